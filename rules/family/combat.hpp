@@ -81,10 +81,9 @@ struct Combat {
     SlotId hits{};    ///< To be taken.
     SlotId column{};  ///< The last column that was rolled; 0: none.
     // Of battles.
-    SlotId finished{};    ///< Nobody fights on.
-    SlotId ways{};        ///< Spaces from which attackers came that a retreat may lead to.
-    SlotId landing{};     ///< Units landed for it.
-    SlotId bombarding{};  ///< Ships that are about to fire into it.
+    SlotId finished{};  ///< Nobody fights on.
+    SlotId ways{};      ///< Spaces from which attackers came that a retreat may lead to.
+    SlotId landing{};   ///< Units landed for it.
 
     TagId removed{}, guest_lost{}, raid{}, bombs{}, press_on{}, break_off{};
     DecisionKindId casualties{}, bombard{}, submerge{}, battle_round{};
@@ -211,13 +210,18 @@ void install_retreat(RulesetBuilder& build);
 void install_land_combat(RulesetBuilder& build);
 void install_sea_combat(RulesetBuilder& build);
 void install_strategic_bombing(RulesetBuilder& build);
+// strategic_bombing.cpp: the command "attack" that names a raid.
+[[nodiscard]] Result<void> check_raid(const View& view, const Command& command);
+void perform_raid(Context& context, const Command& command);
+void list_raids(const View& view, OwnerId power, CommandSink& sink);
+void list_raids_of(const View& view, OwnerId power, SpaceId space, const UnitPick& pick, CommandSink& sink);
 /// The steps of anti-aircraft fire at the start of a battle or raid.
 [[nodiscard]] Node gun_steps(LossSteps* losses);
 /// Ships that are ready to bombard for those who came ashore.
 [[nodiscard]] std::vector<const Unit*> ready_ships(const View& view, BattleId battle);
-/// How many of them are about to do so.
-[[nodiscard]] std::int64_t ships_bombarding(const View& view, BattleId battle);
-/// The steps of bombardment.
+/// There are some, and somebody whom they could hit.
+[[nodiscard]] bool may_bombard(const View& view, BattleId battle);
+/// The steps of bombardment: "choose-bombardment", "ships-named" and "ships-bombard" are the game's.
 [[nodiscard]] Node bombardment_steps(LossSteps* losses);
 
 }  // namespace rules::family

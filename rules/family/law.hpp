@@ -87,7 +87,6 @@ struct Paragraphs {
     std::string_view stalemate;  ///< Nobody can hit anybody.
     std::string_view round;      ///< What the attacker may say after it.
     std::string_view attacks_on_land, attacks_at_sea, defends_on_land, defends_at_sea, hits, bombardment;  ///< Figures.
-    std::string_view who_bombards;
     std::string_view raid, bombs;
     std::string_view assault_value;  ///< Who has landed attacks at another number.
 

@@ -135,10 +135,6 @@ std::vector<const Unit*> launching(const View& view) {
     return found;
 }
 
-void perform_place(Context& context, const Command& command) {
-    put(context, *choose(context.view(), command), std::get<command::Place>(command.body).space);
-}
-
 // Whose output a ship takes.
 
 DecisionRequest launch_request(const View& view) {
@@ -186,6 +182,10 @@ void launch(Context& context, std::uint32_t) {
 }
 
 }  // namespace
+
+void perform_place(Context& context, const Command& command) {
+    put(context, *choose(context.view(), command), std::get<command::Place>(command.body).space);
+}
 
 Result<void> check_place(const View& view, const Command& command) {
     auto units = choose(view, command);

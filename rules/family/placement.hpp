@@ -12,6 +12,7 @@ struct Launch {
 };
 
 [[nodiscard]] Result<void> check_place(const View& view, const Command& command);
+void perform_place(Context& context, const Command& command);
 /// Places units that may be placed there; where ships are among them the procedure of their launch begins, as the last act of the caller.
 void put(Context& context, const std::vector<UnitId>& units, SpaceId space);
 /// placing_all.cpp: the lists of legal placements, what stands against ending the phase, and what is lost then.

@@ -45,44 +45,12 @@ Result<std::vector<UnitId>> raiders(const View& view, OwnerId power, const comma
     return chosen;
 }
 
-Result<void> check_attack(const View& view, const Command& command) {
-    const auto chosen = raiders(view, command.author, std::get<command::Attack>(command.body));
-    if (!chosen) return tl::make_unexpected(chosen.error());
-    return {};
-}
-
-void perform_attack(Context& context, const Command& command) {
-    auto chosen = raiders(context.view(), command.author, std::get<command::Attack>(command.body));
-    context.mark(std::move(*chosen), context.rules.data<Battles>().raid);
-}
-
 Command raid_of(const View& view, OwnerId power, const Unit& sample, std::uint16_t count) {
     UnitPicks picks{pick_of(view, sample, count)};
     Arguments arguments;
     arguments.emplace_back("kind", Choice{combat(view).raid});
     arguments.emplace_back("units", Choice{std::move(picks)});
     return {power, command::Attack{sample.space, std::move(arguments)}};
-}
-
-void list_units(const View& view, OwnerId power, SpaceId space, const UnitPick& pick, CommandSink& sink) {
-    if (space == off_board || !may_be_raided(view, power, space)) return;
-    for (const auto* unit : kinds_of(view, view.state.in(space, power), pick))
-        if (may_raid(view, *unit)) sink.push_back(raid_of(view, power, *unit, 1));
-}
-
-/// Each kind of bombers singly and in full.
-void list_raids(const View& view, OwnerId power, CommandSink& sink) {
-    for (const auto space : all_spaces(view.rules)) {
-        const auto here = view.state.in(space, power);
-        if (here.empty() || !may_be_raided(view, power, space)) continue;
-        for (const auto& group : groups_of(view, here)) {
-            if (!may_raid(view, *group.sample)) continue;
-            sink.push_back(raid_of(view, power, *group.sample, 1));
-            if (group.count < 2) continue;
-            auto all = raid_of(view, power, *group.sample, group.count);
-            if (check_attack(view, all)) sink.push_back(std::move(all));
-        }
-    }
 }
 
 void begin(Context& context, std::uint32_t subject) {
@@ -120,15 +88,47 @@ void result(Context& context, std::uint32_t subject) {
 
 }  // namespace
 
+Result<void> check_raid(const View& view, const Command& command) {
+    const auto chosen = raiders(view, command.author, std::get<command::Attack>(command.body));
+    if (!chosen) return tl::make_unexpected(chosen.error());
+    return {};
+}
+
+void perform_raid(Context& context, const Command& command) {
+    auto chosen = raiders(context.view(), command.author, std::get<command::Attack>(command.body));
+    context.mark(std::move(*chosen), context.rules.data<Battles>().raid);
+}
+
+void list_raids_of(const View& view, OwnerId power, SpaceId space, const UnitPick& pick, CommandSink& sink) {
+    if (space == off_board || !may_be_raided(view, power, space)) return;
+    for (const auto* unit : kinds_of(view, view.state.in(space, power), pick))
+        if (may_raid(view, *unit)) sink.push_back(raid_of(view, power, *unit, 1));
+}
+
+/// Each kind of bombers singly and in full.
+void list_raids(const View& view, OwnerId power, CommandSink& sink) {
+    for (const auto space : all_spaces(view.rules)) {
+        const auto here = view.state.in(space, power);
+        if (here.empty() || !may_be_raided(view, power, space)) continue;
+        for (const auto& group : groups_of(view, here)) {
+            if (!may_raid(view, *group.sample)) continue;
+            sink.push_back(raid_of(view, power, *group.sample, 1));
+            if (group.count < 2) continue;
+            auto all = raid_of(view, power, *group.sample, group.count);
+            if (check_raid(view, all)) sink.push_back(std::move(all));
+        }
+    }
+}
+
 void install_strategic_bombing(RulesetBuilder& build) {
     auto& names = build.data<Combat>();
     names.raid = build.tag("raid");
     names.bombs = build.tag("strategic-bombing");
     auto& attack = build.action(Form::attack);
-    attack.check = check_attack;
-    attack.perform = perform_attack;
+    attack.check = check_raid;
+    attack.perform = perform_raid;
     attack.list = list_raids;
-    attack.list_units = list_units;
+    attack.list_units = list_raids_of;
     attack.arguments = {{"kind", ChoiceKind::word}, {"units", ChoiceKind::units}};
     attack.wrong_phase = law(build).turn;
     attack.not_your_turn = law(build).turn;

@@ -189,7 +189,6 @@ void install_control(RulesetBuilder& build);
 void install_mobilize(RulesetBuilder& build);
 void install_income(RulesetBuilder& build);
 void install_victory(RulesetBuilder& build);
-void install_concession(RulesetBuilder& build);
 void settle_answered_all(Context& context);
 void install_laws(RulesetBuilder& build);
 void install_odds(RulesetBuilder& build);

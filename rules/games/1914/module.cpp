@@ -1,5 +1,7 @@
+#include "rules/blocks/concession.hpp"
 #include "rules/games/1914/control.hpp"
 #include "rules/games/1914/game.hpp"
+#include "rules/games/1914/victory.hpp"
 
 namespace rules::game1914 {
 namespace {
@@ -37,7 +39,8 @@ void install(RulesetBuilder& build) {
     install_mobilize(build);
     install_income(build);
     install_victory(build);
-    install_concession(build);
+    // [1914-11.1.6] (OQ-52)
+    install_concession(build, "1914-11.1.6", build.data<Victory>().by_concession, powers_in_play);
     install_laws(build);
     install_odds(build);
     cite_commands(build);

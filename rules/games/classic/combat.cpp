@@ -7,6 +7,7 @@ namespace rules::classic {
 void install_combat(RulesetBuilder& build) {
     family::install_combat(build, losses_block);
     install_losses(build);
+    install_bombardment_choice(build);
     install_submarines(build);
     install_rockets(build);
     build.data<Combat>().attack_dice.set(attack_dice);

@@ -74,6 +74,10 @@ void give_technology(Context& context, OwnerId power, TagId technology);
 /// Rocket attacks that a power has in a turn. [CL-3.3.1]
 [[nodiscard]] int rockets_of(const View& view, OwnerId power);
 
+// bombardment.cpp
+/// Ships that are about to fire into a battle. [CL-7.3.4]
+[[nodiscard]] std::int64_t ships_bombarding(const View& view, BattleId battle);
+
 // neutrals.cpp
 /// The first to bring units into or over a neutral pays and controls it. [CL-10.1.2] [CL-10.1.4]
 void violate(Context& context, SpaceId space, OwnerId by);
@@ -88,6 +92,7 @@ void install_victory(RulesetBuilder& build);
 void install_combat(RulesetBuilder& build);
 void install_losses(RulesetBuilder& build);
 void install_submarines(RulesetBuilder& build);
+void install_bombardment_choice(RulesetBuilder& build);
 void install_rockets(RulesetBuilder& build);
 void install_odds(RulesetBuilder& build);
 

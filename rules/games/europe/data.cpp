@@ -4,6 +4,7 @@
 
 #include "cmake/embedded_file.hpp"
 #include "rules/blocks/refusals.hpp"
+#include "rules/blocks/rounds.hpp"
 #include "rules/blocks/setup.hpp"
 #include "rules/family/data.hpp"
 #include "rules/games/europe/game.hpp"
@@ -39,7 +40,8 @@ void befriend(RulesetBuilder& build) {
     const auto germany = build.data<Game>().germany;
     for (std::size_t power = 0; power < tables.power_count; ++power) {
         const OwnerId owner{static_cast<std::uint8_t>(power)};
-        tables.relations.push_back({owner, body, tables.owners[power].side == tables.owners[idx(germany)].side ? Relation::enemy : Relation::friendly});
+        tables.relations.push_back(
+            {owner, body, tables.owners[power].side == tables.owners[idx(germany)].side ? Relation::enemy : Relation::friendly});
     }
 }
 

@@ -26,7 +26,7 @@ struct Game {
 struct Names {
     ParameterId axis_advance{}, allied_advance{}, allied_victory{}, soviet_convoy{};
     Setting first_printing, convoys_in_passing, gun_fills_transport;
-    SlotId held{};         ///< Capitals that Germany has held without a break since the end of its last combat. [EU-20.2]
+    SlotId held{};  ///< Capitals that Germany has held without a break since the end of its last combat. [EU-20.2]
     TagId repair{};
     SlotId convoy_lost{};  ///< The Soviet convoy yields nothing any more, where it is lost for good. [EU-17.4.7]
 };

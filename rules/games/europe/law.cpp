@@ -84,7 +84,6 @@ const Paragraphs law_of_the_game{
     .defends_at_sea = "EU-6.12.1",
     .hits = "EU-6.6.1",
     .bombardment = "EU-11.6.1",
-    .who_bombards = "EU-11.6.4",
     .raid = "EU-9.1.1",
     .bombs = "EU-9.2.6",
     .assault_value = {},

@@ -26,12 +26,12 @@ void name_parameters(RulesetBuilder& build) {
 
 /// How the family plays in this game.
 void set_up_the_family(RulesetBuilder& build) {
-    build.data<Guns>().several_guns = true;         // [EU-7.3]
-    build.data<Movement>().passing_fire = true;     // [EU-5.10]
-    build.data<Movement>().fixtures_stop = true;    // [EU-5.5.2]
+    build.data<Guns>().several_guns = true;       // [EU-7.3]
+    build.data<Movement>().passing_fire = true;   // [EU-5.10]
+    build.data<Movement>().fixtures_stop = true;  // [EU-5.5.2]
     build.data<Battles>().roll_all = true;
-    build.data<Battles>().assault_air_retreat = true;    // [EU-11.8.2]
-    build.data<Battles>().bombarded_units_fire = true;   // [EU-11.6.5]
+    build.data<Battles>().assault_air_retreat = true;     // [EU-11.8.2]
+    build.data<Battles>().bombarded_units_fire = true;    // [EU-11.6.5]
     build.data<Complexes>().place_in_enemy_zones = true;  // [EU-15.4.1]
     build.data<Complexes>().unplaced_wait = true;         // [EU-4.4.2]
     build.data<Incomes>().freed_pays = true;              // (OQ-EU-25)

@@ -29,22 +29,22 @@ void install_turn(RulesetBuilder& build) {
     // What opens a turn, and what follows its steps, is a sequence of its own: there modules act, in the order of the contract.
     install_rounds(build,
                    {
-                       sequence("turn-opens", {}),
+                       step("turn-opens", nullptr),
                        phase("purchase", {{Form::purchase}, nullptr, cite}),
                        phase("combat-move", {{Form::move, Form::load, Form::unload, Form::attack}, nullptr, cite}),
                        phase("combat", {{Form::fight}, nullptr, cite}, {step("battles-listed", nullptr)}),
                        step("combat-over", nullptr),
                        phase("noncombat-move", {{Form::move, Form::load, Form::unload}, nullptr, cite}),
                        step("planes-lost", nullptr),
-                       sequence("after-noncombat", {}),
+                       step("conversion", nullptr),
                        phase("mobilize", {{Form::place}, nullptr, cite}),
                        step("unplaced-lost", nullptr),
                        step("resurface-and-repair", resurface_and_repair),
                        phase("income", {{}, nullptr, cite}),
                        step("collect-income", nullptr),
-                       sequence("after-income", {}),
+                       step("middle-east", nullptr),
                    },
-                   {sequence("advance", {})}, "round-limit", "EU-20.6.1");
+                   {step("advance", nullptr)}, "round-limit", "EU-20.6.1");
 }
 
 }  // namespace rules::europe

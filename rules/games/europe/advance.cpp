@@ -1,0 +1,179 @@
+// The special cash advance: before the first turn Germany, and then each Ally that was given a share, buys for it where it stands. [EU-2.3]
+#include <algorithm>
+
+#include "rules/blocks/placing.hpp"
+#include "rules/blocks/purchase.hpp"
+#include "rules/blocks/rounds.hpp"
+#include "rules/family/placement.hpp"
+#include "rules/family/purchase.hpp"
+#include "rules/games/europe/sharing.hpp"
+
+namespace rules::europe {
+namespace {
+
+struct Advance {
+    SlotId left{};    ///< Of a power: what is left of its share.
+    SlotId shared{};  ///< The Allies have divided theirs.
+    DecisionKindId split{};
+    TagId advance{};
+};
+const Advance& advance(const View& view) { return view.rules.data<Advance>(); }
+
+constexpr std::string_view stage_name = "advance";
+
+bool is_ally(const View& view, OwnerId power) { return power != nobody && power != game(view).germany; }
+
+/// Who has his advance after whoever has it now: Germany, then Allies with a share in turn order. [EU-2.4]
+OwnerId next_power(const View& view) {
+    const auto now = view.state.active;
+    const auto germany = game(view).germany;
+    if (now == nobody && view.rules.parameter(names(view).axis_advance) > 0) return germany;
+    for (const auto power : allies(view))
+        if ((!is_ally(view, now) || raw(power) > raw(now)) && view.state.slot(advance(view).left, raw(power)) > 0) return power;
+    return nobody;
+}
+
+/// The Allies have still to divide their sum.
+bool split_due(const View& view) {
+    const bool germany_done = view.state.active != nobody || view.rules.parameter(names(view).axis_advance) == 0;
+    return germany_done && !is_ally(view, view.state.active) && view.state.slot(advance(view).shared, 0) == 0 &&
+           view.rules.parameter(names(view).allied_advance) > 0;
+}
+
+bool no_more(const View& view, std::uint32_t) {
+    const bool begun = view.state.active != nobody || view.rules.parameter(names(view).axis_advance) == 0;
+    return begun && !split_due(view) && next_power(view) == nobody;
+}
+bool nobody_next(const View& view, std::uint32_t) { return next_power(view) == nobody; }
+
+/// The Soviet Union has it all, else the first of them. [EU-21.3.1]
+Division split(const View& view) {
+    Division found;
+    found.among = allies(view);
+    found.sum = found.among.empty() ? 0 : view.rules.parameter(names(view).allied_advance);
+    found.most.assign(found.among.size(), found.sum);
+    for (std::size_t at = 0; at < found.among.size(); ++at) found.first.push_back(at);
+    return found;
+}
+
+void ask_split(Context& context, std::uint32_t) {
+    if (split_due(context.view())) context.ask(division_request(advance(context.view()).split, split(context.view())));
+}
+
+void take_split(Context& context, std::uint32_t) {
+    if (!split_due(context.view())) return;
+    const auto now = split(context.view());
+    const auto shares = divided(context, advance(context.view()).split, now);
+    for (std::size_t at = 0; at < shares.size(); ++at) context.set_slot(advance(context.view()).left, raw(now.among[at]), shares[at]);
+    context.set_slot(advance(context.view()).shared, 0, 1);
+}
+
+void open(Context& context, std::uint32_t) {
+    const auto power = next_power(context.view());
+    context.emit(event::TurnOpened{power});
+    if (power == game(context).germany)
+        context.set_slot(advance(context.view()).left, raw(power), context.rules.parameter(names(context).axis_advance));
+}
+
+/// What is not spent goes into the treasury. [EU-2.5.3]
+void bank(Context& context, std::uint32_t) {
+    const auto power = context.state().active;
+    const auto& own = advance(context.view());
+    context.pay({AccountKind::bank, nobody}, {AccountKind::treasury, power},
+                static_cast<std::int32_t>(context.state().slot(own.left, raw(power))), own.advance);
+    context.set_slot(own.left, raw(power), 0);
+}
+
+/// Any unit that can be bought, where the power has one already; planes ashore. [EU-2.5] [EU-2.6]
+Result<void> may_stand(const View& view, OwnerId power, UnitTypeId type, SpaceId space) {
+    const auto& kind = view.rules.type(type);
+    if (kind.cost == 0) return refuse(Refusal::not_available, {"EU-2.6.2"}, {fact("unit", type)});
+    const bool known = idx(space) < view.rules.spaces.size();
+    const bool sea = known && view.rules.space(space).sea;
+    if (known && sea && kind.is(unit_class::air))
+        return refuse(Refusal::no_place, {"EU-2.6.1"}, {fact("unit", type), fact("space", space)});
+    if (!known || sea != kind.is(unit_class::sea) || view.state.in(space, power).empty())
+        return refuse(Refusal::no_place, {"EU-2.5.2"}, {fact("unit", type), fact("space", space)});
+    return {};
+}
+
+Result<void> check_advance(const View& view, const Command& command) {
+    const auto& place = std::get<command::Place>(command.body);
+    if (auto verdict = well_formed_purchase(place.units); !verdict) return verdict;
+    for (const auto& pick : place.units)
+        if (auto verdict = may_stand(view, command.author, pick.type, place.space); !verdict) return verdict;
+    const auto cost = price_of(view, command.author, place.units);
+    const auto left = view.state.slot(advance(view).left, raw(command.author));
+    if (cost > left) return refuse(Refusal::too_expensive, {"EU-2.5.1"}, {fact("cost", cost), fact("left", left)});
+    return {};
+}
+
+bool in_stage(const View& view) { return in_phase(view, stage_name); }
+
+Result<void> check(const View& view, const Command& command) {
+    return in_stage(view) ? check_advance(view, command) : check_place(view, command);
+}
+
+void perform(Context& context, const Command& command) {
+    if (!in_stage(context.view())) return perform_place(context, command);
+    const auto& place = std::get<command::Place>(command.body);
+    const auto& own = advance(context.view());
+    const auto left = context.state().slot(own.left, raw(command.author));
+    context.set_slot(own.left, raw(command.author), left - price_of(context.view(), command.author, place.units));
+    for (const auto& pick : place.units) context.add_units(place.space, command.author, pick.type, pick.count, own.advance);
+}
+
+void list_of(const View& view, OwnerId power, UnitTypeId type, CommandSink& sink) {
+    for (const auto space : all_spaces(view.rules)) {
+        UnitPick pick;
+        pick.type = type;
+        pick.count = 1;
+        Command command{power, command::Place{{pick}, space}};
+        if (check_advance(view, command)) sink.push_back(std::move(command));
+    }
+}
+
+void list(const View& view, OwnerId power, CommandSink& sink) {
+    if (!in_stage(view)) return list_places(view, power, sink);
+    for (const auto type : all_types(view.rules)) list_of(view, power, type, sink);
+}
+
+void list_units(const View& view, OwnerId power, SpaceId space, const UnitPick& pick, CommandSink& sink) {
+    if (!in_stage(view)) return list_places_of(view, power, space, pick, sink);
+    list_of(view, power, pick.type, sink);
+}
+
+/// A complex cannot be bought, in the advance or later. [EU-1.10.2] [EU-4.2]
+Result<void> can_be_bought(const View& view, OwnerId, const UnitPick& pick) {
+    if (view.rules.type(pick.type).cost > 0) return {};
+    return refuse(Refusal::not_available, {"EU-4.2"}, {fact("unit", pick.type)});
+}
+
+}  // namespace
+
+void install_advance(RulesetBuilder& build) {
+    auto& own = build.data<Advance>();
+    own.left = build.slot({"advance", Scope::owner, SlotType::number, Lifetime::game});
+    own.shared = build.slot({"advance-shared", Scope::game, SlotType::flag, Lifetime::game});
+    own.advance = build.tag("advance");
+    own.split = build.decision(division_question("advance-split", "EU-2.3", split));
+    build.procedure("game").instead("advance", repeat("advance", no_more,
+                                                      {
+                                                          step("ask-split", ask_split),
+                                                          step("take-split", take_split),
+                                                          unless("advance-of-a-power", nobody_next,
+                                                                 {
+                                                                     step("advance-opens", open),
+                                                                     phase(stage_name, {{Form::place}, nullptr, "EU-2.5.1"}),
+                                                                     step("advance-is-banked", bank),
+                                                                 }),
+                                                      }));
+    auto& place = build.action(Form::place);
+    place.check = check;
+    place.perform = perform;
+    place.list = list;
+    place.list_units = list_units;
+    build.data<Purchases>().may_buy("can-be-bought", can_be_bought);
+}
+
+}  // namespace rules::europe

@@ -1,0 +1,102 @@
+// Ships bombard for those who land out of their zone: all that may, without a word, but that a ship between two assaults is asked for.
+// [EU-11.6] (OQ-EU-11)
+#include <algorithm>
+
+#include "rules/blocks/pools.hpp"
+#include "rules/blocks/questions.hpp"
+#include "rules/family/battles.hpp"
+#include "rules/family/combat.hpp"
+#include "rules/family/transports.hpp"
+#include "rules/games/europe/game.hpp"
+
+namespace rules::europe {
+namespace {
+
+struct Bombardment {
+    SlotId holding{};  ///< Flag of a ship that keeps its fire for a later assault, of the battle.
+};
+
+/// Another assault out of this zone is still to be fought.
+bool later_assault(const View& view, BattleId battle, SpaceId zone) {
+    const auto lead = lead_of(view, battle);
+    return std::any_of(view.state.battles.begin(), view.state.battles.end(), [&](const Battle& other) {
+        if (other.id == battle || other.kind != view.rules.data<Battles>().land_battle || other.status != Battle::Status::listed)
+            return false;
+        const auto units = landing_units(view, lead, other.space);
+        return std::any_of(units.begin(), units.end(), [&](const Unit* unit) { return unit->space == zone; });
+    });
+}
+
+/// Ships that could fire for another one instead. [EU-11.6.4]
+std::vector<const Unit*> undecided(const View& view, BattleId battle) {
+    auto ships = ready_ships(view, battle);
+    std::erase_if(ships, [&](const Unit* ship) { return !later_assault(view, battle, ship->space); });
+    return ships;
+}
+
+UnitsQuestion question_now(const View& view, const Decision& decision, OwnerId) {
+    const auto ships = undecided(view, decision.battle);
+    return {view, ships, 0, ships.size()};
+}
+
+DecisionRequest request(const View& view, BattleId battle) {
+    return request_in(view, battle, combat(view).bombard, mask_of(lead_of(view, battle)), std::ssize(undecided(view, battle)));
+}
+
+void ask(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    if (may_bombard(context.view(), battle) && !undecided(context.view(), battle).empty()) context.ask(request(context.view(), battle));
+}
+
+void hold(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    if (!may_bombard(context.view(), battle) || undecided(context.view(), battle).empty()) return;
+    const auto view = context.view();
+    const auto asked = request(view, battle);
+    const auto chosen =
+        units_chosen(question_now(view, decision_of(asked), lead_of(view, battle)), context.answer(asked, lead_of(view, battle)));
+    std::vector<UnitId> silent;
+    for (const auto* ship : undecided(view, battle))
+        if (!chosen || std::find(chosen->begin(), chosen->end(), ship->id) == chosen->end()) silent.push_back(ship->id);
+    context.mark(std::move(silent), context.rules.data<Bombardment>().holding);
+}
+
+/// Zones by name, each one roll. What could hit nothing is not rolled. [EU-11.6.1] (OQ-EU-6)
+void fire(Context& context, std::uint32_t subject) {
+    const BattleId battle{subject};
+    const auto id = combat(context).bombardment;
+    const auto holding = context.rules.data<Bombardment>().holding;
+    if (may_bombard(context.view(), battle)) {
+        std::vector<UnitId> firing;
+        std::vector<std::pair<SpaceId, std::vector<DicePool>>> zones;
+        for (const auto* ship : ready_ships(context.view(), battle)) {
+            if (marked(context.view(), *ship, holding)) continue;
+            firing.push_back(ship->id);
+            if (zones.empty() || zones.back().first != ship->space) zones.push_back({ship->space, {}});
+            add_die(zones.back().second, *ship, unit_value({context.view(), ship->owner, ship->type, ValueKind::bombard, ship}));
+        }
+        context.mark(std::move(firing), context.rules.data<Battles>().fought);
+        int hits = 0;
+        for (auto& [zone, pools] : zones)
+            hits += roll_pools(context, fire_of(context.view(), id).purpose, context.state().battle(battle)->space, std::move(pools));
+        note_hits(context, id, at_anything, static_cast<std::uint16_t>(hits));
+    }
+    std::vector<UnitId> held;
+    for (const auto& unit : context.state().units)
+        if (marked(context.view(), unit, holding)) held.push_back(unit.id);
+    context.mark(std::move(held), holding, false);
+}
+
+}  // namespace
+
+void install_bombardment_choice(RulesetBuilder& build) {
+    build.data<Bombardment>().holding = build.unit_flag("holds-fire", Lifetime::battle);
+    auto battle = build.procedure("land-battle");
+    battle.instead("choose-bombardment", step("choose-bombardment", ask));
+    battle.instead("ships-named", step("ships-named", hold));
+    battle.instead("ships-bombard", step("ships-bombard", fire));
+    build.data<Combat>().bombard =
+        build.decision(question::Units{.name = "bombard", .cite = "EU-11.6.4", .question = question_now, .fallback = question::all});
+}
+
+}  // namespace rules::europe

@@ -1,0 +1,63 @@
+// The battles: what they have beside those of the family. [EU-6] [EU-7] [EU-10]
+#include <algorithm>
+
+#include "rules/family/battles.hpp"
+#include "rules/games/europe/losses.hpp"
+#include "rules/points/battle.hpp"
+
+namespace rules::europe {
+namespace {
+
+BattlePart submerged_stand_aside(const View& view, const Battle&, const Unit& unit, BattlePart so_far) {
+    return marked(view, unit, view.rules.data<Battles>().dived) ? BattlePart::none : so_far;
+}
+
+/// Planes hit submarines only beside a destroyer of their side. [EU-6.5.3] [EU-10.1.3]
+void planes_need_a_destroyer(const View& view, BattleId battle, const Unit& shooter, AimMask& aim) {
+    if (battle == no_battle || !is_plane(view, shooter) || has_destroyer(view, battle, attacks(view, battle, shooter))) return;
+    aim = static_cast<AimMask>(aim | not_undersea);
+}
+
+/// A destroyer of the other side takes the submarines their first strike. [EU-6.3.2] [EU-10.1.2]
+bool seen_by_a_destroyer(const View& view, BattleId battle, const Unit& unit) {
+    return has_destroyer(view, battle, !attacks(view, battle, unit));
+}
+
+/// Each attacking artillery lifts one infantry, as long as both fight. [EU-7.2]
+void artillery_support(const UnitValue& asked, Tally& value) {
+    const auto& names = game(asked.view);
+    if (asked.kind != ValueKind::attack || asked.type != names.infantry || asked.unit == nullptr || asked.battle == no_battle) return;
+    if (!attacks(asked.view, asked.battle, *asked.unit)) return;
+    int guns = 0;
+    int before = 0;
+    bool found = false;
+    for (const auto* unit : own_force(asked.view, asked.battle, true)) {
+        if (unit->type == names.artillery) ++guns;
+        found = found || unit->id == asked.unit->id;
+        if (unit->type == names.infantry && !found) ++before;
+    }
+    if (before < guns) value.add(1, {"EU-7.2.1"});
+}
+
+}  // namespace
+
+bool has_destroyer(const View& view, BattleId battle, bool attacking) {
+    const auto units = fighting(view, battle, attacking);
+    return std::any_of(units.begin(), units.end(), [&](const Unit* unit) { return unit->type == game(view).destroyer; });
+}
+
+void install_combat(RulesetBuilder& build) {
+    family::install_combat(build, losses_block);
+    install_losses(build);
+    install_submarines(build);
+    install_bombardment_choice(build);
+    install_raids(build);
+    install_emergency_landings(build);
+    build.participation().joins("submerged-stand-aside", submerged_stand_aside);
+    build.participation().aims("planes-need-a-destroyer", planes_need_a_destroyer);
+    build.data<Combat>().strikes_late("seen-by-a-destroyer", seen_by_a_destroyer);
+    build.value().unit("artillery-support", artillery_support);
+    install_odds(build);
+}
+
+}  // namespace rules::europe
