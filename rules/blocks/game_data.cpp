@@ -59,7 +59,7 @@ UnitType read_unit_type(const DataFile::Table& row, const std::map<std::string, 
         type.classes = found->second;
     else
         row.problem_at("class", fmt::format("\"class\" is one of {}", words_of(classes)));
-    type.cost = static_cast<std::int32_t>(row.number("cost", 1, 100));
+    type.cost = static_cast<std::int32_t>(row.number("cost", 0, 100));
     type.attack = static_cast<std::uint8_t>(row.number("attack", 0, 6));
     type.defence = static_cast<std::uint8_t>(row.number("defence", 0, 6));
     type.move = static_cast<std::uint8_t>(row.number("move", 0, 10));

@@ -28,7 +28,7 @@ OwnerId load_powers(RulesetBuilder& build, const GameData& data);
 /// The rest of powers.toml when the spaces are known: capitals, and what each power's territories are worth together.
 void check_powers(RulesetBuilder& build, const GameData& data);
 
-/// The figures of a row [[unit]], and its classes by the game's word for them.
+/// The figures of a row [[unit]], and its classes by the game's word for them. A cost of 0 is of what no game sells.
 [[nodiscard]] UnitType read_unit_type(const DataFile::Table& row, const std::map<std::string, UnitClasses>& classes);
 
 /// What a game reads of a row [[space]].

@@ -44,7 +44,7 @@ void install_turn(RulesetBuilder& build) {
                        step("collect-income", nullptr),
                        step("middle-east", nullptr),
                    },
-                   {step("advance", nullptr)}, "round-limit", "EU-20.6.1");
+                   {step("before-the-first-turn", nullptr)}, "round-limit", "EU-20.6.1");
 }
 
 }  // namespace rules::europe
