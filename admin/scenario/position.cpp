@@ -101,7 +101,7 @@ private:
             for (std::uint16_t n = 0; n < stack.count; ++n) place_one(stack, holding, holding.owner, nullptr);
     }
     void place_one(const Stack& stack, const Holding& holding, OwnerId owner, const Placed* carrier) {
-        if (stack.submerged.value_or(false))
+        if (stack.submerged.value_or(false) && !submerged_flag(rules_))
             problem(holding.line, "units are submerged only within a battle, and no battle is going on at the start");
         const auto space = holding.space;
         const auto aboard = carrier != nullptr && !stack.origin;
@@ -133,6 +133,7 @@ private:
             else if (!values.empty() && values.front() != 0)
                 placed.marks |= rules_.slot(slot).bit;
         }
+        if (const auto below = submerged_flag(rules_); below && stack.submerged.value_or(false)) placed.marks |= rules_.slot(*below).bit;
         if (!stack.moved.value_or(false)) return;
         const auto flag = moved_flag(rules_);
         if (!flag) return problem(start_.line, "this game does not note which units have moved: \"moved\" means nothing in it");
@@ -198,8 +199,8 @@ private:
     }
 
     void open_turn() {
-        if (start_.round == 0) return;  // before the first
-        emit(event::RoundOpened{start_.round});
+        if (start_.phase && rules_.phases[idx(*start_.phase)].stage) return;  // nobody's turn
+        if (start_.round > 0) emit(event::RoundOpened{start_.round});
         emit(event::TurnOpened{start_.power.value_or(OwnerId{0})});
     }
 
@@ -286,6 +287,11 @@ std::optional<SlotId> moved_flag(const Ruleset& rules) {
     return slot && rules.slot(*slot).bit != 0 ? slot : std::nullopt;
 }
 
+std::optional<SlotId> submerged_flag(const Ruleset& rules) {
+    const auto slot = rules.find_slot("submerged");
+    return slot && rules.slot(*slot).bit != 0 ? slot : std::nullopt;
+}
+
 std::optional<SlotId> raised_flag(const Ruleset& rules) {
     const auto slot = rules.find_slot("raised");
     return slot && rules.slot(*slot).scope == Scope::space ? slot : std::nullopt;
@@ -302,11 +308,20 @@ std::ptrdiff_t conditions_around(const Ruleset& rules, const Phase& phase) {
 
 }  // namespace
 
+bool before_the_rounds(const Ruleset& rules, PhaseId id) {
+    const auto& phase = rules.phases[idx(id)];
+    if (phase.stage || phase.procedure != rules.game) return phase.stage;
+    const auto& ops = rules.procedures[idx(rules.game)].ops;
+    const auto rounds = std::find_if(ops.begin(), ops.end(), [](const Program::Op& op) { return op.name == "round-begins"; });
+    return rounds != ops.end() && phase.entry < rounds - ops.begin();
+}
+
 PhaseId first_phase(const Ruleset& rules) {
     PhaseId first{0};
     for (std::size_t at = 1; at < rules.phases.size(); ++at) {
         const auto rank = [&](const Phase& phase) {
-            return std::tuple{phase.stage, phase.procedure != rules.game, conditions_around(rules, phase), phase.entry};
+            const bool before = before_the_rounds(rules, static_cast<PhaseId>(&phase - rules.phases.data()));
+            return std::tuple{before, phase.procedure != rules.game, conditions_around(rules, phase), phase.entry};
         };
         if (rank(rules.phases[at]) < rank(rules.phases[idx(first)])) first = static_cast<PhaseId>(at);
     }

@@ -24,8 +24,12 @@ namespace scenario {
 
 /// The slot that says that a unit has moved this turn, and the one that says that the army of a minor has appeared.
 [[nodiscard]] std::optional<rules::SlotId> moved_flag(const rules::Ruleset& rules);
+/// The flag of units that are submerged also outside of battles.
+[[nodiscard]] std::optional<rules::SlotId> submerged_flag(const rules::Ruleset& rules);
 [[nodiscard]] std::optional<rules::SlotId> raised_flag(const rules::Ruleset& rules);
 /// The phase that a turn begins with. There must be one.
+/// A phase, or a stage, that is played before round 1.
+[[nodiscard]] bool before_the_rounds(const rules::Ruleset& rules, rules::PhaseId phase);
 [[nodiscard]] rules::PhaseId first_phase(const rules::Ruleset& rules);
 /// The owner of what is nobody's yet, where the game has one.
 [[nodiscard]] std::optional<rules::OwnerId> neutral_owner(const rules::Ruleset& rules);

@@ -33,13 +33,14 @@ void read_moment(Reader& reader, Keys& keys, Start& start) {
     if (power != nullptr) start.power = reader.power(*power, "\"power\"");
     if (const auto* phase = keys.take("phase"))
         if (const auto name = reader.text(*phase, "\"phase\"")) start.phase = reader.phase(*name, phase->line);
-    if (!start.phase || !reader.rules().phases[rules::idx(*start.phase)].stage) return;
+    if (!start.phase || !before_the_rounds(reader.rules(), *start.phase)) return;
     start.round = 0;
+    const bool nobodys = reader.rules().phases[rules::idx(*start.phase)].stage;
     for (const auto* given : {round, power})
-        if (given != nullptr)
-            reader.problem(given->line,
-                           fmt::format("the stage \"{}\" is before round 1 and nobody's turn: leave out \"{}\"",
-                                       reader.rules().phases[rules::idx(*start.phase)].name, given == round ? "round" : "power"));
+        if (given != nullptr && (nobodys || given == round))
+            reader.problem(given->line, fmt::format("the stage \"{}\" is before round 1{}: leave out \"{}\"",
+                                                    reader.rules().phases[rules::idx(*start.phase)].name,
+                                                    nobodys ? " and nobody's turn" : "", given == round ? "round" : "power"));
 }
 
 std::vector<RelationEntry> read_relations(Reader& reader, const Value& value) {

@@ -303,7 +303,7 @@ bool has_moved(const View& view, const Unit& unit) {
 }
 
 bool is_submerged(const View& view, const Unit& unit) {
-    const auto slot = view.rules.find_slot("submerged");
+    const auto slot = submerged_flag(view.rules);
     if (slot && (unit.marks & view.rules.slot(*slot).bit) != 0) return true;
     for (std::size_t role = 0; role < view.rules.roles.size(); ++role) {
         if (view.rules.roles[role].name != "submerged") continue;

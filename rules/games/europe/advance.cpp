@@ -20,6 +20,16 @@ struct Advance {
 const Advance& advance(const View& view) { return view.rules.data<Advance>(); }
 
 constexpr std::string_view stage_name = "advance";
+constexpr std::int64_t not_begun = -1;
+
+/// What is left of the share of a power. A position in the stage that does not say so has it whole: the Allies' as nobody divided it.
+std::int64_t left_of(const View& view, OwnerId power) {
+    const auto left = view.state.slot(advance(view).left, raw(power), not_begun);
+    if (left != not_begun) return left;
+    if (power == game(view).germany) return view.rules.parameter(names(view).axis_advance);
+    const auto among = allies(view);
+    return !among.empty() && among.front() == power && view.state.active == power ? view.rules.parameter(names(view).allied_advance) : 0;
+}
 
 bool is_ally(const View& view, OwnerId power) { return power != nobody && power != game(view).germany; }
 
@@ -29,7 +39,7 @@ OwnerId next_power(const View& view) {
     const auto germany = game(view).germany;
     if (now == nobody && view.rules.parameter(names(view).axis_advance) > 0) return germany;
     for (const auto power : allies(view))
-        if ((!is_ally(view, now) || raw(power) > raw(now)) && view.state.slot(advance(view).left, raw(power)) > 0) return power;
+        if ((!is_ally(view, now) || raw(power) > raw(now)) && left_of(view, power) > 0) return power;
     return nobody;
 }
 
@@ -79,8 +89,8 @@ void open(Context& context, std::uint32_t) {
 void bank(Context& context, std::uint32_t) {
     const auto power = context.state().active;
     const auto& own = advance(context.view());
-    context.pay({AccountKind::bank, nobody}, {AccountKind::treasury, power},
-                static_cast<std::int32_t>(context.state().slot(own.left, raw(power))), own.advance);
+    context.pay({AccountKind::bank, nobody}, {AccountKind::treasury, power}, static_cast<std::int32_t>(left_of(context.view(), power)),
+                own.advance);
     context.set_slot(own.left, raw(power), 0);
 }
 
@@ -103,7 +113,7 @@ Result<void> check_advance(const View& view, const Command& command) {
     for (const auto& pick : place.units)
         if (auto verdict = may_stand(view, command.author, pick.type, place.space); !verdict) return verdict;
     const auto cost = price_of(view, command.author, place.units);
-    const auto left = view.state.slot(advance(view).left, raw(command.author));
+    const auto left = left_of(view, command.author);
     if (cost > left) return refuse(Refusal::too_expensive, {"EU-2.5.1"}, {fact("cost", cost), fact("left", left)});
     return {};
 }
@@ -118,7 +128,7 @@ void perform(Context& context, const Command& command) {
     if (!in_stage(context.view())) return perform_place(context, command);
     const auto& place = std::get<command::Place>(command.body);
     const auto& own = advance(context.view());
-    const auto left = context.state().slot(own.left, raw(command.author));
+    const auto left = left_of(context.view(), command.author);
     context.set_slot(own.left, raw(command.author), left - price_of(context.view(), command.author, place.units));
     for (const auto& pick : place.units) context.add_units(place.space, command.author, pick.type, pick.count, own.advance);
 }
@@ -153,7 +163,7 @@ Result<void> can_be_bought(const View& view, OwnerId, const UnitPick& pick) {
 
 void install_advance(RulesetBuilder& build) {
     auto& own = build.data<Advance>();
-    own.left = build.slot({"advance", Scope::owner, SlotType::number, Lifetime::game});
+    own.left = build.slot({"advance", Scope::owner, SlotType::number, Lifetime::game, false, not_begun});
     own.shared = build.slot({"advance-shared", Scope::game, SlotType::flag, Lifetime::game});
     own.advance = build.tag("advance");
     own.split = build.decision(division_question("advance-split", "EU-2.3", split));

@@ -313,12 +313,7 @@ DecisionKind casualties() {
         if (types.empty()) return std::nullopt;
         return by_order(hits_now(view, decision.battle), types);
     };
-    kind.units = [](const View& view, const Decision& decision, OwnerId) {
-        std::vector<UnitId> units;
-        for (const auto& target : hits_now(view, decision.battle).targets)
-            units.insert(units.end(), target.units.begin(), target.units.end());
-        return units;
-    };
+    // `units` is not said: a pick may mean a ship as the hit before it leaves it. (OQ-EU-8)
     return kind;
 }
 
