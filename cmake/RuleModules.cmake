@@ -10,7 +10,7 @@
 #     games/FOLDER/module.cpp        a base game; defines        extern const Module module{...};
 #     games/FOLDER/options/NAME.cpp  an option of that game's own rules; defines        extern const Option NAME{...};
 #     options/FOLDER/NAME.cpp        an option; the same
-#     .../FOLDER/data/*.toml         data, compiled in as        armistice_data::FOLDER()
+#     .../FOLDER/data/*.toml         data, compiled in as        armistice_data::FOLDER(); of options/FOLDER beside games/FOLDER FOLDER_options()
 #     bundles/FOLDER/*.toml          bundles that are offered while the folder of that name is there
 # Whatever else lies below a folder is compiled too and lists nothing: parts that options share go into options/FOLDER/parts/.
 # A folder that includes a header of one that is not there goes with it: so options/smith goes with games/classic.
@@ -65,7 +65,9 @@ function(files_of_rules files folders result)
         string(REPLACE "+" ";" needed ${folder})
         set(there TRUE)
         foreach(one IN LISTS needed)
-            if(NOT "games/${one}" IN_LIST folders AND NOT "options/${one}" IN_LIST folders)
+            string(REGEX REPLACE "-options$" "" game ${one})
+            if(NOT "games/${one}" IN_LIST folders AND NOT "options/${one}" IN_LIST folders
+                AND NOT (NOT game STREQUAL one AND "options/${game}" IN_LIST folders))
                 set(there FALSE)
             endif()
         endforeach()
@@ -95,6 +97,16 @@ endif()
 file(GLOB rule_bundles CONFIGURE_DEPENDS ${rules_root}/bundles/*/*.toml)
 files_of_rules("${rule_bundles}" "${ARMISTICE_RULES}" ARMISTICE_BUNDLES)
 list(TRANSFORM ARMISTICE_BUNDLES REPLACE "^.*/([^/]+)\\.toml$" "\\1")
+
+# A folder of options that has the name of a game has data, and bundles, of its own all the same: options/europe is called europe-options there.
+function(rule_data_name path result)
+    get_filename_component(name ${path} NAME)
+    if(path MATCHES "^options/" AND IS_DIRECTORY ${rules_root}/games/${name})
+        string(APPEND name "-options")
+    endif()
+    rule_folder_name(${name} name)
+    set(${result} ${name} PARENT_SCOPE)
+endfunction()
 
 function(rule_folder_name folder result)
     string(REPLACE "-" "_" name "${folder}")
@@ -175,8 +187,8 @@ function(add_rule_modules target)
     add_catalogue(${target} "${ARMISTICE_RULES}")
     set(functions "")
     foreach(folder IN LISTS data_folders)
-        string(REGEX REPLACE "^[^/]+/([^/]+)/data$" "\\1" module ${folder})
-        rule_folder_name(${module} function)
+        string(REGEX REPLACE "/data$" "" module ${folder})
+        rule_data_name(${module} function)
         if(function IN_LIST functions)
             message(FATAL_ERROR "Two folders of data are called ${function} in code: a game's and an option's folder need names of their own")
         endif()
@@ -194,8 +206,7 @@ function(add_rules_without target folder)
     list(REMOVE_ITEM gone ${left})
     set(patterns "/rules_catalogue\\.cpp" "/rules_bundles\\.cpp")
     foreach(path IN LISTS gone)
-        get_filename_component(name ${path} NAME)
-        rule_folder_name(${name} function)
+        rule_data_name(${path} function)
         list(APPEND patterns "/${path}/" "/rules_${function}\\.cpp")
     endforeach()
     list(JOIN patterns "|" pattern)

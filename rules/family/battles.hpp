@@ -15,12 +15,16 @@ struct Battles {
     Chain<bool(const View&, const Unit&)> escorts;            ///< True for a plane that may go along with bombers on a raid.
     /// True where a power lets enemies in a zone be: no battle is listed.
     Chain<bool(const View&, SpaceId zone, OwnerId power)> declines;
-    TagId called_off{};               ///< Result of a battle that lost its reason: nothing attacks any more.
-    TagId fought_out{};               ///< Result of a battle that was fought.
-    Setting roll_all;                 ///< All dice of a volley together, whatever they hit at.
-    Setting assault_air_retreat;      ///< Planes may leave an assault.
-    Setting assault_partial_retreat;  ///< So may those who came over land.
-    Setting bombarded_units_fire;     ///< Who was hit from the sea fires back.
+    Chain<Result<void>(const View&, const Command&)> may_raid;  ///< Asked of a command that names a raid, and may be given else.
+    Chain<void(Context&, const Command&)> on_raid;              ///< Before its planes are marked.
+    Chain<bool(const View&, const Unit&)> keeps_last;           ///< Of like planes those that fall behind the others.
+    std::vector<std::string_view> raid_arguments;               ///< What else an option lets be said with a raid.
+    TagId called_off{};                                         ///< Result of a battle that lost its reason: nothing attacks any more.
+    TagId fought_out{};                                         ///< Result of a battle that was fought.
+    Setting roll_all;                                           ///< All dice of a volley together, whatever they hit at.
+    Setting assault_air_retreat;                                ///< Planes may leave an assault.
+    Setting assault_partial_retreat;                            ///< So may those who came over land.
+    Setting bombarded_units_fire;                               ///< Who was hit from the sea fires back.
     /// Zones or territories in which a battle may be listed for a reason of an option's own come after those of the game.
     Chain<void(Context&)> on_battles_listed;
 };

@@ -55,6 +55,11 @@ struct Combat {
     /// Planes leave when the units that they came with do, and planes alone break off; else they are asked for themselves.
     Single<bool(const View&, BattleId)> planes_follow;
 
+    /// Changes the dice of one bomber that comes through. Who has more rolls before the others.
+    Chain<void(const View&, const Unit& bomber, int& dice)> bomb_dice;
+    /// What a raid costs at most; dice that show more are rolled again. Nothing: there is no limit.
+    Single<std::optional<std::int32_t>(const View&, SpaceId)> bomb_limit;
+
     Setting presses_on;      ///< Who says nothing after a round fights on; else he leaves where he can.
     Setting stalemate_ends;  ///< A battle in which nobody can hit anybody is over; else the attacker says where he goes.
     Setting one_roll;        ///< All dice of a volley are one roll, and its hits are taken together.

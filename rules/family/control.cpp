@@ -12,7 +12,10 @@ namespace {
 
 /// The friend has nothing back while his capital is lost.
 bool has_nothing_back(const View& view, OwnerId friend_of) {
-    return capital_lost(view, friend_of) && !any(view.rules.data<Control>().returns_always, view);
+    const auto& control = view.rules.data<Control>();
+    const bool lost =
+        control.seat_counts(view) ? is_power(view, friend_of) && without_seat(view, friend_of) : capital_lost(view, friend_of);
+    return lost && !any(control.returns_always, view);
 }
 
 /// All money of a power whose capital is taken from itself.
@@ -21,8 +24,10 @@ void loot(Context& context, SpaceId space, OwnerId by) {
     const auto& purchases = context.rules.data<Purchases>();
     const auto victim = context.state().control[idx(space)];
     if (!is_power(context.view(), victim) || seat_of(context.view(), victim) != space || !enemies(context.view(), victim, by)) return;
-    const auto paid =
-        context.pay({AccountKind::treasury, victim}, {AccountKind::treasury, by}, context.state().money[idx(victim) * 2], control.seizure);
+    if (any(control.keeps_treasury, context.view(), victim, space)) return;
+    const Account to = control.loot_is_lost(context.view()) ? Account{AccountKind::bank, nobody} : Account{AccountKind::treasury, by};
+    const auto paid = context.pay({AccountKind::treasury, victim}, to, context.state().money[idx(victim) * 2], control.seizure);
+    if (to.kind == AccountKind::bank) return;
     context.set_slot(purchases.loot, raw(victim), 0);
     if (purchases.spends_loot(context.view()) && without_seat(context.view(), by))
         context.set_slot(purchases.loot, raw(by), context.state().slot(purchases.loot, raw(by)) + paid);
@@ -71,7 +76,7 @@ void capture(Context& context, SpaceId space, OwnerId by) {
     loot(context, space, by);
     // An ally's whose it was, unless his capital is the enemy's; the capital itself in any case.
     const auto ally = liberated_for(context.view(), space, by, has_nothing_back);
-    const bool taken = ally == nobody || ally == by;
+    const bool taken = ally == nobody || ally == by || any(control.nothing_back, context.view(), ally);
     change_control(context, space, taken ? by : ally, by, taken ? control.capture : control.liberation);
 }
 

@@ -12,7 +12,13 @@ struct Control {
     /// Whether ground goes back to a friend though his capital is lost: if any says so.
     Chain<bool(const View&)> returns_always;
     Single<void(Context&, SpaceId, OwnerId)> enter_neutral;  ///< In the place of a capture.
-    Setting guns_stay_their_owners;                          ///< Where ground comes home later, when a capital is freed.
+    Setting seat_counts;   ///< Ground goes back to a friend who has his seat elsewhere; else the capital alone counts.
+    Setting loot_is_lost;  ///< The treasury of a taken capital goes to the bank.
+    /// True for a friend who has nothing back, not even his capital.
+    Chain<bool(const View&, OwnerId friend_of)> nothing_back;
+    /// True where a power keeps its treasury though its capital is taken.
+    Chain<bool(const View&, OwnerId victim, SpaceId)> keeps_treasury;
+    Setting guns_stay_their_owners;  ///< Where ground comes home later, when a capital is freed.
     TagId capture{}, liberation{}, returned{}, seizure{}, goes_along{};
 };
 

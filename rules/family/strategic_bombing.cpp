@@ -1,6 +1,6 @@
 // Raids on complexes: named in combat movement by the command "attack", carried out before all battles.
 #include <algorithm>
-#include <numeric>
+#include <optional>
 
 #include "rules/family/battles.hpp"
 #include "rules/family/combat.hpp"
@@ -29,9 +29,14 @@ Result<void> may_be_raided(const View& view, OwnerId power, SpaceId space) {
     return {};
 }
 
+bool also_said(const View& view, std::string_view name) {
+    const auto& more = view.rules.data<Battles>().raid_arguments;
+    return std::find(more.begin(), more.end(), name) != more.end();
+}
+
 Result<std::vector<UnitId>> raiders(const View& view, OwnerId power, const command::Attack& attack) {
     for (const auto& [name, choice] : attack.arguments)
-        if (name != "kind" && name != "units") return refuse(Refusal::unknown_name, {}, {fact("argument", name)});
+        if (name != "kind" && name != "units" && !also_said(view, name)) return refuse(Refusal::unknown_name, {}, {fact("argument", name)});
     const auto* kind = argument(attack.arguments, "kind");
     const auto* word = kind == nullptr ? nullptr : kind->as<TagId>();
     if (word == nullptr || *word != combat(view).raid) return refuse(Refusal::bad_choice, {law(view).raid}, {fact("from", attack.space)});
@@ -62,20 +67,42 @@ void begin(Context& context, std::uint32_t subject) {
     context.next_battle_round(battle);
 }
 
+struct Bombs {
+    OwnerId owner{};
+    UnitTypeId type{};
+    int dice = 1;
+};
+
+/// All dice of a bomber together; one above the limit again until it is not.
+std::int32_t rolled(Context& context, SpaceId space, const Bombs& bombs, std::optional<std::int32_t> limit) {
+    if (limit && *limit < 1) return 0;
+    const auto purpose = combat(context).bombs;
+    std::int32_t sum = 0;
+    for (auto face : context.faces(purpose, space, bombs.owner, bombs.type, 0, static_cast<std::uint16_t>(bombs.dice))) {
+        while (limit && face > *limit) face = context.faces(purpose, space, bombs.owner, bombs.type, 0, 1).front();
+        sum += face;
+    }
+    return sum;
+}
+
 /// Each survivor rolls his dice; the controller pays their sum, at most what he has.
 void bomb(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     const auto& names = combat(context);
     const auto fought = *context.state().battle(battle);
-    std::vector<std::pair<OwnerId, UnitTypeId>> bombers;
-    for (const auto* unit : own_force(context.view(), battle, true))
-        if (unit->type == figures(context).bomber) bombers.emplace_back(unit->owner, unit->type);
-    std::int32_t damage = 0;
-    for (const auto& [owner, type] : bombers) {
-        const auto dice = static_cast<std::uint16_t>(dice_of(context.view(), owner, type));
-        const auto faces = context.faces(names.bombs, fought.space, owner, type, 0, dice);
-        damage = std::accumulate(faces.begin(), faces.end(), damage);
+    std::vector<Bombs> bombers;
+    for (const auto* unit : own_force(context.view(), battle, true)) {
+        if (unit->type != figures(context).bomber) continue;
+        Bombs bombs{unit->owner, unit->type, dice_of(context.view(), unit->owner, unit->type)};
+        for (const auto rule : names.bomb_dice) rule(context.view(), *unit, bombs.dice);
+        bombers.push_back(bombs);
     }
+    std::stable_sort(bombers.begin(), bombers.end(), [](const Bombs& a, const Bombs& b) { return a.dice > b.dice; });
+    std::optional<std::int32_t> limit;
+    if (names.bomb_limit) limit = names.bomb_limit(context.view(), fought.space);
+    std::int32_t damage = 0;
+    for (const auto& bombs : bombers) damage += rolled(context, fought.space, bombs, limit);
+    if (limit) damage = std::min(damage, *limit);
     const auto holder = context.state().control[idx(fought.space)];
     if (!is_power(context.view(), holder)) return;
     context.pay({AccountKind::treasury, holder}, {AccountKind::bank, nobody}, damage, names.bombs);
@@ -91,11 +118,12 @@ void result(Context& context, std::uint32_t subject) {
 Result<void> check_raid(const View& view, const Command& command) {
     const auto chosen = raiders(view, command.author, std::get<command::Attack>(command.body));
     if (!chosen) return tl::make_unexpected(chosen.error());
-    return {};
+    return first_refusal(view.rules.data<Battles>().may_raid, view, command);
 }
 
 void perform_raid(Context& context, const Command& command) {
     auto chosen = raiders(context.view(), command.author, std::get<command::Attack>(command.body));
+    for (const auto rule : context.rules.data<Battles>().on_raid) rule(context, command);
     context.mark(std::move(*chosen), context.rules.data<Battles>().raid);
 }
 

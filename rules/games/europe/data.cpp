@@ -4,7 +4,6 @@
 
 #include "cmake/embedded_file.hpp"
 #include "rules/blocks/refusals.hpp"
-#include "rules/blocks/rounds.hpp"
 #include "rules/blocks/setup.hpp"
 #include "rules/family/data.hpp"
 #include "rules/games/europe/game.hpp"
@@ -59,6 +58,7 @@ void load_roles(RulesetBuilder& build) {
         game.united_states = build.owner(roles->text("united-states"));
         game.infantry = build.unit_type(roles->text("infantry"));
         game.artillery = build.unit_type(roles->text("artillery"));
+        game.tank = build.unit_type(roles->text("tank"));
         game.destroyer = build.unit_type(roles->text("destroyer"));
         game.battleship = build.unit_type(roles->text("battleship"));
         game.transport = build.unit_type(roles->text("transport"));
@@ -95,7 +95,7 @@ bool in_middle_east(const View& view, SpaceId space) { return view.rules.space(s
 
 std::vector<OwnerId> allies(const View& view) {
     auto found = powers_of(view, game(view).allied);
-    std::erase_if(found, [&](OwnerId power) { return view.rules.data<Rounds>().plays && !view.rules.data<Rounds>().plays(view, power); });
+    std::erase_if(found, [&](OwnerId power) { return any(names(view).absent, view, power); });
     return found;
 }
 

@@ -13,7 +13,7 @@ struct Game {
     SideId axis{}, allied{};
     OwnerId germany{}, soviet_union{}, united_kingdom{}, united_states{};
     OwnerId middle_east{nobody};  ///< Controls its territories while no enemy of the Allies does; owns no units. [EU-1.4.3]
-    UnitTypeId infantry{}, artillery{}, destroyer{}, battleship{}, transport{};
+    UnitTypeId infantry{}, artillery{}, tank{}, destroyer{}, battleship{}, transport{};
     std::vector<SpaceId> cities;  ///< Of Moscow and two more, by name. [EUO-1.1.1]
     SpaceId moscow{}, soviet_convoy{}, archangel{};
     std::vector<SpaceId> converting;  ///< Where Allied units become Soviet. [EU-14.1.1]
@@ -26,6 +26,7 @@ struct Game {
 struct Names {
     ParameterId axis_advance{}, allied_advance{}, allied_victory{}, soviet_convoy{};
     Setting first_printing, convoys_in_passing, gun_fills_transport;
+    Chain<bool(const View&, OwnerId power)> absent;  ///< True for a power that has no turn.
     SlotId held{};  ///< Capitals that Germany has held without a break since the end of its last combat. [EU-20.2]
     TagId repair{};
     SlotId convoy_lost{};  ///< The Soviet convoy yields nothing any more, where it is lost for good. [EU-17.4.7]

@@ -16,8 +16,11 @@ namespace {
 
 const Fire& fire_now(const View& view) { return fire_of(view, static_cast<FireId>(view.state.slot(combat(view).fire, 0))); }
 
-/// What cargo it carries, of like units the emptiest first.
-std::size_t cargo_count(const View& view, UnitId id) { return cargo_of(view, *view.state.unit(id)).size(); }
+/// Of like units the emptiest first, and last what an option keeps.
+std::pair<bool, std::size_t> falls_behind(const View& view, UnitId id) {
+    const auto& unit = *view.state.unit(id);
+    return {any(view.rules.data<Battles>().keeps_last, view, unit), cargo_of(view, unit).size()};
+}
 
 std::vector<Target> targets_of(const View& view, std::span<const Unit* const> units, std::span<const AimedHits> hits) {
     std::vector<Target> found;
@@ -38,7 +41,7 @@ std::vector<Target> targets_of(const View& view, std::span<const Unit* const> un
     }
     for (auto& target : found)
         std::stable_sort(target.units.begin(), target.units.end(),
-                         [&](UnitId a, UnitId b) { return cargo_count(view, a) < cargo_count(view, b); });
+                         [&](UnitId a, UnitId b) { return falls_behind(view, a) < falls_behind(view, b); });
     std::stable_sort(found.begin(), found.end(), [](const Target& a, const Target& b) {
         return std::tuple{a.owner, a.type, a.damage} < std::tuple{b.owner, b.type, b.damage};
     });

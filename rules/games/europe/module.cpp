@@ -25,6 +25,7 @@ void install(RulesetBuilder& build) {
     install_turn(build);
     install_purchase(build);
     install_movement(build);
+    install_zones(build);
     install_land_movement(build);
     install_air_movement(build);
     install_naval_movement(build);
@@ -39,7 +40,6 @@ void install(RulesetBuilder& build) {
     install_placement(build);
     install_income(build);
     install_control(build);
-    install_zones(build);
     install_combat(build);
     install_advance(build);
     install_convoys(build);

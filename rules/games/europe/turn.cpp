@@ -21,6 +21,8 @@ void resurface_and_repair(Context& context, std::uint32_t) {
     for (const auto id : damaged) context.set_damage(id, 0, cause);
 }
 
+bool plays(const View& view, OwnerId power) { return !any(names(view).absent, view, power); }
+
 }  // namespace
 
 void install_turn(RulesetBuilder& build) {
@@ -29,7 +31,18 @@ void install_turn(RulesetBuilder& build) {
     // What opens a turn, and what follows its steps, is a sequence of its own: there modules act, in the order of the contract.
     install_rounds(build,
                    {
-                       step("turn-opens", nullptr),
+                       sequence("turn-opens",
+                                {
+                                    // What options do as a turn begins, in the order of EUO-3.
+                                    step("turn-begins", nullptr),
+                                    sequence("defeats", {}),
+                                    sequence("peace", {}),
+                                    sequence("weather", {}),
+                                    sequence("arrivals", {}),
+                                    sequence("reinforcements", {}),
+                                    sequence("atomic-roll", {}),
+                                    sequence("lend-lease", {}),
+                                }),
                        phase("purchase", {{Form::purchase}, nullptr, cite}),
                        phase("combat-move", {{Form::move, Form::load, Form::unload, Form::attack}, nullptr, cite}),
                        phase("combat", {{Form::fight}, nullptr, cite}, {step("battles-listed", nullptr)}),
@@ -44,7 +57,8 @@ void install_turn(RulesetBuilder& build) {
                        step("collect-income", nullptr),
                        step("middle-east", nullptr),
                    },
-                   {step("before-the-first-turn", nullptr)}, "round-limit", "EU-20.6.1");
+                   {step("before-the-first-turn", nullptr)}, "round-limit", "EU-20.6.1")
+        .plays.set(plays);
 }
 
 }  // namespace rules::europe

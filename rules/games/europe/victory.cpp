@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "rules/blocks/concession.hpp"
-#include "rules/blocks/rounds.hpp"
 #include "rules/blocks/scoring.hpp"
 #include "rules/games/europe/victory.hpp"
 
@@ -82,10 +81,7 @@ std::optional<Outcome> by_concession(const View& view, const Checkpoint& checkpo
     return win_of(view, other_side(view, view.state.sides[idx(checkpoint.power)]), view.rules.data<Victory>().by_concession);
 }
 
-bool in_play(const View& view, OwnerId power) {
-    const auto& plays = view.rules.data<Rounds>().plays;
-    return is_power(view, power) && (!plays || plays(view, power));
-}
+bool in_play(const View& view, OwnerId power) { return is_power(view, power) && !any(names(view).absent, view, power); }
 
 /// Capitals of the other side that a side controls.
 void add_capitals(const View& view, SideId side, Tally& held) {
@@ -116,7 +112,7 @@ void install_victory(RulesetBuilder& build) {
     build.victory().conditions("by-concession", by_concession);
     build.control().consequences("held-no-more", held_no_more);
     build.procedure("game").after("combat-over", step("note-held", note_held));
-    build.procedure("game").instead("turn-opens", sequence("turn-opens", {step("turn-begins", begins)}));
+    build.procedure("game").instead("turn-begins", step("turn-begins", begins));
 }
 
 }  // namespace rules::europe

@@ -13,8 +13,10 @@ namespace {
 /// Nothing ever enters or crosses a neutral. [EU-5.3.4] [EU-19.2.1]
 Result<void> closed(const MoveStep& step) {
     const auto& space = step.view.rules.space(step.to());
-    if (!space.impassable()) return {};
-    return refuse(Refusal::may_not_enter, space.closed_by, {fact("space", step.to())}, {"EU-5.3.4"});
+    const bool neutral = step.view.state.control[idx(step.to())] == figures(step.view).neutral;
+    if (!space.impassable() && !neutral) return {};
+    return refuse(Refusal::may_not_enter, space.impassable() ? space.closed_by : Paragraph{"EU-19.2.1"}, {fact("space", step.to())},
+                  {"EU-5.3.4"});
 }
 
 /// Submerged ships make no zone hostile. [EU-1.6.4]

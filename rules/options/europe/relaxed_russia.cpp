@@ -1,0 +1,19 @@
+// EUO-2.2.3: Moscow alone decides about the Soviet Union.
+#include "rules/options/europe/parts/options.hpp"
+
+namespace rules::europe {
+namespace {
+
+void install(RulesetBuilder& build) { build.data<Defeats>().moscow_alone = true; }
+
+}  // namespace
+
+const Option relaxed_russia{
+    .id = "relaxed-russia",
+    .base = "europe",
+    .title = "Relaxed requirement for Russia",
+    .summary = "Under the alternate victory the Soviet Union is defeated when Moscow alone is held; without it this has no effect.",
+    .paragraphs = {"EUO-2.2.3.1"},
+    .install = install};
+
+}  // namespace rules::europe
