@@ -30,7 +30,12 @@ LAYERS = {
 }
 APART = {"rules/table": "rules"}  # a library of its own inside another folder
 # The build can leave these out (ARMISTICE_WITHOUT): only what goes with such a folder includes its headers.
-REMOVABLE = {"rules/games/classic": ["rules/options", "rules/partner/games/classic"], "rules/options/smith": ["rules/options"]}
+REMOVABLE = {
+    "rules/games/classic": ["rules/options", "rules/partner/games/classic"],
+    "rules/games/europe": ["rules/options", "rules/partner/games/europe"],
+    "rules/options/smith": ["rules/options"],
+    "rules/options/europe": ["rules/options"],
+}
 
 # No clock, no I/O, no threads, no chance, no wire and no store in the rules.
 IMPURE = re.compile(

@@ -29,6 +29,8 @@ class Layers(unittest.TestCase):
             ("rules/core/a.cpp", '"rules/games/1914/mines.hpp"'),
             ("rules/core/a.cpp", '"rules/points/move.hpp"'),
             ("rules/games/1914/a.cpp", '"rules/games/classic/radar.hpp"'),
+            ("rules/family/a.cpp", '"rules/games/classic/radar.hpp"'),
+            ("rules/blocks/a.cpp", '"rules/family/movement.hpp"'),
             ("rules/games/1914/a.cpp", '"rules/options/smith/retreats.hpp"'),
             ("rules/games/1914/a.cpp", '"mines.hpp"'),
             ("rules/games/1914/a.cpp", "<server/session.hpp>"),

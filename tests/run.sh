@@ -59,7 +59,9 @@ fi
 if [ "$tidy" = yes ]; then tests/check_tidy.sh; fi
 if [ "$long" = yes ]; then
     tests/without/without.sh games/classic
+    tests/without/without.sh games/europe
     tests/without/without.sh options/smith
+    tests/without/without.sh options/europe
     ctest --preset ci -R '^(attack_.*|deploy_.*|deadlines_test)_long$' -C long --output-on-failure
     ARMISTICE_LONG=1 ctest --preset games -L '^sim$' -V -j2
 fi

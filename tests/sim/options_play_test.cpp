@@ -171,6 +171,15 @@ TEST_CASE("attack window: random games with it keep the laws and list what is le
                 {"train-reaction", "quota", "joint-attack"}});
 }
 
+TEST_CASE("europe options: random games with it keep the laws and list what is legal and ask every question") {
+    play_theme({"europe options",
+                {"alternate-victory", "lend-lease", "siberian-reinforcements", "russian-winter", "us-sues-for-peace", "relaxed-russia",
+                 "atomic-weapons", "captured-factory-bombing", "no-ipc-seizure"},
+                {"lend-lease"},
+                {},
+                {"europe"}});
+}
+
 TEST_CASE("smith: random games with it keep the laws and list what is legal and ask every question") {
     play_theme({"smith",
                 {"smith-combat", "smith-random-turns", "smith-divided-zones", "smith-island-assaults", "smith-directed-research",

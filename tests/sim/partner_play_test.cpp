@@ -209,5 +209,7 @@ TEST_CASE("1914-tournament: partners play to the end") { play_many("1914-tournam
 TEST_CASE("classic: partners play to the end") { play_many("classic", 10); }
 TEST_CASE("classic-third-edition: partners play to the end") { play_many("classic-third-edition", 10); }
 TEST_CASE("classic-smith-combat: partners play to the end") { play_many("classic-smith-combat", 10); }
+TEST_CASE("europe: partners play to the end") { play_many("europe", 10); }
+TEST_CASE("europe-alternate: partners play to the end") { play_many("europe-alternate", 10); }
 TEST_CASE("house rules: partners play each bundle to the end") { play_house_rules(); }
 TEST_CASE("many options: partners play with them") { play_with_options(); }

@@ -91,6 +91,11 @@ TEST_CASE("classic: random games keep the laws") { play_many("classic", Manner::
 TEST_CASE("classic: games in which time runs out again and again keep the laws") { play_many("classic", Manner::hasty, 20, 10); }
 TEST_CASE("classic: games in which nobody answers keep the laws") { play_many("classic", Manner::mute, 10, 10); }
 TEST_CASE("classic: a game that nobody plays comes to its end") { play_many("classic", Manner::idle, 12, 4); }
+TEST_CASE("europe: random games keep the laws") { play_many("europe", Manner::commands, 100, 10); }
+TEST_CASE("europe: games in which time runs out again and again keep the laws") { play_many("europe", Manner::hasty, 20, 10); }
+TEST_CASE("europe: games in which nobody answers keep the laws") { play_many("europe", Manner::mute, 10, 10); }
+TEST_CASE("europe: a game that nobody plays comes to its end") { play_many("europe", Manner::idle, 12, 4); }
+TEST_CASE("europe-alternate: random games keep the laws") { play_many("europe-alternate", Manner::commands, 50, 10); }
 TEST_CASE("classic-smith-combat: random games keep the laws") { play_many("classic-smith-combat", Manner::commands, 100, 10); }
 TEST_CASE("classic-smith-combat: games in which time runs out again and again keep the laws") {
     play_many("classic-smith-combat", Manner::hasty, 20, 10);
