@@ -11,13 +11,14 @@ namespace rules::europe {
 namespace {
 
 /// Nothing ever enters or crosses a neutral. [EU-5.3.4] [EU-19.2.1]
-Result<void> closed(const MoveStep& step) {
-    const auto& space = step.view.rules.space(step.to());
-    const bool neutral = step.view.state.control[idx(step.to())] == figures(step.view).neutral;
+Result<void> is_open(const View& view, SpaceId to) {
+    const auto& space = view.rules.space(to);
+    const bool neutral = view.state.control[idx(to)] == figures(view).neutral;
     if (!space.impassable() && !neutral) return {};
-    return refuse(Refusal::may_not_enter, space.impassable() ? space.closed_by : Paragraph{"EU-19.2.1"}, {fact("space", step.to())},
-                  {"EU-5.3.4"});
+    return refuse(Refusal::may_not_enter, space.impassable() ? space.closed_by : Paragraph{"EU-19.2.1"}, {fact("space", to)}, {"EU-5.3.4"});
 }
+Result<void> closed(const MoveStep& step) { return is_open(step.view, step.to()); }
+Result<void> closed_to_landings(const Transfer& transfer) { return is_open(transfer.view, transfer.to); }
 
 /// Submerged ships make no zone hostile. [EU-1.6.4]
 bool submerged(const View& view, const Unit& ship) { return marked(view, ship, view.rules.data<Battles>().dived); }
@@ -109,6 +110,7 @@ void install_zones(RulesetBuilder& build) {
     move.may_move("submerged-rest", submerged_rest);
     move.may_enter("closed", closed);
     move.may_enter("no-convoys-later", no_convoys_later);
+    move.may_unload("closed-to-landings", closed_to_landings);
     move.may_load("no-boarding-beside-enemies", no_boarding_beside_enemies);
     move.on_enter("note-convoys", note_convoys);
     auto& movement = build.data<Movement>();
