@@ -211,15 +211,19 @@ struct Lister {
     }
 };
 
+/// By target: units that are hit once, and twice, and all hits.
+struct Fall {
+    std::vector<int> once, twice, taken;
+};
+
 /// The cheapest first; before all others what costs no unit; transports after others of their price; then the table, then turn order.
 /// [EU-21.3.4] [EU-21.3.11] [EU-21.3.12]
-Choice by_order(const Hits& hits, std::span<const UnitTypeId> wish) {
+Fall fall_by_order(const Hits& hits, std::span<const UnitTypeId> wish) {
     const auto& view = hits.view;
     const auto due = most_hits(hits);
     const auto count = hits.targets.size();
-    std::vector<int> once(count, 0);
-    std::vector<int> twice(count, 0);
-    std::vector<int> taken(count, 0);
+    Fall fall{std::vector<int>(count, 0), std::vector<int>(count, 0), std::vector<int>(count, 0)};
+    auto& [once, twice, taken] = fall;
     for (int hit = 0; hit < due; ++hit) {
         using Rank = std::tuple<int, std::size_t, int, int, UnitTypeId, OwnerId>;
         std::optional<std::pair<Rank, std::size_t>> best;
@@ -249,7 +253,12 @@ Choice by_order(const Hits& hits, std::span<const UnitTypeId> wish) {
         else
             --once[at], ++twice[at];
     }
-    return named(hits, once, twice);
+    return fall;
+}
+
+Choice by_order(const Hits& hits, std::span<const UnitTypeId> wish) {
+    const auto fall = fall_by_order(hits, wish);
+    return named(hits, fall.once, fall.twice);
 }
 
 OwnerId decider(const View& view, BattleId battle) {
@@ -362,6 +371,18 @@ OwnerId decider_of(const View& view, SpaceId space, std::span<const Unit* const>
         if (most == nobody || count(unit->owner) > count(most) || (count(unit->owner) == count(most) && unit->owner < most))
             most = unit->owner;
     return most;
+}
+
+std::vector<OddsShare> shares_by_order(const View& view, std::span<const Unit* const> units, std::uint16_t hits) {
+    const std::vector<AimedHits> all{{at_anything, hits}};
+    const Hits question{view, all, targets_of(view, units, all)};
+    const auto taken = fall_by_order(question, {}).taken;
+    std::vector<OddsShare> shares;
+    for (std::size_t at = 0; at < taken.size(); ++at) {
+        if (shares.empty() || shares.back().owner != question.targets[at].owner) shares.push_back({question.targets[at].owner, 0});
+        shares.back().hits = static_cast<std::uint16_t>(shares.back().hits + taken[at]);
+    }
+    return shares;
 }
 
 Node losses_block(const std::string& name) {

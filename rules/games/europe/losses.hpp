@@ -5,6 +5,7 @@
 
 #include "rules/family/combat.hpp"
 #include "rules/games/europe/game.hpp"
+#include "rules/points/odds.hpp"
 
 namespace rules::europe {
 
@@ -30,6 +31,8 @@ struct Hits {
 /// Could these hits, by target, be of these pools, or of some of them?
 [[nodiscard]] bool may_fall(const Hits& hits, const std::vector<int>& taken);
 
+/// What of so many hits on `units`, of whatever aim, falls on each owner where nobody says otherwise.
+[[nodiscard]] std::vector<OddsShare> shares_by_order(const View& view, std::span<const Unit* const> units, std::uint16_t hits);
 /// The steps of one `casualties` question. Names begin with `name`. [EU-6.4]
 [[nodiscard]] Node losses_block(const std::string& name);
 void install_losses(RulesetBuilder& build);
