@@ -1,6 +1,6 @@
 // How the battles of the game are calculated: the shape of their procedures, over the functions that judge. A column is an exchange of its
 // own, as losses are taken after each; what the attackers hit is doomed and fires until the end of the round.
-#include "rules/points/odds.hpp"
+#include "rules/family/odds.hpp"
 #include "rules/family/anti_aircraft.hpp"
 #include "rules/family/battles.hpp"
 #include "rules/family/movement.hpp"
@@ -24,41 +24,14 @@
 namespace rules::classic {
 namespace {
 
-enum Facts : OddsFacts { some_left = 1 };
-constexpr unsigned planes_from = 8;  ///< The number of planes in the bits from here on.
-constexpr OddsFacts planes_mask = 0xFFU << planes_from;
-
-bool helps(const Ruleset& rules, UnitTypeId type) {
-    const auto& about = rules.data<Figures>().types[idx(type)];
-    return about.gun || about.complex;
-}
-
-/// [CL-9.1.1]
-bool takes_ground(const Ruleset& rules, UnitTypeId type) { return rules.type(type).is(unit_class::land) && !helps(rules, type); }
+using namespace family::odds_of_battles;
 
 /// Submarines withdraw to a neighbouring zone, but defenders who submerge. [CL-6.6.2] [CL-6.6.3] [CL-13.1.2]
 bool withdraw_elsewhere(const Ruleset& rules, bool attacking) {
     return attacking || rules.parameter(rules.data<Withdrawal>().defending_submarines) != Withdrawal::submerge;
 }
 
-std::vector<const Unit*> without_fixtures(const View& view, std::vector<const Unit*> units) {
-    std::erase_if(units, [&](const Unit* unit) { return fixture(view, *unit); });
-    return units;
-}
-
 bool undersea(const View& view, const Unit& unit) { return view.rules.type(unit).is(figures(view).undersea); }
-
-OddsFacts facts_of(const View& view, BattleId battle, bool attacking) {
-    const auto units = without_fixtures(view, attacking ? own_force(view, battle, true) : fighting(view, battle, false));
-    const auto planes = std::count_if(units.begin(), units.end(), [&](const Unit* unit) { return is_plane(view, *unit); });
-    OddsFacts found = static_cast<OddsFacts>(std::min<std::ptrdiff_t>(planes, 0xFF)) << planes_from;
-    if (!units.empty()) found |= some_left;
-    return found;
-}
-
-OddsVerdict goes_on(OddsFacts attackers, OddsFacts defenders) {
-    return (attackers & defenders & some_left) == 0 ? OddsVerdict::over : OddsVerdict::goes_on;
-}
 
 // Dice. Who can be hit does not matter here: hits that fall on nobody are lost.
 
@@ -73,7 +46,7 @@ std::vector<DicePool> pools_of(const View& view, BattleId battle, bool attacking
     const Unit* asked = nullptr;
     std::uint16_t roles = 0;
     Shot shot;
-    for (const auto* unit : without_fixtures(view, attacking ? own_force(view, battle, true) : fighting(view, battle, false))) {
+    for (const auto* unit : in_the_fight(view, battle, attacking)) {
         if (undersea(view, *unit) != (who == Who::submarines)) continue;
         part = std::find_if(part, view.state.participants.end(), [&](const Participant& one) { return one.unit == unit->id; });
         const auto now = part == view.state.participants.end() ? RoleMask{} : part->roles;
@@ -102,55 +75,18 @@ std::vector<DicePool> defending_submarines(const View& view, BattleId battle, bo
 std::vector<DicePool> first_strike_dice(const View& view, BattleId battle, bool attacking) {
     return attacking ? pools_of(view, battle, true, 0, Who::submarines) : std::vector<DicePool>{};
 }
-std::vector<DicePool> no_dice(const View&, BattleId, bool) { return {}; }
-
-/// One die of a gun for each plane of the attackers. [CL-6.2.2]
-std::vector<DicePool> gun_dice(const View& view, BattleId battle, bool attacking) {
-    if (attacking) return {};
-    for (const auto* unit : fighting(view, battle, false)) {
-        if (!facts(view, *unit).gun) continue;
-        const auto planes = (facts_of(view, battle, true) & planes_mask) >> planes_from;
-        return {{unit->owner, unit->type, figures(view).gun_hit, static_cast<std::uint16_t>(planes)}};
-    }
-    return {};
-}
-
-/// Each battleship that stands by fires once. [CL-7.3.1]
-std::vector<DicePool> bombardment(const View& view, BattleId, std::span<const OddsStack> outside) {
-    std::vector<DicePool> pools;
-    for (const auto& ships : outside) {
-        const auto target = std::clamp(unit_value({view, ships.owner, ships.type, ValueKind::bombard}), 0, 6);
-        pools.push_back({ships.owner, ships.type, static_cast<std::uint8_t>(target), ships.count});
-    }
-    return pools;
-}
-
 // Whom hits fall on, and how several owners share them. [CL-12.3.3]
 
-std::vector<const Unit*> defenders_in_line(const View& view, BattleId battle, bool attacking) {
-    return attacking ? std::vector<const Unit*>{} : without_fixtures(view, standing(view, battle, false));
-}
 std::vector<const Unit*> defending_ships(const View& view, BattleId battle, bool attacking) {
     auto units = defenders_in_line(view, battle, attacking);
     std::erase_if(units, [&](const Unit* unit) { return !may_hit(view, not_air, *unit); });
     return units;
-}
-std::vector<const Unit*> attackers_all(const View& view, BattleId battle, bool attacking) {
-    return attacking ? own_force(view, battle, true) : std::vector<const Unit*>{};
 }
 std::vector<const Unit*> attacking_ships(const View& view, BattleId battle, bool attacking) {
     auto units = attackers_all(view, battle, attacking);
     std::erase_if(units, [&](const Unit* unit) { return !may_hit(view, not_air, *unit); });
     return units;
 }
-std::vector<const Unit*> attacking_planes(const View& view, BattleId battle, bool attacking) {
-    auto units = attackers_all(view, battle, attacking);
-    std::erase_if(units, [&](const Unit* unit) { return !is_plane(view, *unit); });
-    return units;
-}
-
-using Targets = std::vector<const Unit*>(const View&, BattleId, bool);
-
 template <Targets* targets>
 std::vector<OddsShare> shared(const View& view, BattleId battle, bool attacking, std::uint16_t hits) {
     std::vector<OddsShare> all;
@@ -165,17 +101,7 @@ std::vector<OddsShare> shared(const View& view, BattleId battle, bool attacking,
 
 template <Targets* targets>
 OddsExchange exchange_on(std::vector<DicePool> (*dice)(const View&, BattleId, bool)) {
-    OddsExchange made;
-    made.dice = dice;
-    made.targets = targets;
-    made.shares = shared<targets>;
-    return made;
-}
-
-OddsExchange dooming(OddsExchange made, const Combat& names) {
-    made.dooms = role_bit(names.line);
-    made.shakes = role_bit(names.fresh_damage);
-    return made;
+    return exchange(dice, targets, shared<targets>);
 }
 
 template <int... numbers>
@@ -194,17 +120,13 @@ void add_defence(std::vector<OddsExchange>& all, bool sea, std::integer_sequence
 }
 
 /// The attacker's submarines, his columns, the defender's columns. [CL-6.3.3] [CL-6.4.2]
-OddsBlock rounds(const Combat& names, bool sea) {
+OddsBlock rounds_of_columns(const Combat& names, bool sea) {
     constexpr auto faces = std::make_integer_sequence<int, 6>{};
-    OddsBlock block;
-    if (sea) block.exchanges.push_back(exchange_on<defending_ships>(first_strike_dice));
-    add_attack(block.exchanges, names, faces);
-    add_defence(block.exchanges, sea, faces);
-    block.verdict = goes_on;
-    block.may_break_off = true;
-    block.removes = role_bit(names.line);
-    block.clears = role_bit(names.fresh_damage);
-    return block;
+    std::vector<OddsExchange> all;
+    if (sea) all.push_back(exchange_on<defending_ships>(first_strike_dice));
+    add_attack(all, names, faces);
+    add_defence(all, sea, faces);
+    return rounds(std::move(all), names);
 }
 
 /// Submarines that may withdraw after a round. [CL-6.6.1]
@@ -213,14 +135,6 @@ std::vector<UnitId> withdrawing(const View& view, BattleId battle, bool attackin
     for (const auto* unit : own_force(view, battle, attacking))
         if (undersea(view, *unit)) units.push_back(unit->id);
     return units;
-}
-
-std::uint16_t roles_that_count(const View& view, BattleId) { return role_bit(combat(view).ashore); }
-
-std::vector<const Unit*> guns_there(const View& view, BattleId battle) {
-    const auto& fought = *view.state.battle(battle);
-    const auto* gun = hostile_gun(view, fought.lead, fought.space);
-    return gun == nullptr ? std::vector<const Unit*>{} : std::vector<const Unit*>{gun};
 }
 
 constexpr std::string_view land_steps[] = {"participants",           "guns-fire",
@@ -263,11 +177,6 @@ constexpr std::string_view sea_steps[] = {"participants",
                                           "choose-defenders-zone",
                                           "defenders-submarines-withdraw"};
 
-template <std::size_t count>
-void add_steps(OddsScript& script, const std::string_view (&names)[count]) {
-    script.steps.insert(script.steps.end(), std::begin(names), std::end(names));
-}
-
 /// Who fires when, at whom, and with what effect, is said here a second time for the columns of the base game. [CL-6.3] [CL-6.4]
 std::vector<OddsHand> hands_in_fire(const Ruleset& rules) {
     const auto& names = rules.data<Losing>();
@@ -277,29 +186,9 @@ std::vector<OddsHand> hands_in_fire(const Ruleset& rules) {
     return hands;
 }
 
-OddsBlock once(OddsExchange made) {
-    OddsBlock block;
-    block.exchanges.push_back(std::move(made));
-    block.once = true;
-    return block;
-}
-
-OddsScript land_script(const Battles& battles, const Combat& names, bool bombarded_fire) {
-    OddsScript land{.kind = battles.land_battle, .classes = unit_class::land | unit_class::air};
-    land.landed = role_bit(names.ashore);
-    land.takes_ground = takes_ground;
-    land.facts = facts_of;
-    land.support = bombardment;
-    land.roles = roles_that_count;
-    land.outside = ready_ships;
-    land.helps = helps;
-    land.beside = guns_there;
-    auto guns = exchange_on<attacking_planes>(gun_dice);
-    guns.heeds = planes_mask;
-    auto ships = exchange_on<defenders_in_line>(no_dice);
-    if (bombarded_fire) ships = dooming(std::move(ships), names);
-    ships.supported = true;
-    land.blocks = {once(guns), once(ships), rounds(names, false)};
+OddsScript land_battle(const Battles& battles, const Combat& names, bool bombarded_fire) {
+    auto land = land_script(battles.land_battle, names, shared<attacking_planes>, shared<defenders_in_line>, bombarded_fire,
+                            rounds_of_columns(names, false));
     land.hands = hands_in_fire;
     add_steps(land, land_steps);
     add_steps(land, round_steps);
@@ -311,7 +200,7 @@ OddsScript sea_script(const Battles& battles, const Combat& names) {
     sea.aside = role_bit(names.submerged);
     sea.go_elsewhere = withdraw_elsewhere;
     sea.facts = facts_of;
-    auto block = rounds(names, true);
+    auto block = rounds_of_columns(names, true);
     block.leaving = withdrawing;
     sea.blocks = {std::move(block)};
     sea.hands = hands_in_fire;
@@ -375,7 +264,7 @@ void install_scripts(RulesetBuilder& build) {
     const auto& names = build.data<Combat>();
     const GameState nothing{};
     const bool at_once = names.fires[idx(names.bombardment)].at_once(View{build.tables(), nothing});
-    build.odds().scripts.push_back(land_script(battles, names, !at_once));
+    build.odds().scripts.push_back(land_battle(battles, names, !at_once));
     build.odds().scripts.push_back(sea_script(battles, names));
 }
 
