@@ -108,12 +108,12 @@ std::vector<OwnerId> owners_of(const Hits& hits) {
     return owners;
 }
 
-/// Units where they are of one owner, by power where of several.
-std::optional<Spent> spent_by(const Hits& hits, const Choice& choice) {
+/// Units where they are of one owner, by power where of several; units alone are then those of him who answers.
+std::optional<Spent> spent_by(const Hits& hits, const Choice& choice, OwnerId decider) {
     Spent spent{std::vector<int>(hits.targets.size(), 0), {}};
     if (const auto* picks = choice.as<UnitPicks>()) {
         const auto owners = owners_of(hits);
-        if (owners.size() != 1 || !spend(hits, owners.front(), *picks, spent)) return std::nullopt;
+        if (owners.empty() || !spend(hits, owners.size() == 1 ? owners.front() : decider, *picks, spent)) return std::nullopt;
         return spent;
     }
     const auto* parts = choice.as<Choice::Allocations>();
@@ -134,9 +134,9 @@ std::string_view pool_broken(const Hits& hits, const std::vector<int>& taken) {
     return in_the_air > not_from_below ? "EU-6.5.2" : "EU-6.5.3";
 }
 
-Result<void> valid(const View& view, const Decision& decision, OwnerId, const Choice& choice) {
+Result<void> valid(const View& view, const Decision& decision, OwnerId decider, const Choice& choice) {
     const auto hits = hits_now(view, decision.battle);
-    const auto spent = spent_by(hits, choice);
+    const auto spent = spent_by(hits, choice, decider);
     if (!spent) return refuse(Refusal::bad_choice, {cite_of(view, decision.battle)});
     const auto sum = std::accumulate(spent->taken.begin(), spent->taken.end(), 0);
     if (sum != most_hits(hits)) {
@@ -296,9 +296,10 @@ void take(Context& context, std::uint32_t subject) {
     if (noted_hits(context.view()).empty()) return;
     const auto asked = request(context.view(), battle);
     std::vector<UnitId> units;
-    if (asked.asked != 0 && asked.number > 0)
-        if (const auto spent = spent_by(hits_now(context.view(), battle), context.answer(asked, *OwnersOf(asked.asked).begin())))
-            units = spent->units;
+    if (asked.asked != 0 && asked.number > 0) {
+        const auto who = *OwnersOf(asked.asked).begin();
+        if (const auto spent = spent_by(hits_now(context.view(), battle), context.answer(asked, who), who)) units = spent->units;
+    }
     const auto& fire = fire_now(context.view());
     forget_hits(context);
     take_hits(context, battle, units, fire.at_once(context.view()), fire.purpose);
