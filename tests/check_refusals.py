@@ -3,8 +3,9 @@
 
 usage: check_refusals.py [root]
 
-The code of rules/games and rules/options is read for paragraphs in strings, and for what each `refuse(...)` gives as facts. A paragraph
-that is only named beside another ("see also"), or as the reason of a value, needs no words. Words stand in data/refusals.toml beside the
+The code of rules/games and rules/options is read for paragraphs in strings, and for what each `refuse(...)` gives as facts; that of
+rules/family once for each game that says in its law.cpp which paragraph stands where the family says `law(...)`. A paragraph that is only
+named beside another ("see also"), or as the reason of a value, needs no words. Words stand in data/refusals.toml beside the
 code; options may also rely on those of their game. A refusal that leaves its paragraph out gets that of its command: so only a request that
 is wrong in itself may (codes below 40). The words themselves: sentences without capital and full stop, names of facts in
 braces, no name of the board.
@@ -24,7 +25,8 @@ REASONS = re.compile(r"(?:\.add|\badd_ground|\binstall_table)(?=\()|\(const Unit
 # The facts of refusals that are made where the paragraph is not: rules/core and rules/points, answers to questions.
 ELSEWHERE = [{"decision", "asked"}, {"power"}, {"phase"}, {"from", "to"}, {"unit", "range"}, {"space", "next"}, {"space"},
              {"space", "listed"}, {"space", "fought"}, {"decision", "power", "space"}, {"hits", "named"}, {"hits"}, {"most"},
-             {"unit", "alike"}, {"argument"}, {"unit", "there", "wanted", "space"}, {"unit", "there", "wanted"}, {"named", "least", "most"}]
+             {"unit", "alike"}, {"argument"}, {"unit", "there", "wanted", "space"}, {"unit", "there", "wanted"}, {"named", "least", "most"},
+             {"named", "due"}, {"due"}]
 # Functions of rules/points that refuse by a paragraph which they are handed, and their facts.
 HANDED = [(re.compile(r"\bquestion::(?:Flag|Ballot)\{[^;]*?" + ID), {"answer"}), (re.compile(r"\bnothing_waits\([^;]*?" + ID), {"unit", "count"}),
           (re.compile(r"\.full\s*=\s*" + ID), {"at"})]
@@ -32,7 +34,10 @@ HANDED = [(re.compile(r"\bquestion::(?:Flag|Ballot)\{[^;]*?" + ID), {"answer"}),
 HANDED += [(re.compile(r"\w+keeps_apart\([^{]*\{[^}]*?" + ID), facts) for facts in ({"power", "at"}, {"power", "space"})]
 HANDED += [(re.compile(r"\.power = [^;]*?\.cite\s*=\s*" + ID), facts)
            for facts in ({"space", "guest"}, {"space", "enemy"}, {"power", "at"}, {"power", "space"})]
+HANDED += [(re.compile(r"\binstall_concession\([^;]*?" + ID), facts) for facts in ({"power"}, {"neutral"}, {"power", "side"}, {"argument"})]
 HANDED += [(re.compile(r"\.minors_cite\s*=\s*" + ID), {"space", "guest"}), (re.compile(r"\.others_cite\s*=\s*" + ID), {"space", "holder"})]
+# A paragraph that the family leaves to the game.
+LAW = re.compile(r"\blaw\([\w.]+\)\.(\w+)")
 
 
 def group(text, start):
@@ -54,9 +59,16 @@ def group(text, start):
         at += 1
 
 
-def read(path):
+def law_of(module):
+    """What a game's law.cpp says: paragraphs by the names of the family; nothing of a module that plays nothing of the family."""
+    path = module / "law.cpp"
+    return dict(re.findall(r'\.(\w+)\s*=\s*("[^"]*")', path.read_text(encoding="utf-8"))) if path.is_file() else {}
+
+
+def read(path, law):
     """The paragraphs cited in a file, each with its line and whether a `refuse` holds it; and those with the facts given there."""
     text = COMMENT.sub(lambda m: m[0] if m[0][0] == '"' else " " * len(m[0]), path.read_text(encoding="utf-8"))
+    text = LAW.sub(lambda m: law.get(m[1], '""'), text)
     # By that of a question what is no answer to it is refused.
     questions = [group(text, call.end() - 1) for call in re.finditer(r"\bbuild\.decision\(", text)]
     asked = [(parts[0][0], parts[-1][0] + len(parts[-1][1])) for parts in questions]
@@ -129,9 +141,12 @@ def main():
         if data.is_file():
             for row in tomllib.loads(data.read_text(encoding="utf-8"))["refusal"]:
                 words.setdefault(row["paragraph"], []).append((data.relative_to(root), row["say"]))
-        for path in sorted(module.rglob("*.?pp")):
+        law = law_of(module)
+        for path in sorted([*module.rglob("*.?pp"), *(root.glob("rules/family/*.?pp") if law else [])]):
             name = path.relative_to(root)
-            file_cites, file_given = read(path)
+            if law and path == module / "law.cpp":
+                continue
+            file_cites, file_given = read(path, law)
             for cite, _, refused in file_cites:
                 cited[cite] = cited.get(cite, False) or not refused
             direct += [(cite, facts, f"{name}:{line}") for cite, facts, line in file_given]
