@@ -72,7 +72,7 @@ public:
         table("start.dawn.control", control(start_.dawn.control));
         units("start.dawn.units", start_.dawn.units);
         text_ += "\n[[step]]\n[step.expect]\n";
-        lines({{"round", fmt::format("{}", start_.round)}, {"power", power()}, {"phase", phase()}});
+        lines(now());
         return std::move(text_);
     }
 
@@ -106,11 +106,16 @@ private:
         return quoted(std::get<std::string>(setting));
     }
 
+    /// Before the rounds there is no number to give.
+    [[nodiscard]] Pairs now() const {
+        Pairs pairs{{"power", power()}, {"phase", phase()}};
+        if (start_.round > 0) pairs.emplace(pairs.begin(), "round", fmt::format("{}", start_.round));
+        return pairs;
+    }
+
     [[nodiscard]] Pairs moment() const {
-        Pairs pairs{{"board", quoted(start_.empty ? "empty" : "setup")},
-                    {"round", fmt::format("{}", start_.round)},
-                    {"power", power()},
-                    {"phase", phase()}};
+        Pairs pairs{{"board", quoted(start_.empty ? "empty" : "setup")}};
+        for (auto& pair : now()) pairs.push_back(std::move(pair));
         if (start_.begun) pairs.emplace_back("begun", "true");
         std::vector<std::string> raised;
         for (const auto space : start_.raised) raised.push_back(space_text(space));

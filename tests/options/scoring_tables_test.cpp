@@ -170,10 +170,49 @@ TEST_CASE("readings of the production threshold of Classic [SC-3.1] [SC-3.2] [SC
         });
 }
 
+TEST_CASE("readings of the victory territories of Europe [SC-2.1] [SC-2.3] [SC-2.4] [SC-2.6]") {
+    check_readings(
+        "europe-victory-territories",
+        {
+            {Ends::clock, {}, "axis 6, allied 6", "allied by production"},
+            {Ends::rounds, {{"Gibraltar", "Germany"}}, "axis 7, allied 5", "not scored"},
+            {Ends::clock, {{"Gibraltar", "Germany"}}, "axis 7, allied 5", "axis by victory-territories"},
+            {Ends::clock, {{"Leningrad", "Germany"}, {"Stalingrad", "Germany"}}, "axis 8, allied 4", "axis by victory-territories"},
+            {Ends::clock, {{"Norway", "United Kingdom"}}, "axis 5, allied 7", "allied by victory-territories"},
+            {Ends::clock, {{"Gibraltar", "Germany"}, {"Norway", "United Kingdom"}}, "axis 6, allied 6", "allied by production"},
+            {Ends::clock, {{"Caucasus", "Germany"}}, "axis 6, allied 6", "allied by production"},
+            {Ends::clock, {{"Leningrad", ""}}, "axis 6, allied 5", "axis by victory-territories"},
+            {Ends::clock, {}, "axis 7, allied 6", "axis by victory-territories", 1},
+            {Ends::clock, {{"Norway", "United Kingdom"}}, "axis 7, allied 7", "allied by production", 2},
+            {Ends::clock, {}, "axis 6, allied 8", "allied by victory-territories", 2, "allied"},
+        });
+}
+
+TEST_CASE("readings of the production threshold of Europe [SC-3.1] [SC-3.2] [SC-3.3]") {
+    check_readings("europe-production-threshold",
+                   {
+                       {Ends::clock, {}, "axis 40, allied 89", "allied by production-threshold"},
+                       {Ends::rounds, {}, "axis 40, allied 89", "allied by production-threshold"},
+                       {Ends::rounds,
+                        {{"Caucasus", "Germany"}, {"Ukraine S.S.R.", "Germany"}, {"Karelia", "Germany"}, {"Leningrad", "Germany"}},
+                        "axis 48, allied 81",
+                        "axis by production-threshold"},
+                       {Ends::clock,
+                        {{"Caucasus", "Germany"}, {"Ukraine S.S.R.", "Germany"}, {"Karelia", "Germany"}},
+                        "axis 47, allied 82",
+                        "allied by production-threshold"},
+                       {Ends::clock, {}, "axis 40, allied 89", "axis by production-threshold", 40},
+                       {Ends::clock, {}, "axis 40, allied 89", "allied by production-threshold", 41},
+                       {Ends::clock, {}, "axis 40, allied 89", "allied by production-threshold", 89, "allied"},
+                       {Ends::clock, {}, "axis 40, allied 89", "axis by production-threshold", 90, "allied"},
+                   });
+}
+
 // A table without readings is not proven.
 TEST_CASE("every shipped bundle with a scoring table has its readings here") {
-    const std::vector<std::string_view> read_here{"1914-tournament", "1914-victory-territories", "classic-victory-territories",
-                                                  "1914-production-threshold", "classic-production-threshold"};
+    const std::vector<std::string_view> read_here{
+        "1914-tournament",           "1914-victory-territories",     "classic-victory-territories", "europe-victory-territories",
+        "1914-production-threshold", "classic-production-threshold", "europe-production-threshold"};
     std::vector<std::string> titles;
     for (const auto& name : read_here)
         if (const auto spec = find_bundle(name)) {

@@ -8,6 +8,16 @@ namespace sim {
 
 using namespace rules;
 
+namespace {
+
+/// Options by which a captured capital costs its power nothing, or not at once.
+bool seizes(const Ruleset& rules) {
+    return std::none_of(rules.modules.begin(), rules.modules.end(),
+                        [](const ModuleInfo& module) { return module.id == "alternate-victory" || module.id == "no-ipc-seizure"; });
+}
+
+}  // namespace
+
 Account::Account(const View& before) : units_(before.state.next_unit, false), money_{before.state.money} {
     for (const auto& unit : before.state.units) units_[raw(unit.id)] = true;
 }
@@ -84,6 +94,7 @@ std::string Account::take(const View& before, const Event& event) {
     const auto* control = std::get_if<event::ControlChanged>(&event);
     if (control == nullptr) return {};
     if (control->cause == no_tag) return "control changes without a cause";
+    if (!seizes(before.rules)) return {};
     for (std::size_t at = 0; at < before.rules.powers(); ++at) {
         const auto loser = static_cast<OwnerId>(at);
         if (before.rules.owners[at].capital == control->space && before.state.relation(loser, control->to) == Relation::enemy)

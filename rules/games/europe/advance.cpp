@@ -167,16 +167,17 @@ void install_advance(RulesetBuilder& build) {
     own.shared = build.slot({"advance-shared", Scope::game, SlotType::flag, Lifetime::game});
     own.advance = build.tag("advance");
     own.split = build.decision(division_question("advance-split", "EU-2.3", split));
+    // What the Allies are asked comes behind the phase, to lie in it.
     build.procedure("game").instead("before-the-first-turn", repeat("advances", no_more,
                                                                     {
-                                                                        step("ask-split", ask_split),
-                                                                        step("take-split", take_split),
                                                                         unless("advance-of-a-power", nobody_next,
                                                                                {
                                                                                    step("advance-opens", open),
                                                                                    phase(stage_name, {{Form::place}, nullptr, "EU-2.5.1"}),
                                                                                    step("advance-is-banked", bank),
                                                                                }),
+                                                                        step("ask-split", ask_split),
+                                                                        step("take-split", take_split),
                                                                     }));
     auto& place = build.action(Form::place);
     place.check = check;

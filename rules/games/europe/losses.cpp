@@ -216,6 +216,19 @@ struct Fall {
     std::vector<int> once, twice, taken;
 };
 
+std::size_t first_named(std::span<const UnitTypeId> wish, UnitTypeId type) {
+    return static_cast<std::size_t>(std::find(wish.begin(), wish.end(), type) - wish.begin());
+}
+
+/// Where the wish names the next of so many units of a type. A type that is named again means the last of its units, the one that goes
+/// with its last mention; behind the wish where it is not named.
+std::size_t named_for(std::span<const UnitTypeId> wish, UnitTypeId type, std::ptrdiff_t left) {
+    auto again = std::count(wish.begin(), wish.end(), type) - 1;
+    for (std::size_t at = 0; at < wish.size(); ++at)
+        if (wish[at] == type && left > again--) return at;
+    return wish.size();
+}
+
 /// The cheapest first; before all others what costs no unit; transports after others of their price; then the table, then turn order.
 /// [EU-21.3.4] [EU-21.3.11] [EU-21.3.12]
 Fall fall_by_order(const Hits& hits, std::span<const UnitTypeId> wish) {
@@ -224,6 +237,13 @@ Fall fall_by_order(const Hits& hits, std::span<const UnitTypeId> wish) {
     const auto count = hits.targets.size();
     Fall fall{std::vector<int>(count, 0), std::vector<int>(count, 0), std::vector<int>(count, 0)};
     auto& [once, twice, taken] = fall;
+    const auto left_of = [&](UnitTypeId type) {
+        std::ptrdiff_t left = 0;
+        for (std::size_t at = 0; at < count; ++at)
+            if (const auto& target = hits.targets[at]; target.type == type)
+                left += std::ssize(target.units) - (target.bears - target.damage > 1 ? twice[at] : once[at]);
+        return left;
+    };
     for (int hit = 0; hit < due; ++hit) {
         using Rank = std::tuple<int, std::size_t, int, int, UnitTypeId, OwnerId>;
         std::optional<std::pair<Rank, std::size_t>> best;
@@ -235,9 +255,8 @@ Fall fall_by_order(const Hits& hits, std::span<const UnitTypeId> wish) {
             --taken[at];
             if (!fits) continue;
             const bool free = target.bears - target.damage > 1 && once[at] + twice[at] < static_cast<int>(target.units.size());
-            const auto wished = static_cast<std::size_t>(std::find(wish.begin(), wish.end(), target.type) - wish.begin());
             const Rank rank{free ? 0 : 1,
-                            wished,
+                            free ? first_named(wish, target.type) : named_for(wish, target.type, left_of(target.type)),
                             unit_value({view, target.owner, target.type, ValueKind::cost}),
                             target.type == game(view).transport ? 1 : 0,
                             target.type,

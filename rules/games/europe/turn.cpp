@@ -31,19 +31,21 @@ void install_turn(RulesetBuilder& build) {
     // What opens a turn, and what follows its steps, is a sequence of its own: there modules act, in the order of the contract.
     install_rounds(build,
                    {
-                       sequence("turn-opens",
-                                {
-                                    // What options do as a turn begins, in the order of EUO-3.
-                                    step("turn-begins", nullptr),
-                                    sequence("defeats", {}),
-                                    sequence("peace", {}),
-                                    sequence("weather", {}),
-                                    sequence("arrivals", {}),
-                                    sequence("reinforcements", {}),
-                                    sequence("atomic-roll", {}),
-                                    sequence("lend-lease", {}),
-                                }),
-                       phase("purchase", {{Form::purchase}, nullptr, cite}),
+                       phase("purchase", {{Form::purchase}, nullptr, cite},
+                             {
+                                 // What options do as a turn begins, in the order of EUO-3.
+                                 sequence("turn-opens",
+                                          {
+                                              step("turn-begins", nullptr),
+                                              sequence("defeats", {}),
+                                              sequence("peace", {}),
+                                              sequence("weather", {}),
+                                              sequence("arrivals", {}),
+                                              sequence("reinforcements", {}),
+                                              sequence("atomic-roll", {}),
+                                              sequence("lend-lease", {}),
+                                          }),
+                             }),
                        phase("combat-move", {{Form::move, Form::load, Form::unload, Form::attack}, nullptr, cite}),
                        phase("combat", {{Form::fight}, nullptr, cite}, {step("battles-listed", nullptr)}),
                        step("combat-over", nullptr),
