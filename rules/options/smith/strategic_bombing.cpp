@@ -123,6 +123,18 @@ void meet(Context& context, std::uint32_t subject) {
         context.set_role(battle, ids_of(own_force(context.view(), battle, attacking)), scramble_of(context.rules)->dogfight);
 }
 
+/// What each die in the air hits at. [SM-7.3]
+void explain_shots(const View& view, BattleId battle, bool attacking, std::vector<ExplainedShot>& shots) {
+    for (const auto* unit : fighting(view, battle, attacking)) {
+        const auto shot = dogfight_shot(view, battle, *unit);
+        for (int die = 0; die < shot.dice; ++die) {
+            auto& explained = shots.emplace_back(ExplainedShot{unit->id, {}}).value;
+            explained.value = shot.target;
+            Tally{explained.reasons}.add(shot.target, {"SM-7.3"});
+        }
+    }
+}
+
 /// Without bombers there is no raid any more. [SM-8.4]
 void end_without_bombers(Context& context, std::uint32_t subject) {
     if (!over(context.view(), subject) && !bombers_left(context.view(), BattleId{subject}))
@@ -162,6 +174,7 @@ void install(RulesetBuilder& build) {
     install_escorts(build);
     name_planes_retreat(build, "SM-8.3");
     build.data<Battles>().raids_apart = true;
+    build.data<Combat>().raid_shots.set(explain_shots);
     build.data<Research>().rocket_phase = {raids_phase, {"CL-1.2.1"}, {"SM-8.1"}};
     auto game = build.procedure("game");
     game.before("combat-move", phase("raids", {{Form::move, Form::fight}, nullptr, "SM-8.1"}));

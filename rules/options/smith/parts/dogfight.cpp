@@ -34,19 +34,6 @@ std::string_view who_may_scramble(const View& view, const Decision& decision, Ow
 
 // Fire. [SM-7.3] [SM-7.4]
 
-Shot dogfight_shot(const View& view, BattleId battle, const Unit& unit) {
-    auto shot = ordinary_shot(view, battle, unit);
-    if (!is_plane(view, unit)) return shot;
-    const auto& names = names_of(view);
-    for (const auto& [type, hit] : names.planes)
-        if (type == unit.type) shot.target = hit;
-    const bool defends_so = view.rules.on(names.jets_defend_at_four);
-    for (const auto& jet : names.jets)
-        if (jet.type == unit.type && has_technology(view, unit.owner, jet.technology) && (defends_so || attacks(view, battle, unit)))
-            shot.target = jet.attack;
-    return shot;
-}
-
 template <bool attacking>
 std::vector<const Unit*> in_dogfight(const View& view, BattleId battle) {
     auto units = fighting(view, battle, attacking);
@@ -120,6 +107,19 @@ std::vector<const Unit*> on_the_ground(const View& view, BattleId battle) {
 
 bool planes_on_the_ground(const View& view, BattleId battle, OwnerId owner) {
     return !scramble_question(view, battle, owner).among.empty();
+}
+
+Shot dogfight_shot(const View& view, BattleId battle, const Unit& unit) {
+    auto shot = ordinary_shot(view, battle, unit);
+    if (!is_plane(view, unit)) return shot;
+    const auto& names = names_of(view);
+    for (const auto& [type, hit] : names.planes)
+        if (type == unit.type) shot.target = hit;
+    const bool defends_so = view.rules.on(names.jets_defend_at_four);
+    for (const auto& jet : names.jets)
+        if (jet.type == unit.type && has_technology(view, unit.owner, jet.technology) && (defends_so || attacks(view, battle, unit)))
+            shot.target = jet.attack;
+    return shot;
 }
 
 DecisionRequest scramble_request(const View& view, BattleId battle, OwnerMask asked) {

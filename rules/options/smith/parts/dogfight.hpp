@@ -37,6 +37,7 @@ void install_dogfight_fire(RulesetBuilder& build);
 /// Whom he named scramble, and take part.
 void go_up(Context& context, BattleId battle, OwnerId owner);
 
+[[nodiscard]] Shot dogfight_shot(const View& view, BattleId battle, const Unit& unit);
 /// One round of those who have the role `Scramble::dogfight`: the attacker's dice, the defender's, then the losses of both. [SM-7.4]
 [[nodiscard]] std::vector<Node> dogfight_round();
 
