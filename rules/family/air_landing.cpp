@@ -30,9 +30,9 @@ struct Seeker {
     Steps reach;
 };
 
-/// In combat movement a zone may still be cleared by those who attack it.
+/// Until combat movement is over a zone may still be cleared by those who attack it.
 bool may_become_clear(const View& view, OwnerId power, SpaceId zone) {
-    return in_phase(view, combat_move) && !view.state.in(zone, power).empty();
+    return moving_into_combat(view) && !view.state.in(zone, power).empty();
 }
 
 bool may_still_sail(const View& view, const Unit& carrier) {
@@ -176,7 +176,7 @@ Result<void> planes_can_return(const GroupMove& move) {
     const auto any_of = [&](auto test) {
         return std::any_of(move.units.begin(), move.units.end(), [&](UnitId id) { return test(*view.state.unit(id)); });
     };
-    const bool flies = in_phase(view, combat_move) && any_of([&](const Unit& unit) { return is_plane(view, unit); });
+    const bool flies = moving_into_combat(view) && any_of([&](const Unit& unit) { return is_plane(view, unit); });
     const bool sails = any_of([&](const Unit& unit) { return decks_of(view, unit) > 0; });
     if (!flies && !sails) return {};
     const auto state = moved(move);

@@ -93,7 +93,7 @@ Ways flights(const View& view, OwnerId power, const Unit& plane, std::span<const
     const auto begun = way_over(view, power, plane, by);
     if (begun.empty()) return {};
     auto found = shortest(view, power, plane, begun, no_space, false);
-    if (!in_phase(view, combat_move)) return found;  // nobody fires, and no neutral is open
+    if (!moving_into_combat(view)) return found;  // nobody fires, and no neutral is open
     for (auto& path : shortest(view, power, plane, begun, no_space, true))
         if (std::find(found.begin(), found.end(), path) == found.end()) found.push_back(std::move(path));
     return found;

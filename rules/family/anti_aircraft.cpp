@@ -73,8 +73,10 @@ void guns_fire(Context& context, std::uint32_t subject) {
 }
 
 void passing_over(Context& context) {
-    context.mark(ids_of(planes_under_fire(context.view(), no_battle)), context.rules.data<Movement>().passing, false);
+    const auto& movement = context.rules.data<Movement>();
+    context.mark(ids_of(planes_under_fire(context.view(), no_battle)), movement.passing, false);
     context.set_list(context.rules.data<Guns>().guns_passed, 0, {});
+    run_all(movement.at_the_goal, context, context.state().active);
 }
 
 void end_passing(Context& context, std::uint32_t) { passing_over(context); }

@@ -13,7 +13,7 @@ namespace {
 
 /// A unit of the attacker that fights where it stands, with or without company.
 bool fights_here(const View& view, const Unit& unit) {
-    if (unit.carrier != no_unit || fixture(view, unit) || marked(view, unit, view.rules.data<Battles>().raid)) return false;
+    if (unit.carrier != no_unit || fixture(view, unit) || stands_aside(view, unit)) return false;
     return view.rules.space(unit.space).sea || !is_ship(view, unit);
 }
 
@@ -182,7 +182,13 @@ void after_battle(Context& context) {
     prune(context);
 }
 
+bool stands_aside(const View& view, const Unit& unit) {
+    const auto& battles = view.rules.data<Battles>();
+    return marked(view, unit, battles.raid) || any(battles.aside, view, unit);
+}
+
 bool raid_named(const View& view, SpaceId space, OwnerId power) {
+    if (view.rules.data<Battles>().raids_apart && !in_phase(view, raids_phase)) return false;
     const auto here = view.state.in(space, power);
     return std::any_of(here.begin(), here.end(), [&](const Unit& unit) { return marked(view, unit, view.rules.data<Battles>().raid); });
 }

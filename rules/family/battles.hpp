@@ -21,10 +21,14 @@ struct Battles {
     std::vector<std::string_view> raid_arguments;               ///< What else an option lets be said with a raid.
     TagId called_off{};                                         ///< Result of a battle that lost its reason: nothing attacks any more.
     TagId fought_out{};                                         ///< Result of a battle that was fought.
-    Setting roll_all;                                           ///< All dice of a volley together, whatever they hit at.
-    Setting assault_air_retreat;                                ///< Planes may leave an assault.
-    Setting assault_partial_retreat;                            ///< So may those who came over land.
-    Setting bombarded_units_fire;                               ///< Who was hit from the sea fires back.
+    /// Of planes that have flown in a raid beside those marked `raid`: they are in no battle where they are.
+    Chain<bool(const View&, const Unit&)> aside;
+    /// Raids are flown and fought before combat movement, in `raids_phase`: later none is named, and none is due.
+    bool raids_apart = false;
+    Setting roll_all;                 ///< All dice of a volley together, whatever they hit at.
+    Setting assault_air_retreat;      ///< Planes may leave an assault.
+    Setting assault_partial_retreat;  ///< So may those who came over land.
+    Setting bombarded_units_fire;     ///< Who was hit from the sea fires back.
     /// Zones or territories in which a battle may be listed for a reason of an option's own come after those of the game.
     Chain<void(Context&)> on_battles_listed;
 };

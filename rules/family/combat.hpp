@@ -57,6 +57,8 @@ struct Combat {
 
     /// Changes the dice of one bomber that comes through. Who has more rolls before the others.
     Chain<void(const View&, const Unit& bomber, int& dice)> bomb_dice;
+    /// What planes over a raided complex hit at in the air; where no module says so they hit nobody.
+    Single<void(const View&, BattleId, bool attacking, std::vector<ExplainedShot>&)> raid_shots;
     /// What a raid costs at most; dice that show more are rolled again. Nothing: there is no limit.
     Single<std::optional<std::int32_t>(const View&, SpaceId)> bomb_limit;
 

@@ -21,7 +21,7 @@ bool left_its_place(const Unit& unit) { return unit.space != off_board && unit.s
 
 /// Where it began, over a battle or a raid, or aboard of a carrier that brought it.
 bool plane_has_purpose(const View& view, const Unit& plane) {
-    if (!left_its_place(plane) || marked(view, plane, view.rules.data<Battles>().raid)) return true;
+    if (!left_its_place(plane) || stands_aside(view, plane)) return true;
     if (!view.rules.space(plane.space).sea) return status(view, plane.owner, plane.space) == Status::occupied;
     const bool rides = is_fighter(view, plane) && plane.steps == 0 && decks_in(view, plane.owner, plane.space) > 0;
     return rides || enemy_ships(view, plane.owner, plane.space);

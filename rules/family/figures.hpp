@@ -125,6 +125,10 @@ enum class Status : std::uint8_t {
 
 inline constexpr std::string_view combat_move = "combat-move";
 inline constexpr std::string_view noncombat_move = "noncombat-move";
+/// Before combat movement, where a module has it so: raids are flown and fought in it, one movement and its battles.
+inline constexpr std::string_view raids_phase = "raids";
+/// Planes are on their way into combat: guns fire at those that pass, and they must be able to come home.
+[[nodiscard]] bool moving_into_combat(const View& view);
 
 // purchase.cpp
 /// What a power may spend now: its treasury; without its capital, what is left of its loot.
@@ -200,6 +204,8 @@ std::vector<UnitId> land_for_battle(Context& context, SpaceId space, OwnerId pow
 [[nodiscard]] bool landing_open(const View& view, OwnerId power, SpaceId space);
 
 // battles.cpp
+/// A plane that fights no battle over the space where it is: it raids there, or has flown in a raid and only lands.
+[[nodiscard]] bool stands_aside(const View& view, const Unit& unit);
 /// To be called by each battle's procedure when it has closed its battle: takes the empty ground that can be taken now, and battles off the
 /// list for which nobody is left.
 void after_battle(Context& context);

@@ -62,9 +62,10 @@ void submarines_hit_ships(const View& view, BattleId, const Unit& shooter, AimMa
     if (view.rules.type(shooter).is(figures(view).undersea)) aim = static_cast<AimMask>(aim | not_air);
 }
 
-/// What each die of those who fire in a round hits at; a bomber that raids hits nobody.
+/// What each die of those who fire in a round hits at; a bomber that raids hits nobody but in the air.
 void explain_shots(const View& view, BattleId battle, bool attacking, std::vector<ExplainedShot>& shots) {
     if (view.state.battle(battle)->kind == view.rules.data<Battles>().raid_battle) {
+        if (const auto& in_the_air = combat(view).raid_shots) return in_the_air(view, battle, attacking, shots);
         for (const auto* unit : fighting(view, battle, attacking)) {
             auto& shot = shots.emplace_back(ExplainedShot{unit->id, {}});
             Tally{shot.value.reasons}.add(0, {law(view).bombs});

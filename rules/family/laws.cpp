@@ -33,10 +33,10 @@ void one_complex_in_a_territory(const View& view, std::vector<LawBreach>& breach
             breaches.push_back({"one-complex-in-a-territory", fmt::format("{} has two", view.rules.space(unit.space).name)});
 }
 
-/// Enemies share no territory but in battle: from the first combat move to the last landing that of the active power.
+/// Enemies share no territory but in battle: from the first move into combat to the last landing that of the active power.
 void enemies_stand_apart(const View& view, std::vector<LawBreach>& breaches) {
     if (view.state.outcome) return;
-    const bool on_the_move = in_phase(view, combat_move) || in_phase(view, "combat") || in_phase(view, noncombat_move);
+    const bool on_the_move = moving_into_combat(view) || in_phase(view, "combat") || in_phase(view, noncombat_move);
     for (const auto space : all_spaces(view.rules)) {
         if (view.rules.space(space).sea) continue;
         OwnerMask here = 0;

@@ -88,7 +88,7 @@ bool passing_fire(const View& view) { return view.rules.data<Movement>().passing
 /// only for those who go on by another command.
 std::vector<std::int64_t> guns_on_the_way(const View& view, OwnerId power, std::span<const SpaceId> path) {
     std::vector<std::int64_t> found;
-    if (!in_phase(view, combat_move) || !any(view.rules.data<Movement>().guns_fire_at_passing, view)) return found;
+    if (!moving_into_combat(view) || !any(view.rules.data<Movement>().guns_fire_at_passing, view)) return found;
     for (std::size_t at = 0; at + 1 < path.size(); ++at)
         if (path[at] != path.back() && hostile_gun(view, power, path[at]) != nullptr &&
             std::find(found.begin(), found.end(), raw(path[at])) == found.end())
@@ -149,7 +149,7 @@ void arrive(Context& context, const Journey& journey) {
         context.mark(planes, carriers.landed);
         context.mark(riders, carriers.landed);
     }
-    if (journey.memo.empty() || planes.empty() || !movement.shoot_at_passing) return;
+    if (journey.memo.empty() || planes.empty() || !movement.shoot_at_passing) return run_all(movement.at_the_goal, context, power);
     context.mark(planes, movement.shot_at);
     context.mark(std::move(planes), movement.passing);
     context.set_list(context.rules.data<Guns>().guns_passed, 0, journey.memo);
@@ -258,7 +258,7 @@ Result<void> not_stopped(const MoveStep& step) {
 }
 
 Result<void> may_attack(const View& view, OwnerId power, const Unit&) {
-    if (!in_phase(view, combat_move)) return {};
+    if (!moving_into_combat(view)) return {};
     return first_refusal(view.rules.data<Movement>().may_attack, view, power);
 }
 

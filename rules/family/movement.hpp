@@ -25,6 +25,8 @@ struct Movement {
     Chain<Result<void>(const GroupMove&)> together;
     /// What passing planes meet on the way: starts, as the last act of a move, what has to be rolled. Installed by the guns.
     Single<void(Context&, OwnerId power)> shoot_at_passing;
+    /// What follows from a move when all that guns on its way have hit is gone.
+    Chain<void(Context&, OwnerId power)> at_the_goal;
     /// True where ships in `zone` do not hinder `ship` on its way (submarines that pass unseen).
     Chain<bool(const View&, const Unit& ship, SpaceId zone)> passes_enemies;
     /// True for a ship that nobody meets: it hinders nobody, and nobody fights it.

@@ -14,9 +14,9 @@ std::uint16_t away(const View& view) { return static_cast<std::uint16_t>(role_bi
 BattlePart of_a_kind(const View& view, const Battle& battle, const Unit& unit, BattlePart so_far) {
     if (so_far == BattlePart::none) return so_far;
     const auto& battles = view.rules.data<Battles>();
-    const bool raids = marked(view, unit, battles.raid);
-    if (battle.kind == battles.raid_battle) return raids && so_far == BattlePart::attacks ? so_far : BattlePart::none;
-    if (fixture(view, unit) || raids) return BattlePart::none;
+    if (battle.kind == battles.raid_battle)
+        return marked(view, unit, battles.raid) && so_far == BattlePart::attacks ? so_far : BattlePart::none;
+    if (fixture(view, unit) || stands_aside(view, unit)) return BattlePart::none;
     return is_plane(view, unit) || is_ship(view, unit) == view.rules.space(battle.space).sea ? so_far : BattlePart::none;
 }
 

@@ -55,6 +55,11 @@ const Unit* complex_in(const View& view, SpaceId space) {
     return found == here.end() ? nullptr : &*found;
 }
 
+bool moving_into_combat(const View& view) {
+    const auto* phase = phase_now(view);
+    return phase != nullptr && (phase->name == combat_move || phase->name == raids_phase);
+}
+
 bool was_carried(const View& view, const Unit& unit) {
     const auto& movement = view.rules.data<Movement>();
     const auto& carriers = view.rules.data<Carriers>();

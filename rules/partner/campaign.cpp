@@ -80,7 +80,37 @@ public:
             for (std::size_t at = 0; at < movers_.size(); ++at)
                 if (movers_[at].sample->space == aim) used_[at] = movers_[at].count;
         }
-        return raid();
+        return view_.rules.actions[raw(Form::attack)].list == nullptr ? std::nullopt : raid();
+    }
+
+    /// Now and then planes of the longest range that nobody needs raid what stands on enemy ground: they fly there alone, and say so where
+    /// that is to be said.
+    [[nodiscard]] Wish raid() const {
+        const auto word = view_.rules.find_tag(survey_.hints.raid);
+        if (!word) return std::nullopt;
+        int longest = 0;
+        for (const auto& type : view_.rules.unit_types) longest = std::max<int>(longest, type.is(unit_class::air) ? type.move : 0);
+        for (const auto& plane : view_.state.units) {
+            const auto& type = view_.rules.type(plane);
+            if (plane.owner != survey_.power || plane.space == off_board || !type.is(unit_class::air) || type.move < longest) continue;
+            const auto& here = survey_.at(plane.space);
+            if (survey_.at_rest(plane) || !here.fixtures || bodies(here.own) > 1) continue;
+            Arguments arguments{{"kind", Choice{*word}}, {"units", Choice{UnitPicks{this_one(plane)}}}};
+            if (auto wanted = survey_.if_legal(command::Attack{plane.space, std::move(arguments)})) return wanted;
+        }
+        for (std::size_t at = 0; at < movers_.size(); ++at) {
+            const auto& plane = *movers_[at].sample;
+            const auto& type = view_.rules.type(plane);
+            if (!type.is(unit_class::air) || type.move < longest || left_of(at) == 0 || survey_.mood(plane.space) < 1.09) continue;
+            for (const auto& way : survey_.ways(plane)) {
+                const auto& there = survey_.at(way.back());
+                const auto holder = view_.state.control[idx(way.back())];
+                if (!there.fixtures || bodies(there.own) > 0 || !enemies(view_, survey_.power, holder)) continue;
+                if (view_.state.money[idx(holder) * 2] < 4) continue;
+                if (auto wanted = survey_.if_legal(command::Move{{this_one(plane)}, way})) return wanted;
+            }
+        }
+        return std::nullopt;
     }
 
 private:
@@ -347,35 +377,6 @@ private:
         return std::nullopt;
     }
 
-    /// Now and then planes of the longest range that nobody needs raid what stands on enemy ground: they fly there alone, and say so.
-    [[nodiscard]] Wish raid() const {
-        const auto word = view_.rules.find_tag(survey_.hints.raid);
-        if (!word) return std::nullopt;
-        int longest = 0;
-        for (const auto& type : view_.rules.unit_types) longest = std::max<int>(longest, type.is(unit_class::air) ? type.move : 0);
-        for (const auto& plane : view_.state.units) {
-            const auto& type = view_.rules.type(plane);
-            if (plane.owner != survey_.power || plane.space == off_board || !type.is(unit_class::air) || type.move < longest) continue;
-            const auto& here = survey_.at(plane.space);
-            if (survey_.at_rest(plane) || !here.fixtures || bodies(here.own) > 1) continue;
-            Arguments arguments{{"kind", Choice{*word}}, {"units", Choice{UnitPicks{this_one(plane)}}}};
-            if (auto wanted = survey_.if_legal(command::Attack{plane.space, std::move(arguments)})) return wanted;
-        }
-        for (std::size_t at = 0; at < movers_.size(); ++at) {
-            const auto& plane = *movers_[at].sample;
-            const auto& type = view_.rules.type(plane);
-            if (!type.is(unit_class::air) || type.move < longest || left_of(at) == 0 || survey_.mood(plane.space) < 1.09) continue;
-            for (const auto& way : survey_.ways(plane)) {
-                const auto& there = survey_.at(way.back());
-                const auto holder = view_.state.control[idx(way.back())];
-                if (!there.fixtures || bodies(there.own) > 0 || !enemies(view_, survey_.power, holder)) continue;
-                if (view_.state.money[idx(holder) * 2] < 4) continue;
-                if (auto wanted = survey_.if_legal(command::Move{{this_one(plane)}, way})) return wanted;
-            }
-        }
-        return std::nullopt;
-    }
-
     const Survey& survey_;
     View view_;
     std::vector<Mover> movers_;
@@ -388,5 +389,6 @@ private:
 }  // namespace
 
 Wish attack(const Survey& survey) { return Campaign{survey}.next(); }
+Wish raid(const Survey& survey) { return Campaign{survey}.raid(); }
 
 }  // namespace partner

@@ -29,6 +29,9 @@ Wish act(const Survey& survey, const Phase& phase) {
     const auto takes = [&](Form form) { return (phase.forms & (1u << raw(form))) != 0; };
     if (auto wanted = declare(survey)) return wanted;
     if (takes(Form::purchase)) return buy(survey);
+    // A movement whose battles are fought at once is one of raids.
+    if (takes(Form::fight) && takes(Form::move))
+        if (auto wanted = raid(survey)) return wanted;
     if (takes(Form::fight) || (takes(Form::attack) && !takes(Form::move))) return fight(survey);
     if (takes(Form::place)) return place(survey);
     if (!takes(Form::move)) return std::nullopt;

@@ -12,6 +12,8 @@ namespace partner {
 [[nodiscard]] Wish place(const Survey& survey);
 /// Moves into battle.
 [[nodiscard]] Wish attack(const Survey& survey);
+/// Planes fly to raids, in a phase in which nobody else moves.
+[[nodiscard]] Wish raid(const Survey& survey);
 /// Ships carry to the front what no road leads there, and gather.
 [[nodiscard]] Wish sail(const Survey& survey);
 /// Planes land, armies go to the front.

@@ -14,7 +14,7 @@ bool is_neutral(const View& view, SpaceId space) { return view.state.control[idx
 /// The fee of every neutral on the way so far must be there. [CL-10.1.2] (OQ-NEU-2)
 Result<void> the_fee_is_there(const MoveStep& step) {
     const auto& view = step.view;
-    if (!is_neutral(view, step.to()) || !in_phase(view, combat_move)) return {};
+    if (!is_neutral(view, step.to()) || !moving_into_combat(view)) return {};
     if (is_plane(view, step.unit) && open_to_planes(view, step.to())) return {};
     std::int32_t due = 0;
     for (std::size_t at = 1; at <= step.at + 1; ++at) {
@@ -51,7 +51,7 @@ std::optional<Paragraph> violated_in_this_phase(const View& view, SpaceId space)
 
 /// One that is violated on the way is none on the way home. [CL-10.1.4] [CL-10.1.5]
 void violated_on_the_way(const GroupMove& move, GameState& state) {
-    if (!in_phase(move.view, combat_move) || !move.view.rules.on(move.view.rules.data<Neutrals>().neutral_overflight_control)) return;
+    if (!moving_into_combat(move.view) || !move.view.rules.on(move.view.rules.data<Neutrals>().neutral_overflight_control)) return;
     for (const auto space : move.path)
         if (state.control[idx(space)] == figures(move.view).neutral && !open_to_planes(move.view, space))
             state.control[idx(space)] = move.power;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "rules/blocks/declaring.hpp"
 #include "rules/games/classic/game.hpp"
 
 namespace rules::classic {
@@ -11,6 +12,7 @@ struct Research {
     SlotId rocket_fired{};     ///< Flag of a power: has fired a rocket this turn. [CL-3.3.1]
     TagId research{}, breakthrough{}, rocket{};
     ParameterId weapons{}, axis_help{};
+    OwnPhase rocket_phase{"combat", {"CL-1.2.1"}, {"CL-1.2.1"}};  ///< In which rockets are fired.
     /// What dice cost together, and the dearest of them, in IPCs.
     struct Cost {
         std::int64_t sum = 0;

@@ -1,7 +1,6 @@
 // Rockets: one attack a turn on an enemy complex, before the battles. [CL-3.3]
 #include <algorithm>
 
-#include "rules/blocks/declaring.hpp"
 #include "rules/family/battles.hpp"
 #include "rules/family/combat.hpp"
 #include "rules/family/control.hpp"
@@ -57,7 +56,7 @@ const Battle* battle_begun(const View& view) {
 
 Result<void> check_power(const View& view, OwnerId power) {
     const auto& development = view.rules.data<Research>();
-    if (auto verdict = in_own_phase(view, power, {"combat", {"CL-1.2.1"}, {"CL-1.2.1"}}); !verdict) return verdict;
+    if (auto verdict = in_own_phase(view, power, development.rocket_phase); !verdict) return verdict;
     if (rockets_of(view, power) < 1)
         return refuse(Refusal::forbidden, {"CL-3.3.1"}, {fact("power", power), fact("technology", std::string{"rockets"})});
     if (view.state.slot(development.rocket_fired, raw(power)) != 0) return refuse(Refusal::forbidden, {"CL-3.3.1"}, {fact("power", power)});

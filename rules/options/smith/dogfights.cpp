@@ -2,36 +2,19 @@
 #include <algorithm>
 #include <utility>
 
-#include "cmake/embedded_file.hpp"
 #include "rules/blocks/questions.hpp"
-#include "rules/blocks/setup.hpp"
 #include "rules/family/carriers.hpp"
-#include "rules/options/smith/parts/smith.hpp"
+#include "rules/options/smith/parts/dogfight.hpp"
 #include "rules/points/battle.hpp"
-#include "rules/points/data_file.hpp"
 #include "rules/points/sampling.hpp"
-
-namespace armistice_data {
-std::span<const EmbeddedFile> smith();
-}
 
 namespace rules::smith {
 namespace {
 
 struct Dogfights {
-    /// What planes hit at there.
-    std::vector<std::pair<UnitTypeId, int>> planes;
-    struct Jet {
-        UnitTypeId type{};
-        TagId technology{};
-        int attack = 0;
-    };
-    std::vector<Jet> jets;
-    FireId attackers{}, defenders{};
-    ParameterId jets_defend_at_four{}, carriers_in_both_fights{};
-    DecisionKindId scramble{}, dogfight{}, carriers_join{};
-    SlotId held{};         ///< There is a dogfight in this round.
-    SlotId return_hits{};  ///< What the defenders hit, while the attackers' hits are taken.
+    ParameterId carriers_in_both_fights{};
+    DecisionKindId dogfight{}, carriers_join{};
+    SlotId held{};  ///< There is a dogfight in this round.
     TagId lost{};
 };
 
@@ -48,19 +31,7 @@ std::vector<const Unit*> planes_in_the_air(const View& view, BattleId battle, bo
     return units;
 }
 
-std::vector<const Unit*> on_the_ground(const View& view, BattleId battle) {
-    auto units = own_force(view, battle, false);
-    std::erase_if(units, [&](const Unit* unit) { return !is_plane(view, *unit) || in_the_air(view, battle, *unit); });
-    return units;
-}
-
 // Scrambling. [SM-7.1] [SM-7.7] [SM-7.8]
-
-UnitsQuestion scramble_question(const View& view, BattleId battle, OwnerId owner) {
-    UnitsQuestion question{view, units_of_owner(on_the_ground(view, battle), owner)};
-    question.most = question.among.size();
-    return question;
-}
 
 /// As the battle begins every fighter of a defender is on a deck; those in the air are off it again. [SM-6.13]
 void board(Context& context, std::uint32_t subject) {
@@ -75,15 +46,7 @@ void board(Context& context, std::uint32_t subject) {
 }
 
 bool may_scramble(const View& view, BattleId battle, OwnerId owner) {
-    return !over(view, raw(battle)) && !scramble_question(view, battle, owner).among.empty();
-}
-DecisionRequest scramble_request(const View& view, BattleId battle, OwnerMask asked) {
-    return request_in(view, battle, dogfights_of(view).scramble, asked);
-}
-void go_up(Context& context, BattleId battle, OwnerId owner) {
-    const auto choice = context.answer(scramble_request(context.view(), battle, mask_of(owner)), owner);
-    auto chosen = units_chosen(scramble_question(context.view(), battle, owner), choice);
-    if (chosen) context.mark(std::move(*chosen), scramble(context.view()).scrambled);
+    return !over(view, raw(battle)) && planes_on_the_ground(view, battle, owner);
 }
 
 // Who meets whom. [SM-7.2] [SM-7.9]
@@ -173,59 +136,9 @@ void carriers_join(Context& context, BattleId battle, OwnerId owner) {
     context.set_role(battle, first_ids(carriers, static_cast<std::size_t>(*number)), scramble(context.view()).dogfight);
 }
 
-// Fire. [SM-7.3] [SM-7.4]
-
-Shot dogfight_shot(const View& view, BattleId battle, const Unit& unit) {
-    auto shot = ordinary_shot(view, battle, unit);
-    if (!is_plane(view, unit)) return shot;
-    const auto& names = dogfights_of(view);
-    for (const auto& [type, hit] : names.planes)
-        if (type == unit.type) shot.target = hit;
-    const bool defends_so = view.rules.on(names.jets_defend_at_four);
-    for (const auto& jet : names.jets)
-        if (jet.type == unit.type && has_technology(view, unit.owner, jet.technology) && (defends_so || attacks(view, battle, unit)))
-            shot.target = jet.attack;
-    return shot;
-}
-
-template <bool attacking>
-std::vector<const Unit*> in_dogfight(const View& view, BattleId battle) {
-    auto units = fighting(view, battle, attacking);
-    std::erase_if(units, [&](const Unit* unit) { return !fights_in_the_air(view, battle, *unit); });
-    return units;
-}
-template <bool attacking>
-std::vector<const Unit*> hit_in_dogfight(const View& view, BattleId battle) {
-    auto units = standing(view, battle, attacking);
-    std::erase_if(units, [&](const Unit* unit) { return !fights_in_the_air(view, battle, *unit); });
-    return units;
-}
-bool at_once(const View&) { return true; }
+// Who stays out of it. [SM-7.1] [SM-7.5]
 
 bool no_dogfight(const View& view, std::uint32_t subject) { return view.state.slot(dogfights_of(view).held, subject) == 0; }
-
-/// All dice of one part together.
-std::uint16_t roll_dogfight(Context& context, BattleId battle, FireId fire) {
-    std::vector<DicePool> pools;
-    for (const auto& column : columns(context.view(), battle, fire)) pools.insert(pools.end(), column.pools.begin(), column.pools.end());
-    return roll_pools(context, fire_of(context.view(), fire).purpose, context.state().battle(battle)->space, std::move(pools));
-}
-
-/// The attacker's dice, then the defender's; who is hit has rolled. Losses are chosen afterwards. [SM-7.4]
-void dogfight_fire(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
-    const auto& names = dogfights_of(context.view());
-    const auto on_defenders = roll_dogfight(context, battle, names.attackers);
-    const auto on_attackers = roll_dogfight(context, battle, names.defenders);
-    context.set_slot(names.return_hits, subject, on_attackers);
-    note_hits(context, names.attackers, at_anything, on_defenders);
-}
-void return_fire(Context& context, std::uint32_t subject) {
-    const auto& names = dogfights_of(context.view());
-    const auto hits = context.state().slot(names.return_hits, subject);
-    context.set_slot(names.return_hits, subject, 0);
-    note_hits(context, names.defenders, at_anything, static_cast<std::uint16_t>(hits));
-}
 
 /// Whoever was in the dogfight fires at nothing else in this round, and planes on the ground at nothing at all. [SM-7.1] [SM-7.5]
 bool busy_or_grounded(const View& view, BattleId battle, const Unit& unit, TagId) {
@@ -289,49 +202,24 @@ constexpr std::string_view dogfight_steps[] = {"fighters-on-deck",
                                                "dogfight-attackers-take-losses",
                                                "hangars"};
 
-void load(RulesetBuilder& build, Dogfights& names) {
-    DataFile file{embedded_text(build, armistice_data::smith(), "dogfights.toml"), "options/smith/data/dogfights.toml"};
-    const auto root = file.root();
-    root.only({"plane", "jet"});
-    for (const auto& row : root.tables("plane")) {
-        row.only({"unit", "hit"});
-        names.planes.emplace_back(build.unit_type(row.text("unit")), static_cast<int>(row.number("hit", 0, 6)));
-    }
-    for (const auto& row : root.tables("jet")) {
-        row.only({"unit", "technology", "attack"});
-        Dogfights::Jet jet{build.unit_type(row.text("unit")), build.tag(row.text("technology"))};
-        jet.attack = static_cast<int>(row.number("attack", 0, 6));
-        names.jets.push_back(jet);
-    }
-    take_problems(build, file);
-}
-
 void install(RulesetBuilder& build) {
     install_refusal_words(build);
     auto& names = build.data<Dogfights>();
-    load(build, names);
-    auto& shared = build.data<Scramble>();
-    shared.installed = true;
-    shared.scrambled = build.unit_flag("scrambled", Lifetime::battle);
-    shared.deck = build.slot({"deck", Scope::unit, SlotType::number, Lifetime::battle});
-    shared.dogfight = build.role("dogfight", Lifetime::round);
+    install_dogfight(build);
+    auto& air = build.data<Dogfight>();
     names.held = build.slot({"dogfight-held", Scope::battle, SlotType::flag, Lifetime::battle});
-    names.return_hits = build.slot({"dogfight-return-hits", Scope::battle, SlotType::number, Lifetime::battle});
+    air.return_hits = build.slot({"dogfight-return-hits", Scope::battle, SlotType::number, Lifetime::battle});
     names.lost = build.tag("lost-with-the-carrier");
-    names.jets_defend_at_four = build.parameter("smith-dogfights.jets-defend-at-four", {"false", "true"});
+    air.jets_defend_at_four = build.parameter("smith-dogfights.jets-defend-at-four", {"false", "true"});
     names.carriers_in_both_fights = build.parameter("smith-dogfights.carriers-in-both-fights", {"false", "true"});
-    names.scramble = build.decision(question::Units{
-        .name = "scramble", .cite = "SM-7.1", .question = question::in_battle<scramble_question>, .fallback = question::all});
+    air.scramble = build.decision(scramble_kind());
     names.dogfight = build.decision(question::Units{.name = "dogfight",
                                                     .cite = "SM-7.2",
                                                     .question = question::in_battle<dogfight_question>,
                                                     .fallback = dogfight_fallback,
                                                     .refusal = as_many_as_meet});
     names.carriers_join = build.decision(question::Number{.name = "carriers-join", .cite = "SM-7.6", .most = carriers_ready});
-    auto& base = build.data<Combat>();
-    const auto purpose = build.tag("dogfight");
-    names.attackers = add_fire(base, {purpose, true, in_dogfight<true>, hit_in_dogfight<false>, dogfight_shot, at_once});
-    names.defenders = add_fire(base, {purpose, false, in_dogfight<false>, hit_in_dogfight<true>, dogfight_shot, at_once});
+    install_dogfight_fire(build);
     build.participation().silent("busy-or-grounded", busy_or_grounded);
     build.participation().sheltered("out-of-reach", out_of_reach);
     build.data<Carriers>().keeps_deck("has-its-deck", has_its_deck);
@@ -341,19 +229,13 @@ void install(RulesetBuilder& build) {
         auto battle = build.procedure(kind);
         battle.before(first_fire, sequence("scramble", {step("fighters-on-deck", board),
                                                         each_owner<may_scramble, scramble_request, go_up>("scramble-planes")}));
-        battle.before(first_fire,
-                      sequence("dogfight", {
-                                               step("surplus-planes", ask_surplus),
-                                               step("planes-meet", match),
-                                               unless("dogfight-fought", no_dogfight,
-                                                      {
-                                                          each_owner<carriers_may_join, carriers_request, carriers_join>("carriers-join"),
-                                                          step("dogfight-fire", dogfight_fire),
-                                                          losses_block("dogfight-defenders"),
-                                                          step("dogfight-return", return_fire),
-                                                          losses_block("dogfight-attackers"),
-                                                      }),
-                                           }));
+        auto fight = dogfight_round();
+        fight.insert(fight.begin(), each_owner<carriers_may_join, carriers_request, carriers_join>("carriers-join"));
+        battle.before(first_fire, sequence("dogfight", {
+                                                           step("surplus-planes", ask_surplus),
+                                                           step("planes-meet", match),
+                                                           unless("dogfight-fought", no_dogfight, std::move(fight)),
+                                                       }));
         battle.after("removal", step("hangars", hangars));
     }
 }

@@ -12,7 +12,7 @@ int island_cost(const MoveStep& step, int so_far) {
     const auto attacks = [&](SpaceId island) {
         return facts(step.view, island).island && status(step.view, step.power, island) != Status::friendly;
     };
-    if (step.last() && in_phase(step.view, combat_move) && attacks(step.to())) return 0;
+    if (step.last() && moving_into_combat(step.view) && attacks(step.to())) return 0;
     const bool came_to_attack = step.at == 0 && step.unit.origin != step.from();
     return came_to_attack && facts(step.view, step.from()).island ? 0 : so_far;
 }

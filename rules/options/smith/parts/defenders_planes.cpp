@@ -1,15 +1,16 @@
-// Defending planes that have scrambled fly off at the end of a round, or go down again. [SM-6.8] [SM-6.10] [SM-6.11]
+// Defending planes that have scrambled fly off at the end of a round, or go down again. [SM-6.8] [SM-6.10] [SM-6.11] [SM-8.4]
 #include <algorithm>
 
 #include "rules/blocks/questions.hpp"
 #include "rules/family/battles.hpp"
-#include "rules/options/smith/parts/smith.hpp"
+#include "rules/options/smith/parts/dogfight.hpp"
 #include "rules/points/sampling.hpp"
 
 namespace rules::smith {
 namespace {
 
 struct DefendersPlanes {
+    bool installed = false;
     SlotId going{};  ///< Of an owner: planes that leave and wait for their place.
     DecisionKindId retreat_to{}, planes_down{};
 };
@@ -98,6 +99,11 @@ DecisionRequest place_request(const View& view, BattleId battle, OwnerMask asked
     return request_in(view, battle, names_of(view).retreat_to, asked);
 }
 
+/// Who is not in the air any more has no part in a raid, and does not come back to it. [SM-8.4]
+void leave_raid(Context& context, BattleId battle, const std::vector<UnitId>& planes) {
+    if (is_raid(context.view(), battle)) planes_leave(context, battle, planes);
+}
+
 /// A deck that a friend has taken meanwhile is taken: then they stay.
 void fly_off(Context& context, BattleId battle, OwnerId owner) {
     auto planes = going(context.view(), owner);
@@ -105,7 +111,10 @@ void fly_off(Context& context, BattleId battle, OwnerId owner) {
     if (!open.empty()) {
         const auto choice = context.answer(place_request(context.view(), battle, mask_of(owner)), owner);
         const auto* place = choice.as<SpaceId>();
-        if (place != nullptr && std::find(open.begin(), open.end(), *place) != open.end()) context.move_units(std::move(planes), *place);
+        if (place != nullptr && std::find(open.begin(), open.end(), *place) != open.end()) {
+            leave_raid(context, battle, planes);
+            context.move_units(std::move(planes), *place);
+        }
     }
     context.set_list(names_of(context.view()).going, raw(owner), {});
 }
@@ -144,13 +153,24 @@ void go_down(Context& context, BattleId battle, OwnerId owner) {
     auto chosen = units_chosen(down_question(context.view(), battle, owner), choice);
     if (!chosen) return;
     context.mark(*chosen, scramble_of(context.rules)->scrambled, false);
+    leave_raid(context, battle, *chosen);
     if (at_sea(context.view(), battle)) take_decks(context, battle, *chosen);
 }
 
 }  // namespace
 
+std::optional<Node> defenders_planes_steps(RulesetBuilder& build) {
+    if (!build.data<DefendersPlanes>().installed) return std::nullopt;
+    return sequence("defenders-planes", {
+                                            each_owner<flies_off, planes_retreat_request, note_flight>("planes-fly-off"),
+                                            each_owner<is_going, place_request, fly_off>("planes-fly-to"),
+                                            each_owner<may_go_down, down_request, go_down>("planes-go-down"),
+                                        });
+}
+
 void install_defenders_planes(RulesetBuilder& build) {
     auto& names = build.data<DefendersPlanes>();
+    names.installed = true;
     names.going = build.slot({"planes-going", Scope::owner, SlotType::number, Lifetime::turn, true});
     names.retreat_to = build.decision(question::Space{.name = "retreat-to", .cite = "SM-6.10", .among = places_now, .refusal = no_place});
     names.planes_down =
@@ -162,13 +182,7 @@ void install_defenders_planes(RulesetBuilder& build) {
     build.data<SamplingRules>().additions.push_back({.paragraphs = {"SM-6.8"},
                                                      .steps = {"planes-fly-off-choose", "planes-fly-off-take", "planes-fly-to-choose",
                                                                "planes-fly-to-take", "planes-go-down-choose", "planes-go-down-take"}});
-    for (const auto* kind : {"land-battle", "sea-battle"})
-        build.procedure(kind).before(
-            "next-round", sequence("defenders-planes", {
-                                                           each_owner<flies_off, planes_retreat_request, note_flight>("planes-fly-off"),
-                                                           each_owner<is_going, place_request, fly_off>("planes-fly-to"),
-                                                           each_owner<may_go_down, down_request, go_down>("planes-go-down"),
-                                                       }));
+    for (const auto* kind : {"land-battle", "sea-battle"}) build.procedure(kind).before("next-round", *defenders_planes_steps(build));
 }
 
 }  // namespace rules::smith

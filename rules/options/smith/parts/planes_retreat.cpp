@@ -1,8 +1,8 @@
-// Planes leave a battle by themselves at the end of a round. [SM-5.2] [SM-6.5] [SM-6.8]
+// Planes leave a battle or raid by themselves at the end of a round. [SM-5.2] [SM-6.5] [SM-6.8] [SM-8.3]
 #include <algorithm>
 
 #include "rules/blocks/questions.hpp"
-#include "rules/options/smith/parts/smith.hpp"
+#include "rules/options/smith/parts/dogfight.hpp"
 #include "rules/points/sampling.hpp"
 
 namespace rules::smith {
@@ -34,8 +34,9 @@ Choice fallback(const View& view, const Decision& decision, OwnerId owner) {
     return naming(question, alone ? ids_of(question.among) : std::vector<UnitId>{});
 }
 
-/// Of the attacker that by which the question was installed.
+/// Of the attacker that by which the question was installed; in a raid that by which he calls them home.
 std::string_view cites(const View& view, const Decision& decision, OwnerId owner) {
+    if (of_attacker(view, decision.battle, owner) && is_raid(view, decision.battle)) return "SM-8.3";
     return of_attacker(view, decision.battle, owner) ? std::string_view{view.rules.decisions[idx(decision.kind)].paragraph} : "SM-6.8";
 }
 
@@ -81,19 +82,24 @@ std::vector<UnitId> planes_leaving(const Context& context, BattleId battle, Owne
     return chosen ? std::move(*chosen) : std::vector<UnitId>{};
 }
 
-PlanesRetreat& install_planes_retreat(RulesetBuilder& build, std::string_view paragraph) {
+PlanesRetreat& name_planes_retreat(RulesetBuilder& build, std::string_view paragraph) {
     auto& names = build.data<PlanesRetreat>();
-    if (names.installed) {
-        build.tables().decisions[idx(names.planes_retreat)].paragraph = paragraph;
-        return names;
-    }
-    names.installed = true;
+    if (names.named) return names;
+    names.named = true;
     names.planes_retreat = build.decision(question::Units{.name = "planes-retreat",
                                                           .cite = paragraph,
                                                           .question = question::in_battle<question_of>,
                                                           .fallback = fallback,
                                                           .test = may_go_together,
                                                           .cites = cites});
+    return names;
+}
+
+PlanesRetreat& install_planes_retreat(RulesetBuilder& build, std::string_view paragraph) {
+    auto& names = name_planes_retreat(build, paragraph);
+    build.tables().decisions[idx(names.planes_retreat)].paragraph = paragraph;
+    if (names.installed) return names;
+    names.installed = true;
     build.data<SamplingRules>().additions.push_back(
         {.paragraphs = {paragraph}, .steps = {"choose-planes-retreat", "attackers-planes-leave"}, .order = nobody_leaves});
     for (const auto* battle : {"land-battle", "sea-battle"})

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -19,6 +20,7 @@ extern const Option directed_research;    // SM-4
 extern const Option amphibious_assaults;  // SM-5
 extern const Option retreats;             // SM-6
 extern const Option dogfights;            // SM-7
+extern const Option strategic_bombing;    // SM-8
 extern const Option order_of_combat;      // SM-9
 extern const Option winning;              // SM-10
 extern const Option straits;              // SM-11
@@ -61,16 +63,19 @@ void take_decks(Context& context, BattleId battle, std::span<const UnitId> fight
 [[nodiscard]] bool on_deck_of(const View& view, const Unit& fighter, std::span<const UnitId> ships);
 
 /// The question "planes-retreat": to the attacker at the end of every round, once, whoever installs it; to defenders where an option says
-/// which planes may go. [SM-5.2] [SM-6.5] [SM-6.8]
+/// which planes may go. [SM-5.2] [SM-6.5] [SM-6.8] [SM-8.3]
 struct PlanesRetreat {
-    bool installed = false;
-    bool always = false;  ///< To the attacker in every battle; else only where units landed.
+    bool named = false;      ///< There is such a question.
+    bool installed = false;  ///< It is asked in battles.
+    bool always = false;     ///< To the attacker in every battle; else only where units landed.
     DecisionKindId planes_retreat{};
     Single<std::vector<const Unit*>(const View&, BattleId, OwnerId)> of_defender;
     /// May these planes of a defender go together?
     Single<Result<void>(const View&, BattleId, OwnerId, std::span<const UnitId>)> together;
 };
 PlanesRetreat& install_planes_retreat(RulesetBuilder& build, std::string_view paragraph);
+/// The question alone, which is asked in no battle yet.
+PlanesRetreat& name_planes_retreat(RulesetBuilder& build, std::string_view paragraph);
 [[nodiscard]] DecisionRequest planes_retreat_request(const View& view, BattleId battle, OwnerMask asked);
 /// The planes that leave by his answer.
 [[nodiscard]] std::vector<UnitId> planes_leaving(const Context& context, BattleId battle, OwnerId owner);
@@ -80,6 +85,8 @@ void install_passing(RulesetBuilder& build, TagId detection, int detect, int sur
 void install_support(RulesetBuilder& build);
 /// What becomes of scrambled planes at the end of a round. [SM-6.8]
 void install_defenders_planes(RulesetBuilder& build);
+/// The steps of that, for another kind of battle; nothing where no option has installed it.
+[[nodiscard]] std::optional<Node> defenders_planes_steps(RulesetBuilder& build);
 /// Units that landed stay; others may go. [SM-5.2] [SM-6.3]
 [[nodiscard]] bool landed_stay(const View& view, BattleId battle, const Unit& unit);
 
