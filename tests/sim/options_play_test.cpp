@@ -194,8 +194,8 @@ TEST_CASE("smith: random games with it keep the laws and list what is legal and 
     play_theme({"smith",
                 {"smith-combat", "smith-random-turns", "smith-divided-zones", "smith-island-assaults", "smith-directed-research",
                  "smith-winning", "smith-straits", "smith-bribed-overflights", "smith-captured-capitals", "smith-transports",
-                 "smith-naval-placement", "smith-port-guns", "smith-air-missions", "smith-initial-conditions", "smith-weapons", "smith-neutrals",
-                 "smith-economic-conquest"},
+                 "smith-naval-placement", "smith-port-guns", "smith-air-missions", "smith-initial-conditions", "smith-weapons",
+                 "smith-neutrals", "smith-economic-conquest"},
                 {},
                 {},
                 {"classic"}});

@@ -73,8 +73,7 @@ Result<void> landing_is_paid(const Transfer& transfer) {
 
 /// It is violated at once, if nobody has to be beaten at sea first. [CL-10.1.2] [CL-10.1.6]
 void violate_at_once(Context& context, OwnerId power, const command::Unload& unload) {
-    if (yields(context.view(), unload.to) && !enemy_ships(context.view(), power, unload.from))
-        land_for_battle(context, unload.to, power);
+    if (yields(context.view(), unload.to) && !enemy_ships(context.view(), power, unload.from)) land_for_battle(context, unload.to, power);
 }
 
 void violate_by_landing(Context& context, OwnerId power, SpaceId space) { violate(context, space, power); }

@@ -61,7 +61,8 @@ Result<void> check(const View& view, const Command& command) {
     if (neutral == no_space) return refuse(Refusal::bad_choice, {"SM-22.1"}, {fact("argument", std::string{"space"})});
     if (!stands_beside(view, power, neutral))
         return refuse(Refusal::forbidden, {"SM-22.1"}, {fact("far", neutral), fact("power", power)}, {"SM-22.2"});
-    if (view.state.slot(names_of(view).attempts, raw(neutral)) != 0) return refuse(Refusal::forbidden, {"SM-22.5"}, {fact("again", neutral)});
+    if (view.state.slot(names_of(view).attempts, raw(neutral)) != 0)
+        return refuse(Refusal::forbidden, {"SM-22.5"}, {fact("again", neutral)});
     const auto there = to_spend(view, power);
     if (value_of(view, neutral) <= there) return {};
     return refuse(Refusal::too_expensive, {"SM-22.1"}, {fact("cost", value_of(view, neutral)), fact("treasury", there)});
@@ -207,7 +208,8 @@ const Option economic_conquest{
     .id = "smith-economic-conquest",
     .base = "classic",
     .title = "Economic conquest",
-    .summary = "Who stands beside a neutral pays its value and gains it on a 1 or 2; an enemy beside it may pay as much and gain it on a 6.",
+    .summary =
+        "Who stands beside a neutral pays its value and gains it on a 1 or 2; an enemy beside it may pay as much and gain it on a 6.",
     .paragraphs = {"SM-22.1", "SM-22.2", "SM-22.3", "SM-22.4", "SM-22.5"},
     .requires_options = {"smith-neutrals"},
     .install = install};

@@ -277,11 +277,12 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-const Option neutrals{.id = "smith-neutrals",
-                      .base = "classic",
-                      .title = "Neutrals with forces",
-                      .summary = "Neutrals are worth IPCs and have forces that defend them; one that is flown over unbribed joins the enemy.",
-                      .paragraphs = {"SM-12.2", "SM-21.1", "SM-21.2", "SM-21.3", "SM-21.4", "SM-21.5", "SM-21.6"},
-                      .install = install};
+const Option neutrals{
+    .id = "smith-neutrals",
+    .base = "classic",
+    .title = "Neutrals with forces",
+    .summary = "Neutrals are worth IPCs and have forces that defend them; one that is flown over unbribed joins the enemy.",
+    .paragraphs = {"SM-12.2", "SM-21.1", "SM-21.2", "SM-21.3", "SM-21.4", "SM-21.5", "SM-21.6"},
+    .install = install};
 
 }  // namespace rules::smith

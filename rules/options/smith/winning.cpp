@@ -84,13 +84,14 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-const Option winning{
-    .id = "smith-winning",
-    .base = "classic",
-    .title = "Winning",
-    .summary = "The Axis wins by Russia and the United Kingdom, by Eastern USA alone, or by 84 IPCs of income, 100 where neutrals have forces; the "
-               "Allies by Germany and Japan.",
-    .paragraphs = {"SM-10.1", "SM-10.2", "SM-10.3", "SM-10.4"},
-    .install = install};
+const Option winning{.id = "smith-winning",
+                     .base = "classic",
+                     .title = "Winning",
+                     .summary =
+                         "The Axis wins by Russia and the United Kingdom, by Eastern USA alone, or by 84 IPCs of income, 100 where "
+                         "neutrals have forces; the "
+                         "Allies by Germany and Japan.",
+                     .paragraphs = {"SM-10.1", "SM-10.2", "SM-10.3", "SM-10.4"},
+                     .install = install};
 
 }  // namespace rules::smith
