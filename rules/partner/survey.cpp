@@ -126,8 +126,8 @@ void meet(Survey& survey, SpaceId space) {
     ground.one_round = one_round_in(survey.view, space);
     survey.sieges = survey.sieges && ground.one_round;
     const auto holder = survey.view.state.control[idx(space)];
-    ground.neutral = ground.status == Status::open && holder != nobody && !is_power(survey.view, holder) &&
-                     !enemies(survey.view, survey.power, holder);
+    ground.neutral =
+        ground.status == Status::open && holder != nobody && !is_power(survey.view, holder) && !enemies(survey.view, survey.power, holder);
     if (survey.hints.waiting == nullptr || ground.status == Status::closed) return;
     const auto found = survey.hints.waiting(survey.view, survey.power, space);
     if (!found) return;
