@@ -252,7 +252,6 @@ void install_transports_at_sea(RulesetBuilder& build) {
     build.control().consequences("transport-is-lost", transport_is_lost);
     build.move().range("one-zone", one_zone);
     build.move().range_cite("one-zone", cite_one_zone);
-    build.data<Movement>().has_purpose("cornered", is_cornered);
 }
 
 void install(RulesetBuilder& build) {
