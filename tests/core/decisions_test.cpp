@@ -271,7 +271,6 @@ TEST_CASE("a question with one legal answer is not opened") {
 
 TEST_CASE("a body is not asked and its answer is the fallback") {
     Play play{{&talks}};
-    const OwnerId wild{3};
     Context context{*play.rules, play.start, play.ports};
     auto request = number(*play.rules);
     request.asked = mask_of(wild);
