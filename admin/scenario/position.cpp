@@ -34,13 +34,14 @@ public:
 
     GameState build() {
         set_relations();
+        if (!start_.empty) run_chain(&Positions::printed);
         clear_board(start_.empty, start_.board.spaces);
         for (const auto& holding : start_.board.units) place(holding);
         set_control(start_.board.control);
         clear_contested();
         set_slots();
         set_money();
-        follow_slots();
+        run_chain(&Positions::follow);
         open_turn();
         go_on_from_dawn();
         override_dawn();
@@ -168,9 +169,17 @@ private:
             if (flag)
                 for (const auto space : start_.raised) emit(event::SlotSet{*flag, raw(space), {1}});
         }
+        for (const auto& entry : start_.state) clear_slot(entry.slot);
         for (const auto& entry : start_.state)
             for (const auto& [subject, values] : entry.values)
                 emit(event::SlotSet{entry.slot, subject, stored(rules_.slot(entry.slot), values)});
+    }
+
+    /// What a file says of a slot is all of it, whatever the printed setup says.
+    void clear_slot(SlotId slot) {
+        std::vector<std::uint32_t> subjects;
+        for (const auto& value : state_.slots_of(slot)) subjects.push_back(value.subject);
+        for (const auto subject : subjects) emit(event::SlotSet{slot, subject, {}});
     }
 
     /// What a power that has left still has lies in escrow.
@@ -188,12 +197,12 @@ private:
         }
     }
 
-    void follow_slots() {
+    void run_chain(Chain<void(Context&)> Positions::*chain) {
         if (!rules_.has_data<Positions>()) return;
         NoDice ports;
-        for (const auto follow : rules_.data<Positions>().follow) {
+        for (const auto link : rules_.data<Positions>().*chain) {
             Context context{rules_, state_, ports};
-            follow(context);
+            link(context);
             state_ = context.take_state();
         }
     }

@@ -8,6 +8,9 @@ namespace rules {
 /// each of these brings the rest of the state in line with them. Installed by whoever keeps the slots; harmless where nothing was set.
 struct Positions {
     Chain<void(Context&)> follow;
+    /// What stands in slots together with the printed setup: a board that begins empty has none of it. Whoever installs it sets the same
+    /// before the first round.
+    Chain<void(Context&)> printed;
 };
 
 }  // namespace rules

@@ -66,8 +66,8 @@ public:
     void clear_slots(Lifetime lifetime);
 
     // Decisions.
-    /// Opens a question, as the last act of a step. An owner with one legal answer is not asked; one with a standing order that says
-    /// something is answered for. May be called several times: the procedure goes on when all are answered.
+    /// Opens a question, as the last act of a step. An owner with one legal answer is not asked, nor a body, whose answer is the fallback;
+    /// one with a standing order that says something is answered for. May be called several times: the procedure goes on when all are answered.
     void ask(const DecisionRequest& request);
     /// The same for a question that is never put to anybody: only standing orders answer it, and the fallback holds otherwise.
     void ask_orders_only(const DecisionRequest& request);

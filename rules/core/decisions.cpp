@@ -102,7 +102,7 @@ void Context::ask(const DecisionRequest& request) {
     });
     auto decision = decision_of(request);
     for (const auto owner : OwnersOf(request.asked))
-        if (kind.legal(view(), decision, owner, 2).size() < 2) decision.asked &= ~mask_of(owner);
+        if (!rules.owner(owner).power || kind.legal(view(), decision, owner, 2).size() < 2) decision.asked &= ~mask_of(owner);
     if (decision.asked == 0) return;
     decision.id = DecisionId{state_.next_decision};
     emit(event::DecisionOpened{decision});

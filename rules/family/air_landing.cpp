@@ -95,7 +95,7 @@ int range_left(const View& view, const Unit& plane) {
 /// Where planes fly by noncombat movement.
 bool may_cross(const View& view, SpaceId space) {
     if (view.rules.space(space).impassable()) return false;
-    return view.state.control[idx(space)] != figures(view).neutral || open_to_planes(view, space);
+    return view.state.control[idx(space)] != figures(view).neutral || passed_over(view, space);
 }
 
 /// Where the way home of a plane begins: where it stands, and what it reaches for nothing.
@@ -118,7 +118,7 @@ bool ground_in_reach(const View& view, const Unit& plane, int left) {
     for (int step = 0; step <= left; ++step)
         for (const auto end = open.size(); next < end; ++next) {
             const auto here = open[next];
-            if (!view.rules.space(here).sea && friendly_ground(view, plane.owner, here) && friendly_at_dawn(view, plane.owner, here))
+            if (!view.rules.space(here).sea && friendly_ground(view, plane.owner, here) && friendly_before_moves(view, plane.owner, here))
                 return true;
             if (step == left) continue;
             for (const auto to : view.rules.space(here).neighbours) {
@@ -218,7 +218,7 @@ std::vector<std::uint8_t> flight_steps(const View& view, const Unit& plane, int 
 
 Result<void> landing_place(const View& view, OwnerId power, const Unit& plane, SpaceId space) {
     if (!view.rules.space(space).sea) {
-        if (friendly_ground(view, power, space) && friendly_at_dawn(view, power, space)) return {};
+        if (friendly_ground(view, power, space) && friendly_before_moves(view, power, space)) return {};
         if (auto verdict = first_refusal(view.rules.data<Movement>().no_landing, view, power, space); !verdict) return verdict;
         if (friendly_ground(view, power, space))
             return refuse(Refusal::no_place, {law(view).landing_on_taken_ground}, {fact("space", space)});

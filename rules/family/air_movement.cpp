@@ -39,7 +39,7 @@ Result<void> lands_where_it_may(const MoveStep& step) {
 /// Spaces that a way for people goes round in combat movement: neutrals and guns.
 bool costly(const View& view, OwnerId power, SpaceId space) {
     if (view.rules.space(space).sea) return false;
-    const bool neutral = status(view, power, space) == Status::neutral && !open_to_planes(view, space);
+    const bool neutral = view.state.control[idx(space)] == figures(view).neutral && !open_to_planes(view, space);
     return neutral || hostile_gun(view, power, space) != nullptr;
 }
 
@@ -100,6 +100,10 @@ Ways flights(const View& view, OwnerId power, const Unit& plane, std::span<const
 }
 
 bool open_to_planes(const View& view, SpaceId neutral) { return any(view.rules.data<Movement>().open_to_planes, view, neutral); }
+
+bool passed_over(const View& view, SpaceId neutral) {
+    return open_to_planes(view, neutral) || any(view.rules.data<Movement>().trespassed, view, neutral);
+}
 
 void install_air_movement(RulesetBuilder& build) {
     auto& move = build.move();

@@ -70,9 +70,8 @@ SpaceId seat_of(const View& view, OwnerId power) {
 }
 
 void capture(Context& context, SpaceId space, OwnerId by) {
-    const auto& names = figures(context);
     const auto& control = context.rules.data<Control>();
-    if (context.state().control[idx(space)] == names.neutral && control.enter_neutral) return control.enter_neutral(context, space, by);
+    if (yields(context.view(), space) && control.enter_neutral) return control.enter_neutral(context, space, by);
     loot(context, space, by);
     // An ally's whose it was, unless his capital is the enemy's; the capital itself in any case.
     const auto ally = liberated_for(context.view(), space, by, has_nothing_back);

@@ -75,7 +75,7 @@ struct Figures {
     std::vector<Canal> canals;
     std::uint8_t gun_hit = 1;
     std::int64_t least_output = 1;  ///< Of a complex with a limit, however little its territory is worth.
-    OwnerId neutral{nobody};        ///< Controls what nobody has entered yet, where that can be entered; owns no units.
+    OwnerId neutral{nobody};        ///< Controls what nobody has entered yet, where that can be entered; owns units where that resists.
     UnitClass undersea{};
     UnitTypeId fighter{}, bomber{}, gun{};
 };
@@ -96,9 +96,13 @@ enum class Status : std::uint8_t {
     neutral,
 };
 [[nodiscard]] Status status(const View& view, OwnerId power, SpaceId space);
+/// Nobody's yet, and his who enters it.
+[[nodiscard]] bool yields(const View& view, SpaceId space);
 /// Controlled by a friend now; when the turn began.
 [[nodiscard]] bool friendly_ground(const View& view, OwnerId power, SpaceId space);
 [[nodiscard]] bool friendly_at_dawn(const View& view, OwnerId power, SpaceId space);
+/// The same before anybody moved: ground that came to him otherwise in this turn too (`Movement::had_before`).
+[[nodiscard]] bool friendly_before_moves(const View& view, OwnerId power, SpaceId space);
 /// Where a power has its treasury: its capital, or what an option puts in the place of one that is lost; `no_space` for neither.
 [[nodiscard]] SpaceId seat_of(const View& view, OwnerId power);
 [[nodiscard]] inline bool without_seat(const View& view, OwnerId power) { return seat_of(view, power) == no_space; }
@@ -193,8 +197,9 @@ void capture(Context& context, SpaceId space, OwnerId by);
 [[nodiscard]] std::int64_t production_level(const View& view, OwnerId power);
 
 // air_movement.cpp
-/// Planes pass over this neutral, and nothing comes of it.
+/// Planes pass over this neutral, and nothing comes of it; or they pass whatever comes of it.
 [[nodiscard]] bool open_to_planes(const View& view, SpaceId neutral);
+[[nodiscard]] bool passed_over(const View& view, SpaceId neutral);
 
 // landings.cpp: assaults from the sea.
 /// Puts ashore in `space` what will land there and whose zone is free of enemy ships; @return those that landed. Cargo elsewhere, and what

@@ -46,7 +46,7 @@ Result<void> land_units_walk(const MoveStep& step) {
 Result<void> only_friendly_ground_later(const MoveStep& step) {
     if (!walks(step) || !in_phase(step.view, noncombat_move)) return {};
     const auto what = status(step.view, step.power, step.to());
-    if (what == Status::neutral)
+    if (step.view.state.control[idx(step.to())] == figures(step.view).neutral)
         return refuse(Refusal::may_not_enter, {law(step.view).no_neutral_later}, {fact("space", step.to())},
                       {law(step.view).friendly_ground_later});
     if (what != Status::friendly) return refuse(Refusal::may_not_enter, {law(step.view).friendly_ground_later}, {fact("space", step.to())});
@@ -85,7 +85,7 @@ Result<void> leads_to_combat(const MoveStep& step) {
     if (!walks(step) || !in_phase(view, combat_move)) return {};
     // The way that it has come by another command did.
     if (marked(view, step.unit, view.rules.data<Movement>().under_way)) return {};
-    if (std::any_of(step.path.begin() + 1, step.path.end(), [&](SpaceId space) { return !friendly_at_dawn(view, step.power, space); }))
+    if (std::any_of(step.path.begin() + 1, step.path.end(), [&](SpaceId space) { return !friendly_before_moves(view, step.power, space); }))
         return {};
     return refuse(Refusal::forbidden, {law(view).combat_moves}, {fact("unit", step.unit.type), fact("to", step.to())});
 }

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <map>
 
+#include "rules/family/control.hpp"
 #include "rules/family/figures.hpp"
 
 namespace rules::family {
@@ -15,7 +16,7 @@ void units_in_their_element(const View& view, std::vector<LawBreach>& breaches) 
         const bool at_home = is_plane(view, unit) || unit.carrier != no_unit || is_ship(view, unit) == space.sea;
         if (!at_home || space.impassable())
             breaches.push_back({"units-in-their-element", fmt::format("{} cannot stand in {}", view.rules.type(unit).name, space.name)});
-        if (!is_power(view, unit.owner))
+        if (!is_power(view, unit.owner) && !(unit.owner == figures(view).neutral && view.rules.data<Control>().neutrals_resist(view)))
             breaches.push_back({"units-in-their-element", fmt::format("nobody that plays owns a unit in {}", space.name)});
     }
 }

@@ -129,6 +129,7 @@ void arrive(Context& context, const Journey& journey) {
     const auto& carriers = context.rules.data<Carriers>();
     const auto power = journey.power;
     const auto& arrived = journey.units;
+    run_all(movement.on_arrival, context, journey);
     std::vector<UnitId> guests;
     std::vector<UnitId> riders;
     for (const auto id : journey.company)

@@ -33,6 +33,13 @@ struct Movement {
     Chain<bool(const View&, const Unit& ship)> unseen;
     /// Whether planes pass over ground of `Figures::neutral`, and nothing comes of it: if any says so.
     Chain<bool(const View&, SpaceId neutral)> open_to_planes;
+    /// Whether planes pass over it though something comes of it: if any says so.
+    Chain<bool(const View&, SpaceId neutral)> trespassed;
+    /// Whether ground has come to its holder in this turn before anybody moved, as if it had been his when the turn began: he lands there, and
+    /// walks in without a fight.
+    Chain<bool(const View&, SpaceId)> had_before;
+    /// A journey is over, for whoever is left of it; nothing is marked yet.
+    Chain<void(Context&, const Journey&)> on_arrival;
     /// Ground that stops who walks on it though it has been taken since: with the paragraph.
     Chain<std::optional<Paragraph>(const View&, SpaceId)> stops_still;
     /// What a move does to the board on its way, as far as those who would fly home later are concerned.

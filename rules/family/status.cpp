@@ -3,6 +3,7 @@
 
 #include "rules/family/anti_aircraft.hpp"
 #include "rules/family/carriers.hpp"
+#include "rules/family/control.hpp"
 #include "rules/family/figures.hpp"
 #include "rules/family/movement.hpp"
 
@@ -16,9 +17,17 @@ bool takes_ground(const View& view, const Unit& unit) { return occupies(view, un
 
 bool friendly_ground(const View& view, OwnerId power, SpaceId space) { return friends(view, power, view.state.control[idx(space)]); }
 bool friendly_at_dawn(const View& view, OwnerId power, SpaceId space) { return friends(view, power, view.state.dawn.control[idx(space)]); }
+bool friendly_before_moves(const View& view, OwnerId power, SpaceId space) {
+    if (friendly_at_dawn(view, power, space)) return true;
+    return friendly_ground(view, power, space) && any(view.rules.data<Movement>().had_before, view, space);
+}
+
+bool yields(const View& view, SpaceId space) {
+    return view.state.control[idx(space)] == figures(view).neutral && !view.rules.data<Control>().neutrals_resist(view);
+}
 
 Status status(const View& view, OwnerId power, SpaceId space) {
-    if (view.state.control[idx(space)] == figures(view).neutral) return Status::neutral;
+    if (yields(view, space)) return Status::neutral;
     if (friendly_ground(view, power, space)) return Status::friendly;
     const auto here = view.state.in(space);
     const bool occupied =

@@ -50,7 +50,7 @@ Result<void> clear_of_enemies(const Transfer& transfer) {
 Result<void> assault(const Transfer& transfer) {
     const auto& view = transfer.view;
     if (!in_phase(view, combat_move)) return {};
-    if (friendly_at_dawn(view, transfer.power, transfer.to))
+    if (friendly_before_moves(view, transfer.power, transfer.to))
         return refuse(Refusal::forbidden, {law(view).combat_moves}, {fact("unit", transfer.unit.type), fact("to", transfer.to)},
                       {law(view).assault});
     if (facts(view, transfer.unit).gun) return refuse(Refusal::forbidden, {law(view).guns_in_combat}, {fact("unit", transfer.unit.type)});
@@ -63,7 +63,7 @@ Result<void> friendly_landing(const Transfer& transfer) {
     const auto& view = transfer.view;
     if (in_phase(view, combat_move)) return {};
     const auto what = status(view, transfer.power, transfer.to);
-    if (what == Status::neutral)
+    if (view.state.control[idx(transfer.to)] == figures(view).neutral)
         return refuse(Refusal::may_not_enter, {law(view).no_neutral_later}, {fact("space", transfer.to)},
                       {law(view).friendly_ground_later});
     if (what != Status::friendly)

@@ -126,7 +126,8 @@ void meet(Survey& survey, SpaceId space) {
     ground.one_round = one_round_in(survey.view, space);
     survey.sieges = survey.sieges && ground.one_round;
     const auto holder = survey.view.state.control[idx(space)];
-    ground.neutral = ground.status == Status::open && holder != nobody && !is_power(survey.view, holder);
+    ground.neutral =
+        ground.status == Status::open && holder != nobody && !is_power(survey.view, holder) && !enemies(survey.view, survey.power, holder);
     if (survey.hints.waiting == nullptr || ground.status == Status::closed) return;
     const auto found = survey.hints.waiting(survey.view, survey.power, space);
     if (!found) return;
@@ -273,6 +274,7 @@ void threaten(Survey& survey) {
         for (; at < units.size() && units[at].space == unit.space && units[at].owner == unit.owner && units[at].type == unit.type; ++at)
             if (units[at].carrier == no_unit) ++alike;
         if (unit.space == off_board || alike == 0 || !enemies(survey.view, survey.power, unit.owner)) continue;
+        if (!is_power(survey.view, unit.owner)) continue;  // a body defends itself, and goes nowhere
         if (!fixture(survey.view.rules.type(unit))) threaten_by(survey, unit, alike);
     }
 }

@@ -269,6 +269,16 @@ TEST_CASE("a question with one legal answer is not opened") {
     CHECK(play.state.control[idx(birch)] == blue);
 }
 
+TEST_CASE("a body is not asked and its answer is the fallback") {
+    Play play{{&talks}};
+    Context context{*play.rules, play.start, play.ports};
+    auto request = number(*play.rules);
+    request.asked = mask_of(wild);
+    context.ask(request);
+    CHECK(context.take_events().empty());
+    CHECK(context.answer(request, wild) == Choice{std::int64_t{1}});
+}
+
 TEST_CASE("a sealed question cannot be ended by a refusal that nobody sees") {
     Play play{{&talks}};
     Context context{*play.rules, play.start, play.ports};

@@ -9,18 +9,16 @@
 namespace rules::classic {
 namespace {
 
-bool is_neutral(const View& view, SpaceId space) { return view.state.control[idx(space)] == figures(view).neutral; }
-
 /// The fee of every neutral on the way so far must be there. [CL-10.1.2] (OQ-NEU-2)
 Result<void> the_fee_is_there(const MoveStep& step) {
     const auto& view = step.view;
-    if (!is_neutral(view, step.to()) || !moving_into_combat(view)) return {};
+    if (!yields(view, step.to()) || !moving_into_combat(view)) return {};
     if (is_plane(view, step.unit) && open_to_planes(view, step.to())) return {};
     std::int32_t due = 0;
     for (std::size_t at = 1; at <= step.at + 1; ++at) {
         const auto before = step.path.begin() + static_cast<std::ptrdiff_t>(at);
         const bool paid = view.state.slot(view.rules.data<Neutrals>().violated, raw(step.path[at])) != 0;
-        if (!paid && is_neutral(view, step.path[at]) && std::find(step.path.begin(), before, step.path[at]) == before)
+        if (!paid && yields(view, step.path[at]) && std::find(step.path.begin(), before, step.path[at]) == before)
             due += game(view).neutral_fee;
     }
     const auto there = view.state.money[idx(step.power) * 2];
@@ -29,7 +27,7 @@ Result<void> the_fee_is_there(const MoveStep& step) {
 }
 
 void violate_on_entry(Context& context, Entered& entered) {
-    if (!is_neutral(context.view(), entered.to)) return;
+    if (!yields(context.view(), entered.to)) return;
     const bool walked = std::any_of(entered.units.begin(), entered.units.end(),
                                     [&](UnitId id) { return takes_ground(context.view(), *context.state().unit(id)); });
     if (!walked && open_to_planes(context.view(), entered.to)) return;
@@ -53,8 +51,7 @@ std::optional<Paragraph> violated_in_this_phase(const View& view, SpaceId space)
 void violated_on_the_way(const GroupMove& move, GameState& state) {
     if (!moving_into_combat(move.view) || !move.view.rules.on(move.view.rules.data<Neutrals>().neutral_overflight_control)) return;
     for (const auto space : move.path)
-        if (state.control[idx(space)] == figures(move.view).neutral && !open_to_planes(move.view, space))
-            state.control[idx(space)] = move.power;
+        if (yields({move.view.rules, state}, space) && !open_to_planes(move.view, space)) state.control[idx(space)] = move.power;
 }
 
 /// [CL-10.1.6]
@@ -76,8 +73,7 @@ Result<void> landing_is_paid(const Transfer& transfer) {
 
 /// It is violated at once, if nobody has to be beaten at sea first. [CL-10.1.2] [CL-10.1.6]
 void violate_at_once(Context& context, OwnerId power, const command::Unload& unload) {
-    if (is_neutral(context.view(), unload.to) && !enemy_ships(context.view(), power, unload.from))
-        land_for_battle(context, unload.to, power);
+    if (yields(context.view(), unload.to) && !enemy_ships(context.view(), power, unload.from)) land_for_battle(context, unload.to, power);
 }
 
 void violate_by_landing(Context& context, OwnerId power, SpaceId space) { violate(context, space, power); }
@@ -87,7 +83,7 @@ void violate_by_landing(Context& context, OwnerId power, SpaceId space) { violat
 void violate(Context& context, SpaceId space, OwnerId by) {
     const auto& names = game(context);
     const auto& neutrals = context.rules.data<Neutrals>();
-    if (!is_neutral(context.view(), space)) return;
+    if (!yields(context.view(), space)) return;
     if (context.state().slot(neutrals.violated, raw(space)) == 0)
         context.pay({AccountKind::treasury, by}, {AccountKind::bank, nobody}, names.neutral_fee, neutrals.violation);
     context.set_slot(neutrals.violated, raw(space), 1);

@@ -16,9 +16,9 @@ bool is_neutral(const View& view, SpaceId space) {
     return idx(space) < view.rules.spaces.size() && view.state.control[idx(space)] == figures(view).neutral;
 }
 
-/// [SM-12.1] [SM-12.2] [SM-12.3]
+/// Over those that yield; where they have forces it is for these to say what an unpaid flight costs. [SM-12.1] [SM-12.2] [SM-12.3]
 Result<void> only_where_paid_for(const MoveStep& step) {
-    if (!step.type.is(unit_class::air) || !is_neutral(step.view, step.to()) || is_bribed(step.view, step.to())) return {};
+    if (!step.type.is(unit_class::air) || !yields(step.view, step.to()) || is_bribed(step.view, step.to())) return {};
     return refuse(Refusal::may_not_enter, {"SM-12.3"}, {fact("space", step.to()), fact("cost", game(step.view).neutral_fee)}, {"SM-12.1"});
 }
 

@@ -1,9 +1,11 @@
 // SM-10: which capitals win for a side, and by which income.
 #include <algorithm>
+#include <utility>
 
 #include "cmake/embedded_file.hpp"
 #include "rules/blocks/scoring.hpp"
 #include "rules/blocks/setup.hpp"
+#include "rules/family/control.hpp"
 #include "rules/games/classic/victory.hpp"
 #include "rules/options/smith/parts/smith.hpp"
 #include "rules/points/data_file.hpp"
@@ -22,6 +24,7 @@ struct Winning {
         std::vector<SpaceId> held;
     };
     std::vector<Row> rows;
+    std::vector<std::pair<SideId, std::int64_t>> with_neutrals;  ///< The income that wins where neutrals are worth something.
 };
 
 bool held_by(const View& view, SideId side, SpaceId space) {
@@ -56,6 +59,12 @@ std::optional<Outcome> by_capitals(const View& view, const Checkpoint& checkpoin
     return std::nullopt;
 }
 
+/// [SM-10.2]
+void count_neutrals(RulesetBuilder& build) {
+    if (!build.data<Control>().neutrals_resist(build.tables())) return;
+    for (const auto& [side, income] : build.data<Winning>().with_neutrals) build.data<Game>().victory_income[idx(side)] = income;
+}
+
 void install(RulesetBuilder& build) {
     DataFile file{embedded_text(build, armistice_data::smith(), "winning.toml"), "options/smith/data/winning.toml"};
     for (const auto& row : file.root().tables("capitals")) {
@@ -66,19 +75,23 @@ void install(RulesetBuilder& build) {
     }
     for (const auto& [side, income] : file.root().counts("income"))
         build.data<Game>().victory_income[idx(build.side(side))] = income;  // [SM-10.2]
+    for (const auto& [side, income] : file.root().counts("income-with-neutrals"))
+        build.data<Winning>().with_neutrals.emplace_back(build.side(side), income);
     take_problems(build, file);
+    build.when_set(count_neutrals);
     build.victory().conditions.replace("by-capitals", by_capitals);
 }
 
 }  // namespace
 
-const Option winning{
-    .id = "smith-winning",
-    .base = "classic",
-    .title = "Winning",
-    .summary =
-        "The Axis wins by Russia and the United Kingdom, by Eastern USA alone, or by 84 IPCs of income; the Allies by Germany and Japan.",
-    .paragraphs = {"SM-10.1", "SM-10.2", "SM-10.3", "SM-10.4"},
-    .install = install};
+const Option winning{.id = "smith-winning",
+                     .base = "classic",
+                     .title = "Winning",
+                     .summary =
+                         "The Axis wins by Russia and the United Kingdom, by Eastern USA alone, or by 84 IPCs of income, 100 where "
+                         "neutrals have forces; the "
+                         "Allies by Germany and Japan.",
+                     .paragraphs = {"SM-10.1", "SM-10.2", "SM-10.3", "SM-10.4"},
+                     .install = install};
 
 }  // namespace rules::smith

@@ -33,6 +33,8 @@ extern const Option air_missions;         // SM-17
 extern const Option submarines;           // SM-18
 extern const Option damaged_ships;        // SM-19
 extern const Option initial_conditions;   // SM-20
+extern const Option neutrals;             // SM-21
+extern const Option economic_conquest;    // SM-22
 extern const Option weapons;              // SM-30
 /// Stands for all of them.
 extern const Option smith_combat;
@@ -94,12 +96,12 @@ using OwnerTest = bool(const View&, BattleId, OwnerId);
 using OwnerRequest = DecisionRequest(const View&, BattleId, OwnerMask);
 using OwnerStep = void(Context&, BattleId, OwnerId);
 
-/// Whom a question concerns.
+/// Whom a question concerns: bodies too, for whom the fallback answers.
 template <OwnerTest* concerns>
 [[nodiscard]] OwnerMask owners_concerned(const View& view, BattleId battle) {
     OwnerMask mask = 0;
-    for (std::size_t at = 0; at < view.rules.powers(); ++at)
-        if (const auto owner = static_cast<OwnerId>(at); concerns(view, battle, owner)) mask |= mask_of(owner);
+    for (const auto owner : all_owners(view.rules))
+        if (concerns(view, battle, owner)) mask |= mask_of(owner);
     return mask;
 }
 
