@@ -75,6 +75,7 @@ void guns_fire(Context& context, std::uint32_t subject) {
 void passing_over(Context& context) {
     context.mark(ids_of(planes_under_fire(context.view(), no_battle)), context.rules.data<Movement>().passing, false);
     context.set_list(context.rules.data<Guns>().guns_passed, 0, {});
+    run_all(context.rules.data<Movement>().has_passed, context);
 }
 
 void end_passing(Context& context, std::uint32_t) { passing_over(context); }
