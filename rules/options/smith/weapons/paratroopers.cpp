@@ -153,7 +153,8 @@ void may_go_along(const View& view, OwnerId power, const Unit& bomber, std::vect
         if (!is_infantry(view, *group.sample) || group.sample->carrier != no_unit) continue;
         const auto most = std::min(std::size_t{group.count}, room_of_a_bomber(view, power));
         for (std::size_t count = 1; count <= most; ++count)
-            company.push_back({pick_of(view, *group.sample, static_cast<std::uint16_t>(count))});
+            if (auto pick = pick_of(view, *group.sample, static_cast<std::uint16_t>(count)); pick.count == count)
+                company.push_back({std::move(pick)});
     }
 }
 
