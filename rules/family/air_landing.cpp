@@ -92,6 +92,8 @@ int range_left(const View& view, const Unit& plane) {
     return std::max(0, range_of(view, plane) - plane.steps);
 }
 
+bool never_lands(const View& view, const Unit& plane) { return any(view.rules.data<Movement>().never_lands, view, plane); }
+
 /// Where planes fly by noncombat movement.
 bool may_cross(const View& view, SpaceId space) {
     if (view.rules.space(space).impassable()) return false;
@@ -191,7 +193,7 @@ Result<void> planes_can_return(const GroupMove& move) {
     // There is somebody whom nothing can save already: those who set out now must be safe.
     const bool safe = std::all_of(move.units.begin(), move.units.end(), [&](UnitId id) {
         const auto& unit = *state.unit(id);
-        return !is_plane(after, unit) || can_land(after, unit);
+        return !is_plane(after, unit) || never_lands(after, unit) || can_land(after, unit);
     });
     return safe || !flies ? Result<void>{} : Result<void>{no()};
 }
@@ -236,6 +238,7 @@ bool all_can_land(const View& view, OwnerId power) {
     std::vector<Seeker> seekers;
     for (const auto& unit : view.state.units) {
         if (unit.owner != power || unit.space == off_board || !is_plane(view, unit)) continue;
+        if (never_lands(view, unit)) continue;
         if (!view.rules.space(unit.space).sea && landing_place(view, power, unit, unit.space)) continue;
         const auto left = range_left(view, unit);
         if (ground_in_reach(view, unit, left)) continue;

@@ -11,8 +11,9 @@ struct Battles {
     SlotId fought{};     ///< Took part in a battle or raid, or bombarded, as attacker.
     SlotId retreated{};  ///< Retreated or withdrew from a battle as attacker; planes are only `fought`.
     SlotId dived{};      ///< A submarine that submerged in a battle of this turn: it stops no landing.
-    BattleKindId land_battle{}, sea_battle{}, raid_battle{};  ///< Made by the files of the battles, as their procedures.
-    Chain<bool(const View&, const Unit&)> escorts;            ///< True for a plane that may go along with bombers on a raid.
+    BattleKindId land_battle{}, sea_battle{}, raid_battle{};         ///< Made by the files of the battles, as their procedures.
+    Chain<bool(const View&, const Unit&)> escorts;                   ///< True for a plane that may go along with bombers on a raid.
+    Chain<Result<void>(const View&, const Unit&)> may_fly_on_raids;  ///< Of a bomber.
     /// True where a power lets enemies in a zone be: no battle is listed.
     Chain<bool(const View&, SpaceId zone, OwnerId power)> declines;
     Chain<Result<void>(const View&, const Command&)> may_raid;  ///< Asked of a command that names a raid, and may be given else.

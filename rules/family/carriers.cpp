@@ -16,10 +16,12 @@ int decks_of_all(const View& view, std::span<const UnitId> carriers) {
 
 /// Fighters travel aboard as far as there is room beside the guests that have to go along.
 Result<void> riders_have_room(const GroupMove& move) {
-    if (move.riders.empty()) return {};
+    const auto fighters =
+        std::count_if(move.riders.begin(), move.riders.end(), [&](UnitId id) { return is_plane(move.view, *move.view.state.unit(id)); });
+    if (fighters == 0) return {};
     const auto guests = guests_going(move.view, move.power, move.path.front(), move.units).size();
     const auto room = decks_of_all(move.view, move.units) - static_cast<int>(guests);
-    if (static_cast<int>(move.riders.size()) <= room) return {};
+    if (fighters <= room) return {};
     return refuse(Refusal::no_room, {law(move.view).decks},
                   {fact("capacity", decks_of_all(move.view, move.units)), fact("space", move.path.front())}, {law(move.view).taken_along});
 }

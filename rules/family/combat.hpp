@@ -52,6 +52,8 @@ struct Combat {
     Single<std::string_view> part_cite;  ///< Cited where somebody wants to retreat with a part of his force.
     /// Land units that may not leave the battle.
     Single<bool(const View&, BattleId, const Unit&)> bound;
+    /// Others that do not retreat, whatever that says; nor is where they came from a way back.
+    Chain<bool(const View&, BattleId, const Unit&)> stays;
     /// Planes leave when the units that they came with do, and planes alone break off; else they are asked for themselves.
     Single<bool(const View&, BattleId)> planes_follow;
 

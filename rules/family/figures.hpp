@@ -63,7 +63,7 @@ struct GroupMove {
     View view;
     OwnerId power{nobody};
     std::span<const UnitId> units;   ///< Those that use their range.
-    std::span<const UnitId> riders;  ///< Fighters that travel aboard of carriers among them.
+    std::span<const UnitId> riders;  ///< Those that they take along: fighters aboard of carriers, and what options say.
     std::span<const SpaceId> path;
 };
 

@@ -90,7 +90,7 @@ Result<void> leads_to_combat(const MoveStep& step) {
     return refuse(Refusal::forbidden, {law(view).combat_moves}, {fact("unit", step.unit.type), fact("to", step.to())});
 }
 
-/// Who walks into empty enemy ground takes it at once, or after a raid on it that was named before; a neutral is violated.
+/// A neutral is violated.
 void take_on_entry(Context& context, Entered& entered) {
     const auto view = context.view();
     if (view.rules.space(entered.to).sea) return;
@@ -98,12 +98,15 @@ void take_on_entry(Context& context, Entered& entered) {
         const auto* unit = view.state.unit(id);
         return unit != nullptr && takes_ground(view, *unit);
     });
-    if (!walked || status(view, entered.power, entered.to) != Status::unoccupied) return;
-    if (raid_named(view, entered.to, entered.power)) return context.set_slot(context.rules.data<Control>().entered, raw(entered.to), 1);
-    capture(context, entered.to, entered.power);
+    if (walked && status(view, entered.power, entered.to) == Status::unoccupied) walk_in(context, entered.to, entered.power);
 }
 
 }  // namespace
+
+void walk_in(Context& context, SpaceId space, OwnerId power) {
+    if (raid_named(context.view(), space, power)) return context.set_slot(context.rules.data<Control>().entered, raw(space), 1);
+    capture(context, space, power);
+}
 
 void install_land_movement(RulesetBuilder& build) {
     auto& move = build.move();

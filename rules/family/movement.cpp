@@ -12,7 +12,7 @@
 namespace rules::family {
 namespace {
 
-/// The units of a command: those that go by themselves, and fighters aboard of carriers that go with them.
+/// The units of a command: those that go by themselves, and those that they take along.
 struct Movers {
     std::vector<UnitId> units;
     std::vector<UnitId> riders;
@@ -43,6 +43,17 @@ Result<void> may_ride(const View& view, OwnerId power, const Unit& fighter) {
     return first_refusal(view.rules.data<Points>().move.may_move, view, power, fighter);
 }
 
+std::optional<Result<void>> fighters_aboard(const View& view, OwnerId power, const command::Move& move, const Unit& unit) {
+    if (!is_fighter(view, unit) || !takes_aboard(view, move)) return std::nullopt;
+    return may_ride(view, power, unit);
+}
+
+std::optional<Result<void>> taken_along(const View& view, OwnerId power, const command::Move& move, const Unit& unit) {
+    for (const auto rule : view.rules.data<Movement>().taken_along)
+        if (auto verdict = rule(view, power, move, unit)) return verdict;
+    return std::nullopt;
+}
+
 /// Of like units those that have not moved yet, and bombers without a raid, come first.
 std::vector<Unit> fresh_first(const View& view, std::span<const Unit> units) {
     std::vector<Unit> found{units.begin(), units.end()};
@@ -55,10 +66,9 @@ std::vector<Unit> fresh_first(const View& view, std::span<const Unit> units) {
 
 Result<Movers> choose(const View& view, OwnerId power, const command::Move& move) {
     if (move.path.size() < 2 || move.path.front() == off_board) return refuse(Refusal::not_adjacent, {});
-    const bool aboard = takes_aboard(view, move);
     const auto here = fresh_first(view, view.state.in(move.path.front(), power));
     const auto chosen = choose_units(view, here, move.units, [&](const Unit& unit) {
-        if (aboard && is_fighter(view, unit)) return may_ride(view, power, unit);
+        if (auto verdict = taken_along(view, power, move, unit)) return *verdict;
         return may_go(view, power, unit, move.path);
     });
     if (!chosen) {
@@ -70,16 +80,14 @@ Result<Movers> choose(const View& view, OwnerId power, const command::Move& move
         return refuse(Refusal::no_such_units, {law(view).own_units}, {fact("space", move.path.front())});
     }
     Movers movers;
-    for (const auto id : *chosen) (aboard && is_fighter(view, *view.state.unit(id)) ? movers.riders : movers.units).push_back(id);
+    for (const auto id : *chosen) (taken_along(view, power, move, *view.state.unit(id)) ? movers.riders : movers.units).push_back(id);
     const GroupMove group{view, power, movers.units, movers.riders, move.path};
     if (auto verdict = first_refusal(view.rules.data<Movement>().together, group); !verdict) return tl::make_unexpected(verdict.error());
     return movers;
 }
 
 Result<void> check_move(const View& view, const Command& command) {
-    const auto movers = choose(view, command.author, std::get<command::Move>(command.body));
-    if (!movers) return tl::make_unexpected(movers.error());
-    return {};
+    return may_make(view, command.author, std::get<command::Move>(command.body));
 }
 
 bool passing_fire(const View& view) { return view.rules.data<Movement>().passing_fire(view); }
@@ -112,15 +120,12 @@ void call_off_raids(Context& context, const std::vector<UnitId>& planes) {
     context.mark(std::move(raiders), context.rules.data<Battles>().raid, false);
 }
 
-void perform_move(Context& context, const Command& command) {
-    const auto& move = std::get<command::Move>(command.body);
-    const auto power = command.author;
-    const auto movers = *choose(context.view(), power, move);
-    Journey journey{power, movers.units, move.path};
-    journey.company = guests_going(context.view(), power, move.path.front(), movers.units);
-    journey.company.insert(journey.company.end(), movers.riders.begin(), movers.riders.end());
-    journey.memo = guns_on_the_way(context.view(), power, move.path);
-    travel(context, std::move(journey));
+void perform_move(Context& context, const Command& command) { make(context, command.author, std::get<command::Move>(command.body)); }
+
+void add_guns(const GroupMove& group, std::vector<std::int64_t>& guns) {
+    std::vector<SpaceId> more;
+    for (const auto rule : group.view.rules.data<Movement>().more_guns) rule(group, more);
+    for (const auto space : more) guns.push_back(raw(space));
 }
 
 /// Guests and riders are where their carriers are; then the guns on the way fire.
@@ -147,6 +152,7 @@ void arrive(Context& context, const Journey& journey) {
     context.mark(journey.stayed, movement.moved);
     call_off_raids(context, planes);
     if (in_phase(context.view(), noncombat_move)) {
+        std::erase_if(riders, [&](UnitId id) { return !is_plane(context.view(), *context.state().unit(id)); });
         context.mark(planes, carriers.landed);
         context.mark(riders, carriers.landed);
     }
@@ -199,11 +205,18 @@ std::vector<UnitPicks> loads_of_decks(const View& view, OwnerId power, const Uni
     return loads;
 }
 
-/// The carrier by each way, with every load of its decks.
-void list_with_fighters(const View& view, OwnerId power, const Unit& carrier, const Ways& ways, CommandSink& sink) {
-    for (const auto& load : loads_of_decks(view, power, carrier))
+/// What goes along with a unit: nothing, and whatever may.
+std::vector<UnitPicks> loads_of(const View& view, OwnerId power, const Unit& unit) {
+    auto loads = loads_of_decks(view, power, unit);
+    for (const auto rule : view.rules.data<Movement>().company) rule(view, power, unit, loads);
+    return loads;
+}
+
+/// The unit by each way, with everything that may go along.
+void list_with_company(const View& view, OwnerId power, const Unit& unit, const Ways& ways, CommandSink& sink) {
+    for (const auto& load : loads_of(view, power, unit))
         for (const auto& path : ways) {
-            UnitPicks picks{pick_of(view, carrier, 1)};
+            UnitPicks picks{pick_of(view, unit, 1)};
             picks.insert(picks.end(), load.begin(), load.end());
             push_if_legal(view, power, std::move(picks), path, sink);
         }
@@ -214,11 +227,12 @@ void list_moves(const View& view, OwnerId power, CommandSink& sink) {
         for (const auto& group : groups_of(view, view.state.in(space, power))) {
             const auto& unit = *group.sample;
             const auto ways = is_plane(view, unit) ? flights(view, power, unit, {}) : ways_of(view, power, unit);
-            if (decks_of(view, unit) > 0) list_with_fighters(view, power, unit, ways, sink);
+            const bool in_company = decks_of(view, unit) > 0 || loads_of(view, power, unit).size() > 1;
+            if (in_company) list_with_company(view, power, unit, ways, sink);
             const auto one = pick_of(view, unit, 1);
             const auto all = pick_of(view, unit, group.count);
             for (const auto& path : ways) {
-                const bool may_go = decks_of(view, unit) > 0 || push_if_legal(view, power, {one}, path, sink);
+                const bool may_go = in_company || push_if_legal(view, power, {one}, path, sink);
                 if (may_go && all.count > 1) push_if_legal(view, power, {all}, path, sink);
             }
         }
@@ -229,7 +243,7 @@ void list_ways(const View& view, OwnerId power, SpaceId space, const UnitPick& p
     if (space == off_board) return;
     for (const auto* unit : kinds_of(view, view.state.in(space, power), pick)) {
         const auto ways = is_plane(view, *unit) ? flights(view, power, *unit, by) : ways_of(view, power, *unit, true);
-        list_with_fighters(view, power, *unit, ways, sink);
+        list_with_company(view, power, *unit, ways, sink);
     }
 }
 
@@ -270,6 +284,24 @@ std::pair<Paragraph, Paragraph> base_range(const View& view, const Unit& unit, s
 
 }  // namespace
 
+Result<void> may_make(const View& view, OwnerId power, const command::Move& move) {
+    const auto movers = choose(view, power, move);
+    if (!movers) return tl::make_unexpected(movers.error());
+    return {};
+}
+
+void make(Context& context, OwnerId power, const command::Move& move) {
+    const auto movers = *choose(context.view(), power, move);
+    Journey journey{power, movers.units, move.path};
+    journey.company = guests_going(context.view(), power, move.path.front(), movers.units);
+    journey.company.insert(journey.company.end(), movers.riders.begin(), movers.riders.end());
+    journey.memo = guns_on_the_way(context.view(), power, move.path);
+    const GroupMove group{context.view(), power, movers.units, movers.riders, move.path};
+    add_guns(group, journey.memo);
+    run_all(context.rules.data<Movement>().sets_out, context, group);
+    travel(context, std::move(journey));
+}
+
 void install_movement(RulesetBuilder& build) {
     auto& move = build.move();
     move.adjacency_land = law(build).map_links;
@@ -278,6 +310,7 @@ void install_movement(RulesetBuilder& build) {
     move.may_move("may-set-out", may_set_out);
     move.may_move("may-attack", may_attack);
     build.data<Movement>().guns_fire_at_passing("passing-fire", passing_fire);
+    build.data<Movement>().taken_along("fighters-aboard", fighters_aboard);
     move.may_enter("not-stopped", not_stopped);
     auto& action = build.action(Form::move);
     action = {check_move, perform_move, list_moves, std::string{law(build).own_units}, std::string{law(build).turn}, list_moves_of};

@@ -23,6 +23,17 @@ struct Movement {
     Setting free_naval_combat_move;                 ///< Ships may be moved in combat movement to where nothing awaits them.
     /// Asked of every command "move".
     Chain<Result<void>(const GroupMove&)> together;
+    /// What may go along with one unit by one command, for the list of moves.
+    Chain<void(const View&, OwnerId power, const Unit&, std::vector<UnitPicks>& company)> company;
+    /// Of a unit that does not go by its own range but is taken along by others of its command: what stands against it. Nothing: it goes
+    /// by itself.
+    Chain<std::optional<Result<void>>(const View&, OwnerId power, const command::Move&, const Unit&)> taken_along;
+    /// A move is about to be made.
+    Chain<void(Context&, const GroupMove&)> sets_out;
+    /// Territories whose guns fire at the planes of a move beside those that it passes, behind these.
+    Chain<void(const GroupMove&, std::vector<SpaceId>& guns)> more_guns;
+    /// True for a plane for which nobody looks for a landing place.
+    Chain<bool(const View&, const Unit& plane)> never_lands;
     /// What passing planes meet on the way: starts, as the last act of a move, what has to be rolled. Installed by the guns.
     Single<void(Context&, OwnerId power)> shoot_at_passing;
     /// What follows from a move when all that guns on its way have hit is gone.
@@ -52,5 +63,11 @@ struct Movement {
     /// Why a plane may not stay on ground that is not, or was not, friendly; asked before the paragraph of the family is cited.
     Chain<Result<void>(const View&, OwnerId, SpaceId)> no_landing;
 };
+
+/// Whether the command "move" may be given, and what it does.
+[[nodiscard]] Result<void> may_make(const View& view, OwnerId power, const command::Move& move);
+void make(Context& context, OwnerId power, const command::Move& move);
+/// Who has walked, or come down, into empty enemy ground takes it at once, or after a raid on it that was named before.
+void walk_in(Context& context, SpaceId space, OwnerId power);
 
 }  // namespace rules::family

@@ -14,7 +14,7 @@ bool at_sea(const View& view, BattleId battle) { return view.rules.space(view.st
 /// What goes to another space when the force retreats: ships, or land units that may.
 bool moves_out(const View& view, BattleId battle, const Unit& unit) {
     if (is_plane(view, unit)) return false;
-    return !combat(view).bound(view, battle, unit);
+    return !combat(view).bound(view, battle, unit) && !any(combat(view).stays, view, battle, unit);
 }
 
 /// No land unit leaves a battle in which anybody landed; where so set those may who came over land.
@@ -34,7 +34,7 @@ std::vector<UnitId> planes_of_attacker(const View& view, BattleId battle) {
 bool any_bound(const View& view, BattleId battle) {
     const auto force = own_force(view, battle, true);
     return std::any_of(force.begin(), force.end(),
-                       [&](const Unit* unit) { return !is_plane(view, *unit) && combat(view).bound(view, battle, *unit); });
+                       [&](const Unit* unit) { return !is_plane(view, *unit) && !moves_out(view, battle, *unit); });
 }
 
 /// Planes alone break off after any round; planes of an assault where so set.
@@ -166,7 +166,8 @@ void remember_ways(Context& context, BattleId battle) {
     const bool sea = at_sea(view, battle);
     std::vector<SpaceId> ways;
     for (const auto* unit : own_force(view, battle, true)) {
-        const auto from = is_plane(view, *unit) ? no_space : came_from(view, *unit);
+        const bool back = !is_plane(view, *unit) && !any(names.stays, view, battle, *unit);
+        const auto from = back ? came_from(view, *unit) : no_space;
         if (from != no_space && view.rules.space(from).sea == sea) ways.push_back(from);
     }
     sort_by_name(view, ways);

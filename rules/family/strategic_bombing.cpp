@@ -18,6 +18,7 @@ const Choice* argument(const Arguments& arguments, std::string_view name) {
 /// A bomber of his over the complex that raids not yet, or who goes along with one.
 Result<void> may_raid(const View& view, const Unit& unit) {
     const bool raids = unit.type == figures(view).bomber || any(view.rules.data<Battles>().escorts, view, unit);
+    if (auto verdict = first_refusal(view.rules.data<Battles>().may_fly_on_raids, view, unit); raids && !verdict) return verdict;
     if (raids && !marked(view, unit, view.rules.data<Battles>().raid)) return {};
     return refuse(Refusal::forbidden, {law(view).raid}, {fact("from", unit.space)});
 }
@@ -46,6 +47,7 @@ Result<std::vector<UnitId>> raiders(const View& view, OwnerId power, const comma
     const auto none = refuse(Refusal::no_such_units, {law(view).raid}, {fact("from", attack.space)});
     if (picks == nullptr) return none;
     auto chosen = choose_units(view, view.state.in(attack.space, power), *picks, [&](const Unit& unit) { return may_raid(view, unit); });
+    if (!chosen && !chosen.error().cite.id.empty() && chosen.error().cite.id != law(view).raid) return chosen;  // an option's reason
     if (!chosen) return none;
     return chosen;
 }

@@ -21,21 +21,24 @@ bool may_lose(const LossQuestion& question, std::span<const std::uint16_t> taken
 }
 
 /// One hit that a unit can take, by its place in the order of those: the least damaged take one each, then a second each; of them first
-/// what carries least.
+/// what carries least, and who falls behind others last.
 struct Bearer {
     const Unit* unit = nullptr;
     int hit = 0;  ///< The first it takes now, the second, ...
     std::size_t cargo = 0;
+    bool later = false;
 };
 
 std::vector<Bearer> bearers_of(const View& view, std::span<const Unit* const> units) {
     std::vector<Bearer> bearers;
     for (const auto* unit : units) {
         const auto cargo = cargo_of(view, *unit).size();
-        for (int hit = 1, left = hits_of(view, *unit) - unit->damage; hit <= left; ++hit) bearers.push_back({unit, hit, cargo});
+        const bool later = any(view.rules.data<Points>().hits.falls_later, view, *unit);
+        for (int hit = 1, left = hits_of(view, *unit) - unit->damage; hit <= left; ++hit) bearers.push_back({unit, hit, cargo, later});
     }
     std::sort(bearers.begin(), bearers.end(), [](const Bearer& a, const Bearer& b) {
-        return std::tie(a.unit->damage, a.hit, a.cargo, a.unit->id) < std::tie(b.unit->damage, b.hit, b.cargo, b.unit->id);
+        return std::tie(a.unit->damage, a.hit, a.cargo, a.later, a.unit->id) <
+               std::tie(b.unit->damage, b.hit, b.cargo, b.later, b.unit->id);
     });
     return bearers;
 }

@@ -76,6 +76,8 @@ struct HitRules {
     /// The order of loss where nobody names units, and of what a wish leaves open; equal ranks fall as `loss_groups` has them. By the wish
     /// alone where the game installs none.
     Single<LossRank(const LossCandidate&)> rank;
+    /// Of units that no answer tells apart those that fall behind the others: if any says so.
+    Chain<bool(const View&, const Unit&)> falls_later;
     std::string_view evenly;  ///< Cited where one of several like units would take two hits more than another.
 };
 

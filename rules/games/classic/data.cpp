@@ -161,7 +161,8 @@ Technology::When read_when(const DataFile::Table& row) {
 std::vector<Technology> read_technologies(RulesetBuilder& build, DataFile& file) {
     std::vector<Technology> found;
     for (const auto& row : file.root().tables("technology")) {
-        row.only({"name", "die", "unit", "attack", "defence", "dice", "moves", "discount", "percent", "rockets", "when", "needs", "only"});
+        row.only({"name", "die", "unit", "attack", "defence", "dice", "moves", "discount", "percent", "cheaper", "rockets", "when", "needs",
+                  "only"});
         Technology technology;
         technology.tag = build.tag(row.text("name"));
         technology.die = static_cast<std::uint16_t>(row.number("die", 1, 6));
@@ -178,6 +179,9 @@ std::vector<Technology> read_technologies(RulesetBuilder& build, DataFile& file)
         if (row.has("moves"))
             for (const auto& [name, spaces] : row.counts("moves"))
                 technology.moves.emplace_back(build.unit_type(name), static_cast<int>(spaces));
+        if (row.has("cheaper"))
+            for (const auto& [name, less] : row.counts("cheaper"))
+                technology.cheaper.emplace_back(build.unit_type(name), static_cast<int>(less));
         found.push_back(std::move(technology));
     }
     return found;

@@ -17,9 +17,10 @@ struct Technology {
     int defence = 0;
     int dice = 0;  ///< How many it rolls when it attacks or raids. [CL-3.2.2]
     std::vector<std::pair<UnitTypeId, int>> moves;
-    int discount = 0;  ///< IPCs less for each unit bought.
-    int percent = 0;   ///< Of a price, rounded down: so much less.
-    int rockets = 0;   ///< Rocket attacks a turn. [CL-3.3.1]
+    int discount = 0;                                 ///< IPCs less for each unit bought.
+    std::vector<std::pair<UnitTypeId, int>> cheaper;  ///< So much less for each of this type.
+    int percent = 0;                                  ///< Of a price, rounded down: so much less.
+    int rockets = 0;                                  ///< Rocket attacks a turn. [CL-3.3.1]
     /// Attack and defence as the row has them: of every unit, or only where it holds.
     enum class When : std::uint8_t {
         always,
@@ -27,8 +28,9 @@ struct Technology {
         first_round,  ///< Of a battle.
         landed,       ///< From a transport, for this battle.
     } when{};
-    std::optional<TagId> needs;     ///< Only for who has that one.
-    std::optional<OwnerId> only{};  ///< Only for him.
+    std::optional<SlotId> marked;   ///< And only of units with this flag.
+    std::optional<TagId> needs;     ///< Open only for who has that one.
+    std::optional<OwnerId> only{};  ///< Open only to him.
     std::string_view said_in;       ///< Where its figures stand; empty: with the chart of the game.
 };
 /// The rows [[technology]] of a file, as they stand there.

@@ -219,7 +219,11 @@ void set_units(Context& context, SlotId list, const std::vector<UnitId>& units) 
 /// The shooter's own question, where it is for him to say on whom hits fall; else nothing.
 std::optional<DecisionRequest> chosen_request(const View& view, BattleId battle) {
     const auto& names = combat(view);
-    if ((view.state.slot(names.aim, 0) & shooter_chooses) == 0 || !losing(view).chooser) return std::nullopt;
+    if ((view.state.slot(names.aim, 0) & shooter_chooses) == 0) return std::nullopt;
+    for (const auto& [fire, question] : losing(view).chosen_by_attacker)
+        if (fire == static_cast<FireId>(view.state.slot(names.fire, 0)))
+            return request(view, battle, question, mask_of(lead_of(view, battle)));
+    if (!losing(view).chooser) return std::nullopt;
     return request(view, battle, *losing(view).chosen_hits, mask_of(losing(view).chooser(view, battle, fire_now(view).attacking)));
 }
 

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <utility>
+#include <vector>
+
 #include "rules/blocks/allot.hpp"
 #include "rules/family/combat.hpp"
 #include "rules/games/classic/game.hpp"
@@ -13,6 +16,8 @@ struct Losing {
     /// Who says on whom hits fall where the shooter chooses, and the question for that.
     Single<OwnerId(const View&, BattleId, bool attacking)> chooser;
     Single<DecisionKindId> chosen_hits;
+    /// The same of one kind of fire of the attacker, in which he says it.
+    std::vector<std::pair<FireId, DecisionKindId>> chosen_by_attacker;
     /// Hits that are worse than one: adds units once more.
     Chain<void(const View&, std::uint8_t aim, std::vector<UnitId>& units)> worsens;
     DecisionKindId hits_proposal{}, hits_objection{}, hits_allocation{};

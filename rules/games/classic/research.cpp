@@ -114,8 +114,9 @@ void list_research(const View& view, OwnerId power, CommandSink& sink) {
 }
 
 /// Whether what the row says of attack and defence is so for this unit now.
-bool holds(const UnitValue& asked, Technology::When when) {
-    switch (when) {
+bool holds(const UnitValue& asked, const Technology& row) {
+    if (row.unit != asked.type || (row.marked && (asked.unit == nullptr || !marked(asked.view, *asked.unit, *row.marked)))) return false;
+    switch (row.when) {
         case Technology::When::always: return true;
         case Technology::When::on_land: return asked.unit == nullptr || !asked.view.rules.space(asked.unit->space).sea;
         case Technology::When::first_round: return asked.battle != no_battle && asked.view.state.battle(asked.battle)->round == 1;
@@ -135,11 +136,11 @@ void technology_values(const UnitValue& asked, Tally& value) {
         switch (asked.kind) {
             case ValueKind::attack:
                 printed = type.attack;
-                now = row.unit == asked.type && holds(asked, row.when) ? row.attack : 0;
+                now = holds(asked, row) ? row.attack : 0;
                 break;
             case ValueKind::defence:
                 printed = type.defence;
-                now = row.unit == asked.type && holds(asked, row.when) ? row.defence : 0;
+                now = holds(asked, row) ? row.defence : 0;
                 break;
             case ValueKind::move:
                 printed = type.move;
@@ -149,6 +150,8 @@ void technology_values(const UnitValue& asked, Tally& value) {
             case ValueKind::cost:
                 if ((row.discount > 0 || row.percent > 0) && has_technology(asked.view, asked.owner, row.tag))
                     value.add(-row.discount - value.sum() * row.percent / 100, {row.said_in.empty() ? "CL-3.2.1" : row.said_in});
+                for (const auto& [unit, less] : row.cheaper)
+                    if (unit == asked.type && has_technology(asked.view, asked.owner, row.tag)) value.add(-less, {row.said_in});
                 break;
             case ValueKind::capacity:
             case ValueKind::hits:

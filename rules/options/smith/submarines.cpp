@@ -1,6 +1,5 @@
 // SM-18: submarines choose whom they hit, and planes have to find them first.
 #include <algorithm>
-#include <tuple>
 
 #include "cmake/embedded_file.hpp"
 #include "rules/blocks/questions.hpp"
@@ -119,11 +118,6 @@ bool has_found_nothing(const View& view, BattleId battle, const Unit& unit, TagI
     return has_role(view, battle, unit, names_of(view).blind);
 }
 
-bool in_a_dogfight(const View& view, BattleId battle, const Unit& unit) {
-    const auto* scramble = scramble_of(view.rules);
-    return scramble != nullptr && has_role(view, battle, unit, scramble->dogfight);
-}
-
 /// Hits of committed planes go to submarines only, of other planes never to submarines; submarines choose whom they hit. [SM-18.1] [SM-18.2]
 void hunters_and_submarines(const View& view, BattleId battle, const Unit& shooter, AimMask& aim) {
     if (!at_sea(view, battle) || in_a_dogfight(view, battle, shooter)) return;
@@ -146,30 +140,6 @@ OwnerId chooser(const View& view, BattleId battle, bool attacking) {
     return nobody;
 }
 
-/// The ships of the types that are preferred, then the dearest, each as long as it can be hit. (OQ-SM-42)
-Choice::Allocations dearest(const View& view, const AllotQuestion& question, std::span<const UnitTypeId> preferred = {}) {
-    std::vector<const Unit*> ships;
-    for (const auto& part : question.parts)
-        for (const auto& group : part.groups)
-            for (const auto id : group.units) ships.push_back(view.state.unit(id));
-    const auto rank = [&](const Unit* ship) {
-        const auto wish = std::find(preferred.begin(), preferred.end(), ship->type) - preferred.begin();
-        return std::tuple{wish, -view.rules.type(*ship).cost, ship->type, ship->owner};
-    };
-    std::stable_sort(ships.begin(), ships.end(), [&](const Unit* a, const Unit* b) { return rank(a) < rank(b); });
-    std::vector<UnitId> hit;
-    for (const auto* ship : ships)
-        for (int left = hits_of(view, *ship) - ship->damage; left > 0 && hit.size() < question.hits; --left) hit.push_back(ship->id);
-    return allotment_of(question, hit);
-}
-
-AllotQuestion targets_question(const View& view, const Decision& decision, OwnerId) { return hit_question(view, decision.battle); }
-Choice::Allocations dearest_first(const View& view, const Decision& decision, OwnerId) {
-    return dearest(view, hit_question(view, decision.battle));
-}
-Choice::Allocations by_types(const View& view, const Decision& decision, OwnerId, std::span<const UnitTypeId> types) {
-    return dearest(view, hit_question(view, decision.battle), types);
-}
 tl::unexpected<Violation> not_so_many(const View&, const Decision& decision, OwnerId, const Choice&) {
     return refuse(Refusal::bad_choice, {"SM-18.1"}, {fact("hits", decision.number)});
 }
@@ -217,13 +187,7 @@ void install(RulesetBuilder& build) {
     install_passing(build, names.detection, names.detect, names.sure);
     names.hunt = build.decision(
         question::Units{.name = "hunt", .cite = "SM-18.4", .question = question::in_battle<hunt_question>, .fallback = hunt_fallback});
-    names.targets = build.decision(question::Allotment{.name = "submarine-targets",
-                                                       .cite = "SM-18.1",
-                                                       .question = targets_question,
-                                                       .fallback = dearest_first,
-                                                       .by_types = by_types,
-                                                       .one_by_units = true,
-                                                       .refusal = not_so_many});
+    names.targets = build.decision(ships_hit("submarine-targets", "SM-18.1", not_so_many));
     auto& losing = build.data<Losing>();
     losing.chooser.set(chooser);
     losing.chosen_hits.set(names.targets);

@@ -45,6 +45,11 @@ bool in_the_air(const View& view, BattleId battle, const Unit& plane) {
     return scramble == nullptr || marked(view, plane, scramble->scrambled);
 }
 
+bool in_a_dogfight(const View& view, BattleId battle, const Unit& unit) {
+    const auto* scramble = scramble_of(view.rules);
+    return scramble != nullptr && has_role(view, battle, unit, scramble->dogfight);
+}
+
 bool landed_stay(const View& view, BattleId battle, const Unit& unit) { return has_role(view, battle, unit, combat(view).ashore); }
 
 }  // namespace rules::smith

@@ -58,11 +58,21 @@ struct Scramble {
     RoleId dogfight{};   ///< Fights other planes in this round.
 };
 [[nodiscard]] const Scramble* scramble_of(const Ruleset& rules);
+/// Fights other planes in this round.
+[[nodiscard]] bool in_a_dogfight(const View& view, BattleId battle, const Unit& unit);
 /// Puts these fighters of defenders on decks of the battle, or as many as find room: each on one of its own power while there is room, then
 /// on others in turn order. [SM-6.13]
 void take_decks(Context& context, BattleId battle, std::span<const UnitId> fighters);
 /// The fighter is on the deck of one of these ships.
 [[nodiscard]] bool on_deck_of(const View& view, const Unit& fighter, std::span<const UnitId> ships);
+
+// targets.cpp: where who hits ships says which.
+
+/// The ships of the types that are preferred, then the dearest, each as long as it can be hit. (OQ-SM-42)
+[[nodiscard]] Choice::Allocations dearest_ships(const View& view, const AllotQuestion& question,
+                                                std::span<const UnitTypeId> preferred = {});
+/// The question for that, of what was rolled last.
+[[nodiscard]] question::Allotment ships_hit(std::string_view name, std::string_view cite, question::RefusalNow* refusal);
 
 /// The question "planes-retreat": to the attacker at the end of every round, once, whoever installs it; to defenders where an option says
 /// which planes may go. [SM-5.2] [SM-6.5] [SM-6.8] [SM-8.3]
