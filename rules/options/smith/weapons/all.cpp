@@ -16,11 +16,15 @@ const Weapon heavy_bombers{.tag = "heavy-bombers", .paragraph = "SM-48"};
 const Weapon heavy_bombers_2{.tag = "heavy-bombers-2", .paragraph = "SM-48", .with_the_one_before = true};
 
 std::span<const Weapon* const> all_weapons() {
-    static constexpr std::array all{&espionage,
+    static constexpr std::array all{&enemy_code,
+                                    &espionage,
                                     &super_armor,
                                     &marines,
                                     &jet_power,
+                                    &radar,
+                                    &rockets,
                                     &super_submarines,
+                                    &heavy_ships,
                                     &long_range_ships,
                                     &improved_agriculture,
                                     &improved_labs,
