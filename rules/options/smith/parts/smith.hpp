@@ -32,8 +32,8 @@ extern const Option submarines;           // SM-18
 extern const Option damaged_ships;        // SM-19
 extern const Option initial_conditions;   // SM-20
 extern const Option weapons;              // SM-30
-/// Stands for all of them.
-extern const Option smith_combat;
+extern const Option smith_combat;         // Stands for those of combat.
+extern const Option smith;                // Stands for all of them.
 
 /// What refusals by these paragraphs say to people: installed by every option that refuses.
 void install_refusal_words(RulesetBuilder& build);
