@@ -20,7 +20,7 @@ struct EnemyCode {
     std::vector<std::vector<OwnerId>> enemies;  ///< By power, in turn order: whose code it can have broken.
     SlotId broken{};                            ///< Of a power: whose code it has broken; -1: nobody's yet.
     SlotId used{};                              ///< Flag of a power: has put a marker back in this round.
-    SlotId next_owner{};                        ///< Whom the same question is put to next.
+    SlotId next_owner{};                        ///< Whom the question about this marker is put to next.
     DecisionKindId broken_code{}, put_back{};
 };
 const EnemyCode& names_of(const View& view) { return view.rules.data<EnemyCode>(); }
@@ -80,7 +80,6 @@ void marker_chosen(Context& context, std::uint32_t) {
     context.set_slot(names.used, raw(power), 1);
     context.rules.data<Cup>().draw_again(context);
 }
-void marker_stays(Context& context, std::uint32_t) { context.set_slot(names_of(context.view()).next_owner, 0, 0); }
 
 void load(RulesetBuilder& build, EnemyCode& names) {
     DataFile file{embedded_text(build, armistice_data::smith(), "enemy_code.toml"), "options/smith/data/enemy_code.toml"};
@@ -114,10 +113,8 @@ void install(RulesetBuilder& build, TagId tag) {
     auto breakthroughs = build.procedure("breakthroughs");
     breakthroughs.after("technology-found", step("choose-code", choose_code));
     breakthroughs.after("technology-found", step("code-chosen", code_chosen));
-    auto game = build.procedure("game");
-    game.after("marker-drawn",
-               repeat("codes-broken", all_asked, {step("choose-marker", choose_marker), step("marker-chosen", marker_chosen)}));
-    game.after("marker-drawn", step("marker-stays", marker_stays));
+    build.procedure("game").after(
+        "marker-drawn", repeat("codes-broken", all_asked, {step("choose-marker", choose_marker), step("marker-chosen", marker_chosen)}));
 }
 
 }  // namespace
