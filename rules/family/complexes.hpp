@@ -15,8 +15,6 @@ struct Complexes {
     Setting place_in_enemy_zones;
     Setting unplaced_wait;                                                   ///< What has no place stays for a later turn; else it is lost.
     Chain<Result<void>(const View&, OwnerId power, SpaceId space)> may_use;  ///< Of complexes that one controls.
-    /// True for a waiting unit that is taken before others of its type, where the command does not tell them apart.
-    Chain<bool(const View&, const Unit&, SpaceId)> placed_first;
     /// Whether ships may be placed where enemy ships are: if any says so.
     Chain<bool(const View&)> among_enemies;
 };

@@ -114,12 +114,8 @@ Result<void> together(const View& view, OwnerId power, const std::vector<UnitId>
 
 Result<std::vector<UnitId>> choose(const View& view, const Command& command) {
     const auto& place = std::get<command::Place>(command.body);
-    const auto waiting = view.state.in(off_board, command.author);
-    std::vector<Unit> among{waiting.begin(), waiting.end()};
-    const auto& first = view.rules.data<Complexes>().placed_first;
-    std::stable_partition(among.begin(), among.end(), [&](const Unit& unit) { return any(first, view, unit, place.space); });
-    auto units =
-        choose_units(view, among, place.units, [&](const Unit& unit) { return may_place(view, command.author, unit, place.space); });
+    auto units = choose_units(view, view.state.in(off_board, command.author), place.units,
+                              [&](const Unit& unit) { return may_place(view, command.author, unit, place.space); });
     if (!units) return units;
     if (auto verdict = together(view, command.author, *units, place.space); !verdict)
         return tl::make_unexpected(std::move(verdict.error()));

@@ -5,7 +5,6 @@
 #include "cmake/embedded_file.hpp"
 #include "rules/blocks/declaring.hpp"
 #include "rules/blocks/setup.hpp"
-#include "rules/family/complexes.hpp"
 #include "rules/family/purchase.hpp"
 #include "rules/points/data_file.hpp"
 
@@ -37,7 +36,7 @@ SpaceId place_named(const Arguments& arguments) {
     return choice == nullptr ? off_board : space == nullptr ? no_space : *space;
 }
 
-/// An own gun there without it; else why not.
+/// The first own gun there without it; else why not. As waiting units are placed in their order, upgraded ones go first. (OQ-SMN-6)
 Result<UnitId> gun_for(const View& view, OwnerId power, const Upgrade& upgrade, SpaceId space) {
     if (space != off_board && idx(space) >= view.rules.spaces.size())
         return refuse(Refusal::bad_choice, {upgrade.paragraph}, {fact("argument", std::string{"space"})});
@@ -102,11 +101,6 @@ void list(const View& view, OwnerId power, CommandSink& sink) {
     }
 }
 
-bool upgraded_first(const View& view, const Unit& unit, SpaceId) {
-    const auto& all = names_of(view).all;
-    return std::any_of(all.begin(), all.end(), [&](const Upgrade& each) { return marked(view, unit, each.fitted); });
-}
-
 std::int32_t cost_in(RulesetBuilder& build, std::string_view technology) {
     DataFile file{embedded_text(build, armistice_data::smith(), "upgrades.toml"), "options/smith/data/upgrades.toml"};
     std::int32_t cost = 0;
@@ -124,7 +118,6 @@ SlotId add_upgrade(RulesetBuilder& build, TagId technology, std::string_view nam
     auto& names = build.data<Upgrades>();
     if (names.all.empty()) {
         names.upgrade = build.tag("upgrade");
-        build.data<Complexes>().placed_first("upgraded-first", upgraded_first);
         build.declaration("upgrade", paragraph,
                           {check, perform, list, {}, {}, nullptr, {{"technology", ChoiceKind::word}, {"space", ChoiceKind::space}}});
     }
