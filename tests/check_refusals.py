@@ -36,6 +36,11 @@ HANDED += [(re.compile(r"\.power = [^;]*?\.cite\s*=\s*" + ID), facts)
            for facts in ({"space", "guest"}, {"space", "enemy"}, {"power", "at"}, {"power", "space"})]
 HANDED += [(re.compile(r"\binstall_concession\([^;]*?" + ID), facts) for facts in ({"power"}, {"neutral"}, {"power", "side"}, {"argument"})]
 HANDED += [(re.compile(r"\.minors_cite\s*=\s*" + ID), {"space", "guest"}), (re.compile(r"\.others_cite\s*=\s*" + ID), {"space", "holder"})]
+HANDED += [(re.compile(r"\badd_upgrade\([^;]*?" + ID), facts)
+           for facts in ({"without"}, {"space", "fitted"}, {"fitted"}, {"cost", "treasury"}, {"argument"}, {"space"})]
+# What changes how much a ship holds is cited where it is full.
+HANDED += [(re.compile(r"\.said_in\s*=\s*" + ID), {"capacity", "space"}),
+           (re.compile(r"ValueKind::capacity\)[^}]*?\.add\([^;]*?" + ID), {"at"})]
 # A paragraph that the family leaves to the game.
 LAW = re.compile(r"\blaw\([\w.]+\)\.(\w+)")
 

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "rules/blocks/situation.hpp"
+#include "rules/points/explain.hpp"
 #include "rules/points/pick.hpp"
 #include "rules/points/points.hpp"
 
@@ -16,6 +17,12 @@ namespace {
 const CargoRules& cargo(const View& view) { return view.rules.data<CargoRules>(); }
 
 bool is_carrier(const View& view, const Unit& unit) { return view.rules.type(unit).is(unit_class::carrying); }
+
+/// What is cited where a ship is full: what changed last how much it holds.
+Paragraph full_by(const View& view, const Unit& ship) {
+    const auto capacity = explain({view, ship.owner, ship.type, ValueKind::capacity, &ship});
+    return capacity.reasons.size() > 1 ? capacity.reasons.back().cite : Paragraph{cargo(view).full};
+}
 
 /// The first of `ships` that takes the unit, `more` places of each being taken already; or why none does.
 Result<std::size_t> ship_for(const Transfer& transfer, const std::vector<const Unit*>& ships, const std::vector<int>& more) {
@@ -32,7 +39,7 @@ Result<std::size_t> ship_for(const Transfer& transfer, const std::vector<const U
         if (places_taken(view, ship) + more[at] + places_aboard(view, transfer.unit) <= capacity) return at;
     }
     if (!objection) return tl::make_unexpected(std::move(objection.error()));
-    return refuse(Refusal::no_room, {cargo(view).full}, {fact("at", transfer.to)});
+    return refuse(Refusal::no_room, ships.empty() ? Paragraph{cargo(view).full} : full_by(view, *ships.front()), {fact("at", transfer.to)});
 }
 
 /// Zones where ships lie that may carry for `power`, and whose they are.

@@ -18,13 +18,14 @@ constexpr std::uint8_t out_of_reach = 255;
 /// A carrier as a landing place: where it is or could still be this turn.
 struct Deck {
     SpaceId at{};
-    int room = 0;
+    DeckRoom room;
     std::vector<std::uint8_t> zones;  ///< By space: 1 where it may be.
 };
 
-/// A fighter for which there is no ground in reach.
+/// A plane of decks for which there is no ground in reach.
 struct Seeker {
     SpaceId space{};
+    DeckRoom berth;
     int left = 0;
     bool rides = false;  ///< Has not flown: it goes where its carrier goes.
     Steps reach;
@@ -45,7 +46,7 @@ bool may_still_sail(const View& view, const Unit& carrier) {
     if (marked(view, carrier, movement.moved) && !goes_on) return false;
     const auto here = view.state.in(carrier.space, carrier.owner);
     return std::none_of(here.begin(), here.end(), [&](const Unit& unit) {
-        return is_fighter(view, unit) && marked(view, unit, carriers.landed) && !was_carried(view, unit);
+        return lands_on_decks(view, unit) && marked(view, unit, carriers.landed) && !was_carried(view, unit);
     });
 }
 
@@ -69,21 +70,40 @@ std::vector<std::uint8_t> zones_of(const View& view, OwnerId power, const Unit& 
     return found;
 }
 
-/// Every deck for planes of `power`, without the places of allied fighters: these fill the decks of their side's other carriers first.
+/// Takes off a deck what of `planes` goes onto it: one that has it for itself before others.
+void occupy(DeckRoom& deck, DeckRoom& planes, int whole_berth) {
+    if (planes.whole > 0 && deck.whole > 0) {
+        planes -= {whole_berth, 1};
+        deck = {};
+    }
+    const auto taken = std::min(std::max(planes.places - planes.whole * whole_berth, 0), deck.places);
+    planes.places -= taken;
+    deck.places -= taken;
+    if (taken > 0) deck.whole = 0;
+}
+
+/// What a plane takes that has a deck for itself, of those of friends in the zone.
+int whole_berth_in(const View& view, OwnerId power, SpaceId zone) {
+    for (const auto& unit : view.state.in(zone))
+        if (const auto berth = berth_of(view, unit); berth.whole > 0 && friends(view, power, unit.owner)) return berth.places;
+    return 0;
+}
+
+/// Every deck for planes of `power`, without the places of allied fighters: these fill the decks of their side's other carriers first, and
+/// those that no plane could have for itself.
 std::vector<Deck> decks(const View& view, OwnerId power) {
     std::vector<Deck> found;
-    std::map<SpaceId, int> aboard;
+    std::map<SpaceId, DeckRoom> aboard;
     for (const bool own : {false, true})
-        for (const auto& unit : view.state.units) {
-            if (unit.space == off_board || (unit.owner == power) != own || !friends(view, power, unit.owner)) continue;
-            auto room = decks_of(view, unit);
-            if (room == 0) continue;
-            auto& others = aboard.try_emplace(unit.space, fighters_in(view, power, unit.space, true)).first->second;
-            const auto taken = std::min(others, room);
-            others -= taken;
-            room -= taken;
-            if (room > 0) found.push_back({unit.space, room, zones_of(view, power, unit)});
-        }
+        for (const bool whole : {false, true})
+            for (const auto& unit : view.state.units) {
+                if (unit.space == off_board || (unit.owner == power) != own || !friends(view, power, unit.owner)) continue;
+                auto room = deck_of(view, unit);
+                if (room.places == 0 || (room.whole > 0) != whole) continue;
+                auto& others = aboard.try_emplace(unit.space, berths_in(view, power, unit.space, true)).first->second;
+                occupy(room, others, others.whole > 0 ? whole_berth_in(view, power, unit.space) : 0);
+                if (room.places > 0) found.push_back({unit.space, room, zones_of(view, power, unit)});
+            }
     return found;
 }
 
@@ -137,7 +157,7 @@ bool seat(std::span<const Seeker> seekers, std::vector<Deck>& decks, std::size_t
     if (seekers.empty()) return true;
     const auto& one = seekers.front();
     for (std::size_t at = before; at < decks.size(); ++at) {
-        if (decks[at].room == 0) continue;
+        if (!decks[at].room.holds(one.berth)) continue;
         const auto kept = decks[at];
         bool meets = one.rides && decks[at].at == one.space;
         if (!meets)
@@ -145,9 +165,10 @@ bool seat(std::span<const Seeker> seekers, std::vector<Deck>& decks, std::size_t
                 if (one.reach[zone] > one.left) decks[at].zones[zone] = 0;
                 meets = meets || decks[at].zones[zone] != 0;
             }
-        --decks[at].room;
-        const bool like_next =
-            seekers.size() > 1 && seekers[1].space == one.space && seekers[1].left == one.left && seekers[1].rides == one.rides;
+        decks[at].room -= one.berth;
+        decks[at].room.whole = 0;
+        const bool like_next = seekers.size() > 1 && seekers[1].space == one.space && seekers[1].left == one.left &&
+                               seekers[1].rides == one.rides && seekers[1].berth.whole == one.berth.whole;
         if (meets && seat(seekers.subspan(1), decks, like_next ? at : 0)) return true;
         decks[at] = kept;
     }
@@ -226,8 +247,11 @@ Result<void> landing_place(const View& view, OwnerId power, const Unit& plane, S
             return refuse(Refusal::no_place, {law(view).landing_on_taken_ground}, {fact("space", space)});
         return refuse(Refusal::no_place, {law(view).landing}, {fact("space", space)});
     }
-    if (!is_fighter(view, plane)) return refuse(Refusal::no_place, {law(view).landing_at_sea}, {fact("unit", plane.type)});
-    if (decks_in(view, power, space) > 0) return {};
+    const auto berth = berth_of(view, plane);
+    const auto there = decks_for(view, power, space);
+    if (berth.places == 0 || (berth.whole > 0 && there.whole == 0))
+        return refuse(Refusal::no_place, {law(view).landing_at_sea}, {fact("unit", plane.type)});
+    if (there.places > 0) return {};
     const auto waiting = view.state.in(off_board, power);
     if (std::any_of(waiting.begin(), waiting.end(), [&](const Unit& unit) { return decks_of(view, unit) > 0; }))
         return refuse(Refusal::no_place, {law(view).new_decks}, {fact("space", space)}, {law(view).landing});
@@ -242,15 +266,16 @@ bool all_can_land(const View& view, OwnerId power) {
         if (!view.rules.space(unit.space).sea && landing_place(view, power, unit, unit.space)) continue;
         const auto left = range_left(view, unit);
         if (ground_in_reach(view, unit, left)) continue;
-        if (!is_fighter(view, unit)) return false;
+        const auto berth = berth_of(view, unit);
+        if (berth.places == 0) return false;
         auto reach = flight_steps(view, unit, left);
         const bool rides = unit.steps == 0 && !marked(view, unit, view.rules.data<Movement>().moved) &&
                            !marked(view, unit, view.rules.data<Battles>().fought);
-        seekers.push_back({unit.space, left, rides, std::move(reach)});
+        seekers.push_back({unit.space, berth, left, rides, std::move(reach)});
     }
     if (seekers.empty()) return true;
     std::sort(seekers.begin(), seekers.end(), [](const Seeker& a, const Seeker& b) {
-        return std::tuple{a.left, a.space, a.rides} < std::tuple{b.left, b.space, b.rides};
+        return std::tuple{-a.berth.whole, a.left, a.space, a.rides} < std::tuple{-b.berth.whole, b.left, b.space, b.rides};
     });
     auto all = decks(view, power);
     return seat(seekers, all, 0);
@@ -259,12 +284,14 @@ bool all_can_land(const View& view, OwnerId power) {
 bool can_land(const View& view, const Unit& plane) {
     const auto left = range_left(view, plane);
     if (ground_in_reach(view, plane, left)) return true;
-    if (!is_fighter(view, plane)) return false;
+    const auto berth = berth_of(view, plane);
+    if (berth.places == 0) return false;
     const auto reach = flight_steps(view, plane, left);
     for (const auto& unit : view.state.units) {
-        if (unit.space == off_board || !friends(view, plane.owner, unit.owner) || decks_of(view, unit) == 0) continue;
-        const auto own = unit.space == plane.space ? 1 : 0;
-        if (decks_in(view, plane.owner, unit.space) - fighters_in(view, plane.owner, unit.space) + own < 1) continue;
+        if (unit.space == off_board || !friends(view, plane.owner, unit.owner) || !deck_of(view, unit).holds(berth)) continue;
+        auto berths = berths_in(view, plane.owner, unit.space);
+        if (unit.space != plane.space) berths += berth;
+        if (!decks_for(view, plane.owner, unit.space).holds(berths)) continue;
         const auto zones = zones_of(view, plane.owner, unit);
         for (std::size_t at = 0; at < zones.size(); ++at)
             if (zones[at] != 0 && reach[at] <= left) return true;
@@ -276,7 +303,7 @@ std::vector<UnitId> planes_to_save(const View& view, OwnerId power) {
     std::vector<UnitId> found;
     for (const auto& unit : view.state.units) {
         if (unit.owner != power || unit.space == off_board || !is_plane(view, unit)) continue;
-        const bool room = !view.rules.space(unit.space).sea || decks_in(view, power, unit.space) >= fighters_in(view, power, unit.space);
+        const bool room = !view.rules.space(unit.space).sea || decks_for(view, power, unit.space).holds(berths_in(view, power, unit.space));
         if (room && landing_place(view, power, unit, unit.space)) continue;
         if (can_land(view, unit)) found.push_back(unit.id);
     }

@@ -47,7 +47,7 @@ OwnerId gunner(const View& view, const Unit& gun) {
 std::uint16_t fire_at(Context& context, SpaceId space, const Unit& gun, const std::vector<UnitId>& planes) {
     const auto& names = combat(context);
     const auto purpose = names.fires[idx(names.guns)].purpose;
-    const auto target = figures(context).gun_hit;
+    const auto target = gun_hits_at(context.view(), gun);
     const auto owner = gunner(context.view(), gun);
     const auto faces = context.faces(purpose, space, owner, gun.type, target, static_cast<std::uint16_t>(planes.size()));
     const auto hits = std::count_if(faces.begin(), faces.end(), [&](std::uint16_t face) { return face <= target; });
@@ -110,6 +110,14 @@ void shoot_at_passing(Context& context, OwnerId power) {
 }
 
 }  // namespace
+
+std::uint8_t gun_hits_at(const View& view, const Unit& gun) {
+    Tally value;
+    value.add(figures(view).gun_hit, {});
+    auto owner = gunner(view, gun);
+    run_all(view.rules.data<Guns>().hits_at, view, gun, owner, value);
+    return static_cast<std::uint8_t>(std::clamp<std::int64_t>(value.sum(), 0, 6));
+}
 
 void gun_fires(Context& context, BattleId battle, const Unit& gun) {
     const auto planes = ids_of(planes_under_fire(context.view(), battle));

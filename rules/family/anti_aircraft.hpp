@@ -13,7 +13,11 @@ struct Guns {
     enum GunCasualties : std::int64_t { by_attacker, at_random };
     Setting several_guns;                       ///< In one territory; else as many as `TypeFacts::most`.
     std::optional<ParameterId> gun_casualties;  ///< None: by the attacker.
+    /// What a gun hits at, fired by `gunner`: adds to the figure of the game.
+    Chain<void(const View&, const Unit& gun, OwnerId gunner, Tally&)> hits_at;
 };
+/// What it hits at when it fires now.
+[[nodiscard]] std::uint8_t gun_hits_at(const View& view, const Unit& gun);
 
 /// One die of a gun for each plane of the battle's attackers: where chance says who falls they are gone, else the hits are noted for the
 /// next `LossSteps`.

@@ -4,6 +4,7 @@
 
 #include "rules/blocks/settling.hpp"
 #include "rules/family/battles.hpp"
+#include "rules/family/carriers.hpp"
 #include "rules/family/figures.hpp"
 #include "rules/family/movement.hpp"
 #include "rules/family/transports.hpp"
@@ -23,7 +24,8 @@ bool left_its_place(const Unit& unit) { return unit.space != off_board && unit.s
 bool plane_has_purpose(const View& view, const Unit& plane) {
     if (!left_its_place(plane) || stands_aside(view, plane)) return true;
     if (!view.rules.space(plane.space).sea) return status(view, plane.owner, plane.space) == Status::occupied;
-    const bool rides = is_fighter(view, plane) && plane.steps == 0 && decks_in(view, plane.owner, plane.space) > 0;
+    const auto berth = berth_of(view, plane);
+    const bool rides = berth.places > 0 && plane.steps == 0 && decks_for(view, plane.owner, plane.space).holds(berth);
     return rides || enemy_ships(view, plane.owner, plane.space);
 }
 
@@ -67,8 +69,14 @@ bool dice_were_rolled(const View& view, const Unit& unit) { return marked(view, 
 /// Allied fighters that a carrier took along.
 std::vector<UnitId> taken_along(const View& view, const Unit& carrier) {
     std::vector<UnitId> found;
-    for (const auto* guest : guests(view, carrier.owner, carrier.space))
-        if (guest->origin == carrier.origin && static_cast<int>(found.size()) < decks_of(view, carrier)) found.push_back(guest->id);
+    const auto deck = deck_of(view, carrier);
+    DeckRoom taken;
+    for (const auto* guest : guests(view, carrier.owner, carrier.space)) {
+        const auto berth = berth_of(view, *guest);
+        if (guest->origin != carrier.origin || !deck.holds(taken + berth)) continue;
+        taken += berth;
+        found.push_back(guest->id);
+    }
     return found;
 }
 

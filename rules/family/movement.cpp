@@ -44,7 +44,7 @@ Result<void> may_ride(const View& view, OwnerId power, const Unit& fighter) {
 }
 
 std::optional<Result<void>> fighters_aboard(const View& view, OwnerId power, const command::Move& move, const Unit& unit) {
-    if (!is_fighter(view, unit) || !takes_aboard(view, move)) return std::nullopt;
+    if (!lands_on_decks(view, unit) || !takes_aboard(view, move)) return std::nullopt;
     return may_ride(view, power, unit);
 }
 
@@ -74,7 +74,7 @@ Result<Movers> choose(const View& view, OwnerId power, const command::Move& move
     if (!chosen) {
         const auto* other = chosen.error().code == Refusal::no_such_units ? means_others(view, power, move) : nullptr;
         if (other == nullptr) return tl::make_unexpected(chosen.error());
-        if (is_fighter(view, *other) && friends(view, power, other->owner) && decks_in(view, power, other->space) > 0)
+        if (lands_on_decks(view, *other) && friends(view, power, other->owner) && decks_in(view, power, other->space) > 0)
             return refuse(Refusal::no_such_units, {law(view).guests}, {fact("power", other->owner), fact("space", other->space)},
                           {law(view).own_units});
         return refuse(Refusal::no_such_units, {law(view).own_units}, {fact("space", move.path.front())});
@@ -185,22 +185,22 @@ UnitPicks naming(const View& view, const Unit& sample, std::uint16_t count) {
 /// Every group of fighters beside it that a carrier holds: of each kind so many, and none.
 std::vector<UnitPicks> loads_of_decks(const View& view, OwnerId power, const Unit& carrier) {
     std::vector<UnitPicks> loads{{}};
-    const auto decks = static_cast<std::size_t>(std::max(0, decks_of(view, carrier)));
-    if (decks == 0 || !view.rules.space(carrier.space).sea) return loads;
-    const auto count = [](const UnitPicks& picks) {
-        std::size_t sum = 0;
-        for (const auto& pick : picks) sum += pick.count;
-        return sum;
-    };
+    const auto deck = deck_of(view, carrier);
+    if (deck.places == 0 || !view.rules.space(carrier.space).sea) return loads;
+    std::vector<DeckRoom> taken{{}};
     for (const auto& group : groups_of(view, view.state.in(carrier.space, power))) {
-        if (!is_fighter(view, *group.sample)) continue;
-        for (std::size_t at = 0, known = loads.size(); at < known; ++at)
-            for (std::size_t more = 1; more <= group.count && count(loads[at]) + more <= decks; ++more) {
+        const auto berth = berth_of(view, *group.sample);
+        if (berth.places == 0) continue;
+        for (std::size_t at = 0, known = loads.size(); at < known; ++at) {
+            auto with = taken[at] + berth;
+            for (std::uint16_t more = 1; more <= group.count && deck.holds(with); ++more, with += berth) {
                 auto load = loads[at];
-                const auto named = naming(view, *group.sample, static_cast<std::uint16_t>(more));
+                const auto named = naming(view, *group.sample, more);
                 load.insert(load.end(), named.begin(), named.end());
                 loads.push_back(std::move(load));
+                taken.push_back(with);
             }
+        }
     }
     return loads;
 }

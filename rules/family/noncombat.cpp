@@ -21,7 +21,9 @@ std::optional<std::pair<SpaceId, std::uint8_t>> nearest_place(const View& view, 
     for (std::size_t at = 0; at < reach.size(); ++at) {
         const auto space = static_cast<SpaceId>(at);
         if (reach[at] == 0 || reach[at] > left || !landing_place(view, plane.owner, plane, space)) continue;
-        if (view.rules.spaces[at].sea && decks_in(view, plane.owner, space) <= fighters_in(view, plane.owner, space)) continue;
+        if (view.rules.spaces[at].sea &&
+            !decks_for(view, plane.owner, space).holds(berths_in(view, plane.owner, space) + berth_of(view, plane)))
+            continue;
         const auto nearer = [&] {
             return std::tuple{reach[at], std::string_view{view.rules.spaces[at].name}} <
                    std::tuple{best->second, std::string_view{view.rules.space(best->first).name}};
@@ -68,11 +70,15 @@ void lose_planes(Context& context, std::uint32_t) {
     const auto power = context.state().active;
     std::vector<UnitId> lost;
     for (const auto space : all_spaces(view.rules)) {
-        auto surplus = view.rules.space(space).sea ? fighters_in(view, power, space) - decks_in(view, power, space) : 0;
+        const bool sea = view.rules.space(space).sea;
+        const auto decks = sea ? decks_for(view, power, space) : DeckRoom{};
+        auto berths = sea ? berths_in(view, power, space) : DeckRoom{};
         const auto here = view.state.in(space, power);
         for (auto unit = here.rbegin(); unit != here.rend(); ++unit) {
             if (!is_plane(view, *unit)) continue;
-            const bool no_room = is_fighter(view, *unit) && surplus-- > 0;
+            const auto berth = sea ? berth_of(view, *unit) : DeckRoom{};
+            const bool no_room = (berth.places > 0 && berths.places > decks.places) || (berth.whole > 0 && berths.whole > decks.whole);
+            if (no_room) berths -= berth;
             if (no_room || !landing_place(view, power, *unit, space)) lost.push_back(unit->id);
         }
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "rules/family/anti_aircraft.hpp"
 #include "rules/points/battle.hpp"
 
 namespace rules::family::odds_of_battles {
@@ -75,7 +76,7 @@ std::vector<DicePool> gun_dice(const View& view, BattleId battle, bool attacking
     for (const auto* unit : fighting(view, battle, false)) {
         if (!facts(view, *unit).gun) continue;
         const auto planes = (facts_of(view, battle, true) & planes_mask) >> planes_from;
-        return {{unit->owner, unit->type, figures(view).gun_hit, static_cast<std::uint16_t>(planes)}};
+        return {{unit->owner, unit->type, gun_hits_at(view, *unit), static_cast<std::uint16_t>(planes)}};
     }
     return {};
 }

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "rules/family/battles.hpp"
+#include "rules/family/carriers.hpp"
 #include "rules/family/combat.hpp"
 #include "rules/points/battle.hpp"
 
@@ -27,15 +28,11 @@ bool aims_past(const View& view, AimMask aim, const Unit& target) {
     return undersea ? (aim & not_undersea) != 0 : (aim & only_undersea) != 0;
 }
 
-/// Allied fighters that lie on the attacker's decks, not on those of their friends.
+/// Allied planes that lie on the attacker's decks, not on those of their friends.
 std::vector<const Unit*> guests_aboard(const View& view, OwnerId power, SpaceId zone) {
-    auto found = guests(view, power, zone);
-    int own = 0;
-    for (const auto& unit : view.state.in(zone, power)) own += decks_of(view, unit);
-    const auto others = decks_in(view, power, zone) - own;
-    const auto many = std::clamp(static_cast<int>(found.size()) - others, 0, own);
-    found.resize(static_cast<std::size_t>(many));
-    return found;
+    DeckRoom own;
+    for (const auto& unit : view.state.in(zone, power)) own += deck_of(view, unit);
+    return beyond(view, guests(view, power, zone), decks_for(view, power, zone) - own, own);
 }
 
 /// A unit that has landed from a transport may attack at another number.

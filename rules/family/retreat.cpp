@@ -4,6 +4,7 @@
 
 #include "rules/blocks/questions.hpp"
 #include "rules/family/battles.hpp"
+#include "rules/family/carriers.hpp"
 #include "rules/family/combat.hpp"
 
 namespace rules::family {
@@ -188,8 +189,8 @@ void planes_leave(Context& context, BattleId battle, const std::vector<UnitId>& 
 
 void attackers_go(Context& context, BattleId battle, std::vector<UnitId> units, SpaceId to) {
     const auto gone = units;
-    int decks = 0;
-    for (const auto id : units) decks += decks_of(context.view(), *context.state().unit(id));
+    DeckRoom decks;
+    for (const auto id : units) decks += deck_of(context.view(), *context.state().unit(id));
     // Guests go along as far as the decks that leave hold them, and stay with those that do not leave.
     const auto aboard = [&](const Unit& unit) {
         const auto& names = combat(context);
@@ -197,7 +198,10 @@ void attackers_go(Context& context, BattleId battle, std::vector<UnitId> units, 
     };
     auto along = units;
     for (const auto* unit : fighting(context.view(), battle, true))
-        if (aboard(*unit) && decks-- > 0) along.push_back(unit->id);
+        if (const auto berth = berth_of(context.view(), *unit); aboard(*unit) && decks.holds(berth)) {
+            decks -= berth;
+            along.push_back(unit->id);
+        }
     context.move_units(std::move(along), to);
     context.mark(gone, context.rules.data<Battles>().retreated);
 }

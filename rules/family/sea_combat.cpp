@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "rules/family/battles.hpp"
+#include "rules/family/carriers.hpp"
 #include "rules/family/combat.hpp"
 
 namespace rules::family {
@@ -31,9 +32,9 @@ void result(Context& context, std::uint32_t subject) {
 /// Guests on the attacker's decks, and how many his ships could hold: all that float, or only such as hold planes now. Own fighters are in
 /// the air; in turn order the guests keep their places.
 struct Hosted {
-    std::vector<UnitId> guests;
-    std::size_t afloat = 0;
-    std::size_t whole = 0;
+    std::vector<const Unit*> guests;
+    DeckRoom afloat;
+    DeckRoom now;
 };
 
 Hosted hosted_in(const View& view, BattleId battle) {
@@ -41,18 +42,27 @@ Hosted hosted_in(const View& view, BattleId battle) {
     Hosted found;
     for (const auto* unit : fighting(view, battle, true)) {
         if (!has_role(view, battle, *unit, names.guest)) {
-            found.afloat += facts(view, *unit).decks;
-            found.whole += static_cast<std::size_t>(decks_of(view, *unit));
+            found.afloat += decks_afloat(view, *unit);
+            found.now += deck_of(view, *unit);
         } else if (!has_role(view, battle, *unit, names.adrift)) {
-            found.guests.push_back(unit->id);
+            found.guests.push_back(unit);
         }
     }
     return found;
 }
 
-/// All but the first `kept`.
-std::vector<UnitId> beyond(const std::vector<UnitId>& units, std::size_t kept) {
-    return {units.begin() + static_cast<std::ptrdiff_t>(std::min(units.size(), kept)), units.end()};
+/// All but the first that find room.
+std::vector<UnitId> without_deck(const View& view, const Hosted& hosted, const DeckRoom& decks) {
+    DeckRoom taken;
+    std::vector<UnitId> found;
+    for (const auto* guest : hosted.guests) {
+        const auto berth = berth_of(view, *guest);
+        if (decks.holds(taken + berth))
+            taken += berth;
+        else
+            found.push_back(guest->id);
+    }
+    return found;
 }
 
 }  // namespace
@@ -60,12 +70,12 @@ std::vector<UnitId> beyond(const std::vector<UnitId>& units, std::size_t kept) {
 void drop_guests(Context& context, BattleId battle) {
     if (context.state().battle(battle) == nullptr) return;
     const auto hosted = hosted_in(context.view(), battle);
-    context.remove_units(beyond(hosted.guests, hosted.afloat), combat(context).guest_lost);
+    context.remove_units(without_deck(context.view(), hosted, hosted.afloat), combat(context).guest_lost);
 }
 
 void free_guests(Context& context, BattleId battle) {
     const auto hosted = hosted_in(context.view(), battle);
-    context.set_role(battle, beyond(hosted.guests, hosted.whole), combat(context).adrift);
+    context.set_role(battle, without_deck(context.view(), hosted, hosted.now), combat(context).adrift);
 }
 
 void install_sea_combat(RulesetBuilder& build) {

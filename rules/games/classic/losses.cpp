@@ -274,6 +274,17 @@ void ask_again(Context& context, std::uint32_t subject) {
     context.ask(together ? allocation_request(context.view(), battle) : casualty_request(context.view(), battle));
 }
 
+/// Those of `units` who fall at the end of the round only.
+std::vector<UnitId> take_out_late(const View& view, TagId fire, std::vector<UnitId>& units) {
+    const auto split = std::stable_partition(units.begin(), units.end(), [&](UnitId id) {
+        const auto* unit = view.state.unit(id);
+        return unit == nullptr || !any(losing(view).falls_late, view, fire, *unit);
+    });
+    const std::vector<UnitId> late{split, units.end()};
+    units.erase(split, units.end());
+    return late;
+}
+
 void take_losses(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     const auto& names = combat(context);
@@ -295,7 +306,10 @@ void take_losses(Context& context, std::uint32_t subject) {
     context.set_slot(names.aim, 0, 0);
     context.set_slot(own.objected, 0, 0);
     context.set_list(own.proposed, 0, {});
-    take_hits(context, battle, units, fire.at_once(context.view()), fire.purpose);
+    const bool at_once = fire.at_once(context.view());
+    const auto late = at_once ? take_out_late(context.view(), fire.purpose, units) : std::vector<UnitId>{};
+    take_hits(context, battle, units, at_once, fire.purpose);
+    if (!late.empty()) take_hits(context, battle, late, false, fire.purpose);
     if (!fire.attacking) drop_guests(context, battle);
 }
 

@@ -20,6 +20,8 @@ struct Losing {
     std::vector<std::pair<FireId, DecisionKindId>> chosen_by_attacker;
     /// Hits that are worse than one: adds units once more.
     Chain<void(const View&, std::uint8_t aim, std::vector<UnitId>& units)> worsens;
+    /// True for a unit that falls at the end of the round only, hit by a fire that removes its losses at once.
+    Chain<bool(const View&, TagId fire, const Unit&)> falls_late;
     DecisionKindId hits_proposal{}, hits_objection{}, hits_allocation{};
 };
 [[nodiscard]] inline const Losing& losing(const View& view) { return view.rules.data<Losing>(); }

@@ -182,6 +182,7 @@ std::vector<OddsHand> hands_in_fire(const Ruleset& rules) {
     const auto& names = rules.data<Losing>();
     std::vector<OddsHand> hands;
     for (const auto module : names.worsens.hands()) hands.push_back({"worsens", module});
+    for (const auto module : names.falls_late.hands()) hands.push_back({"falls-late", module});
     hands.push_back({"chooser", names.chooser.holder()});
     return hands;
 }

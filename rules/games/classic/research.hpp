@@ -34,6 +34,14 @@ struct Research {
     Single<void(Context&, OwnerId, std::int64_t breakthroughs, std::vector<TagId> given)> found;
 };
 
+/// Rockets. In the base game a power fires once a turn, from any gun. [CL-3.3.1]
+struct Rockets {
+    Single<Result<void>(const View&, OwnerId power)> may_fire;
+    /// Why this gun does not, besides that it moves or was captured.
+    Chain<Result<void>(const View&, const Unit& gun)> ready;
+    Single<void(Context&, OwnerId power, UnitId gun)> fired;
+};
+
 /// Rolls dice of the chart until one shows something that he could have and has not. @return that die; 0 where nothing is left. [CL-3.1.2]
 [[nodiscard]] std::uint16_t roll_breakthrough(Context& context, OwnerId power);
 

@@ -104,7 +104,7 @@ std::pair<Paragraph, Paragraph> damaged_range(const View& view, const Unit& unit
 /// No landing on a damaged deck. [SM-19.2]
 Result<void> lands_on_damaged_deck(const MoveStep& step) {
     const auto& view = step.view;
-    if (!step.last() || !is_fighter(view, step.unit) || !view.rules.space(step.to()).sea || !in_phase(view, noncombat_move)) return {};
+    if (!step.last() || !lands_on_decks(view, step.unit) || !view.rules.space(step.to()).sea || !in_phase(view, noncombat_move)) return {};
     if (decks_in(view, step.power, step.to()) > 0) return {};
     for (const auto& unit : view.state.in(step.to()))
         if (is_carrier(view, unit) && friends(view, step.power, unit.owner) && without_decks(view, unit))

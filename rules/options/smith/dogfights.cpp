@@ -41,7 +41,7 @@ void board(Context& context, std::uint32_t subject) {
     if (fought.round > 1 || !view.rules.space(fought.space).sea) return;
     std::vector<UnitId> fighters;
     for (const auto* unit : own_force(view, battle, false))
-        if (is_fighter(view, *unit)) fighters.push_back(unit->id);
+        if (lands_on_decks(view, *unit)) fighters.push_back(unit->id);
     take_decks(context, battle, fighters);
 }
 

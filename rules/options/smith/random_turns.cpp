@@ -2,25 +2,24 @@
 #include <algorithm>
 
 #include "rules/blocks/rounds.hpp"
-#include "rules/options/smith/parts/smith.hpp"
+#include "rules/options/smith/parts/cup.hpp"
 
 namespace rules::smith {
 namespace {
 
 struct RandomTurns {
-    SlotId markers{};  ///< Powers whose marker is in the cup, in turn order.
-    SlotId filled{};   ///< Flag: it was filled in this round. A position that begins in a round has no cup yet.
-    SlotId drawn{};    ///< The power whose marker was drawn, until its turn is over.
+    SlotId filled{};  ///< Flag: it was filled in this round. A position that begins in a round has no cup yet.
     TagId marker{};
 };
 const RandomTurns& names_of(const View& view) { return view.rules.data<RandomTurns>(); }
+const Cup& cup_of(const View& view) { return view.rules.data<Cup>(); }
 
 /// Before the first turn of the game: it is the USSR's. [SM-1.1]
 bool opens_the_game(const View& view) { return view.state.active == nobody && view.state.round == 1; }
 
 /// The powers in the cup; where none was filled, those behind whose turn it is.
 std::vector<std::int64_t> cup(const View& view) {
-    const auto kept = view.state.slot_list(names_of(view).markers, 0);
+    const auto kept = view.state.slot_list(cup_of(view).markers, 0);
     if (!kept.empty() || view.state.slot(names_of(view).filled, 0) != 0) return {kept.begin(), kept.end()};
     std::vector<std::int64_t> behind;
     for (const auto power : all_powers(view.rules))
@@ -31,14 +30,14 @@ std::vector<std::int64_t> cup(const View& view) {
 /// [SM-1.1] [SM-1.2] [SM-1.3]
 OwnerId from_the_cup(const View& view, OwnerId) {
     if (opens_the_game(view)) return game(view).ussr;
-    const auto drawn = view.state.slot(names_of(view).drawn, 0, -1);
+    const auto drawn = view.state.slot(cup_of(view).drawn, 0, -1);
     if (drawn >= 0) return static_cast<OwnerId>(drawn);
     const auto left = cup(view);
     return left.empty() ? nobody : static_cast<OwnerId>(left.front());
 }
 
 void keep(Context& context, std::vector<std::int64_t> markers) {
-    context.set_list(names_of(context.view()).markers, 0, std::move(markers));
+    context.set_list(cup_of(context.view()).markers, 0, std::move(markers));
     context.set_slot(names_of(context.view()).filled, 0, 1);
 }
 
@@ -55,20 +54,31 @@ void draw(Context& context, std::uint32_t) {
     if (opens_the_game(context.view())) return;
     auto left = cup(context.view());
     if (left.empty()) return;
-    const auto& names = names_of(context.view());
+    const auto purpose = names_of(context.view()).marker;
     const auto many = static_cast<std::uint16_t>(left.size());
-    const auto which = many == 1 ? 1 : context.faces(names.marker, no_space, nobody, no_unit_type, 0, 1, many).front();
+    const auto which = many == 1 ? 1 : context.faces(purpose, no_space, nobody, no_unit_type, 0, 1, many).front();
     const auto marker = left.begin() + (which - 1);
-    context.set_slot(names.drawn, 0, *marker);
+    context.set_slot(cup_of(context.view()).drawn, 0, *marker);
     left.erase(marker);
     keep(context, std::move(left));
 }
 
+void draw_again(Context& context) {
+    auto markers = cup(context.view());
+    markers.push_back(context.state().slot(cup_of(context.view()).drawn, 0));
+    std::sort(markers.begin(), markers.end());
+    keep(context, std::move(markers));
+    draw(context, 0);
+}
+
 void install(RulesetBuilder& build) {
     auto& names = build.data<RandomTurns>();
-    names.markers = build.slot({"markers", Scope::game, SlotType::owner, Lifetime::round, true});
+    auto& cup = build.data<Cup>();
+    cup.installed = true;
+    cup.draw_again = draw_again;
+    cup.markers = build.slot({"markers", Scope::game, SlotType::owner, Lifetime::round, true});
     names.filled = build.slot({"markers-filled", Scope::game, SlotType::flag, Lifetime::round});
-    names.drawn = build.slot({"marker-drawn", Scope::game, SlotType::owner, Lifetime::turn, false, -1});
+    cup.drawn = build.slot({"marker-drawn", Scope::game, SlotType::owner, Lifetime::turn, false, -1});
     names.marker = build.tag("marker");
     build.data<Rounds>().next("from-the-cup", from_the_cup);
     auto game_procedure = build.procedure("game");

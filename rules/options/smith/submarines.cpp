@@ -4,7 +4,7 @@
 #include "cmake/embedded_file.hpp"
 #include "rules/blocks/questions.hpp"
 #include "rules/blocks/setup.hpp"
-#include "rules/options/smith/parts/smith.hpp"
+#include "rules/options/smith/parts/detection.hpp"
 #include "rules/points/data_file.hpp"
 #include "rules/points/sampling.hpp"
 
@@ -105,7 +105,9 @@ void detect(Context& context, std::uint32_t subject) {
         std::vector<const Unit*> hunters = own_force(view, battle, attacking);
         std::erase_if(hunters, [&](const Unit* unit) { return !has_role(view, battle, *unit, names.hunting); });
         const auto count = static_cast<int>(hunters.size());
-        if (count == 0 || count >= names.sure || submarines_against(view, battle, attacking) == 0) continue;
+        const auto& sure = view.rules.data<Detection>().sure;
+        const bool found = std::any_of(hunters.begin(), hunters.end(), [&](const Unit* plane) { return any(sure, view, *plane); });
+        if (count == 0 || count >= names.sure || found || submarines_against(view, battle, attacking) == 0) continue;
         auto ids = ids_of(hunters);
         const auto owner = hunters.front()->owner;
         const auto type = hunters.front()->type;
@@ -179,6 +181,7 @@ void load(RulesetBuilder& build, Submarines& names) {
 
 void install(RulesetBuilder& build) {
     install_refusal_words(build);
+    build.data<Detection>();
     auto& names = build.data<Submarines>();
     load(build, names);
     names.hunting = build.role("hunting", Lifetime::round);

@@ -131,11 +131,13 @@ void install(RulesetBuilder& build) {
 
 const Option weapons{
     .id = "smith-weapons",
+    .revision = 2,
     .base = "classic",
     .title = "Weapons",
     .summary = "A larger table of weapons, with espionage, elite forces, better ships, farms, labs and industry to choose from.",
-    .paragraphs = {"SM-30", "SM-30.1", "SM-32", "SM-34", "SM-35", "SM-36", "SM-37", "SM-38", "SM-39", "SM-41", "SM-43", "SM-44", "SM-45",
-                   "SM-46", "SM-47", "SM-48"},
+    .paragraphs = {"SM-30", "SM-30.1", "SM-31", "SM-32", "SM-33", "SM-34", "SM-35", "SM-36", "SM-37", "SM-38",
+                   "SM-39", "SM-40",   "SM-41", "SM-42", "SM-43", "SM-44", "SM-45", "SM-46", "SM-47", "SM-48"},
+    .after = {"smith-random-turns"},
     .install = install};
 
 }  // namespace rules::smith

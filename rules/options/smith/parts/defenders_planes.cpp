@@ -3,7 +3,9 @@
 
 #include "rules/blocks/questions.hpp"
 #include "rules/family/battles.hpp"
+#include "rules/family/carriers.hpp"
 #include "rules/options/smith/parts/dogfight.hpp"
+#include "rules/options/smith/parts/smith.hpp"
 #include "rules/points/sampling.hpp"
 
 namespace rules::smith {
@@ -31,12 +33,12 @@ bool at_sea(const View& view, BattleId battle) { return view.rules.space(view.st
 /// Half its range. [SM-6.8]
 int reach(const View& view, const Unit& plane) { return unit_value({view, plane.owner, plane.type, ValueKind::move, &plane}) / 2; }
 
-/// Could planes land there: on friendly ground without a battle, or, fighters only, on free decks of such a zone? [SM-6.10]
-bool legal_place(const View& view, OwnerId owner, SpaceId space, std::size_t count, bool fighters) {
+/// Could planes land there: on friendly ground without a battle, or, where all are of decks, on free ones of such a zone? [SM-6.10]
+bool legal_place(const View& view, OwnerId owner, SpaceId space, const DeckRoom& planes, bool of_decks) {
     if (!view.rules.space(space).sea)
         return friendly_ground(view, owner, space) && !battle_site(view, space, view.rules.data<Battles>().land_battle);
-    if (!fighters || battle_site(view, space, view.rules.data<Battles>().sea_battle)) return false;
-    return decks_in(view, owner, space) - fighters_in(view, owner, space) >= static_cast<int>(count);
+    if (!of_decks || battle_site(view, space, view.rules.data<Battles>().sea_battle)) return false;
+    return decks_for(view, owner, space).holds(berths_in(view, owner, space) + planes);
 }
 
 /// Where all these planes can go together.
@@ -45,18 +47,20 @@ std::vector<SpaceId> places_for(const View& view, BattleId battle, OwnerId owner
     if (planes.empty()) return places;
     const auto from = view.state.battle(battle)->space;
     int range = 255;
-    bool fighters = true;
+    bool of_decks = true;
+    DeckRoom berths;
     for (const auto id : planes) {
         const auto* plane = view.state.unit(id);
         if (plane == nullptr) return places;
         range = std::min(range, reach(view, *plane));
-        fighters = fighters && is_fighter(view, *plane);
+        of_decks = of_decks && lands_on_decks(view, *plane);
+        berths += berth_of(view, *plane);
     }
     const auto steps = flight_steps(view, *view.state.unit(planes.front()), range);
     for (std::size_t at = 0; at < steps.size(); ++at) {
         const auto space = static_cast<SpaceId>(at);
         if (space == from || static_cast<int>(steps[at]) > range) continue;
-        if (legal_place(view, owner, space, planes.size(), fighters)) places.push_back(space);
+        if (legal_place(view, owner, space, berths, of_decks)) places.push_back(space);
     }
     sort_by_name(view, places);
     return places;
@@ -128,18 +132,31 @@ tl::unexpected<Violation> no_place(const View&, const Decision& decision, OwnerI
 
 // Down into the own hangar or carrier. [SM-6.8]
 
+/// Decks of the battle's defenders without those who are on them.
+DeckRoom free_decks(const View& view, BattleId battle) {
+    DeckRoom room;
+    for (const auto* unit : own_force(view, battle, false)) {
+        room += deck_of(view, *unit);
+        if (is_plane(view, *unit) && !in_the_air(view, battle, *unit)) room -= berth_of(view, *unit);
+    }
+    return room;
+}
 UnitsQuestion down_question(const View& view, BattleId battle, OwnerId owner) {
     UnitsQuestion question{view, scrambled_of(view, battle, owner)};
     question.most = question.among.size();
     if (!at_sea(view, battle)) return question;
-    int room = 0;
-    for (const auto* unit : own_force(view, battle, false)) {
-        room += decks_of(view, *unit);
-        if (is_plane(view, *unit) && !in_the_air(view, battle, *unit)) --room;
-    }
-    std::erase_if(question.among, [&](const Unit* unit) { return !is_fighter(view, *unit); });
-    question.most = std::min(question.among.size(), static_cast<std::size_t>(std::max(room, 0)));
+    const auto room = free_decks(view, battle);
+    std::erase_if(question.among, [&](const Unit* unit) { return !room.holds(berth_of(view, *unit)) || !lands_on_decks(view, *unit); });
+    question.most = std::min(question.among.size(), static_cast<std::size_t>(std::max(room.places, 0)));
     return question;
+}
+/// All of them together find room on decks.
+Result<void> decks_hold(const View& view, const Decision& decision, OwnerId, std::span<const UnitId> planes) {
+    if (!at_sea(view, decision.battle)) return {};
+    DeckRoom berths;
+    for (const auto id : planes) berths += berth_of(view, *view.state.unit(id));
+    if (free_decks(view, decision.battle).holds(berths)) return {};
+    return refuse(Refusal::bad_choice, {"SM-6.8"});
 }
 
 bool may_go_down(const View& view, BattleId battle, OwnerId owner) {
@@ -173,8 +190,8 @@ void install_defenders_planes(RulesetBuilder& build) {
     names.installed = true;
     names.going = build.slot({"planes-going", Scope::owner, SlotType::number, Lifetime::turn, true});
     names.retreat_to = build.decision(question::Space{.name = "retreat-to", .cite = "SM-6.10", .among = places_now, .refusal = no_place});
-    names.planes_down =
-        build.decision(question::Units{.name = "planes-down", .cite = "SM-6.8", .question = question::in_battle<down_question>});
+    names.planes_down = build.decision(
+        question::Units{.name = "planes-down", .cite = "SM-6.8", .question = question::in_battle<down_question>, .test = decks_hold});
     auto& shared = build.data<PlanesRetreat>();
     shared.of_defender.set(may_fly_off);
     shared.together.set(go_together);

@@ -36,8 +36,8 @@ extern const Option initial_conditions;   // SM-20
 extern const Option neutrals;             // SM-21
 extern const Option economic_conquest;    // SM-22
 extern const Option weapons;              // SM-30
-/// Stands for all of them.
-extern const Option smith_combat;
+extern const Option smith_combat;         // Stands for those of combat.
+extern const Option smith;                // Stands for all of them.
 
 /// What refusals by these paragraphs say to people: installed by every option that refuses.
 void install_refusal_words(RulesetBuilder& build);

@@ -21,14 +21,18 @@ struct Weapon {
 /// What the table says of attack and defence for this weapon holds of units with this flag alone. Once all rows are there.
 void only_of_marked(RulesetBuilder& build, TagId tag, SlotId flag);
 
+extern const Weapon enemy_code;             // SM-31
 extern const Weapon espionage;              // SM-32
+extern const Weapon radar;                  // SM-33
 extern const Weapon mechanized_infantry;    // SM-34
 extern const Weapon super_armor;            // SM-35
 extern const Weapon paratroopers;           // SM-36
 extern const Weapon marines;                // SM-37
 extern const Weapon kamikaze;               // SM-38
 extern const Weapon jet_power;              // SM-39
+extern const Weapon rockets;                // SM-40
 extern const Weapon super_submarines;       // SM-41
+extern const Weapon heavy_ships;            // SM-42
 extern const Weapon long_range_ships;       // SM-43
 extern const Weapon improved_agriculture;   // SM-44
 extern const Weapon improved_labs;          // SM-45

@@ -16,10 +16,25 @@ const Weapon heavy_bombers{.tag = "heavy-bombers", .paragraph = "SM-48"};
 const Weapon heavy_bombers_2{.tag = "heavy-bombers-2", .paragraph = "SM-48", .with_the_one_before = true};
 
 std::span<const Weapon* const> all_weapons() {
-    static constexpr std::array all{
-        &espionage,           &mechanized_infantry, &super_armor,      &paratroopers,         &marines,       &kamikaze,
-        &jet_power,           &super_submarines,    &long_range_ships, &improved_agriculture, &improved_labs, &industrial_technology,
-        &long_range_aircraft, &heavy_bombers,       &heavy_bombers_2};
+    static constexpr std::array all{&enemy_code,
+                                    &espionage,
+                                    &mechanized_infantry,
+                                    &super_armor,
+                                    &paratroopers,
+                                    &marines,
+                                    &kamikaze,
+                                    &jet_power,
+                                    &radar,
+                                    &rockets,
+                                    &super_submarines,
+                                    &heavy_ships,
+                                    &long_range_ships,
+                                    &improved_agriculture,
+                                    &improved_labs,
+                                    &industrial_technology,
+                                    &long_range_aircraft,
+                                    &heavy_bombers,
+                                    &heavy_bombers_2};
     return all;
 }
 

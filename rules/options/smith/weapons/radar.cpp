@@ -1,0 +1,84 @@
+// SM-33: radar for guns, sonar for ships and planes.
+#include <algorithm>
+
+#include "cmake/embedded_file.hpp"
+#include "rules/blocks/setup.hpp"
+#include "rules/family/anti_aircraft.hpp"
+#include "rules/options/smith/parts/detection.hpp"
+#include "rules/options/smith/parts/upgrades.hpp"
+#include "rules/options/smith/parts/weapons.hpp"
+#include "rules/points/data_file.hpp"
+#include "rules/points/sampling.hpp"
+
+namespace armistice_data {
+std::span<const EmbeddedFile> smith();
+}
+
+namespace rules::smith {
+namespace {
+
+struct Radar {
+    TagId tag{};
+    SlotId fitted{};  ///< Flag of a gun.
+    int hit = 0;      ///< What it then hits at.
+};
+const Radar& names_of(const View& view) { return view.rules.data<Radar>(); }
+
+bool has_sonar(const View& view, OwnerId power) { return has_technology(view, power, names_of(view).tag); }
+
+/// A captured gun keeps it, and it works for who has the technology.
+void sees_planes(const View& view, const Unit& gun, OwnerId gunner, Tally& value) {
+    if (marked(view, gun, names_of(view).fitted) && has_sonar(view, gunner)) value.add(names_of(view).hit - value.sum(), {"SM-33"});
+}
+
+/// Ships are not surprised by submarines: those hit fire back.
+bool not_surprised(const View& view, TagId fire, const Unit& ship) {
+    return fire == fire_of(view, combat(view).first_strike).purpose && is_ship(view, ship) && has_sonar(view, ship.owner);
+}
+
+/// Nobody sneaks through a zone with such a ship.
+std::optional<Paragraph> closed_zone(const MoveStep& step, std::optional<Paragraph> so_far) {
+    const auto& view = step.view;
+    if (so_far || !view.rules.type(step.unit).is(figures(view).undersea)) return so_far;
+    for (const auto& unit : view.state.in(step.to()))
+        if (is_ship(view, unit) && enemies(view, step.power, unit.owner) && has_sonar(view, unit.owner)) return Paragraph{"SM-33"};
+    return so_far;
+}
+
+bool always_detects(const View& view, const Unit& plane) { return has_sonar(view, plane.owner); }
+
+/// Submarines attack ships that are not surprised.
+bool strikes_nobody_out(const View& view, BattleId battle, std::span<const OddsStack>) {
+    const auto attackers = own_force(view, battle, true);
+    const bool strike = std::any_of(attackers.begin(), attackers.end(),
+                                    [&](const Unit* unit) { return view.rules.type(*unit).is(figures(view).undersea); });
+    const auto defenders = own_force(view, battle, false);
+    return strike && std::any_of(defenders.begin(), defenders.end(),
+                                 [&](const Unit* unit) { return is_ship(view, *unit) && has_sonar(view, unit->owner); });
+}
+
+int hit_in_data(RulesetBuilder& build) {
+    DataFile file{embedded_text(build, armistice_data::smith(), "upgrades.toml"), "options/smith/data/upgrades.toml"};
+    int hit = 0;
+    if (const auto radar = file.root().table_or_none("radar")) hit = static_cast<int>(radar->number("hit", 0, 6));
+    take_problems(build, file);
+    return hit;
+}
+
+void install(RulesetBuilder& build, TagId tag) {
+    auto& names = build.data<Radar>();
+    names.tag = tag;
+    names.hit = hit_in_data(build);
+    names.fitted = add_upgrade(build, tag, "radar", "SM-33");
+    build.data<Guns>().hits_at("radar", sees_planes);
+    build.data<Losing>().falls_late("sonar", not_surprised);
+    build.data<Detection>().sure("sonar", always_detects);
+    build.move().must_stop("sonar", closed_zone);
+    build.data<SamplingRules>().additions.push_back({.paragraphs = {"SM-33"}, .matters = strikes_nobody_out});
+}
+
+}  // namespace
+
+const Weapon radar{.tag = "radar", .paragraph = "SM-33", .install = install};
+
+}  // namespace rules::smith
