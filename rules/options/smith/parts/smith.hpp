@@ -32,6 +32,7 @@ extern const Option submarines;           // SM-18
 extern const Option damaged_ships;        // SM-19
 extern const Option initial_conditions;   // SM-20
 extern const Option weapons;              // SM-30
+extern const Option national_advantages;  // SM-50
 /// Stands for all of them.
 extern const Option smith_combat;
 
