@@ -31,6 +31,9 @@ struct Movement {
     Chain<bool(const View&, const Unit& ship)> unseen;
     /// Whether planes pass over ground of `Figures::neutral`, and nothing comes of it: if any says so.
     Chain<bool(const View&, SpaceId neutral)> open_to_planes;
+    /// Empty enemy ground defends itself against who has come in, and may take some of them: true where that is still to be settled, and
+    /// with it who holds the ground. Who came otherwise than by walking has no `Entered::from`.
+    Chain<bool(Context&, const Entered&)> resists;
     /// Ground that stops who walks on it though it has been taken since: with the paragraph.
     Chain<std::optional<Paragraph>(const View&, SpaceId)> stops_still;
     /// What a move does to the board on its way, as far as those who would fly home later are concerned.

@@ -183,6 +183,7 @@ std::vector<OddsHand> hands_in_fire(const Ruleset& rules) {
     std::vector<OddsHand> hands;
     for (const auto module : names.worsens.hands()) hands.push_back({"worsens", module});
     hands.push_back({"chooser", names.chooser.holder()});
+    for (const auto module : rules.data<Combat>().more_dice.hands()) hands.push_back({"more-dice", module});
     return hands;
 }
 

@@ -1,5 +1,6 @@
 // Advantages by which one unit may be bought before play, which stands on the board at once. [SM-50.1] [SM-52.1] [SM-53.3]
 #include <algorithm>
+#include <array>
 
 #include "rules/blocks/purchase.hpp"
 #include "rules/family/purchase.hpp"
@@ -8,6 +9,9 @@
 
 namespace rules::smith {
 namespace {
+
+/// Where it is said who buys what, and what is wrong with an answer.
+constexpr std::array<std::string_view, 5> cites{"SM-52.1", "SM-52.3", "SM-53.3", "SM-53.4", "SM-54.6"};
 
 struct Offer {
     std::vector<UnitTypeId> types;
@@ -101,6 +105,7 @@ void read(RulesetBuilder& build, const Advantage& advantage, const DataFile::Tab
     offer.among_ships = buys->has("among_ships") && buys->flag("among_ships");
     for (const auto& name : buys->texts_or_none("beside")) offer.beside.push_back(build.space(name));
     for (const auto& name : buys->texts_or_none("at")) offer.at.push_back(build.space(name));
+    if (std::find(cites.begin(), cites.end(), advantage.said_in) == cites.end()) row.problem_at("said_in", "no purchase is said there");
     build.data<AdvancePurchases>().of.rows.emplace_back(advantage, std::move(offer));
 }
 

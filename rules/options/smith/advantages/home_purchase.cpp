@@ -67,7 +67,7 @@ Result<void> check(const View& view, const Command& command) {
     const auto power = command.author;
     const auto by = cite(view, power);
     if (auto verdict = in_own_phase(view, power, {"purchase", {by}, {by}}); !verdict) return verdict;
-    if (names_of(view).of.find(advantage_of(view, power)) == nullptr) return refuse(Refusal::forbidden, {by}, {fact("without", power)});
+    if (names_of(view).of.find(advantage_of(view, power)) == nullptr) return refuse(Refusal::forbidden, {by}, {fact("power", power)});
     const auto* units = units_named(command);
     if (units == nullptr) return refuse(Refusal::bad_choice, {by}, {fact("argument", std::string{"units"})});
     const auto& purchases = view.rules.data<Purchases>();
@@ -79,7 +79,7 @@ Result<void> check(const View& view, const Command& command) {
     }
     const auto total = price_of_all(view, power, *units);
     if (const auto there = to_spend(view, power); total > there)
-        return refuse(Refusal::too_expensive, {by}, {fact("cost", total), fact("treasury", there)});
+        return refuse(Refusal::too_expensive, {"CL-4.1.1"}, {fact("cost", total), fact("treasury", there)}, {by});
     return {};
 }
 
@@ -126,10 +126,10 @@ Result<void> bound_home(const View& view, OwnerId power, const Unit& unit, Space
     const auto by = cite(view, power);
     const auto capital = view.rules.owner(power).capital;
     if (!at_home(view, power, space))
-        return refuse(Refusal::no_place, {by}, {fact("unit", unit.type), fact("space", space), fact("home", capital)});
+        return refuse(Refusal::no_place, {by}, {fact("unit", unit.type), fact("space", space)});
     // Some other complex may lie beside the same zone.
     if (auto verdict = usable_complex(view, power, capital); !verdict)
-        return refuse(Refusal::no_place, {by}, {fact("lost", unit.type), fact("home", capital)}, {verdict.error().cite});
+        return refuse(Refusal::no_place, {by}, {fact("unit", unit.type), fact("space", space)}, {verdict.error().cite});
     return {};
 }
 /// So that they do not wait for the others to be placed elsewhere.

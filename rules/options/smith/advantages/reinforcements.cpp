@@ -1,5 +1,6 @@
 // Advantages whose units their owner puts on the board himself: where they may stand, all of them. [SM-51.2] [SM-53.6]
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include "rules/blocks/purchase.hpp"
@@ -10,6 +11,9 @@ namespace rules::smith {
 namespace {
 
 using question::Pair;
+
+/// Where it is said what comes, and what is wrong with an answer.
+constexpr std::array<std::string_view, 6> cites{"SM-51.2", "SM-51.3", "SM-52.3", "SM-53.1", "SM-53.6", "SM-54.1"};
 
 /// Units of one type.
 struct Band {
@@ -84,6 +88,7 @@ Choice usual(const View& view, const Decision&, OwnerId owner) {
 }
 
 Result<void> names_units(const View& view, const Choice& choice) {
+    const Paragraph cite{brought_now(view)->said_in};
     const auto* list = choice.as<Choice::List>();
     const auto pairs = question::pairs_in(choice);
     std::set<SpaceId> seen;
@@ -97,7 +102,7 @@ Result<void> names_units(const View& view, const Choice& choice) {
                     return bound.band.type == pick.type &&
                            std::find(bound.places.begin(), bound.places.end(), space) != bound.places.end();
                 }))
-                return refuse(Refusal::no_place, {}, {fact("unit", pick.type), fact("space", space)});
+                return refuse(Refusal::no_place, cite, {fact("unit", pick.type), fact("space", space)});
     }
     if (list == nullptr || pairs.size() != list->size())
         return refuse(Refusal::bad_choice, {}, {fact("answer", std::string{"pairs of a space and units"})});
@@ -112,7 +117,7 @@ Result<void> valid(const View& view, const Decision&, OwnerId, const Choice& cho
         for (const auto& [space, what] : question::pairs_in(choice)) named += count_in(*what.as<UnitPicks>(), band.type);
         if (named != band.count)
             return cited_by_advantage(
-                view, refuse(Refusal::bad_count, {}, {fact("unit", band.type), fact("named", named), fact("all", std::int64_t{band.count})}));
+                view, refuse(Refusal::bad_count, {}, {fact("unit", band.type), fact("named", named), fact("due", std::int64_t{band.count})}));
     }
     return {};
 }
@@ -183,6 +188,7 @@ void read(RulesetBuilder& build, const Advantage& advantage, const DataFile::Tab
             for (const auto& name : each.texts_or_none(key)) band.spaces.push_back(build.space(name));
         bands.push_back(std::move(band));
     }
+    if (std::find(cites.begin(), cites.end(), advantage.said_in) == cites.end()) row.problem_at("said_in", "reinforcements are not said there");
     build.data<Reinforcements>().of.rows.emplace_back(advantage, std::move(bands));
 }
 

@@ -48,6 +48,10 @@ extern const AdvantageEffect brought_units;
 extern const AdvantageEffect reinforcements;
 extern const AdvantageEffect advance_purchase;
 extern const AdvantageEffect home_purchase;
+extern const AdvantageEffect motherland;
+extern const AdvantageEffect economic_support;
+extern const AdvantageEffect first_strike;
+extern const AdvantageEffect transfer;
 
 /// The advantage of a power; null where it has none.
 [[nodiscard]] const Advantage* advantage_of(const View& view, OwnerId power);
