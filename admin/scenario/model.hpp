@@ -122,7 +122,7 @@ struct Start {
     std::vector<OfOwner<bool>> at_war;
     std::vector<RelationEntry> relations;  ///< Where `at_war` does not say it.
     std::vector<SlotEntry> state;
-    Chance chance{};  ///< As the phase begins.
+    Chance chance{};     ///< As the phase begins.
     bool begun = false;  ///< Nothing of the beginning of the phase is still to come.
     std::vector<BattleEntry> battles;
 };

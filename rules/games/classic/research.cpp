@@ -154,8 +154,7 @@ void technology_values(const UnitValue& asked, Tally& value) {
             case ValueKind::hits:
             case ValueKind::bombard: break;
         }
-        if (now > 0 && works_by(asked.view, asked.owner, row))
-            value.add(now - printed, {row.said_in.empty() ? "CL-3.2.1" : row.said_in});
+        if (now > 0 && works_by(asked.view, asked.owner, row)) value.add(now - printed, {row.said_in.empty() ? "CL-3.2.1" : row.said_in});
     }
 }
 

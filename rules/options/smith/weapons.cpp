@@ -109,7 +109,8 @@ void install(RulesetBuilder& build) {
     for (const auto* weapon : all_weapons()) {
         install_weapon(build, *weapon);
         if (weapon->with_the_one_before) continue;
-        names.in_play.emplace_back(build.tag(weapon->tag), build.parameter(fmt::format("smith-weapons.{}", weapon->tag), {"true", "false"}));
+        names.in_play.emplace_back(build.tag(weapon->tag),
+                                   build.parameter(fmt::format("smith-weapons.{}", weapon->tag), {"true", "false"}));
     }
     build.when_set(take_out);
 }

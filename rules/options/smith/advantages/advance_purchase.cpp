@@ -15,8 +15,8 @@ constexpr std::array<std::string_view, 5> cites{"SM-52.1", "SM-52.3", "SM-53.3",
 
 struct Offer {
     std::vector<UnitTypeId> types;
-    bool among_ships = false;        ///< Where a ship of his is.
-    std::vector<SpaceId> beside{};   ///< In a zone beside one of these that he controls.
+    bool among_ships = false;       ///< Where a ship of his is.
+    std::vector<SpaceId> beside{};  ///< In a zone beside one of these that he controls.
     std::vector<SpaceId> at{};
 };
 struct AdvancePurchases {
@@ -53,9 +53,8 @@ bool is_place(const View& view, OwnerId owner, const Offer& offer, SpaceId space
         return view.state.control[idx(space)] == owner && std::find(offer.at.begin(), offer.at.end(), space) != offer.at.end();
     if (enemy_ships(view, owner, space)) return false;
     if (offer.among_ships && own_ships(view, owner, space)) return true;
-    return std::any_of(offer.beside.begin(), offer.beside.end(), [&](SpaceId land) {
-        return view.state.control[idx(land)] == owner && view.rules.adjacent(land, space);
-    });
+    return std::any_of(offer.beside.begin(), offer.beside.end(),
+                       [&](SpaceId land) { return view.state.control[idx(land)] == owner && view.rules.adjacent(land, space); });
 }
 std::vector<SpaceId> places(const View& view, const Decision&, OwnerId owner) {
     std::vector<SpaceId> found;

@@ -100,7 +100,8 @@ Result<void> check(const View& view, const Command& command) {
     const auto& [receiver, support] = *whom;
     if (load->whose != power && load->whose != receiver) return refuse(Refusal::forbidden, {"SM-51.5"}, {fact("owner", load->whose)});
     const auto left = support.most - view.state.slot(names_of(view).sent, 0);
-    if (load->amount < 1 || load->amount > left) return refuse(Refusal::bad_count, {"SM-51.5"}, {fact("named", load->amount), fact("most", left)});
+    if (load->amount < 1 || load->amount > left)
+        return refuse(Refusal::bad_count, {"SM-51.5"}, {fact("named", load->amount), fact("most", left)});
     if (load->amount > treasury(view, power))
         return refuse(Refusal::too_expensive, {"SM-51.5"}, {fact("cost", load->amount), fact("treasury", treasury(view, power))});
     if (!beside_complex_of(view, power, load->zone)) return refuse(Refusal::no_place, {"SM-51.5"}, {fact("at", load->zone)});
@@ -171,8 +172,9 @@ void heed_owner(Context& context, std::uint32_t) {
 /// No troops are aboard with it.
 Result<void> no_troops_beside(const Transfer& transfer) {
     if (transfer.carrier == nullptr || aboard(transfer.view, *transfer.carrier) == 0) return {};
-    return refuse(Refusal::no_room, {"SM-51.5"},
-                  {fact("unit", transfer.carrier->type), fact("zone", transfer.to), fact("aboard", aboard(transfer.view, *transfer.carrier))});
+    return refuse(
+        Refusal::no_room, {"SM-51.5"},
+        {fact("unit", transfer.carrier->type), fact("zone", transfer.to), fact("aboard", aboard(transfer.view, *transfer.carrier))});
 }
 
 /// As his turn begins: from every ship beside a complex of his.
@@ -189,8 +191,7 @@ void deliver(Context& context, std::uint32_t) {
         sum += value.value;
     }
     for (const auto ship : ships) context.set_slot(names.aboard, raw(ship), 0);
-    if (sum > 0)
-        context.pay({AccountKind::bank, nobody}, {AccountKind::treasury, power}, static_cast<std::int32_t>(sum), names.delivered);
+    if (sum > 0) context.pay({AccountKind::bank, nobody}, {AccountKind::treasury, power}, static_cast<std::int32_t>(sum), names.delivered);
 }
 
 void install(RulesetBuilder& build) {
@@ -206,10 +207,14 @@ void install(RulesetBuilder& build) {
     before.orders = question::no_orders;
     names.before_play = build.decision(std::move(before));
     names.takes_aboard = build.decision(question::Flag{.name = "support-aboard", .cite = "SM-51.5"});
-    build.declaration(
-        "load-support", "SM-51.5",
-        {check, perform, list, {}, {}, nullptr,
-         {{"space", ChoiceKind::space}, {"amount", ChoiceKind::number}, {"owner", ChoiceKind::owner}}});
+    build.declaration("load-support", "SM-51.5",
+                      {check,
+                       perform,
+                       list,
+                       {},
+                       {},
+                       nullptr,
+                       {{"space", ChoiceKind::space}, {"amount", ChoiceKind::number}, {"owner", ChoiceKind::owner}}});
     build.move().may_load("no-troops-beside-support", no_troops_beside);
     build.procedure("support-aboard").define({step("ask-support-aboard", ask_owner), step("support-loaded", heed_owner)});
     names.asking = build.procedure("support-aboard").id();

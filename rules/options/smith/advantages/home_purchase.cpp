@@ -125,8 +125,7 @@ Result<void> bound_home(const View& view, OwnerId power, const Unit& unit, Space
     if (!marked(view, unit, names_of(view).home)) return {};
     const auto by = cite(view, power);
     const auto capital = view.rules.owner(power).capital;
-    if (!at_home(view, power, space))
-        return refuse(Refusal::no_place, {by}, {fact("unit", unit.type), fact("space", space)});
+    if (!at_home(view, power, space)) return refuse(Refusal::no_place, {by}, {fact("unit", unit.type), fact("space", space)});
     // Some other complex may lie beside the same zone.
     if (auto verdict = usable_complex(view, power, capital); !verdict)
         return refuse(Refusal::no_place, {by}, {fact("unit", unit.type), fact("space", space)}, {verdict.error().cite});

@@ -11,7 +11,7 @@ namespace rules::smith {
 namespace {
 
 struct Dice {
-    std::int64_t each = 5;      ///< One for so many units, or fewer.
+    std::int64_t each = 5;  ///< One for so many units, or fewer.
     std::uint8_t hits_at = 2;
 };
 struct Motherland {
@@ -168,8 +168,7 @@ void install(RulesetBuilder& build) {
     names.fire = add_fire(fight, {names.purpose, false, nobody_fires, who_enters, no_shot, at_once});
     fight.more_dice("motherland", roll_besides);
     build.procedure("land-battle").first_in("rounds", step("motherland-counted", count));
-    build.data<SamplingRules>().additions.push_back(
-        {.paragraphs = {"SM-51.1"}, .steps = {"motherland-counted"}, .matters = counts_in});
+    build.data<SamplingRules>().additions.push_back({.paragraphs = {"SM-51.1"}, .steps = {"motherland-counted"}, .matters = counts_in});
     build.data<Movement>().resists("motherland", resists);
     build.move().questions.ask("motherland", {asks, follows});
     build.procedure("motherland-ashore")

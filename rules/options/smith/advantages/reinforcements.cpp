@@ -99,8 +99,7 @@ Result<void> names_units(const View& view, const Choice& choice) {
         const auto bounds = bound_now(view);
         for (const auto& pick : *units)
             if (std::none_of(bounds.begin(), bounds.end(), [&](const Bound& bound) {
-                    return bound.band.type == pick.type &&
-                           std::find(bound.places.begin(), bound.places.end(), space) != bound.places.end();
+                    return bound.band.type == pick.type && std::find(bound.places.begin(), bound.places.end(), space) != bound.places.end();
                 }))
                 return refuse(Refusal::no_place, cite, {fact("unit", pick.type), fact("space", space)});
     }
@@ -116,8 +115,8 @@ Result<void> valid(const View& view, const Decision&, OwnerId, const Choice& cho
         std::int64_t named = 0;
         for (const auto& [space, what] : question::pairs_in(choice)) named += count_in(*what.as<UnitPicks>(), band.type);
         if (named != band.count)
-            return cited_by_advantage(
-                view, refuse(Refusal::bad_count, {}, {fact("unit", band.type), fact("named", named), fact("due", std::int64_t{band.count})}));
+            return cited_by_advantage(view, refuse(Refusal::bad_count, {},
+                                                   {fact("unit", band.type), fact("named", named), fact("due", std::int64_t{band.count})}));
     }
     return {};
 }
@@ -188,7 +187,8 @@ void read(RulesetBuilder& build, const Advantage& advantage, const DataFile::Tab
             for (const auto& name : each.texts_or_none(key)) band.spaces.push_back(build.space(name));
         bands.push_back(std::move(band));
     }
-    if (std::find(cites.begin(), cites.end(), advantage.said_in) == cites.end()) row.problem_at("said_in", "reinforcements are not said there");
+    if (std::find(cites.begin(), cites.end(), advantage.said_in) == cites.end())
+        row.problem_at("said_in", "reinforcements are not said there");
     build.data<Reinforcements>().of.rows.emplace_back(advantage, std::move(bands));
 }
 

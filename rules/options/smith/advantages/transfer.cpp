@@ -47,8 +47,7 @@ void take(Context& context, OwnerId owner, const Choice& choice) {
 }
 
 void install(RulesetBuilder& build) {
-    DecisionKind kind =
-        question::Pairs{.name = "chinese-fighter", .cite = "SM-55.6", .spaces = from, .among = to, .budget = one};
+    DecisionKind kind = question::Pairs{.name = "chinese-fighter", .cite = "SM-55.6", .spaces = from, .among = to, .budget = one};
     kind.orders = question::no_orders;
     build.data<Transfers>().kind = build.decision(std::move(kind));
     ask_in_stage<request, take>(build, "chinese-fighter");

@@ -75,20 +75,20 @@ struct OfAdvantages {
 /// advantage that is being brought is none of these.
 template <DecisionRequest (*request)(const View&), void (*take)(Context&, OwnerId, const Choice&)>
 void ask_in_stage(RulesetBuilder& build, const std::string& name) {
-    build.procedure("game").before("advantage-brought",
-                                   sequence(name, {
-                                                      step("ask-" + name,
-                                                           [](Context& context, std::uint32_t) {
-                                                               if (const auto asked = request(context.view()); asked.asked != 0)
-                                                                   context.ask(asked);
-                                                           }),
-                                                      step("take-" + name,
-                                                           [](Context& context, std::uint32_t) {
-                                                               const auto asked = request(context.view());
-                                                               for (const auto owner : OwnersOf(asked.asked))
-                                                                   take(context, owner, context.answer(asked, owner));
-                                                           }),
-                                                  }));
+    build.procedure("game").before("advantage-brought", sequence(name, {
+                                                                           step("ask-" + name,
+                                                                                [](Context& context, std::uint32_t) {
+                                                                                    if (const auto asked = request(context.view());
+                                                                                        asked.asked != 0)
+                                                                                        context.ask(asked);
+                                                                                }),
+                                                                           step("take-" + name,
+                                                                                [](Context& context, std::uint32_t) {
+                                                                                    const auto asked = request(context.view());
+                                                                                    for (const auto owner : OwnersOf(asked.asked))
+                                                                                        take(context, owner, context.answer(asked, owner));
+                                                                                }),
+                                                                       }));
 }
 
 }  // namespace rules::smith
