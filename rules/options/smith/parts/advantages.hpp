@@ -52,6 +52,7 @@ extern const AdvantageEffect motherland;
 extern const AdvantageEffect economic_support;
 extern const AdvantageEffect first_strike;
 extern const AdvantageEffect transfer;
+extern const AdvantageEffect allied_neutral;
 
 /// The advantage of a power; null where it has none.
 [[nodiscard]] const Advantage* advantage_of(const View& view, OwnerId power);
