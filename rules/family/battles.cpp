@@ -59,10 +59,7 @@ void land_on_empty_ground(Context& context, OwnerId power) {
         if (status(context.view(), power, space) == Status::occupied || waits_for_raids(context.view(), space)) continue;
         const auto landed = land_for_battle(context, space, power);
         if (landed.empty() || status(context.view(), power, space) != Status::unoccupied) continue;
-        bool settled = true;
-        for (const auto rule : context.rules.data<Movement>().resists)
-            settled = !rule(context, {power, no_space, space, landed}) && settled;
-        if (settled && !takers_among(context.view(), landed).empty()) capture(context, space, power);
+        if (!defends_itself(context, {power, no_space, space, landed})) capture(context, space, power);
     }
 }
 

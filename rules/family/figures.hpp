@@ -187,8 +187,6 @@ void capture(Context& context, SpaceId space, OwnerId by);
 // land_movement.cpp
 /// Those of `units` who would take the ground where they stand.
 [[nodiscard]] std::vector<UnitId> takers_among(const View& view, const std::vector<UnitId>& units);
-/// Ground that `power` has walked into and that nobody holds any more: it is taken at once, or after a raid on it that was named before.
-void take_ground(Context& context, OwnerId power, SpaceId space);
 
 // income.cpp
 /// The values of all territories that a power controls, whether or not it can collect them.

@@ -94,9 +94,7 @@ Result<void> leads_to_combat(const MoveStep& step) {
 void take_on_entry(Context& context, Entered& entered) {
     if (context.rules.space(entered.to).sea || takers_among(context.view(), entered.units).empty()) return;
     if (status(context.view(), entered.power, entered.to) != Status::unoccupied) return;
-    bool settled = true;
-    for (const auto rule : context.rules.data<Movement>().resists) settled = !rule(context, entered) && settled;
-    if (settled && !takers_among(context.view(), entered.units).empty()) take_ground(context, entered.power, entered.to);
+    if (!defends_itself(context, entered)) walk_in(context, entered.to, entered.power);
 }
 
 }  // namespace
@@ -108,7 +106,13 @@ std::vector<UnitId> takers_among(const View& view, const std::vector<UnitId>& un
     return takers;
 }
 
-void take_ground(Context& context, OwnerId power, SpaceId space) {
+bool defends_itself(Context& context, const Entered& entered) {
+    bool settled = true;
+    for (const auto rule : context.rules.data<Movement>().resists) settled = !rule(context, entered) && settled;
+    return !settled || takers_among(context.view(), entered.units).empty();
+}
+
+void walk_in(Context& context, SpaceId space, OwnerId power) {
     if (raid_named(context.view(), space, power)) return context.set_slot(context.rules.data<Control>().entered, raw(space), 1);
     capture(context, space, power);
 }

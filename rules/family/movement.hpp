@@ -47,4 +47,9 @@ struct Movement {
     Chain<Result<void>(const View&, OwnerId, SpaceId)> no_landing;
 };
 
+/// Who has walked, or come down, into empty enemy ground takes it at once, or after a raid on it that was named before.
+void walk_in(Context& context, SpaceId space, OwnerId power);
+/// Empty enemy ground defends itself (`Movement::resists`). @return true where nobody is left to take it, or that is still to be settled.
+[[nodiscard]] bool defends_itself(Context& context, const Entered& entered);
+
 }  // namespace rules::family

@@ -62,7 +62,7 @@ void roll_besides(const View& view, BattleId battle, FireId fire, std::vector<Di
     const auto owner = view.rules.space(fought.space).original;
     if (more == nullptr || !somebody_rolls(view, battle, owner)) return;
     const auto units = view.state.slot(names_of(view).alive, raw(battle));
-    dice.push_back({owner, game(view).infantry, more->hits_at, static_cast<std::uint16_t>((units + more->each - 1) / more->each)});
+    dice.push_back({owner, game(view).armor, more->hits_at, static_cast<std::uint16_t>((units + more->each - 1) / more->each)});
 }
 
 bool counts_in(const View& view, BattleId battle, std::span<const OddsStack>) {
@@ -135,7 +135,7 @@ void follows(Context& context, Entered& entered, std::span<const FormAnswer> ans
     take_hits(context, no_battle, lost, true, names.purpose);
     settled(context);
     context.set_slot(names.ground, 0, -1);
-    if (!takers_among(context.view(), units).empty()) take_ground(context, entered.power, entered.to);
+    if (!takers_among(context.view(), units).empty()) walk_in(context, entered.to, entered.power);
 }
 
 /// Ashore, territory by territory.
@@ -154,7 +154,7 @@ void end_ashore(Context& context, std::uint32_t) {
     settled(context);
     const auto list = context.state().slot_list(names.landed, 0);
     context.set_list(names.landed, 0, {list.begin() + 1, list.end()});
-    if (!left.empty()) capture(context, space, context.state().active);
+    if (!left.empty()) walk_in(context, space, context.state().active);
 }
 
 void install(RulesetBuilder& build) {
