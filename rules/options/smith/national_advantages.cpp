@@ -167,9 +167,9 @@ const Option national_advantages{
     .base = "classic",
     .title = "National advantages",
     .summary = "Each power begins with one of six advantages of its own, drawn by a die or chosen: units, a technology, cheaper building.",
-    .paragraphs = {"SM-50.1", "SM-50.2", "SM-51.1", "SM-51.2", "SM-51.3", "SM-51.4", "SM-51.5", "SM-51.6", "SM-52.1", "SM-52.2", "SM-52.3",
-                   "SM-52.4", "SM-52.5", "SM-52.6", "SM-53.1", "SM-53.2", "SM-53.3", "SM-53.4", "SM-53.5", "SM-53.6", "SM-54.1", "SM-54.2",
-                   "SM-54.3", "SM-54.4", "SM-54.5", "SM-54.6", "SM-55.1", "SM-55.2", "SM-55.3", "SM-55.4", "SM-55.5", "SM-55.6"},
+    .paragraphs = {"SM-50.1", "SM-50.2", "SM-51.1", "SM-51.2", "SM-51.3", "SM-51.4", "SM-51.5", "SM-51.6", "SM-51.7", "SM-52.1", "SM-52.2",
+                   "SM-52.3", "SM-52.4", "SM-52.5", "SM-52.6", "SM-53.1", "SM-53.2", "SM-53.3", "SM-53.4", "SM-53.5", "SM-53.6", "SM-54.1",
+                   "SM-54.2", "SM-54.3", "SM-54.4", "SM-54.5", "SM-54.6", "SM-55.1", "SM-55.2", "SM-55.3", "SM-55.4", "SM-55.5", "SM-55.6"},
     .after = {"smith-divided-zones", "smith-weapons"},
     .install = install};
 
