@@ -101,6 +101,12 @@ struct Board {
     std::vector<ControlEntry> control;
 };
 
+/// Every face that is rolled, in order; and draws that are no dice, by name.
+struct Chance {
+    std::vector<std::uint16_t> dice;
+    std::map<std::string, std::vector<std::uint16_t>, std::less<>> draws;
+};
+
 struct Start {
     std::uint32_t line = 1;
     bool empty = false;
@@ -116,6 +122,7 @@ struct Start {
     std::vector<OfOwner<bool>> at_war;
     std::vector<RelationEntry> relations;  ///< Where `at_war` does not say it.
     std::vector<SlotEntry> state;
+    Chance chance{};     ///< As the phase begins.
     bool begun = false;  ///< Nothing of the beginning of the phase is still to come.
     std::vector<BattleEntry> battles;
 };
@@ -192,13 +199,11 @@ struct Expectations {
     std::vector<NoteEntry> notes;
 };
 
-struct Step {
+struct Step : Chance {
     std::uint32_t line = 0;
     bool reset = false;
     Author author;
     Deed deed;
-    std::vector<std::uint16_t> dice;
-    std::map<std::string, std::vector<std::uint16_t>, std::less<>> draws;
     std::vector<StandingOrder> orders;
     bool defaults = false;
     std::vector<std::string> refused;  ///< Any of these paragraphs; empty where no refusal is expected.

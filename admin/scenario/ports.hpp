@@ -26,7 +26,7 @@ using SealedAnswers = std::map<std::pair<rules::DecisionId, rules::OwnerId>, rul
 class ScriptedPorts final : public rules::Ports {
 public:
     using Orders = std::vector<StandingOrder>;
-    ScriptedPorts(const rules::Ruleset& rules, const Step& step, Orders& orders, SealedAnswers& sealed)
+    ScriptedPorts(const rules::Ruleset& rules, const Chance& step, Orders& orders, SealedAnswers& sealed)
         : rules_{rules}, step_{step}, orders_{orders}, sealed_{sealed} {}
 
     void announce(const rules::event::Rolled& roll) override;
@@ -45,7 +45,7 @@ private:
     [[nodiscard]] std::string given() const;
 
     const rules::Ruleset& rules_;
-    const Step& step_;
+    const Chance& step_;
     Orders& orders_;
     SealedAnswers& sealed_;
     std::size_t used_ = 0;

@@ -5,6 +5,7 @@
 #include <tuple>
 #include <utility>
 
+#include "admin/scenario/ports.hpp"
 #include "rules/blocks/positions.hpp"
 #include "rules/core/context.hpp"
 #include "rules/core/event.hpp"
@@ -382,9 +383,15 @@ tl::expected<GameState, std::vector<Problem>> starting_state(const Scenario& sce
         return tl::make_unexpected(std::vector<Problem>{{scenario.file, scenario.start.line, "[start]: " + std::move(text)}});
     };
     if (scenario.rules->phases.empty()) return wrong("this game has no phases");
+    const auto otherwise = [](const Finding& finding) { return fmt::format("{}, and {}", finding.expected, finding.happened); };
     try {
-        NoDice ports;
+        ScriptedPorts::Orders orders;
+        SealedAnswers sealed;
+        ScriptedPorts ports{*scenario.rules, scenario.start.chance, orders, sealed};
         for (const auto& event : begin_phase(scenario, *state, ports)) evolve(*state, event);
+        for (const auto& finding : ports.left_over()) return wrong(otherwise(finding));
+    } catch (const BadDice& dice) {
+        return wrong(otherwise(dice.finding));
     } catch (const BrokenInvariant& broken) {
         return wrong("the game cannot go on from it to the first rest of the phase: " + broken.what);
     }

@@ -28,6 +28,9 @@ std::vector<rules::SpaceId> read_spaces(Reader& reader, const Value& value, std:
 /// A further argument of a command: what its name does not settle may be an option, a unit type, a space or a power.
 [[nodiscard]] std::optional<rules::Choice> read_argument(Reader& reader, const Entry& entry);
 
+/// What is rolled and drawn: "dice" and "draws".
+[[nodiscard]] Chance read_chance(Reader& reader, Keys& keys);
+
 /// What stands behind `do`.
 [[nodiscard]] Deed read_deed(Reader& reader, const Value& value, const Author& author);
 [[nodiscard]] std::vector<StandingOrder> read_orders(Reader& reader, const Value& value);

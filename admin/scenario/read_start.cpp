@@ -202,6 +202,7 @@ Start read_start(Reader& reader, const Value& value) {
     if (const auto* state = keys.take("state")) start.state = read_slots(reader, *state);
     if (const auto* relations = keys.take("relations")) start.relations = read_relations(reader, *relations);
     if (const auto* dawn = keys.take("dawn")) read_dawn(reader, *dawn, start.dawn);
+    start.chance = read_chance(reader, keys);
     read_begun(reader, keys, start);
     count_units(reader, start);
     for (const auto* control : {&start.board.control, &start.dawn.control})

@@ -41,11 +41,7 @@ void read_denied(Reader& reader, const Value& value, Step& step) {
         reader.problem(value.line, fmt::format("\"denied\" must be one of: {}", fmt::join(codes, ", ")));
 }
 
-void read_chance(Reader& reader, Keys& keys, Step& step) {
-    if (const auto* dice = keys.take("dice")) step.dice = read_faces(reader, *dice, "\"dice\"");
-    if (const auto* draws = keys.take("draws"))
-        for (const auto& entry : reader.table(*draws, "\"draws\""))
-            step.draws[entry.key] = read_faces(reader, entry.value, fmt::format("the draw \"{}\"", rules::shortened(entry.key)));
+void read_decide(Reader& reader, Keys& keys, Step& step) {
     if (const auto* decide = keys.take("decide")) {
         const auto word = reader.text(*decide, "\"decide\"").value_or("ask");
         step.defaults = word == "defaults";
@@ -55,6 +51,15 @@ void read_chance(Reader& reader, Keys& keys, Step& step) {
 
 }  // namespace
 
+Chance read_chance(Reader& reader, Keys& keys) {
+    Chance chance;
+    if (const auto* dice = keys.take("dice")) chance.dice = read_faces(reader, *dice, "\"dice\"");
+    if (const auto* draws = keys.take("draws"))
+        for (const auto& entry : reader.table(*draws, "\"draws\""))
+            chance.draws[entry.key] = read_faces(reader, entry.value, fmt::format("the draw \"{}\"", rules::shortened(entry.key)));
+    return chance;
+}
+
 Step read_step(Reader& reader, const Value& value) {
     Step step;
     step.line = value.line;
@@ -62,7 +67,8 @@ Step read_step(Reader& reader, const Value& value) {
     if (const auto* as = keys.take("as")) step.author = read_author(reader, *as);
     const auto* deed = keys.take("do");
     if (deed != nullptr) step.deed = read_deed(reader, *deed, step.author);
-    read_chance(reader, keys, step);
+    static_cast<Chance&>(step) = read_chance(reader, keys);
+    read_decide(reader, keys, step);
     if (const auto* orders = keys.take("orders")) step.orders = read_orders(reader, *orders);
     if (const auto* reset = keys.take("reset")) step.reset = reader.flag(*reset, "\"reset\"").value_or(false);
     if (const auto* through = keys.take("through")) step.through = reader.power(*through, "\"through\"");

@@ -15,9 +15,15 @@ bool plays(const View& view, OwnerId power) { return !rounds(view).plays || roun
 
 bool over(const View& view, std::uint32_t) { return view.state.outcome.has_value(); }
 
+bool among(const std::vector<OwnerId>& powers, OwnerId power) { return std::find(powers.begin(), powers.end(), power) != powers.end(); }
+
 OwnerId table_order(const View& view, OwnerId) {
-    const auto from = view.state.active == nobody ? 0 : idx(view.state.active) + 1;
-    return from < view.rules.powers() ? static_cast<OwnerId>(from) : nobody;
+    if (const auto opener = next_opener(view); opener != nobody) return opener;
+    const auto first = openers_of(view);
+    const auto active = view.state.active;
+    for (auto at = active == nobody || among(first, active) ? 0 : idx(active) + 1; at < view.rules.powers(); ++at)
+        if (const auto power = static_cast<OwnerId>(at); !among(first, power)) return power;
+    return nobody;
 }
 
 OwnerId next_mover(const View& view) {
@@ -103,6 +109,19 @@ void perform_withdraw(Context& context, const Command& command) {
 }
 
 }  // namespace
+
+std::vector<OwnerId> openers_of(const View& view) {
+    std::vector<OwnerId> first;
+    run_all(rounds(view).openers, view, first);
+    return first;
+}
+
+OwnerId next_opener(const View& view) {
+    const auto first = openers_of(view);
+    if (view.state.active == nobody) return first.empty() ? nobody : first.front();
+    const auto at = std::find(first.begin(), first.end(), view.state.active);
+    return at == first.end() || at + 1 == first.end() ? nobody : *(at + 1);
+}
 
 Ending ending_of(const View& view) {
     const auto limit = view.rules.parameter(rounds(view).round_limit);

@@ -23,6 +23,8 @@ struct Rounds {
     /// Whose turn comes next in this round, and what was said so far; `nobody` ends the round. Pure: what an option draws, or asks, it does
     /// in a step of its own (`first_in("turns")`) and keeps in a slot. The game's link is "table-order".
     Chain<OwnerId(const View&, OwnerId so_far)> next;
+    /// Powers that open this round out of the usual order, one behind the other: their turn does not come again in it.
+    Chain<void(const View&, std::vector<OwnerId>& so_far)> openers;
     /// A power for which this does not hold has no turn; every power plays where no module says so.
     Single<bool(const View&, OwnerId)> plays;
     /// One for which this holds has no phases: what it does in its turn a module does for it, in a step behind "turn".
@@ -30,6 +32,10 @@ struct Rounds {
     /// What happens as a round ends, before its test of victory.
     Chain<void(Context&)> on_round_end;
 };
+
+/// Who opens this round out of the usual order; and the next of them whose turn comes, or `nobody`.
+[[nodiscard]] std::vector<OwnerId> openers_of(const View& view);
+[[nodiscard]] OwnerId next_opener(const View& view);
 
 /// What ends the game now, where `Checkpoint::At::time_limit` is tested: the limit of rounds, the time of the game, or both at once.
 struct Ending {

@@ -58,7 +58,8 @@ void land_on_empty_ground(Context& context, OwnerId power) {
     for (const auto space : landing_places(context.view(), power)) {
         if (status(context.view(), power, space) == Status::occupied || waits_for_raids(context.view(), space)) continue;
         const auto landed = land_for_battle(context, space, power);
-        if (!landed.empty() && status(context.view(), power, space) == Status::unoccupied) capture(context, space, power);
+        if (landed.empty() || status(context.view(), power, space) != Status::unoccupied) continue;
+        if (!defends_itself(context, {power, no_space, space, landed})) capture(context, space, power);
     }
 }
 

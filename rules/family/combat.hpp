@@ -67,6 +67,8 @@ struct Combat {
     Setting presses_on;      ///< Who says nothing after a round fights on; else he leaves where he can.
     Setting stalemate_ends;  ///< A battle in which nobody can hit anybody is over; else the attacker says where he goes.
     Setting one_roll;        ///< All dice of a volley are one roll, and its hits are taken together.
+    /// Dice of no unit, of a power that fires: they are rolled in the column of their number, and may hit anything.
+    Chain<void(const View&, BattleId, FireId, std::vector<DicePool>& dice)> more_dice;
     /// True for a submarine that does not strike before the others.
     Chain<bool(const View&, BattleId, const Unit&)> strikes_late;
 

@@ -17,6 +17,10 @@ struct Complexes {
     Chain<Result<void>(const View&, OwnerId power, SpaceId space)> may_use;  ///< Of complexes that one controls.
     /// Whether ships may be placed where enemy ships are: if any says so.
     Chain<bool(const View&)> among_enemies;
+    /// Of units of one type these are placed first: if any says so.
+    Chain<bool(const View&, const Unit&)> placed_first;
+    /// False for a complex whose output this ship does not take.
+    Chain<bool(const View&, const Unit& ship, SpaceId complex)> launches;
 };
 
 }  // namespace rules::family

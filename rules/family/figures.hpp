@@ -192,6 +192,10 @@ void seek_decks(Context& context, SpaceId zone, OwnerMask owners);
 /// territories follow. Call it once the defenders are gone and a land unit of `by` is there.
 void capture(Context& context, SpaceId space, OwnerId by);
 
+// land_movement.cpp
+/// Those of `units` who would take the ground where they stand.
+[[nodiscard]] std::vector<UnitId> takers_among(const View& view, const std::vector<UnitId>& units);
+
 // income.cpp
 /// The values of all territories that a power controls, whether or not it can collect them.
 [[nodiscard]] std::int64_t production_level(const View& view, OwnerId power);

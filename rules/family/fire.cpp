@@ -92,6 +92,21 @@ FireId first_strike(const Ruleset& rules) { return rules.data<Combat>().first_st
 FireId attackers_fire(const Ruleset& rules) { return rules.data<Combat>().attackers; }
 FireId defenders_fire(const Ruleset& rules) { return rules.data<Combat>().defenders; }
 
+/// The column of this key among those that were found, made where there is none.
+static Column& column_of(std::vector<Column>& found, std::int64_t key, AimMask aim) {
+    auto column = std::find_if(found.begin(), found.end(), [&](const Column& each) { return each.key >= key; });
+    if (column == found.end() || column->key != key) column = found.insert(column, Column{key, aim, {}});
+    return *column;
+}
+
+static void add_more_dice(const View& view, BattleId battle, FireId id, bool together, std::int64_t after, std::vector<Column>& found) {
+    std::vector<DicePool> more;
+    run_all(combat(view).more_dice, view, battle, id, more);
+    for (const auto& pool : more)
+        if (const auto key = key_of(pool.target, at_anything, together); key > after && pool.dice > 0)
+            column_of(found, key, at_anything).pools.push_back(pool);
+}
+
 std::vector<Column> columns(const View& view, BattleId battle, FireId id, std::int64_t after) {
     const auto& fire = fire_of(view, id);
     std::vector<Column> found;
@@ -105,17 +120,17 @@ std::vector<Column> columns(const View& view, BattleId battle, FireId id, std::i
         const auto key = key_of(shot.target, aim, together);
         if (key <= after) continue;
         if (std::none_of(targets.begin(), targets.end(), [&](const Unit* target) { return may_hit(view, aim, *target); })) continue;
-        auto column = std::find_if(found.begin(), found.end(), [&](const Column& each) { return each.key >= key; });
-        if (column == found.end() || column->key != key) column = found.insert(column, Column{key, aim, {}});
+        auto& pools = column_of(found, key, aim).pools;
         const auto target = static_cast<std::uint8_t>(shot.target);
-        const auto pool = std::find_if(column->pools.begin(), column->pools.end(), [&](const DicePool& each) {
+        const auto pool = std::find_if(pools.begin(), pools.end(), [&](const DicePool& each) {
             return each.owner == shooter->owner && each.type == shooter->type && each.target == target;
         });
-        if (pool != column->pools.end())
+        if (pool != pools.end())
             pool->dice = static_cast<std::uint16_t>(pool->dice + shot.dice);
         else
-            column->pools.push_back({shooter->owner, shooter->type, target, static_cast<std::uint16_t>(shot.dice)});
+            pools.push_back({shooter->owner, shooter->type, target, static_cast<std::uint16_t>(shot.dice)});
     }
+    add_more_dice(view, battle, id, together, after, found);
     return found;
 }
 

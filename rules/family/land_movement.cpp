@@ -90,18 +90,27 @@ Result<void> leads_to_combat(const MoveStep& step) {
     return refuse(Refusal::forbidden, {law(view).combat_moves}, {fact("unit", step.unit.type), fact("to", step.to())});
 }
 
-/// A neutral is violated.
+/// Who walks into empty enemy ground takes it, unless it defends itself; a neutral is violated.
 void take_on_entry(Context& context, Entered& entered) {
-    const auto view = context.view();
-    if (view.rules.space(entered.to).sea) return;
-    const bool walked = std::any_of(entered.units.begin(), entered.units.end(), [&](UnitId id) {
-        const auto* unit = view.state.unit(id);
-        return unit != nullptr && takes_ground(view, *unit);
-    });
-    if (walked && status(view, entered.power, entered.to) == Status::unoccupied) walk_in(context, entered.to, entered.power);
+    if (context.rules.space(entered.to).sea || takers_among(context.view(), entered.units).empty()) return;
+    if (status(context.view(), entered.power, entered.to) != Status::unoccupied) return;
+    if (!defends_itself(context, entered)) walk_in(context, entered.to, entered.power);
 }
 
 }  // namespace
+
+std::vector<UnitId> takers_among(const View& view, const std::vector<UnitId>& units) {
+    std::vector<UnitId> takers;
+    for (const auto id : units)
+        if (const auto* unit = view.state.unit(id); unit != nullptr && takes_ground(view, *unit)) takers.push_back(id);
+    return takers;
+}
+
+bool defends_itself(Context& context, const Entered& entered) {
+    bool settled = true;
+    for (const auto rule : context.rules.data<Movement>().resists) settled = !rule(context, entered) && settled;
+    return !settled || takers_among(context.view(), entered.units).empty();
+}
 
 void walk_in(Context& context, SpaceId space, OwnerId power) {
     if (raid_named(context.view(), space, power)) return context.set_slot(context.rules.data<Control>().entered, raw(space), 1);

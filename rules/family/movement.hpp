@@ -51,6 +51,9 @@ struct Movement {
     Chain<bool(const View&, SpaceId)> had_before;
     /// A journey is over, for whoever is left of it; nothing is marked yet.
     Chain<void(Context&, const Journey&)> on_arrival;
+    /// Empty enemy ground defends itself against who has come in, and may take some of them: true where that is still to be settled, and
+    /// with it who holds the ground. Who came otherwise than by walking has no `Entered::from`.
+    Chain<bool(Context&, const Entered&)> resists;
     /// Ground that stops who walks on it though it has been taken since: with the paragraph.
     Chain<std::optional<Paragraph>(const View&, SpaceId)> stops_still;
     /// What a move does to the board on its way, as far as those who would fly home later are concerned.
@@ -69,5 +72,7 @@ struct Movement {
 void make(Context& context, OwnerId power, const command::Move& move);
 /// Who has walked, or come down, into empty enemy ground takes it at once, or after a raid on it that was named before.
 void walk_in(Context& context, SpaceId space, OwnerId power);
+/// Empty enemy ground defends itself (`Movement::resists`). @return true where nobody is left to take it, or that is still to be settled.
+[[nodiscard]] bool defends_itself(Context& context, const Entered& entered);
 
 }  // namespace rules::family

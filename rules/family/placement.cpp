@@ -112,9 +112,18 @@ Result<void> together(const View& view, OwnerId power, const std::vector<UnitId>
     return put_out(view, last);
 }
 
+/// What waits, in the order in which it is taken.
+std::vector<Unit> waiting(const View& view, OwnerId power) {
+    const auto there = view.state.in(off_board, power);
+    std::vector<Unit> units{there.begin(), there.end()};
+    std::stable_partition(units.begin(), units.end(),
+                          [&](const Unit& unit) { return any(view.rules.data<Complexes>().placed_first, view, unit); });
+    return units;
+}
+
 Result<std::vector<UnitId>> choose(const View& view, const Command& command) {
     const auto& place = std::get<command::Place>(command.body);
-    auto units = choose_units(view, view.state.in(off_board, command.author), place.units,
+    auto units = choose_units(view, waiting(view, command.author), place.units,
                               [&](const Unit& unit) { return may_place(view, command.author, unit, place.space); });
     if (!units) return units;
     if (auto verdict = together(view, command.author, *units, place.space); !verdict)
@@ -142,11 +151,23 @@ DecisionRequest launch_request(const View& view) {
         .kind = view.rules.data<Complexes>().launched_from, .asked = mask_of(view.state.active), .space = launching(view).front()->space};
 }
 
+/// Complexes whose output all the ships may take.
+std::vector<SpaceId> open_yards(const View& view, OwnerId power, SpaceId zone) {
+    auto yards = shipyards(view, power, zone);
+    for (const auto* ship : launching(view))
+        std::erase_if(yards, [&](SpaceId yard) {
+            for (const auto rule : view.rules.data<Complexes>().launches)
+                if (!rule(view, *ship, yard)) return true;
+            return false;
+        });
+    return yards;
+}
+
 /// One without limit, else the one with most output left, ties by name.
 SpaceId usual_yard(const View& view, OwnerId power, SpaceId zone) {
     SpaceId best = no_space;
     std::int64_t most = -1;
-    for (const auto yard : shipyards(view, power, zone)) {
+    for (const auto yard : open_yards(view, power, zone)) {
         const auto left = output_left(view, power, yard);
         if (!left) return yard;
         if (*left > most) std::tie(best, most) = std::tuple{yard, *left};
@@ -156,7 +177,7 @@ SpaceId usual_yard(const View& view, OwnerId power, SpaceId zone) {
 
 /// The usual one first; between complexes without limit it does not matter.
 std::vector<SpaceId> yards(const View& view, const Decision& decision, OwnerId owner) {
-    const auto open = shipyards(view, owner, decision.space);
+    const auto open = open_yards(view, owner, decision.space);
     std::vector<SpaceId> found{usual_yard(view, owner, decision.space)};
     if (std::none_of(open.begin(), open.end(), [&](SpaceId yard) { return output_left(view, owner, yard).has_value(); })) return found;
     for (const auto yard : open)

@@ -195,8 +195,13 @@ TEST_CASE("smith: random games with it keep the laws and list what is legal and 
                 {"smith-combat", "smith-random-turns", "smith-divided-zones", "smith-island-assaults", "smith-directed-research",
                  "smith-winning", "smith-straits", "smith-bribed-overflights", "smith-captured-capitals", "smith-transports",
                  "smith-naval-placement", "smith-port-guns", "smith-air-missions", "smith-initial-conditions", "smith-weapons",
-                 "smith-strategic-bombing", "smith-neutrals", "smith-economic-conquest"},
+                 "smith-strategic-bombing", "smith-neutrals", "smith-economic-conquest", "smith-national-advantages"},
                 {},
                 {},
                 {"classic"}});
+}
+
+TEST_CASE("advantages: random games with them keep the laws and list what is legal and ask every question") {
+    play_theme(
+        {"advantages", {"smith-national-advantages", "smith-random-turns"}, {"reinforcements", "advance-purchase"}, {}, {"classic"}});
 }

@@ -32,6 +32,8 @@ struct Technology {
     std::optional<TagId> needs;     ///< Open only for who has that one.
     std::optional<OwnerId> only{};  ///< Open only to him.
     std::string_view said_in;       ///< Where its figures stand; empty: with the chart of the game.
+    /// Whether its figures are so for him; null: for everybody who has it. Two rows of one tag share out the powers.
+    bool (*works)(const View&, OwnerId, TagId) = nullptr;
 };
 /// The rows [[technology]] of a file, as they stand there.
 [[nodiscard]] std::vector<Technology> read_technologies(RulesetBuilder& build, DataFile& file);
@@ -66,6 +68,8 @@ extern const Paragraphs law_of_the_game;
 
 // research.cpp
 [[nodiscard]] bool has_technology(const View& view, OwnerId power, TagId technology);
+/// He has it, and its figures are those of this row.
+[[nodiscard]] bool works_by(const View& view, OwnerId power, const Technology& row);
 /// Whether he could come to have it: it is in the chart, open to him, and he has it not.
 [[nodiscard]] bool can_be_found(const View& view, OwnerId power, const Technology& row);
 /// Those among which a die of the chart lets him choose. [CL-3.1.2]

@@ -184,6 +184,7 @@ std::vector<OddsHand> hands_in_fire(const Ruleset& rules) {
     for (const auto module : names.worsens.hands()) hands.push_back({"worsens", module});
     for (const auto module : names.falls_late.hands()) hands.push_back({"falls-late", module});
     hands.push_back({"chooser", names.chooser.holder()});
+    for (const auto module : rules.data<Combat>().more_dice.hands()) hands.push_back({"more-dice", module});
     return hands;
 }
 

@@ -148,7 +148,7 @@ void technology_values(const UnitValue& asked, Tally& value) {
                     if (unit == asked.type) now = spaces;
                 break;
             case ValueKind::cost:
-                if ((row.discount > 0 || row.percent > 0) && has_technology(asked.view, asked.owner, row.tag))
+                if ((row.discount > 0 || row.percent > 0) && works_by(asked.view, asked.owner, row))
                     value.add(-row.discount - value.sum() * row.percent / 100, {row.said_in.empty() ? "CL-3.2.1" : row.said_in});
                 for (const auto& [unit, less] : row.cheaper)
                     if (unit == asked.type && has_technology(asked.view, asked.owner, row.tag)) value.add(-less, {row.said_in});
@@ -157,8 +157,7 @@ void technology_values(const UnitValue& asked, Tally& value) {
             case ValueKind::hits:
             case ValueKind::bombard: break;
         }
-        if (now > 0 && has_technology(asked.view, asked.owner, row.tag))
-            value.add(now - printed, {row.said_in.empty() ? "CL-3.2.1" : row.said_in});
+        if (now > 0 && works_by(asked.view, asked.owner, row)) value.add(now - printed, {row.said_in.empty() ? "CL-3.2.1" : row.said_in});
     }
 }
 
@@ -168,6 +167,10 @@ bool has_technology(const View& view, OwnerId power, TagId technology) {
     for (const auto& value : view.state.slots_of(view.rules.data<Research>().technologies_of))
         if (value.subject == raw(power) && value.value == raw(technology)) return true;
     return false;
+}
+
+bool works_by(const View& view, OwnerId power, const Technology& row) {
+    return has_technology(view, power, row.tag) && (row.works == nullptr || row.works(view, power, row.tag));
 }
 
 bool can_be_found(const View& view, OwnerId power, const Technology& row) {
@@ -194,7 +197,8 @@ void give_technology(Context& context, OwnerId power, TagId technology) {
     if (has_technology(context.view(), power, technology)) return;
     std::vector<std::int64_t> owned;
     for (const auto& row : game(context).technologies)
-        if (row.tag == technology || has_technology(context.view(), power, row.tag)) owned.push_back(raw(row.tag));
+        if (row.tag == technology || has_technology(context.view(), power, row.tag))
+            if (std::find(owned.begin(), owned.end(), raw(row.tag)) == owned.end()) owned.push_back(raw(row.tag));
     context.set_list(context.rules.data<Research>().technologies_of, raw(power), std::move(owned));
     context.note(technology, no_space, power);
 }
@@ -202,14 +206,14 @@ void give_technology(Context& context, OwnerId power, TagId technology) {
 int attack_dice(const View& view, OwnerId owner, UnitTypeId type) {
     int dice = 1;
     for (const auto& row : game(view).technologies)
-        if (row.unit == type && row.dice > dice && has_technology(view, owner, row.tag)) dice = row.dice;
+        if (row.unit == type && row.dice > dice && works_by(view, owner, row)) dice = row.dice;
     return dice;
 }
 
 int rockets_of(const View& view, OwnerId power) {
     int rockets = 0;
     for (const auto& row : game(view).technologies)
-        if (row.rockets > rockets && has_technology(view, power, row.tag)) rockets = row.rockets;
+        if (row.rockets > rockets && works_by(view, power, row)) rockets = row.rockets;
     return rockets;
 }
 

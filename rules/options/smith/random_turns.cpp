@@ -14,22 +14,27 @@ struct RandomTurns {
 const RandomTurns& names_of(const View& view) { return view.rules.data<RandomTurns>(); }
 const Cup& cup_of(const View& view) { return view.rules.data<Cup>(); }
 
-/// Before the first turn of the game: it is the USSR's. [SM-1.1]
-bool opens_the_game(const View& view) { return view.state.active == nobody && view.state.round == 1; }
+/// The first turn of the game is the USSR's. [SM-1.1]
+void ussr_opens(const View& view, std::vector<OwnerId>& openers) {
+    if (view.state.round == 1) openers.push_back(game(view).ussr);
+}
 
 /// The powers in the cup; where none was filled, those behind whose turn it is.
 std::vector<std::int64_t> cup(const View& view) {
     const auto kept = view.state.slot_list(cup_of(view).markers, 0);
     if (!kept.empty() || view.state.slot(names_of(view).filled, 0) != 0) return {kept.begin(), kept.end()};
+    const auto openers = openers_of(view);
+    const auto opens = [&](OwnerId power) { return std::find(openers.begin(), openers.end(), power) != openers.end(); };
+    const auto active = view.state.active;
     std::vector<std::int64_t> behind;
     for (const auto power : all_powers(view.rules))
-        if (view.state.active == nobody ? power != game(view).ussr : idx(power) > idx(view.state.active)) behind.push_back(raw(power));
+        if (!opens(power) && (active == nobody || opens(active) || idx(power) > idx(active))) behind.push_back(raw(power));
     return behind;
 }
 
 /// [SM-1.1] [SM-1.2] [SM-1.3]
 OwnerId from_the_cup(const View& view, OwnerId) {
-    if (opens_the_game(view)) return game(view).ussr;
+    if (const auto opener = next_opener(view); opener != nobody) return opener;
     const auto drawn = view.state.slot(cup_of(view).drawn, 0, -1);
     if (drawn >= 0) return static_cast<OwnerId>(drawn);
     const auto left = cup(view);
@@ -41,17 +46,18 @@ void keep(Context& context, std::vector<std::int64_t> markers) {
     context.set_slot(names_of(context.view()).filled, 0, 1);
 }
 
-/// As a round begins: all of them, but for who has opened the game. [SM-1.1] [SM-1.2]
+/// As a round begins: all of them, but for who opens it. [SM-1.1] [SM-1.2]
 void fill(Context& context, std::uint32_t) {
+    const auto openers = openers_of(context.view());
     std::vector<std::int64_t> all;
     for (const auto power : all_powers(context.rules))
-        if (context.state().round != 1 || power != game(context).ussr) all.push_back(raw(power));
+        if (std::find(openers.begin(), openers.end(), power) == openers.end()) all.push_back(raw(power));
     keep(context, std::move(all));
 }
 
 /// When the turn before has ended: nobody knows the order in advance. [SM-1.3]
 void draw(Context& context, std::uint32_t) {
-    if (opens_the_game(context.view())) return;
+    if (next_opener(context.view()) != nobody) return;
     auto left = cup(context.view());
     if (left.empty()) return;
     const auto purpose = names_of(context.view()).marker;
@@ -80,6 +86,7 @@ void install(RulesetBuilder& build) {
     names.filled = build.slot({"markers-filled", Scope::game, SlotType::flag, Lifetime::round});
     cup.drawn = build.slot({"marker-drawn", Scope::game, SlotType::owner, Lifetime::turn, false, -1});
     names.marker = build.tag("marker");
+    build.data<Rounds>().openers("ussr-opens", ussr_opens);
     build.data<Rounds>().next("from-the-cup", from_the_cup);
     auto game_procedure = build.procedure("game");
     game_procedure.after("round-begins", step("cup-filled", fill));

@@ -3,16 +3,9 @@
 
 #include <fmt/format.h>
 
-#include "cmake/embedded_file.hpp"
 #include "rules/blocks/developments.hpp"
-#include "rules/blocks/setup.hpp"
 #include "rules/games/classic/research.hpp"
 #include "rules/options/smith/parts/weapons.hpp"
-#include "rules/points/data_file.hpp"
-
-namespace armistice_data {
-std::span<const EmbeddedFile> smith();
-}
 
 namespace rules::smith {
 namespace {
@@ -74,10 +67,9 @@ void find(Context& context, OwnerId, std::int64_t breakthroughs, std::vector<Tag
 // The table.
 
 void load(RulesetBuilder& build) {
-    DataFile file{embedded_text(build, armistice_data::smith(), "weapons.toml"), "options/smith/data/weapons.toml"};
+    build.data<InstalledWeapons>().table = true;
     auto& chart = build.data<Game>().technologies;
-    auto table = read_technologies(build, file);
-    take_problems(build, file);
+    auto table = weapon_rows(build);
     // What the base game has and the table has not stays as it is, in no row.
     for (auto& row : chart) {
         if (std::any_of(table.begin(), table.end(), [&](const Technology& each) { return each.tag == row.tag; })) continue;
@@ -87,11 +79,7 @@ void load(RulesetBuilder& build) {
     chart = std::move(table);
     auto& developments = build.data<Developments>();
     developments.all.clear();
-    for (auto& row : chart) {
-        developments.all.push_back(row.tag);
-        for (const auto* weapon : all_weapons())
-            if (build.tag(weapon->tag) == row.tag) row.said_in = weapon->paragraph;
-    }
+    for (const auto& row : chart) developments.all.push_back(row.tag);
 }
 
 /// A weapon that is out is in no row. [SM-30.1]
@@ -119,10 +107,10 @@ void install(RulesetBuilder& build) {
     names.finding = build.procedure("breakthroughs").id();
     build.data<Research>().found.replace(find);
     for (const auto* weapon : all_weapons()) {
-        const auto tag = build.tag(weapon->tag);
-        if (weapon->install != nullptr) weapon->install(build, tag);
+        install_weapon(build, *weapon);
         if (weapon->with_the_one_before) continue;
-        names.in_play.emplace_back(tag, build.parameter(fmt::format("smith-weapons.{}", weapon->tag), {"true", "false"}));
+        names.in_play.emplace_back(build.tag(weapon->tag),
+                                   build.parameter(fmt::format("smith-weapons.{}", weapon->tag), {"true", "false"}));
     }
     build.when_set(take_out);
 }

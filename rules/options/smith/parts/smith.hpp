@@ -36,6 +36,7 @@ extern const Option initial_conditions;   // SM-20
 extern const Option neutrals;             // SM-21
 extern const Option economic_conquest;    // SM-22
 extern const Option weapons;              // SM-30
+extern const Option national_advantages;  // SM-50
 extern const Option smith_combat;         // Stands for those of combat.
 extern const Option smith;                // Stands for all of them.
 

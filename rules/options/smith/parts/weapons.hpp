@@ -21,6 +21,20 @@ struct Weapon {
 /// What the table says of attack and defence for this weapon holds of units with this flag alone. Once all rows are there.
 void only_of_marked(RulesetBuilder& build, TagId tag, SlotId flag);
 
+/// Which of them are installed in the bundle, whoever has done it.
+struct InstalledWeapons {
+    std::vector<TagId> tags;
+    bool table = false;  ///< The chart of the game is the table of SM-30.
+};
+/// What it does beside its figures: once.
+void install_weapon(RulesetBuilder& build, const Weapon& weapon);
+/// The rows of data/weapons.toml.
+[[nodiscard]] std::vector<Technology> weapon_rows(RulesetBuilder& build);
+/// Somebody may have the technology without having found it in the table. Where the table is not in play its row holds for those for whom
+/// `works` says so, and is in no die; what the chart of the game says by the same name holds for all others. [SM-50.2]
+void make_known(RulesetBuilder& build, TagId technology, bool (*works)(const View&, OwnerId, TagId),
+                bool (*works_otherwise)(const View&, OwnerId, TagId));
+
 extern const Weapon enemy_code;             // SM-31
 extern const Weapon espionage;              // SM-32
 extern const Weapon radar;                  // SM-33

@@ -207,7 +207,8 @@ void arrive(Context& context, OwnerId power) {
         const auto what = status(context.view(), power, space);
         if (what == Status::occupied || infantry.empty()) continue;
         jump(context, infantry);
-        if (what != Status::friendly) walk_in(context, space, power);
+        if (what == Status::friendly) continue;
+        if (!defends_itself(context, {power, no_space, space, infantry})) walk_in(context, space, power);
     }
 }
 

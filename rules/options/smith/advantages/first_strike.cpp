@@ -1,0 +1,62 @@
+// The advantage of playing first in round 1, for a price. [SM-55.4] (OQ-SM-38)
+#include <algorithm>
+
+#include "rules/blocks/rounds.hpp"
+#include "rules/options/smith/parts/advantages.hpp"
+
+namespace rules::smith {
+namespace {
+
+struct FirstStrike {
+    OfAdvantages<std::int64_t> of;  ///< What it costs.
+    SlotId bought{};                ///< Flag of the game.
+    DecisionKindId kind{};
+};
+const FirstStrike& names_of(const View& view) { return view.rules.data<FirstStrike>(); }
+
+/// Whose turn comes before all others in round 1: it is his turn of that round.
+void strikes_first(const View& view, std::vector<OwnerId>& openers) {
+    if (view.state.round != 1 || view.state.slot(names_of(view).bought, 0) == 0) return;
+    for (const auto& [advantage, cost] : names_of(view).of.rows) {
+        std::erase(openers, advantage.owner);
+        openers.insert(openers.begin(), advantage.owner);
+    }
+}
+
+DecisionRequest request(const View& view) {
+    const auto* advantage = brought_now(view);
+    const auto* cost = names_of(view).of.find(advantage);
+    if (cost == nullptr || view.state.money[idx(advantage->owner) * 2] < *cost) return {};
+    return {.kind = names_of(view).kind, .asked = mask_of(advantage->owner)};
+}
+
+void take(Context& context, OwnerId owner, const Choice& choice) {
+    if (!says_yes(choice)) return;
+    const auto cost = *names_of(context.view()).of.find(brought_now(context.view()));
+    context.pay({AccountKind::treasury, owner}, {AccountKind::bank, nobody}, static_cast<std::int32_t>(cost),
+                context.rules.data<Advantages>().cause);
+    context.set_slot(names_of(context.view()).bought, 0, 1);
+}
+
+void install(RulesetBuilder& build) {
+    auto& names = build.data<FirstStrike>();
+    names.bought = build.slot({"first-strike", Scope::game, SlotType::flag, Lifetime::game});
+    DecisionKind kind = question::Flag{.name = "first-strike", .cite = "SM-55.4"};
+    kind.orders = question::no_orders;
+    names.kind = build.decision(std::move(kind));
+    build.data<Rounds>().openers("first-strike", strikes_first);
+    ask_in_stage<request, take>(build, "first-strike");
+}
+
+void read(RulesetBuilder& build, const Advantage& advantage, const DataFile::Table& row) {
+    const auto strike = row.table_or_none("first_strike");
+    if (!strike) return;
+    strike->only({"cost"});
+    build.data<FirstStrike>().of.rows.emplace_back(advantage, strike->number("cost"));
+}
+
+}  // namespace
+
+const AdvantageEffect first_strike{.key = "first_strike", .install = install, .read = read};
+
+}  // namespace rules::smith
