@@ -95,15 +95,6 @@ void fight_raids(Context& context) {
     if (const auto due = raids_due(context.view()); !due.empty()) context.fight(due.front()->id);
 }
 
-/// In combat movement everybody else sets out anew.
-void raids_over(Context& context, std::uint32_t) {
-    const auto under_way = context.rules.data<Movement>().under_way;
-    std::vector<UnitId> landed;
-    for (const auto& unit : context.state().units)
-        if (marked(context.view(), unit, under_way)) landed.push_back(unit.id);
-    context.mark(std::move(landed), under_way, false);
-}
-
 // In the air. [SM-8.3] [SM-8.4]
 
 bool bombers_left(const View& view, BattleId battle) {
@@ -116,11 +107,12 @@ bool may_scramble(const View& view, BattleId battle, OwnerId owner) {
     return bombers_left(view, battle) && planes_on_the_ground(view, battle, owner);
 }
 
-/// Everybody in the air meets everybody: nobody is left over.
+/// Everybody in the air meets everybody: nobody is left over. The first round began with the raid.
 void meet(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
-    for (const bool attacking : {true, false})
-        context.set_role(battle, ids_of(own_force(context.view(), battle, attacking)), scramble_of(context.rules)->dogfight);
+    const auto role = scramble_of(context.rules)->dogfight;
+    if (!participants(context.view(), battle, true, 0, role_bit(role)).empty()) context.next_battle_round(battle);
+    for (const bool attacking : {true, false}) context.set_role(battle, ids_of(own_force(context.view(), battle, attacking)), role);
 }
 
 /// What each die in the air hits at. [SM-7.3]
@@ -153,10 +145,6 @@ void go_home(Context& context, std::uint32_t subject) {
     end_without_bombers(context, subject);
 }
 
-void next_round(Context& context, std::uint32_t subject) {
-    if (!over(context.view(), subject)) context.next_battle_round(BattleId{subject});
-}
-
 /// Rounds until nobody of the defender is in the air, or no bomber of the attacker.
 Node rounds_in_the_air(RulesetBuilder& build) {
     std::vector<Node> round{step("raid-planes-meet", meet)};
@@ -165,7 +153,6 @@ Node rounds_in_the_air(RulesetBuilder& build) {
     round.push_back(step("choose-raid-retreat", ask_home));
     round.push_back(step("raid-planes-leave", go_home));
     if (auto defenders = defenders_planes_steps(build)) round.push_back(std::move(*defenders));
-    round.push_back(step("raid-next-round", next_round));
     return repeat("raid-rounds", over, std::move(round));
 }
 
@@ -176,9 +163,7 @@ void install(RulesetBuilder& build) {
     build.data<Battles>().raids_apart = true;
     build.data<Combat>().raid_shots.set(explain_shots);
     build.data<Research>().rocket_phase = {raids_phase, {"CL-1.2.1"}, {"SM-8.1"}};
-    auto game = build.procedure("game");
-    game.before("combat-move", phase("raids", {{Form::move, Form::fight}, nullptr, "SM-8.1"}));
-    game.before("combat-move", step("raids-over", raids_over));
+    build.procedure("game").before("combat-move", phase("raids", {{Form::move, Form::fight}, nullptr, "SM-8.1"}));
     build.phase("raids").may_end("raids-are-fought", raids_are_fought);
     build.phase("raids").settle("fight-raids", fight_raids);
     auto& attack = build.action(Form::attack);

@@ -6,6 +6,15 @@
 #include "rules/blocks/developments.hpp"
 #include "rules/games/classic/research.hpp"
 #include "rules/options/smith/parts/weapons.hpp"
+<<<<<<< ours
+=======
+#include "rules/points/data_file.hpp"
+#include "rules/points/sampling.hpp"
+
+namespace armistice_data {
+std::span<const EmbeddedFile> smith();
+}
+>>>>>>> theirs
 
 namespace rules::smith {
 namespace {
@@ -92,6 +101,17 @@ void take_out(RulesetBuilder& build) {
         build.problem("\"smith-weapons\" excludes weapons = false: nobody researches there");
 }
 
+/// Somebody is better as the battle begins than later on.
+bool first_round_differs(const View& view, BattleId battle, std::span<const OddsStack>) {
+    for (const auto& row : game(view).technologies) {
+        if (row.when != Technology::When::first_round || row.marked) continue;
+        for (const bool attacking : {true, false})
+            for (const auto* unit : own_force(view, battle, attacking))
+                if (unit->type == row.unit && has_technology(view, unit->owner, row.tag)) return true;
+    }
+    return false;
+}
+
 void install(RulesetBuilder& build) {
     install_refusal_words(build);
     load(build);
@@ -112,6 +132,7 @@ void install(RulesetBuilder& build) {
         names.in_play.emplace_back(build.tag(weapon->tag),
                                    build.parameter(fmt::format("smith-weapons.{}", weapon->tag), {"true", "false"}));
     }
+    build.data<SamplingRules>().additions.push_back({.paragraphs = {"SM-35"}, .matters = first_round_differs});
     build.when_set(take_out);
 }
 

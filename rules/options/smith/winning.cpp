@@ -88,8 +88,7 @@ const Option winning{.id = "smith-winning",
                      .base = "classic",
                      .title = "Winning",
                      .summary =
-                         "The Axis wins by Russia and the United Kingdom, by Eastern USA alone, or by 84 IPCs of income, 100 where "
-                         "neutrals have forces; the "
+                         "The Axis wins by Russia and the United Kingdom, by Eastern USA or by 84 IPCs of income, with neutrals 100; the "
                          "Allies by Germany and Japan.",
                      .paragraphs = {"SM-10.1", "SM-10.2", "SM-10.3", "SM-10.4"},
                      .install = install};
