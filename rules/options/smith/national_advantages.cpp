@@ -127,7 +127,7 @@ void install(RulesetBuilder& build) {
     build.data<Dealing>().die = build.tag("advantage-die");
     build.procedure("game").first_in(
         "pre-game",
-        stage("advantages", {step("advantages-dealt", deal), step("first-advantage", next),
+        stage("advantages", {step("advantages-dealt", deal),
                              repeat("advantages-brought", all_brought, {step("advantage-brings", bring), step("advantage-brought", next)}),
                              step("advantages-over", end)}));
     build.phase("advantages").paragraph = "SM-50.1";
