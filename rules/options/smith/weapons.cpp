@@ -6,15 +6,7 @@
 #include "rules/blocks/developments.hpp"
 #include "rules/games/classic/research.hpp"
 #include "rules/options/smith/parts/weapons.hpp"
-<<<<<<< ours
-=======
-#include "rules/points/data_file.hpp"
 #include "rules/points/sampling.hpp"
-
-namespace armistice_data {
-std::span<const EmbeddedFile> smith();
-}
->>>>>>> theirs
 
 namespace rules::smith {
 namespace {
