@@ -151,7 +151,7 @@ void technology_values(const UnitValue& asked, Tally& value) {
                 if ((row.discount > 0 || row.percent > 0) && works_by(asked.view, asked.owner, row))
                     value.add(-row.discount - value.sum() * row.percent / 100, {row.said_in.empty() ? "CL-3.2.1" : row.said_in});
                 for (const auto& [unit, less] : row.cheaper)
-                    if (unit == asked.type && has_technology(asked.view, asked.owner, row.tag)) value.add(-less, {row.said_in});
+                    if (unit == asked.type && works_by(asked.view, asked.owner, row)) value.add(-less, {row.said_in});
                 break;
             case ValueKind::capacity:
             case ValueKind::hits:
