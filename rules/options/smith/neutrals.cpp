@@ -224,12 +224,12 @@ void load(RulesetBuilder& build) {
     DataFile file{embedded_text(build, armistice_data::smith(), "neutrals.toml"), "options/smith/data/neutrals.toml"};
     const auto neutral = build.data<Figures>().neutral;
     for (const auto& row : file.root().tables("neutral")) {
-        row.only({"space", "value", "force", "transport"});
+        row.only({"space", "value", "force", "hidden-ship"});
         const auto space = build.space(row.text("space"));
         build.tables().spaces[idx(space)].value = static_cast<std::int32_t>(row.number("value", 0, 100));
         for (const auto& [type, count] : row.counts("force"))
             put_into_setup(build, space, neutral, build.unit_type(type), static_cast<std::uint16_t>(count));
-        if (row.has("transport") && row.flag("transport")) build.data<Overflights>().with_transports.push_back(space);
+        if (row.has("hidden-ship") && row.flag("hidden-ship")) build.data<Overflights>().with_transports.push_back(space);
     }
     take_problems(build, file);
 }
