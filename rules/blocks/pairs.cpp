@@ -192,7 +192,7 @@ Pairs::operator DecisionKind() const {
     DecisionKind kind;
     kind.name = name;
     kind.paragraph = cite;
-    kind.orders = {raw(ChoiceKind::list), {}, raw(ChoiceKind::list)};
+    kind.orders = orders;
     kind.more = true;
     kind.fallback = [q = *this](const View& view, const Decision& decision, OwnerId owner) {
         if (const auto* answer = std::get_if<AnswerNow*>(&q.fallback)) return (*answer)(view, decision, owner);

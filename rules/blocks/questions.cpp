@@ -103,7 +103,7 @@ Number::operator DecisionKind() const {
 }
 
 Flag::operator DecisionKind() const {
-    auto kind = named(name, cite, orders_yes_or_no);
+    auto kind = named(name, cite, orders);
     kind.fallback = [q = *this](const View&, const Decision&, OwnerId) { return Choice{q.fallback}; };
     kind.valid = [q = *this](const View& view, const Decision& decision, OwnerId owner, const Choice& choice) -> Result<void> {
         if (choice.as<bool>() != nullptr) return {};
@@ -162,7 +162,7 @@ template struct OneOf<TagId>;
 template struct OneOf<Choice>;
 
 Units::operator DecisionKind() const {
-    auto kind = named(name, cite, orders_some_units);
+    auto kind = named(name, cite, orders);
     kind.fallback = [q = *this](const View& view, const Decision& decision, OwnerId owner) {
         const auto asked = q.question(view, decision, owner);
         const auto first = [&](std::size_t count) { return naming(asked, first_ids(asked.among, count)); };

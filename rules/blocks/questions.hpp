@@ -59,6 +59,7 @@ struct Flag {
     std::string_view cite{};
     bool fallback = false;
     RefusalNow* refusal = nullptr;
+    OrderKinds orders = orders_yes_or_no;
     operator DecisionKind() const;
 };
 
@@ -103,6 +104,7 @@ struct Units {
     Result<void> (*test)(const View&, const Decision&, OwnerId, std::span<const UnitId>) = nullptr;
     ParagraphNow* cites = nullptr;
     RefusalNow* refusal = nullptr;
+    OrderKinds orders = orders_some_units;
     operator DecisionKind() const;
 };
 
@@ -156,6 +158,7 @@ struct Pairs {
     NumberNow* least = nullptr;   ///< Over all. Null: 0.
     Result<void> (*test)(const View&, const Decision&, OwnerId, const Choice&) = nullptr;
     Unanswered fallback = none;
+    OrderKinds orders{raw(ChoiceKind::list), {}, raw(ChoiceKind::list)};
     operator DecisionKind() const;
 };
 struct Pair {

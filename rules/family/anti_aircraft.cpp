@@ -28,10 +28,6 @@ std::vector<const Unit*> planes_under_fire(const View& view, BattleId battle) {
     return planes;
 }
 
-std::vector<const Unit*> nobody_fires(const View&, BattleId) { return {}; }
-Shot no_shot(const View&, BattleId, const Unit&) { return {}; }
-bool at_once(const View&) { return true; }
-
 bool drawn(const View& view) {
     const auto& who = view.rules.data<Guns>().gun_casualties;
     return who && view.rules.parameter(*who) == Guns::at_random;
@@ -129,7 +125,7 @@ Node gun_steps(LossSteps* losses) { return sequence("anti-aircraft-fire", {step(
 
 void install_anti_aircraft(RulesetBuilder& build) {
     auto& names = build.data<Combat>();
-    names.guns = add_fire(names, {build.tag("anti-aircraft-fire"), false, nobody_fires, planes_under_fire, no_shot, at_once});
+    names.guns = add_fire(names, {build.tag("anti-aircraft-fire"), false, nobody_fires, planes_under_fire, no_shot, always});
     build.procedure("passing-fire").define({names.losses("passing"), step("passing-over", end_passing)});
     names.passing = build.procedure("passing-fire").id();
     build.data<Movement>().shoot_at_passing.set(shoot_at_passing);

@@ -18,7 +18,6 @@ struct Battles {
     Chain<bool(const View&, SpaceId zone, OwnerId power)> declines;
     Chain<Result<void>(const View&, const Command&)> may_raid;  ///< Asked of a command that names a raid, and may be given else.
     Chain<void(Context&, const Command&)> on_raid;              ///< Before its planes are marked.
-    Chain<bool(const View&, const Unit&)> keeps_last;           ///< Of like planes those that fall behind the others.
     std::vector<std::string_view> raid_arguments;               ///< What else an option lets be said with a raid.
     TagId called_off{};                                         ///< Result of a battle that lost its reason: nothing attacks any more.
     TagId fought_out{};                                         ///< Result of a battle that was fought.

@@ -11,8 +11,6 @@ std::vector<const Unit*> bombarded(const View& view, BattleId battle) {
     return in_the_open(view, battle, standing(view, battle, false), fire_of(view, combat(view).bombardment).purpose);
 }
 
-std::vector<const Unit*> nobody_of_the_battle(const View&, BattleId) { return {}; }
-Shot no_shot(const View&, BattleId, const Unit&) { return {}; }
 bool at_once(const View& view) { return !view.rules.data<Battles>().bombarded_units_fire(view); }
 
 /// What a ship hits at when it bombards.
@@ -58,7 +56,7 @@ Node bombardment_steps(LossSteps* losses) {
 
 void install_bombardment(RulesetBuilder& build) {
     auto& names = build.data<Combat>();
-    names.bombardment = add_fire(names, {build.tag("bombardment"), true, nobody_of_the_battle, bombarded, no_shot, at_once});
+    names.bombardment = add_fire(names, {build.tag("bombardment"), true, nobody_fires, bombarded, no_shot, at_once});
     build.value().unit("bombardment-value", bombardment_value);
 }
 

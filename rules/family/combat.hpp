@@ -37,6 +37,12 @@ struct Fire {
 };
 enum class FireId : std::uint8_t {};
 
+// Of fire that no unit of the battle rolls for itself; and whose losses are gone at once, or never.
+[[nodiscard]] inline std::vector<const Unit*> nobody_fires(const View&, BattleId) { return {}; }
+[[nodiscard]] inline Shot no_shot(const View&, BattleId, const Unit&) { return {}; }
+[[nodiscard]] inline bool always(const View&) { return true; }
+[[nodiscard]] inline bool never(const View&) { return false; }
+
 /// The steps by which the hits that were rolled (`note_hits`) become losses. Names begin with `name`.
 using LossSteps = Node(const std::string& name);
 

@@ -120,6 +120,8 @@ enum class Status : std::uint8_t {
 /// A gun that fires at planes of `power` over `space`; also one that was captured in this combat movement.
 [[nodiscard]] const Unit* hostile_gun(const View& view, OwnerId power, SpaceId space);
 [[nodiscard]] const Unit* complex_in(const View& view, SpaceId space);
+/// The fewest spaces of any kind from one to each other, the last one counted; -1: there is no way.
+[[nodiscard]] std::vector<int> distances(const Ruleset& rules, SpaceId from);
 /// The last space of its way before the one where it stands, where its last step this turn brought it; `no_space` if it did not move.
 /// What landed came from the zone of its transport.
 [[nodiscard]] SpaceId came_from(const View& view, const Unit& unit);

@@ -54,9 +54,6 @@ std::vector<const Unit*> defending_shooters(const View& view, BattleId battle) {
     return who_fire(view, battle, fighting(view, battle, false), purpose_of<defenders_fire>(view));
 }
 
-bool always(const View&) { return true; }
-bool never(const View&) { return false; }
-
 /// A submarine's hit goes to a ship.
 void submarines_hit_ships(const View& view, BattleId, const Unit& shooter, AimMask& aim) {
     if (view.rules.type(shooter).is(figures(view).undersea)) aim = static_cast<AimMask>(aim | not_air);

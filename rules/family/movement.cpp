@@ -213,12 +213,12 @@ std::vector<UnitPicks> loads_of(const View& view, OwnerId power, const Unit& uni
 }
 
 /// The unit by each way, with everything that may go along.
-void list_with_company(const View& view, OwnerId power, const Unit& unit, const Ways& ways, CommandSink& sink) {
-    for (const auto& load : loads_of(view, power, unit))
+void list_with_company(const View& view, const Unit& unit, const std::vector<UnitPicks>& loads, const Ways& ways, CommandSink& sink) {
+    for (const auto& load : loads)
         for (const auto& path : ways) {
             UnitPicks picks{pick_of(view, unit, 1)};
             picks.insert(picks.end(), load.begin(), load.end());
-            push_if_legal(view, power, std::move(picks), path, sink);
+            push_if_legal(view, unit.owner, std::move(picks), path, sink);
         }
 }
 
@@ -227,8 +227,9 @@ void list_moves(const View& view, OwnerId power, CommandSink& sink) {
         for (const auto& group : groups_of(view, view.state.in(space, power))) {
             const auto& unit = *group.sample;
             const auto ways = is_plane(view, unit) ? flights(view, power, unit, {}) : ways_of(view, power, unit);
-            const bool in_company = decks_of(view, unit) > 0 || loads_of(view, power, unit).size() > 1;
-            if (in_company) list_with_company(view, power, unit, ways, sink);
+            const auto loads = loads_of(view, power, unit);
+            const bool in_company = decks_of(view, unit) > 0 || loads.size() > 1;
+            if (in_company) list_with_company(view, unit, loads, ways, sink);
             const auto one = pick_of(view, unit, 1);
             const auto all = pick_of(view, unit, group.count);
             for (const auto& path : ways) {
@@ -243,7 +244,7 @@ void list_ways(const View& view, OwnerId power, SpaceId space, const UnitPick& p
     if (space == off_board) return;
     for (const auto* unit : kinds_of(view, view.state.in(space, power), pick)) {
         const auto ways = is_plane(view, *unit) ? flights(view, power, *unit, by) : ways_of(view, power, *unit, true);
-        list_with_company(view, power, *unit, ways, sink);
+        list_with_company(view, *unit, loads_of(view, power, *unit), ways, sink);
     }
 }
 

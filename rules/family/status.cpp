@@ -77,6 +77,19 @@ bool was_carried(const View& view, const Unit& unit) {
            (in_phase(view, noncombat_move) && marked(view, unit, carriers.landed));
 }
 
+std::vector<int> distances(const Ruleset& rules, SpaceId from) {
+    std::vector<int> found(rules.spaces.size(), -1);
+    found[idx(from)] = 0;
+    std::vector<SpaceId> open{from};
+    for (std::size_t next = 0; next < open.size(); ++next)
+        for (const auto to : rules.space(open[next]).neighbours) {
+            if (found[idx(to)] >= 0) continue;
+            found[idx(to)] = found[idx(open[next])] + 1;
+            open.push_back(to);
+        }
+    return found;
+}
+
 SpaceId came_from(const View& view, const Unit& unit) {
     const auto from = view.state.slot(view.rules.data<Movement>().came_from_slot, raw(unit.id), -1);
     if (from >= 0) return static_cast<SpaceId>(from);

@@ -18,23 +18,6 @@ SpaceId space_named(const command::Declare& declare, std::string_view name) {
     return no_space;
 }
 
-/// The fewest spaces of any kind from one to the other, the last one counted. [CL-3.3.2]
-std::int64_t distance(const View& view, SpaceId from, SpaceId to) {
-    std::vector<std::int64_t> steps(view.rules.spaces.size(), -1);
-    std::vector<SpaceId> open{from};
-    steps[idx(from)] = 0;
-    for (std::size_t next = 0; next < open.size(); ++next) {
-        const auto here = open[next];
-        if (here == to) break;
-        for (const auto neighbour : view.rules.space(here).neighbours) {
-            if (steps[idx(neighbour)] >= 0) continue;
-            steps[idx(neighbour)] = steps[idx(here)] + 1;
-            open.push_back(neighbour);
-        }
-    }
-    return steps[idx(to)];
-}
-
 /// One that was there when the turn began. [CL-3.3.3]
 Result<void> ready(const View& view, const Unit& gun) {
     const bool moves = gun.carrier != no_unit || marked(view, gun, view.rules.data<Transports>().aboard);
@@ -89,7 +72,7 @@ Result<void> check_aim(const View& view, OwnerId power, SpaceId from, SpaceId to
     if (const auto gun = gun_in(view, power, from); !gun) return tl::make_unexpected(gun.error());
     if (complex_in(view, to) == nullptr || !enemies(view, power, view.state.control[idx(to)]))
         return refuse(Refusal::forbidden, {"CL-3.3.1"}, {fact("to", to)});
-    const auto far = distance(view, from, to);
+    const auto far = distances(view.rules, from)[idx(to)];
     if (far < 0 || far > game(view).rocket_range)
         return refuse(Refusal::out_of_range, {"CL-3.3.2"}, {fact("from", from), fact("to", to), fact("range", game(view).rocket_range)});
     return {};

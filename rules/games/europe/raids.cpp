@@ -131,9 +131,6 @@ void intercept(Context& context, std::uint32_t subject) {
 
 std::vector<const Unit*> raiders_now(const View& view, BattleId battle) { return standing(view, battle, true); }
 std::vector<const Unit*> interceptors_now(const View& view, BattleId battle) { return standing(view, battle, false); }
-std::vector<const Unit*> nobody_fires(const View&, BattleId) { return {}; }
-Shot no_shot(const View&, BattleId, const Unit&) { return {}; }
-bool never(const View&) { return false; }
 
 void roll(Context& context, BattleId battle, FireId id, const std::vector<const Unit*>& shooters, int target) {
     if (shooters.empty() || fire_of(context.view(), id).targets(context.view(), battle).empty()) return;

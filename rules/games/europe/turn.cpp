@@ -28,23 +28,19 @@ bool plays(const View& view, OwnerId power) { return !any(names(view).absent, vi
 void install_turn(RulesetBuilder& build) {
     constexpr std::string_view cite = "EU-3.2";
     build.data<Names>().repair = build.tag("repaired");
-    // What opens a turn, and what follows its steps, is a sequence of its own: there modules act, in the order of the contract.
     install_rounds(build,
                    {
                        phase("purchase", {{Form::purchase}, nullptr, cite},
                              {
                                  // What options do as a turn begins, in the order of EUO-3.
-                                 sequence("turn-opens",
-                                          {
-                                              step("turn-begins", nullptr),
-                                              sequence("defeats", {}),
-                                              sequence("peace", {}),
-                                              sequence("weather", {}),
-                                              sequence("arrivals", {}),
-                                              sequence("reinforcements", {}),
-                                              sequence("atomic-roll", {}),
-                                              sequence("lend-lease", {}),
-                                          }),
+                                 step("turn-begins", nullptr),
+                                 sequence("defeats", {}),
+                                 sequence("peace", {}),
+                                 sequence("weather", {}),
+                                 sequence("arrivals", {}),
+                                 sequence("reinforcements", {}),
+                                 sequence("atomic-roll", {}),
+                                 sequence("lend-lease", {}),
                              }),
                        phase("combat-move", {{Form::move, Form::load, Form::unload, Form::attack}, nullptr, cite}),
                        phase("combat", {{Form::fight}, nullptr, cite}, {step("battles-listed", nullptr)}),

@@ -187,7 +187,7 @@ void install(RulesetBuilder& build) {
     battles.raid_arguments.push_back("atomic");
     battles.may_raid("atomic", may_name);
     battles.on_raid("atomic", name);
-    battles.keeps_last("atomic", [](const View& view, const Unit& unit) { return marked(view, unit, atomic(view).atomic); });
+    build.hits().falls_later("atomic", [](const View& view, const Unit& unit) { return marked(view, unit, atomic(view).atomic); });
     build.action(Form::attack).arguments.push_back({"atomic", ChoiceKind::flag});
     build.data<Combat>().bomb_dice("atomic", more_dice);
     build.procedure("game").instead("atomic-roll",

@@ -92,10 +92,8 @@ void install(RulesetBuilder& build) {
     goes_by_motor(build, data.car);
     allow_strikes(build);
     data.hits = build.slot({"car-hits", Scope::battle, SlotType::number, Lifetime::battle});
-    DecisionKind forced =
-        question::Units{.name = "forced-hits", .cite = "HR-2.3.2", .question = forced_question, .fallback = from_the_most};
-    forced.orders = question::no_orders;
-    data.forced_hits = build.decision(std::move(forced));
+    data.forced_hits = build.decision(question::Units{
+        .name = "forced-hits", .cite = "HR-2.3.2", .question = forced_question, .fallback = from_the_most, .orders = question::no_orders});
     build.data<MainFire>().fired("car-hits", count_hits);
     build.procedure("land-battle")
         .before("losses", sequence("forced-hits", {step("ask-forced-hits", ask_forced), step("take-forced-hits", take_forced)}));

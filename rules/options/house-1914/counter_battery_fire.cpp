@@ -196,8 +196,8 @@ DecisionKind targets() {
                                         .cite = "HR-4.8.5",
                                         .question = targets_question,
                                         .fallback = targets_fallback,
-                                        .test = not_set_aside_first};
-    kind.orders = question::no_orders;
+                                        .test = not_set_aside_first,
+                                        .orders = question::no_orders};
     return kind;
 }
 

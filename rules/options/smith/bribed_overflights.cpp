@@ -1,7 +1,7 @@
 // SM-12: planes pass over a neutral that has been paid for, and over no other.
 #include "rules/blocks/declaring.hpp"
 #include "rules/family/movement.hpp"
-#include "rules/options/smith/parts/smith.hpp"
+#include "rules/options/smith/parts/neutrals.hpp"
 
 namespace rules::smith {
 namespace {
@@ -12,9 +12,6 @@ struct Bribes {
 };
 
 bool is_bribed(const View& view, SpaceId space) { return view.state.slot(view.rules.data<Bribes>().bribed, raw(space)) != 0; }
-bool is_neutral(const View& view, SpaceId space) {
-    return idx(space) < view.rules.spaces.size() && view.state.control[idx(space)] == figures(view).neutral;
-}
 
 /// Over those that yield; where they have forces it is for these to say what an unpaid flight costs. [SM-12.1] [SM-12.2] [SM-12.3]
 Result<void> only_where_paid_for(const MoveStep& step) {
@@ -22,20 +19,14 @@ Result<void> only_where_paid_for(const MoveStep& step) {
     return refuse(Refusal::may_not_enter, {"SM-12.3"}, {fact("space", step.to()), fact("cost", game(step.view).neutral_fee)}, {"SM-12.1"});
 }
 
-SpaceId named(const Arguments& arguments) {
-    const auto* choice = arguments.size() == 1 ? argument(arguments, "space") : nullptr;
-    const auto* space = choice == nullptr ? nullptr : choice->as<SpaceId>();
-    return space == nullptr ? no_space : *space;
-}
-
 /// Before the flight, in a phase in which planes move. [SM-12.3] (OQ-SMN-27)
 Result<void> check(const View& view, const Command& command) {
     const auto power = command.author;
     if (power != view.state.active) return refuse(Refusal::not_your_turn, {"SM-12.1"}, {fact("power", power)});
-    if (!in_phase(view, combat_move) && !in_phase(view, noncombat_move) && !in_phase(view, "raids"))
+    if (!moving_into_combat(view) && !in_phase(view, noncombat_move))
         return refuse(Refusal::wrong_phase, {"SM-12.3"}, {fact("power", power)});
-    const auto space = named(std::get<command::Declare>(command.body).arguments);
-    if (!is_neutral(view, space)) return refuse(Refusal::bad_choice, {"SM-12.1"}, {fact("argument", std::string{"space"})});
+    const auto space = neutral_named(view, std::get<command::Declare>(command.body).arguments);
+    if (space == no_space) return refuse(Refusal::bad_choice, {"SM-12.1"}, {fact("argument", std::string{"space"})});
     if (is_bribed(view, space)) return refuse(Refusal::forbidden, {"SM-12.3"}, {fact("bribed", space)});
     const auto fee = game(view).neutral_fee;
     const auto there = view.state.money[idx(power) * 2];
@@ -46,7 +37,7 @@ Result<void> check(const View& view, const Command& command) {
 void perform(Context& context, const Command& command) {
     const auto& names = context.rules.data<Bribes>();
     context.pay({AccountKind::treasury, command.author}, {AccountKind::bank, nobody}, game(context).neutral_fee, names.bribe);
-    context.set_slot(names.bribed, raw(named(std::get<command::Declare>(command.body).arguments)), 1);
+    context.set_slot(names.bribed, raw(neutral_named(context.view(), std::get<command::Declare>(command.body).arguments)), 1);
 }
 
 void list(const View& view, OwnerId author, CommandSink& sink) {

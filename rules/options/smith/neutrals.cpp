@@ -139,23 +139,9 @@ Result<void> no_flight_over(const MoveStep& step) {
     return refuse(Refusal::may_not_enter, {"SM-12.3"}, {fact("over", step.from()), fact("power", step.power)}, {"SM-21.5"});
 }
 
-/// Spaces of any kind from the neutral to each other.
-std::vector<int> distances(const View& view, SpaceId from) {
-    std::vector<int> found(view.rules.spaces.size(), -1);
-    found[idx(from)] = 0;
-    std::vector<SpaceId> open{from};
-    for (std::size_t next = 0; next < open.size(); ++next)
-        for (const auto to : view.rules.space(open[next]).neighbours) {
-            if (found[idx(to)] >= 0) continue;
-            found[idx(to)] = found[idx(open[next])] + 1;
-            open.push_back(to);
-        }
-    return found;
-}
-
 /// Who controls the territory with the fewest spaces to it; then the most beside it; then in turn order. [SM-21.5] (OQ-SMN-17)
 OwnerId nearest_enemy(const View& view, SpaceId neutral, OwnerId power) {
-    const auto spaces = distances(view, neutral);
+    const auto spaces = distances(view.rules, neutral);
     auto nearest = nobody;
     std::pair<int, int> best;
     for (const auto enemy : all_powers(view.rules)) {
@@ -195,7 +181,7 @@ void falls_to_the_enemy(Context& context, const Journey& journey) {
 Result<void> check(const View& view, const Command& command) {
     const auto power = command.author;
     if (power != view.state.active) return refuse(Refusal::not_your_turn, {"SM-12.3"}, {fact("power", power)}, {"SM-21.5"});
-    if (!in_phase(view, combat_move) && !in_phase(view, noncombat_move) && !in_phase(view, "raids"))
+    if (!moving_into_combat(view) && !in_phase(view, noncombat_move))
         return refuse(Refusal::wrong_phase, {"SM-12.3"}, {fact("power", power)}, {"SM-21.5"});
     const auto space = neutral_named(view, std::get<command::Declare>(command.body).arguments);
     if (space == no_space) return refuse(Refusal::bad_choice, {"SM-12.2"}, {fact("argument", std::string{"space"})}, {"SM-21.5"});

@@ -275,9 +275,7 @@ Auction& install_auction(RulesetBuilder& build, const AuctionNames& names) {
     data.repelled = build.tag("auction-repelled");
     data.kept = build.tag("auction-rest");
     data.threat = build.decision(question::Flag{.name = "threat", .cite = names.threat_cite});
-    DecisionKind penalty = question::Flag{.name = "penalty", .cite = names.penalty_cite};
-    penalty.orders = question::no_orders;
-    data.penalty = build.decision(std::move(penalty));
+    data.penalty = build.decision(question::Flag{.name = "penalty", .cite = names.penalty_cite, .orders = question::no_orders});
     build.data<Minors>().alignment("auctioned", auctioned);
     build.law(only_lots_are_aligned);
     build.procedure("game").first_in(

@@ -86,8 +86,8 @@ void take(Context& context, OwnerId owner, const Choice& choice) {
 void install(RulesetBuilder& build) {
     auto& names = build.data<AdvancePurchases>();
     names.purchase = build.tag("advance-purchase");
-    DecisionKind kind = question::Pairs{.name = "advance-purchase", .cite = "SM-50.1", .spaces = places, .among = among, .budget = one};
-    kind.orders = question::no_orders;
+    DecisionKind kind = question::Pairs{
+        .name = "advance-purchase", .cite = "SM-50.1", .spaces = places, .among = among, .budget = one, .orders = question::no_orders};
     kind.valid = [usual = kind.valid](const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
         return cited_by_advantage(view, usual(view, decision, owner, choice));
     };

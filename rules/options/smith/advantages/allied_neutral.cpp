@@ -61,9 +61,7 @@ void install(RulesetBuilder& build) {
     auto& names = build.data<AlliedNeutral>();
     names.draw = build.tag("neutral");
     names.drawn = build.slot({"neutral-drawn", Scope::game, SlotType::space, Lifetime::round, false, -1});
-    DecisionKind kind = question::Flag{.name = "allied-neutral", .cite = "SM-52.6"};
-    kind.orders = question::no_orders;
-    names.kind = build.decision(std::move(kind));
+    names.kind = build.decision(question::Flag{.name = "allied-neutral", .cite = "SM-52.6", .orders = question::no_orders});
     build.data<Advantages>().idle("without-neutrals", without_neutrals);
     build.procedure("game").before("advantage-brought", unless("neutral-is-drawn", is_drawn, {step("draw-neutral", draw)}));
     ask_in_stage<request, take>(build, "allied-neutral");

@@ -203,9 +203,7 @@ void install(RulesetBuilder& build) {
     names.declined = build.slot({"support-declined", Scope::game, SlotType::flag, Lifetime::turn});
     names.support = build.tag("support");
     names.delivered = build.tag("support-delivered");
-    DecisionKind before = question::Flag{.name = "economic-support", .cite = "SM-51.5"};
-    before.orders = question::no_orders;
-    names.before_play = build.decision(std::move(before));
+    names.before_play = build.decision(question::Flag{.name = "economic-support", .cite = "SM-51.5", .orders = question::no_orders});
     names.takes_aboard = build.decision(question::Flag{.name = "support-aboard", .cite = "SM-51.5"});
     build.declaration("load-support", "SM-51.5",
                       {check,

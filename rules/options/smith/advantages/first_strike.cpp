@@ -41,9 +41,7 @@ void take(Context& context, OwnerId owner, const Choice& choice) {
 void install(RulesetBuilder& build) {
     auto& names = build.data<FirstStrike>();
     names.bought = build.slot({"first-strike", Scope::game, SlotType::flag, Lifetime::game});
-    DecisionKind kind = question::Flag{.name = "first-strike", .cite = "SM-55.4"};
-    kind.orders = question::no_orders;
-    names.kind = build.decision(std::move(kind));
+    names.kind = build.decision(question::Flag{.name = "first-strike", .cite = "SM-55.4", .orders = question::no_orders});
     build.data<Rounds>().openers("first-strike", strikes_first);
     ask_in_stage<request, take>(build, "first-strike");
 }

@@ -82,9 +82,6 @@ std::vector<const Unit*> who_enters(const View& view, BattleId) {
         if (const auto* unit = view.state.unit(id)) units.push_back(unit);
     return units;
 }
-std::vector<const Unit*> nobody_fires(const View&, BattleId) { return {}; }
-Shot no_shot(const View&, BattleId, const Unit&) { return {}; }
-bool at_once(const View&) { return true; }
 
 void one_is_hit(Context& context, const std::vector<UnitId>& units) {
     const auto& names = names_of(context.view());
@@ -165,7 +162,7 @@ void install(RulesetBuilder& build) {
     names.ground = build.slot({"motherland-ground", Scope::game, SlotType::space, Lifetime::turn, false, -1});
     names.landed = build.slot({"motherland-landed", Scope::game, SlotType::space, Lifetime::turn, true});
     auto& fight = build.data<Combat>();
-    names.fire = add_fire(fight, {names.purpose, false, nobody_fires, who_enters, no_shot, at_once});
+    names.fire = add_fire(fight, {names.purpose, false, nobody_fires, who_enters, no_shot, always});
     fight.more_dice("motherland", roll_besides);
     build.procedure("land-battle").first_in("rounds", step("motherland-counted", count));
     build.data<SamplingRules>().additions.push_back({.paragraphs = {"SM-51.1"}, .steps = {"motherland-counted"}, .matters = counts_in});

@@ -47,9 +47,8 @@ void take(Context& context, OwnerId owner, const Choice& choice) {
 }
 
 void install(RulesetBuilder& build) {
-    DecisionKind kind = question::Pairs{.name = "chinese-fighter", .cite = "SM-55.6", .spaces = from, .among = to, .budget = one};
-    kind.orders = question::no_orders;
-    build.data<Transfers>().kind = build.decision(std::move(kind));
+    build.data<Transfers>().kind = build.decision(question::Pairs{
+        .name = "chinese-fighter", .cite = "SM-55.6", .spaces = from, .among = to, .budget = one, .orders = question::no_orders});
     ask_in_stage<request, take>(build, "chinese-fighter");
 }
 

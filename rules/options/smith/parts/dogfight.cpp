@@ -46,7 +46,6 @@ std::vector<const Unit*> hit_in_dogfight(const View& view, BattleId battle) {
     std::erase_if(units, [&](const Unit* unit) { return !fights_in_the_air(view, battle, *unit); });
     return units;
 }
-bool at_once(const View&) { return true; }
 
 /// All dice of one part together.
 std::uint16_t roll_dogfight(Context& context, BattleId battle, FireId fire) {
@@ -161,8 +160,8 @@ void install_dogfight_fire(RulesetBuilder& build) {
     auto& names = build.data<Dogfight>();
     auto& base = build.data<Combat>();
     const auto purpose = build.tag("dogfight");
-    names.attackers = add_fire(base, {purpose, true, in_dogfight<true>, hit_in_dogfight<false>, dogfight_shot, at_once});
-    names.defenders = add_fire(base, {purpose, false, in_dogfight<false>, hit_in_dogfight<true>, dogfight_shot, at_once});
+    names.attackers = add_fire(base, {purpose, true, in_dogfight<true>, hit_in_dogfight<false>, dogfight_shot, always});
+    names.defenders = add_fire(base, {purpose, false, in_dogfight<false>, hit_in_dogfight<true>, dogfight_shot, always});
 }
 
 }  // namespace rules::smith

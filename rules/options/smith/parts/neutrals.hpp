@@ -2,7 +2,7 @@
 
 #include "rules/options/smith/parts/smith.hpp"
 
-/// Neutrals that have forces [SM-21], and who gains one without a fight.
+/// Neutrals, those that have forces [SM-21], and who gains one without a fight.
 namespace rules::smith {
 
 /// Mentioned by the option under which neutrals have forces.

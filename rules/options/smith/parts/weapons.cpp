@@ -19,10 +19,10 @@ bool has_tag(const Technology& row, TagId tag) { return row.tag == tag; }
 
 /// As the table has it, in no die; a bare name where it has it not yet.
 Technology row_of(RulesetBuilder& build, TagId technology) {
-    auto rows = weapon_rows(build);
+    const auto& rows = weapon_rows(build);
     const auto found = std::find_if(rows.begin(), rows.end(), [&](const Technology& row) { return has_tag(row, technology); });
     Technology row;
-    if (found != rows.end()) row = std::move(*found);
+    if (found != rows.end()) row = *found;
     row.tag = technology;
     row.die = 0;
     return row;
@@ -38,9 +38,11 @@ void install_weapon(RulesetBuilder& build, const Weapon& weapon) {
     if (weapon.install != nullptr) weapon.install(build, tag);
 }
 
-std::vector<Technology> weapon_rows(RulesetBuilder& build) {
+const std::vector<Technology>& weapon_rows(RulesetBuilder& build) {
+    auto& rows = build.data<InstalledWeapons>().rows;
+    if (!rows.empty()) return rows;
     DataFile file{embedded_text(build, armistice_data::smith(), "weapons.toml"), "options/smith/data/weapons.toml"};
-    auto rows = read_technologies(build, file);
+    rows = read_technologies(build, file);
     take_problems(build, file);
     for (auto& row : rows)
         for (const auto* weapon : all_weapons())

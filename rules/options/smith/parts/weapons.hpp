@@ -24,12 +24,13 @@ void only_of_marked(RulesetBuilder& build, TagId tag, SlotId flag);
 /// Which of them are installed in the bundle, whoever has done it.
 struct InstalledWeapons {
     std::vector<TagId> tags;
-    bool table = false;  ///< The chart of the game is the table of SM-30.
+    bool table = false;            ///< The chart of the game is the table of SM-30.
+    std::vector<Technology> rows;  ///< Of data/weapons.toml, read once.
 };
 /// What it does beside its figures: once.
 void install_weapon(RulesetBuilder& build, const Weapon& weapon);
 /// The rows of data/weapons.toml.
-[[nodiscard]] std::vector<Technology> weapon_rows(RulesetBuilder& build);
+[[nodiscard]] const std::vector<Technology>& weapon_rows(RulesetBuilder& build);
 /// Somebody may have the technology without having found it in the table. Where the table is not in play its row holds for those for whom
 /// `works` says so, and is in no die; what the chart of the game says by the same name holds for all others. [SM-50.2]
 void make_known(RulesetBuilder& build, TagId technology, bool (*works)(const View&, OwnerId, TagId),

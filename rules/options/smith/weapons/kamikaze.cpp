@@ -165,7 +165,6 @@ std::vector<const Unit*> ships(const View& view, BattleId battle) {
     std::erase_if(units, [&](const Unit* unit) { return !is_ship(view, *unit); });
     return units;
 }
-bool never(const View&) { return false; }
 
 /// They fire in no other way; in a dogfight as all fighters do.
 bool fires_as_kamikaze(const View& view, BattleId battle, const Unit& unit, TagId fire) {
@@ -201,9 +200,8 @@ void install(RulesetBuilder& build, TagId tag) {
                       {check, perform, list, {}, {}, nullptr, {{"units", ChoiceKind::units}, {"path", ChoiceKind::list}}});
     build.data<Movement>().never_lands("will-not-come-home", will_not_come_home);
     build.data<Movement>().together("to-ships-alone", to_ships_alone);
-    DecisionKind chosen = question::Units{.name = "kamikaze", .cite = "SM-38", .question = question::in_battle<question_of>};
-    chosen.orders = question::no_orders;
-    names.chosen = build.decision(std::move(chosen));
+    names.chosen = build.decision(
+        question::Units{.name = "kamikaze", .cite = "SM-38", .question = question::in_battle<question_of>, .orders = question::no_orders});
     names.targets = build.decision(ships_hit("kamikaze-targets", "SM-38", not_so_many));
     names.fire = add_fire(build.data<Combat>(), {build.tag("kamikaze-fire"), true, shooters, ships, ordinary_shot, never});
     build.data<Losing>().chosen_by_attacker.emplace_back(names.fire, names.targets);

@@ -37,6 +37,14 @@ std::size_t room_of_a_bomber(const View& view, OwnerId power) {
 
 // The move.
 
+/// Who is to be dropped by a move.
+std::vector<UnitId> infantry_of(const GroupMove& move) {
+    std::vector<UnitId> infantry;
+    for (const auto id : move.riders)
+        if (is_infantry(move.view, *move.view.state.unit(id))) infantry.push_back(id);
+    return infantry;
+}
+
 /// Bombers and infantry, and nobody else.
 bool is_drop(const View& view, OwnerId power, const command::Move& move) {
     if (!has_it(view, power) || !(in_phase(view, combat_move) || in_phase(view, noncombat_move))) return false;
@@ -131,8 +139,7 @@ Result<void> can_land_afterwards(const GroupMove& move) {
 Result<void> may_drop(const GroupMove& move) {
     const auto& view = move.view;
     if (!has_it(view, move.power)) return {};
-    const auto infantry = static_cast<std::size_t>(
-        std::count_if(move.riders.begin(), move.riders.end(), [&](UnitId id) { return is_infantry(view, *view.state.unit(id)); }));
+    const auto infantry = infantry_of(move).size();
     if (infantry == 0) return ends_as_bombers_do(move);
     if (auto verdict = may_be_dropped_on(view, move.power, move.path.back()); !verdict) return verdict;
     for (const auto id : move.units) {
@@ -166,14 +173,11 @@ void take_aboard(Context& context, std::span<const UnitId> bombers, std::span<co
         context.set_slot(names_of(context.view()).aboard, raw(infantry[at]), raw(bombers[bombers.size() - 1 - at % bombers.size()]));
 }
 void set_out(Context& context, const GroupMove& move) {
-    const auto view = context.view();
-    std::vector<UnitId> infantry;
-    for (const auto id : move.riders)
-        if (is_infantry(view, *view.state.unit(id))) infantry.push_back(id);
+    auto infantry = infantry_of(move);
     if (infantry.empty()) return;
     take_aboard(context, move.units, infantry);
-    context.mark({move.units.begin(), move.units.end()}, names_of(view).drop);
-    context.mark(std::move(infantry), names_of(view).dropped);
+    context.mark({move.units.begin(), move.units.end()}, names_of(context.view()).drop);
+    context.mark(std::move(infantry), names_of(context.view()).dropped);
 }
 
 /// Infantry of the power whose turn it is that has not jumped yet, by space.
@@ -216,9 +220,7 @@ void arrive(Context& context, OwnerId power) {
 void gun_below(const GroupMove& move, std::vector<SpaceId>& guns) {
     const auto& view = move.view;
     const auto to = move.path.back();
-    const bool any_infantry =
-        std::any_of(move.riders.begin(), move.riders.end(), [&](UnitId id) { return is_infantry(view, *view.state.unit(id)); });
-    if (!any_infantry || !in_phase(view, combat_move) || status(view, move.power, to) == Status::occupied) return;
+    if (infantry_of(move).empty() || !in_phase(view, combat_move) || status(view, move.power, to) == Status::occupied) return;
     if (hostile_gun(view, move.power, to) != nullptr) guns.push_back(to);
 }
 
