@@ -81,26 +81,27 @@ def letters(number):
 
 
 def registered(port):
-    """The tokens of new accounts."""
-    tokens = []
+    """The tokens of new accounts, and the connections on which they came: the server counts one for a while after it was broken off."""
+    tokens, lines = [], []
     for number in range(ACCOUNTS):
         line = Line(port)
         answer = line.ask(1, {"register": {"name": f"Bench {letters(number)}", "password": PASSWORD}})
         if "welcome" not in answer:
             raise SystemExit(f"an account was refused: {answer}")
         tokens.append(answer["welcome"]["token"])
-        line.socket.close()
-    return tokens
+        lines.append(line)
+    return tokens, lines
 
 
 def idle(count):
     """MiB of a server with so many connections, all logged in and still open, and of one before they came; seconds that they took."""
     with tempfile.TemporaryDirectory() as folder, server(folder) as (process, port), contextlib.ExitStack() as open_lines:
-        tokens = registered(port)
-        before = private_kib(process.pid)
+        tokens, lines = registered(port)
+        for line in lines:
+            open_lines.callback(line.socket.close)
+        before, more = private_kib(process.pid), count - len(lines)
         began = time.monotonic()
-        lines = []
-        for at in range(count):
+        for at in range(more):
             lines.append(Line(port))
             open_lines.callback(lines[-1].socket.close)
             answer = lines[-1].ask(1, {"hello": {"token": tokens[at % ACCOUNTS]}})
@@ -110,7 +111,7 @@ def idle(count):
         after = private_kib(process.pid)
         for line in (lines[0], lines[-1]):
             line.ask(2, {"ping": {}})
-        return {"before_mib": before / 1024, "after_mib": after / 1024, "kib_each": (after - before) / count, "seconds": took}
+        return {"before_mib": before / 1024, "after_mib": after / 1024, "kib_each": (after - before) / more, "seconds": took}
 
 
 class Storm:
