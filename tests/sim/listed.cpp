@@ -390,18 +390,17 @@ bool Listing::riding(const Telling& telling) {
     return riders.empty() && in_turn(telling, others, std::move(state));
 }
 
-/// Bought one by one, each has to be listed when its turn comes.
-bool Listing::has_purchase(const Command& command, const command::Purchase& purchase) {
-    if (!names_somebody(purchase.units)) return false;
+bool Listing::has_new_ones(const UnitPicks& units, const std::function<Command(UnitPicks)>& of) const {
+    if (!names_somebody(units)) return false;
     auto state = view_.state;
     NoDice ports;
-    for (const auto& pick : purchase.units) {
+    for (const auto& pick : units) {
         if (pick.damage.value_or(0) != 0 || pick.moved.value_or(false) || pick.origin || pick.unit || !pick.cargo.empty()) return false;
         UnitPick one;
         one.type = pick.type;
-        const Command single{command.author, command::Purchase{{one}}};
+        const auto single = of({one});
         for (std::uint16_t n = 0; n < pick.count; ++n) {
-            const auto listed = legal_commands({view_.rules, state}, command.author);
+            const auto listed = legal_commands({view_.rules, state}, single.author);
             if (std::find(listed.begin(), listed.end(), single) == listed.end()) return false;
             state = judge_to_state(view_.rules, state, single, ports).value().state;
         }
@@ -448,7 +447,12 @@ std::optional<bool> Listing::has_answer(const Command& command, const command::A
 }
 
 std::optional<bool> Listing::has(const Command& command) {
-    if (const auto* purchase = std::get_if<command::Purchase>(&command.body)) return has_purchase(command, *purchase);
+    const auto author = command.author;
+    if (const auto* purchase = std::get_if<command::Purchase>(&command.body))
+        return has_new_ones(purchase->units, [&](UnitPicks units) { return Command{author, command::Purchase{std::move(units)}}; });
+    // What is bought where it stands was never off the board.
+    if (const auto* place = std::get_if<command::Place>(&command.body); place != nullptr && view_.state.in(off_board, author).empty())
+        return has_new_ones(place->units, [&](UnitPicks units) { return Command{author, command::Place{std::move(units), place->space}}; });
     if (const auto* answer = std::get_if<command::Answer>(&command.body)) return has_answer(command, *answer);
     const auto about = telling(command);
     if (about && about->by_query) return riding_in(view_.rules, command) ? riding(*about) : one_by_one(*about);

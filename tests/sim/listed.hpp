@@ -48,7 +48,8 @@ private:
     [[nodiscard]] bool one_by_one(const Telling& telling);
     [[nodiscard]] bool in_turn(const Telling& telling, const std::vector<rules::UnitId>& units, rules::GameState state) const;
     [[nodiscard]] bool riding(const Telling& telling);
-    [[nodiscard]] bool has_purchase(const rules::Command& command, const rules::command::Purchase& purchase);
+    /// Units that are not there yet: bought one by one, each has to be listed when its turn comes.
+    [[nodiscard]] bool has_new_ones(const rules::UnitPicks& units, const std::function<rules::Command(rules::UnitPicks)>& of) const;
     [[nodiscard]] std::optional<bool> has_answer(const rules::Command& command, const rules::command::Answer& answer);
 
     rules::View view_;

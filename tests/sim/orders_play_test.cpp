@@ -158,6 +158,7 @@ void play_many(const std::string& bundle, int games) {
     std::string said;
     std::uint64_t by_order = 0;
     std::size_t answered = 0;
+    std::size_t kinds = 0;
     const auto rules = sim::bundle_of(bundle, 12);
     for (const auto& kind : rules->decisions) {
         const auto orders = questions.answered(kind.name, How::standing_order);
@@ -170,9 +171,10 @@ void play_many(const std::string& bundle, int games) {
         if (!sim::watched() && takes_orders(kind) && kind.name != "hits-allocation" &&
             orders + questions.answered(kind.name, How::fallback) >= 20)
             CHECK(orders > 0);
-        answered += orders > 0 ? 1 : 0;
+        answered += orders > 0 ? 1u : 0u;
+        kinds += takes_orders(kind) ? 1u : 0u;
     }
-    if (!sim::watched()) CHECK(answered >= std::min(std::size_t{10}, rules->decisions.size() - 2));
+    if (!sim::watched()) CHECK(answered >= std::min(std::size_t{10}, kinds - 2));
     std::cout << fmt::format("{} orders: {} games, {} answers by order: {}\n", bundle, games, by_order, said);
 }
 
@@ -182,6 +184,6 @@ TEST_CASE("1914: orders for every question are carried out legally or not at all
 TEST_CASE("1914-tournament: orders for every question are carried out legally or not at all") { play_many("1914-tournament", 20); }
 TEST_CASE("classic: orders for every question are carried out legally or not at all") { play_many("classic", 6); }
 TEST_CASE("classic-smith-combat: orders for every question are carried out legally or not at all") { play_many("classic-smith-combat", 6); }
-TEST_CASE("europe: orders for every question are carried out legally or not at all") { play_many("europe", 6); }
+TEST_CASE("europe: orders for every question are carried out legally or not at all") { play_many("europe", 12); }
 TEST_CASE("1914-historical: orders for every question are carried out legally or not at all") { play_many("1914-historical", 10); }
 TEST_CASE("italian-dilemma: orders for every question are carried out legally or not at all") { play_many("italian-dilemma", 12); }

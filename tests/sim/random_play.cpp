@@ -60,14 +60,23 @@ Choice some_whim(const Ruleset& rules, Chance& chance) { return whim(rules, chan
 void Covered::note(const View& view) {
     const auto* phase = resting_phase(view);
     if (phase == nullptr || view.state.active == nobody) return;
-    seen.resize(view.rules.powers() * view.rules.phases.size());
-    seen[idx(view.state.active) * view.rules.phases.size() + static_cast<std::size_t>(phase - view.rules.phases.data())] = 1;
+    const auto phases = view.rules.phases.size();
+    const auto at = static_cast<std::size_t>(phase - view.rules.phases.data());
+    seen.resize(view.rules.powers() * phases);
+    before.resize(phases);
+    seen[idx(view.state.active) * phases + at] = 1;
+    if (view.state.round == 0) before[at] = 1;
 }
 
 bool Covered::all(const Ruleset& rules) const {
-    // A stage is nobody's turn.
-    const auto phases = std::count_if(rules.phases.begin(), rules.phases.end(), [](const Phase& phase) { return !phase.stage; });
-    return std::count(seen.begin(), seen.end(), 1) == static_cast<std::ptrdiff_t>(rules.powers()) * phases;
+    if (seen.empty()) return false;
+    for (std::size_t at = 0; at < rules.phases.size(); ++at) {
+        // A stage is nobody's turn.
+        if (rules.phases[at].stage || before[at] != 0) continue;
+        for (std::size_t power = 0; power < rules.powers(); ++power)
+            if (seen[power * rules.phases.size() + at] == 0) return false;
+    }
+    return true;
 }
 
 namespace {

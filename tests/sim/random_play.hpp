@@ -40,7 +40,8 @@ private:
 
 /// Which phases of which powers ended by time.
 struct Covered {
-    std::vector<std::uint8_t> seen;  ///< By power, then phase.
+    std::vector<std::uint8_t> seen;    ///< By power, then phase.
+    std::vector<std::uint8_t> before;  ///< By phase: it is one before the first round, which not every power need have.
     void note(const rules::View& view);
     [[nodiscard]] bool all(const rules::Ruleset& rules) const;
 };
