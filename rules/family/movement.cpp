@@ -64,26 +64,60 @@ std::vector<Unit> fresh_first(const View& view, std::span<const Unit> units) {
     return found;
 }
 
+using Chosen = Result<std::vector<UnitId>>;
+
+/// Says why nothing of the own units is meant.
+Chosen nobody_meant(const View& view, OwnerId power, const command::Move& move, Chosen none) {
+    const auto* other = none.error().code == Refusal::no_such_units ? means_others(view, power, move) : nullptr;
+    if (other == nullptr) return none;
+    if (lands_on_decks(view, *other) && friends(view, power, other->owner) && decks_in(view, power, other->space) > 0)
+        return refuse(Refusal::no_such_units, {law(view).guests}, {fact("power", other->owner), fact("space", other->space)},
+                      {law(view).own_units});
+    return refuse(Refusal::no_such_units, {law(view).own_units}, {fact("space", move.path.front())});
+}
+
+Movers movers_of(const View& view, OwnerId power, const command::Move& move, std::span<const UnitId> chosen) {
+    Movers movers;
+    for (const auto id : chosen) (taken_along(view, power, move, *view.state.unit(id)) ? movers.riders : movers.units).push_back(id);
+    return movers;
+}
+
+Result<void> may_go_together(const View& view, OwnerId power, const command::Move& move, const Movers& movers) {
+    return first_refusal(view.rules.data<Movement>().together, GroupMove{view, power, movers.units, movers.riders, move.path});
+}
+
+/// Whether somebody else could be meant, whom a player can tell from those that were chosen.
+bool others_fit(const View& view, std::span<const Unit> here, const UnitPicks& picks, std::span<const UnitId> chosen) {
+    return std::any_of(here.begin(), here.end(), [&](const Unit& unit) {
+        return std::any_of(picks.begin(), picks.end(), [&](const UnitPick& pick) { return fits(view, unit, pick); }) &&
+               std::none_of(chosen.begin(), chosen.end(), [&](UnitId id) { return same_kind(view, *view.state.unit(id), unit); });
+    });
+}
+
 Result<Movers> choose(const View& view, OwnerId power, const command::Move& move) {
     if (move.path.size() < 2 || move.path.front() == off_board) return refuse(Refusal::not_adjacent, {});
     const auto here = fresh_first(view, view.state.in(move.path.front(), power));
-    const auto chosen = choose_units(view, here, move.units, [&](const Unit& unit) {
+    const auto may_join = [&](const Unit& unit) {
         if (auto verdict = taken_along(view, power, move, unit)) return *verdict;
         return may_go(view, power, unit, move.path);
-    });
-    if (!chosen) {
-        const auto* other = chosen.error().code == Refusal::no_such_units ? means_others(view, power, move) : nullptr;
-        if (other == nullptr) return tl::make_unexpected(chosen.error());
-        if (lands_on_decks(view, *other) && friends(view, power, other->owner) && decks_in(view, power, other->space) > 0)
-            return refuse(Refusal::no_such_units, {law(view).guests}, {fact("power", other->owner), fact("space", other->space)},
-                          {law(view).own_units});
-        return refuse(Refusal::no_such_units, {law(view).own_units}, {fact("space", move.path.front())});
+    };
+    auto chosen = choose_units(view, here, move.units, may_join);
+    if (!chosen) chosen = nobody_meant(view, power, move, std::move(chosen));
+    if (!chosen) return tl::make_unexpected(chosen.error());
+    auto movers = movers_of(view, power, move, *chosen);
+    auto verdict = may_go_together(view, power, move, movers);
+    if (verdict) return movers;
+    // What is judged of all together is asked of each only here, as it takes long: planes that have flown less may still come home.
+    if (others_fit(view, here, move.units, *chosen)) {
+        const auto able = choose_units(view, here, move.units, [&](const Unit& unit) {
+            auto joins = may_join(unit);
+            if (!joins || taken_along(view, power, move, unit)) return joins;
+            return may_go_together(view, power, move, {{unit.id}, movers.riders});
+        });
+        if (able) movers = movers_of(view, power, move, *able);
+        if (able && may_go_together(view, power, move, movers)) return movers;
     }
-    Movers movers;
-    for (const auto id : *chosen) (taken_along(view, power, move, *view.state.unit(id)) ? movers.riders : movers.units).push_back(id);
-    const GroupMove group{view, power, movers.units, movers.riders, move.path};
-    if (auto verdict = first_refusal(view.rules.data<Movement>().together, group); !verdict) return tl::make_unexpected(verdict.error());
-    return movers;
+    return tl::make_unexpected(verdict.error());
 }
 
 Result<void> check_move(const View& view, const Command& command) {

@@ -58,6 +58,7 @@ View Field::with(const OddsForce* attackers, const OddsForce* defenders) {
             unit.owner = stack->owner;
             unit.type = stack->type;
             unit.damage = stack->damage;
+            unit.marks = stack->marks;
             state_.units.push_back(unit);
             state_.participants.push_back({battle, unit.id, attacking, stack->roles});
             stacks_.push_back(place);

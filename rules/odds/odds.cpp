@@ -64,8 +64,11 @@ SpaceId space_for(const Ruleset& rules, const OddsScript& script, const Question
     return no_space;
 }
 
-OddsForce without_roles(OddsForce force) {
-    for (auto& stack : force) stack.roles = 0;
+OddsForce by_kind_alone(OddsForce force) {
+    for (auto& stack : force) {
+        stack.roles = 0;
+        stack.marks = {};
+    }
     return tidy(std::move(force));
 }
 
@@ -79,7 +82,7 @@ std::uint16_t count_of(const OddsForce& force, OwnerId owner, UnitTypeId type) {
 PartOdds odds_of(const Ruleset& rules, const PartStates& states, const Part& part, const std::vector<double>& chances) {
     std::map<OddsForce, double> left;
     for (std::size_t at = 0; at < chances.size(); ++at)
-        if (chances[at] > 0) left[without_roles(states.force(static_cast<PartStates::Id>(at)))] += chances[at];
+        if (chances[at] > 0) left[by_kind_alone(states.force(static_cast<PartStates::Id>(at)))] += chances[at];
     PartOdds odds;
     for (const auto& stack : tidy(part.units))
         if (odds.losses.empty() || odds.losses.back().owner != stack.owner || odds.losses.back().type != stack.type)

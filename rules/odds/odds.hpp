@@ -83,7 +83,7 @@ struct Precision {
 
 /// What may be left of a part.
 struct Left {
-    OddsForce units;  ///< Without roles; those too who have left the fight.
+    OddsForce units;  ///< Without roles and marks; those too who have left the fight.
     double chance = 0;
 };
 /// What an owner is expected to lose of one type; who leaves the fight is not lost.

@@ -77,14 +77,12 @@ void order_losses(const View& view, Owned& owned, std::span<const UnitTypeId> or
 }  // namespace
 
 OddsForce tidy(OddsForce force) {
-    std::sort(force.begin(), force.end());
+    const auto kind = [](const OddsStack& stack) { return std::tie(stack.owner, stack.type, stack.damage, stack.roles, stack.marks); };
+    std::sort(force.begin(), force.end(), [&](const OddsStack& a, const OddsStack& b) { return kind(a) < kind(b); });
     OddsForce whole;
     for (const auto& stack : force) {
         if (stack.count == 0) continue;
-        const auto same = [&](const OddsStack& a) {
-            return std::tie(a.owner, a.type, a.damage, a.roles) == std::tie(stack.owner, stack.type, stack.damage, stack.roles);
-        };
-        if (!whole.empty() && same(whole.back()))
+        if (!whole.empty() && kind(whole.back()) == kind(stack))
             whole.back().count = static_cast<std::uint16_t>(whole.back().count + stack.count);
         else
             whole.push_back(stack);

@@ -21,7 +21,11 @@ const OddsScript* script_of(const Ruleset& rules, BattleKindId kind) {
     return nullptr;
 }
 
-void add(OddsForce& force, const Unit& unit, std::uint16_t roles) { force.push_back({unit.owner, unit.type, unit.damage, roles, 1}); }
+void add(OddsForce& force, const View& view, const Unit& unit, std::uint16_t roles) {
+    Marks marks;
+    for (const auto flag : view.rules.data<Points>().odds.flags) marks |= unit.marks & view.rules.slot(flag).bit;
+    force.push_back({unit.owner, unit.type, unit.damage, roles, 1, marks});
+}
 
 }  // namespace
 
@@ -39,17 +43,17 @@ tl::expected<Question, Error> listed_battle_in(const View& view, SpaceId space) 
     for (const bool attacking : {true, false}) {
         auto& part = attacking ? question.attackers : question.defenders;
         for (const auto* unit : participants(after, battle->id, attacking, 0, 0))
-            add(part.units, *unit, static_cast<std::uint16_t>(state.participant(battle->id, unit->id)->roles & counting));
+            add(part.units, after, *unit, static_cast<std::uint16_t>(state.participant(battle->id, unit->id)->roles & counting));
     }
     if (script->beside != nullptr)
-        for (const auto* unit : script->beside(after, battle->id)) add(question.defenders.units, *unit, 0);
+        for (const auto* unit : script->beside(after, battle->id)) add(question.defenders.units, after, *unit, 0);
     const auto& attackers = question.attackers.units;
     const auto leads = [&](const OddsStack& stack) { return stack.owner == battle->lead; };
     if (!std::all_of(attackers.begin(), attackers.end(), leads)) question.lead = battle->lead;
     question.known = known_in(after);
     const auto landed = [&](const OddsStack& stack) { return (stack.roles & script->landed) != 0; };
     if (script->outside != nullptr && std::any_of(question.attackers.units.begin(), question.attackers.units.end(), landed))
-        for (const auto* unit : script->outside(after, battle->id)) add(question.outside, *unit, 0);
+        for (const auto* unit : script->outside(after, battle->id)) add(question.outside, after, *unit, 0);
     return question;
 }
 

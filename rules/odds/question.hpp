@@ -10,8 +10,8 @@
 /// Questions as people ask them, for the command line and for the wire.
 namespace rules::odds {
 
-/// The battle that is listed in `space`, as it would be fought now: everybody who would join it, with the damage and the roles that he
-/// would have, and who would fire into it from outside. Plans and orders of loss are left to the caller.
+/// The battle that is listed in `space`, as it would be fought now: everybody who would join it, with the damage, the roles and the
+/// flags that he would have, and who would fire into it from outside. Plans and orders of loss are left to the caller.
 [[nodiscard]] tl::expected<Question, Error> listed_battle_in(const View& view, SpaceId space);
 
 /// What the game of `view` keeps of its owners: forces that are made up in it know what theirs know.

@@ -55,10 +55,12 @@ private:
     void add(const OddsForce& force) {
         const auto stacks = tidy(force);
         add(stacks.size());
-        for (const auto& stack : stacks)
+        for (const auto& stack : stacks) {
             for (const std::uint64_t number : {std::uint64_t{raw(stack.owner)}, std::uint64_t{raw(stack.type)}, std::uint64_t{stack.damage},
                                                std::uint64_t{stack.roles}, std::uint64_t{stack.count}})
                 add(number);
+            if (stack.marks != 0) add(stack.marks.bits);
+        }
     }
     std::uint64_t hash_ = 0xCBF29CE484222325ULL;
 };

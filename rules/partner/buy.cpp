@@ -107,11 +107,19 @@ void stock_up(const Survey& survey, Basket& basket) {
     }
 }
 
+bool has_bought(const Survey& survey) {
+    const auto& view = survey.view;
+    const auto flag = view.rules.find_slot(survey.hints.set_apart);
+    const auto waiting = view.state.in(off_board, survey.power);
+    return std::any_of(waiting.begin(), waiting.end(),
+                       [&](const Unit& unit) { return !flag || (unit.marks & view.rules.slot(*flag).bit) == 0; });
+}
+
 }  // namespace
 
 Wish buy(const Survey& survey) {
     const auto& view = survey.view;
-    if (!view.state.in(off_board, survey.power).empty()) return std::nullopt;
+    if (has_bought(survey)) return std::nullopt;
     Basket basket{survey};
     const bool besieged = survey.lost(survey.capital());
     const bool overseas = survey.at(survey.capital()).pull < 1.2;

@@ -43,6 +43,8 @@ struct Hints {
     /// Of ten land units bought, how many are heavy ones.
     int heavy = 3;
     std::vector<Declared> declare{};
+    /// The flag of waiting units that a declaration has brought: they keep nobody from buying as ever.
+    std::string_view set_apart{};
     std::vector<Stock> stocks{};             ///< Of a game without the type there are none.
     std::vector<std::string_view> agrees{};  ///< Questions that are answered by yes, or else by what is no refusal.
     std::vector<std::string_view> helps{};   ///< Questions who comes from where to what is attacked.

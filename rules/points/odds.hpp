@@ -18,6 +18,7 @@ struct OddsStack {
     std::uint8_t damage = 0;
     std::uint16_t roles = 0;  ///< Bits by RoleId.
     std::uint16_t count = 0;
+    Marks marks{};  ///< Of units that a listed battle has: those of `OddsRules::flags`.
     auto operator<=>(const OddsStack&) const = default;
 };
 /// Units of one part of a battle, sorted.
@@ -109,6 +110,7 @@ struct OddsScript {
 /// ODDS: what the calculator of rules/odds needs to know.
 struct OddsRules {
     std::vector<OddsScript> scripts;
+    std::vector<SlotId> flags;  ///< Of units, by which a battle tells them apart.
 };
 
 }  // namespace rules

@@ -157,3 +157,72 @@ TEST_CASE("ships that bombard for units ashore leave sheltered defenders to chan
     std::erase_if(question.attackers.units, [](const rules::OddsStack& stack) { return stack.roles == 0; });
     CHECK_FALSE(battles::odds(question, smith).sampled.has_value());
 }
+
+namespace {
+
+/// Battles of Germany or Japan, and how they come about.
+struct Told {
+    std::string name;
+    std::string power;
+    std::string start;
+    std::string space;
+    std::vector<std::string> commands{};  ///< In combat movement.
+    bool sampled = true;
+};
+
+battles::Position listed(const Told& told) {
+    auto text = fmt::format(
+        "title = \"{}\"\nrules = [\"SM-30\"]\nbundle = \"classic\"\noptions = [\"smith-weapons\"]\n[start]\nboard = \"empty\"\n"
+        "round = 2\npower = \"{}\"\nphase = \"combat-move\"\n{}\n",
+        told.name, told.power, told.start);
+    for (const auto& command : told.commands) text += fmt::format("[[step]]\ndo = {{ {} }}\n", command);
+    return {Battle{}, text + "[[step]]\ndo = { end_phase = {} }\n", told.space};
+}
+
+const std::vector<Told>& marked_units() {
+    static const std::vector<Told> all{
+        {.name = "infantry goes along with armor",
+         .power = "Germany",
+         .start = "state = { technologies = { Germany = [\"mechanized-infantry\"] } }\n[start.units.\"Eastern Europe\"]\n"
+                  "Germany = { infantry = 2, armor = 2 }\n[start.units.\"Karelia S.S.R.\"]\nUSSR = { infantry = 3 }",
+         .space = "Karelia S.S.R.",
+         .commands = {"move = { units = { infantry = 2, armor = 2 }, path = [\"Eastern Europe\", \"Karelia S.S.R.\"] }"}},
+        {.name = "infantry is dropped past a gun",
+         .power = "Germany",
+         .start = "state = { technologies = { Germany = [\"paratroopers\"] } }\n[start.units.\"Eastern Europe\"]\n"
+                  "Germany = { infantry = 3, bomber = 2 }\n[start.units.\"Karelia S.S.R.\"]\nUSSR = { infantry = 2, aa-gun = 1 }",
+         .space = "Karelia S.S.R.",
+         .commands = {"move = { units = { infantry = 2, bomber = 2 }, path = [\"Eastern Europe\", \"Karelia S.S.R.\"] }",
+                      "move = { units = { infantry = 1 }, path = [\"Eastern Europe\", \"Karelia S.S.R.\"] }"}},
+        {.name = "fighters fly out without a way home",
+         .power = "Japan",
+         .start = "state = { technologies = { Japan = [\"kamikaze\"] } }\n[start.units.Manchuria]\nJapan = { fighter = 3 }\n"
+                  "[start.units.\"Soviet Far East Sea Zone\"]\nUSSR = { transport = 2, aircraft-carrier = 1 }",
+         .space = "Soviet Far East Sea Zone",
+         .commands = {"declare = { what = \"kamikaze\", units = { fighter = 2 }, path = [\"Manchuria\", \"Japan Sea Zone\", \"Soviet Far "
+                      "East Sea Zone\"] }"}},
+        {.name = "a gun sees farther",
+         .power = "Germany",
+         .start = "state = { technologies = { USSR = [\"radar\"] } }\n[start.units.\"Eastern Europe\"]\nGermany = { infantry = 2, fighter "
+                  "= 2 }\n"
+                  "[start.units.\"Karelia S.S.R.\"]\nUSSR = [{ type = \"infantry\", count = 2 }, { type = \"aa-gun\", count = 1, state = { "
+                  "radar = true } }]",
+         .space = "Karelia S.S.R.",
+         .commands = {"move = { units = { infantry = 2, fighter = 2 }, path = [\"Eastern Europe\", \"Karelia S.S.R.\"] }"},
+         .sampled = false},
+    };
+    return all;
+}
+
+}  // namespace
+
+TEST_CASE("what its moves have made of units is known in the odds of a listed battle") {
+    std::uint64_t seed = 200;
+    for (const auto& told : marked_units()) {
+        const auto position = listed(told);
+        if (told.sampled)
+            battles::check_sampled_agreement("Smith, " + told.name, position, ++seed, marked_units().size(), fights_of_choices());
+        else
+            battles::check_agreement("Smith, " + told.name, position, ++seed, marked_units().size());
+    }
+}

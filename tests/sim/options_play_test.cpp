@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <iostream>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -153,6 +154,111 @@ void play_sets(std::string_view id) {
     std::cout << fmt::format("{}: {} sets, {} games\n", game->id, sets.size(), played);
 }
 
+/// Rules of Smith by themselves, those of combat too, and not what stands for several.
+std::vector<const Module*> smiths() {
+    std::vector<const Module*> found;
+    for (const auto* option : catalogue().options)
+        if (option->id.starts_with("smith") && option->install != nullptr) found.push_back(option);
+    return found;
+}
+
+/// Ten that go together, drawn again until they do.
+sim::Selection ten_of(const std::vector<const Module*>& all, std::uint32_t seed) {
+    std::mt19937 any{seed};
+    for (;;) {
+        auto left = all;
+        while (left.size() > 10) left.erase(left.begin() + static_cast<std::ptrdiff_t>(any() % left.size()));
+        if (sim::go_together(left)) return left;
+    }
+}
+
+void play_tens() {
+    const auto all = smiths();
+    if (all.empty()) return;
+    std::vector<sim::Selection> sets;
+    const std::uint32_t wanted = sim::long_run() ? 100 : sim::watched() ? 2 : 10;
+    for (std::uint32_t seed = 1; seed <= wanted; ++seed) sets.push_back(ten_of(all, seed));
+    const auto played = play_each(*catalogue().game("classic"), sets, 1, sim::long_run() ? 3 : 1);
+    std::cout << fmt::format("Smith: {} sets of ten of {} rules, {} games\n", sets.size(), all.size(), played);
+}
+
+/// A bundle of Classic, by what is in play alone.
+struct Alone {
+    std::string name;
+    BundleSpec spec;
+};
+
+/// Random games of six rounds of each.
+void play_alone(std::string_view what, const std::vector<Alone>& all, std::uint64_t games) {
+    int played = 0;
+    int known = 0;
+    for (std::size_t at = 0; at < all.size(); at += sim::watched() ? 6U : 1U) {
+        const auto& [name, spec] = all[at];
+        CAPTURE(name);
+        const auto rules = with(spec, 6);
+        if (!rules) continue;
+        const auto technologies = rules->find_slot("technologies");
+        for (std::uint64_t seed = at; seed < at + games; ++seed, ++played) {
+            sim::Chance looks{seed + 1000};
+            bool had = false;
+            const auto wrong = play({rules, name, seed}, manners[seed % std::size(manners)], nullptr, [&](sim::Match& match) {
+                had = had || (technologies && !match.state().slots_of(*technologies).empty());
+                if (looks.percent(2)) look_around(match);
+            });
+            CHECK_MESSAGE(wrong.empty(), wrong);
+            known += had ? 1 : 0;
+        }
+    }
+    std::cout << fmt::format("{} alone: {} of them, {} games, in {} of which somebody had a technology\n", what, all.size(), played, known);
+}
+
+/// Classic with this option, each parameter of which that `set` gives a word for has that.
+template <class Set>
+Alone alone(std::string name, const std::string& option, Set set) {
+    BundleSpec spec;
+    spec.name = spec.file = "b";
+    spec.title = "B";
+    spec.base = "classic";
+    spec.options = {option};
+    const auto rules = with(spec, 6);
+    if (rules)
+        for (const auto& parameter : rules->parameters)
+            if (parameter.name.starts_with(option + "."))
+                if (const std::string word = set(parameter.name); !word.empty()) spec.parameters[parameter.name] = word;
+    return {std::move(name), std::move(spec)};
+}
+
+void play_each_weapon() {
+    const std::string option = "smith-weapons";
+    if (catalogue().option(option) == nullptr) return;
+    const auto whole = with(alone("all", option, [](const std::string&) { return std::string{}; }).spec, 6);
+    std::vector<Alone> all;
+    for (const auto& weapon : whole->parameters) {
+        if (!weapon.name.starts_with(option + ".")) continue;
+        auto& one =
+            all.emplace_back(alone(weapon.name, option, [&](const std::string& other) { return other == weapon.name ? "true" : "false"; }));
+        one.spec.options.emplace_back("smith-random-turns");  // codes are broken there
+    }
+    play_alone("weapons", all, sim::long_run() ? 30 : 1);
+}
+
+void play_each_advantage() {
+    const std::string option = "smith-national-advantages";
+    if (catalogue().option(option) == nullptr) return;
+    const auto whole = with(alone("all", option, [](const std::string&) { return std::string{}; }).spec, 6);
+    std::vector<Alone> all;
+    for (const auto& power : whole->parameters) {
+        if (!power.name.starts_with(option + ".")) continue;
+        for (const auto& word : power.options) {
+            if (word == "drawn" || word == "none") continue;
+            auto& one = all.emplace_back(alone(power.name + " " + word, option,
+                                               [&](const std::string& other) { return other == power.name ? word : std::string{"none"}; }));
+            if (word == "allied-neutral") one.spec.options.emplace_back("smith-neutrals");
+        }
+    }
+    play_alone("advantages", all, sim::long_run() ? 20 : 1);
+}
+
 }  // namespace
 
 TEST_CASE("pairs: every pair of options of 1914 is a bundle, and random games with it keep the laws") { play_pairs("1914"); }
@@ -205,3 +311,7 @@ TEST_CASE("advantages: random games with them keep the laws and list what is leg
     play_theme(
         {"advantages", {"smith-national-advantages", "smith-random-turns"}, {"reinforcements", "advance-purchase"}, {}, {"classic"}});
 }
+
+TEST_CASE("weapons: each of them alone keeps the laws in random games") { play_each_weapon(); }
+TEST_CASE("advantages: each of them alone keeps the laws in random games") { play_each_advantage(); }
+TEST_CASE("tens: random games with ten rules of smith keep the laws") { play_tens(); }

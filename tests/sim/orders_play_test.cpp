@@ -185,5 +185,6 @@ TEST_CASE("1914-tournament: orders for every question are carried out legally or
 TEST_CASE("classic: orders for every question are carried out legally or not at all") { play_many("classic", 6); }
 TEST_CASE("classic-smith-combat: orders for every question are carried out legally or not at all") { play_many("classic-smith-combat", 6); }
 TEST_CASE("europe: orders for every question are carried out legally or not at all") { play_many("europe", 12); }
+TEST_CASE("classic-smith: orders for every question are carried out legally or not at all") { play_many("classic-smith", 3); }
 TEST_CASE("1914-historical: orders for every question are carried out legally or not at all") { play_many("1914-historical", 10); }
 TEST_CASE("italian-dilemma: orders for every question are carried out legally or not at all") { play_many("italian-dilemma", 12); }

@@ -202,6 +202,28 @@ void play_with_options() {
     tell("1914 with many options", games, log);
 }
 
+/// Advantages that are used by declarations of their own.
+void play_with_advantages() {
+    if (sim::wanted()) return;
+    Log log;
+    for (const auto* uk : {"naval-production", "air-production"}) {
+        auto spec = *find_bundle("classic");
+        spec.options.emplace_back("smith-national-advantages");
+        spec.parameters["round-limit"] = std::int64_t{6};
+        spec.parameters["smith-national-advantages.ussr"] = std::string{"economic-support"};
+        spec.parameters["smith-national-advantages.uk"] = std::string{uk};
+        const auto compiled = compile_bundle(spec, catalogue());
+        REQUIRE(compiled);
+        play_some(*compiled, fmt::format("classic with {}", uk), sim::share_of(10), 6, log);
+    }
+    tell("classic with advantages", 2 * sim::share_of(10), log);
+    if (sim::watched()) return;
+    auto& deeds = log.deeds;
+    CHECK(deeds.declared["home-purchase"] > 0);
+    CHECK(deeds.declared["load-support"] > 0);
+    CHECK(deeds.purchases > deeds.declared["home-purchase"]);
+}
+
 }  // namespace
 
 TEST_CASE("1914: partners play to the end") { play_many("1914", 10); }
@@ -209,6 +231,8 @@ TEST_CASE("1914-tournament: partners play to the end") { play_many("1914-tournam
 TEST_CASE("classic: partners play to the end") { play_many("classic", 10); }
 TEST_CASE("classic-third-edition: partners play to the end") { play_many("classic-third-edition", 10); }
 TEST_CASE("classic-smith-combat: partners play to the end") { play_many("classic-smith-combat", 10); }
+TEST_CASE("classic-smith: partners play to the end") { play_many("classic-smith", 3); }
+TEST_CASE("classic-smith: partners buy at home for less and send what supports an ally") { play_with_advantages(); }
 TEST_CASE("europe: partners play to the end") { play_many("europe", 10); }
 TEST_CASE("europe-alternate: partners play to the end") { play_many("europe-alternate", 10); }
 TEST_CASE("house rules: partners play each bundle to the end") { play_house_rules(); }

@@ -22,7 +22,8 @@ bool is_in(const Selection& selection, std::string_view id) {
     return std::any_of(selection.begin(), selection.end(), [&](const Module* option) { return option->id == id; });
 }
 
-/// Nothing is missing that one of them requires, and none excludes another.
+}  // namespace
+
 bool go_together(const Selection& selection) {
     const auto chosen = [&](std::string_view id) { return is_in(selection, id); };
     return std::all_of(selection.begin(), selection.end(), [&](const Module* option) {
@@ -32,6 +33,8 @@ bool go_together(const Selection& selection) {
                std::none_of(option->excludes.begin(), option->excludes.end(), chosen);
     });
 }
+
+namespace {
 
 /// Adds the option, unless it is there, and what it requires; of several that will do the first.
 void add_with_needs(Selection& selection, const Module* option) {

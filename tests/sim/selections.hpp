@@ -18,6 +18,9 @@ using Selection = std::vector<const rules::Module*>;
 /// One by chance, small or large.
 [[nodiscard]] Selection selection_of(const rules::Module& game, std::uint32_t seed);
 
+/// Nothing is missing that one of them requires, and none excludes another.
+[[nodiscard]] bool go_together(const Selection& selection);
+
 [[nodiscard]] rules::BundleSpec spec_of(const rules::Module& game, const Selection& selection);
 /// What is wrong with the sentence by which a module is chosen, in words; empty: nothing.
 [[nodiscard]] std::string wrong_with_summary(const rules::Module& module);

@@ -252,10 +252,12 @@ bool drawn_by_guns(const View& view, BattleId battle, std::span<const OddsStack>
 bool technology_counts(const View& view, BattleId battle, OwnerId owner, TagId technology) {
     const auto& chart = game(view).technologies;
     const auto row = std::find_if(chart.begin(), chart.end(), [&](const Technology& one) { return one.tag == technology; });
-    if (row == chart.end() || row->marked) return false;  // a made-up battle has nobody so marked
+    if (row == chart.end()) return false;
     const auto better = [&](bool attacking) {
         const auto units = own_force(view, battle, attacking);
-        return std::any_of(units.begin(), units.end(), [&](const Unit* unit) { return unit->owner == owner && unit->type == row->unit; });
+        return std::any_of(units.begin(), units.end(), [&](const Unit* unit) {
+            return unit->owner == owner && unit->type == row->unit && (!row->marked || marked(view, *unit, *row->marked));
+        });
     };
     return ((row->attack > 0 || row->dice > 0) && better(true)) || (row->defence > 0 && better(false));
 }

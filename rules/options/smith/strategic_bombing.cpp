@@ -152,7 +152,7 @@ Node rounds_in_the_air(RulesetBuilder& build) {
     round.push_back(step("raid-without-bombers", end_without_bombers));
     round.push_back(step("choose-raid-retreat", ask_home));
     round.push_back(step("raid-planes-leave", go_home));
-    if (auto defenders = defenders_planes_steps(build)) round.push_back(std::move(*defenders));
+    if (auto defenders = defenders_planes_in_a_raid(build)) round.push_back(std::move(*defenders));
     return repeat("raid-rounds", over, std::move(round));
 }
 
@@ -161,6 +161,7 @@ void install(RulesetBuilder& build) {
     install_escorts(build);
     name_planes_retreat(build, "SM-8.3");
     build.data<Battles>().raids_apart = true;
+    build.data<InTurn>().asked = build.slot({"raid-owners-asked", Scope::battle, SlotType::number, Lifetime::battle});
     build.data<Combat>().raid_shots.set(explain_shots);
     build.data<Research>().rocket_phase = {raids_phase, {"CL-1.2.1"}, {"SM-8.1"}};
     build.procedure("game").before("combat-move", phase("raids", {{Form::move, Form::fight}, nullptr, "SM-8.1"}));
@@ -175,18 +176,19 @@ void install(RulesetBuilder& build) {
     build.move().may_end("over-a-complex", over_a_complex);
     build.data<Movement>().at_the_goal("flown-in", flown_in);
     build.procedure("raid").before(
-        "bombs",
-        sequence("raid-in-the-air", {
-                                        sequence("scramble", {each_owner<may_scramble, scramble_request, go_up>("scramble-planes")}),
-                                        escort_steps(),
-                                        rounds_in_the_air(build),
-                                    }));
+        "bombs", sequence("raid-in-the-air",
+                          {
+                              sequence("scramble", {one_owner_after_the_other<may_scramble, scramble_request, go_up>("scramble-planes")}),
+                              escort_steps(),
+                              rounds_in_the_air(build),
+                          }));
 }
 
 }  // namespace
 
 const Option strategic_bombing{
     .id = "smith-strategic-bombing",
+    .revision = 2,
     .base = "classic",
     .title = "Strategic bombing",
     .summary = "Raids are flown before all other attacks; planes of the defender scramble, and fighters escort the bombers.",

@@ -176,12 +176,12 @@ void go_down(Context& context, BattleId battle, OwnerId owner) {
 
 }  // namespace
 
-std::optional<Node> defenders_planes_steps(RulesetBuilder& build) {
+std::optional<Node> defenders_planes_in_a_raid(RulesetBuilder& build) {
     if (!build.data<DefendersPlanes>().installed) return std::nullopt;
     return sequence("defenders-planes", {
-                                            each_owner<flies_off, planes_retreat_request, note_flight>("planes-fly-off"),
-                                            each_owner<is_going, place_request, fly_off>("planes-fly-to"),
-                                            each_owner<may_go_down, down_request, go_down>("planes-go-down"),
+                                            one_owner_after_the_other<flies_off, planes_retreat_request, note_flight>("planes-fly-off"),
+                                            one_owner_after_the_other<is_going, place_request, fly_off>("planes-fly-to"),
+                                            one_owner_after_the_other<may_go_down, down_request, go_down>("planes-go-down"),
                                         });
 }
 
@@ -199,7 +199,13 @@ void install_defenders_planes(RulesetBuilder& build) {
     build.data<SamplingRules>().additions.push_back({.paragraphs = {"SM-6.8"},
                                                      .steps = {"planes-fly-off-choose", "planes-fly-off-take", "planes-fly-to-choose",
                                                                "planes-fly-to-take", "planes-go-down-choose", "planes-go-down-take"}});
-    for (const auto* kind : {"land-battle", "sea-battle"}) build.procedure(kind).before("next-round", *defenders_planes_steps(build));
+    for (const auto* kind : {"land-battle", "sea-battle"})
+        build.procedure(kind).before(
+            "next-round", sequence("defenders-planes", {
+                                                           each_owner<flies_off, planes_retreat_request, note_flight>("planes-fly-off"),
+                                                           each_owner<is_going, place_request, fly_off>("planes-fly-to"),
+                                                           each_owner<may_go_down, down_request, go_down>("planes-go-down"),
+                                                       }));
 }
 
 }  // namespace rules::smith

@@ -50,6 +50,11 @@ bool in_a_dogfight(const View& view, BattleId battle, const Unit& unit) {
     return scramble != nullptr && has_role(view, battle, unit, scramble->dogfight);
 }
 
+std::int64_t asked_so_far(const View& view, BattleId battle) { return view.state.slot(view.rules.data<InTurn>().asked, raw(battle)); }
+void note_asked(Context& context, BattleId battle, std::int64_t owners) {
+    context.set_slot(context.rules.data<InTurn>().asked, raw(battle), owners);
+}
+
 bool landed_stay(const View& view, BattleId battle, const Unit& unit) { return has_role(view, battle, unit, combat(view).ashore); }
 
 }  // namespace rules::smith

@@ -98,8 +98,8 @@ void install_passing(RulesetBuilder& build, TagId detection, int detect, int sur
 void install_support(RulesetBuilder& build);
 /// What becomes of scrambled planes at the end of a round. [SM-6.8]
 void install_defenders_planes(RulesetBuilder& build);
-/// The steps of that, for another kind of battle; nothing where no option has installed it.
-[[nodiscard]] std::optional<Node> defenders_planes_steps(RulesetBuilder& build);
+/// The steps of that in a raid, in which owners are asked one after the other; nothing where no option has installed it.
+[[nodiscard]] std::optional<Node> defenders_planes_in_a_raid(RulesetBuilder& build);
 /// Units that landed stay; others may go. [SM-5.2] [SM-6.3]
 [[nodiscard]] bool landed_stay(const View& view, BattleId battle, const Unit& unit);
 
@@ -133,6 +133,41 @@ template <OwnerTest* concerns, OwnerRequest* request, OwnerStep* take>
                                                        take(context, battle, owner);
                                                }),
                                       });
+}
+
+/// Mentioned by the option in whose battles owners are asked one after the other.
+struct InTurn {
+    SlotId asked{};  ///< Of a battle: owners below this number have answered.
+};
+[[nodiscard]] std::int64_t asked_so_far(const View& view, BattleId battle);
+void note_asked(Context& context, BattleId battle, std::int64_t owners);
+
+template <OwnerTest* concerns>
+[[nodiscard]] OwnerId next_concerned(const View& view, BattleId battle) {
+    for (const auto owner : OwnersOf(owners_concerned<concerns>(view, battle)))
+        if (std::int64_t{raw(owner)} >= asked_so_far(view, battle)) return owner;
+    return nobody;
+}
+
+/// Asks one owner after the other in turn order; each knows what those before him have answered, and done.
+template <OwnerTest* concerns, OwnerRequest* request, OwnerStep* take>
+[[nodiscard]] Node one_owner_after_the_other(const std::string& name) {
+    const auto all_asked = [](const View& view, std::uint32_t subject) {
+        return next_concerned<concerns>(view, BattleId{subject}) == nobody;
+    };
+    const auto ask = [](Context& context, std::uint32_t subject) {
+        const BattleId battle{subject};
+        context.ask(request(context.view(), battle, mask_of(next_concerned<concerns>(context.view(), battle))));
+    };
+    const auto answered = [](Context& context, std::uint32_t subject) {
+        const BattleId battle{subject};
+        const auto owner = next_concerned<concerns>(context.view(), battle);
+        take(context, battle, owner);
+        note_asked(context, battle, raw(owner) + 1);
+    };
+    const auto end = [](Context& context, std::uint32_t subject) { note_asked(context, BattleId{subject}, 0); };
+    return sequence(name + "-owners", {repeat(name + "-each", all_asked, {step(name + "-choose", ask), step(name + "-take", answered)}),
+                                       step(name + "-end", end)});
 }
 
 }  // namespace rules::smith

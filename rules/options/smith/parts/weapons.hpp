@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <string_view>
 
@@ -20,6 +21,14 @@ struct Weapon {
 
 /// What the table says of attack and defence for this weapon holds of units with this flag alone. Once all rows are there.
 void only_of_marked(RulesetBuilder& build, TagId tag, SlotId flag);
+
+/// Listed battles with attackers that have this flag are other ones than their numbers tell: fought to be counted.
+template <class Names, SlotId Names::*flag>
+[[nodiscard]] bool attack_with(const View& view, BattleId battle, std::span<const OddsStack>) {
+    const auto attackers = own_force(view, battle, true);
+    return std::any_of(attackers.begin(), attackers.end(),
+                       [&](const Unit* unit) { return marked(view, *unit, view.rules.data<Names>().*flag); });
+}
 
 /// Which of them are installed in the bundle, whoever has done it.
 struct InstalledWeapons {

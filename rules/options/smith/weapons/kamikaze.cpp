@@ -212,11 +212,13 @@ void install(RulesetBuilder& build, TagId tag) {
     battle.after("participants", sequence("kamikazes", {step("choose-kamikazes", ask), step("kamikazes-chosen", take)}));
     battle.after("first-strike", volley<kamikaze_fire>("kamikazes-fire", losses_block));
     battle.before("submarines", step("kamikazes-die", die));
-    // Nobody flies so who is not told to.
+    // Nobody flies so who is not told to, or has set out so.
+    build.odds().flags.push_back(names.flag);
     build.data<SamplingRules>().additions.push_back(
         {.paragraphs = {"SM-38"},
          .steps = {"choose-kamikazes", "kamikazes-chosen", "kamikazes-fire-begins", "kamikazes-fire-column", "kamikazes-fire-choose-losses",
-                   "kamikazes-fire-consent", "kamikazes-fire-allotment", "kamikazes-fire-take-losses", "kamikazes-die"}});
+                   "kamikazes-fire-consent", "kamikazes-fire-allotment", "kamikazes-fire-take-losses", "kamikazes-die"},
+         .matters = attack_with<Kamikaze, &Kamikaze::flag>});
     build.when_set(only_of_kamikazes);
 }
 

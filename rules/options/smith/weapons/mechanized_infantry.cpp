@@ -5,6 +5,7 @@
 #include "rules/family/movement.hpp"
 #include "rules/options/smith/parts/weapons.hpp"
 #include "rules/points/pick.hpp"
+#include "rules/points/sampling.hpp"
 
 namespace rules::smith {
 namespace {
@@ -86,6 +87,8 @@ void install(RulesetBuilder& build, TagId tag) {
     build.data<Movement>().together("goes-with-armor", goes_with_armor);
     build.data<Movement>().company("with-armor", with_armor);
     build.hits().falls_later("mechanized-last", attacks_better);
+    build.odds().flags.push_back(names.flag);
+    build.data<SamplingRules>().additions.push_back({.paragraphs = {"SM-34"}, .matters = attack_with<Mechanized, &Mechanized::flag>});
     build.when_set(only_of_pairs);
 }
 

@@ -287,8 +287,10 @@ void install(RulesetBuilder& build, TagId tag) {
     build.data<Battles>().may_fly_on_raids("raids-nothing", raids_nothing);
     build.data<Combat>().stays("was-dropped", was_dropped);
     build.hits().falls_later("dropped-last", attacks_better);
-    // Made-up battles have nobody who was dropped.
-    build.data<SamplingRules>().additions.push_back({.paragraphs = {"SM-36"}, .steps = {"paratroopers-fly-in", "paratroopers-jump"}});
+    for (const auto flag : {names.dropped, names.drop}) build.odds().flags.push_back(flag);
+    build.data<SamplingRules>().additions.push_back({.paragraphs = {"SM-36"},
+                                                     .steps = {"paratroopers-fly-in", "paratroopers-jump"},
+                                                     .matters = attack_with<Paratroopers, &Paratroopers::dropped>});
     auto battle = build.procedure("land-battle");
     battle.before("anti-aircraft-fire", step("paratroopers-fly-in", fly_in));
     battle.after("anti-aircraft-fire", step("paratroopers-jump", jump_into_battle));

@@ -71,6 +71,7 @@ void install(RulesetBuilder& build, TagId tag) {
     names.hit = hit_in_data(build);
     names.fitted = add_upgrade(build, tag, "radar", "SM-33");
     build.data<Guns>().hits_at("radar", sees_planes);
+    build.odds().flags.push_back(names.fitted);
     build.data<Losing>().falls_late("sonar", not_surprised);
     build.data<Detection>().sure("sonar", always_detects);
     build.move().must_stop("sonar", closed_zone);
