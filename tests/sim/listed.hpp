@@ -12,7 +12,8 @@
 
 namespace sim {
 
-/// What is listed at one position, as rules/core/judge.hpp defines it. Looks into the lists alone, never asks whether a command is legal;
+/// What is listed at one position, as rules/core/judge.hpp defines it; what is listed together with others goes in as many such companies as
+/// it can. Looks into the lists alone, never asks whether a command is legal;
 /// of several units that are told something one after the other it plays what is listed.
 class Listing {
 public:
@@ -48,6 +49,9 @@ private:
     [[nodiscard]] bool one_by_one(const Telling& telling);
     [[nodiscard]] bool in_turn(const Telling& telling, const std::vector<rules::UnitId>& units, rules::GameState state) const;
     [[nodiscard]] bool riding(const Telling& telling);
+    /// Whether it may name units that go only with others of theirs: infantry beside armor, and out of bombers.
+    [[nodiscard]] bool goes_in_company(const Telling& telling) const;
+    [[nodiscard]] bool in_company(const Telling& telling);
     [[nodiscard]] bool has_purchase(const rules::Command& command, const rules::command::Purchase& purchase);
     [[nodiscard]] std::optional<bool> has_answer(const rules::Command& command, const rules::command::Answer& answer);
 
