@@ -256,7 +256,7 @@ TEST_CASE("1914: a proposal is accepted if and only if it is listed") { play_man
 TEST_CASE("1914-tournament: a proposal is accepted if and only if it is listed") { play_many("1914-tournament"); }
 TEST_CASE("classic: a proposal is accepted if and only if it is listed") { play_many("classic"); }
 TEST_CASE("classic-smith-combat: a proposal is accepted if and only if it is listed") { play_many("classic-smith-combat"); }
-TEST_CASE("classic-smith: a proposal is accepted if and only if it is listed") { play_many("classic-smith", 1'500); }
+TEST_CASE("classic-smith: a proposal is accepted if and only if it is listed") { play_many("classic-smith"); }
 TEST_CASE("europe: a proposal is accepted if and only if it is listed") { play_many("europe"); }
 TEST_CASE("1914-historical: a proposal is accepted if and only if it is listed") { play_many("1914-historical", 1'500); }
 TEST_CASE("italian-dilemma: a proposal is accepted if and only if it is listed") { play_many("italian-dilemma", 1'500); }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "rules/points/pick.hpp"
+#include "tests/sim/company.hpp"
 #include "tests/sim/games.hpp"
 #include "tests/sim/match.hpp"
 #include "tests/sim/meaning.hpp"
@@ -16,21 +17,6 @@ using namespace rules;
 namespace {
 
 constexpr std::size_t most_answers = 20'000;
-
-/// Every die shows its highest face.
-class HighestFaces final : public Ports {
-public:
-    void roll(std::string_view, std::uint16_t sides, std::span<std::uint16_t> faces) override {
-        std::fill(faces.begin(), faces.end(), sides);
-    }
-};
-
-UnitPick this_unit(const Unit& unit) {
-    UnitPick pick;
-    pick.type = unit.type;
-    pick.unit = unit.id;
-    return pick;
-}
 
 /// What the rules of Hall ask for: however some of the picks are put together, there are units enough for them.
 bool enough_for_all(const View& view, const UnitPicks& picks, const std::vector<Unit>& able) {
@@ -46,17 +32,6 @@ bool enough_for_all(const View& view, const UnitPicks& picks, const std::vector<
         if (std::cmp_less(there, wanted)) return false;
     }
     return true;
-}
-
-bool names_somebody(const UnitPicks& picks) {
-    return !picks.empty() && std::none_of(picks.begin(), picks.end(), [](const UnitPick& pick) { return pick.count == 0; });
-}
-
-/// Whether `pick` names the unit, or one that nobody can tell from it.
-bool fits_one_like(const View& view, const Unit& unit, const UnitPick& pick) {
-    const auto units = view.state.in(unit.space, unit.owner);
-    return std::any_of(units.begin(), units.end(),
-                       [&](const Unit& other) { return fits(view, other, pick) && same_kind(view, unit, other); });
 }
 
 /// Those that a command names, as they are before it: the first unit that boards or lands may change how its ship is named.
@@ -77,20 +52,6 @@ void name_carrier(const View& view, const std::vector<UnitId>& meant, const Comm
     const auto& kind = *std::get<command::Load>(listed.body).into;
     const auto ship = std::find_if(meant.begin(), meant.end(), [&](UnitId id) { return fits_one_like(view, *view.state.unit(id), kind); });
     load->into = this_unit(*view.state.unit(*ship));
-}
-
-/// Plays what is listed, with dice as high as can be; what is asked then gets its default.
-GameState played(const Ruleset& rules, const GameState& state, const Command& command) {
-    HighestFaces ports;
-    auto judged = judge_to_state(rules, state, command, ports);
-    if (!judged) throw Failure{"what each of some units may be told alone is refused when its turn comes"};
-    auto after = std::move(judged->state);
-    while (after.deciding() && !after.outcome) {
-        auto answered = judge_to_state(rules, after, {nobody, command::Expire{command::Expire::What::decision}}, ports);
-        if (!answered) throw Failure{"a question cannot be answered by its default"};
-        after = std::move(answered->state);
-    }
-    return after;
 }
 
 Arguments in_order(Arguments arguments) {
@@ -289,107 +250,6 @@ bool Listing::one_by_one(const Telling& telling) {
     return in_turn(telling, *chosen, view_.state);
 }
 
-namespace {
-
-/// What rides on what, at sea.
-struct Riding {
-    UnitTypeId carrier{};
-    UnitTypeId rider{};
-};
-std::optional<Riding> riding_in(const Ruleset& rules, const Command& command) {
-    const auto* move = std::get_if<command::Move>(&command.body);
-    const auto carrier = rules.find_unit_type("aircraft-carrier");
-    const auto rider = rules.find_unit_type("fighter");
-    if (move == nullptr || !carrier || !rider) return std::nullopt;
-    const auto names = [&](UnitTypeId type) {
-        return std::any_of(move->units.begin(), move->units.end(), [&](const UnitPick& pick) { return pick.type == type; });
-    };
-    const bool at_sea = std::all_of(move->path.begin(), move->path.end(),
-                                    [&](SpaceId space) { return idx(space) < rules.spaces.size() && rules.space(space).sea; });
-    if (!at_sea || !names(*carrier)) return std::nullopt;
-    return Riding{*carrier, *rider};
-}
-
-/// The riders of a listed load that are among `left`; nothing where some are not.
-std::optional<std::vector<UnitId>> riders_of(const View& view, const command::Move& listed, const std::vector<UnitId>& left) {
-    std::vector<UnitId> riders;
-    for (std::size_t at = 1; at < listed.units.size(); ++at)
-        for (int n = listed.units[at].count; n > 0; --n) {
-            const auto found = std::find_if(left.begin(), left.end(), [&](UnitId id) {
-                return std::find(riders.begin(), riders.end(), id) == riders.end() &&
-                       fits_one_like(view, *view.state.unit(id), listed.units[at]);
-            });
-            if (found == left.end()) return std::nullopt;
-            riders.push_back(*found);
-        }
-    return riders;
-}
-
-/// The biggest listed load of this carrier by this way whose riders are among `left`.
-std::optional<std::vector<UnitId>> biggest_load(const View& view, const std::vector<Command>& listed, const std::vector<SpaceId>& path,
-                                                const std::vector<UnitId>& left) {
-    std::optional<std::vector<UnitId>> best;
-    for (const auto& command : listed) {
-        const auto* move = std::get_if<command::Move>(&command.body);
-        if (move == nullptr || move->path != path) continue;
-        auto riders = riders_of(view, *move, left);
-        if (riders && (!best || riders->size() > best->size())) best = std::move(riders);
-    }
-    return best;
-}
-
-}  // namespace
-
-/// The carriers one after the other, each with as many riders as it is listed with, and then the others.
-bool Listing::riding(const Telling& telling) {
-    if (!names_somebody(telling.picks)) return false;
-    const auto types = *riding_in(view_.rules, telling.command);
-    const auto author = telling.command.author;
-    const auto& path = std::get<command::Move>(telling.command.body).path;
-    const auto here = view_.state.in(telling.from, author);
-    std::vector<Unit> able;
-    std::vector<UnitId> carried;
-    for (const auto& unit : here) {
-        if (unit.type != types.carrier) continue;
-        for (const auto& command : moves_of(author, unit, telling.by)) {
-            const auto* move = std::get_if<command::Move>(&command.body);
-            if (move == nullptr || move->path != path) continue;
-            if (able.empty() || able.back().id != unit.id) able.push_back(unit);
-            for (const auto& rider : here)
-                if (rider.type == types.rider && std::any_of(move->units.begin() + 1, move->units.end(),
-                                                             [&](const UnitPick& pick) { return fits_one_like(view_, rider, pick); }))
-                    carried.push_back(rider.id);
-        }
-    }
-    for (const auto& unit : here) {
-        if (unit.type == types.carrier) continue;
-        const bool rides = unit.type == types.rider;
-        if (rides ? std::find(carried.begin(), carried.end(), unit.id) != carried.end() : may_alone(telling, unit)) able.push_back(unit);
-    }
-    std::sort(able.begin(), able.end(), unit_order);
-    const auto chosen = choose_units(view_, able, telling.picks, [](const Unit&) { return Result<void>{}; });
-    if (!chosen) return false;
-    std::vector<UnitId> carriers;
-    std::vector<UnitId> riders;
-    std::vector<UnitId> others;
-    for (const auto id : *chosen) {
-        const auto type = view_.state.unit(id)->type;
-        (type == types.carrier ? carriers : type == types.rider ? riders : others).push_back(id);
-    }
-    auto state = view_.state;
-    for (const auto id : carriers) {
-        const View view{view_.rules, state};
-        const auto carrier = *state.unit(id);
-        const auto load = biggest_load(view, legal_moves_of(view, author, telling.from, this_unit(carrier), telling.by), path, riders);
-        if (!load) return false;
-        UnitPicks picks{this_unit(carrier)};
-        for (const auto rider : *load) picks.push_back(this_unit(*state.unit(rider)));
-        std::erase_if(riders, [&](UnitId rider) { return std::find(load->begin(), load->end(), rider) != load->end(); });
-        state = played(view_.rules, state, telling.of(picks));
-    }
-    return riders.empty() && in_turn(telling, others, std::move(state));
-}
-
 bool Listing::has_new_ones(const UnitPicks& units, const std::function<Command(UnitPicks)>& of) const {
     if (!names_somebody(units)) return false;
     auto state = view_.state;
@@ -455,7 +315,10 @@ std::optional<bool> Listing::has(const Command& command) {
         return has_new_ones(place->units, [&](UnitPicks units) { return Command{author, command::Place{std::move(units), place->space}}; });
     if (const auto* answer = std::get_if<command::Answer>(&command.body)) return has_answer(command, *answer);
     const auto about = telling(command);
-    if (about && about->by_query) return riding_in(view_.rules, command) ? riding(*about) : one_by_one(*about);
+    if (about && about->by_query) {
+        if (riding_in(view_.rules, command)) return riding(*about);
+        return goes_in_company(*about) ? in_company(*about) : one_by_one(*about);
+    }
     const auto said = tidy(command);
     const auto& listed = commands_of(command.author);
     if (std::any_of(listed.begin(), listed.end(), [&](const Command& each) { return tidy(each) == said; })) return true;

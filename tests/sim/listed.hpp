@@ -12,7 +12,8 @@
 
 namespace sim {
 
-/// What is listed at one position, as rules/core/judge.hpp defines it. Looks into the lists alone, never asks whether a command is legal;
+/// What is listed at one position, as rules/core/judge.hpp defines it; what is listed together with others goes in as many such companies as
+/// it can. Looks into the lists alone, never asks whether a command is legal;
 /// of several units that are told something one after the other it plays what is listed.
 class Listing {
 public:
@@ -50,6 +51,9 @@ private:
     [[nodiscard]] bool riding(const Telling& telling);
     /// Units that are not there yet: bought one by one, each has to be listed when its turn comes.
     [[nodiscard]] bool has_new_ones(const rules::UnitPicks& units, const std::function<rules::Command(rules::UnitPicks)>& of) const;
+    /// Whether it may name units that go only with others of theirs: infantry beside armor, and out of bombers.
+    [[nodiscard]] bool goes_in_company(const Telling& telling) const;
+    [[nodiscard]] bool in_company(const Telling& telling);
     [[nodiscard]] std::optional<bool> has_answer(const rules::Command& command, const rules::command::Answer& answer);
 
     rules::View view_;

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iostream>
 #include <random>
 #include <string>
@@ -186,30 +187,39 @@ void play_tens() {
 struct Alone {
     std::string name;
     BundleSpec spec;
+    std::string weapon{};  ///< That somebody is to have.
 };
+
+bool is_known(const View& view, std::string_view technology) {
+    const auto slot = view.rules.find_slot("technologies");
+    const auto tag = view.rules.find_tag(technology);
+    if (!slot || !tag) return false;
+    const auto known = view.state.slots_of(*slot);
+    return std::any_of(known.begin(), known.end(), [&](const SlotValue& value) { return value.value == raw(*tag); });
+}
 
 /// Random games of six rounds of each.
 void play_alone(std::string_view what, const std::vector<Alone>& all, std::uint64_t games) {
     int played = 0;
     int known = 0;
     for (std::size_t at = 0; at < all.size(); at += sim::watched() ? 6U : 1U) {
-        const auto& [name, spec] = all[at];
+        const auto& [name, spec, weapon] = all[at];
         CAPTURE(name);
         const auto rules = with(spec, 6);
         if (!rules) continue;
-        const auto technologies = rules->find_slot("technologies");
         for (std::uint64_t seed = at; seed < at + games; ++seed, ++played) {
             sim::Chance looks{seed + 1000};
             bool had = false;
             const auto wrong = play({rules, name, seed}, manners[seed % std::size(manners)], nullptr, [&](sim::Match& match) {
-                had = had || (technologies && !match.state().slots_of(*technologies).empty());
+                had = had || is_known(match.view(), weapon);
                 if (looks.percent(2)) look_around(match);
             });
             CHECK_MESSAGE(wrong.empty(), wrong);
             known += had ? 1 : 0;
         }
     }
-    std::cout << fmt::format("{} alone: {} of them, {} games, in {} of which somebody had a technology\n", what, all.size(), played, known);
+    const auto of_weapons = all.front().weapon.empty() ? std::string{} : fmt::format(", in {} of which somebody had it", known);
+    std::cout << fmt::format("{} alone: {} of them, {} games{}\n", what, all.size(), played, of_weapons);
 }
 
 /// Classic with this option, each parameter of which that `set` gives a word for has that.
@@ -225,7 +235,7 @@ Alone alone(std::string name, const std::string& option, Set set) {
         for (const auto& parameter : rules->parameters)
             if (parameter.name.starts_with(option + "."))
                 if (const std::string word = set(parameter.name); !word.empty()) spec.parameters[parameter.name] = word;
-    return {std::move(name), std::move(spec)};
+    return {std::move(name), std::move(spec), {}};
 }
 
 void play_each_weapon() {
@@ -238,6 +248,7 @@ void play_each_weapon() {
         auto& one =
             all.emplace_back(alone(weapon.name, option, [&](const std::string& other) { return other == weapon.name ? "true" : "false"; }));
         one.spec.options.emplace_back("smith-random-turns");  // codes are broken there
+        one.weapon = weapon.name.substr(option.size() + 1);
     }
     play_alone("weapons", all, sim::long_run() ? 30 : 1);
 }

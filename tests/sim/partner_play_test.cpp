@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <ctime>
 #include <iostream>
 #include <map>
 
@@ -20,12 +21,19 @@ namespace {
 
 using namespace rules;
 
+bool is_raid(const View& view, SpaceId space) {
+    const auto& battles = view.state.battles;
+    return std::any_of(battles.begin(), battles.end(), [&](const Battle& battle) {
+        return battle.space == space && battle.status == Battle::Status::listed && view.rules.battle_kinds[idx(battle.kind)].name == "raid";
+    });
+}
+
 /// What somebody plays for the sake of, and what a partner has to do, too.
 struct Deeds {
     int purchases = 0;
     std::map<std::string, int> bought;  ///< Units, by type.
     int landings = 0;
-    int attacks = 0;  ///< That have to be named, raids among them.
+    int attacks = 0;  ///< That have to be named, and raids.
     int sea_battles = 0;
     std::map<std::string, int> declared;
 
@@ -39,6 +47,7 @@ struct Deeds {
         if (const auto* declare = std::get_if<command::Declare>(&command.body)) ++declared[declare->what];
         const auto* fight = std::get_if<command::Fight>(&command.body);
         sea_battles += fight != nullptr && view.rules.space(fight->space).sea ? 1 : 0;
+        attacks += fight != nullptr && is_raid(view, fight->space) ? 1 : 0;
     }
 };
 
@@ -202,6 +211,26 @@ void play_with_options() {
     tell("1914 with many options", games, log);
 }
 
+/// Time of the processor that whole games of a bundle take, in seconds.
+double cost_of(const std::string& bundle, int games) {
+    Log log;
+    const auto rules = sim::bundle_of(bundle, 12);
+    const auto begin = std::clock();
+    play_some(rules, bundle, games, 12, log);
+    return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+}
+
+void compare_costs() {
+    if (sim::wanted()) return;
+    const int games = sim::watched() ? 1 : 5;
+    const auto classic = cost_of("classic", games);
+    const auto smith = cost_of("classic-smith", games);
+    std::cout << fmt::format(
+        "{} games of partners: {:.2f} s of the processor in classic, {:.2f} s in classic-smith, {:.2f} times as much\n", games, classic,
+        smith, smith / classic);
+    CHECK(smith <= 3 * classic);
+}
+
 /// Advantages that are used by declarations of their own.
 void play_with_advantages() {
     if (sim::wanted()) return;
@@ -232,6 +261,7 @@ TEST_CASE("classic: partners play to the end") { play_many("classic", 10); }
 TEST_CASE("classic-third-edition: partners play to the end") { play_many("classic-third-edition", 10); }
 TEST_CASE("classic-smith-combat: partners play to the end") { play_many("classic-smith-combat", 10); }
 TEST_CASE("classic-smith: partners play to the end") { play_many("classic-smith", 3); }
+TEST_CASE("classic-smith: a game of partners takes at most three times as long as one of classic") { compare_costs(); }
 TEST_CASE("classic-smith: partners buy at home for less and send what supports an ally") { play_with_advantages(); }
 TEST_CASE("europe: partners play to the end") { play_many("europe", 10); }
 TEST_CASE("europe-alternate: partners play to the end") { play_many("europe-alternate", 10); }

@@ -102,7 +102,9 @@ TEST_CASE("classic-smith-combat: games in which time runs out again and again ke
 }
 TEST_CASE("classic-smith-combat: games in which nobody answers keep the laws") { play_many("classic-smith-combat", Manner::mute, 10, 10); }
 TEST_CASE("classic-smith-combat: a game that nobody plays comes to its end") { play_many("classic-smith-combat", Manner::idle, 12, 4); }
-TEST_CASE("classic-smith: random games keep the laws") { play_many("classic-smith", Manner::commands, 12, 6); }
-TEST_CASE("classic-smith: games in which time runs out again and again keep the laws") { play_many("classic-smith", Manner::hasty, 4, 10); }
-TEST_CASE("classic-smith: games in which nobody answers keep the laws") { play_many("classic-smith", Manner::mute, 4, 6); }
-TEST_CASE("classic-smith: a game that nobody plays comes to its end") { play_many("classic-smith", Manner::idle, 6, 4); }
+TEST_CASE("classic-smith: random games keep the laws") { play_many("classic-smith", Manner::commands, 30, 10); }
+TEST_CASE("classic-smith: games in which time runs out again and again keep the laws") {
+    play_many("classic-smith", Manner::hasty, 20, 10);
+}
+TEST_CASE("classic-smith: games in which nobody answers keep the laws") { play_many("classic-smith", Manner::mute, 10, 10); }
+TEST_CASE("classic-smith: a game that nobody plays comes to its end") { play_many("classic-smith", Manner::idle, 12, 4); }
