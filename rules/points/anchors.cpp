@@ -58,8 +58,11 @@ void RulesetBuilder::check_shared_anchors(const Draft& draft) {
                 return std::find(module->after.begin(), module->after.end(), other) != module->after.end();
             };
             if (declares(two, one->id) && first.kind != Change::Kind::instead) continue;
-            problem(fmt::format("\"{}\" and \"{}\" both act at the step \"{}\" of the procedure \"{}\", and neither says in which order",
-                                one->id, two->id, first.anchor, draft.name));
+            const auto order = declares(one, two->id)
+                                   ? fmt::format("\"{}\" comes after \"{}\", but its band is an earlier one", one->id, two->id)
+                                   : std::string{"neither says in which order"};
+            problem(fmt::format("\"{}\" and \"{}\" both act at the step \"{}\" of the procedure \"{}\", and {}", one->id, two->id,
+                                first.anchor, draft.name, order));
         }
 }
 

@@ -209,14 +209,14 @@ TEST_CASE("no house rule has a parameter that is not in the list above [HR-1.4]"
     }
 }
 
-TEST_CASE("several parameters out of range are all told at once [HR-0.8.1]") {
+TEST_CASE("parameters out of range and options that exclude each other are all told at once [HR-0.8.1]") {
     if (no_house_rules()) return;
     auto spec = with("supply-chain.per-unit");
-    spec.options.push_back("no-such-rule");
+    spec.options.insert(spec.options.end(), {"no-such-rule", "neutral-auction-by-power", "neutral-auction-by-alliance"});
     spec.parameters["supply-chain.per-unit"] = std::int64_t{-1};
     spec.parameters["supply-chain.per-ipc"] = std::string{"three"};
     spec.parameters["armored-cars.cost"] = std::int64_t{5};  // of an option that is not on
     const auto ruleset = rules::compile_bundle(spec, rules::catalogue());
     REQUIRE_FALSE(ruleset.has_value());
-    CHECK(ruleset.error().size() == 4);
+    CHECK(ruleset.error().size() == 5);
 }

@@ -103,6 +103,14 @@ TEST_CASE("two modules at one anchor must say in which order they act") {
     CHECK(problems_of({&alpha, &early}).empty());
 }
 
+TEST_CASE("who comes after a module of a later band is told so") {
+    const Module late{.id = "late", .base = "toy", .band = Band::scenario, .install = beta.install};
+    const Module hasty{.id = "hasty", .base = "toy", .after = {"late"}, .install = alpha.install};
+    CHECK(mentions(problems_of({&hasty, &late}), {"hasty", "comes after", "late", "band"}));
+    const Module patient{.id = "patient", .base = "toy", .band = Band::scenario, .after = {"late"}, .install = alpha.install};
+    CHECK(problems_of({&patient, &late}).empty());
+}
+
 TEST_CASE("a declared order is the order in which they act") {
     const auto order = [](const std::vector<const Module*>& options) {
         Play play{options};

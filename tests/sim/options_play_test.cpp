@@ -1,5 +1,5 @@
 // Whole games by chance with options of a game: each pair of them that goes together, sets of many, and those of one theme, whose questions
-// have all to be asked.
+// have all to be asked. A failure prints ARMISTICE_SEED=...: with that in the environment only that game is played.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -26,8 +26,19 @@ constexpr sim::Manner manners[] = {sim::Manner::commands, sim::Manner::hasty, si
 struct Game {
     std::shared_ptr<const Ruleset> rules;
     std::string name;
+    std::int64_t rounds = 0;
     std::uint64_t seed = 0;
 };
+
+/// The seeds to be played of games of this name: `count` of them from `first` on, or that which ARMISTICE_SEED asks for.
+struct Seeds {
+    std::uint64_t first = 0, end = 0;
+};
+Seeds seeds_of(const std::string& name, std::uint64_t first, std::uint64_t count) {
+    const auto only = sim::wanted();
+    if (!only) return {first, first + count};
+    return only->bundle == name ? Seeds{only->seed, only->seed + 1} : Seeds{};
+}
 
 /// @param questions  what was asked; may be null. @return what went wrong, or nothing.
 std::string play(const Game& game, sim::Manner manner, sim::Questions* questions = nullptr,
@@ -36,7 +47,8 @@ std::string play(const Game& game, sim::Manner manner, sim::Questions* questions
     sim::Chance chance{game.seed};
     sim::MoodyPorts ports{chance, *game.rules};
     try {
-        sim::Match match{game.rules, fmt::format("{}, {} {}", game.name, name_of(manner), game.seed), ports};
+        const auto replay = sim::name_of({game.name, std::string{name_of(manner)}, game.rounds, game.seed});
+        sim::Match match{game.rules, replay, ports};
         sim::play_by_chance(match, chance, manner, covered, [&] {
             if (look) look(match);
             return true;
@@ -67,7 +79,7 @@ void look_around(sim::Match& match) {
 }
 
 /// Of a random game with chosen options: those of 1914 are long.
-std::uint32_t rounds_of(const Module& game) { return game.id == "1914" ? 4 : 6; }
+std::int64_t rounds_of(const Module& game) { return game.id == "1914" ? 4 : 6; }
 
 /// Some rounds with each of `all`. @return how many games were played.
 int play_each(const Module& game, const std::vector<sim::Selection>& all, std::uint64_t every, std::uint64_t games) {
@@ -75,11 +87,14 @@ int play_each(const Module& game, const std::vector<sim::Selection>& all, std::u
     for (std::size_t at = 0; at < all.size(); ++at) {
         const auto name = std::string{game.id} + sim::in_words(all[at]);
         CAPTURE(name);
-        const auto rules = with(sim::spec_of(game, all[at]), rounds_of(game));
-        if (!rules || at % every != 0) continue;
-        for (std::uint64_t seed = at; seed < at + games; ++seed, ++played) {
+        const auto seeds = seeds_of(name, at, games);
+        if (seeds.first == seeds.end) continue;
+        const auto rounds = rounds_of(game);
+        const auto rules = with(sim::spec_of(game, all[at]), rounds);
+        if (!rules || (at % every != 0 && !sim::wanted())) continue;
+        for (auto seed = seeds.first; seed < seeds.end; ++seed, ++played) {
             sim::Chance looks{seed + 1000};
-            const auto wrong = play({rules, name, seed}, manners[seed % std::size(manners)], nullptr, [&](sim::Match& match) {
+            const auto wrong = play({rules, name, rounds, seed}, manners[seed % std::size(manners)], nullptr, [&](sim::Match& match) {
                 if (looks.percent(2)) look_around(match);
             });
             CHECK_MESSAGE(wrong.empty(), wrong);
@@ -97,10 +112,12 @@ struct Theme {
     std::vector<const char*> bundles{"1914", "1914-tournament"};
 };
 
+constexpr std::int64_t theme_rounds = 8;
+
 std::shared_ptr<const Ruleset> rules_of(const Theme& theme, const std::string& bundle) {
     auto spec = *find_bundle(bundle);
     spec.options.insert(spec.options.end(), theme.options.begin(), theme.options.end());
-    const auto compiled = with(spec, 8);
+    const auto compiled = with(spec, theme_rounds);
     REQUIRE(compiled);
     auto rules = std::make_shared<Ruleset>(*compiled);
     for (std::size_t at = 0; at < rules->powers(); ++at)
@@ -118,16 +135,16 @@ void play_theme(const Theme& theme) {
         const auto rules = rules_of(theme, bundle);
         sim::Questions questions;
         const auto games = sim::share_of(60);
-        for (int game = 1; game <= games; ++game) {
-            const auto seed = static_cast<std::uint64_t>(game);
+        const auto seeds = seeds_of(name, 1, static_cast<std::uint64_t>(games));
+        for (auto seed = seeds.first; seed < seeds.end; ++seed) {
             sim::Chance looks{seed + 1000};
-            const auto wrong = play({rules, name, seed}, manners[seed % 2], &questions, [&](sim::Match& match) {
+            const auto wrong = play({rules, name, theme_rounds, seed}, manners[seed % 2], &questions, [&](sim::Match& match) {
                 if (looks.percent(5)) look_around(match);
             });
             CHECK_MESSAGE(wrong.empty(), wrong);
         }
-        std::cout << fmt::format("{}: {} games\n", name, games);
-        if (sim::watched()) continue;
+        std::cout << fmt::format("{}: {} games\n", name, seeds.end - seeds.first);
+        if (sim::watched() || sim::wanted()) continue;
         for (const std::string kind : theme.decisions)
             for (const auto how : {How::player, How::fallback}) {
                 CAPTURE(kind);
@@ -148,8 +165,8 @@ void play_sets(std::string_view id) {
     const auto* game = catalogue().game(id);
     if (game == nullptr) return;
     std::vector<sim::Selection> sets;
-    const std::size_t wanted = sim::long_run() ? 100 : sim::watched() ? 3 : 30;
-    for (std::uint32_t seed = 1; sets.size() < wanted && seed < 10'000; ++seed)
+    const std::size_t number = sim::long_run() || sim::wanted() ? 100 : sim::watched() ? 3 : 30;
+    for (std::uint32_t seed = 1; sets.size() < number && seed < 10'000; ++seed)
         if (auto set = sim::selection_of(*game, seed); set.size() >= 5 && set.size() <= 15) sets.push_back(std::move(set));
     const auto played = play_each(*game, sets, 1, sim::long_run() ? 10 : 1);
     std::cout << fmt::format("{}: {} sets, {} games\n", game->id, sets.size(), played);

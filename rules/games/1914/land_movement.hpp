@@ -19,5 +19,7 @@ struct Movement {
 
 /// Another phase of moves that does not end while guns stand alone. [1914-4.3.1] [1914-4.3.8]
 void keep_guns_with_infantry(RulesetBuilder& build, std::string_view phase);
+/// What stands behind such a phase: ground that one side alone holds after the moves is given to it. [1914-4.2.5] [1914-8.2.1]
+[[nodiscard]] Node control_after_further_moves();
 
 }  // namespace rules::game1914

@@ -119,6 +119,11 @@ void keep_guns_with_infantry(RulesetBuilder& build, std::string_view phase) {
     build.phase(phase).settle("settle-lonely-guns", settle_lonely_guns);
 }
 
+Node control_after_further_moves() {
+    return sequence("control-after-further-moves",
+                    {step("settle-further-control", control_after_moves), step("agree-further-control", control_agreed)});
+}
+
 void install_move_phase(RulesetBuilder& build) {
     auto& movement = build.data<Movement>();
     movement.rout = build.tag("guns-without-infantry");

@@ -206,15 +206,16 @@ void install(RulesetBuilder& build) {
     keep_guns_with_infantry(build, breakthrough);
     build.phase(breakthrough).may_end.refine("no-lonely-guns", infantry_on_both_sides);
     settle_also_in(build, breakthrough);
-    build.procedure("game").after(
-        "reactions", unless("breakthroughs", nobody_may_go,
-                            {phase(breakthrough, {{Form::move, Form::attack}, nullptr, "HR-0.4"}), reactions("reactions-again")}));
+    build.procedure("game").after("reactions", unless("breakthroughs", nobody_may_go,
+                                                      {phase(breakthrough, {{Form::move, Form::attack}, nullptr, "HR-0.4"}),
+                                                       control_after_further_moves(), reactions("reactions-again")}));
 }
 
 }  // namespace
 
 extern const Option breaking_through{
     .id = "breaking-through",
+    .revision = 2,
     .base = "1914",
     .title = "Breaking through",
     .summary = "An attacker who has more than twice the defenders' numbers on contested ground may send units on past them.",
