@@ -110,6 +110,8 @@ Awaitable<People::Answer> People::enter(const client::LogIn& ask, const Peer& pe
         auto let_in = co_await enter_as_owner(ask);
         co_return let_in;
     }
+    // Of a flood nearly all. A password is kept in memory of its own, locked: every thread of the server waits while that is had and given back.
+    if (desk_.full()) co_return desk_fault(PasswordDesk::Fault::full);
     const auto wrong = [] { return denied("no account has this name and password"); };
     auto password = read_password(ask.password);
     const auto name = read_name(ask.name);
@@ -140,6 +142,7 @@ Awaitable<People::Answer> People::enter(const client::Register& ask, const Peer&
     if (guest && !directory_.name_of(guest->account).empty()) co_return denied("this account has a name; log in by another connection");
     const auto name = read_name(ask.name);
     if (!name) co_return bad("register.name", name.error().sentence());
+    if (desk_.full()) co_return desk_fault(PasswordDesk::Fault::full);
     auto password = read_password(ask.password);
     if (!password) co_return bad("register.password", password.error().sentence());
     if (const auto may = may_choose(*password, *name); !may) co_return bad("register.password", may.error().sentence());

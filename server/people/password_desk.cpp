@@ -92,7 +92,7 @@ PasswordDesk::~PasswordDesk() { stop(); }
 bool PasswordDesk::take(Job job) {
     {
         const std::lock_guard lock{mutex_};
-        if (stopped_ || waiting_.size() >= settings_.most_waiting) return false;
+        if (!takes()) return false;
         waiting_.push_back(std::move(job));
     }
     changed_.notify_one();
@@ -147,6 +147,11 @@ void PasswordDesk::stop() {
 std::size_t PasswordDesk::waiting() const {
     const std::lock_guard lock{mutex_};
     return waiting_.size();
+}
+
+bool PasswordDesk::full() const {
+    const std::lock_guard lock{mutex_};
+    return !takes();
 }
 
 void PasswordDesk::run() {

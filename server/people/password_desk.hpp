@@ -62,8 +62,11 @@ public:
     /// stops a server does not wait for log-ins whose answers nobody will see. All callbacks are called before this returns.
     void stop();
     [[nodiscard]] std::size_t waiting() const;
+    /// Whether who comes now is told so: to be asked before anything is done for him that costs others time.
+    [[nodiscard]] bool full() const;
 
 private:
+    [[nodiscard]] bool takes() const { return !stopped_ && waiting_.size() < settings_.most_waiting; }
     struct Job {
         Password password;
         std::function<void(Password)> work;  ///< Answers when the password is wiped.

@@ -65,8 +65,8 @@ struct Chronicle::Followed {
     std::map<rules::SeatId, std::uint64_t> acted;
 };
 
-Chronicle::Chronicle(persistence::Store& store, Rulesets& rulesets, const TimeSource& time)
-    : store_{store}, rulesets_{rulesets}, time_{time} {}
+Chronicle::Chronicle(persistence::Store& store, Rulesets& rulesets, const TimeSource& time, TitleOf title_of)
+    : store_{store}, rulesets_{rulesets}, time_{time}, title_of_{std::move(title_of)} {}
 Chronicle::~Chronicle() = default;
 
 Games::Asked Chronicle::still_asked(std::uint64_t account, const table::GameId& id, std::uint64_t sequence) {
@@ -85,7 +85,8 @@ News Chronicle::news(std::uint64_t account, const table::GameId& id, Moment sinc
     if (follow(id) != Read::yes) return news;
     const auto& followed = *kept_.front();
     const auto& game = *followed.game;
-    news.title = game.table().created().bundle;
+    news.bundle = game.table().created().bundle;
+    news.title = title_of_(id);
     news.sequence = game.table().sequence();
     news.round = game.state().round;
     news.phase = protocol::phase_name(game.ruleset(), game.state());

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <list>
 #include <memory>
 #include <optional>
@@ -26,7 +27,10 @@ class Chronicle final : public Games {
 public:
     static constexpr std::size_t most_kept = 8;
 
-    Chronicle(persistence::Store& store, Rulesets& rulesets, const TimeSource& time);
+    /// What people call a game; in no record.
+    using TitleOf = std::function<std::string(const table::GameId&)>;
+
+    Chronicle(persistence::Store& store, Rulesets& rulesets, const TimeSource& time, TitleOf title_of);
     ~Chronicle() override;
     [[nodiscard]] Asked still_asked(std::uint64_t account, const table::GameId& id, std::uint64_t sequence) override;
     [[nodiscard]] News news(std::uint64_t account, const table::GameId& id, Moment since) override;
@@ -47,6 +51,7 @@ private:
     persistence::Store& store_;
     Rulesets& rulesets_;
     const TimeSource& time_;
+    const TitleOf title_of_;
     std::list<std::unique_ptr<Followed>> kept_;  ///< The one asked about last stands first.
 };
 

@@ -8,6 +8,7 @@
 
 #include "rules/table/hash.hpp"
 #include "server/keys.hpp"
+#include "server/lobby/game_index.hpp"
 #include "server/people/people.hpp"
 #include "server/post/chronicle.hpp"
 #include "server/post/digest.hpp"
@@ -129,7 +130,11 @@ struct Delivery::Parts {
           hook_rules{hook_rules_of(config)},
           outbox{used.store},
           profiles{*used.people, used.keys, home},
-          chronicle{used.store, used.rulesets, used.time},
+          chronicle{used.store, used.rulesets, used.time,
+                    [&used](const table::GameId& game) {
+                        const auto line = used.index->of(game);
+                        return line ? line->title : std::string{};
+                    }},
           links{links_of(config.url, used.keys.post_key())},
           pages{used.keys.post_key(), profiles} {
         if (!config.server.empty()) mailer.emplace(mail_server_of(config));

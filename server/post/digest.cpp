@@ -40,6 +40,9 @@ std::string decisions_in_words(const std::vector<std::string>& decisions) {
     return fmt::format("{}", fmt::join(names, ", "));
 }
 
+/// What somebody who plays several of a bundle knows it by.
+std::string name_of(const News& news) { return news.title.empty() ? plain(news.bundle) : news.title; }
+
 std::string powers_in_words(const News& news) {
     std::vector<std::string> names;
     for (const auto& asked : news.asked) names.push_back(asked.power);
@@ -93,7 +96,7 @@ std::string happened_in_words(const News& news) {
 
 std::string game_in_words(const News& news, Moment now) {
     const auto id = table::hex(news.game);
-    const auto title = plain(news.title);
+    const auto title = news.title.empty() ? name_of(news) : fmt::format("{} ({})", news.title, plain(news.bundle));
     const auto width = fmt::format("{}, round {}, game {}", title, news.round, id).size();
     return say("text", "game", fmt::arg("title", title), fmt::arg("round", news.round), fmt::arg("game", id),
                fmt::arg("rule", std::string(width, '='))) +
@@ -138,7 +141,7 @@ std::string subject_of(const Digest& digest) {
     });
     if (waiting > 1) return say("subject", (kind + "-many").c_str(), fmt::arg("number", waiting));
     const auto& news = *std::find_if(digest.games.begin(), digest.games.end(), [&](const News& each) { return each.kind == most; });
-    return say("subject", kind.c_str(), fmt::arg("title", plain(news.title)), fmt::arg("power", powers_in_words(news)));
+    return say("subject", kind.c_str(), fmt::arg("title", name_of(news)), fmt::arg("power", powers_in_words(news)));
 }
 
 }  // namespace
@@ -180,8 +183,9 @@ std::string hook_body_of(const Digest& digest, std::uint64_t account) {
     for (const auto& news : digest.games) {
         json asked = json::array();
         for (const auto& each : news.asked) asked.push_back({{"power", each.power}, {"decisions", each.decisions}});
-        json game{{"game", table::hex(news.game)}, {"bundle", news.title}, {"sequence", news.sequence}, {"round", news.round},
-                  {"phase", news.phase},           {"asked", asked},       {"happened", news.happened}};
+        json game{{"game", table::hex(news.game)}, {"bundle", news.bundle}, {"sequence", news.sequence}, {"round", news.round},
+                  {"phase", news.phase},           {"asked", asked},        {"happened", news.happened}};
+        if (!news.title.empty()) game["title"] = news.title;
         if (news.until) game["until"] = *news.until;
         if (!news.disputes.empty()) game["disputes"] = disputes_of(news);
         games.push_back(std::move(game));

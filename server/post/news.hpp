@@ -16,8 +16,9 @@ namespace server::post {
 struct News {
     table::GameId game{};
     Summons::Kind kind = Summons::Kind::asked;  ///< Why it is told: the most pressing of its letters that still holds.
-    std::string title;                          ///< What it is called: its bundle.
-    std::uint64_t sequence = 0;                 ///< The entry after which this is so.
+    std::string bundle;
+    std::string title;           ///< What people call it; may be empty.
+    std::uint64_t sequence = 0;  ///< The entry after which this is so.
     std::uint32_t round = 0;
     std::string phase;
     std::vector<protocol::server::ToAct> asked;           ///< Of the account's powers.

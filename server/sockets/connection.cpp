@@ -1,9 +1,11 @@
 #include "server/sockets/connection.hpp"
 
+#include <array>
 #include <atomic>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/websocket/stream.hpp>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include "protocol/wire.hpp"
@@ -27,9 +29,8 @@ namespace http = beast::http;
 namespace websocket = beast::websocket;
 
 constexpr std::size_t idle_buffer_bytes = 2048;
-constexpr std::uint64_t least_taken = 4096;           ///< Of one write, in the time after which a reader is cut.
-constexpr auto last_words = std::chrono::seconds{2};  ///< How long the other end may take to close after us.
-constexpr std::uint8_t frame_kind = 0x0F;             ///< Of the first byte of a frame (RFC 6455, 5.2).
+constexpr std::uint64_t least_taken = 4096;  ///< Of one write, in the time after which a reader is cut.
+constexpr std::uint8_t frame_kind = 0x0F;    ///< Of the first byte of a frame (RFC 6455, 5.2).
 
 /// The code that answers what ended the reading. Beast refuses those that may not be sent, but for the numbers from 5000 on, which nobody owns.
 std::uint16_t closing_code(const ErrorCode& error, std::uint16_t said) {
@@ -112,7 +113,10 @@ private:
             if (!error) ((*self).*then)();
         });
     }
-    void cut() { transport().close(); }
+    void cut() {
+        watchdog_.cancel();  // it holds this connection, which counts among its address's until it goes
+        transport().close();
+    }
 
     // HTTP.
 
@@ -192,7 +196,17 @@ private:
         rules_.metrics->connections.Decrement();
         connections_.remove(this);
         close(1000, "");
-        watch(last_words);
+        watch(rules_.closing_limit);
+        co_await hear_out();
+    }
+
+    /// Takes what still comes and means nothing, so that whoever has gone counts no longer.
+    Awaitable<> hear_out() {
+        std::array<char, 512> unheard;
+        ErrorCode error;
+        while (!error) std::tie(error, std::ignore) = co_await transport().socket().async_read_some(net::buffer(unheard), no_throw);
+        other_gone_ = true;
+        if (all_said_ || error != net::error::eof) cut();
     }
 
     Awaitable<> read_loop(Conversation& conversation) {
@@ -263,7 +277,7 @@ private:
     }
     void message_late() {
         close(websocket::close_code::policy_error, "a message took too long to be complete");
-        watch(last_words);
+        watch(rules_.closing_limit);
     }
 
     // The one writer.
@@ -316,7 +330,11 @@ private:
         if (!outbound_.closed()) return;
         connections_.remove(this);  // whoever waits for the end waits no longer: everything is said
         transport().end_sending();
-        watch(last_words);
+        all_said_ = true;
+        if (other_gone_)
+            cut();
+        else
+            watch(rules_.closing_limit);
     }
 
     void write_rest(std::size_t written) {
@@ -325,7 +343,7 @@ private:
         transport().write_all(std::string_view{sending_}.substr(written), [self = shared_from_this()](ErrorCode error, std::size_t) {
             self->writing_ = false;
             if (error)
-                self->transport().close();
+                self->cut();
             else
                 self->flush();
         });
@@ -356,6 +374,8 @@ private:
         message,  ///< A part of a message has come.
     } reading_ = Reading::nothing;
     bool dropped_ = false;
+    bool all_said_ = false;    ///< The closing frame, too.
+    bool other_gone_ = false;  ///< Nothing more will come.
     std::atomic<bool> gone_ = false;
 };
 

@@ -50,6 +50,7 @@ struct ConnectionRules {
     std::chrono::milliseconds message_limit{30'000};    ///< For a message to be complete, from its first bytes on.
     std::chrono::milliseconds idle_limit{300'000};      ///< Without a sign of life, pings included.
     std::chrono::milliseconds stall_limit{30'000};      ///< For some of what waits for a client to be taken by it.
+    std::chrono::milliseconds closing_limit{2'000};     ///< For the other end to go too, once all is said.
     bool owner = false;                                 ///< They come by the owner's socket.
     const Tls* tls = nullptr;
     Site* site = nullptr;

@@ -148,8 +148,10 @@ TEST_CASE("a full desk says so at once and answers everything else once") {
     int answered = 0;
     {
         Busy busy;
+        CHECK_FALSE(busy.desk.full());
         for (int at = 0; at < 2; ++at) busy.desk.hash(password("in the queue"), [&](auto made) { answered += made ? 1 : 0; });
         CHECK(busy.desk.waiting() == 2);
+        CHECK(busy.desk.full());
         const auto caller = std::this_thread::get_id();
         busy.desk.hash(password("one too many"), [&](auto made) {
             CHECK(std::this_thread::get_id() == caller);

@@ -65,6 +65,8 @@ private:
     std::size_t stored_ = 0;
 };
 
+std::string untitled(const table::GameId&) { return {}; }
+
 bool says(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
 
 }  // namespace
@@ -74,14 +76,15 @@ TEST_CASE("who is to act is asked until he acts and is told what happened since 
     stored.store();
     server::Rulesets rulesets;
     VirtualTime time;
-    post::Chronicle chronicle{stored.kept(), rulesets, time};
+    post::Chronicle chronicle{stored.kept(), rulesets, time, [](const table::GameId&) { return "Winter campaign"; }};
     const auto begun = stored.sequence();
     CHECK(chronicle.still_asked(person, sample_id(), begun) == Asked::yes);
     CHECK(chronicle.still_asked(partner, sample_id(), begun) == Asked::no);
     CHECK(chronicle.still_asked(7, sample_id(), begun) == Asked::no);
     auto news = chronicle.news(person, sample_id(), 0);
     CHECK(news.game == sample_id());
-    CHECK(news.title == "classic");
+    CHECK(news.bundle == "classic");
+    CHECK(news.title == "Winter campaign");
     CHECK(news.round == 1);
     REQUIRE(news.asked.size() == 1);
     CHECK(news.asked[0].power == stored.game.game().ruleset().owner(stored.game.game().state().active).name);
@@ -107,7 +110,7 @@ TEST_CASE("who is to act is asked until he acts and is told what happened since 
     CHECK(news.sequence == back);
 
     // As one reads it who has not followed it before.
-    post::Chronicle other{stored.kept(), rulesets, time};
+    post::Chronicle other{stored.kept(), rulesets, time, untitled};
     CHECK(other.still_asked(person, sample_id(), back) == Asked::yes);
     CHECK(other.news(person, sample_id(), 0).happened == news.happened);
 }
@@ -123,7 +126,7 @@ TEST_CASE("the clock of who is to act says until when") {
     } time;
     const auto begun = stored.game.record().back().entry.header.received;
     time.at = begun + day / 2;
-    post::Chronicle chronicle{stored.kept(), rulesets, time};
+    post::Chronicle chronicle{stored.kept(), rulesets, time, untitled};
     CHECK(chronicle.still_asked(person, sample_id(), stored.sequence()) == Asked::yes);
     CHECK(chronicle.news(person, sample_id(), 0).until == begun + day);
 }
@@ -132,7 +135,7 @@ TEST_CASE("of a game that is not there nobody is asked anything") {
     Stored stored;
     server::Rulesets rulesets;
     VirtualTime time;
-    post::Chronicle chronicle{stored.kept(), rulesets, time};
+    post::Chronicle chronicle{stored.kept(), rulesets, time, untitled};
     CHECK(chronicle.still_asked(person, sample_id(), 1) == Asked::none);
     CHECK(chronicle.news(person, sample_id(), 0).asked.empty());
     stored.store();  // and is there then
@@ -144,7 +147,7 @@ TEST_CASE("of a game that is over nobody is asked anything") {
     stored.store();
     server::Rulesets rulesets;
     VirtualTime time;
-    post::Chronicle chronicle{stored.kept(), rulesets, time};
+    post::Chronicle chronicle{stored.kept(), rulesets, time, untitled};
     REQUIRE(chronicle.still_asked(person, sample_id(), stored.sequence()) == Asked::yes);
     REQUIRE(stored.game.play({rules::nobody, rules::command::Withdraw{stored.game.game().state().active, true}}));
     REQUIRE(stored.game.game().state().outcome);
@@ -167,7 +170,7 @@ TEST_CASE("of a game that was begun under other rules nobody is asked anything")
     REQUIRE(server::store_calls::wait_for<std::uint64_t>([&](auto told) { store->append(std::move(append), std::move(told)); }));
     server::Rulesets rulesets;
     VirtualTime time;
-    post::Chronicle chronicle{*store, rulesets, time};
+    post::Chronicle chronicle{*store, rulesets, time, untitled};
     CHECK(chronicle.still_asked(person, sample_id(), 1) == Asked::none);
 }
 
@@ -176,7 +179,7 @@ TEST_CASE("a store that cannot be read now is asked again later") {
     stored.store();
     server::Rulesets rulesets;
     VirtualTime time;
-    post::Chronicle chronicle{stored.kept(), rulesets, time};
+    post::Chronicle chronicle{stored.kept(), rulesets, time, untitled};
     stored.kept().close();
     CHECK(chronicle.still_asked(person, sample_id(), 1) == Asked::unknown);
 }
@@ -190,7 +193,7 @@ TEST_CASE("a game whose commands are taken back is told all the same") {
     stored.store();
     server::Rulesets rulesets;
     VirtualTime time;
-    post::Chronicle chronicle{stored.kept(), rulesets, time};
+    post::Chronicle chronicle{stored.kept(), rulesets, time, untitled};
     CHECK(chronicle.still_asked(7, sample_id(), 1) == Asked::no);
     CHECK(chronicle.news(person, sample_id(), 0).sequence == stored.sequence());
 }

@@ -83,7 +83,7 @@ public:
     post::News news(std::uint64_t, const table::GameId& game, server::Moment) override {
         post::News news;
         news.game = game;
-        news.title = "classic";
+        news.bundle = "classic";
         news.round = 2;
         news.phase = "combat-move";
         news.asked = {{"Japan", {}}};

@@ -30,7 +30,7 @@ post::Story story(const std::vector<int>& powers, std::uint64_t acted, std::size
 post::News news() {
     post::News news;
     news.game = game_id(0xAB);
-    news.title = "1914-tournament";
+    news.bundle = "1914-tournament";
     news.round = 3;
     news.phase = "combat-move";
     news.asked = {{"Germany", {}}};
@@ -93,6 +93,19 @@ TEST_CASE("a mail says what is asked until when and what happened and how it is 
           "\n"
           "--\n"
           "This was sent because you play and asked to be told. No more mails of this kind at all: https://a.example/all\n");
+}
+
+TEST_CASE("a game is told by the name that people gave it") {
+    std::vector<post::News> games{news()};
+    games[0].title = "Winter campaign";
+    const auto mail = post::mail_of({games, "id-1", "", ""}, "anna@example.org", now);
+    CHECK(mail.subject == "Armistice: you are to act (Winter campaign, Germany)");
+    CHECK(
+        mail.text.starts_with("Winter campaign (1914 tournament), round 3, game abababababababababababababababab\n"
+                              "=================================================================================\nGermany"));
+    const auto body = nlohmann::json::parse(post::hook_body_of({games, "id-1", "", ""}, 7));
+    CHECK(body.at("games").at(0).at("title") == "Winter campaign");
+    CHECK(body.at("games").at(0).at("bundle") == "1914-tournament");
 }
 
 TEST_CASE("every template has its words and what is not known is left out") {

@@ -13,6 +13,8 @@
 #include "server/metrics.hpp"
 #include "server/site.hpp"
 #include "server/sockets/listener.hpp"
+#include "server/sockets/visitors.hpp"
+#include "server/time_source.hpp"
 #include "server/workers.hpp"
 #include "tests/server/harness.hpp"
 
@@ -49,6 +51,8 @@ public:
         bytes.resize(socket_.read_some(net::buffer(bytes), error));
         return bytes;
     }
+    void close() { socket_.close(); }
+    void end_sending() { socket_.shutdown(net::ip::tcp::socket::shutdown_send); }
     std::string read_to_end() {
         std::string all;
         for (;;) {
@@ -221,6 +225,46 @@ TEST_CASE("a connection that says little and whole messages is not cut") {
         CHECK_FALSE(raw.read(10ms));
         raw.write(frame(0x8A, ""));
     }
+}
+
+TEST_CASE("whoever has gone makes room at once and whoever stays after the goodbye has a time to go") {
+    server::Limits limits;
+    limits.all.connections = 1;
+    const server::SystemTime time;
+    server::Visitors visitors{limits, time};
+    server::ConnectionRules rules;
+    rules.visitors = &visitors;
+    const auto room_after = [&](std::chrono::milliseconds closing_limit, auto leave) {
+        rules.closing_limit = closing_limit;
+        const Door door{rules};
+        Raw raw{door.listener.port()};
+        raw.upgrade();
+        CHECK_FALSE(visitors.enter(net::ip::address_v4::loopback()));
+        leave(raw);
+        for (const auto began = std::chrono::steady_clock::now(); std::chrono::steady_clock::now() - began < 60s;) {
+            if (visitors.enter(net::ip::address_v4::loopback())) return true;
+            (void)::poll(nullptr, 0, 1);
+        }
+        return false;
+    };
+    CHECK(room_after(1h, [](Raw& raw) { raw.close(); }));
+    CHECK(room_after(1h, [](Raw& raw) {
+        raw.write("\x81");  // in the middle of a frame
+        raw.close();
+    }));
+    CHECK(room_after(1h, [](Raw& raw) {
+        raw.end_sending();
+        CHECK(closing_codes(raw.read_to_end()) == Codes{1000});
+    }));
+    CHECK(room_after(1h, [](Raw& raw) {
+        raw.write(close_of(1000) + "what nobody hears any more");
+        CHECK(closing_codes(raw.read_to_end()) == Codes{1000});
+        raw.end_sending();
+    }));
+    CHECK(room_after(50ms, [](Raw& raw) {
+        raw.write(close_of(1000));
+        CHECK(closing_codes(raw.read_to_end()) == Codes{1000});
+    }));
 }
 
 TEST_CASE("a page is sent for as long as it is read and no longer") {

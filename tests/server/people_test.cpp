@@ -166,6 +166,23 @@ TEST_CASE("failures are followed by waits") {
     CHECK(waited);
 }
 
+TEST_CASE("where no more passwords may wait who comes is told so as often as he tries and it is no failure of his") {
+    auto config = cheap();
+    config.limits.exempt_loopback = false;
+    config.people.passwords.most_waiting = 0;
+    Harness harness{config};
+    auto client = stranger(harness);
+    client::Register ask;
+    ask.name = "Somebody";
+    ask.password = long_password;
+    for (int at = 0; at < 12; ++at) {
+        CHECK(client.ask<wire::Busy>(client::LogIn{"Somebody", long_password, ""}).retry_ms == 2000);
+        CHECK(client.ask<wire::Busy>(ask).retry_ms == 2000);
+    }
+    ask.name = "S";
+    CHECK(client.ask<wire::Malformed>(ask).field == "register.name");
+}
+
 TEST_CASE("guests do what the configuration lets them") {
     auto config = cheap();
     config.people.guests = server::PeopleRules::Guests::watch;

@@ -4,6 +4,7 @@
 usage: post_ways_test.py SERVER        exit 77: python3-websockets or python3-aiosmtpd is not installed
 """
 import asyncio
+import email.header
 import hashlib
 import hmac
 import importlib.util
@@ -20,6 +21,7 @@ import urllib.request
 from post_day_test import PASSWORD, SEATS, SECONDS, Mails, Player, Server
 
 SETTINGS = "plain-webhooks = true\nprivate-webhooks = true\n"
+TITLE = "Wintermärchen"
 NEW_PASSWORD = "another horse entirely"
 
 
@@ -90,6 +92,7 @@ async def who_is_to_act_is_called(hooks, players, game):
     body = json.loads(call["body"])
     assert body["delivery"] == call["header"]["Armistice-Delivery"] and body["kind"] == "asked", body
     assert [one["game"] for one in body["games"]] == [game] and body["games"][0]["asked"][0]["power"] == "Austria-Hungary", body
+    assert body["games"][0]["title"] == TITLE and body["games"][0]["bundle"] == "1914", body
     assert not any(secret in call["body"] for secret in (players[0].token, players[0].secret, players[0].mail, players[0].name)), body
 
 
@@ -102,6 +105,9 @@ def posted(server, link):
 
 async def mails_end_by_their_link(server, mails, player, before):
     mail = await mails.one(player.mail, before)
+    subject = next(value for name, value in mail["header"] if name.lower() == "subject")
+    assert f"({TITLE}, Austria-Hungary)" in str(email.header.make_header(email.header.decode_header(subject))), subject
+    assert mail["text"].startswith(f"{TITLE} (1914), round 1, game "), mail["text"]
     link = next(value for name, value in mail["header"] if name.lower() == "list-unsubscribe")
     token = re.search(r"/unsubscribe/([^>\s]+)", link)[1]
     with urllib.request.urlopen(f"http://localhost:{server.port}/unsubscribe/{token}", timeout=SECONDS) as page:
@@ -129,7 +135,7 @@ async def story(server, mails, hooks):
         player.secret = (await player.want("profile", set_profile={"webhook": hooks.url}))["webhook_secret"]
     before = len(mails.taken)
     seats = [{"powers": powers, "to": "ANYBODY"} for powers in SEATS]
-    game = (await players[0].want("game_created", create_game={"bundle": "1914", "seats": seats}))["game"]
+    game = (await players[0].want("game_created", create_game={"bundle": "1914", "title": TITLE, "seats": seats}))["game"]
     for seat, player in enumerate(players):
         player.seat = seat
         await player.want("seated", take_seat={"game": game, "seat": seat})
