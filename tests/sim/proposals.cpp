@@ -376,7 +376,10 @@ private:
     [[nodiscard]] Choice aims(const Decision& decision, const Choice::List& sample) {
         Choice::List list;
         auto dice = sample.size();
-        if (chance_.percent(4)) dice += chance_.below(2) == 0 ? 1 : dice - 1;
+        if (chance_.percent(4)) {
+            const bool one_more = chance_.below(2) == 0;
+            if (one_more || dice > 0) dice += one_more ? 1 : dice - 1;
+        }
         for (; dice > 0; --dice) {
             const auto* unit = unit_for_which(
                 [&](const Unit& one) { return one.space == decision.space && one.carrier == no_unit && meant(decision, one.owner); });
