@@ -73,7 +73,8 @@ bool sea_battle_due(const View& view, SpaceId zone, OwnerId power) {
            !any(view.rules.data<Battles>().declines, view, zone, power);
 }
 bool land_battle_due(const View& view, SpaceId space, OwnerId power) {
-    return status(view, power, space) == Status::occupied && (somebody_fights(view, space, power) || landing_open(view, power, space));
+    return status(view, power, space) == Status::occupied && (somebody_fights(view, space, power) || landing_open(view, power, space)) &&
+           !any(view.rules.data<Battles>().declines, view, space, power);
 }
 bool raid_due(const View& view, SpaceId space, OwnerId power) {
     const auto* complex = complex_in(view, space);

@@ -27,7 +27,7 @@ Result<void> boarding(const Transfer& transfer) {
     if (facts(view, unit).gun && marked(view, unit, control.captured))
         return refuse(Refusal::may_not_leave, {law(view).captured_guns}, {fact("unit", unit.type), fact("from", unit.space)});
     if (marked(view, unit, movement.moved) || marked(view, unit, battles.fought))
-        return refuse(Refusal::may_not_leave, {law(view).boarding}, {fact("unit", unit.type)}, {law(view).one_move});
+        return refuse(Refusal::may_not_leave, {law(view).moved_by_sea}, {fact("unit", unit.type)}, {law(view).one_move});
     if (enemy_ships(view, transfer.power, transfer.to) && !in_phase(view, combat_move))
         return refuse(Refusal::may_not_enter, {law(view).boards_beside_enemies}, {fact("at", transfer.to)});
     return {};

@@ -14,6 +14,8 @@ struct Transports {
     SlotId landing{};  ///< Of cargo: the territory that it will assault.
     /// What follows at once when a landing in combat movement has been announced.
     Chain<void(Context&, OwnerId power, const command::Unload&)> on_announced;
+    /// What follows when transports have unloaded in noncombat movement.
+    Chain<void(Context&, const std::vector<UnitId>& ships, SpaceId to)> on_unloaded;
     Chain<void(Context&, OwnerId power, SpaceId)> on_landed;  ///< What follows when cargo has come ashore to fight.
 };
 

@@ -117,16 +117,17 @@ void perform_unload(Context& context, const Command& command) {
     const auto& transports = context.rules.data<Transports>();
     const auto& movement = context.rules.data<Movement>();
     const auto units = *ashore(context.view(), command.author, unload);
-    auto ships = ships_of(context.view(), units);
+    const auto ships = ships_of(context.view(), units);
     context.mark(ships, transports.unloaded);
     if (in_phase(context.view(), combat_move)) {
-        context.mark(std::move(ships), transports.assaulted);
+        context.mark(ships, transports.assaulted);
         for (const auto id : units) context.set_slot(transports.landing, raw(id), raw(unload.to));
         for (const auto rule : transports.on_announced) rule(context, command.author, unload);
         return;
     }
     context.move_units(units, unload.to);
     context.mark(units, movement.moved);
+    for (const auto rule : transports.on_unloaded) rule(context, ships, unload.to);
 }
 
 }  // namespace

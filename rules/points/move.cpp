@@ -28,9 +28,19 @@ Result<void> may_step(const MoveRules& move, const MoveStep& step, int range) {
     return {};
 }
 
-std::optional<Paragraph> stopped_by(const MoveRules& move, const MoveStep& step) {
-    std::optional<Paragraph> stop;
-    for (const auto rule : move.must_stop) stop = rule(step, stop);
+/// What ends the way on entering `to`: the last reason given, and the first of them, which it refines.
+struct Stop {
+    std::optional<Paragraph> why;
+    Paragraph at_first{};
+};
+Stop stopped_by(const MoveRules& move, const MoveStep& step) {
+    Stop stop;
+    for (const auto rule : move.must_stop) {
+        const bool none_yet = !stop.why;
+        stop.why = rule(step, stop.why);
+        if (none_yet && stop.why) stop.at_first = *stop.why;
+    }
+    if (stop.why && stop.why->id == stop.at_first.id) stop.at_first = {};
     return stop;
 }
 
@@ -74,8 +84,8 @@ Result<void> may_go(const View& view, OwnerId power, const Unit& unit, std::span
     for (; step.at + 1 < path.size(); ++step.at) {
         if (auto verdict = may_step(move, step, range); !verdict) return verdict;
         if (step.last()) break;
-        if (auto paragraph = stopped_by(move, step))
-            return refuse(Refusal::out_of_range, *paragraph, {fact("space", step.to()), fact("next", path[step.at + 2])});
+        if (const auto stop = stopped_by(move, step); stop.why)
+            return refuse(Refusal::out_of_range, *stop.why, {fact("space", step.to()), fact("next", path[step.at + 2])}, stop.at_first);
     }
     return first_refusal(move.may_end, step);
 }
@@ -101,7 +111,7 @@ std::vector<std::vector<SpaceId>> ways_of(const View& view, OwnerId power, const
                 reached.push_back(neighbour);
                 found.push_back(path);
             }
-            if (unit.steps + cost_of(view, power, unit, path) < range && !stopped_by(move, step)) open.push_back(std::move(path));
+            if (unit.steps + cost_of(view, power, unit, path) < range && !stopped_by(move, step).why) open.push_back(std::move(path));
         }
     }
     return found;

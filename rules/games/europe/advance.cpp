@@ -120,8 +120,22 @@ Result<void> check_advance(const View& view, const Command& command) {
 
 bool in_stage(const View& view) { return in_phase(view, stage_name); }
 
+/// Planes are placed ashore, on no deck. [EU-15.5] [EU-10.4.5]
+Result<void> planes_ashore(const View& view, const Command& command) {
+    const auto& place = std::get<command::Place>(command.body);
+    if (idx(place.space) >= view.rules.spaces.size() || !view.rules.space(place.space).sea) return {};
+    for (const auto& pick : place.units)
+        if (view.rules.type(pick.type).is(unit_class::air))
+            return refuse(Refusal::no_place, {"EU-15.5"}, {fact("unit", pick.type), fact("space", place.space)}, {"EU-10.4.5"});
+    return {};
+}
+
 Result<void> check(const View& view, const Command& command) {
-    return in_stage(view) ? check_advance(view, command) : check_place(view, command);
+    if (in_stage(view)) return check_advance(view, command);
+    auto verdict = check_place(view, command);
+    if (verdict || verdict.error().code != Refusal::no_place) return verdict;
+    const auto planes = planes_ashore(view, command);
+    return planes ? verdict : planes;
 }
 
 void perform(Context& context, const Command& command) {
@@ -156,7 +170,7 @@ void list_units(const View& view, OwnerId power, SpaceId space, const UnitPick& 
 /// A complex cannot be bought, in the advance or later. [EU-1.10.2] [EU-4.2]
 Result<void> can_be_bought(const View& view, OwnerId, const UnitPick& pick) {
     if (view.rules.type(pick.type).cost > 0) return {};
-    return refuse(Refusal::not_available, {"EU-4.2"}, {fact("unit", pick.type)});
+    return refuse(Refusal::not_available, {"EU-4.2"}, {fact("unit", pick.type)}, {"EU-1.10.2"});
 }
 
 }  // namespace

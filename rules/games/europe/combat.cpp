@@ -39,6 +39,15 @@ void artillery_support(const UnitValue& asked, Tally& value) {
     if (before < guns) value.add(1, {"EU-7.2.1"});
 }
 
+/// Where anybody has landed no land unit goes back. [EU-11.8.1]
+Violation no_way_back(const View& view, const Decision& decision, SpaceId to) {
+    const bool landed = view.state.slot(combat(view).landing, raw(decision.battle)) != 0;
+    return {Refusal::bad_choice,
+            {landed ? "EU-11.8.1" : "EU-6.8.2"},
+            {fact("from", decision.space), fact("to", to)},
+            {landed ? "EU-6.8.2" : "EU-6.8.5"}};
+}
+
 }  // namespace
 
 bool has_destroyer(const View& view, BattleId battle, bool attacking) {
@@ -55,6 +64,7 @@ void install_combat(RulesetBuilder& build) {
     install_emergency_landings(build);
     build.participation().joins("submerged-stand-aside", submerged_stand_aside);
     build.participation().aims("planes-need-a-destroyer", planes_need_a_destroyer);
+    build.data<Combat>().no_retreat.replace(no_way_back);
     build.data<Combat>().strikes_late("seen-by-a-destroyer", seen_by_a_destroyer);
     build.value().unit("artillery-support", artillery_support);
     install_odds(build);

@@ -134,10 +134,22 @@ std::string_view pool_broken(const Hits& hits, const std::vector<int>& taken) {
     return in_the_air > not_from_below ? "EU-6.5.2" : "EU-6.5.3";
 }
 
+/// By target, if hits at sea could fall on anybody: what names units that no hit of the volley can reach.
+std::optional<std::vector<int>> taken_of_all(Hits& hits, BattleId battle, const Choice& choice, OwnerId decider) {
+    const auto* fought = hits.view.state.battle(battle);
+    if (fought == nullptr || !hits.view.rules.space(fought->space).sea) return std::nullopt;
+    hits.targets = targets_of(hits.view, exposed(hits.view, battle), std::vector<AimedHits>{{at_anything, 0}});
+    if (auto spent = spent_by(hits, choice, decider)) return std::move(spent->taken);
+    return std::nullopt;
+}
+
 Result<void> valid(const View& view, const Decision& decision, OwnerId decider, const Choice& choice) {
-    const auto hits = hits_now(view, decision.battle);
+    auto hits = hits_now(view, decision.battle);
     const auto spent = spent_by(hits, choice, decider);
-    if (!spent) return refuse(Refusal::bad_choice, {cite_of(view, decision.battle)});
+    if (!spent) {
+        const auto out_of_reach = taken_of_all(hits, decision.battle, choice, decider);
+        return refuse(Refusal::bad_choice, {out_of_reach ? pool_broken(hits, *out_of_reach) : cite_of(view, decision.battle)});
+    }
     const auto sum = std::accumulate(spent->taken.begin(), spent->taken.end(), 0);
     if (sum != most_hits(hits)) {
         const bool at_sea = decision.space != no_space && view.rules.space(decision.space).sea;

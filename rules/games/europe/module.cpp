@@ -1,4 +1,4 @@
-#include "rules/games/europe/game.hpp"
+#include "rules/games/europe/zones.hpp"
 
 namespace rules::europe {
 namespace {
@@ -34,6 +34,7 @@ void install(RulesetBuilder& build) {
     install_air_landing(build);
     install_transports(build);
     install_unloading(build);
+    install_own_movement(build);
     install_combat_moves(build);
     install_noncombat(build);
     install_battles(build);
@@ -41,6 +42,7 @@ void install(RulesetBuilder& build) {
     install_income(build);
     install_control(build);
     install_combat(build);
+    install_assaults(build);
     install_advance(build);
     install_convoys(build);
     install_middle_east(build);
@@ -54,7 +56,7 @@ void install(RulesetBuilder& build) {
 
 const Module module{
     .id = "europe",
-    .revision = 2,
+    .revision = 3,
     .base = "europe",
     .title = "Europe 1999",
     .summary = "The war in Europe from the spring of 1941: four powers, convoys, the Middle East, and a capital to be held for a turn.",

@@ -55,7 +55,15 @@ bool bomber_among(const View& view, const Command& command) {
     return false;
 }
 
+/// There is no way to attack a neutral. [EU-19.2.2]
+Result<void> no_neutral(const View& view, SpaceId space) {
+    if (idx(space) >= view.rules.spaces.size()) return {};
+    if (!view.rules.space(space).impassable() && view.state.control[idx(space)] != figures(view).neutral) return {};
+    return refuse(Refusal::forbidden, {"EU-19.2.2"}, {fact("space", space)}, view.rules.space(space).closed_by);
+}
+
 Result<void> check(const View& view, const Command& command) {
+    if (auto verdict = no_neutral(view, std::get<command::Attack>(command.body).space); !verdict) return verdict;
     if (!names_raid(command)) return check_transports(view, command);
     if (auto verdict = check_raid(view, command); !verdict) return verdict;
     if (bomber_among(view, command)) return {};

@@ -10,15 +10,28 @@
 namespace rules::europe {
 namespace {
 
-/// Nothing ever enters or crosses a neutral. [EU-5.3.4] [EU-19.2.1]
-Result<void> is_open(const View& view, SpaceId to) {
+/// Nothing ever enters or crosses a neutral, on the ground or in the air. [EU-5.3.4] [EU-12.1.3] [EU-19.2.1]
+Result<void> is_open(const View& view, SpaceId to, Paragraph of_its_kind) {
     const auto& space = view.rules.space(to);
     const bool neutral = view.state.control[idx(to)] == figures(view).neutral;
     if (!space.impassable() && !neutral) return {};
-    return refuse(Refusal::may_not_enter, space.impassable() ? space.closed_by : Paragraph{"EU-19.2.1"}, {fact("space", to)}, {"EU-5.3.4"});
+    return refuse(Refusal::may_not_enter, space.impassable() ? space.closed_by : Paragraph{"EU-19.2.1"}, {fact("space", to)}, of_its_kind);
 }
-Result<void> closed(const MoveStep& step) { return is_open(step.view, step.to()); }
-Result<void> closed_to_landings(const Transfer& transfer) { return is_open(transfer.view, transfer.to); }
+Result<void> closed(const MoveStep& step) {
+    if (!step.type.is(unit_class::air)) return is_open(step.view, step.to(), {"EU-5.3.4"});
+    auto verdict = is_open(step.view, step.to(), {"EU-12.1.3"});
+    const auto& no_flights = step.view.rules.data<Zones>().no_flights;
+    if (const auto found = no_flights.find(step.to()); !verdict && found != no_flights.end()) verdict.error().cite = found->second;
+    return verdict;
+}
+Result<void> closed_to_landings(const Transfer& transfer) { return is_open(transfer.view, transfer.to, {"EU-5.3.4"}); }
+
+/// Land units walk into no empty hostile ground either. [EU-13.2.3]
+Result<void> no_empty_ground_later(const MoveStep& step) {
+    if (!step.type.is(unit_class::land) || !in_phase(step.view, noncombat_move) || step.view.rules.space(step.to()).sea) return {};
+    if (status(step.view, step.power, step.to()) != Status::unoccupied) return {};
+    return refuse(Refusal::may_not_enter, {"EU-13.2.3"}, {fact("space", step.to())}, {"EU-13.2.1"});
+}
 
 /// Submerged ships make no zone hostile. [EU-1.6.4]
 bool submerged(const View& view, const Unit& ship) { return marked(view, ship, view.rules.data<Battles>().dived); }
@@ -33,7 +46,7 @@ Result<void> submerged_rest(const View& view, OwnerId, const Unit& unit) {
 Result<void> no_convoys_later(const MoveStep& step) {
     if (!step.type.is(unit_class::sea) || !in_phase(step.view, noncombat_move) || !hostile_convoy(step.view, step.power, step.to()))
         return {};
-    return refuse(Refusal::may_not_enter, {"EU-13.5"}, {fact("space", step.to())});
+    return refuse(Refusal::may_not_enter, {"EU-13.5"}, {fact("space", step.to())}, {"EU-1.7.2"});
 }
 
 /// Who has entered a convoy of the other side had a reason to move in combat movement. [EU-5.1.1]
@@ -110,6 +123,7 @@ void install_zones(RulesetBuilder& build) {
     move.may_move("submerged-rest", submerged_rest);
     move.may_enter("closed", closed);
     move.may_enter("no-convoys-later", no_convoys_later);
+    move.may_enter("no-empty-ground-later", no_empty_ground_later);
     move.may_unload("closed-to-landings", closed_to_landings);
     move.may_load("no-boarding-beside-enemies", no_boarding_beside_enemies);
     move.on_enter("note-convoys", note_convoys);

@@ -3,6 +3,7 @@
 
 #include "rules/blocks/positions.hpp"
 #include "rules/blocks/seating.hpp"
+#include "rules/games/europe/zones.hpp"
 #include "rules/options/europe/parts/america.hpp"
 
 namespace rules::europe {
@@ -27,6 +28,7 @@ void patch(RulesetBuilder& build) {
         } else {
             space.control = build.data<Figures>().neutral;
             space.closed_by = {"EUO-2.2.1.1.2"};
+            build.data<Zones>().no_flights[build.space(space.name)] = {"EUO-2.2.1.1.3"};
         }
     }
 }
