@@ -95,7 +95,8 @@ void install(RulesetBuilder& build) {
     DataFile file{embedded_text(build, armistice_data::smith(), "divided_zones.toml"), "options/smith/data/divided_zones.toml"};
     for (const auto& row : file.root().tables("zone")) cut(build, row);
     take_problems(build, file);
-    names.western_half = build.decision(question::Units{.name = "western-half", .cite = "SM-2.3", .question = ships_of});
+    names.western_half =
+        build.decision(question::Units{.name = "western-half", .cite = "SM-2.3", .question = ships_of, .orders = question::no_orders});
     names.asked = build.slot({"fleets-asked", Scope::game, SlotType::number, Lifetime::game});
     build.procedure("game").first_in(
         "pre-game", stage("fleets", {repeat("fleets-placed", all_asked, {step("ask-fleet", ask), step("divide-fleet", take)})}));
