@@ -11,6 +11,7 @@
 #include "admin/command.hpp"
 #include "admin/installations.hpp"
 #include "admin/json_output.hpp"
+#include "rules/blocks/remarks.hpp"
 #include "rules/blocks/scoring.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/points/bundle.hpp"
@@ -31,7 +32,12 @@ Json json_of(const rules::BundleSpec& spec, const rules::Ruleset& ruleset) {
         const auto& named = module_named(module.id);
         modules.push_back({{"module", module.id}, {"revision", module.revision}, {"title", named.title}, {"summary", named.summary}});
     }
-    return {{"bundle", spec.name}, {"title", spec.title}, {"modules", std::move(modules)}, {"problems", Json::array()}};
+    const auto remarks = rules::remarks_on(ruleset);
+    return {{"bundle", spec.name},
+            {"title", spec.title},
+            {"modules", std::move(modules)},
+            {"remarks", Json(std::vector<std::string>{remarks.begin(), remarks.end()})},
+            {"problems", Json::array()}};
 }
 
 int check(const rules::BundleSpec& spec, bool json) {
@@ -48,6 +54,7 @@ int check(const rules::BundleSpec& spec, bool json) {
     }
     fmt::print("{}: {}\n\n", spec.name, spec.title);
     for (const auto& module : (*ruleset)->modules) fmt::print("{} @ {}: {}\n", module.id, module.revision, module_named(module.id).summary);
+    for (const auto& remark : rules::remarks_on(**ruleset)) fmt::print("\nremark: {}\n", remark);
     if (const auto scoring = rules::scoring_in_words(**ruleset); !scoring.empty()) fmt::print("\n{}\n", scoring);
     fmt::print("\n{}\n{}", rules::describe_procedures(**ruleset), installed.in_words());
     return 0;

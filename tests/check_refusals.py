@@ -15,7 +15,7 @@ import re
 import sys
 import tomllib
 
-ID = r'"((?:1914T?|HR|CL|SM|SC|EUO|EU)-\d+(?:\.\d+)*(?:\.[a-z])?(?:-[TR]\d+)?)"'
+ID = r'"((?:1914T?|HR|CL|SM|SC|EUO|EU)-\d+(?:\.\d+)*(?:\.[a-z](?:\.\d+)*)?(?:-[TR]\d+)?)"'
 DEFINED = re.compile(r"^\s*(?:[-*]\s+)?\*\*([\w.-]+)", re.M)
 COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/', re.S)
 NAME = re.compile(r"\{([a-z_-]+)\}")

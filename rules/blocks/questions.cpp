@@ -146,7 +146,7 @@ OneOf<T>::operator DecisionKind() const {
         if (decision.space != no_space) facts.push_back(fact("space", decision.space));
         return no(q.refusal, view, decision, owner, choice, std::move(facts));
     };
-    kind.trim = [in_order = (orders.kinds & raw(ChoiceKind::list)) != 0, valid = kind.valid](
+    kind.trim = [in_order = orders.kinds == 0 || (orders.kinds & raw(ChoiceKind::list)) != 0, valid = kind.valid](
                     const View& view, const Decision& decision, OwnerId owner, const Choice& preference) -> std::optional<Choice> {
         if (valid(view, decision, owner, preference)) return preference;
         if (const auto* list = preference.as<Choice::List>(); list != nullptr && in_order)

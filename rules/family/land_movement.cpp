@@ -50,15 +50,18 @@ Result<void> only_friendly_ground_later(const MoveStep& step) {
         return refuse(Refusal::may_not_enter, {law(step.view).no_neutral_later}, {fact("space", step.to())},
                       {law(step.view).friendly_ground_later});
     if (what != Status::friendly) return refuse(Refusal::may_not_enter, {law(step.view).friendly_ground_later}, {fact("space", step.to())});
-    if (is_gun(step) && !friendly_at_dawn(step.view, step.power, step.to()))
+    if (is_gun(step) && !friendly_before_moves(step.view, step.power, step.to()))
         return refuse(Refusal::may_not_enter, {law(step.view).guns_on_taken_ground},
                       {fact("unit", step.unit.type), fact("space", step.to())});
     return {};
 }
 
-bool enemy_fixture(const View& view, OwnerId power, SpaceId space) {
+/// An enemy's, or whoever's on ground that nobody holds any more.
+bool hostile_fixture(const View& view, OwnerId power, SpaceId space) {
+    const bool abandoned = view.state.control[idx(space)] == nobody;
     const auto here = view.state.in(space);
-    return std::any_of(here.begin(), here.end(), [&](const Unit& unit) { return fixture(view, unit) && enemies(view, power, unit.owner); });
+    return std::any_of(here.begin(), here.end(),
+                       [&](const Unit& unit) { return fixture(view, unit) && (abandoned || enemies(view, power, unit.owner)); });
 }
 
 /// Occupied ground stops, and so does a neutral; empty enemy ground does not: that is a blitz.
@@ -70,7 +73,7 @@ std::optional<Paragraph> ground_that_stops(const MoveStep& step, std::optional<P
         case Status::occupied: return Paragraph{step.at == 0 ? law(step.view).stops_blitz : law(step.view).enemies_stop};
         case Status::neutral: return Paragraph{law(step.view).neutral_stops};
         case Status::unoccupied:
-            if (step.view.rules.data<Movement>().fixtures_stop(step.view) && enemy_fixture(step.view, step.power, step.to()))
+            if (step.view.rules.data<Movement>().fixtures_stop(step.view) && hostile_fixture(step.view, step.power, step.to()))
                 return Paragraph{law(step.view).fixtures_stop};
             break;
         case Status::friendly: break;

@@ -186,6 +186,35 @@ b.toml:8: no parameter is named "second-capitol"; did you mean "second-capital"?
     CHECK(said_of("name = \"n\"\ntitle = \"T\"\nbase = \"1914\nsnow = 1\n").starts_with("b.toml:3: "));  // no TOML at all
 }
 
+TEST_CASE("bundle check remarks on options that have nothing to act on or are only a part [EUO-2.0.4] [SM-70.1]") {
+    const Folder folder;
+    /// What it remarks on, in a bundle of these options; nothing where there is none.
+    const auto remark_on = [&](const std::string& base, const std::string& options) -> std::string {
+        const auto path = folder.path() + "/b.toml";
+        std::ofstream{path} << "name = \"mine\"\ntitle = \"Mine\"\nbase = \"" << base << "\"\noptions = [" << options << "]\n";
+        const auto said = admin("bundle check " + path);
+        CHECK(said.code == 0);
+        const auto at = said.text.find("remark: ");
+        return at == std::string::npos ? std::string{} : said.text.substr(at + 8, said.text.find('\n', at) - at - 8);
+    };
+    if (rules::find_bundle("europe-alternate")) {
+        CHECK(remark_on("europe", R"("relaxed-russia")") ==
+              R"("relaxed-russia" has no effect without "alternate-victory": nobody is defeated (EUO-2.0.4))");
+        CHECK(remark_on("europe", R"("us-sues-for-peace")") ==
+              R"("us-sues-for-peace" has no effect without "alternate-victory": nobody is defeated (EUO-2.0.4))");
+        CHECK(remark_on("europe", R"("us-sues-for-peace", "us-neutrality", "alternate-victory")") ==
+              R"("us-sues-for-peace" has no effect with "us-neutrality": there is nobody to roll (EUO-2.0.4))");
+        CHECK(remark_on("europe", R"("us-sues-for-peace", "relaxed-russia", "alternate-victory")").empty());
+    }
+    if (rules::find_bundle("classic-smith")) {
+        CHECK(remark_on("classic", R"("smith-retreats", "smith-dogfights", "smith-amphibious-assaults", "smith-order-of-combat")") ==
+              R"(SM-5 to SM-9 belong together (SM-70.1), and "smith-strategic-bombing" is left out)");
+        CHECK(remark_on("classic", R"("smith-national-advantages")") ==
+              R"(the advantages of the USSR presume "smith-initial-conditions", by which it does not attack in its first turn (SM-51.7))");
+        CHECK(remark_on("classic", R"("smith")").empty());
+    }
+}
+
 TEST_CASE("bundle check refuses options of two games and options that lack what they require") {
     if (!rules::find_bundle("classic-smith-combat")) return;  // a build without the rules
     CHECK(said_of(R"(name = "mixed"

@@ -317,8 +317,8 @@ TEST_CASE("attack window: random games with it keep the laws and list what is le
 
 TEST_CASE("europe options: random games with it keep the laws and list what is legal and ask every question") {
     play_theme({"europe options",
-                {"alternate-victory", "lend-lease", "siberian-reinforcements", "russian-winter", "us-neutrality", "us-sues-for-peace", "relaxed-russia",
-                 "atomic-weapons", "captured-factory-bombing", "no-ipc-seizure"},
+                {"alternate-victory", "lend-lease", "siberian-reinforcements", "russian-winter", "us-neutrality", "us-sues-for-peace",
+                 "relaxed-russia", "atomic-weapons", "captured-factory-bombing", "no-ipc-seizure"},
                 {"lend-lease"},
                 {},
                 {"europe"}});

@@ -95,8 +95,8 @@ void install_bombardment_choice(RulesetBuilder& build) {
     battle.instead("choose-bombardment", step("choose-bombardment", ask));
     battle.instead("ships-named", step("ships-named", hold));
     battle.instead("ships-bombard", step("ships-bombard", fire));
-    build.data<Combat>().bombard =
-        build.decision(question::Units{.name = "bombard", .cite = "EU-11.6.4", .question = question_now, .fallback = question::all});
+    build.data<Combat>().bombard = build.decision(question::Units{
+        .name = "bombard", .cite = "EU-11.6.4", .question = question_now, .fallback = question::all, .orders = question::no_orders});
 }
 
 }  // namespace rules::europe

@@ -107,8 +107,8 @@ void install_conversion(RulesetBuilder& build) {
     own.none = build.tag("none");
     own.cause = build.tag("converted");
     own.asked = build.slot({"conversion-asked", Scope::game, SlotType::space, Lifetime::turn, true});
-    own.convert = build.decision(
-        with_a_word_for_none(question::Units{.name = "conversion", .cite = "EU-14.1.1", .question = question_now}, own.none));
+    own.convert = build.decision(with_a_word_for_none(
+        question::Units{.name = "conversion", .cite = "EU-14.1.1", .question = question_now, .orders = question::no_orders}, own.none));
     build.procedure("game").instead("conversion", repeat("conversion", all_asked, {step("ask-conversion", ask), step("convert", convert)}));
 }
 

@@ -92,8 +92,10 @@ void add_capitals(const View& view, SideId side, Tally& held) {
     }
 }
 
+/// Nobody has what a power makes that is out of the game. [EUO-1.3.1.a.3] [EUO-1.3.1.a.4]
 void add_levels(const View& view, SideId side, Tally& level) {
-    for (const auto power : powers_of(view, side)) level.add(production_level(view, power), {"EU-17.1.1"}, view.rules.owner(power).capital);
+    for (const auto power : powers_of(view, side))
+        if (in_play(view, power)) level.add(production_level(view, power), {"EU-17.1.1"}, view.rules.owner(power).capital);
 }
 
 }  // namespace

@@ -2,11 +2,10 @@
 #include <algorithm>
 
 #include "rules/blocks/liberation.hpp"
-#include "rules/family/battles.hpp"
-#include "rules/family/carriers.hpp"
+#include "rules/family/combat.hpp"
 #include "rules/family/control.hpp"
 #include "rules/games/europe/victory.hpp"
-#include "rules/options/europe/parts/options.hpp"
+#include "rules/options/europe/parts/leaving.hpp"
 
 namespace rules::europe {
 namespace {
@@ -62,37 +61,32 @@ std::optional<Outcome> by_defeat(const View& view, const Checkpoint& checkpoint)
     return Outcome{{game(view).germany}, game(view).axis, alternate(view).by_defeat};
 }
 
-bool own_capital_alone(const View&) { return true; }  // [EUO-1.2.2]
-
-/// Units that wait and cargo at sea go, the treasury too; where so set all its units, and its ground with them. [EUO-1.3.1.a]
-void soviet_defeat(Context& context) {
-    const auto power = game(context).soviet_union;
-    enum : std::int64_t { stay, removed };
-    const bool all = context.rules.parameter(alternate(context.view()).soviet_units) == removed;
-    std::vector<UnitId> gone;
-    for (const auto& unit : context.state().units) {
-        if (unit.owner != power || facts(context.view(), unit).complex) continue;
-        if (all || unit.space == off_board || unit.carrier != no_unit) gone.push_back(unit.id);
-    }
-    context.remove_units(std::move(gone), alternate(context.view()).defeat);
-    context.pay({AccountKind::treasury, power}, {AccountKind::bank, nobody}, context.state().money[idx(power) * 2],
-                alternate(context.view()).defeat);
-    if (!all) return;
-    // An Ally that has land units there has the ground, most of them first, then turn order; else it is nobody's. [EUO-1.3.1.a.4]
+/// An Ally that has land units there has the ground, most of them first, then turn order; else it is nobody's. [EUO-1.3.1.a.4]
+/// [EUO-1.3.1.a.5]
+void hand_over(Context& context, OwnerId power) {
     for (const auto space : all_spaces(context.rules)) {
         if (context.rules.space(space).sea || context.state().control[idx(space)] != power) continue;
-        OwnerId next = nobody;
-        std::ptrdiff_t most = 0;
-        for (const auto ally : allies(context.view())) {
-            const auto here = context.state().in(space, ally);
-            const auto count = std::count_if(here.begin(), here.end(), [&](const Unit& unit) {
-                return unit.carrier == no_unit && context.rules.type(unit).is(unit_class::land);
-            });
-            if (ally != power && count > most) std::tie(next, most) = std::tuple{ally, count};
-        }
+        const auto next = ally_with_most_land_units(context.view(), space, power);
         change_control(context, space, next, next, alternate(context.view()).defeat);
     }
 }
+
+/// Units that wait and cargo at sea go, the treasury too; where so set all its units, and its ground before them. [EUO-1.3.1.a]
+void soviet_defeat(Context& context) {
+    const auto power = game(context).soviet_union;
+    const auto cause = alternate(context.view()).defeat;
+    enum : std::int64_t { stay, removed };
+    std::vector<UnitId> gone;
+    for (const auto& unit : context.state().units)
+        if (unit.owner == power && (unit.space == off_board || unit.carrier != no_unit)) gone.push_back(unit.id);
+    context.remove_units(std::move(gone), cause);
+    context.pay({AccountKind::treasury, power}, {AccountKind::bank, nobody}, context.state().money[idx(power) * 2], cause);
+    if (context.rules.parameter(alternate(context.view()).soviet_units) != removed) return;
+    begin_to_leave(context, power, cause);
+    hand_over(context, power);
+}
+
+void removed_go(Context& context, std::uint32_t) { units_leave(context, alternate(context.view()).defeat); }
 
 void note_defeats(Context& context, std::uint32_t) {
     if (context.state().active != game(context).germany || context.state().outcome) return;
@@ -161,7 +155,7 @@ void install(RulesetBuilder& build) {
     defeats.installed = true;
     defeats.defeated = build.slot({"defeated", Scope::game, SlotType::owner, Lifetime::game, true});
     build.data<Victory>().also_held("cities-and-berlin", also_held);
-    build.data<Victory>().own_capital.replace(own_capital_alone);
+    build.data<Victory>().own_capital.replace(always);  // [EUO-1.2.2]
     build.victory().conditions.replace("german-victory", by_defeat);
     build.data<Names>().absent("defeated", absent);
     auto& control = build.data<Control>();
@@ -170,12 +164,16 @@ void install(RulesetBuilder& build) {
     control.seat_counts = true;
     control.keeps_treasury("cities", keeps_treasury);
     build.control().consequences("liberated", liberated);
-    build.procedure("game").instead("defeats", sequence("defeats", {step("defeats-noted", note_defeats)}));
+    install_leaving(build);
+    build.procedure("game").instead("defeats", sequence("defeats", {step("defeats-noted", note_defeats), guests_go_ashore("defeat-guests"),
+                                                                    step("removed-go", removed_go)}));
+    install_option_words(build);
 }
 
 }  // namespace
 
 const Option alternate_victory{.id = "alternate-victory",
+                               .revision = 2,
                                .base = "europe",
                                .title = "Alternate victory",
                                .summary =

@@ -1,10 +1,20 @@
 // EUO-2.2.3: Moscow alone decides about the Soviet Union.
+#include "rules/blocks/remarks.hpp"
 #include "rules/options/europe/parts/options.hpp"
 
 namespace rules::europe {
 namespace {
 
-void install(RulesetBuilder& build) { build.data<Defeats>().moscow_alone = true; }
+/// [EUO-2.0.4]
+void remark_if_idle(RulesetBuilder& build) {
+    if (!build.data<Defeats>().installed)
+        remark(build, "\"relaxed-russia\" has no effect without \"alternate-victory\": nobody is defeated (EUO-2.0.4)");
+}
+
+void install(RulesetBuilder& build) {
+    build.data<Defeats>().moscow_alone = true;
+    build.when_set(remark_if_idle);
+}
 
 }  // namespace
 

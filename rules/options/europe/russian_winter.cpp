@@ -6,6 +6,10 @@
 namespace rules::europe {
 namespace {
 
+/// Seasons of the calendar: a game turn is three months, and the first one the spring of 1941. [EUO-0.2] [EUO-0.3]
+enum class Season : std::uint8_t { spring, summer, fall, winter };
+Season season_of(std::uint32_t round) { return static_cast<Season>((round + 3) % 4); }
+
 enum Weather : std::size_t { clear, mud, snow };
 
 struct Winter {

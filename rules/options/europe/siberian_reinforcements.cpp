@@ -76,7 +76,8 @@ void install(RulesetBuilder& build) {
     own.reinforcements = build.tag("siberian-reinforcements");
     const auto& game = build.data<Game>();
     own.types = {game.infantry, game.tank, game.artillery, build.data<Figures>().fighter};
-    own.territory = build.decision(question::Space{.name = "siberian-territory", .cite = "EUO-2.1.2.2.2", .among = places});
+    own.territory = build.decision(
+        question::Space{.name = "siberian-territory", .cite = "EUO-2.1.2.2.2", .among = places, .orders = question::no_orders});
     build.procedure("game").instead("reinforcements",
                                     sequence("reinforcements", {step("siberians-rolled", roll), step("siberians-come", place)}));
 }

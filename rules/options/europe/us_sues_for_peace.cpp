@@ -1,19 +1,13 @@
 // EUO-2.2.2: when an Ally is defeated two dice say whether the United States leaves the war.
-#include <algorithm>
-#include <tuple>
-
-#include "rules/blocks/questions.hpp"
-#include "rules/core/fits.hpp"
-#include "rules/family/carriers.hpp"
+#include "rules/blocks/remarks.hpp"
 #include "rules/options/europe/parts/america.hpp"
+#include "rules/options/europe/parts/leaving.hpp"
 
 namespace rules::europe {
 namespace {
 
 struct Peace {
-    SlotId due{};      ///< Powers whose defeat is to be rolled for.
-    SlotId leaving{};  ///< Flag: it has made peace, and its units are on their way out.
-    DecisionKindId cargo_landing{};
+    SlotId due{};  ///< Powers whose defeat is to be rolled for.
     TagId roll{}, peace{};
 };
 const Peace& peace(const View& view) { return view.rules.data<Peace>(); }
@@ -39,16 +33,8 @@ OwnerId heir(const View& view, SpaceId space) {
     if (in_middle_east(view, space)) return game(view).middle_east;
     if (is_power(view, original) && original != america(view) && original != game(view).germany && !is_defeated(view, original))
         return original;
-    OwnerId next = game(view).germany;
-    std::ptrdiff_t most = 0;
-    for (const auto ally : allies(view)) {
-        const auto here = view.state.in(space, ally);
-        const auto count = std::count_if(here.begin(), here.end(), [&](const Unit& unit) {
-            return unit.carrier == no_unit && view.rules.type(unit).is(unit_class::land);
-        });
-        if (ally != america(view) && count > most) std::tie(next, most) = std::tuple{ally, count};
-    }
-    return next;
+    const auto ally = ally_with_most_land_units(view, space, america(view));
+    return ally == nobody ? game(view).germany : ally;
 }
 
 /// Ground changes hands first: America's own is neutral, its convoys are no more. [EUO-2.2.2.2.b] [EUO-2.2.2.2.c]
@@ -76,54 +62,14 @@ void roll(Context& context, std::uint32_t) {
     for (const auto defeated : due) {
         const auto faces = context.faces(own.roll, no_space, america(context.view()), no_unit_type, 0, 2);
         if (!makes_peace(context.view(), static_cast<OwnerId>(defeated), faces[0] + faces[1])) continue;
-        context.set_slot(own.leaving, 0, 1);
+        begin_to_leave(context, america(context.view()), own.peace);
         leaves_the_war(context, own.peace);
         hand_over(context);
         return;
     }
 }
 
-// Who travelled with American ships, or stood on American ground. [EUO-2.2.2.2.d]
-
-const Unit* next_cargo(const View& view) {
-    if (view.state.slot(peace(view).leaving, 0) == 0) return nullptr;
-    for (const auto& unit : view.state.units)
-        if (unit.carrier != no_unit && unit.owner != america(view) && view.state.unit(unit.carrier)->owner == america(view)) return &unit;
-    return nullptr;
-}
-bool all_landed(const View& view, std::uint32_t) { return next_cargo(view) == nullptr; }
-
-std::vector<SpaceId> shores(const View& view, const Decision& decision, OwnerId owner) {
-    std::vector<SpaceId> found;
-    for (const auto space : view.rules.space(decision.space).neighbours)
-        if (!view.rules.space(space).sea && friendly_ground(view, owner, space)) found.push_back(space);
-    sort_by_name(view, found);
-    return found;
-}
-
-DecisionRequest request(const View& view, const Unit& cargo) {
-    return {.kind = peace(view).cargo_landing, .asked = mask_of(cargo.owner), .space = cargo.space, .detail = raw(cargo.carrier)};
-}
-
-/// All that one power has on one transport lands in one territory.
-void ask_landing(Context& context, std::uint32_t) {
-    const auto asked = request(context.view(), *next_cargo(context.view()));
-    if (!shores(context.view(), decision_of(asked), *OwnersOf(asked.asked).begin()).empty()) context.ask(asked);
-}
-
-void land(Context& context, std::uint32_t) {
-    const auto& first = *next_cargo(context.view());
-    const auto asked = request(context.view(), first);
-    const auto owner = first.owner;
-    std::vector<UnitId> units;
-    for (const auto* cargo : cargo_of(context.view(), *context.state().unit(first.carrier)))
-        if (cargo->owner == owner) units.push_back(cargo->id);
-    if (shores(context.view(), decision_of(asked), owner).empty())
-        return context.remove_units(std::move(units), peace(context.view()).peace);
-    context.move_units(std::move(units), *context.answer(asked, owner).as<SpaceId>());
-}
-
-/// Fighters on American decks go where EU-21.3.15 sends them; who stood in America goes north.
+/// Who stood on American ground goes north. [EUO-2.2.2.2.d]
 void evacuate(Context& context) {
     const auto power = america(context.view());
     std::vector<Unit> stranded;
@@ -142,67 +88,45 @@ void evacuate(Context& context) {
     }
 }
 
-/// Fighters in the zone beyond the decks that are left. [EU-21.3.15]
-void seek_ground(Context& context, SpaceId zone) {
-    for (const auto owner : OwnersOf(friends_of(context.view(), game(context).soviet_union)))
-        for (;;) {
-            const auto view = context.view();
-            if (fighters_in(view, owner, zone) <= decks_in(view, owner, zone)) break;
-            const auto here = view.state.in(zone, owner);
-            const auto fighter = std::find_if(here.begin(), here.end(), [&](const Unit& unit) { return is_fighter(view, unit); });
-            if (fighter == here.end()) break;
-            const auto id = fighter->id;
-            Decision place;
-            place.space = zone;
-            const auto ground = shores(view, place, owner);
-            if (ground.empty())
-                context.remove_units({id}, context.rules.data<Carriers>().no_deck);
-            else
-                context.move_units({id}, ground.front());
-        }
-}
-
+/// After all others it goes itself. [EUO-2.2.2.2.a]
 void go(Context& context, std::uint32_t) {
-    if (context.state().slot(peace(context.view()).leaving, 0) == 0) return;
     const auto power = america(context.view());
+    if (leaving_power(context.view()) != power) return;
+    const auto cause = peace(context.view()).peace;
     evacuate(context);
-    std::vector<SpaceId> zones;
-    std::vector<UnitId> gone;
-    for (const auto& unit : context.state().units)
-        if (unit.owner == power) {
-            gone.push_back(unit.id);
-            if (decks_of(context.view(), unit) > 0) zones.push_back(unit.space);
-        }
-    context.remove_units(std::move(gone), peace(context.view()).peace);
-    sort_by_name(context.view(), zones);
-    for (const auto zone : zones) seek_ground(context, zone);
-    context.pay({AccountKind::treasury, power}, {AccountKind::bank, nobody}, context.state().money[idx(power) * 2],
-                peace(context.view()).peace);
-    context.set_slot(peace(context.view()).leaving, 0, 0);
+    units_leave(context, cause);
+    context.pay({AccountKind::treasury, power}, {AccountKind::bank, nobody}, context.state().money[idx(power) * 2], cause);
 }
 
 bool absent(const View& view, OwnerId power) { return power == america(view) && view.state.out[idx(power)] != 0; }
 
+/// [EUO-2.0.4]
+void remark_if_idle(RulesetBuilder& build) {
+    if (!build.data<Defeats>().installed)
+        remark(build, "\"us-sues-for-peace\" has no effect without \"alternate-victory\": nobody is defeated (EUO-2.0.4)");
+    else if (has_module(build.tables(), "us-neutrality"))
+        remark(build, "\"us-sues-for-peace\" has no effect with \"us-neutrality\": there is nobody to roll (EUO-2.0.4)");
+}
+
 void install(RulesetBuilder& build) {
     auto& own = build.data<Peace>();
     own.due = build.slot({"peace-roll", Scope::game, SlotType::owner, Lifetime::game, true});
-    own.leaving = build.slot({"leaving-the-war", Scope::game, SlotType::flag, Lifetime::game});
     own.roll = build.tag("peace-roll");
     own.peace = build.tag("peace");
-    own.cargo_landing = build.decision(question::Space{.name = "cargo-landing", .cite = "EUO-2.2.2.2.d", .among = shores});
+    install_leaving(build);
     build.data<Defeats>().follows("peace", note_defeat);
     build.data<Names>().absent("at-peace", absent);
     build.procedure("game").instead(
-        "peace", sequence("peace", {step("peace-rolled", roll),
-                                    repeat("allied-cargo", all_landed, {step("ask-cargo-landing", ask_landing), step("cargo-lands", land)}),
-                                    step("america-goes", go)}));
+        "peace", sequence("peace", {step("peace-rolled", roll), guests_go_ashore("peace-guests"), step("america-goes", go)}));
     install_option_words(build);
+    build.when_set(remark_if_idle);
 }
 
 }  // namespace
 
 const Option us_sues_for_peace{
     .id = "us-sues-for-peace",
+    .revision = 2,
     .base = "europe",
     .title = "The United States sues for peace",
     .summary = "Under the alternate victory two dice say, when an Ally is defeated, whether the United States leaves the war.",

@@ -6,8 +6,6 @@ namespace rules::smith {
 namespace {
 
 /// [SM-17.1] (OQ-SMN-3)
-bool always(const View&) { return true; }
-
 void install(RulesetBuilder& build) { build.data<Movement>().guns_fire_at_passing("smith-air-missions", always); }
 
 }  // namespace

@@ -4,16 +4,14 @@
 namespace rules::smith {
 namespace {
 
-/// Hits of bombardment are removed at once. [SM-5.1]
-bool at_once(const View&) { return true; }
-
 /// In an assault planes are asked for themselves. [SM-5.2]
 bool only_without_landing(const View& view, BattleId battle) { return view.state.slot(combat(view).landing, raw(battle)) == 0; }
 
 void install(RulesetBuilder& build) {
     install_refusal_words(build);
+    build.when_set(remark_if_apart);
     auto& names = build.data<Combat>();
-    names.fires[idx(names.bombardment)].at_once.replace(at_once);
+    names.fires[idx(names.bombardment)].at_once.replace(always);  // [SM-5.1]
     names.bound.replace(landed_stay);
     names.planes_follow.replace(only_without_landing);
     install_planes_retreat(build, "SM-5.2");

@@ -100,9 +100,6 @@ Result<void> only_ones_own(const View& view, OwnerId power, SpaceId space) {
     return refuse(Refusal::no_place, {"SM-13.5"}, {fact("space", space), fact("owner", original)}, {"CL-11.1.4"});
 }
 
-/// [SM-13.6]
-bool always(const View&) { return true; }
-
 void install(RulesetBuilder& build) {
     install_refusal_words(build);
     auto& names = build.data<CapitalNames>();
@@ -112,7 +109,7 @@ void install(RulesetBuilder& build) {
     names.naming = build.procedure("temporary-capital").id();
     auto& control = build.data<Control>();
     control.other_seat.set(temporary_capital);
-    control.returns_always("smith-captured-capitals", always);
+    control.returns_always("smith-captured-capitals", always);  // [SM-13.6]
     build.control().consequences("seats-change", seats_change);
     build.data<Incomes>().additions("for-the-homeless", for_the_homeless);
     build.data<Incomes>().reductions("half", half);

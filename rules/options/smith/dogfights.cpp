@@ -204,6 +204,7 @@ constexpr std::string_view dogfight_steps[] = {"fighters-on-deck",
 
 void install(RulesetBuilder& build) {
     install_refusal_words(build);
+    build.when_set(remark_if_apart);
     auto& names = build.data<Dogfights>();
     install_dogfight(build);
     auto& air = build.data<Dogfight>();

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cmake/embedded_file.hpp"
+#include "rules/blocks/remarks.hpp"
 #include "rules/blocks/setup.hpp"
 #include "rules/options/smith/parts/advantages.hpp"
 
@@ -118,6 +119,13 @@ void check_choices(RulesetBuilder& build) {
     }
 }
 
+/// [SM-51.7]
+void remark_on_the_ussr(RulesetBuilder& build) {
+    if (!has_module(build.tables(), "smith-initial-conditions"))
+        remark(build,
+               "the advantages of the USSR presume \"smith-initial-conditions\", by which it does not attack in its first turn (SM-51.7)");
+}
+
 void install(RulesetBuilder& build) {
     install_refusal_words(build);
     auto& names = build.data<Advantages>();
@@ -138,6 +146,7 @@ void install(RulesetBuilder& build) {
     for (const auto& row : file.root().tables("parameter")) read_power(build, row);
     take_problems(build, file);
     build.when_set(check_choices);
+    build.when_set(remark_on_the_ussr);
 }
 
 }  // namespace

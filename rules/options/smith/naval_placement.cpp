@@ -6,8 +6,6 @@ namespace rules::smith {
 namespace {
 
 /// No battle as they are placed: whose turn comes stays and fights, or leaves. [SM-15.1] [SM-15.2]
-bool always(const View&) { return true; }
-
 void install(RulesetBuilder& build) { build.data<Complexes>().among_enemies("smith-naval-placement", always); }
 
 }  // namespace

@@ -90,6 +90,7 @@ bool is_support(const View& view, BattleId, const Unit& unit, TagId fire) {
 
 void install(RulesetBuilder& build) {
     install_refusal_words(build);
+    build.when_set(remark_if_apart);
     auto& names = build.data<OrderOfCombat>();
     names.aside = build.role("set-aside", Lifetime::battle);
     names.set_aside_landed = build.parameter("smith-order-of-combat.set-aside-landed", {"false", "true"});

@@ -150,6 +150,7 @@ void leave(Context& context, std::uint32_t subject) {
 
 void install(RulesetBuilder& build) {
     install_refusal_words(build);
+    build.when_set(remark_if_apart);
     auto& names = build.data<Retreats>();
     names.retreating = build.role("retreating", Lifetime::round);
     names.destinations = build.slot({"retreat-destinations", Scope::battle, SlotType::number, Lifetime::battle, true});

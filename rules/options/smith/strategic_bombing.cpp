@@ -158,6 +158,7 @@ Node rounds_in_the_air(RulesetBuilder& build) {
 
 void install(RulesetBuilder& build) {
     install_refusal_words(build);
+    build.when_set(remark_if_apart);
     install_escorts(build);
     name_planes_retreat(build, "SM-8.3");
     build.data<Battles>().raids_apart = true;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <span>
+#include <tuple>
 
 #include "cmake/embedded_file.hpp"
 #include "rules/blocks/refusals.hpp"
@@ -16,6 +17,19 @@ bool is_defeated(const View& view, OwnerId power) {
     if (!view.rules.has_data<Defeats>() || !view.rules.data<Defeats>().installed) return false;
     const auto list = view.state.slot_list(view.rules.data<Defeats>().defeated, 0);
     return std::find(list.begin(), list.end(), static_cast<std::int64_t>(raw(power))) != list.end();
+}
+
+OwnerId ally_with_most_land_units(const View& view, SpaceId space, OwnerId without) {
+    auto found = nobody;
+    std::ptrdiff_t most = 0;
+    for (const auto ally : allies(view)) {
+        const auto here = view.state.in(space, ally);
+        const auto count = std::count_if(here.begin(), here.end(), [&](const Unit& unit) {
+            return unit.carrier == no_unit && view.rules.type(unit).is(unit_class::land) && !facts(view, unit).complex;
+        });
+        if (ally != without && count > most) std::tie(found, most) = std::tuple{ally, count};
+    }
+    return found;
 }
 
 void install_option_words(RulesetBuilder& build) { take_refusal_words(build, armistice_data::europe_options(), "options/europe/data"); }

@@ -16,10 +16,6 @@ extern const Option atomic_weapons;            // EUO-2.3.1
 extern const Option captured_factory_bombing;  // EUO-2.3.2
 extern const Option no_ipc_seizure;            // EUO-2.3.3
 
-/// Seasons of the calendar: a game turn is three months, and the first one the spring of 1941. [EUO-0.2] [EUO-0.3]
-enum class Season : std::uint8_t { spring, summer, fall, winter };
-[[nodiscard]] inline Season season_of(std::uint32_t round) { return static_cast<Season>((round + 3) % 4); }
-
 /// Shared with who asks whether somebody is defeated: set by `alternate-victory`, else nobody is. [EUO-1.1.6]
 struct Defeats {
     bool installed = false;
@@ -29,6 +25,10 @@ struct Defeats {
     Chain<void(Context&, OwnerId power)> follows;
 };
 [[nodiscard]] bool is_defeated(const View& view, OwnerId power);
+
+/// Of the Allies but `without` who has most land units in a territory, guns among them; ties in turn order. `nobody`: none has any.
+/// (OQ-EU-29)
+[[nodiscard]] OwnerId ally_with_most_land_units(const View& view, SpaceId space, OwnerId without);
 
 /// What refusals by these paragraphs say to people: installed by every option that refuses.
 void install_option_words(RulesetBuilder& build);

@@ -1,9 +1,13 @@
 #include "rules/options/smith/parts/smith.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <algorithm>
+#include <array>
 
 #include "cmake/embedded_file.hpp"
 #include "rules/blocks/refusals.hpp"
+#include "rules/blocks/remarks.hpp"
 #include "rules/points/battle.hpp"
 
 namespace armistice_data {
@@ -13,6 +17,17 @@ std::span<const EmbeddedFile> smith();
 namespace rules::smith {
 
 void install_refusal_words(RulesetBuilder& build) { take_refusal_words(build, armistice_data::smith(), "options/smith/data"); }
+
+void remark_if_apart(RulesetBuilder& build) {
+    constexpr std::array<std::string_view, 5> all{"smith-amphibious-assaults", "smith-retreats", "smith-dogfights",
+                                                  "smith-strategic-bombing", "smith-order-of-combat"};
+    std::vector<std::string_view> missing;
+    for (const auto id : all)
+        if (!has_module(build.tables(), id)) missing.push_back(id);
+    if (missing.empty()) return;
+    remark(build, fmt::format("SM-5 to SM-9 belong together (SM-70.1), and \"{}\" {} left out", fmt::join(missing, "\", \""),
+                              missing.size() == 1 ? "is" : "are"));
+}
 
 bool owned_by(const Unit* unit, OwnerId owner) { return unit->owner == owner; }
 

@@ -43,6 +43,9 @@ extern const Option smith;                // Stands for all of them.
 /// What refusals by these paragraphs say to people: installed by every option that refuses.
 void install_refusal_words(RulesetBuilder& build);
 
+/// A remark where only some of the rules of SM-5 to SM-9 are in the bundle: installed by each of them. [SM-70.1]
+void remark_if_apart(RulesetBuilder& build);
+
 [[nodiscard]] bool owned_by(const Unit* unit, OwnerId owner);
 /// Those of `units` that are his.
 [[nodiscard]] std::vector<const Unit*> units_of_owner(std::vector<const Unit*> units, OwnerId owner);

@@ -117,7 +117,7 @@ Result<void> may_be_dropped_on(const View& view, OwnerId power, SpaceId to) {
         if (friendly_ground(view, power, to)) return {};
         return refuse(Refusal::may_not_enter, {"SM-36"}, {fact("hostile", to)}, {law(view).friendly_ground_later});
     }
-    if (!friendly_at_dawn(view, power, to)) return {};
+    if (!friendly_before_moves(view, power, to)) return {};
     return refuse(Refusal::forbidden, {law(view).combat_moves}, {fact("unit", game(view).infantry), fact("to", to)});
 }
 
