@@ -203,9 +203,9 @@ def lines_of(heads, rows):
 def tell_house():
     """What ten house rules cost, in CPU time and turn by turn: other work of the machine comes and goes, and the ratio is what counts."""
     cases = [
-        ("judge and evolve a land move", "judge_and_evolve/land_move", "judge_and_evolve/land_move_with_ten_options", "≤ 1.05"),
-        ("judge and evolve a land battle's round", "judge_and_evolve/land_battle_round", "judge_and_evolve/land_battle_round_with_ten_options", ""),
-        ("… to its end, with its questions", "land_battle_to_its_end/without_options", "land_battle_to_its_end/with_ten_options", "≤ 1.5"),
+        ("judge and evolve a land move", "judge_and_evolve/land_move", "judge_and_evolve/land_move_with_ten_options", "≤ 2 (aim 1.05)"),
+        ("judge and evolve a land battle's round", "judge_and_evolve/land_battle_round", "judge_and_evolve/land_battle_round_with_ten_options", "≤ 2"),
+        ("… to its end, with its questions", "land_battle_to_its_end/without_options", "land_battle_to_its_end/with_ten_options", "≤ 2 (aim 1.5)"),
     ]
     names = "|".join(name for _, *both, _ in cases for name in both)
     found = parts("rules_bench", f"--benchmark_filter=^({names})$", "--benchmark_enable_random_interleaving=true", "--benchmark_repetitions=15")
