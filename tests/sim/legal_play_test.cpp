@@ -49,7 +49,7 @@ struct Seldom {
 };
 constexpr std::string_view unheard_demands = "it takes demands that a side accepts, and few who could pay them are asked";
 constexpr std::string_view rare_armistice = "asked only where the revolution comes, which it seldom does by chance";
-constexpr std::array<Seldom, 15> seldom{{
+constexpr std::array<Seldom, 19> seldom{{
     {"1914", "coastal-casualties", "units of several kinds that land under fire are hit once in many games"},
     {"1914", "hits-allocation",
      "it takes an objection, and hits made up for several owners at once are hardly ever shared out as the law says"},
@@ -66,6 +66,10 @@ constexpr std::array<Seldom, 15> seldom{{
     {"italian-dilemma", "arrival", unheard_demands},
     {"italian-dilemma", "payment", unheard_demands},
     {"classic", "submerge", "asked only where a parameter says so"},
+    {"classic-smith", "kamikaze-targets", "it takes the weapon, planes that were declared, and ships of several kinds before them"},
+    {"classic-smith", "reinforcements", "answers that are made up hardly ever put down all that the advantage gives"},
+    {"classic-smith", "support-aboard", "it takes an advantage, and a ship of the USSR before an American complex"},
+    {"classic-smith", "temporary-capital", "who has lost his capital seldom has several complexes left"},
     {"classic", "set-aside", "it takes battleships that bombard a coast which is attacked over land too, and defenders of two kinds"},
 }};
 const Seldom* seldom_heard(std::string_view bundle, const std::string& kind) {
