@@ -89,6 +89,10 @@ void Disputes::fold(const Entry& entry) {
 std::string Disputes::fault_of(const Header& header, const body::DisputeMoved& moved, const body::DisputeRules& rules) const {
     const auto* dispute = find(moved.dispute);
     if (dispute == nullptr) return "no such dispute";
+    const bool speaks = moved.step == Step::answered || moved.step == Step::appealed;
+    if (speaks && moved.text.empty()) return "an answer or an appeal without a word";
+    const bool silent = moved.step == Step::upheld || header.author.kind == Author::Kind::system;
+    if (silent && !moved.text.empty()) return "a word of its own where the ruling, or the clock, has said all";
     const auto status = dispute->status;
     const bool own = header.author.kind == Author::Kind::seat && header.author.account == dispute->account;
     switch (moved.step) {

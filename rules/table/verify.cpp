@@ -1,9 +1,10 @@
 #include <algorithm>
 #include <set>
-#include <type_traits>
 #include <utility>
 
+#include "rules/blocks/seating.hpp"
 #include "rules/core/judge.hpp"
+#include "rules/table/faults.hpp"
 #include "rules/table/hash.hpp"
 #include "rules/table/rejudge.hpp"
 #include "rules/table/replay.hpp"
@@ -67,7 +68,7 @@ private:
         if (header.received < table().last_received()) return "received before the entry before it";
         if (!heads_.contains(header.seen)) return "its author had seen another history than this record";
         if (header.action != ActionId{} && !actions_.insert(header.action).second) return "the same action twice";
-        if (auto wrong = check_author(entry); !wrong.empty()) return wrong;
+        if (auto wrong = author_fault(table(), entry); !wrong.empty()) return wrong;
         return check_grounds(entry);
     }
 
@@ -76,11 +77,8 @@ private:
         const auto& header = entry.header;
         const auto ruling = must_rule(entry);
         if (!entry.grounds) return ruling ? "a ruling without its grounds" : "";
-        if (std::holds_alternative<body::DirectorNamed>(entry.body) || std::holds_alternative<body::DisputeFiled>(entry.body))
-            return "grounds for what is no ruling";
-        if (const auto* moved = std::get_if<body::DisputeMoved>(&entry.body);
-            moved != nullptr && (moved->step != body::DisputeMoved::Step::upheld || moved->dispute != entry.grounds->dispute))
-            return "grounds for what is no ruling";
+        if (const auto* moved = std::get_if<body::DisputeMoved>(&entry.body); moved != nullptr && moved->dispute != entry.grounds->dispute)
+            return "grounds of another dispute";
         if (auto wrong = table().disputes().fault_of(header, *entry.grounds); !wrong.empty()) return wrong;
         if (table().seating().has_played(header.author.account)) return "who plays or has played in a game does not rule in it";
         return check_second(entry);
@@ -106,30 +104,6 @@ private:
         return proposed.header.author.account != entry.header.author.account ? "" : "a proposal of its own author";
     }
 
-    std::string check_author(const Entry& entry) {
-        const auto& author = entry.header.author;
-        const bool created = std::holds_alternative<body::Created>(entry.body);
-        if (author.kind != Author::Kind::seat && author.seat != rules::SeatId{}) return "its author has no seat in this game";
-        if (author.kind == Author::Kind::seat && rules::idx(author.seat) >= table().seats().size())
-            return "its author has no seat in this game";
-        if (author.kind == Author::Kind::system && author.account != 0 && !created) return "the system has no account";
-        return std::visit([&]<class Body>(const Body&) { return check_maker<Body>(author.kind); }, entry.body);
-    }
-    /// Some kinds of entries are made by players alone, some by the server alone.
-    template <class Body>
-    static std::string check_maker(Author::Kind kind) {
-        using namespace body;
-        constexpr bool players = std::is_same_v<Body, SeedOpened> || std::is_same_v<Body, SeedCommitted> ||
-                                 std::is_same_v<Body, OrderLeft> || std::is_same_v<Body, TakenBack> || std::is_same_v<Body, ClockAgreed> ||
-                                 std::is_same_v<Body, DisputeFiled>;
-        constexpr bool servers = std::is_same_v<Body, Created> || std::is_same_v<Body, AnchorOpened> || std::is_same_v<Body, Started>;
-        constexpr bool directors = std::is_same_v<Body, Credited> || std::is_same_v<Body, MissExcused>;
-        if (players && kind != Author::Kind::seat) return "what only a player does";
-        if (servers && kind != Author::Kind::system) return "what only the system does";
-        if (directors && kind == Author::Kind::seat) return "what no player does for himself";
-        return {};
-    }
-
     std::string check_body(const Entry& entry) {
         const bool first = table().sequence() == 0;
         if (first != std::holds_alternative<body::Created>(entry.body))
@@ -140,51 +114,33 @@ private:
         if (!plays && !corrects &&
             (!entry.events.empty() || entry.rolls || !entry.sealed.empty() || !entry.opened.empty() || entry.state_hash))
             return "events, rolls or answers without a command";
+        if (entry.state_hash.has_value() != ends_turn(entry.events)) return "a state hash belongs to the end of each turn, and only there";
+        if (auto wrong = seating_fault(table(), entry); !wrong.empty()) return wrong;
         return std::visit([&](const auto& body) { return check(entry, body); }, entry.body);
     }
     std::string check(const Entry&, const body::Created& created) {
-        const auto& ruleset = game_.shared_ruleset();
-        return ruleset == nullptr || has_names_of(created, *ruleset) ? "" : "it names things otherwise than the rules that it is pinned to";
+        if (auto wrong = created_fault(created); !wrong.empty()) return wrong;
+        if (ruleset_ == nullptr) return {};
+        for (std::size_t at = 0; at < ruleset_->powers(); ++at)
+            if (const auto power = static_cast<rules::OwnerId>(at); rules::has_seat(*ruleset_, power) && !seated_in(created, power))
+                return "a power without a seat";
+        if (!has_names_of(created, *ruleset_)) return "it names things otherwise than the rules that it is pinned to";
+        return upgraded_ == 0 ? check_pin(created.ruleset) : "";
     }
     std::string check(const Entry&, const body::AnchorOpened& opened) {
         const auto& dice = table().dice();
         if (opened.anchor != (dice.open ? dice.anchor + 1 : 0)) return "the anchors are not counted up";
-        return {};
+        return opened.commitment == Hash{} || opened.reason.empty() ? "an anchor without its commitment, or its reason" : "";
     }
-    std::string check(const Entry&, const body::Seated& seated) {
-        if (!table().dice().open) return "a seat was taken before the first anchor";
-        const auto* of = seat(seated.seat);
-        if (of == nullptr) return "no such seat";
-        if (of->offered == Seat::To::nobody || (of->offered == Seat::To::account && of->offered_to != seated.account) ||
-            (of->offered == Seat::To::anybody && of->taken))
-            return "a seat that was not free for this account";
-        return table().seating().directs(seated.account) ? "who directs a game has no seat" : "";
-    }
-    std::string check(const Entry&, const body::SeatOffered& offered) {
-        if (seat(offered.seat) == nullptr) return "no such seat";
-        if (offered.to > Seat::To::account) return "an unknown kind of offer";
-        return (offered.account != 0) == (offered.to == Seat::To::account) ? "" : "an offer to an account that names none, or the reverse";
-    }
-    std::string check(const Entry& entry, const body::SeatLeft& left) {
-        const auto* of = seat(left.seat);
-        if (of == nullptr || !of->taken) return "nobody sits there";
-        const auto& author = entry.header.author;
-        return author.kind == Author::Kind::seat && author.seat != left.seat ? "a player leaves no seat but his own" : "";
-    }
-    std::string check(const Entry& entry, const body::SubstituteNamed& named) {
-        const auto* of = seat(named.seat);
-        if (of == nullptr || !of->taken) return "nobody sits there";
-        const auto& author = entry.header.author;
-        return author.kind == Author::Kind::seat && author.seat != named.seat ? "a player names a substitute for no seat but his own" : "";
-    }
+    static std::string check(const Entry&, const body::Seated&) { return {}; }
+    static std::string check(const Entry&, const body::SeatOffered&) { return {}; }
+    static std::string check(const Entry&, const body::SeatLeft&) { return {}; }
+    static std::string check(const Entry&, const body::SubstituteNamed&) { return {}; }
+    static std::string check(const Entry&, const body::SeedCommitted&) { return {}; }
     std::string check(const Entry&, const body::DirectorNamed& named) {
         if (named.account == 0) return "a director who is nobody";
-        if (named.no_more) return table().seating().directs(named.account) ? "" : "who does not direct the game";
+        if (named.no_more == !table().seating().directs(named.account)) return "who directs the game already, or does not";
         return table().seating().sits(named.account) ? "who directs a game has no seat" : "";
-    }
-    std::string check(const Entry&, const body::SeedCommitted& promise) {
-        if (!table().dice().open) return "a seed was promised before the first anchor";
-        return seat(promise.seat) == nullptr ? "no such seat" : "";
     }
     std::string check(const Entry&, const body::SeedOpened& opened) {
         const auto* of = seat(opened.seat);
@@ -237,6 +193,7 @@ private:
     }
     std::string check(const Entry& entry, const body::OrderLeft& left) {
         const auto& author = entry.header.author;
+        if (left.commitment == Hash{}) return "an order without its commitment";
         return author.kind == Author::Kind::seat && table().plays(author.seat, left.owner) ? ""
                                                                                            : "orders that are not their author's to give";
     }
@@ -244,8 +201,17 @@ private:
         const auto parent = table().take_back_parent(entry.header.author);
         return parent && *parent == entry.header.parent ? "" : "this could not be taken back";
     }
-    std::string check(const Entry&, const body::Paused& paused) { return known(paused.reason); }
-    std::string check(const Entry&, const body::Resumed& resumed) { return known(resumed.reason); }
+    [[nodiscard]] std::string check(const Entry& entry, const body::Paused& paused) const { return check_pause(entry, paused.reason); }
+    [[nodiscard]] std::string check(const Entry& entry, const body::Resumed& resumed) const {
+        if (auto wrong = check_pause(entry, resumed.reason); !wrong.empty()) return wrong;
+        return table().clock().paused_for(resumed.reason) ? "" : "the clocks did not stand for this";
+    }
+    [[nodiscard]] std::string check_pause(const Entry& entry, body::PauseReason reason) const {
+        if (reason > body::PauseReason::outage) return "an unknown reason to pause";
+        if (!table().started()) return "a pause before the game began";
+        const bool referee = entry.header.author.kind == Author::Kind::director;
+        return referee && reason != body::PauseReason::director ? "a referee pauses for no other reason than his own" : "";
+    }
     std::string check(const Entry& entry, const body::Credited& credited) {
         using Kind = body::Credited::Kind;
         const auto& clock = table().clock();
@@ -254,10 +220,14 @@ private:
         if ((header.author.kind == Author::Kind::director) != (credited.kind == Kind::ruling))
             return "a credit that is not its author's to give";
         if (!clock.started() || clock.ended()) return "a credit in a game that does not run";
-        if (credited.kind == Kind::ruling) return {};
+        if (credited.reason.empty() || credited.amount == 0) return "a credit of nothing, or without a reason";
+        if (credited.power && rules::idx(*credited.power) >= table().created().owners.size())
+            return "a credit of a power that there is not";
+        if (credited.kind == Kind::ruling) return check_given(entry, credited);
         if (credited.kind != Kind::outage && !credited.power) return "a credit of one power that names none";
         if (credited.kind == Kind::outage) {
             if (credited.power) return "an outage of one power";
+            if (clock.paused()) return "an outage that cost nobody anything: the clocks stood";
             return credited.amount > 0 && credited.amount <= header.received - table().last_received()
                        ? ""
                        : "more than was lost since the entry before";
@@ -273,23 +243,26 @@ private:
                    ? ""
                    : "an overtime or a vacation that nobody had to draw, or had left";
     }
-    std::string check(const Entry& entry, const body::CalendarSet& set) {
-        if (seat(set.seat) == nullptr) return "no such seat";
-        const auto& author = entry.header.author;
-        if (author.kind == Author::Kind::seat && author.seat != set.seat) return "a player says when he rests himself, and of nobody else";
+    [[nodiscard]] static std::string check_given(const Entry& entry, const body::Credited& credited) {
+        constexpr Moment most = Moment{49} * 86'400'000;
+        if (credited.amount > most || credited.amount < -most) return "more than a referee gives at once";
+        return !entry.grounds || entry.grounds->reason == credited.reason ? "" : "another reason than that of the ruling";
+    }
+    std::string check(const Entry&, const body::CalendarSet& set) {
+        if (!table().clock().limits().rests || table().ended()) return "a calendar where nobody rests";
         return std::string{fault_of(set.calendar)};
     }
     std::string check(const Entry&, const body::ClockProposed& proposed) {
         if (table().ended()) return "another time control for a game that is over";
         return std::string{fault_of(proposed.clock).problem};
     }
-    std::string check(const Entry& entry, const body::ClockAgreed& agreed) {
+    std::string check(const Entry&, const body::ClockAgreed& agreed) {
         const auto& proposal = table().clock().proposal();
-        if (!proposal || proposal->sequence != agreed.sequence) return "agreed to what nobody proposes";
-        return entry.header.author.seat == agreed.seat ? "" : "a player speaks for no seat but his own";
+        return proposal && proposal->sequence == agreed.sequence ? "" : "agreed to what nobody proposes";
     }
     std::string check(const Entry& entry, const body::PowerResigned& resigned) {
         const auto& author = entry.header.author;
+        if (!table().started() || (table().ended() && !entry.grounds)) return "a power is resigned in a game that does not run";
         if (!table().seat_of(resigned.power)) return "no such power";
         if (author.kind == Author::Kind::seat && !table().plays(author.seat, resigned.power))
             return "a power that is not its author's to resign";
@@ -301,7 +274,7 @@ private:
         const auto& attendance = table().attendance();
         if (attendance.misses(rules::idx(excused.seat)) == 0) return "a miss that there is not";
         if (entry.header.author.kind == Author::Kind::director)
-            return excused.account == 0 ? "" : "a director excuses by his own word, and by nobody's allowance";
+            return excused.account == 0 && excused.reason.empty() ? "" : "a director excuses by his own word, and by nobody's allowance";
         // What the account has had in its other games no record can know.
         if (attendance.just_missed() != excused.seat || !of->taken || of->account != excused.account || excused.reason.empty())
             return "an excuse for another turn than the one that was just missed, or of somebody else";
@@ -313,18 +286,25 @@ private:
 
     std::string check(const Entry& entry, const body::DisputeFiled& filed) {
         if (!table().started()) return "a dispute before the game began";
+        if (filed.reason.empty()) return "a dispute without a reason";
         return filed.about > 0 && filed.about < entry.header.sequence ? "" : "a dispute about an entry that there is not";
     }
     std::string check(const Entry& entry, const body::DisputeMoved& moved) {
         return table().disputes().fault_of(entry.header, moved, table().dispute_rules());
     }
-    std::string check(const Entry&, const body::RulingProposed& proposed) { return proposed.ruling.empty() ? "nothing is proposed" : ""; }
+    std::string check(const Entry&, const body::RulingProposed& proposed) {
+        if (!table().dispute_rules().two_referees) return "a proposal where one referee is enough";
+        return proposed.ruling.empty() ? "nothing is proposed" : "";
+    }
     std::string check(const Entry& entry, const body::SetBack&) { return check_goes_back(entry.header); }
     std::string check_goes_back(const Header& header) const {
         if (!table().started() || header.parent < table().began()) return "a game goes back to its start, and no further";
         return header.parent + 1 < header.sequence ? "" : "it goes back to where it is";
     }
-    std::string check(const Entry&, const body::Corrected&) { return table().started() ? "" : "a correction before the game began"; }
+    std::string check(const Entry& entry, const body::Corrected&) {
+        if (!table().started()) return "a correction before the game began";
+        return entry.events.empty() ? "a correction of nothing" : "";
+    }
     std::string check(const Entry& entry, const body::Ordered& ordered) {
         if (!table().started()) return "a command before the game began";
         if (ordered.again == 0) return {};
@@ -344,11 +324,20 @@ private:
         if (!seat) return "no such power";
         return table().seats()[rules::idx(*seat)].powers.size() > 1 ? "" : "a power that has a seat of its own";
     }
-    std::string check(const Entry&, const body::Upgraded&) {
-        return table().started() && !table().ended() ? "" : "other rules for a game that does not run";
+    std::string check(const Entry& entry, const body::Upgraded& upgraded) {
+        if (!table().started() || table().ended()) return "other rules for a game that does not run";
+        if (upgraded.ruleset == Hash{}) return "other rules that are none";
+        return ruleset_ != nullptr && entry.header.sequence == upgraded_ ? check_pin(upgraded.ruleset) : "";
     }
 
-    static std::string known(body::PauseReason reason) { return reason > body::PauseReason::outage ? "an unknown reason to pause" : ""; }
+    static bool seated_in(const body::Created& created, rules::OwnerId power) {
+        return std::any_of(created.seats.begin(), created.seats.end(), [&](const std::vector<rules::OwnerId>& powers) {
+            return std::find(powers.begin(), powers.end(), power) != powers.end();
+        });
+    }
+    [[nodiscard]] std::string check_pin(const Hash& pin) const {
+        return pin == ruleset_pin(*ruleset_) ? "" : "it is pinned to other rules than those that judge it";
+    }
     [[nodiscard]] const Seat* seat(rules::SeatId id) const {
         return rules::idx(id) < table().seats().size() ? &table().seats()[rules::idx(id)] : nullptr;
     }
@@ -371,6 +360,14 @@ private:
     }
 
     std::string check_answers(const Entry& entry) {
+        std::set<std::pair<rules::DecisionId, rules::OwnerId>> once;
+        for (const auto& sealed : entry.sealed) {
+            if (!once.emplace(sealed.decision, sealed.owner).second) return "two sealed answers to one question";
+            const auto own = table().seat_of(sealed.owner);
+            const auto audience = own ? std::vector{*own} : std::vector<rules::SeatId>{};
+            if (sealed.audience != audience || sealed.commitment == Hash{})
+                return "a sealed answer without its commitment, or for other eyes than its owner's";
+        }
         std::size_t next = 0;
         for (const auto& event : entry.events) {
             const auto* closed = std::get_if<rules::event::DecisionsClosed>(&event);
@@ -417,7 +414,6 @@ private:
         auto judged = rejudge(*ruleset_, after_, table(), entry, revealed_);
         if (!judged) return judged.error();
         after_ = std::move(*judged);
-        if (entry.state_hash.has_value() != ends_turn(entry.events)) return "a state hash belongs to the end of each turn, and only there";
         if (entry.state_hash && *entry.state_hash != state_hash(table().game(), after_)) return "the state hash is another one";
         return {};
     }

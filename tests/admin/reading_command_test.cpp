@@ -86,7 +86,7 @@ TEST_CASE("show says what is played by whom and how it stands") {
 
     const auto director = table::Author{table::Author::Kind::director, {}, 12};
     played.game.add(table::draft(played.game.header(director), table::body::DirectorNamed{12, false}));
-    played.game.add(table::draft(played.game.header(director), table::body::Paused{table::body::PauseReason::dispute}));
+    played.game.add(table::draft(played.game.header({}), table::body::Paused{table::body::PauseReason::dispute}));
     says("show " + testing::record_of(played.folder.path(), played.game), 0, "\npaused for a dispute: round 1");
     says("show " + played.record, 0, "  director  account 12\n");
 

@@ -50,14 +50,17 @@ table::Hash filled(std::uint8_t byte) {
     return hash;
 }
 
-SampleGame::SampleGame(const std::string& bundle, const table::ClockRules& clock) : SampleGame{compile(bundle), spec_of(bundle), clock} {}
+SampleGame::SampleGame(const std::string& bundle, const table::ClockRules& clock, const std::optional<table::body::DisputeRules>& disputes)
+    : SampleGame{compile(bundle), spec_of(bundle), clock, Seats::of_sides, disputes} {}
 
 SampleGame::SampleGame(std::shared_ptr<const rules::Ruleset> compiled, const rules::BundleSpec& bundle, const table::ClockRules& clock,
-                       Seats seats)
+                       Seats seats, const std::optional<table::body::DisputeRules>& disputes)
     : game_{std::move(compiled)}, chain_{sample_id(), 0, filled(0x11)} {
     const auto& ruleset = game_.ruleset();
     auto all = seats == Seats::of_sides ? seats_of(ruleset) : seats_of_powers(ruleset);
-    add(table::draft(header({}), table::make_created(sample_id(), ruleset, bundle, std::move(all), clock)));
+    auto created = table::make_created(sample_id(), ruleset, bundle, std::move(all), clock);
+    created.disputes = disputes;
+    add(table::draft(header({}), std::move(created)));
     add(table::draft(header({}), table::body::AnchorOpened{0, chain_.commitment(), "the game was created"}));
 }
 
@@ -89,6 +92,11 @@ void SampleGame::add(table::Draft made) {
     recorded.head = table().head();
     record_.push_back(std::move(recorded));
     now_ += 1000;
+}
+
+void SampleGame::open_chain() {
+    chain_ = table::DiceChain{sample_id(), chain_.anchor() + 1, filled(0x44)};
+    add(table::draft(header({}), table::body::AnchorOpened{chain_.anchor(), chain_.commitment(), "the secret of the chain was lost"}));
 }
 
 void SampleGame::seat_people(std::uint16_t seats, std::uint16_t opened) {

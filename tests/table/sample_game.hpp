@@ -17,10 +17,11 @@ namespace testing {
 /// determined by its arguments.
 class SampleGame {
 public:
-    explicit SampleGame(const std::string& bundle, const table::ClockRules& clock = {});
+    explicit SampleGame(const std::string& bundle, const table::ClockRules& clock = {},
+                        const std::optional<table::body::DisputeRules>& disputes = {});
     enum class Seats : std::uint8_t { of_sides, of_powers };
     SampleGame(std::shared_ptr<const rules::Ruleset> ruleset, const rules::BundleSpec& bundle, const table::ClockRules& clock,
-               Seats seats = Seats::of_sides);
+               Seats seats = Seats::of_sides, const std::optional<table::body::DisputeRules>& disputes = {});
 
     /// Seats a person for each side, with seeds. The first `opened` of the two open theirs.
     void sit(std::uint16_t opened = 2) { seat_people(2, opened); }
@@ -40,6 +41,9 @@ public:
     [[nodiscard]] table::Header header(const table::Author& author);
     [[nodiscard]] table::Author seat(std::uint16_t number) const;
     void pass(table::Moment ms) { now_ += ms; }
+    /// A new chain of dice, as where the secret of the one before was lost.
+    void open_chain();
+    [[nodiscard]] const table::DiceChain& chain() const { return chain_; }
 
     [[nodiscard]] const table::Game& game() const { return game_; }
     [[nodiscard]] const table::Table& table() const { return game_.table(); }

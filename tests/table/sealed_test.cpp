@@ -4,12 +4,11 @@
 #include <algorithm>
 #include <functional>
 
-#include "rules/core/context.hpp"
 #include "rules/table/hash.hpp"
 #include "rules/table/view.hpp"
-#include "tests/core/toy.hpp"
 #include "tests/table/python_says.hpp"
 #include "tests/table/sample_game.hpp"
+#include "tests/table/secret_pledges.hpp"
 
 namespace {
 
@@ -17,46 +16,10 @@ using rules::Choice;
 using testing::SampleGame;
 using toy::blue, toy::red;
 
-struct Pledges {
-    rules::DecisionKindId kind;
-    rules::TagId pledged;
-};
-rules::DecisionRequest question(const rules::Ruleset& rules) {
-    rules::DecisionRequest request;
-    request.kind = rules.data<Pledges>().kind;
-    request.asked = rules::mask_of(red) | rules::mask_of(blue);
-    request.sealed = true;
-    return request;
-}
-void ask(rules::Context& context, std::uint32_t) { context.ask(question(context.rules)); }
-void take(rules::Context& context, std::uint32_t) {
-    for (const auto owner : {red, blue})
-        context.note(context.rules.data<Pledges>().pledged, rules::no_space, owner,
-                     *context.answer(question(context.rules), owner).as<std::int64_t>());
-}
-void install(rules::RulesetBuilder& build) {
-    auto& data = build.data<Pledges>();
-    data.pledged = build.tag("pledged");
-    rules::DecisionKind kind;
-    kind.name = "pledge";
-    kind.fallback = [](const rules::View&, const rules::Decision&, rules::OwnerId) { return Choice{std::int64_t{0}}; };
-    kind.valid = [](const rules::View&, const rules::Decision&, rules::OwnerId, const Choice& choice) -> rules::Result<void> {
-        if (choice.as<std::int64_t>() == nullptr) return rules::refuse(rules::Refusal::bad_choice, {"TOY-30"});
-        return {};
-    };
-    kind.legal = [](const rules::View&, const rules::Decision&, rules::OwnerId, std::size_t) {
-        return std::vector<Choice>{{std::int64_t{0}}, {std::int64_t{1}}};
-    };
-    data.kind = build.decision(kind);
-    build.procedure("game").after("round-begins",
-                                  rules::sequence("pledging", {rules::step("ask-pledges", ask), rules::step("take-pledges", take)}));
-}
-const rules::Module pledges{.id = "secret-pledges", .base = "toy", .install = install};
-
 constexpr table::Moment minute = 60'000;
 
 struct Table {
-    SampleGame game{toy::compile({&pledges}), rules::BundleSpec{}, {0, 0, 0, minute}};
+    SampleGame game{toy::compile({&testing::secret_pledges}), rules::BundleSpec{}, {0, 0, 0, minute}};
     explicit Table(bool ordered = false) {
         if (ordered) {
             game.sit();

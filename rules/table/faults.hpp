@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+
+#include "rules/table/table.hpp"
+
+/// What the server's own rules would not have written, as far as an entry and the table before it tell.
+namespace table {
+
+/// Why this is not its author's to write; empty where it is.
+[[nodiscard]] std::string author_fault(const Table& table, const Entry& entry);
+/// What is wrong with a first entry by itself: its seats, its time control, its dispute rules; empty where nothing is.
+[[nodiscard]] std::string created_fault(const body::Created& created);
+/// What is wrong with who sits, may sit or directs; empty where nothing is.
+[[nodiscard]] std::string seating_fault(const Table& table, const Entry& entry);
+
+}  // namespace table
