@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include "protocol/wire.hpp"
@@ -118,6 +119,7 @@ public:
     Plan operator()(const verb::Void& voided) const { return judge({rules::nobody, rules::command::Expire{voided.what, {}}}, 0); }
     Plan operator()(const verb::Upgrade&) const {
         if (now_.playable) return not_allowed("the server has the rules of this game: there is nothing to upgrade");
+        if (now_.game.table().ended()) return not_allowed("the game is over: it is read, and needs no rules to go on");
         if (!table::same_names(now_.game.table().created(), now_.game.ruleset()))
             return not_allowed("the rules that the server has now name other things than this game: armistice-admin doctor says which");
         if (auto fault = table::standing_fault(now_.game.view()); !fault.empty())
@@ -167,6 +169,7 @@ public:
             if (!named) return Answer{protocol::malformed(named.error()).body};
             power = *named;
         }
+        if (now_.game.table().ended()) return not_allowed("the game is over, and no clock counts any more: set it back first");
         return plain(table::body::Credited{time.amount, ask_.reason, table::body::Credited::Kind::ruling, power});
     }
     Plan operator()(const verb::Excuse& excuse) const {

@@ -258,6 +258,7 @@ TEST_CASE("a referee orders a command and voids a phase and ends the game by its
     // A result entered for the wrong side.
     (void)hall.rule(verb::Correct{{result("allied")}}, "The score was read upside down.");
     CHECK(hall.look(hall.central).result->winners.size() == 5);
+    CHECK(hall.denied(hall.director, hall.ruling(verb::Time{"Germany", 5})).find("is over") != std::string::npos);
     check_record(hall.harness.port(), hall.game);
 }
 
