@@ -28,7 +28,7 @@ void patch(RulesetBuilder& build) {
         } else {
             space.control = build.data<Figures>().neutral;
             space.closed_by = {"EUO-2.2.1.1.2"};
-            build.data<Zones>().no_flights[build.space(space.name)] = {"EUO-2.2.1.1.3"};
+            build.data<Zones>().no_flights[static_cast<SpaceId>(at)] = {"EUO-2.2.1.1.3"};
         }
     }
 }
