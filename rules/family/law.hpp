@@ -72,6 +72,7 @@ struct Paragraphs {
     std::string_view beside_enemies;         ///< Loading and unloading there.
     std::string_view boards_beside_enemies;  ///< The same in noncombat movement, of who would board.
     std::string_view ships_that_fought;      ///< They load and unload nothing.
+    std::string_view retreated_with_cargo;   ///< Transports that retreated unload nothing; empty where they may.
     std::string_view unloaded;               ///< A transport that has unloaded does nothing more.
     std::string_view for_an_assault;         ///< In combat movement only who will land boards.
     std::string_view after_an_assault;       ///< It unloads no more.

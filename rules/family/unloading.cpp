@@ -19,14 +19,15 @@ Result<void> beside_the_zone(const Transfer& transfer) {
     return refuse(Refusal::not_adjacent, {law(view).landing_from}, {fact("from", transfer.from), fact("to", transfer.to)});
 }
 
-/// What fled, and what has been in an assault this turn, unloads no more.
+/// What fled where the law has it rest, and what has been in an assault this turn, unloads no more.
 Result<void> ready_to_unload(const Transfer& transfer) {
     const auto& view = transfer.view;
     const auto& battles = view.rules.data<Battles>();
     const auto& transports = view.rules.data<Transports>();
     const auto& ship = *transfer.carrier;
-    if (marked(view, ship, battles.retreated))
-        return refuse(Refusal::may_not_leave, {law(view).ships_that_fought}, {fact("from", transfer.from)}, {law(view).retreated_rest});
+    if (!law(view).retreated_with_cargo.empty() && marked(view, ship, battles.retreated))
+        return refuse(Refusal::may_not_leave, {law(view).ships_that_fought}, {fact("from", transfer.from)},
+                      {law(view).retreated_with_cargo});
     if (marked(view, ship, transports.assaulted) && !in_phase(view, combat_move))
         return refuse(Refusal::may_not_leave, {law(view).after_an_assault}, {fact("from", transfer.from)}, {law(view).unloaded});
     // A friend's cargo boards in one turn and lands in another.

@@ -65,6 +65,7 @@ const Paragraphs law_of_the_game{
     .beside_enemies = "CL-5.6.6",
     .boards_beside_enemies = "CL-5.6.6",
     .ships_that_fought = "CL-5.6.9",
+    .retreated_with_cargo = "CL-6.5.6",
     .unloaded = "CL-5.6.3",
     .for_an_assault = "CL-5.6.5",
     .after_an_assault = "CL-5.6.5",
