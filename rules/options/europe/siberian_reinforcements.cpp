@@ -85,6 +85,7 @@ void install(RulesetBuilder& build) {
 }  // namespace
 
 const Option siberian_reinforcements{.id = "siberian-reinforcements",
+                                     .revision = 2,
                                      .base = "europe",
                                      .title = "Siberian reinforcements",
                                      .summary = "In its third turn the Soviet Union receives troops from Siberia, more or fewer by a die.",

@@ -206,6 +206,7 @@ void install(RulesetBuilder& build) {
 
 const Option economic_conquest{
     .id = "smith-economic-conquest",
+    .revision = 2,
     .base = "classic",
     .title = "Economic conquest",
     .summary =
