@@ -65,6 +65,7 @@ const Paragraphs law_of_the_game{
     .beside_enemies = "EU-10.5.3",
     .boards_beside_enemies = "EU-10.5.3",
     .ships_that_fought = "EU-13.1.1",
+    .retreated_with_cargo = {},
     .unloaded = "EU-10.5.2.1",
     .for_an_assault = "EU-5.11.1",
     .after_an_assault = "EU-10.5.5",
