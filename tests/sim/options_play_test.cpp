@@ -215,19 +215,23 @@ bool is_known(const View& view, std::string_view technology) {
     return std::any_of(known.begin(), known.end(), [&](const SlotValue& value) { return value.value == raw(*tag); });
 }
 
-/// Random games of six rounds of each.
+constexpr std::int64_t alone_rounds = 6;
+
+/// Random games of each.
 void play_alone(std::string_view what, const std::vector<Alone>& all, std::uint64_t games) {
     int played = 0;
     int known = 0;
-    for (std::size_t at = 0; at < all.size(); at += sim::watched() ? 6U : 1U) {
+    for (std::size_t at = 0; at < all.size(); at += sim::watched() && !sim::wanted() ? 6U : 1U) {
         const auto& [name, spec, weapon] = all[at];
         CAPTURE(name);
-        const auto rules = with(spec, 6);
+        const auto seeds = seeds_of(name, at, games);
+        if (seeds.first == seeds.end) continue;
+        const auto rules = with(spec, alone_rounds);
         if (!rules) continue;
-        for (std::uint64_t seed = at; seed < at + games; ++seed, ++played) {
+        for (auto seed = seeds.first; seed < seeds.end; ++seed, ++played) {
             sim::Chance looks{seed + 1000};
             bool had = false;
-            const auto wrong = play({rules, name, seed}, manners[seed % std::size(manners)], nullptr, [&](sim::Match& match) {
+            const auto wrong = play({rules, name, alone_rounds, seed}, manners[seed % std::size(manners)], nullptr, [&](sim::Match& match) {
                 had = had || is_known(match.view(), weapon);
                 if (looks.percent(2)) look_around(match);
             });
@@ -247,7 +251,7 @@ Alone alone(std::string name, const std::string& option, Set set) {
     spec.title = "B";
     spec.base = "classic";
     spec.options = {option};
-    const auto rules = with(spec, 6);
+    const auto rules = with(spec, alone_rounds);
     if (rules)
         for (const auto& parameter : rules->parameters)
             if (parameter.name.starts_with(option + "."))
@@ -258,7 +262,7 @@ Alone alone(std::string name, const std::string& option, Set set) {
 void play_each_weapon() {
     const std::string option = "smith-weapons";
     if (catalogue().option(option) == nullptr) return;
-    const auto whole = with(alone("all", option, [](const std::string&) { return std::string{}; }).spec, 6);
+    const auto whole = with(alone("all", option, [](const std::string&) { return std::string{}; }).spec, alone_rounds);
     std::vector<Alone> all;
     for (const auto& weapon : whole->parameters) {
         if (!weapon.name.starts_with(option + ".")) continue;
@@ -273,7 +277,7 @@ void play_each_weapon() {
 void play_each_advantage() {
     const std::string option = "smith-national-advantages";
     if (catalogue().option(option) == nullptr) return;
-    const auto whole = with(alone("all", option, [](const std::string&) { return std::string{}; }).spec, 6);
+    const auto whole = with(alone("all", option, [](const std::string&) { return std::string{}; }).spec, alone_rounds);
     std::vector<Alone> all;
     for (const auto& power : whole->parameters) {
         if (!power.name.starts_with(option + ".")) continue;
