@@ -162,3 +162,4 @@ TEST_CASE("classic: the record of a whole game proves it") { play_many("classic"
 TEST_CASE("europe: the record of a whole game proves it") { play_many("europe", 12); }
 TEST_CASE("europe-alternate: the record of a whole game proves it") { play_many("europe-alternate", 4); }
 TEST_CASE("classic-smith-combat: the record of a whole game proves it") { play_many("classic-smith-combat", 12); }
+TEST_CASE("classic-smith: the record of a whole game proves it") { play_many("classic-smith", 8); }
