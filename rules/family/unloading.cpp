@@ -25,10 +25,12 @@ Result<void> ready_to_unload(const Transfer& transfer) {
     const auto& battles = view.rules.data<Battles>();
     const auto& transports = view.rules.data<Transports>();
     const auto& ship = *transfer.carrier;
-    if (!law(view).retreated_with_cargo.empty() && marked(view, ship, battles.retreated))
+    // Who retreated from the zone has landed nobody.
+    const bool retreated = marked(view, ship, battles.retreated);
+    if (retreated && !law(view).retreated_with_cargo.empty())
         return refuse(Refusal::may_not_leave, {law(view).ships_that_fought}, {fact("from", transfer.from)},
                       {law(view).retreated_with_cargo});
-    if (marked(view, ship, transports.assaulted) && !in_phase(view, combat_move))
+    if (!retreated && marked(view, ship, transports.assaulted) && !in_phase(view, combat_move))
         return refuse(Refusal::may_not_leave, {law(view).after_an_assault}, {fact("from", transfer.from)}, {law(view).unloaded});
     // A friend's cargo boards in one turn and lands in another.
     if (ship.owner != transfer.power && marked(view, transfer.unit, transports.aboard))
