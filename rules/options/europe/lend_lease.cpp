@@ -67,6 +67,7 @@ void lost_with_the_ally(Context& context, OwnerId power) {
 }
 
 void install(RulesetBuilder& build) {
+    install_option_words(build);
     auto& own = build.data<LendLease>();
     own.shipment = build.slot({"shipment", Scope::game, SlotType::number, Lifetime::game});
     own.sent = build.tag("lend-lease");

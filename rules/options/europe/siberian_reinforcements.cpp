@@ -70,6 +70,7 @@ void place(Context& context, std::uint32_t) {
 }
 
 void install(RulesetBuilder& build) {
+    install_option_words(build);
     auto& own = build.data<Siberians>();
     own.come = build.slot({"siberians", Scope::game, SlotType::flag, Lifetime::game});
     own.face = build.slot({"siberian-die", Scope::game, SlotType::number, Lifetime::turn});
