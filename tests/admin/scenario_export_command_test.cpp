@@ -79,7 +79,7 @@ TEST_CASE("an altered record is not taken as true") {
     auto altered = game.record();
     constexpr std::size_t at = 3;
     REQUIRE(altered.size() > at + 2);
-    ++altered[at].entry.header.author.account;
+    ++altered[at].entry.header.received;
     altered[at].bytes = protocol::encode_entry(altered[at].entry);
     const auto record = folder.path() + "/game.armr";
     std::ofstream{record, std::ios::binary} << testing::record_file(altered);
