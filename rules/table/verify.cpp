@@ -244,8 +244,7 @@ private:
                    : "an overtime or a vacation that nobody had to draw, or had left";
     }
     [[nodiscard]] static std::string check_given(const Entry& entry, const body::Credited& credited) {
-        constexpr Moment most = Moment{49} * 86'400'000;
-        if (credited.amount > most || credited.amount < -most) return "more than a referee gives at once";
+        if (credited.amount > most_given || credited.amount < -most_given) return "more than a referee gives at once";
         return !entry.grounds || entry.grounds->reason == credited.reason ? "" : "another reason than that of the ruling";
     }
     std::string check(const Entry&, const body::CalendarSet& set) {

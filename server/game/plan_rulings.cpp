@@ -2,13 +2,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <string_view>
 #include <utility>
 
 #include "protocol/wire.hpp"
 #include "rules/core/judge.hpp"
 #include "rules/core/overload.hpp"
 #include "rules/table/correction.hpp"
+#include "rules/table/faults.hpp"
 #include "rules/table/hash.hpp"
 #include "rules/table/replay.hpp"
 #include "server/game/corrections.hpp"
@@ -159,8 +159,7 @@ public:
         return plain(table::body::Paused{Reason::director});
     }
     Plan operator()(const verb::Time& time) const {
-        constexpr table::Moment most = table::Moment{49} * 86'400'000;
-        if (time.amount == 0 || time.amount > most || time.amount < -most)
+        if (time.amount == 0 || time.amount > table::most_given || time.amount < -table::most_given)
             return malformed(Code::bad_value, "rule.time.amount_ms", "no time, or more than 49 days",
                              "give milliseconds; below zero to take time");
         std::optional<rules::OwnerId> power;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "rules/core/text.hpp"
+#include "rules/table/faults.hpp"
 #include "server/clocks/time_controls.hpp"
 #include "server/clocks/zones.hpp"
 #include "server/game/plan.hpp"
@@ -108,12 +109,11 @@ Plan plan_last_round(const Position& now, const Submission& submission) {
 }
 
 Plan plan_give_time(const Position& now, const Submission& submission) {
-    constexpr table::Moment most = table::Moment{49} * 86'400'000;
     constexpr std::size_t most_reason = 200;
     const auto& ask = std::get<client::GiveTime>(submission.body);
     if (!directs(now, submission)) return only_directors();
     if (!runs(now)) return not_running();
-    if (ask.amount == 0 || ask.amount > most || ask.amount < -most)
+    if (ask.amount == 0 || ask.amount > table::most_given || ask.amount < -table::most_given)
         return malformed(Code::bad_value, "give_time.amount_ms", "no time, or more than 49 days",
                          "give milliseconds; below zero to take time");
     if (ask.reason.empty() || ask.reason.size() > most_reason)

@@ -96,7 +96,7 @@ std::string happened_in_words(const News& news) {
 
 std::string game_in_words(const News& news, Moment now) {
     const auto id = table::hex(news.game);
-    const auto title = news.title.empty() ? name_of(news) : fmt::format("{} ({})", news.title, plain(news.bundle));
+    const auto title = news.title.empty() ? plain(news.bundle) : fmt::format("{} ({})", news.title, plain(news.bundle));
     const auto width = fmt::format("{}, round {}, game {}", title, news.round, id).size();
     return say("text", "game", fmt::arg("title", title), fmt::arg("round", news.round), fmt::arg("game", id),
                fmt::arg("rule", std::string(width, '='))) +

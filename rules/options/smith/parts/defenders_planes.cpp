@@ -174,15 +174,24 @@ void go_down(Context& context, BattleId battle, OwnerId owner) {
     if (at_sea(context.view(), battle)) take_decks(context, battle, *chosen);
 }
 
+enum class Asked : std::uint8_t { together, in_turn };
+template <OwnerTest* concerns, OwnerRequest* request, OwnerStep* take>
+Node owners(Asked how, const std::string& name) {
+    return how == Asked::together ? each_owner<concerns, request, take>(name) : one_owner_after_the_other<concerns, request, take>(name);
+}
+
+Node steps(Asked how) {
+    return sequence("defenders-planes", {
+                                            owners<flies_off, planes_retreat_request, note_flight>(how, "planes-fly-off"),
+                                            owners<is_going, place_request, fly_off>(how, "planes-fly-to"),
+                                            owners<may_go_down, down_request, go_down>(how, "planes-go-down"),
+                                        });
+}
+
 }  // namespace
 
 std::optional<Node> defenders_planes_in_a_raid(RulesetBuilder& build) {
-    if (!build.data<DefendersPlanes>().installed) return std::nullopt;
-    return sequence("defenders-planes", {
-                                            one_owner_after_the_other<flies_off, planes_retreat_request, note_flight>("planes-fly-off"),
-                                            one_owner_after_the_other<is_going, place_request, fly_off>("planes-fly-to"),
-                                            one_owner_after_the_other<may_go_down, down_request, go_down>("planes-go-down"),
-                                        });
+    return build.data<DefendersPlanes>().installed ? std::optional{steps(Asked::in_turn)} : std::nullopt;
 }
 
 void install_defenders_planes(RulesetBuilder& build) {
@@ -199,13 +208,7 @@ void install_defenders_planes(RulesetBuilder& build) {
     build.data<SamplingRules>().additions.push_back({.paragraphs = {"SM-6.8"},
                                                      .steps = {"planes-fly-off-choose", "planes-fly-off-take", "planes-fly-to-choose",
                                                                "planes-fly-to-take", "planes-go-down-choose", "planes-go-down-take"}});
-    for (const auto* kind : {"land-battle", "sea-battle"})
-        build.procedure(kind).before(
-            "next-round", sequence("defenders-planes", {
-                                                           each_owner<flies_off, planes_retreat_request, note_flight>("planes-fly-off"),
-                                                           each_owner<is_going, place_request, fly_off>("planes-fly-to"),
-                                                           each_owner<may_go_down, down_request, go_down>("planes-go-down"),
-                                                       }));
+    for (const auto* kind : {"land-battle", "sea-battle"}) build.procedure(kind).before("next-round", steps(Asked::together));
 }
 
 }  // namespace rules::smith
