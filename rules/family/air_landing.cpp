@@ -183,13 +183,12 @@ GameState moved(const GroupMove& move) {
     const auto cost = [&](UnitId id) { return cost_of(move.view, move.power, *move.view.state.unit(id), move.path); };
     for (auto& [taken, units] : by_cost(move.units, cost))
         evolve(state, event::UnitsMoved{std::move(units), move.path.back(), static_cast<std::uint8_t>(taken)});
-    evolve(state, event::UnitsMoved{{move.riders.begin(), move.riders.end()}, move.path.back()});
-    evolve(state, event::UnitsMoved{guests, move.path.back()});
-    const auto bit = move.view.rules.slot(move.view.rules.data<Movement>().moved).bit;
-    evolve(state, event::UnitsMarked{{move.units.begin(), move.units.end()}, bit, 0});
-    evolve(state, event::UnitsMarked{{move.riders.begin(), move.riders.end()}, bit, 0});
-    evolve(state, event::UnitsMarked{
-                      {move.units.begin(), move.units.end()}, move.view.rules.slot(move.view.rules.data<Movement>().under_way).bit, 0});
+    for (const auto& others : {move.riders, std::span<const UnitId>{guests}})
+        if (!others.empty()) evolve(state, event::UnitsMoved{{others.begin(), others.end()}, move.path.back()});
+    const auto& movement = move.view.rules.data<Movement>();
+    const auto bit_of = [&](SlotId mark) { return move.view.rules.slot(mark).bit; };
+    evolve(state, event::UnitsMarked{{move.units.begin(), move.units.end()}, bit_of(movement.moved) | bit_of(movement.under_way), 0});
+    if (!move.riders.empty()) evolve(state, event::UnitsMarked{{move.riders.begin(), move.riders.end()}, bit_of(movement.moved), 0});
     return state;
 }
 

@@ -54,20 +54,21 @@ Ways shortest(const View& view, OwnerId power, const Unit& plane, std::vector<Sp
     Ways open{std::move(begun)};
     const bool every_step_costs = view.rules.data<Points>().move.cost.empty();
     for (std::size_t next = 0; next < open.size(); ++next) {
-        const auto here = open[next];
-        if (every_step_costs && static_cast<int>(here.size()) > range) break;
-        if (around && here.size() > stem && costly(view, power, here.back())) continue;
-        for (const auto neighbour : view.rules.space(here.back()).neighbours) {
+        auto path = open[next];
+        const auto here = path.back();
+        if (every_step_costs && static_cast<int>(path.size()) > range) break;
+        if (around && path.size() > stem && costly(view, power, here)) continue;
+        path.push_back(here);
+        for (const auto neighbour : view.rules.space(here).neighbours) {
             if (reached[idx(neighbour)] != 0) continue;
-            auto path = here;
-            path.push_back(neighbour);
+            path.back() = neighbour;
             if (cost_of(view, power, plane, path) > range) continue;
             const MoveStep step{view, power, plane, view.rules.type(plane), path, path.size() - 2};
             if (!first_refusal(view.rules.data<Points>().move.may_enter, step)) continue;
             reached[idx(neighbour)] = 1;
             if (goal == no_space || goal == neighbour) found.push_back(path);
             if (goal == neighbour) return found;
-            open.push_back(std::move(path));
+            open.push_back(path);
         }
     }
     return found;
@@ -94,6 +95,11 @@ Ways flights(const View& view, OwnerId power, const Unit& plane, std::span<const
     if (begun.empty()) return {};
     auto found = shortest(view, power, plane, begun, no_space, false);
     if (!moving_into_combat(view)) return found;  // nobody fires, and no neutral is open
+    const auto over = [&](SpaceId space) { return costly(view, power, space); };
+    const auto over_costly = [&](const auto& way) {
+        return std::any_of(way.begin() + static_cast<std::ptrdiff_t>(begun.size()), way.end() - 1, over);
+    };
+    if (std::none_of(found.begin(), found.end(), over_costly)) return found;  // nothing to go round
     for (auto& path : shortest(view, power, plane, begun, no_space, true))
         if (std::find(found.begin(), found.end(), path) == found.end()) found.push_back(std::move(path));
     return found;
