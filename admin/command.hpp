@@ -38,7 +38,7 @@ void add_games_command(CLI::App& app, int& exit_code);
 void add_account_commands(CLI::App& app, int& exit_code);
 /// `backup` and `restore`.
 void add_backup_commands(CLI::App& app, int& exit_code);
-/// `seat`, `pause`, `resume`, `give-time`, `excuse` and `last-round`: to a running server.
+/// `seat`, `pause`, `resume`, `give-time`, `excuse`, `last-round` and `give-up`: to a running server.
 void add_direct_commands(CLI::App& app, int& exit_code);
 /// `rule-on`, `set-back`, `correct` and `sandbox`: of referees, to a running server.
 void add_rule_on_commands(CLI::App& app, int& exit_code);

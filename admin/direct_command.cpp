@@ -104,6 +104,13 @@ std::string last_round(Remote& server, const Call& call, Json& said) {
     return accepted(server, game, client::CallLastRound{game.game, call.off},
                     call.off ? "this round is not the last" : "this round is the last", said);
 }
+std::string give_up(Remote& server, const Call& call, Json& said) {
+    const auto game = server.game(call.game);
+    (void)server.ask<wire::Done>(client::GiveUpGame{game.game});
+    said["done"] = true;
+    said["game"] = table::hex(game.game);
+    return fmt::format("{}: given up; nothing is left of it", table::hex(game.game));
+}
 
 using Asked = std::string (*)(Remote& server, const Call& call, Json& said);
 /// A command about a game, with the flags that all of them have.
@@ -168,6 +175,8 @@ void add_direct_commands(CLI::App& app, int& exit_code) {
     call = add(app, "last-round", "The round that is played is the last", last_round, exit_code);
     app.get_subcommand("last-round")->add_flag("--off", call->off, "It is not, after all");
     add_example(*app.get_subcommand("last-round"), "last-round 3fa1");
+    (void)add(app, "give-up", "Removes a game that has not started; one that runs is ended by a ruling", give_up, exit_code);
+    add_example(*app.get_subcommand("give-up"), "give-up 3fa1");
 }
 
 }  // namespace admin

@@ -11,6 +11,7 @@
 #include "server/server.hpp"
 #include "server/startup_error.hpp"
 #include "server/supervisor.hpp"
+#include "server/threads.hpp"
 
 namespace server {
 
@@ -24,6 +25,7 @@ int run_program(int argc, const char* const* argv, TimeSource& time) {
     pthread_sigmask(SIG_BLOCK, &awaited, nullptr);
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error of the write, like a full disk
+    take_short_turns();
     try {
         const auto config = read_config(argc, argv);
         if (!config) return 0;

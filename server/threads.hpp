@@ -1,7 +1,5 @@
 #pragma once
 
-#include <sys/resource.h>
-
 #include <csignal>
 #include <thread>
 #include <utility>
@@ -20,10 +18,12 @@ template <class Run>
     return thread;
 }
 
-/// For a thread whose work can wait: judging comes first, whatever priority the process was given. On Linux this is the thread's own.
-inline void give_way() {
-    constexpr int less = 10;
-    (void)::setpriority(PRIO_PROCESS, 0, ::getpriority(PRIO_PROCESS, 0) + less);  // beyond the least it is the least
-}
+/// For the thread from which all others are started, and so for them: who has something to answer gets a processor when he wakes, and does not
+/// wait until a hash that computes there has ended its turn, some milliseconds later. Nobody's share of the processor changes. Linux before 6.12
+/// has no such turns, and takes no notice.
+void take_short_turns() noexcept;
+
+/// For a thread whose work can wait: judging comes first, whatever priority the process was given. Its turns are as long as Linux has them.
+void give_way() noexcept;
 
 }  // namespace server

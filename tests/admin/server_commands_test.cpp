@@ -105,6 +105,16 @@ TEST_CASE("a running server is asked for its games, by filters") {
     says("games " + hall.database() + hall.socket(), 2, "not both");
 }
 
+TEST_CASE("a game that never fills is removed and one that runs is not") {
+    Hall hall;
+    const auto waits = table::hex(hall.first.ask<wire::GameCreated>(directed()).game);
+    says("give-up " + hall.id + hall.socket(), 1, "has started");
+    says("give-up " + waits + hall.socket(), 0, waits + ": given up");
+    says("give-up " + waits + hall.socket(), 2, "");
+    CHECK(told_json("games" + hall.socket()).size() == 1);
+    CHECK(audit_lines(hall.harness, Deed::give_up_game).size() == 1);
+}
+
 TEST_CASE("by the port a token or a password says who asks, and the session of a password is ended") {
     Hall hall;
     const auto token = hall.ada.ask<wire::TokenCreated>(client::CreateToken{"a script", 1}).token;
