@@ -11,7 +11,7 @@
 #include "admin/command.hpp"
 #include "admin/json_output.hpp"
 #include "admin/record_source.hpp"
-#include "admin/record_words.hpp"
+#include "protocol/record_words.hpp"
 #include "rules/table/replay.hpp"
 
 namespace admin {
@@ -36,7 +36,7 @@ std::string moment(Moment ms) {
 
 class Teller {
 public:
-    Teller(const RecordWords& words, bool json) : words_{words}, json_{json} {}
+    Teller(const protocol::RecordWords& words, bool json) : words_{words}, json_{json} {}
 
     void tell(const table::Entry& entry, const std::vector<ClockChange>& changes) {
         if (changes.empty()) return;
@@ -102,7 +102,7 @@ private:
         fmt::print("{:7}{:<26}{:>22} -> {:<22}{:<18}{}\n", "", name(key), was, is, by == 0 ? "" : (by > 0 ? "+" : "") + hours(by), how);
     }
 
-    const RecordWords& words_;
+    const protocol::RecordWords& words_;
     const bool json_;
     Json entries_ = Json::array();
 };
@@ -119,7 +119,7 @@ int clocks_of(const Asked& asked, bool json) {
         fmt::print(stderr, "--at: the record has entries 1 to {}\n", record.size());
         return 2;
     }
-    const RecordWords words{opened->created()};
+    const protocol::RecordWords words{opened->created()};
     Teller teller{words, json};
     ClockLedger ledger;
     table::Game game{opened->rules};

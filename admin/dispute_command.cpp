@@ -30,12 +30,20 @@ std::string_view word_of(table::Dispute::Status status) {
     return words[static_cast<std::size_t>(status)];
 }
 
+/// "account 12, Bob": with his name, if he still sits there and has one.
+std::string whose(const wire::GameSummary& game, const wire::DisputeView& one) {
+    std::string words = fmt::format("account {}", one.account);
+    if (one.seat >= game.seats.size()) return words;
+    const auto& seat = game.seats[one.seat];
+    return seat.account == one.account && !seat.name.empty() ? words + ", " + seat.name : words;
+}
+
 /// The disputes of a game in words; what is told of each to programs is added to `said`.
-std::string told(const wire::Disputes& listed, Json& said) {
+std::string told(const wire::GameSummary& game, const wire::Disputes& listed, Json& said) {
     std::string words;
     for (const auto& one : listed.disputes) {
-        words += fmt::format("{} dispute {}: {}, about entry {}, by seat {} (account {}){}\n  {}\n", table::hex(listed.game).substr(0, 8),
-                             one.dispute, word_of(one.status), one.about, one.seat, one.account,
+        words += fmt::format("{} dispute {}: {}, about entry {}, by seat {} ({}){}\n  {}\n", table::hex(listed.game).substr(0, 8),
+                             one.dispute, word_of(one.status), one.about, one.seat, whose(game, one),
                              one.paragraph.empty() ? std::string{} : ", " + one.paragraph, one.reason);
         if (!one.answer.empty()) words += fmt::format("  answer: {}\n", one.answer);
         if (one.referee != 0) words += fmt::format("  referee: account {}{}\n", one.referee, one.appealed ? ", of the appeal" : "");
@@ -63,11 +71,12 @@ std::string list(Remote& server, const Call& call, Json& said) {
     said["disputes"] = Json::array();
     std::string words;
     if (!call.game.empty()) {
-        words = told(server.ask<wire::Disputes>(client::ListDisputes{server.game(call.game).game}), said);
+        const auto game = server.game(call.game);
+        words = told(game, server.ask<wire::Disputes>(client::ListDisputes{game.game}), said);
     } else {
         client::ListGames ask;
         ask.disputed = true;
-        for (const auto& game : server.games(ask)) words += told(server.ask<wire::Disputes>(client::ListDisputes{game.game}), said);
+        for (const auto& game : server.games(ask)) words += told(game, server.ask<wire::Disputes>(client::ListDisputes{game.game}), said);
     }
     if (words.empty()) return call.game.empty() ? "no dispute waits for a referee" : "there were no disputes in this game";
     words.pop_back();

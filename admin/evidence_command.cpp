@@ -1,10 +1,10 @@
-// What a dispute is about: all that a referee needs to rule on it, from the record of the game.
+// What a dispute is about: all that a referee needs to rule on it, from a running server or from the record of the game.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <CLI/App.hpp>
-#include <algorithm>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,19 +12,21 @@
 #include "admin/command.hpp"
 #include "admin/json_output.hpp"
 #include "admin/reading.hpp"
-#include "admin/record_teller.hpp"
 #include "admin/rulebook.hpp"
-#include "rules/core/difference.hpp"
-#include "rules/core/refusal_words.hpp"
-#include "rules/table/branches.hpp"
+#include "admin/server_command.hpp"
+#include "protocol/evidence.hpp"
+#include "rules/table/hash.hpp"
 
 namespace admin {
 namespace {
 
+namespace wire = protocol::server;
+
 struct Wanted {
     std::string source;
-    std::uint64_t dispute = 0;
-    std::uint64_t before = 10;
+    std::uint32_t dispute = 0;
+    std::uint32_t before = protocol::usual_slice;
+    std::shared_ptr<ServerChoice> server;
 };
 
 /// A part of the evidence: what it is called, and its lines.
@@ -33,33 +35,37 @@ struct Part {
     std::vector<std::string> lines;
 };
 
-/// The clock as it stood after an entry.
-std::vector<std::string> clock_after(const OpenedGame& game, std::uint64_t sequence) {
-    const std::span record{game.record};
-    const auto folded = table::replay(game.rules, record.first(sequence));
-    if (!folded) throw BadCall{fmt::format("entry {}: {}", folded.error().sequence, folded.error().what), 1};
+std::vector<std::string> lines_of(const wire::ClockView& clock) {
     constexpr const char* which[] = {"the game", "the turn", "the phase", "a question", "the battle", "the bank"};
     std::vector<std::string> lines;
-    const auto& clock = folded->table().clock();
-    for (const auto& reading : clock.readings(folded->table().last_received()))
-        lines.push_back(fmt::format("{}{}: {} left{}", which[static_cast<std::size_t>(reading.which)],
-                                    reading.power == rules::nobody ? std::string{} : " of " + game.rules->owner(reading.power).name,
-                                    elapsed(reading.left), reading.running ? ", running" : ""));
-    if (clock.paused()) lines.emplace_back("the clocks stand");
+    for (const auto& reading : clock.readings)
+        lines.push_back(fmt::format("{}{}: {} left{}", which[static_cast<std::size_t>(reading.what)],
+                                    reading.power.empty() ? std::string{} : " of " + reading.power, elapsed(reading.left_ms),
+                                    reading.running ? ", running" : ""));
+    if (!clock.paused.empty()) lines.emplace_back("the clocks stand");
     return lines;
 }
 
-Part slice(const OpenedGame& game, std::uint64_t from, std::uint64_t to) {
-    Part part{fmt::format("Entries {} to {}", from, to), {}};
-    const auto fell = table::fell_away(game.record);
-    RecordTeller teller{game};
-    for (auto at = from; at <= to; ++at) {
-        const auto& header = game.record[at - 1].entry.header;
-        const auto told = teller.tell(at);
-        part.lines.push_back(fmt::format("{} {} {}  {}: {}", header.sequence, fell[at - 1] == 0 ? ' ' : 'x', utc(header.received),
-                                         RecordTeller::author(header.author), told.words));
-        for (const auto& event : told.events) part.lines.push_back("    " + event);
+Part slice(const wire::Evidence& evidence) {
+    Part part{fmt::format("Entries {} to {}", evidence.entries.front().sequence, evidence.entries.back().sequence), {}};
+    for (const auto& entry : evidence.entries) {
+        part.lines.push_back(
+            fmt::format("{} {} {}  {}: {}", entry.sequence, entry.fell_away == 0 ? ' ' : 'x', utc(entry.at), entry.author, entry.words));
+        for (const auto& event : entry.events) part.lines.push_back("    " + event);
     }
+    return part;
+}
+
+Part dice_of(const wire::Evidence& evidence) {
+    Part part{"Its dice", {}};
+    if (!evidence.dice) {
+        part.lines.emplace_back("nothing was rolled");
+        return part;
+    }
+    const auto& dice = *evidence.dice;
+    for (const auto& draw : dice.draws) part.lines.push_back(fmt::format("{}: {}", draw.purpose, fmt::join(draw.results, " ")));
+    part.lines.push_back(fmt::format("link {} of anchor {}: armistice-admin dice SOURCE --at {} does the arithmetic", dice.link,
+                                     dice.anchor, evidence.dispute.about));
     return part;
 }
 
@@ -74,68 +80,79 @@ Part law_of(const std::string& paragraph) {
     return part;
 }
 
-std::vector<Part> evidence(const OpenedGame& game, const table::Game& folded, const table::Dispute& dispute, std::uint64_t before) {
-    const auto about = dispute.about;
-    const auto& entry = game.record[about - 1].entry;
+std::vector<Part> parts_of(const wire::Evidence& evidence) {
+    const auto& dispute = evidence.dispute;
     std::vector<Part> parts;
-    parts.push_back({fmt::format("Dispute {}, filed {} by seat {} (account {})", dispute.filed,
-                                 utc(game.record[dispute.filed - 1].entry.header.received), rules::raw(dispute.seat), dispute.account),
-                     {"about entry " + std::to_string(about), "reason: " + dispute.reason}});
+    parts.push_back(
+        {fmt::format("Dispute {}, filed {} by seat {} (account {})", dispute.dispute, utc(evidence.filed), dispute.seat, dispute.account),
+         {"about entry " + std::to_string(dispute.about), "reason: " + dispute.reason}});
     if (!dispute.answer.empty()) parts.back().lines.push_back("answer: " + dispute.answer);
-    parts.push_back(slice(game, about > before ? about - before : 1, about));
-    const auto& rules = *game.rules;
-    const auto was = table::state_after(&rules, game.record, entry.header.parent);
-    const auto is = table::state_after(&rules, game.record, about);
-    Part changed{fmt::format("What entry {} changed", about), {}};
-    for (const auto& one : rules::differences({rules, was}, {rules, is})) changed.lines.push_back(in_words(rules, one).line());
-    if (changed.lines.empty()) changed.lines.emplace_back("nothing on the board");
-    parts.push_back(std::move(changed));
-    Part dice{"Its dice", {}};
-    if (entry.rolls) {
-        for (const auto& draw : entry.rolls->draws) dice.lines.push_back(fmt::format("{}: {}", draw.purpose, fmt::join(draw.results, " ")));
-        dice.lines.push_back(fmt::format("link {} of anchor {}: armistice-admin dice SOURCE --at {} does the arithmetic",
-                                         entry.rolls->index, entry.rolls->anchor, about));
-    } else {
-        dice.lines.emplace_back("nothing was rolled");
-    }
-    parts.push_back(std::move(dice));
-    parts.push_back({fmt::format("The clocks before entry {}", about), clock_after(game, about - 1)});
-    parts.push_back({fmt::format("The clocks after entry {}", about), clock_after(game, about)});
+    parts.push_back(slice(evidence));
+    parts.push_back({fmt::format("What entry {} changed", dispute.about), evidence.changed});
+    if (evidence.changed.empty()) parts.back().lines.emplace_back("nothing on the board");
+    parts.push_back(dice_of(evidence));
+    parts.push_back({fmt::format("The clocks before entry {}", dispute.about), lines_of(evidence.clock_before)});
+    parts.push_back({fmt::format("The clocks after entry {}", dispute.about), lines_of(evidence.clock_after)});
     parts.push_back(law_of(dispute.paragraph));
     Part rulings{"Rulings in this game so far", {}};
-    for (const auto& ruling : folded.table().disputes().rulings()) {
-        const auto& grounds = *game.record[ruling.sequence - 1].entry.grounds;
-        rulings.lines.push_back(fmt::format("entry {}{}: {}", ruling.sequence,
-                                            grounds.paragraph.empty() ? "" : " (" + grounds.paragraph + ")", grounds.reason));
-    }
+    for (const auto& ruling : evidence.rulings)
+        rulings.lines.push_back(
+            fmt::format("entry {}{}: {}", ruling.sequence, ruling.paragraph.empty() ? "" : " (" + ruling.paragraph + ")", ruling.reason));
     if (rulings.lines.empty()) rulings.lines.emplace_back("none");
     parts.push_back(std::move(rulings));
+    if (evidence.precedents.empty()) return parts;
+    parts.push_back({"Rulings on this paragraph, in all games", {}});
+    for (const auto& one : evidence.precedents)
+        parts.back().lines.push_back(
+            fmt::format("{}  {} {}  {}: {}", utc(one.at), table::hex(one.game).substr(0, 8), one.sequence, one.verb, one.reason));
     return parts;
 }
 
-int tell(const Wanted& wanted, bool json) {
+/// From a record that lies here.
+wire::Evidence of_record(const Wanted& wanted) {
     const auto game = opened_with_rules(wanted.source);
     const auto folded = table::replay(game.rules, game.record);
     if (!folded) throw BadCall{fmt::format("entry {}: {}", folded.error().sequence, folded.error().what), 1};
-    const auto* dispute = folded->table().disputes().find(wanted.dispute);
-    if (dispute == nullptr) {
-        std::vector<std::string> all;
-        for (const auto& one : folded->table().disputes().all()) all.push_back(std::to_string(one.filed));
-        throw BadCall{all.empty() ? "there were no disputes in this game"
-                                  : fmt::format("no entry {} files a dispute; these do: {}", wanted.dispute, fmt::join(all, ", "))};
+    if (const auto* dispute = folded->table().disputes().find(wanted.dispute))
+        return protocol::evidence_of(game.rules, game.record, *dispute, wanted.before);
+    std::vector<std::string> all;
+    for (const auto& one : folded->table().disputes().all()) all.push_back(std::to_string(one.filed));
+    throw BadCall{all.empty() ? "there were no disputes in this game"
+                              : fmt::format("no entry {} files a dispute; these do: {}", wanted.dispute, fmt::join(all, ", "))};
+}
+
+std::string told(const wire::Evidence& evidence, Json& said) {
+    said["dispute"] = evidence.dispute.dispute;
+    said["about"] = evidence.dispute.about;
+    said["parts"] = Json::array();
+    std::string words;
+    for (const auto& part : parts_of(evidence)) {
+        said["parts"].push_back({{"title", part.title}, {"lines", part.lines}});
+        words += part.title + "\n";
+        for (const auto& line : part.lines) words += "    " + line + "\n";
     }
-    const auto parts = evidence(game, *folded, *dispute, wanted.before);
-    if (json) {
-        Json told{{"dispute", dispute->filed}, {"about", dispute->about}, {"parts", Json::array()}};
-        for (const auto& part : parts) told["parts"].push_back({{"title", part.title}, {"lines", part.lines}});
-        print_json(told);
+    words.pop_back();
+    return words;
+}
+
+/// The number of a game, and no file or address that a record could be read from.
+bool names_game_of_server(const std::string& source) { return source.find('/') == std::string::npos && !std::filesystem::exists(source); }
+
+int tell(const Wanted& wanted, bool json) {
+    if (names_game_of_server(wanted.source))
+        return ask_server(*wanted.server, json, [&](Remote& server, Json& said) {
+            const auto game = server.game(wanted.source).game;
+            return told(server.ask<wire::Evidence>(protocol::client::ShowEvidence{game, wanted.dispute, wanted.before}), said);
+        });
+    return carried_out([&] {
+        Json said;
+        const auto words = told(of_record(wanted), said);
+        if (json)
+            print_json(said);
+        else
+            fmt::print("{}\n", words);
         return 0;
-    }
-    for (const auto& part : parts) {
-        fmt::print("{}\n", part.title);
-        for (const auto& line : part.lines) fmt::print("    {}\n", line);
-    }
-    return 0;
+    });
 }
 
 }  // namespace
@@ -145,11 +162,12 @@ void add_evidence_command(CLI::App& app, int& exit_code) {
         app.add_subcommand("evidence", "What a dispute is about: entries, what changed, dice, clocks, the paragraph, rulings so far");
     auto wanted = std::make_shared<Wanted>();
     add_source(*command, wanted->source);
+    wanted->server = add_server_flags(*command);
     command->add_option("DISPUTE", wanted->dispute, "The entry that filed it")->required();
-    command->add_option("--before", wanted->before, "So many entries before the one that is disputed (10)")->check(CLI::Range(0, 1000));
+    command->add_option("--before", wanted->before, "So many entries before the one that is disputed (10)")->check(CLI::Range(1, 200));
     const auto json = add_json_flag(*command);
-    add_example(*command, "evidence armistice.db/3fa1 213");
-    command->callback([wanted, json, &exit_code] { exit_code = carried_out([&] { return tell(*wanted, *json); }); });
+    add_example(*command, "evidence 3fa1 213");
+    command->callback([wanted, json, &exit_code] { exit_code = tell(*wanted, *json); });
 }
 
 }  // namespace admin

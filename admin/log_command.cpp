@@ -13,8 +13,8 @@
 #include "admin/command.hpp"
 #include "admin/json_output.hpp"
 #include "admin/reading.hpp"
-#include "admin/record_teller.hpp"
 #include "admin/scenario/nearest.hpp"
+#include "protocol/record_teller.hpp"
 #include "rules/table/branches.hpp"
 
 namespace admin {
@@ -73,7 +73,7 @@ Json author_of(const table::Author& author) {
     return told;
 }
 
-Json json_of(const table::Entry& entry, RecordTeller::Told told, std::uint64_t fell) {
+Json json_of(const table::Entry& entry, protocol::RecordTeller::Told told, std::uint64_t fell) {
     const auto& header = entry.header;
     Json made{{"entry", header.sequence},
               {"parent", header.parent},
@@ -88,10 +88,10 @@ Json json_of(const table::Entry& entry, RecordTeller::Told told, std::uint64_t f
     return made;
 }
 
-void print(const table::Entry& entry, const RecordTeller::Told& told, std::uint64_t fell, bool brief) {
+void print(const table::Entry& entry, const protocol::RecordTeller::Told& told, std::uint64_t fell, bool brief) {
     const auto& header = entry.header;
-    fmt::print("{:>6} {} {}  {:<22}  {}", header.sequence, fell == 0 ? ' ' : 'x', utc(header.received), RecordTeller::author(header.author),
-               told.words);
+    fmt::print("{:>6} {} {}  {:<22}  {}", header.sequence, fell == 0 ? ' ' : 'x', utc(header.received),
+               protocol::RecordTeller::author(header.author), told.words);
     if (header.parent + 1 != header.sequence) fmt::print("  [goes on from {}]", header.parent);
     if (fell != 0) fmt::print("  [fell away with {}]", fell);
     fmt::print("\n");
@@ -110,7 +110,7 @@ int tell(const Wanted& wanted) {
     if (from > to) throw BadCall{fmt::format("--from {} lies behind --to {}: exchange them", from, to)};
     const auto power = wanted.power.empty() ? rules::nobody : power_named(game, wanted.power);
     const auto fell = table::fell_away(game.record);
-    RecordTeller teller{game};
+    protocol::RecordTeller teller{game.rules.get(), game.record};
     auto all = Json::array();
     for (auto sequence = from; sequence <= to; ++sequence) {
         const auto& entry = game.record[sequence - 1].entry;

@@ -13,10 +13,10 @@
 #include "admin/json_output.hpp"
 #include "admin/reading.hpp"
 #include "admin/record_source.hpp"
-#include "admin/record_teller.hpp"
-#include "admin/record_words.hpp"
 #include "admin/what_if.hpp"
 #include "protocol/log_codec.hpp"
+#include "protocol/record_teller.hpp"
+#include "protocol/record_words.hpp"
 #include "protocol/wire_convert.hpp"
 #include "rules/table/replay.hpp"
 
@@ -35,7 +35,7 @@ int replay(const std::string& path, bool fields, bool json) {
         return game.error().exit_code;
     }
     const auto& record = game->record;
-    RecordTeller teller{*game};
+    protocol::RecordTeller teller{game->rules.get(), game->record};
     auto all = Json::array();
     for (const auto& recorded : record) {
         const auto& entry = recorded.entry;
@@ -80,7 +80,7 @@ int replay_with(const std::string& source, const std::string& bundle, bool json)
         return 0;
     }
     const auto& entry = game->record[parting->sequence - 1].entry;
-    const auto words = RecordWords{game->created()}.entry(entry);
+    const auto words = protocol::RecordWords{game->created()}.entry(entry);
     if (json) {
         print_json({{"bundle", chosen->spec.name},
                     {"same", false},

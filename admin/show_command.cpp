@@ -9,7 +9,7 @@
 #include "admin/command.hpp"
 #include "admin/json_output.hpp"
 #include "admin/reading.hpp"
-#include "admin/record_words.hpp"
+#include "protocol/record_words.hpp"
 #include "protocol/wire_convert.hpp"
 #include "rules/core/text.hpp"
 #include "rules/table/hash.hpp"
@@ -73,7 +73,7 @@ private:
     [[nodiscard]] std::vector<std::string> pauses() const {
         std::vector<std::string> reasons;
         for (const auto reason : {Reason::director, Reason::dispute, Reason::both_sides, Reason::outage})
-            if (table_.clock().paused_for(reason)) reasons.emplace_back(RecordWords::pause_reason(reason));
+            if (table_.clock().paused_for(reason)) reasons.emplace_back(protocol::RecordWords::pause_reason(reason));
         return reasons;
     }
     [[nodiscard]] Json seats() const {
@@ -121,7 +121,7 @@ private:
     const OpenedGame& opened_;
     const table::Game& game_;
     const table::Table& table_;
-    RecordWords names_;
+    protocol::RecordWords names_;
 };
 
 std::string joined(const Json& texts, const char* between = ", ") {

@@ -197,6 +197,14 @@ struct ListDisputes {
     static void fields(auto& a, auto& v) { a(1, "game", v.game); }
     bool operator==(const ListDisputes&) const = default;
 };
+/// What a dispute is about: all that a referee needs to rule on it.
+struct ShowEvidence {
+    GameId game{};
+    std::uint32_t dispute = 0;  ///< The sequence of the entry that filed it.
+    std::uint32_t before = 0;   ///< So many entries before the one that is disputed; 0 for ten.
+    static void fields(auto& a, auto& v) { a(1, "game", v.game), a(2, "dispute", v.dispute), a(3, "before", v.before); }
+    bool operator==(const ShowEvidence&) const = default;
+};
 /// Rulings of all games of the server, the newest first.
 struct FindPrecedents {
     std::string paragraph;  ///< One that it begins with; empty: any.

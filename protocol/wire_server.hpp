@@ -382,6 +382,63 @@ struct Tried {
     }
     bool operator==(const Tried&) const = default;
 };
+/// An entry in words.
+struct EvidenceEntry {
+    std::uint32_t sequence = 0;
+    Moment at = 0;
+    std::string author;               ///< "seat 0, account 11".
+    std::uint32_t fell_away = 0;      ///< The entry with which it did; 0 for one that stands.
+    std::string words;                ///< Who did what.
+    std::vector<std::string> events;  ///< What came of it.
+    static void fields(auto& a, auto& v) {
+        a(1, "sequence", v.sequence), a(2, "at", v.at), a(3, "author", v.author), a(4, "fell_away", v.fell_away), a(5, "words", v.words);
+        a(6, "events", v.events);
+    }
+    bool operator==(const EvidenceEntry&) const = default;
+};
+struct EvidenceDraw {
+    std::string purpose;
+    std::uint32_t sides = 0;
+    std::vector<std::uint16_t> results;
+    static void fields(auto& a, auto& v) { a(1, "purpose", v.purpose), a(2, "sides", v.sides), a(3, "results", v.results); }
+    bool operator==(const EvidenceDraw&) const = default;
+};
+/// What the dice of an entry are checked by (persistence/FORMAT.md, Dice).
+struct EvidenceDice {
+    std::uint32_t anchor = 0;
+    std::uint32_t link = 0;
+    Hash secret{};
+    Hash link_before{};  ///< Of the roll before, or the commitment of the chain: the secret leads to it.
+    Hash mix{};          ///< Of the seeds that were opened until then.
+    std::vector<EvidenceDraw> draws;
+    static void fields(auto& a, auto& v) {
+        a(1, "anchor", v.anchor), a(2, "link", v.link), a(3, "secret", v.secret), a(4, "link_before", v.link_before), a(5, "mix", v.mix);
+        a(6, "draws", v.draws);
+    }
+    bool operator==(const EvidenceDice&) const = default;
+};
+/// What a dispute is about.
+struct Evidence {
+    GameId game{};
+    std::uint32_t sequence = 0;  ///< The game's last entry.
+    DisputeView dispute;
+    Moment filed = 0;
+    std::vector<EvidenceEntry> entries;  ///< Up to the one that is disputed.
+    std::vector<std::string> changed;    ///< What it changed, in words.
+    std::optional<EvidenceDice> dice;    ///< Where something was rolled.
+    ClockView clock_before;
+    ClockView clock_after;
+    std::vector<Precedent> rulings;     ///< In this game so far.
+    std::vector<Precedent> precedents;  ///< On the paragraph that the dispute names, the newest of all games.
+    std::optional<GameView> before;     ///< The game as the entry found it, and as it left it.
+    std::optional<GameView> after;
+    static void fields(auto& a, auto& v) {
+        a(1, "game", v.game), a(2, "sequence", v.sequence), a(3, "dispute", v.dispute), a(4, "filed", v.filed), a(5, "entries", v.entries);
+        a(6, "changed", v.changed), a(7, "dice", v.dice), a(8, "clock_before", v.clock_before), a(9, "clock_after", v.clock_after);
+        a(10, "rulings", v.rulings), a(11, "precedents", v.precedents), a(12, "before", v.before), a(13, "after", v.after);
+    }
+    bool operator==(const Evidence&) const = default;
+};
 /// Answers a watch that continues: the updates after `sequence` follow.
 struct Watching {
     GameId game{};
@@ -470,12 +527,12 @@ struct ServerMessage {
                      server::Update, server::Watching, server::Unwatched, server::LegalMoves, server::Record, server::Notice, server::Pong,
                      server::Odds, server::Explanation, server::Done, server::Sessions, server::TokenCreated, server::Profile,
                      server::People, server::ResetCode, server::SeatOffered, server::Said, server::ActedAll, server::Orders, server::Draft,
-                     server::TimeControls, server::Disputes, server::Precedents, server::Tried>;
+                     server::TimeControls, server::Disputes, server::Precedents, server::Tried, server::Evidence>;
     static constexpr auto alternatives = rules::alternatives_from(
         2, "welcome", "bundles", "game_created", "games", "seated", "accepted", "refused", "denied", "stale", "busy", "malformed",
         "unknown", "game_view", "update", "watching", "unwatched", "legal_moves", "record", "notice", "pong", "odds", "explanation", "done",
         "sessions", "token_created", "profile", "people", "reset_code", "seat_offered", "said", "acted_all", "orders", "draft",
-        "time_controls", "disputes", "precedents", "tried");
+        "time_controls", "disputes", "precedents", "tried", "evidence");
     std::uint32_t request = 0;  ///< Of the message that it answers; 0 where it answers none.
     Body body;
     static void fields(auto& a, auto& v) { a(1, "request", v.request), a.one_of(v.body, alternatives); }

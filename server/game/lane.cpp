@@ -183,6 +183,7 @@ Awaitable<> Lane::handle(const Submission& it) {
                           [&](const client::MoveDispute&) { return pause(it, plan_move_dispute); },
                           [&](const client::Rule&) { return rule(it); },
                           [&](const client::TryRulings&) { return try_rulings(it); },
+                          [&](const client::ShowEvidence&) { return show_evidence(it); },
                           [&](const client::ListDisputes&) { return say(disputes(id_, his)); },
                           [&](const client::GiveUpGame&) { return give_up(it); },
                           [&](const client::SeatPartner&) { return seat_partner(it); },

@@ -54,6 +54,7 @@ private:
     Awaitable<> pause(const Submission& submission, Planner plan);
     Awaitable<> rule(const Submission& submission);
     Awaitable<> try_rulings(const Submission& submission);
+    Awaitable<> show_evidence(const Submission& submission);
     /// A game that waits goes because somebody says so who may.
     Awaitable<> give_up(const Submission& submission);
     Awaitable<> seat_partner(const Submission& submission);

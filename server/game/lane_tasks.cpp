@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "rules/table/hash.hpp"
 #include "server/game/clock_service.hpp"
+#include "server/game/evidence.hpp"
 #include "server/game/lane.hpp"
 #include "server/game/sandbox.hpp"
 #include "server/game/views.hpp"
@@ -169,6 +171,19 @@ Awaitable<> Lane::try_rulings(const Submission& submission) {
     auto said = tried(position(), submission);
     record_ = nullptr;
     answer(submission, std::move(said));
+}
+
+Awaitable<> Lane::show_evidence(const Submission& submission) {
+    auto record = co_await ledger_.record();
+    if (!record) {
+        answer(submission, not_now());
+        co_return;
+    }
+    // A spectator of a delayed game is shown what he may know.
+    const auto& his = game_of(submission.account);
+    const auto shown = std::min<std::size_t>(record->size(), his.table().sequence());
+    for (auto& recorded : *record) recorded.secrets.clear();
+    answer(submission, evidence(his, std::span{*record}.first(shown), submission, services_.precedents, now()));
 }
 
 Awaitable<> Lane::give_up(const Submission& submission) {

@@ -52,8 +52,8 @@ struct Submission {
                      protocol::client::SetClock, protocol::client::AgreeClock, protocol::client::CallLastRound, protocol::client::GiveTime,
                      protocol::client::ResignPower, protocol::client::SetCalendar, protocol::client::ExcuseMiss,
                      protocol::client::FileDispute, protocol::client::MoveDispute, protocol::client::Rule, protocol::client::ListDisputes,
-                     protocol::client::TryRulings, task::Due, task::Leave, task::Park, task::Pause, task::Resume, task::CaughtUp,
-                     task::Expire, task::Spoken>;
+                     protocol::client::TryRulings, protocol::client::ShowEvidence, task::Due, task::Leave, task::Park, task::Pause,
+                     task::Resume, task::CaughtUp, task::Expire, task::Spoken>;
     std::shared_ptr<Peer> peer;   ///< Null for the server itself.
     std::uint64_t account = 0;    ///< Of the session.
     std::uint64_t sitting = 0;    ///< Of a `TakeSeat`: the account that is to sit.
@@ -75,7 +75,8 @@ struct Submission {
            std::holds_alternative<client::ListOrders>(body) || std::holds_alternative<client::SaveDraft>(body) ||
            std::holds_alternative<client::ReadDraft>(body) || std::holds_alternative<client::Say>(body) ||
            std::holds_alternative<client::ListTalk>(body) || std::holds_alternative<client::ListDisputes>(body) ||
-           std::holds_alternative<client::TryRulings>(body) || std::holds_alternative<task::Spoken>(body);
+           std::holds_alternative<client::TryRulings>(body) || std::holds_alternative<client::ShowEvidence>(body) ||
+           std::holds_alternative<task::Spoken>(body);
 }
 
 }  // namespace server

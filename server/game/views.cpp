@@ -12,14 +12,6 @@ namespace {
 
 namespace wire = protocol::server;
 
-/// The round that is the last, once the time of the game is up; by the slot that the base games keep it in.
-std::uint32_t last_round(const table::Game& game) {
-    if (!game.table().clock().last_round()) return 0;
-    const auto slot = game.ruleset().find_slot("last-round");
-    const auto round = slot ? game.state().slot(*slot, 0) : 0;
-    return round > 0 ? static_cast<std::uint32_t>(round) : game.state().round;
-}
-
 std::string name_of(const rules::Ruleset& rules, rules::OwnerId owner) {
     return rules::idx(owner) < rules.owners.size() ? rules.owner(owner).name : std::string{};
 }
@@ -73,24 +65,6 @@ wire::Update update_of(const table::Game& game, const table::Entry& entry, rules
     return update;
 }
 
-wire::ClockReading clock_reading(const rules::Ruleset& rules, const table::Clock::Reading& reading) {
-    using What = wire::ClockReading::What;
-    static_assert(static_cast<int>(table::Clock::Which::bank) == static_cast<int>(What::bank));
-    return {static_cast<What>(reading.which), name_of(rules, reading.power), reading.left, reading.running};
-}
-
-wire::ClockView clock_view(const table::Game& game, table::Moment now) {
-    const auto& clock = game.table().clock();
-    wire::ClockView view;
-    view.at = now;
-    for (const auto& reading : clock.readings(now)) view.readings.push_back(clock_reading(game.ruleset(), reading));
-    using table::body::PauseReason;
-    for (const auto reason : {PauseReason::director, PauseReason::dispute, PauseReason::both_sides, PauseReason::outage})
-        if (clock.paused_for(reason)) view.paused.push_back(reason);
-    view.last_round = last_round(game);
-    return view;
-}
-
 std::vector<wire::SeatView> seat_views(const rules::Ruleset& rules, const table::Seating& seating,
                                        std::span<const std::uint64_t> watching) {
     std::vector<wire::SeatView> views;
@@ -113,23 +87,7 @@ std::vector<wire::SeatView> seat_views(const rules::Ruleset& rules, const table:
 
 std::vector<wire::DisputeView> dispute_views(const table::Table& table) {
     std::vector<wire::DisputeView> views;
-    for (const auto& one : table.disputes().all()) {
-        wire::DisputeView view;
-        view.dispute = static_cast<std::uint32_t>(one.filed);
-        view.about = static_cast<std::uint32_t>(one.about);
-        view.seat = rules::raw(one.seat);
-        view.account = one.account;
-        view.paragraph = one.paragraph;
-        view.reason = one.reason;
-        view.status = one.status;
-        view.since = one.since;
-        view.until = table::limit_of(one, table.dispute_rules()).value_or(0);
-        view.answer = one.answer;
-        view.referee = one.referee;
-        view.appealed = one.appealed;
-        for (const auto ruling : one.rulings) view.rulings.push_back(static_cast<std::uint32_t>(ruling));
-        views.push_back(std::move(view));
-    }
+    for (const auto& one : table.disputes().all()) views.push_back(protocol::dispute_view(one, table.dispute_rules()));
     return views;
 }
 

@@ -5,14 +5,15 @@
 #include <string>
 #include <vector>
 
+#include "protocol/told_table.hpp"
 #include "protocol/wire_server.hpp"
 #include "rules/table/game.hpp"
 
 /// What the table adds to the wire's views. Pure.
 namespace server {
 
-[[nodiscard]] protocol::server::ClockReading clock_reading(const rules::Ruleset& rules, const table::Clock::Reading& reading);
-[[nodiscard]] protocol::server::ClockView clock_view(const table::Game& game, table::Moment now);
+using protocol::clock_reading;
+using protocol::clock_view;
 [[nodiscard]] std::vector<protocol::server::DisputeView> dispute_views(const table::Table& table);
 /// @param watching  accounts that are connected now.
 [[nodiscard]] std::vector<protocol::server::SeatView> seat_views(const rules::Ruleset& rules, const table::Seating& seating,

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "protocol/log_codec.hpp"
-#include "rules/core/overload.hpp"
+#include "protocol/told_table.hpp"
 #include "server/people/unicode.hpp"
 #include "server/services.hpp"
 #include "server/store_calls.hpp"
@@ -24,36 +24,9 @@ bool cites(const Precedent& precedent, std::string_view paragraph) {
 
 }  // namespace
 
-std::string_view verb_of(const table::Entry& entry) {
-    namespace b = table::body;
-    return std::visit(rules::Overload{[](const b::DisputeMoved&) { return "uphold"; }, [](const b::SetBack&) { return "set_back"; },
-                                      [](const b::Corrected&) { return "correct"; },
-                                      [&](const b::Ordered& ordered) {
-                                          if (ordered.again != 0)
-                                              return entry.header.parent + 1 == entry.header.sequence ? "reapply" : "reroll";
-                                          if (std::holds_alternative<rules::command::Expire>(ordered.command.body)) return "void";
-                                          if (std::holds_alternative<rules::command::Withdraw>(ordered.command.body)) return "forfeit";
-                                          if (std::holds_alternative<rules::command::TimeLimit>(ordered.command.body)) return "end_game";
-                                          return "order";
-                                      },
-                                      [](const b::PowerResigned&) { return "forfeit"; }, [](const b::Annulled&) { return "annul"; },
-                                      [](const b::PowerHanded&) { return "hand_power"; }, [](const b::Paused&) { return "pause"; },
-                                      [](const b::Resumed&) { return "pause"; }, [](const b::Credited&) { return "time"; },
-                                      [](const b::MissExcused&) { return "excuse"; }, [](const b::SeatLeft&) { return "remove"; },
-                                      [](const b::Upgraded&) { return "upgrade"; }, [](const auto&) { return ""; }},
-                      static_cast<const table::Body::variant_type&>(entry.body));
-}
-
 void Precedents::add(const table::GameId& game, std::string_view bundle, const table::Entry& entry, table::Moment delay) {
     if (!entry.grounds || std::holds_alternative<table::body::RulingProposed>(entry.body)) return;
-    Precedent made;
-    made.game = game;
-    made.sequence = static_cast<std::uint32_t>(entry.header.sequence);
-    made.bundle = bundle;
-    made.verb = verb_of(entry);
-    made.paragraph = entry.grounds->paragraph;
-    made.reason = entry.grounds->reason;
-    made.at = entry.header.received;
+    auto made = protocol::precedent_of(game, bundle, entry);
     const std::lock_guard lock{mutex_};
     const auto place =
         std::upper_bound(all_.begin(), all_.end(), made.at, [](table::Moment at, const Kept& one) { return at < one.precedent.at; });

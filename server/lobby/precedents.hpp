@@ -36,7 +36,4 @@ struct Services;
 /// Reads the rulings of these games from the store. What cannot be read is said by the lane of its game.
 Awaitable<> read_precedents(Services& services, std::vector<table::GameId> games);
 
-/// What a ruling does, as `client::Rule` names it.
-[[nodiscard]] std::string_view verb_of(const table::Entry& entry);
-
 }  // namespace server

@@ -348,6 +348,10 @@ std::map<std::string, Try> tries() {
     });
     all["try_rulings"] = a_try<wire::Tried>(Stage::running, [](Scene& it) { return client::TryRulings{it.game, {}, {}}; });
     all["list_disputes"] = a_try<wire::Disputes>(Stage::running, [](Scene& it) { return client::ListDisputes{it.game}; });
+    all["show_evidence"] = a_try<wire::Evidence>(Stage::running, [](Scene& it) {
+        const auto filed = it.second.ask<wire::Accepted>(client::FileDispute{it.game, 1, 1, "", "it was not so"}).sequence;
+        return client::ShowEvidence{it.game, filed, 0};
+    });
     all["find_precedents"] = a_try<wire::Precedents>([](Scene&) { return client::FindPrecedents{}; });
     return all;
 }

@@ -359,6 +359,68 @@ TEST_CASE("a sandbox shows what would come of rulings and leaves the game and it
     CHECK_FALSE(hall.denied(hall.central, ask).empty());
 }
 
+TEST_CASE("the evidence of a dispute is one message") {
+    Hall hall{{}, {.turn_limit = hour}};
+    const auto bought = hall.buy(2);
+    const auto again =
+        hall.director.ask<wire::Accepted>(hall.ruling(verb::Correct{{money("Germany", 3)}}, "It had been paid twice.")).sequence;
+    const auto filed =
+        hall.entente.ask<wire::Accepted>(client::FileDispute{hall.game, 1, bought, "1914-3.1.1", "he has not the money"}).sequence;
+    (void)hall.central.ask<wire::Accepted>(client::MoveDispute{hall.game, filed, Step::answered, 0, "I have twelve IPCs"});
+    const auto evidence = hall.second_referee.ask<wire::Evidence>(client::ShowEvidence{hall.game, filed, 2});
+    CHECK(evidence.sequence == hall.look(hall.director).sequence);
+    CHECK(evidence.dispute == hall.director.ask<wire::Disputes>(client::ListDisputes{hall.game}).disputes.front());
+    CHECK(evidence.filed == evidence.entries.back().at);
+    // The log in words, what it changed, and the game before and after it.
+    REQUIRE(evidence.entries.size() == 3);
+    CHECK(evidence.entries.back().sequence == bought);
+    CHECK(evidence.entries.back().words == "Austria-Hungary buys 2 infantry");
+    CHECK(evidence.entries.back().author == "seat 0, account " + std::to_string(hall.central.account));
+    CHECK(std::any_of(evidence.changed.begin(), evidence.changed.end(),
+                      [](const std::string& line) { return line.find("IPC of Austria-Hungary") != std::string::npos; }));
+    REQUIRE(evidence.before);
+    REQUIRE(evidence.after);
+    CHECK(evidence.before->sequence == bought - 1);
+    CHECK(evidence.after->sequence == bought);
+    CHECK(evidence.before->treasuries != evidence.after->treasuries);
+    CHECK_FALSE(evidence.dice);
+    // The clocks, and what was ruled.
+    REQUIRE(evidence.clock_before.readings.size() == 1);
+    CHECK(evidence.clock_before.readings.front().left_ms == hour);
+    CHECK(evidence.clock_after.readings.front().power == "Austria-Hungary");
+    REQUIRE(evidence.rulings.size() == 1);
+    CHECK(evidence.rulings.front().sequence == again);
+    CHECK(evidence.rulings.front().verb == "correct");
+    CHECK(evidence.precedents == evidence.rulings);
+    CHECK(hall.director.ask<wire::Malformed>(client::ShowEvidence{hall.game, bought, 0}).field == "show_evidence.dispute");
+    CHECK(hall.director.ask<wire::Malformed>(client::ShowEvidence{hall.game, filed, 5000}).field == "show_evidence.before");
+}
+
+TEST_CASE("the dice of an entry that is disputed come with all that they are checked by") {
+    Hall hall;
+    (void)hall.play(end_phase());
+    rules::command::Move move;
+    move.units = {unit(*rules_of(), "infantry", 3)};
+    move.path = {space(*rules_of(), "Tyrolia"), space(*rules_of(), "Venice")};
+    (void)hall.play({move});
+    (void)hall.play(end_phase());
+    const auto fought = hall.play({rules::command::Fight{space(*rules_of(), "Venice"), {}}});
+    const auto filed = hall.entente.ask<wire::Accepted>(client::FileDispute{hall.game, 1, fought, "", "a wrong battle"}).sequence;
+    const auto dice = hall.director.ask<wire::Evidence>(client::ShowEvidence{hall.game, filed, 0}).dice;
+    REQUIRE(dice);
+    const auto record = hall.record();
+    const auto& rolls = *record[fought - 1].entry.rolls;
+    CHECK(dice->secret == rolls.secret);
+    CHECK(dice->link == rolls.index);
+    CHECK(dice->draws.size() == rolls.draws.size());
+    CHECK(dice->draws.front().results == rolls.draws.front().results);
+    const auto before = table::replay(rules_of(), std::span{record}.first(fought - 1));
+    REQUIRE(before);
+    CHECK(dice->link_before == before->table().dice().last_link);
+    CHECK(dice->mix == before->table().dice().mix);
+    CHECK(table::check_rolls(hall.game, before->table().dice(), rolls).empty());
+}
+
 TEST_CASE("spectators of a delayed game see a ruling when it is old enough") {
     Harness harness{cheap()};
     Client director = somebody(harness, "Who directs");

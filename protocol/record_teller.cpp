@@ -1,4 +1,4 @@
-#include "admin/record_teller.hpp"
+#include "protocol/record_teller.hpp"
 
 #include <fmt/format.h>
 #include <algorithm>
@@ -8,41 +8,42 @@
 #include "protocol/wire_convert.hpp"
 #include "rules/table/replay.hpp"
 
-namespace admin {
+namespace protocol {
 namespace {
 
 /// What players are told of the events of an entry that ends a battle, as how it ended; empty for all others.
-std::vector<protocol::wire::Told> as_told(const rules::Ruleset* ruleset, rules::GameState before, const table::Entry& entry) {
+std::vector<wire::Told> as_told(const rules::Ruleset* ruleset, rules::GameState before, const table::Entry& entry) {
     const bool ends = std::any_of(entry.events.begin(), entry.events.end(),
                                   [](const rules::Event& event) { return std::holds_alternative<rules::event::BattleClosed>(event); });
-    return ruleset == nullptr || !ends ? std::vector<protocol::wire::Told>{} : protocol::tell(*ruleset, before, entry.events);
+    return ruleset == nullptr || !ends ? std::vector<wire::Told>{} : tell(*ruleset, before, entry.events);
 }
 
 }  // namespace
 
-RecordTeller::RecordTeller(const OpenedGame& game)
-    : game_{game}, words_{game.created()}, state_{table::state_after(game.rules.get(), game.record, 0)} {}
+RecordTeller::RecordTeller(const rules::Ruleset* ruleset, std::span<const table::Recorded> record)
+    : ruleset_{ruleset},
+      record_{record},
+      words_{std::get<table::body::Created>(record.front().entry.body)},
+      state_{table::state_after(ruleset, record, 0)} {}
 
 void RecordTeller::go_to(std::uint64_t sequence) {
-    const auto* ruleset = game_.rules.get();
     // Along the line, as far as nothing was taken back.
-    for (; at_ < sequence && game_.record[at_].entry.header.parent == at_; ++at_)
-        for (const auto& event : game_.record[at_].entry.events) table::follow(ruleset, state_, event);
-    if (at_ != sequence) state_ = table::state_after(ruleset, game_.record, sequence);
+    for (; at_ < sequence && record_[at_].entry.header.parent == at_; ++at_)
+        for (const auto& event : record_[at_].entry.events) table::follow(ruleset_, state_, event);
+    if (at_ != sequence) state_ = table::state_after(ruleset_, record_, sequence);
     at_ = sequence;
 }
 
 RecordTeller::Told RecordTeller::tell(std::uint64_t sequence) {
-    const auto& entry = game_.record[sequence - 1].entry;
-    const auto* ruleset = game_.rules.get();
+    const auto& entry = record_[sequence - 1].entry;
     go_to(entry.header.parent);
     Told told{words_.entry(entry), {}};
-    const auto known = as_told(ruleset, state_, entry);
+    const auto known = as_told(ruleset_, state_, entry);
     for (std::size_t at = 0; at < entry.events.size(); ++at) {
         const auto* closed = known.empty() ? nullptr : std::get_if<rules::event::BattleClosed>(&entry.events[at]);
         auto line = closed == nullptr ? words_.event(entry.events[at], state_) : words_.battle_end(*closed, known[at]);
         if (!line.empty()) told.events.push_back(std::move(line));
-        table::follow(ruleset, state_, entry.events[at]);
+        table::follow(ruleset_, state_, entry.events[at]);
     }
     at_ = sequence;
     return told;
@@ -59,4 +60,4 @@ std::string RecordTeller::author(const table::Author& author) {
     return "somebody";
 }
 
-}  // namespace admin
+}  // namespace protocol

@@ -8,7 +8,7 @@
 #include "rules/core/state.hpp"
 #include "rules/table/entry.hpp"
 
-namespace admin {
+namespace protocol {
 
 /// The entries of a record in words, by the names in its first entry.
 class RecordWords {
@@ -21,7 +21,7 @@ public:
     [[nodiscard]] std::string event(const rules::Event& event, const rules::GameState& before) const;
 
     /// The same for the end of a battle, which the event itself does not tell.
-    [[nodiscard]] std::string battle_end(const rules::event::BattleClosed& closed, const protocol::wire::Told& told) const;
+    [[nodiscard]] std::string battle_end(const rules::event::BattleClosed& closed, const wire::Told& told) const;
 
     /// "a dispute".
     [[nodiscard]] static std::string_view pause_reason(table::body::PauseReason reason);
@@ -42,4 +42,4 @@ private:
     const table::body::Created& names_;
 };
 
-}  // namespace admin
+}  // namespace protocol

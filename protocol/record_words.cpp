@@ -1,4 +1,4 @@
-#include "admin/record_words.hpp"
+#include "protocol/record_words.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -10,7 +10,7 @@
 #include "rules/core/overload.hpp"
 #include "rules/core/text.hpp"
 
-namespace admin {
+namespace protocol {
 namespace {
 
 using rules::plain;
@@ -279,10 +279,10 @@ std::string RecordWords::event(const rules::Event& event, const rules::GameState
         event);
 }
 
-std::string RecordWords::battle_end(const rules::event::BattleClosed& closed, const protocol::wire::Told& told) const {
+std::string RecordWords::battle_end(const rules::event::BattleClosed& closed, const wire::Told& told) const {
     const auto over = fmt::format("battle in {} over ({})", space(told.battle.space), plain(tag(closed.result)));
     if (told.outcome.empty()) return over;
     return fmt::format("{}: {}{}", over, told.outcome, told.outcome == "taken" ? " by " + owner(told.battle.lead) : "");
 }
 
-}  // namespace admin
+}  // namespace protocol

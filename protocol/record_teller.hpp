@@ -1,20 +1,21 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
-#include "admin/record_source.hpp"
-#include "admin/record_words.hpp"
+#include "protocol/record_words.hpp"
+#include "rules/table/replay.hpp"
 
-namespace admin {
+namespace protocol {
 
 /// The entries of a game in words, one after the other, each with what it brought about. A game of other rules than this program has can be
 /// told too: of units only their number is known then.
 class RecordTeller {
 public:
-    /// @param game  outlives this.
-    explicit RecordTeller(const OpenedGame& game);
+    /// @param ruleset  null for a game of other rules than this program has. @param record  not empty; both outlive this.
+    RecordTeller(const rules::Ruleset* ruleset, std::span<const table::Recorded> record);
 
     struct Told {
         std::string words;                ///< Who did what.
@@ -29,10 +30,11 @@ public:
 private:
     void go_to(std::uint64_t sequence);
 
-    const OpenedGame& game_;
+    const rules::Ruleset* ruleset_;
+    std::span<const table::Recorded> record_;
     RecordWords words_;
     rules::GameState state_;  ///< After `at_`.
     std::uint64_t at_ = 0;
 };
 
-}  // namespace admin
+}  // namespace protocol

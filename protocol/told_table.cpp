@@ -1,0 +1,90 @@
+#include "protocol/told_table.hpp"
+
+#include "rules/core/overload.hpp"
+
+namespace protocol {
+namespace {
+
+/// The round that is the last, once the time of the game is up; by the slot that the base games keep it in.
+std::uint32_t last_round(const table::Game& game) {
+    if (!game.table().clock().last_round()) return 0;
+    const auto slot = game.ruleset().find_slot("last-round");
+    const auto round = slot ? game.state().slot(*slot, 0) : 0;
+    return round > 0 ? static_cast<std::uint32_t>(round) : game.state().round;
+}
+
+std::string name_of(const rules::Ruleset& rules, rules::OwnerId owner) {
+    return rules::idx(owner) < rules.owners.size() ? rules.owner(owner).name : std::string{};
+}
+
+}  // namespace
+
+server::ClockReading clock_reading(const rules::Ruleset& rules, const table::Clock::Reading& reading) {
+    using What = server::ClockReading::What;
+    static_assert(static_cast<int>(table::Clock::Which::bank) == static_cast<int>(What::bank));
+    return {static_cast<What>(reading.which), name_of(rules, reading.power), reading.left, reading.running};
+}
+
+server::ClockView clock_view(const table::Game& game, table::Moment now) {
+    const auto& clock = game.table().clock();
+    server::ClockView view;
+    view.at = now;
+    for (const auto& reading : clock.readings(now)) view.readings.push_back(clock_reading(game.ruleset(), reading));
+    using table::body::PauseReason;
+    for (const auto reason : {PauseReason::director, PauseReason::dispute, PauseReason::both_sides, PauseReason::outage})
+        if (clock.paused_for(reason)) view.paused.push_back(reason);
+    view.last_round = last_round(game);
+    return view;
+}
+
+server::DisputeView dispute_view(const table::Dispute& dispute, const table::body::DisputeRules& rules) {
+    server::DisputeView view;
+    view.dispute = static_cast<std::uint32_t>(dispute.filed);
+    view.about = static_cast<std::uint32_t>(dispute.about);
+    view.seat = rules::raw(dispute.seat);
+    view.account = dispute.account;
+    view.paragraph = dispute.paragraph;
+    view.reason = dispute.reason;
+    view.status = dispute.status;
+    view.since = dispute.since;
+    view.until = table::limit_of(dispute, rules).value_or(0);
+    view.answer = dispute.answer;
+    view.referee = dispute.referee;
+    view.appealed = dispute.appealed;
+    for (const auto ruling : dispute.rulings) view.rulings.push_back(static_cast<std::uint32_t>(ruling));
+    return view;
+}
+
+std::string_view verb_of(const table::Entry& entry) {
+    namespace b = table::body;
+    return std::visit(rules::Overload{[](const b::DisputeMoved&) { return "uphold"; }, [](const b::SetBack&) { return "set_back"; },
+                                      [](const b::Corrected&) { return "correct"; },
+                                      [&](const b::Ordered& ordered) {
+                                          if (ordered.again != 0)
+                                              return entry.header.parent + 1 == entry.header.sequence ? "reapply" : "reroll";
+                                          if (std::holds_alternative<rules::command::Expire>(ordered.command.body)) return "void";
+                                          if (std::holds_alternative<rules::command::Withdraw>(ordered.command.body)) return "forfeit";
+                                          if (std::holds_alternative<rules::command::TimeLimit>(ordered.command.body)) return "end_game";
+                                          return "order";
+                                      },
+                                      [](const b::PowerResigned&) { return "forfeit"; }, [](const b::Annulled&) { return "annul"; },
+                                      [](const b::PowerHanded&) { return "hand_power"; }, [](const b::Paused&) { return "pause"; },
+                                      [](const b::Resumed&) { return "pause"; }, [](const b::Credited&) { return "time"; },
+                                      [](const b::MissExcused&) { return "excuse"; }, [](const b::SeatLeft&) { return "remove"; },
+                                      [](const b::Upgraded&) { return "upgrade"; }, [](const auto&) { return ""; }},
+                      static_cast<const table::Body::variant_type&>(entry.body));
+}
+
+server::Precedent precedent_of(const table::GameId& game, std::string_view bundle, const table::Entry& entry) {
+    server::Precedent made;
+    made.game = game;
+    made.sequence = static_cast<std::uint32_t>(entry.header.sequence);
+    made.bundle = bundle;
+    made.verb = verb_of(entry);
+    made.paragraph = entry.grounds->paragraph;
+    made.reason = entry.grounds->reason;
+    made.at = entry.header.received;
+    return made;
+}
+
+}  // namespace protocol

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string_view>
+
+#include "protocol/wire_server.hpp"
+#include "rules/table/game.hpp"
+
+/// What the wire shows of a table: its clocks, its disputes, its rulings. Pure.
+namespace protocol {
+
+[[nodiscard]] server::ClockReading clock_reading(const rules::Ruleset& rules, const table::Clock::Reading& reading);
+[[nodiscard]] server::ClockView clock_view(const table::Game& game, table::Moment now);
+[[nodiscard]] server::DisputeView dispute_view(const table::Dispute& dispute, const table::body::DisputeRules& rules);
+/// What a ruling did, as `Rule` names it; empty for an entry that is none.
+[[nodiscard]] std::string_view verb_of(const table::Entry& entry);
+/// An entry that has grounds, as it is found again.
+[[nodiscard]] server::Precedent precedent_of(const table::GameId& game, std::string_view bundle, const table::Entry& entry);
+
+}  // namespace protocol
