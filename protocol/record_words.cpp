@@ -197,6 +197,9 @@ std::string RecordWords::entry(const table::Entry& entry) const {
                 return fmt::format("seat {} {} the time control of entry {}", rules::raw(agreed.seat),
                                    agreed.refused ? "refuses" : "agrees to", agreed.sequence);
             },
+            [](const b::UpgradeAgreed& agreed) {
+                return fmt::format("seat {} agrees to go on under the rules that the server has now", rules::raw(agreed.seat));
+            },
             [&](const b::PowerResigned& resigned) {
                 return fmt::format("{} is {}", owner(resigned.power), resigned.again ? "played again" : "resigned");
             },

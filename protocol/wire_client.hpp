@@ -241,7 +241,7 @@ struct ClientMessage {
                      client::ListTalk, client::ActAll, client::ListOrders, client::SaveDraft, client::ReadDraft, client::ListTimeControls,
                      client::SetClock, client::AgreeClock, client::CallLastRound, client::GiveTime, client::ResignPower,
                      client::SetCalendar, client::ExcuseMiss, client::FileDispute, client::MoveDispute, client::Rule, client::ListDisputes,
-                     client::FindPrecedents, client::TryRulings, client::ShowEvidence>;
+                     client::FindPrecedents, client::TryRulings, client::ShowEvidence, client::AgreeUpgrade>;
     static constexpr auto alternatives = rules::alternatives_from(
         2, "hello", "list_bundles", "create_game", "list_games", "take_seat", "open_seed", "start_game", "watch", "unwatch", "act",
         "list_legal_moves", "get_record", "ping", "get_odds", "commit_seed", "get_explanation", "register", "log_in", "end_session",
@@ -249,7 +249,8 @@ struct ClientMessage {
         "find_people", "set_role", "issue_reset", "offer_seat", "leave_seat", "name_substitute", "name_director", "pause_game",
         "resume_game", "give_up_game", "seat_partner", "mark_game", "say", "list_talk", "act_all", "list_orders", "save_draft",
         "read_draft", "list_time_controls", "set_clock", "agree_clock", "call_last_round", "give_time", "resign_power", "set_calendar",
-        "excuse_miss", "file_dispute", "move_dispute", "rule", "list_disputes", "find_precedents", "try_rulings", "show_evidence");
+        "excuse_miss", "file_dispute", "move_dispute", "rule", "list_disputes", "find_precedents", "try_rulings", "show_evidence",
+        "agree_upgrade");
     std::uint32_t request = 0;  ///< Made by the client; every answer carries it.
     Body body;
     static void fields(auto& a, auto& v) { a(1, "request", v.request), a.one_of(v.body, alternatives); }

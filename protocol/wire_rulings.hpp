@@ -191,6 +191,13 @@ struct TryRulings {
     static void fields(auto& a, auto& v) { a(1, "game", v.game), a(2, "seed", v.seed), a(3, "steps", v.steps); }
     bool operator==(const TryRulings&) const = default;
 };
+/// Who sits there consents that a game whose rules the server has no more goes on under those that it has.
+struct AgreeUpgrade {
+    GameId game{};
+    std::uint32_t seat = 0;
+    static void fields(auto& a, auto& v) { a(1, "game", v.game), a(2, "seat", v.seat); }
+    bool operator==(const AgreeUpgrade&) const = default;
+};
 /// The disputes of a game.
 struct ListDisputes {
     GameId game{};

@@ -58,11 +58,12 @@ struct SeatView {
     table::body::SeatOffered::To offered_to{};  ///< Who may sit down here next.
     std::uint64_t offered_account = 0;          ///< Of a seat that is for one account.
     std::uint64_t substitute = 0;               ///< Who is to sit here when it is left; 0 for nobody.
+    bool agrees_to_upgrade = false;             ///< Consents to go on under the rules that the server has now.
     static void fields(auto& a, auto& v) {
         a(1, "seat", v.seat), a(2, "powers", v.powers), a(3, "taken", v.taken), a(4, "account", v.account);
         a(5, "sparring", v.sparring), a(6, "seed_opened", v.seed_opened), a(7, "connected", v.connected);
         a(8, "name", v.name), a(9, "offered_to", v.offered_to), a(10, "offered_account", v.offered_account);
-        a(11, "substitute", v.substitute);
+        a(11, "substitute", v.substitute), a(12, "agrees_to_upgrade", v.agrees_to_upgrade);
     }
     bool operator==(const SeatView&) const = default;
 };

@@ -12,7 +12,8 @@ OFFERED, VACATED, SUBSTITUTE, DIRECTOR = 22, 23, 24, 25
 CALENDAR, PROPOSED, AGREED, RESIGNED, EXCUSED = 26, 27, 28, 29, 30
 FILED, MOVED, SUGGESTED, SET_BACK, CORRECTED, ORDERED, ANNULLED, HANDED, UPGRADED = range(31, 40)
 PAUSED, RESUMED = 18, 19
-BODIES = range(10, 40)
+CONSENTED = 8
+BODIES = {CONSENTED, *range(10, 40)}
 ANSWERED, TAKEN, UPHELD, APPEALED, CLOSED = range(5)  # steps of a dispute
 CORRECTIONS = {1, 2, 3, 4, 5, 6, 7, 8, 20, 21, 24}  # events that put something right
 EXPIRE, LIMIT = 12, 13  # from this form of commands on they are no player's
@@ -24,10 +25,10 @@ SYSTEM, SEAT, WHO_DIRECTS = range(3)
 RULINGS = {SUGGESTED, SET_BACK, CORRECTED, ORDERED, ANNULLED, HANDED, UPGRADED, RESIGNED, PAUSED, RESUMED, CREDITED, EXCUSED, VACATED, MOVED}
 MAKERS = {  # what not everybody makes
     SYSTEM: {CREATED, ANCHOR, STARTED},
-    SEAT: {SEATED, OPENED, COMMITTED, LEFT, BACK, CALENDAR, AGREED, FILED},
-    WHO_DIRECTS: {DIRECTOR, SUGGESTED, SET_BACK, CORRECTED, ORDERED, ANNULLED, HANDED, UPGRADED},
+    SEAT: {SEATED, OPENED, COMMITTED, LEFT, BACK, CALENDAR, AGREED, FILED, CONSENTED},
+    WHO_DIRECTS: {DIRECTOR, SUGGESTED, SET_BACK, CORRECTED, ORDERED, ANNULLED, HANDED},
 }
-NOT_MADE = {SYSTEM: {SUBSTITUTE, PROPOSED, RESIGNED}, SEAT: {PAUSED, RESUMED, CREDITED, EXCUSED}, WHO_DIRECTS: set()}
+NOT_MADE = {SYSTEM: {SUBSTITUTE, PROPOSED, RESIGNED, UPGRADED}, SEAT: {PAUSED, RESUMED, CREDITED, EXCUSED}, WHO_DIRECTS: set()}
 NO_RECORD = (ValueError, TypeError, AttributeError, OverflowError)  # the last three: a field of another type than it has
 
 # The fields of messages: n a number, e3 one up to 3, o a number that may be written out as 0, b bytes or a text, 16 and 32 so many bytes,
@@ -70,6 +71,7 @@ FORMS = {
     ORDERED: "1m 2n",
     HANDED: "1n",
     UPGRADED: "1=32",
+    CONSENTED: "1n 2=32",
 }
 FORMS = {name: {int("".join(filter(str.isdigit, word.split("=")[0].split("e")[0]))): word.lstrip("0123456789") for word in form.split()}
          for name, form in FORMS.items()}
@@ -184,6 +186,7 @@ class Record:
         self.misses, self.just_missed, self.acted, self.expired, self.had = {}, None, False, False, {}
         self.began, self.over, self.annulled, self.proposals, self.commands, self.owners = 0, {0: False}, False, {}, {}, []
         self.played, self.disputes, self.disputes_pause, self.two, self.answer_ms, self.appeal_ms = set(), {}, False, False, 0, 0
+        self.consents = {}  # of each seat: the rules under which it would go on
         self.clock, self.proposal, self.agreed, self.resigned, self.pauses, self.lag, self.drawn = {}, None, set(), set(), set(), 0, {}
         self.time, self.unchecked = Clocks(self.seat_of), False
 
@@ -316,7 +319,7 @@ class Record:
         """Commands, and what comes of them."""
         need(kind in (STARTED, PLAYED, CORRECTED, ORDERED) or not entry.keys() & {40, 41, 42, 43, 44}, "events or rolls without a command")
         need(kind != CORRECTED or (41 in entry and not entry.keys() & {40, 43, 44}), "rolls or answers in a correction, or nothing at all")
-        plays = kind in (PLAYED, BACK, FILED, SET_BACK, CORRECTED, ORDERED, ANNULLED, PAUSED, RESUMED, UPGRADED, RESIGNED)
+        plays = kind in (PLAYED, BACK, FILED, SET_BACK, CORRECTED, ORDERED, ANNULLED, PAUSED, RESUMED, UPGRADED, CONSENTED, RESIGNED)
         need(self.started if plays else not (self.started and kind == STARTED), "played before the start, or started twice")
         need(kind not in (PLAYED, ORDERED) or 1 in body, "a play without a command")
         if kind == PLAYED:
@@ -416,7 +419,7 @@ class Record:
         """Disputes, and who may rule how."""
         who, account = one(author, 1), one(author, 3)
         step = one(body, 2) if kind == MOVED else None
-        rules = kind in (SUGGESTED, SET_BACK, CORRECTED, ORDERED, ANNULLED, HANDED, UPGRADED) or step == UPHELD
+        rules = kind in (SUGGESTED, SET_BACK, CORRECTED, ORDERED, ANNULLED, HANDED) or step == UPHELD or (kind == UPGRADED and who != SEAT)
         need(rules <= (45 in entry), "a ruling without its grounds")
         if 45 in entry:
             need(kind in RULINGS and step in (None, UPHELD), "grounds for what is no ruling")
@@ -445,7 +448,8 @@ class Record:
             self.disputes[dispute].update(status=UPHELD, since=received)
         if kind == ANNULLED:
             need(not self.annulled, "a game that is annulled already")
-        need(kind != UPGRADED or (1 in body and self.runs()), "other rules for a game that does not run")
+        if kind in (UPGRADED, CONSENTED):
+            self.take_rules(kind, body, author)
         if kind == HANDED:
             seat = next((owners for owners in self.owners if one(body, 1) in owners), set())
             need(len(seat) > 1, "a power that has a seat of its own, or none")
@@ -453,6 +457,16 @@ class Record:
             self.owners.append({one(body, 1)})
             self.offers[self.seats] = NOBODY, 0
             self.seats += 1
+
+    def take_rules(self, kind, body, author):
+        pin, seat = one(body, 1 if kind == UPGRADED else 2, NONE), one(author, 2)
+        need(pin != NONE and self.runs(), "other rules for a game that does not run")
+        if kind == CONSENTED:
+            self.consents[seat] = pin
+            return
+        others = self.sitting.keys() - self.partners - {seat}
+        need(one(author, 1) != SEAT or all(self.consents.get(other) == pin for other in others), "other rules to which not every player has agreed")
+        self.consents = {}
 
     def move(self, dispute, step, text, who, account, received):
         status, own = dispute["status"], who == 1 and account == dispute["by"]
@@ -485,7 +499,7 @@ class Record:
         need(all(kind not in kinds or who == maker for maker, kinds in MAKERS.items()) and kind not in NOT_MADE[who], "what its author does not do")
         if who != SEAT:
             return
-        own = kind in (SEATED, OPENED, COMMITTED, OFFERED, VACATED, SUBSTITUTE, CALENDAR, AGREED)
+        own = kind in (SEATED, OPENED, COMMITTED, OFFERED, VACATED, SUBSTITUTE, CALENDAR, AGREED, CONSENTED)
         need(not own or one(body, 1) == seat, "a player speaks for no seat but his own")
         need(account == (one(body, 2) if kind == SEATED else self.sitting.get(seat)), "its author does not sit there")
         need(kind != LEFT or 2 in body, "an order without its commitment")
@@ -521,6 +535,8 @@ class Record:
         need(seat < self.seats, "a seat that is not there")
         taken, account = seat in self.sitting, one(body, 3 if kind == OFFERED else 2)
         need(kind == OFFERED or account not in self.directors, "who directs a game has no seat")
+        if kind in (SEATED, VACATED):
+            self.consents.pop(seat, None)
         if kind == SEATED:
             to, whose = self.offers.get(seat, (HOLDER, 0))
             need(to == HOLDER or (to == ANYBODY and not taken) or (to == ACCOUNT and whose == account), "a seat that was not free")

@@ -344,7 +344,7 @@ struct Body
                    body::TakenBack, body::Paused, body::Resumed, body::Credited, body::SeedCommitted, body::SeatOffered, body::SeatLeft,
                    body::SubstituteNamed, body::DirectorNamed, body::CalendarSet, body::ClockProposed, body::ClockAgreed,
                    body::PowerResigned, body::MissExcused, body::DisputeFiled, body::DisputeMoved, body::RulingProposed, body::SetBack,
-                   body::Corrected, body::Ordered, body::Annulled, body::PowerHanded, body::Upgraded> {
+                   body::Corrected, body::Ordered, body::Annulled, body::PowerHanded, body::Upgraded, body::UpgradeAgreed> {
     using variant_type = variant;
     using variant::variant;
     Body();
@@ -396,11 +396,15 @@ struct Entry {
     std::vector<SealedAnswer> sealed;
     std::vector<OpenedAnswer> opened;
     std::optional<Grounds> grounds;  ///< Of a ruling, and of nothing else.
-    static constexpr auto bodies = rules::alternatives_from(
-        10, "created", "anchor_opened", "seated", "seed_opened", "started", "played", "order_left", "taken_back", "paused", "resumed",
-        "credited", "seed_committed", "seat_offered", "seat_left", "substitute_named", "director_named", "calendar_set", "clock_proposed",
-        "clock_agreed", "power_resigned", "miss_excused", "dispute_filed", "dispute_moved", "ruling_proposed", "set_back", "corrected",
-        "ordered", "annulled", "power_handed", "upgraded");
+    static constexpr auto bodies = [] {
+        auto all = rules::alternatives_from(
+            10, "created", "anchor_opened", "seated", "seed_opened", "started", "played", "order_left", "taken_back", "paused", "resumed",
+            "credited", "seed_committed", "seat_offered", "seat_left", "substitute_named", "director_named", "calendar_set",
+            "clock_proposed", "clock_agreed", "power_resigned", "miss_excused", "dispute_filed", "dispute_moved", "ruling_proposed",
+            "set_back", "corrected", "ordered", "annulled", "power_handed", "upgraded", "upgrade_agreed");
+        all.back().field = 8;  // 40 is taken, and from there on fields stand after the body
+        return all;
+    }();
     static void fields(auto& a, auto& v) {
         a.narrow(1, "sequence", v.header.sequence);
         a.narrow(2, "parent", v.header.parent);

@@ -15,10 +15,10 @@ std::string maker_fault(Author::Kind kind) {
     using namespace body;
     constexpr bool systems = is_one_of<Body, Created, AnchorOpened, Started>;
     constexpr bool players =
-        is_one_of<Body, Seated, SeedOpened, SeedCommitted, OrderLeft, TakenBack, CalendarSet, ClockAgreed, DisputeFiled>;
-    constexpr bool referees = is_one_of<Body, DirectorNamed, RulingProposed, SetBack, Corrected, Ordered, Annulled, PowerHanded, Upgraded>;
+        is_one_of<Body, Seated, SeedOpened, SeedCommitted, OrderLeft, TakenBack, CalendarSet, ClockAgreed, DisputeFiled, UpgradeAgreed>;
+    constexpr bool referees = is_one_of<Body, DirectorNamed, RulingProposed, SetBack, Corrected, Ordered, Annulled, PowerHanded>;
     constexpr bool no_players = is_one_of<Body, Paused, Resumed, Credited, MissExcused>;
-    constexpr bool no_system = is_one_of<Body, SubstituteNamed, ClockProposed, PowerResigned>;
+    constexpr bool no_system = is_one_of<Body, SubstituteNamed, ClockProposed, PowerResigned, Upgraded>;
     if (players && kind != Author::Kind::seat) return "what only a player does";
     if (systems && kind != Author::Kind::system) return "what only the system does";
     if (referees && kind != Author::Kind::director) return "what only who directs the game does";
@@ -33,7 +33,7 @@ const rules::SeatId* own_seat_of(const Entry& entry) {
         []<class Body>(const Body& of) -> const rules::SeatId* {
             using namespace body;
             if constexpr (is_one_of<Body, Seated, SeedOpened, SeedCommitted, SeatOffered, SeatLeft, SubstituteNamed, CalendarSet,
-                                    ClockAgreed>)
+                                    ClockAgreed, UpgradeAgreed>)
                 return &of.seat;
             else
                 return nullptr;

@@ -95,11 +95,19 @@ struct PowerHanded {
     static void fields(auto& a, auto& v) { a(1, "power", v.power); }
     bool operator==(const PowerHanded&) const = default;
 };
-/// From now on the game is judged by other rules, whose names and numbers are the same.
+/// From now on the game is judged by other rules, whose names and numbers are the same: a referee rules so, or it is the word of the last
+/// player whose consent was wanting.
 struct Upgraded {
     Hash ruleset{};  ///< Their pin.
     static void fields(auto& a, auto& v) { a(1, "ruleset", v.ruleset); }
     bool operator==(const Upgraded&) const = default;
+};
+/// A player consents to go on under other rules, and others are still to be asked.
+struct UpgradeAgreed {
+    rules::SeatId seat{};
+    Hash ruleset{};  ///< Their pin.
+    static void fields(auto& a, auto& v) { a(1, "seat", v.seat), a(2, "ruleset", v.ruleset); }
+    bool operator==(const UpgradeAgreed&) const = default;
 };
 }  // namespace body
 

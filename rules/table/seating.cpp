@@ -36,6 +36,12 @@ bool Seating::directs(std::uint64_t account) const noexcept {
 
 bool Seating::has_played(std::uint64_t account) const noexcept { return std::binary_search(played.begin(), played.end(), account); }
 
+bool Seating::agrees(const Hash& ruleset, rules::SeatId last) const noexcept {
+    return std::all_of(seats.begin(), seats.end(), [&](const Seat& seat) {
+        return !seat.taken || seat.sparring || &seat == &seats[rules::idx(last)] || seat.agreed == ruleset;
+    });
+}
+
 Seat* Seating::at(rules::SeatId id) noexcept { return rules::idx(id) < seats.size() ? &seats[rules::idx(id)] : nullptr; }
 
 void Seating::take(const body::Created& created) {
@@ -54,6 +60,7 @@ void Seating::take(const body::Seated& seated) {
     if (!has_played(seated.account)) played.insert(std::upper_bound(played.begin(), played.end(), seated.account), seated.account);
     seat->taken = true;
     seat->sparring = seated.sparring;
+    seat->agreed = {};
     seat->promised = seated.seed_commitment == Hash{} ? std::nullopt : std::optional{seated.seed_commitment};
     seat->offered = Seat::To::nobody;  // an offer is used once
     seat->offered_to = 0;
@@ -69,6 +76,7 @@ void Seating::take(const body::SeatLeft& left) {
     offer(*seat, seat->substitute != 0 ? Seat::To::account : Seat::To::nobody, seat->substitute);
     seat->account = seat->substitute = 0;
     seat->taken = seat->sparring = false;
+    seat->agreed = {};
     seat->promised.reset();
 }
 
@@ -87,6 +95,14 @@ void Seating::take(const body::SeedCommitted& promise) {
 
 void Seating::take(const body::SeedOpened& opened) {
     if (auto* seat = at(opened.seat)) seat->promised.reset();
+}
+
+void Seating::take(const body::UpgradeAgreed& agreed) {
+    if (auto* seat = at(agreed.seat)) seat->agreed = agreed.ruleset;
+}
+
+void Seating::take(const body::Upgraded&) {
+    for (auto& seat : seats) seat.agreed = {};
 }
 
 void Seating::take(const body::PowerHanded& handed) {

@@ -19,6 +19,7 @@ struct Seat {
     std::uint64_t offered_to = 0;  ///< Of an offer to one account.
     std::uint32_t offers = 0;      ///< How many were made: each has a token of its own.
     std::uint64_t substitute = 0;  ///< Who is to sit here when it is left; 0 for nobody.
+    Hash agreed{};                 ///< The pin of the other rules under which who sits here would go on.
     bool operator==(const Seat&) const = default;
 };
 
@@ -36,6 +37,8 @@ struct Seating {
     [[nodiscard]] bool directs(std::uint64_t account) const noexcept;
     /// The account sits, or once sat, on some seat.
     [[nodiscard]] bool has_played(std::uint64_t account) const noexcept;
+    /// Every seat with a person but `last` has agreed to go on under the rules with this pin: with the consent of `last` all have.
+    [[nodiscard]] bool agrees(const Hash& ruleset, rules::SeatId last) const noexcept;
     bool operator==(const Seating&) const = default;
 
 private:
@@ -49,6 +52,8 @@ private:
     void take(const body::SeedCommitted& promise);
     void take(const body::SeedOpened& opened);
     void take(const body::PowerHanded& handed);
+    void take(const body::UpgradeAgreed& agreed);
+    void take(const body::Upgraded& upgraded);
 };
 
 }  // namespace table

@@ -323,12 +323,19 @@ private:
         if (!seat) return "no such power";
         return table().seats()[rules::idx(*seat)].powers.size() > 1 ? "" : "a power that has a seat of its own";
     }
+    std::string check(const Entry&, const body::UpgradeAgreed& agreed) { return check_other_rules(agreed.ruleset); }
     std::string check(const Entry& entry, const body::Upgraded& upgraded) {
-        if (!table().started() || table().ended()) return "other rules for a game that does not run";
-        if (upgraded.ruleset == Hash{}) return "other rules that are none";
+        if (auto wrong = check_other_rules(upgraded.ruleset); !wrong.empty()) return wrong;
+        const auto& author = entry.header.author;
+        if (author.kind == Author::Kind::seat && !table().seating().agrees(upgraded.ruleset, author.seat))
+            return "other rules to which not every player has agreed";
         return ruleset_ != nullptr && entry.header.sequence == upgraded_ ? check_pin(upgraded.ruleset) : "";
     }
 
+    std::string check_other_rules(const Hash& pin) {
+        if (!table().started() || table().ended()) return "other rules for a game that does not run";
+        return pin == Hash{} ? "other rules that are none" : "";
+    }
     static bool seated_in(const body::Created& created, rules::OwnerId power) {
         return std::any_of(created.seats.begin(), created.seats.end(), [&](const std::vector<rules::OwnerId>& powers) {
             return std::find(powers.begin(), powers.end(), power) != powers.end();

@@ -181,6 +181,7 @@ Awaitable<> Lane::handle(const Submission& it) {
                           [&](const client::ExcuseMiss&) { return pause(it, plan_excuse); },
                           [&](const client::FileDispute&) { return pause(it, plan_file_dispute); },
                           [&](const client::MoveDispute&) { return pause(it, plan_move_dispute); },
+                          [&](const client::AgreeUpgrade&) { return agree_upgrade(it); },
                           [&](const client::Rule&) { return rule(it); },
                           [&](const client::TryRulings&) { return try_rulings(it); },
                           [&](const client::ShowEvidence&) { return show_evidence(it); },

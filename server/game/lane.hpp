@@ -52,6 +52,7 @@ private:
     /// Who sits where, and who directs.
     Awaitable<> arrange(const Submission& submission, Planner plan);
     Awaitable<> pause(const Submission& submission, Planner plan);
+    Awaitable<> agree_upgrade(const Submission& submission);
     Awaitable<> rule(const Submission& submission);
     Awaitable<> try_rulings(const Submission& submission);
     Awaitable<> show_evidence(const Submission& submission);

@@ -140,6 +140,11 @@ Awaitable<> Lane::pause(const Submission& submission, Planner plan) {
         answer(submission, not_now());
 }
 
+Awaitable<> Lane::agree_upgrade(const Submission& submission) {
+    co_await pause(submission, plan_agree_upgrade);
+    (void)co_await ledger_.begin();  // it may have been the last consent
+}
+
 Awaitable<> Lane::rule(const Submission& submission) {
     const bool in_order = co_await carry_out_due(submission.stamp);
     if (!in_order) {

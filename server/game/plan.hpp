@@ -70,6 +70,8 @@ struct Position {
 [[nodiscard]] Plan plan_director(const Position& now, const Submission& submission);
 // Time: of players, and of who directs.
 [[nodiscard]] Plan plan_set_clock(const Position& now, const Submission& submission);
+/// A player consents to go on under the rules that the server has now; the last one's consent is the upgrade.
+[[nodiscard]] Plan plan_agree_upgrade(const Position& now, const Submission& submission);
 [[nodiscard]] Plan plan_agree_clock(const Position& now, const Submission& submission);
 [[nodiscard]] Plan plan_last_round(const Position& now, const Submission& submission);
 [[nodiscard]] Plan plan_give_time(const Position& now, const Submission& submission);

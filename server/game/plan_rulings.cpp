@@ -61,6 +61,17 @@ std::string proposal_text(client::Rule ask, const rules::Ruleset& rules) {
     return protocol::format_client({0, std::move(ask)}, protocol::Format::json, &rules);
 }
 
+/// Why the game cannot go on under the rules that the server has now, if it cannot.
+std::optional<std::string> no_upgrade(const Position& now) {
+    if (now.playable) return "the server has the rules of this game: there is nothing to upgrade";
+    if (now.game.table().ended()) return "the game is over: it is read, and needs no rules to go on";
+    if (!table::same_names(now.game.table().created(), now.game.ruleset()))
+        return "the rules that the server has now name other things than this game: armistice-admin doctor says which";
+    if (auto fault = table::standing_fault(now.game.view()); !fault.empty())
+        return "the game cannot go on under the rules that the server has now: " + fault;
+    return std::nullopt;
+}
+
 /// One ruling on its way to its entry.
 class Judgment {
 public:
@@ -118,12 +129,7 @@ public:
     }
     Plan operator()(const verb::Void& voided) const { return judge({rules::nobody, rules::command::Expire{voided.what, {}}}, 0); }
     Plan operator()(const verb::Upgrade&) const {
-        if (now_.playable) return not_allowed("the server has the rules of this game: there is nothing to upgrade");
-        if (now_.game.table().ended()) return not_allowed("the game is over: it is read, and needs no rules to go on");
-        if (!table::same_names(now_.game.table().created(), now_.game.ruleset()))
-            return not_allowed("the rules that the server has now name other things than this game: armistice-admin doctor says which");
-        if (auto fault = table::standing_fault(now_.game.view()); !fault.empty())
-            return not_allowed("the game cannot go on under the rules that the server has now: " + fault);
+        if (auto no = no_upgrade(now_)) return not_allowed(std::move(*no));
         return plain(table::body::Upgraded{table::ruleset_pin(now_.game.ruleset())});
     }
     Plan operator()(const verb::Forfeit& forfeit) const {
@@ -331,6 +337,21 @@ Plan plan_move_dispute(const Position& now, const Submission& submission) {
     const table::body::DisputeMoved moved{ask.dispute, ask.step, ask.text};
     if (auto fault = table.disputes().fault_of(header, moved, table.dispute_rules()); !fault.empty()) return not_allowed(std::move(fault));
     return Planned{table::draft(header, moved), std::nullopt};
+}
+
+Plan plan_agree_upgrade(const Position& now, const Submission& submission) {
+    const auto& ask = std::get<client::AgreeUpgrade>(submission.body);
+    const auto& table = now.game.table();
+    const auto seat = own_seat(now, submission, ask.seat, "agree_upgrade.seat");
+    if (!seat) return seat.error();
+    auto no = table.started() ? no_upgrade(now) : std::optional<std::string>{"the game has not started"};
+    if (no)
+        return malformed(Code::bad_value, "agree_upgrade.game", std::move(*no), "a game that needs it says so in `unplayable` of its view");
+    const auto pin = table::ruleset_pin(now.game.ruleset());
+    if (table.seats()[rules::idx(*seat)].agreed == pin) return not_allowed("this seat has agreed; other seats have not yet");
+    const auto header = table.next_header({table::Author::Kind::seat, *seat, submission.account}, submission.stamp);
+    if (table.seating().agrees(pin, *seat)) return Planned{table::draft(header, table::body::Upgraded{pin}), std::nullopt};
+    return Planned{table::draft(header, table::body::UpgradeAgreed{*seat, pin}), std::nullopt};
 }
 
 Plan plan_rule(const Position& now, const Submission& submission) {

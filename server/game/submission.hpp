@@ -49,7 +49,7 @@ struct Submission {
                      protocol::client::OfferSeat, protocol::client::LeaveSeat, protocol::client::NameSubstitute,
                      protocol::client::NameDirector, protocol::client::PauseGame, protocol::client::ResumeGame,
                      protocol::client::GiveUpGame, protocol::client::SeatPartner, protocol::client::Say, protocol::client::ListTalk,
-                     protocol::client::SetClock, protocol::client::AgreeClock, protocol::client::CallLastRound, protocol::client::GiveTime,
+                     protocol::client::SetClock, protocol::client::AgreeClock, protocol::client::AgreeUpgrade, protocol::client::CallLastRound, protocol::client::GiveTime,
                      protocol::client::ResignPower, protocol::client::SetCalendar, protocol::client::ExcuseMiss,
                      protocol::client::FileDispute, protocol::client::MoveDispute, protocol::client::Rule, protocol::client::ListDisputes,
                      protocol::client::TryRulings, protocol::client::ShowEvidence, task::Due, task::Leave, task::Park, task::Pause,

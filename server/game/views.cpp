@@ -5,6 +5,7 @@
 #include "protocol/wire.hpp"
 #include "protocol/wire_convert.hpp"
 #include "rules/core/canonical.hpp"
+#include "rules/table/hash.hpp"
 #include "rules/table/view.hpp"
 
 namespace server {
@@ -79,6 +80,7 @@ std::vector<wire::SeatView> seat_views(const rules::Ruleset& rules, const table:
         view.offered_to = seat.offered;
         view.offered_account = seat.offered_to;
         view.substitute = seat.substitute;
+        view.agrees_to_upgrade = seat.agreed != table::Hash{} && seat.agreed == table::ruleset_pin(rules);
         view.connected = seat.taken && std::find(watching.begin(), watching.end(), seat.account) != watching.end();
         views.push_back(std::move(view));
     }

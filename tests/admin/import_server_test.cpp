@@ -186,4 +186,52 @@ TEST_CASE("a game whose rules the server has no more stands, and goes on under o
          "entries before " + std::to_string(at) + " were judged by other rules");
 }
 
+TEST_CASE("a game whose rules the server has no more goes on under others when all its players agree") {
+    Harness from{cheap()};
+    const auto record = [&] {
+        Client player{from.port()};
+        const auto match = begin(player, {.clock = {.turn_limit = 3'600'000}});
+        for (std::uint64_t number = 0; number < 12; ++number)
+            (void)player.ask<wire::Accepted>(act(match, number + 1, some_command(player, match)));
+        return record_of(from, match.game);
+    }();
+    const auto& created = std::get<table::body::Created>(record.front().entry.body);
+    const auto game = created.game;
+    auto pin = created.ruleset;
+    pin[0] ^= 1;
+    Harness to{cheap()};
+    to.stop();
+    const auto file = to.folder.file("game.record");
+    std::ofstream{file, std::ios::binary} << record_file(as_another(record, game[0], pin));
+    says("import --key-file " + to.config.key_file + " " + file + " " + to.config.database, 0,
+         "This program has other rules than the game");
+    to.restart();
+    auto director = somebody(to, "Who directs");
+    give_role(to, director, director.account, protocol::wire::Role::director);
+    Client one{to.port()}, other{to.port()};
+    const auto seats = static_cast<std::uint32_t>(look(director, game).seats.size());
+    REQUIRE(seats == 2);
+    for (std::uint32_t seat = 0; seat < seats; ++seat) {
+        auto& player = seat == 0 ? one : other;
+        player.rules = director.rules = rules_of();
+        (void)director.ask<wire::SeatOffered>(client::OfferSeat{game, seat, To::account, player.account});
+        (void)player.ask<wire::Seated>(sit(game, seat));
+    }
+    CHECK(director.ask<wire::Denied>(client::AgreeUpgrade{game, 0}).code == wire::Denied::Code::no_seat);
+    (void)one.ask<wire::Accepted>(client::AgreeUpgrade{game, 0});
+    CHECK(one.ask<wire::Denied>(client::AgreeUpgrade{game, 0}).reason.find("other seats") != std::string::npos);
+    CHECK(look(director, game).seats[0].agrees_to_upgrade);
+    CHECK_FALSE(look(director, game).seats[1].agrees_to_upgrade);
+    CHECK_FALSE(look(director, game).unplayable.empty());
+    to.restart();
+    Client last{to.port(), {.token = other.token}};
+    last.rules = rules_of();
+    (void)last.ask<wire::Accepted>(client::AgreeUpgrade{game, 1});
+    const auto upgraded = look(last, game);
+    CHECK(upgraded.unplayable.empty());
+    CHECK_FALSE(upgraded.seats[0].agrees_to_upgrade);
+    CHECK(last.ask<wire::Malformed>(client::AgreeUpgrade{game, 1}).problem.find("nothing to upgrade") != std::string::npos);
+    check_record(to.port(), game);
+}
+
 }  // namespace testing

@@ -347,6 +347,8 @@ std::map<std::string, Try> tries() {
         return ask;
     });
     all["try_rulings"] = a_try<wire::Tried>(Stage::running, [](Scene& it) { return client::TryRulings{it.game, {}, {}}; });
+    all["agree_upgrade"] =  // this game needs none
+        a_try<wire::Malformed>(Stage::running, [](Scene& it) { return client::AgreeUpgrade{it.game, 0}; });
     all["list_disputes"] = a_try<wire::Disputes>(Stage::running, [](Scene& it) { return client::ListDisputes{it.game}; });
     all["show_evidence"] = a_try<wire::Evidence>(Stage::running, [](Scene& it) {
         const auto filed = it.second.ask<wire::Accepted>(client::FileDispute{it.game, 1, 1, "", "it was not so"}).sequence;

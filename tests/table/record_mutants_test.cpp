@@ -184,7 +184,13 @@ private:
 /// What came before other rules came only the old ones could judge.
 SampleGame upgraded_game() {
     Hall hall;
-    hall.rule(b::Upgraded{table::ruleset_pin(hall.game.game().ruleset())});
+    const auto pin = table::ruleset_pin(hall.game.game().ruleset());
+    hall.rule(b::Upgraded{pin});
+    const table::Author second{table::Author::Kind::seat, rules::SeatId{1}, 777};
+    hall.game.add(table::draft(hall.game.header(referee()), b::SeatOffered{second.seat, table::Seat::To::account, 777}));
+    hall.game.add(table::draft(hall.game.header(second), b::Seated{second.seat, 777, false, {}}));
+    hall.game.add(table::draft(hall.game.header(hall.game.seat(0)), b::UpgradeAgreed{rules::SeatId{0}, pin}));
+    hall.game.add(table::draft(hall.game.header(second), b::Upgraded{pin}));
     hall.game.play(4, 33);
     return std::move(hall.game);
 }

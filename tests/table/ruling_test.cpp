@@ -242,7 +242,7 @@ TEST_CASE("a power that is handed over has a seat of its own") {
     hall.accepted();
 }
 
-TEST_CASE("other rules come by a ruling alone, and what came before them is not judged by them") {
+TEST_CASE("other rules come by a ruling, and what came before them is not judged by them") {
     Hall hall;
     hall.game.play(8, 5);
     hall.rule(b::Upgraded{table::ruleset_pin(hall.game.game().ruleset())});
@@ -255,6 +255,39 @@ TEST_CASE("other rules come by a ruling alone, and what came before them is not 
     CHECK(verified->notes.back() ==
           "entries before " + std::to_string(at) + " were judged by other rules: their commands were not judged again");
     CHECK(table::created_of(hall.game.record())->ruleset == hall.game.table().created().ruleset);
+}
+
+TEST_CASE("other rules come when every player has agreed to the same ones") {
+    Hall hall;
+    hall.game.play(8, 5);
+    const table::Author second{table::Author::Kind::seat, rules::SeatId{1}, 777};
+    const auto sit_down = [&] {
+        hall.game.add(table::draft(hall.game.header(referee()), b::SeatOffered{rules::SeatId{1}, table::Seat::To::account, 777}));
+        hall.game.add(table::draft(hall.game.header(second), b::Seated{rules::SeatId{1}, 777, false, {}}));
+    };
+    sit_down();
+    const auto pin = table::ruleset_pin(hall.game.game().ruleset());
+    const auto& seating = hall.game.table().seating();
+    const auto agree = [&](const table::Author& author) {
+        hall.game.add(table::draft(hall.game.header(author), b::UpgradeAgreed{author.seat, pin}));
+    };
+    agree(second);
+    CHECK(seating.agrees(pin, rules::SeatId{0}));
+    sit_down();  // whoever sits there now has agreed to nothing
+    CHECK_FALSE(seating.agrees(pin, rules::SeatId{0}));
+    agree(hall.game.seat(0));
+    hall.accepted();
+    CHECK(seating.agrees(pin, second.seat));
+    hall.found([](table::Entry& entry) { std::get<b::UpgradeAgreed>(entry.body).seat = rules::SeatId{1}; });
+    hall.found([](table::Entry& entry) { std::get<b::UpgradeAgreed>(entry.body).ruleset = {}; });
+    hall.found([&](table::Entry& entry) { entry.body = b::Upgraded{pin}; });
+    hall.game.add(table::draft(hall.game.header(second), b::Upgraded{pin}));
+    hall.accepted();
+    CHECK_FALSE(seating.agrees(pin, rules::SeatId{0}));
+    hall.found([](table::Entry& entry) { std::get<b::UpgradeAgreed>(entry.body).ruleset[0] ^= 1; }, 1);
+    hall.found([](table::Entry& entry) { entry.grounds = grounds(); });
+    hall.game.play(5, 6);
+    hall.accepted();
 }
 
 }  // namespace testing
