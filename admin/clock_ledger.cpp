@@ -33,7 +33,7 @@ std::map<ClockKey, ClockState> states_of(const table::Table& table, const table:
             state.runs = clock.game_time(at + 1) != clock.game_time(at);
         }
         // A turn or a phase that is over goes on, too, until somebody looks.
-        const bool one_of_its_kind = (reading.which == Which::turn || reading.which == Which::phase) && !clock.resigned(reading.power);
+        const bool one_of_its_kind = (reading.which == Which::turn || reading.which == Which::phase) && !clock.passes(reading.power);
         if (const auto due = one_of_its_kind ? clock.due_at(reading.which) : std::nullopt; due && *due <= at) {
             state.left = -table::awake(rests_of(table, clock, key), *due, at);
             state.runs = true;

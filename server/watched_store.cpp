@@ -1,5 +1,7 @@
 #include "server/watched_store.hpp"
 
+#include <algorithm>
+
 #include "persistence/sqlite_store.hpp"
 
 namespace server {
@@ -12,14 +14,20 @@ std::optional<std::string> WatchedStore::trouble() const {
     return trouble_;
 }
 
+/// A server that runs writes more often than that: what fails then has not failed for longer.
+constexpr Moment longest_unknown_ms = 10'000;
+
 void WatchedStore::note(const StoreError* error, Moment asked) {
     // Without a code of SQLite's it is no matter of the disk: the queue is full, or another process was first. Damage is that of one game.
     if (error != nullptr && !error->for_good && (error->sqlite_code == 0 || error->next != StoreError::Next::retry)) return;
     if (error == nullptr) {
+        worked_ = time_.now();
         if (!outages_.failing()) return;
-        outages_.recover(time_.now());
+        outages_.recover(worked_);
     } else {
-        outages_.fail(asked);
+        // Since when it has been so nobody knows who did not write meanwhile.
+        const auto worked = worked_.load();
+        outages_.fail(worked == 0 ? asked : std::clamp(worked, asked - longest_unknown_ms, asked));
     }
     const std::lock_guard lock{mutex_};
     if (error != nullptr && error->for_good && failed_) std::exchange(failed_, nullptr)(persistence::advice_about(*error));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -44,12 +45,15 @@ public:
     void close() override { store_->close(); }
 
 private:
+    /// A write that fails says that the disk could not be written since the last that went through, be it one that only notes that the server
+    /// lives: nobody is charged for a time in which his command would have been refused.
     /// @param error  null for a write that went through.
     /// @param asked  when.
     void note(const persistence::StoreError* error, Moment asked);
     template <class T>
     auto noted(std::function<void(persistence::StoreResult<T>)> done);
 
+    std::atomic<Moment> worked_{0};  ///< When a write last went through.
     const TimeSource& time_;
     Outages& outages_;
     std::function<void(std::string)> failed_;

@@ -29,7 +29,7 @@ class Clocks:
         self.game, self.turn, self.asked = Watch(), Watch(), {}
         self.lines = {0: (NOBODY_ACTS, 0, {})}  # by entry: whose turn it is, the round, the questions as {number: (asked, answered)}
         self.active, self.round, self.own_seat_only = NOBODY_ACTS, 0, True
-        self.turns, self.last, self.base, self.noted = [], False, 0, []
+        self.turns, self.last, self.base, self.noted, self.passed = [], False, 0, [], set()
         self.round_began, self.acted, self.rests = 0, False, False
 
     @property
@@ -47,7 +47,7 @@ class Clocks:
 
     def go_back(self, leads):
         """As a referee says: turn and questions have their whole time again. `leads`: whether an entry is on the line of the parent."""
-        self.asked, self.turns, self.turn.used, self.base, self.last = {}, [], 0, 0, False
+        self.asked, self.turns, self.turn.used, self.base, self.last, self.passed = {}, [], 0, 0, False, set()
         for sequence, reached in self.noted:
             self.last = reached if leads(sequence) else self.last
 
@@ -90,7 +90,9 @@ class Clocks:
         if number != self.round:
             self.round, self.round_began, self.acted = number, now, False
 
-    def next_turn(self, sequence):
+    def next_turn(self, sequence, by_clock, resigned):
+        over_at_once = by_clock and self.active in resigned and self.active not in self.passed
+        self.passed = self.passed | {self.active} if over_at_once else set()
         self.turns.append((sequence, self.turn.used))
         self.turn.used = self.base = 0
 
@@ -121,7 +123,7 @@ class Clocks:
         limits = [(self.turn, self.limit(2))] if self.limit(2) else []
         limits += [(self.turn, self.base + self.limit(15))] if last_turn and not self.limit(2) else []
         limits += [(self.game, self.limit(1))] if self.ends_in_time() else []
-        limits += [(self.turn, self.turn.used)] if self.active in resigned else []
+        limits += [(self.turn, self.turn.used)] if self.active in resigned - self.passed else []
         found += [(self.due(*limit), TURN, self.active) for limit in limits]
         if self.limit(1) and not self.last:
             found.append((self.due(self.game, self.limit(16) or self.limit(1)), GAME, None))

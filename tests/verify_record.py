@@ -395,7 +395,7 @@ class Record:
         if kind == BACK:
             time.take_back(parent)
         elif parent + 1 == sequence and any(TURN in event for event in events):
-            time.next_turn(sequence)
+            time.next_turn(sequence, one(author, 1) == SYSTEM and EXPIRE in command, self.resigned)
         time.take_events(sequence, parent, list(map(of_time, events)), received)
         if self.runs_after(sequence) and not self.stands_still():
             time.go_on(received)
@@ -584,6 +584,7 @@ class Record:
             need(self.started and (self.runs() or ruled) and self.seat_of(first) is not None, "a power that nobody plays, or a game that does not run")
             need((first in self.resigned) == one(body, 2), "a power that was resigned before, or was not")
             (self.resigned.discard if one(body, 2) else self.resigned.add)(first)
+            self.time.passed = set() if one(body, 2) else self.time.passed
         if kind == EXCUSED:
             need(self.misses.get(first, 0) > 0, "a miss that there is not")
             if who == WHO_DIRECTS:

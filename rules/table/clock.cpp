@@ -138,6 +138,7 @@ void Clock::take_body(const Entry& entry, const Stage& stage) {
     if (const auto* resigned = std::get_if<body::PowerResigned>(&body)) {
         const auto mask = rules::mask_of(resigned->power);
         resigned_ = resigned->again ? resigned_ & ~mask : resigned_ | mask;
+        if (resigned->again) passed_ = {};
     }
     if (const auto* seated = std::get_if<body::Seated>(&body)) {
         // Whoever sits down has a calendar of his own, and none until he says so.
@@ -165,6 +166,7 @@ void Clock::go_back(const Entry& entry, const Stage& stage) {
     take_decisions({});
     turn_.used = phase_.used = last_turn_base_ = lag_given_ = 0;
     fighting_ = 0;
+    passed_ = {};
     before_.clear();
     limit_reached_ = annulled_ = false;
     for (const auto& [sequence, reached] : limits_noted_)
@@ -197,7 +199,14 @@ void Clock::take_battle(const rules::GameState& after) {
     fighting_ = id;
 }
 
-void Clock::next_turn() {
+void Clock::next_turn(const Entry& entry) {
+    const auto* command = command_of(entry);
+    const bool by_clock = entry.header.author.kind == Author::Kind::system && command != nullptr &&
+                          std::holds_alternative<rules::command::Expire>(command->body);
+    if (by_clock && passes(active_))
+        passed_ |= rules::mask_of(active_);
+    else
+        passed_ = {};
     if (active_ != rules::nobody && rules_.bank != 0) {
         auto& bank = bank_at(active_);
         bank.used += drawn_by_turn(turn_.used);
@@ -224,7 +233,7 @@ void Clock::take_stage(const Entry& entry, const Stage& stage) {
         Before before{entry.header.sequence, stage.new_turn ? turn_.used : 0, phase_.used, {}, active_};
         if (stage.new_turn && active_ != rules::nobody && rules_.bank != 0) before.bank = bank_of(active_);
         before_.push_back(before);
-        if (stage.new_turn) next_turn();
+        if (stage.new_turn) next_turn(entry);
         phase_.used = 0;
     }
     std::erase_if(before_, [&](const Before& before) { return before.sequence <= stage.settled; });
@@ -280,7 +289,7 @@ void Clock::turn_limits(std::vector<Limit>& limits) const {
     if (limit_reached_ && rules_.last_turn_limit != 0 && rules_.turn_limit == 0 && rules_.bank == 0)
         limits.push_back({&turn_, last_turn_base_ + rules_.last_turn_limit, &rests});
     if (ends_in_time(rules_, limit_reached_)) limits.push_back({&game_, rules_.game_limit, &always});
-    if (resigned(active_)) limits.push_back({&turn_, turn_.used, &always});
+    if (passes(active_)) limits.push_back({&turn_, turn_.used, &always});
 }
 
 void Clock::question_limits(const Asked& asked, std::vector<Limit>& limits) const {

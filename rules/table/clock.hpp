@@ -121,6 +121,9 @@ public:
     [[nodiscard]] const ClockRules& limits() const noexcept { return rules_; }
     [[nodiscard]] bool resigned(rules::OwnerId power) const noexcept { return rules::has(resigned_, power); }
     [[nodiscard]] rules::OwnerMask resigned() const noexcept { return resigned_; }
+    /// The turn of this power is over as soon as it begins: it is resigned, and somebody has played since that was so the last time. Where
+    /// nobody plays any power, no round follows the other for ever.
+    [[nodiscard]] bool passes(rules::OwnerId power) const noexcept { return resigned(power) && !rules::has(passed_, power); }
     /// How many overtimes a power, and vacations a seat, has had.
     [[nodiscard]] std::uint32_t overtimes(rules::OwnerId power) const noexcept;
     [[nodiscard]] std::uint32_t vacations(rules::SeatId seat) const noexcept;
@@ -198,7 +201,7 @@ private:
     void take_decisions(const rules::GameState& after);
     void take_battle(const rules::GameState& after);
     void take_owners(const rules::GameState& after, const Stage& stage);
-    void next_turn();
+    void next_turn(const Entry& entry);
     void go_back(const Entry& entry, const Stage& stage);
     void note_limit(std::uint64_t sequence, bool reached);
 
@@ -215,6 +218,7 @@ private:
     std::vector<rules::SideId> sides_;        ///< By power.
     std::optional<Proposal> proposal_;
     rules::OwnerMask resigned_{};
+    rules::OwnerMask passed_{};  ///< Resigned, and their turn was over at once since one last ended otherwise: nobody is passed over twice.
     rules::OwnerId active_{rules::nobody};
     std::uint32_t fighting_ = 0;  ///< The battle that is being fought; 0 for none.
     std::uint32_t round_ = 0;

@@ -89,7 +89,8 @@ private:
         return std::holds_alternative<RulingProposed>(entry.body) || std::holds_alternative<SetBack>(entry.body) ||
                std::holds_alternative<Corrected>(entry.body) || std::holds_alternative<Ordered>(entry.body) ||
                std::holds_alternative<Annulled>(entry.body) || std::holds_alternative<PowerHanded>(entry.body) ||
-               std::holds_alternative<Upgraded>(entry.body) || (moved != nullptr && moved->step == DisputeMoved::Step::upheld);
+               (std::holds_alternative<Upgraded>(entry.body) && entry.header.author.kind != Author::Kind::seat) ||
+               (moved != nullptr && moved->step == DisputeMoved::Step::upheld);
     }
     /// What takes two is proposed by one referee and made by another.
     std::string check_second(const Entry& entry) const {

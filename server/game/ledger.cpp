@@ -212,6 +212,10 @@ Awaitable<Ledger::Stored> Ledger::store(Planned& planned) {
             co_return caught_up ? Stored::again : Stored::unknown;
         }
         services_.metrics.store_retry.Increment();
+        // A limit that was reached while nothing could be stored is looked at anew, after what is given back for that.
+        const auto& entry = planned.draft.entry;
+        if (entry.header.author.kind == table::Author::Kind::system && std::holds_alternative<table::body::Played>(entry.body))
+            co_return Stored::busy;
         co_await rest(retry_pause);
     }
     co_return Stored::busy;

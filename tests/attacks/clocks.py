@@ -210,9 +210,10 @@ def written(attack, what, lost):
         return sum(attack.read(attack.games[0])[1]) >= lost
 
     attack.until(f"{what}: a credit", given, step=100)
-    counts = attack.credited(what, lost, lost + looks * 100)
+    # A second had passed before, in which nothing was written either.
+    counts = attack.credited(what, lost, lost + SECOND + looks * 100)
     gained = {sum(attack.read(game)[1]) for game in attack.games}
-    # A second had passed before, and some of it passes between the first commit that goes through and the credit of each game.
+    # Some time passes between the first commit that goes through and the credit of each game.
     used = SECOND + lost + (looks - 1) * 100 - min(gained)
     attack.limits_hold(what, LIMIT - used, max(gained) - min(gained))
     attack.down(signal.SIGTERM)

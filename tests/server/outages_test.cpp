@@ -102,6 +102,28 @@ TEST_CASE("commits that fail are an outage from when the first was asked for unt
     CHECK(failed.find("disk fails") != std::string::npos);
 }
 
+TEST_CASE("nothing could be stored since the last write that went through, and for no longer than writes are apart") {
+    VirtualTime time;
+    server::Outages outages;
+    auto told = std::make_unique<ToldStore>();
+    auto& below = *told;
+    server::WatchedStore store{std::move(told), time, outages, {}};
+    const auto write = [&] { store.append({}, [](const auto&) {}); };
+    const auto since = [&] { return outages.after(outages.count(), time.now()).front().from; };
+    write();
+    const auto worked = time.now();
+    time.advance(4000);
+    below.error = persistence::StoreError{persistence::StoreError::Next::retry, 5, "locked"};  // SQLITE_BUSY
+    write();
+    CHECK(since() == worked);
+    below.error.reset();
+    write();
+    time.advance(3'600'000);
+    below.error = persistence::StoreError{persistence::StoreError::Next::retry, 5, "locked"};
+    write();
+    CHECK(since() == time.now() - 10'000);
+}
+
 TEST_CASE("a write of any kind tells whether the disk takes it") {
     VirtualTime time;
     server::Outages outages;
@@ -159,6 +181,23 @@ TEST_CASE("time while the disk is full is given back before any limit is reached
     CHECK(credited(harness, match) <= 111'000);
     CHECK(view().phase == phase);
     (void)player.ask<wire::Accepted>(act(match, 3, end_phase()));
+}
+
+TEST_CASE("a limit that is reached while nothing can be stored waits for what is given back for that") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player, {.clock = {.phase_limit = 60'000}});
+    const auto view = [&] { return player.ask<wire::GameView>(client::Watch{match.game, std::nullopt}); };
+    const auto phase = view().phase;
+    {
+        const FullDisk full;
+        harness.advance(61'000);  // and nobody sends anything
+        (void)view();
+    }
+    harness.advance(1000);
+    for (int looks = 0; looks < 500 && credited(harness, match) == 0; ++looks) std::this_thread::sleep_for(std::chrono::milliseconds{10});
+    CHECK(credited(harness, match) >= 11'000);
+    CHECK(view().phase == phase);
 }
 
 TEST_CASE("a process that stood still gives the time back before it looks what is due") {

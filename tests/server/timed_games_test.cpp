@@ -261,6 +261,31 @@ TEST_CASE("a power that was resigned passes until somebody plays it again") {
     check_record(hall.harness.port(), hall.game);
 }
 
+TEST_CASE("a game in which every power was resigned stands until somebody plays one again") {
+    Hall hall{{}};
+    const auto seats = look(hall.director, hall.game).seats;
+    REQUIRE(seats.size() == 2);
+    for (std::uint32_t seat = 0; seat < 2; ++seat)
+        for (const auto& power : seats[seat].powers)
+            (void)(seat == 0 ? hall.central : hall.entente).ask<wire::Accepted>(client::ResignPower{hall.game, power, false});
+    const auto rests = [&] {
+        auto sequence = look(hall.director, hall.game).sequence;
+        for (bool moves = true; moves;) {
+            hall.harness.advance(minute);
+            const auto now = look(hall.director, hall.game).sequence;
+            moves = now != sequence;
+            sequence = now;
+            REQUIRE(sequence < 200);
+        }
+        return look(hall.director, hall.game);
+    };
+    CHECK(rests().round <= 2);
+    const auto& again = seats[1].powers.back();
+    (void)hall.entente.ask<wire::Accepted>(client::ResignPower{hall.game, again, true});
+    CHECK(rests().power == again);
+    check_record(hall.harness.port(), hall.game);
+}
+
 TEST_CASE("what is left of the game is told to all at its marks, and of a turn to him whose it is") {
     Hall hall{{.game_limit = 2 * hour, .turn_limit = 70 * minute, .marks = {hour, 10 * minute}}};
     hall.harness.advance(50 * minute);

@@ -185,12 +185,12 @@ private:
 SampleGame upgraded_game() {
     Hall hall;
     const auto pin = table::ruleset_pin(hall.game.game().ruleset());
-    hall.rule(b::Upgraded{pin});
-    const table::Author second{table::Author::Kind::seat, rules::SeatId{1}, 777};
-    hall.game.add(table::draft(hall.game.header(referee()), b::SeatOffered{second.seat, table::Seat::To::account, 777}));
-    hall.game.add(table::draft(hall.game.header(second), b::Seated{second.seat, 777, false, {}}));
+    const table::Author newcomer{table::Author::Kind::seat, rules::SeatId{1}, 777};
+    hall.game.add(table::draft(hall.game.header(referee()), b::SeatOffered{newcomer.seat, table::Seat::To::account, 777}));
+    hall.game.add(table::draft(hall.game.header(newcomer), b::Seated{newcomer.seat, 777, false, {}}));
     hall.game.add(table::draft(hall.game.header(hall.game.seat(0)), b::UpgradeAgreed{rules::SeatId{0}, pin}));
-    hall.game.add(table::draft(hall.game.header(second), b::Upgraded{pin}));
+    hall.game.add(table::draft(hall.game.header(newcomer), b::Upgraded{pin}));
+    hall.rule(b::Upgraded{pin});
     hall.game.play(4, 33);
     return std::move(hall.game);
 }
