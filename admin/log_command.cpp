@@ -51,14 +51,14 @@ rules::OwnerId power_of(const table::Entry& entry) {
     if (const auto* command = table::command_of(entry)) return command->author;
     if (const auto* left = std::get_if<b::OrderLeft>(&entry.body)) return left->owner;
     if (const auto* resigned = std::get_if<b::PowerResigned>(&entry.body)) return resigned->power;
+    if (const auto* handed = std::get_if<b::PowerHanded>(&entry.body)) return handed->power;
     if (const auto* credited = std::get_if<b::Credited>(&entry.body)) return credited->power.value_or(rules::nobody);
     return rules::nobody;
 }
 /// It is of this power; or of whoever plays it, and of none of his powers in particular.
-bool is_of(const OpenedGame& game, const table::Entry& entry, rules::OwnerId power) {
+bool is_of(const protocol::RecordWords::Seats& seats, const table::Entry& entry, rules::OwnerId power) {
     if (const auto of = power_of(entry); of != rules::nobody) return of == power;
     const auto& author = entry.header.author;
-    const auto& seats = game.created().seats;
     if (author.kind != table::Author::Kind::seat || rules::idx(author.seat) >= seats.size()) return false;
     const auto& powers = seats[rules::idx(author.seat)];
     return std::find(powers.begin(), powers.end(), power) != powers.end();
@@ -114,7 +114,7 @@ int tell(const Wanted& wanted) {
     auto all = Json::array();
     for (auto sequence = from; sequence <= to; ++sequence) {
         const auto& entry = game.record[sequence - 1].entry;
-        if (power != rules::nobody && !is_of(game, entry, power)) continue;
+        if (power != rules::nobody && !is_of(teller.seats_before(sequence), entry, power)) continue;
         if (!wanted.kind.empty() && kind_of(entry) != wanted.kind && form_of(entry) != wanted.kind) continue;
         auto told = teller.tell(sequence);
         if (wanted.json)
@@ -122,7 +122,10 @@ int tell(const Wanted& wanted) {
         else
             print(entry, told, fell[sequence - 1], wanted.brief);
     }
-    if (wanted.json) print_json(all);
+    if (wanted.json)
+        print_json(all);
+    else if (game.rules == nullptr)
+        fmt::print("it can only be read: {}\n", game.without_rules);
     return 0;
 }
 

@@ -56,7 +56,10 @@ int replay(const std::string& path, bool fields, bool json) {
         else
             print(told, header.received - record.front().entry.header.received);
     }
-    if (json) print_json(all);
+    if (json)
+        print_json(all);
+    else if (game->rules == nullptr)
+        fmt::print("it can only be read: {}\n", game->without_rules);
     return 0;
 }
 

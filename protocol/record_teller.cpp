@@ -24,7 +24,21 @@ RecordTeller::RecordTeller(const rules::Ruleset* ruleset, std::span<const table:
     : ruleset_{ruleset},
       record_{record},
       words_{std::get<table::body::Created>(record.front().entry.body)},
-      state_{table::state_after(ruleset, record, 0)} {}
+      state_{table::state_after(ruleset, record, 0)} {
+    for (const auto& recorded : record)
+        if (const auto* handed = std::get_if<table::body::PowerHanded>(&recorded.entry.body))
+            handed_.emplace_back(recorded.entry.header.sequence, handed->power);
+}
+
+RecordWords::Seats RecordTeller::seats_before(std::uint64_t sequence) const {
+    auto seats = std::get<table::body::Created>(record_.front().entry.body).seats;
+    for (const auto& [at, power] : handed_) {
+        if (at >= sequence) break;
+        for (auto& powers : seats) std::erase(powers, power);
+        seats.push_back({power});
+    }
+    return seats;
+}
 
 void RecordTeller::go_to(std::uint64_t sequence) {
     // Along the line, as far as nothing was taken back.
@@ -37,11 +51,14 @@ void RecordTeller::go_to(std::uint64_t sequence) {
 RecordTeller::Told RecordTeller::tell(std::uint64_t sequence) {
     const auto& entry = record_[sequence - 1].entry;
     go_to(entry.header.parent);
-    Told told{words_.entry(entry), {}};
+    Told told{words_.entry(entry, seats_before(sequence)), {}};
+    const bool corrected = std::holds_alternative<table::body::Corrected>(entry.body);
     const auto known = as_told(ruleset_, state_, entry);
     for (std::size_t at = 0; at < entry.events.size(); ++at) {
         const auto* closed = known.empty() ? nullptr : std::get_if<rules::event::BattleClosed>(&entry.events[at]);
-        auto line = closed == nullptr ? words_.event(entry.events[at], state_) : words_.battle_end(*closed, known[at]);
+        auto line = corrected           ? words_.correction(entry.events[at], state_, ruleset_)
+                    : closed == nullptr ? words_.event(entry.events[at], state_)
+                                        : words_.battle_end(*closed, known[at]);
         if (!line.empty()) told.events.push_back(std::move(line));
         table::follow(ruleset_, state_, entry.events[at]);
     }

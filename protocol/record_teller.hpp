@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "protocol/record_words.hpp"
@@ -26,6 +27,8 @@ public:
     /// "seat 1, account 7".
     [[nodiscard]] static std::string author(const table::Author& author);
     [[nodiscard]] const RecordWords& words() const { return words_; }
+    /// The powers of each seat as the entry found them: one that was handed over before has a seat of its own.
+    [[nodiscard]] RecordWords::Seats seats_before(std::uint64_t sequence) const;
 
 private:
     void go_to(std::uint64_t sequence);
@@ -35,6 +38,7 @@ private:
     RecordWords words_;
     rules::GameState state_;  ///< After `at_`.
     std::uint64_t at_ = 0;
+    std::vector<std::pair<std::uint64_t, rules::OwnerId>> handed_;  ///< Powers that got a seat of their own, and by which entry.
 };
 
 }  // namespace protocol

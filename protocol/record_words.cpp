@@ -4,8 +4,11 @@
 #include <fmt/ranges.h>
 #include <algorithm>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <type_traits>
 
+#include "protocol/wire_client.hpp"
+#include "protocol/wire_names.hpp"
 #include "rules/core/counted.hpp"
 #include "rules/core/overload.hpp"
 #include "rules/core/text.hpp"
@@ -20,11 +23,12 @@ std::string name_of(const std::vector<std::string>& names, Id id, const char* ki
     return rules::idx(id) < names.size() ? names[rules::idx(id)] : fmt::format("{} {}", kind, rules::raw(id));
 }
 
-/// What is given to every clock, or to those of a power.
-std::string credit(const table::body::Credited& credited) {
+/// What is given to every clock, or to those of a power. @param ruled  then its grounds say why.
+std::string credit(const table::body::Credited& credited, bool ruled) {
     constexpr const char* whys[] = {"an outage", "the way of a command", "overtime", "vacation", "a ruling"};
     const auto why = rules::idx(credited.kind) < std::size(whys) ? whys[rules::idx(credited.kind)] : "an unknown reason";
-    return fmt::format("{} ms credited for {}{}", credited.amount, why, credited.reason.empty() ? "" : " (" + credited.reason + ")");
+    return fmt::format("{} ms credited for {}{}", credited.amount, why,
+                       credited.reason.empty() || ruled ? "" : " (" + credited.reason + ")");
 }
 
 }  // namespace
@@ -128,13 +132,38 @@ std::string RecordWords::command(const rules::Command& command) const {
     return command.author == rules::nobody ? what : owner(command.author) + " " + what;
 }
 
+namespace {
+
 /// Of a ruling: why, and by which paragraph.
-static std::string why(const table::Entry& entry) {
+std::string why(const table::Entry& entry) {
     if (!entry.grounds) return {};
     return fmt::format(" ({}{})", entry.grounds->paragraph.empty() ? "" : entry.grounds->paragraph + ": ", entry.grounds->reason);
 }
 
-std::string RecordWords::entry(const table::Entry& entry) const {
+/// A value of the wire in words: "count 2, space Berlin".
+std::string flat(const nlohmann::json& value) {
+    if (value.is_string()) return value.get<std::string>();
+    if (!value.is_structured()) return value.dump();
+    std::vector<std::string> words;
+    for (const auto& [name, part] : value.items()) words.push_back(value.is_object() ? plain(name) + " " + flat(part) : flat(part));
+    return fmt::format("{}", fmt::join(words, value.is_object() ? ", " : "; "));
+}
+/// What a referee proposes: it is kept as he sent it.
+std::string proposed(const std::string& ruling) {
+    const auto frame = nlohmann::json::parse(ruling, nullptr, false);
+    const auto rule = frame.is_object() ? frame.find("rule") : frame.end();
+    if (rule == frame.end() || !rule->is_object()) return ruling;
+    for (const auto& verb : client::Rule::verbs)
+        if (const auto what = rule->find(verb.name); what != rule->end())
+            return what->empty() ? plain(verb.name) : plain(verb.name) + ": " + flat(*what);
+    return ruling;
+}
+
+}  // namespace
+
+std::string RecordWords::entry(const table::Entry& entry, const Seats& seats) const { return deed(entry, seats) + why(entry); }
+
+std::string RecordWords::deed(const table::Entry& entry, const Seats& seats) const {
     namespace b = table::body;
     return std::visit(
         rules::Overload{
@@ -142,8 +171,8 @@ std::string RecordWords::entry(const table::Entry& entry) const {
             [](const b::AnchorOpened& opened) { return fmt::format("dice anchor {} ({})", opened.anchor, opened.reason); },
             [&](const b::Seated& seated) {
                 std::vector<std::string> powers;
-                if (rules::idx(seated.seat) < names_.seats.size())
-                    for (const auto id : names_.seats[rules::idx(seated.seat)]) powers.push_back(owner(id));
+                if (rules::idx(seated.seat) < seats.size())
+                    for (const auto id : seats[rules::idx(seated.seat)]) powers.push_back(owner(id));
                 return fmt::format("account {} takes seat {} ({}){}", seated.account, rules::raw(seated.seat), fmt::join(powers, ", "),
                                    seated.sparring ? ", a sparring partner" : "");
             },
@@ -154,28 +183,32 @@ std::string RecordWords::entry(const table::Entry& entry) const {
                 const auto what = ordered.again == 0                                 ? "a referee orders"
                                   : entry.header.parent + 1 == entry.header.sequence ? "applied again"
                                                                                      : "rolled again";
-                return fmt::format("{}: {}{}", what, command(ordered.command), why(entry));
+                return fmt::format("{}: {}", what, command(ordered.command));
             },
-            [&](const b::SetBack&) { return fmt::format("set back: the game is again as after {}{}", entry.header.parent, why(entry)); },
-            [&](const b::Corrected&) { return "corrected" + why(entry); },
-            [&](const b::Annulled&) { return "the game is annulled" + why(entry); },
-            [&](const b::PowerHanded& handed) { return owner(handed.power) + " gets a seat of its own" + why(entry); },
-            [&](const b::RulingProposed&) { return "a ruling that takes two referees is proposed" + why(entry); },
+            [&](const b::SetBack&) { return fmt::format("set back: the game is again as after {}", entry.header.parent); },
+            [](const b::Corrected&) { return std::string{"corrected"}; },
+            [](const b::Annulled&) { return std::string{"the game is annulled"}; },
+            [&](const b::PowerHanded& handed) {
+                return fmt::format("{} gets a seat of its own, seat {}", owner(handed.power), seats.size());
+            },
+            [](const b::RulingProposed& made) { return "a ruling that takes two referees is proposed: " + proposed(made.ruling); },
             [](const b::DisputeFiled& filed) {
                 return fmt::format("entry {} is disputed{}: {}", filed.about, filed.paragraph.empty() ? "" : " by " + filed.paragraph,
                                    filed.reason);
             },
-            [&](const b::DisputeMoved& moved) {
+            [](const b::DisputeMoved& moved) {
                 constexpr const char* steps[] = {"is answered", "is taken by a referee", "changes nothing", "is appealed", "is closed"};
                 const auto at = rules::idx(moved.step);
-                return fmt::format("dispute {} {}{}{}", moved.dispute, at < std::size(steps) ? steps[at] : "moves",
-                                   moved.text.empty() ? "" : ": " + moved.text, why(entry));
+                return fmt::format("dispute {} {}{}", moved.dispute, at < std::size(steps) ? steps[at] : "moves",
+                                   moved.text.empty() ? "" : ": " + moved.text);
             },
             [&](const b::OrderLeft& left) { return owner(left.owner) + " leaves standing orders"; },
             [&](const b::TakenBack&) { return fmt::format("taken back: the game is again as after {}", entry.header.parent); },
             [](const b::Paused& paused) { return fmt::format("paused for {}", pause_reason(paused.reason)); },
             [](const b::Resumed& resumed) { return fmt::format("no longer paused for {}", pause_reason(resumed.reason)); },
-            [&](const b::Credited& credited) { return credit(credited) + (credited.power ? " to " + owner(*credited.power) : ""); },
+            [&](const b::Credited& credited) {
+                return credit(credited, entry.grounds.has_value()) + (credited.power ? " to " + owner(*credited.power) : "");
+            },
             [](const b::SeedCommitted& promise) { return fmt::format("seat {} promises a seed", rules::raw(promise.seat)); },
             [](const b::SeatOffered& offered) {
                 constexpr const char* tos[] = {"nobody", "the holder of its token", "who comes first", "account"};
@@ -280,6 +313,36 @@ std::string RecordWords::event(const rules::Event& event, const rules::GameState
             [](const auto&) { return std::string{}; },
         },
         event);
+}
+
+std::string RecordWords::placed(const std::vector<rules::UnitId>& ids, const rules::GameState& state, const char* where) const {
+    const auto* first = ids.empty() ? nullptr : state.unit(ids.front());
+    return units(ids, state) + (first == nullptr ? "" : fmt::format(" {} {}", where, space(first->space)));
+}
+std::string RecordWords::slot(const rules::event::SlotSet& set, const rules::Ruleset* ruleset) const {
+    const bool known = ruleset != nullptr && rules::idx(set.slot) < ruleset->slots.size();
+    const auto* slot = known ? &ruleset->slot(set.slot) : nullptr;
+    const auto subject = known              ? names::subject_in_words(*ruleset, *slot, set.subject)
+                         : set.subject == 0 ? std::string{}
+                                            : fmt::format("{}", set.subject);
+    std::vector<std::string> values;
+    for (const auto value : set.values) values.push_back(known ? names::value_in_words(*ruleset, *slot, value) : fmt::format("{}", value));
+    return fmt::format("{}{} is now {}", name_of(names_.slots, set.slot, "slot"), subject.empty() ? "" : " of " + subject,
+                       values.empty() ? "as it was at first" : fmt::format("{}", fmt::join(values, ", ")));
+}
+
+std::string RecordWords::correction(const rules::Event& event, const rules::GameState& before, const rules::Ruleset* ruleset) const {
+    namespace e = rules::event;
+    return std::visit(rules::Overload{
+                          [&](const e::UnitsMoved& m) { return placed(m.units, before, "go from") + " to " + space(m.to); },
+                          [&](const e::UnitsRemoved& r) { return placed(r.units, before, "are taken from"); },
+                          [&](const e::UnitsChanged& c) {
+                              return placed(c.units, before, "in") + (c.damage ? fmt::format(": damage {}", *c.damage) : ": changed");
+                          },
+                          [&](const e::SlotSet& set) { return slot(set, ruleset); },
+                          [&](const auto&) { return this->event(event, before); },
+                      },
+                      event);
 }
 
 std::string RecordWords::battle_end(const rules::event::BattleClosed& closed, const wire::Told& told) const {

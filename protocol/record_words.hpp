@@ -3,8 +3,10 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "protocol/wire_values.hpp"
+#include "rules/core/ruleset.hpp"
 #include "rules/core/state.hpp"
 #include "rules/table/entry.hpp"
 
@@ -15,10 +17,19 @@ class RecordWords {
 public:
     explicit RecordWords(const table::body::Created& created) : names_{created} {}
 
-    /// One line: who did what.
-    [[nodiscard]] std::string entry(const table::Entry& entry) const;
+    /// The powers of seat 0, 1, ...
+    using Seats = std::vector<std::vector<rules::OwnerId>>;
+
+    /// One line: who did what, and of a ruling why and by which paragraph. @param seats  as they are before the entry.
+    [[nodiscard]] std::string entry(const table::Entry& entry, const Seats& seats) const;
+    /// The same, of seats as the game was created with.
+    [[nodiscard]] std::string entry(const table::Entry& entry) const { return this->entry(entry, names_.seats); }
     /// One line for an event that a reader wants to know of; else empty. @param before  the state that it happened to.
     [[nodiscard]] std::string event(const rules::Event& event, const rules::GameState& before) const;
+
+    /// One line for an event by which a referee puts the game right: those too that an order of a player tells already, as no order does here.
+    /// @param ruleset  names what a slot says something of; may be null.
+    [[nodiscard]] std::string correction(const rules::Event& event, const rules::GameState& before, const rules::Ruleset* ruleset) const;
 
     /// The same for the end of a battle, which the event itself does not tell.
     [[nodiscard]] std::string battle_end(const rules::event::BattleClosed& closed, const wire::Told& told) const;
@@ -33,11 +44,15 @@ public:
     [[nodiscard]] std::string tag(rules::TagId id) const;
 
 private:
+    [[nodiscard]] std::string deed(const table::Entry& entry, const Seats& seats) const;
     [[nodiscard]] std::string command(const rules::Command& command) const;
     [[nodiscard]] std::string picks(const rules::UnitPicks& picks) const;
     [[nodiscard]] std::string choice(const rules::Choice& choice) const;
     [[nodiscard]] std::string arguments(const rules::Arguments& arguments) const;
     [[nodiscard]] std::string units(const std::vector<rules::UnitId>& ids, const rules::GameState& state) const;
+    /// "Germany 2 infantry in Berlin".
+    [[nodiscard]] std::string placed(const std::vector<rules::UnitId>& ids, const rules::GameState& state, const char* where) const;
+    [[nodiscard]] std::string slot(const rules::event::SlotSet& set, const rules::Ruleset* ruleset) const;
 
     const table::body::Created& names_;
 };

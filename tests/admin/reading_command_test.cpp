@@ -261,6 +261,8 @@ TEST_CASE("a game of other rules than the program has is logged and shown and it
     says("show " + path, 0, "it can only be read: " + why);
     CHECK(told("show " + path)["unplayable"] == why);
     CHECK(told("log " + path).size() == record.size());
+    says("log " + path, 0, "it can only be read: " + why);
+    says("replay " + path, 0, "it can only be read: " + why);
     says("dice " + path, 0, " entries rolled\n");
     for (const auto& call : {"state " + path, "diff " + path + " 1 2", "why " + path + " production Germany"}) says(call, 1, why);
 }
@@ -288,7 +290,7 @@ TEST_CASE("what cannot be read is said with what to do whichever command reads i
         says(call + write("short.armr", file.substr(0, file.size() - 10)) + rest(call), 1, "the file is cut short");
         says(call + write("newer.armr", file + protocol::record_item(last, {})) + rest(call), 1, what_to_do);
         says(call + write("other.armr", "no record") + rest(call), 1, "this is no record of a game");
-        says(call + played.folder.path() + "/none.armr" + rest(call), 2, "/none.armr: cannot be read");
+        says(call + played.folder.path() + "/none.armr" + rest(call), 2, "/none.armr: there is no such file");
     }
     const auto beyond = std::to_string(played.game.record().size() + 1);
     const auto entries = ": the record has entries 1 to " + std::to_string(played.game.record().size());

@@ -1,0 +1,131 @@
+// A record in words: what a ruling does, why, and by which paragraph.
+#include "protocol/record_words.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <utility>
+
+#include "protocol/record_teller.hpp"
+#include "rules/table/replay.hpp"
+#include "tests/protocol/wire_testing.hpp"
+
+namespace {
+
+namespace b = table::body;
+
+/// A game of Germany and Italy against France.
+b::Created created() {
+    b::Created made;
+    made.owners = {"Germany", "Italy", "France"};
+    made.spaces = {"Berlin", "Munich"};
+    made.unit_types = {"infantry"};
+    made.slots = {"last-round"};
+    made.seats = {{rules::OwnerId{0}, rules::OwnerId{1}}, {rules::OwnerId{2}}};
+    return made;
+}
+table::Entry ruled(table::Body body) {
+    table::Entry entry;
+    entry.body = std::move(body);
+    entry.grounds = table::Grounds{0, "1914-3.1.1", "He had to leave.", 0, {}};
+    return entry;
+}
+int count(const std::string& text, const std::string& part) {
+    int found = 0;
+    for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+    return found;
+}
+
+}  // namespace
+
+TEST_CASE("every entry that is a ruling says once why and by which paragraph") {
+    const auto game = created();
+    const protocol::RecordWords words{game};
+    b::Credited credited;
+    credited.amount = 1000;
+    credited.reason = "He had to leave.";
+    credited.kind = b::Credited::Kind::ruling;
+    const table::Body rulings[] = {b::SeatLeft{},
+                                   b::PowerResigned{},
+                                   b::Paused{},
+                                   b::Resumed{},
+                                   b::Upgraded{},
+                                   b::PowerHanded{},
+                                   credited,
+                                   b::MissExcused{},
+                                   b::SetBack{},
+                                   b::Corrected{},
+                                   b::Annulled{},
+                                   b::Ordered{},
+                                   b::RulingProposed{},
+                                   b::DisputeMoved{5, b::DisputeMoved::Step::upheld, {}}};
+    for (const auto& body : rulings) {
+        const auto said = words.entry(ruled(body));
+        CAPTURE(said);
+        CHECK(count(said, "(1914-3.1.1: He had to leave.)") == 1);
+        CHECK(count(said, "He had to leave.") == 1);
+    }
+    // Without grounds nothing is said of any.
+    table::Entry left;
+    left.body = b::SeatLeft{rules::SeatId{1}};
+    CHECK(words.entry(left) == "seat 1 is left");
+}
+
+TEST_CASE("a proposal says what it proposes") {
+    const auto game = created();
+    const protocol::RecordWords words{game};
+    const auto said = [&](protocol::client::Rule::Verb verb) {
+        protocol::client::Rule rule;
+        rule.reason = "He had to leave.";
+        rule.what = std::move(verb);
+        auto ruling = protocol::format_client({0, std::move(rule)}, protocol::Format::json, nullptr);
+        return words.entry(ruled(b::RulingProposed{std::move(ruling)}));
+    };
+    namespace verb = protocol::client::verb;
+    CHECK(said(verb::Annul{}) == "a ruling that takes two referees is proposed: annul (1914-3.1.1: He had to leave.)");
+    CHECK(said(verb::SetBack{7}).find("is proposed: set back: to 7 (") != std::string::npos);
+    protocol::client::Correction correction;
+    correction.power = "Austria-Hungary";
+    correction.count = 2;
+    CHECK(said(verb::Correct{{correction}}).find("power Austria-Hungary") != std::string::npos);
+}
+
+TEST_CASE("a correction tells units that go elsewhere and slots that change, which no order tells") {
+    const auto game = created();
+    const protocol::RecordWords words{game};
+    rules::GameState state;
+    for (std::uint32_t id = 1; id < 3; ++id) {
+        rules::Unit unit;
+        unit.id = rules::UnitId{id};
+        unit.space = rules::SpaceId{0};
+        unit.owner = rules::OwnerId{0};
+        state.units.push_back(unit);
+    }
+    const std::vector<rules::UnitId> both{rules::UnitId{1}, rules::UnitId{2}};
+    const auto said = [&](const rules::Event& event) { return words.correction(event, state, nullptr); };
+    CHECK(said(rules::event::UnitsMoved{both, rules::SpaceId{1}, 0, rules::no_unit}) == "Germany 2 infantry go from Berlin to Munich");
+    CHECK(said(rules::event::UnitsRemoved{both, rules::no_tag}) == "Germany 2 infantry are taken from Berlin");
+    rules::event::UnitsChanged hurt;
+    hurt.units = {rules::UnitId{1}};
+    hurt.damage = 1;
+    CHECK(said(hurt) == "Germany 1 infantry in Berlin: damage 1");
+    CHECK(said(rules::event::SlotSet{{}, 0, {7}}) == "last-round is now 7");
+    CHECK(said(rules::event::ControlChanged{rules::SpaceId{1}, rules::OwnerId{2}, rules::nobody, rules::no_tag}) ==
+          "Munich is now held by France");
+}
+
+TEST_CASE("a power that was handed over is told under its own seat") {
+    std::vector<table::Recorded> record(4);
+    record[0].entry.body = created();
+    record[1].entry.body = b::PowerHanded{rules::OwnerId{1}};
+    record[2].entry.body = b::Seated{rules::SeatId{2}, 9};
+    record[3].entry.body = b::Seated{rules::SeatId{0}, 8};
+    for (std::size_t at = 0; at < record.size(); ++at) {
+        record[at].entry.header.sequence = at + 1;
+        record[at].entry.header.parent = at;
+    }
+    protocol::RecordTeller teller{nullptr, record};
+    CHECK(teller.tell(2).words == "Italy gets a seat of its own, seat 2");
+    CHECK(teller.tell(3).words == "account 9 takes seat 2 (Italy)");
+    CHECK(teller.tell(4).words == "account 8 takes seat 0 (Germany)");
+}
