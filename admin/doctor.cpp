@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <sys/stat.h>
+#include <unistd.h>
 #include <algorithm>
 #include <filesystem>
 #include <limits>
@@ -14,6 +15,7 @@
 #include "admin/database_key.hpp"
 #include "admin/time_zone_data.hpp"
 #include "persistence/admission.hpp"
+#include "persistence/audit.hpp"
 #include "persistence/reader.hpp"
 #include "persistence/schema.hpp"
 #include "persistence/sqlite_store.hpp"
@@ -81,8 +83,12 @@ private:
     }
     bool look_at_file() {
         std::error_code fault;
-        if (fs::is_regular_file(health_.database, fault)) return true;
-        found("database", health_.database + " is not there", "name the server's database");
+        if (!fs::is_regular_file(health_.database, fault))
+            found("database", health_.database + " is not there", "name the server's database");
+        else if (::access(health_.database.c_str(), R_OK) != 0)
+            found("database", "this user may not read " + health_.database, "run this as the server's user, or as root");
+        else
+            return true;
         return false;
     }
     /// Whoever reads the key and the database knows the dice that are still to come; the database alone has accounts and sealed answers.
@@ -150,6 +156,7 @@ private:
         const auto standing = persistence::standing_of(db, health_.database, options);
         if (!standing) return found("database", standing.error().detail, "restore a backup, and keep these files");
         health_.restored = standing->restored;
+        other_key_ = standing->other_key;
         if (standing->other_key)
             found("key", "the database is sealed with another key than that of " + health_.key_file,
                   "name the right one with --key-file, or restore it");
@@ -168,6 +175,27 @@ private:
         for (const auto& row : *games) look_at_game(*reader, row);
         look_at_values(*reader);
         look_at_letters(*reader);
+        if (!other_key_) look_at_audit(db, integrity);
+    }
+    /// By the key of another database every line would look altered.
+    void look_at_audit(persistence::Database& db, const persistence::Integrity& integrity) {
+        constexpr const char* advice = "keep the files as they are, and look who could write them; armistice-admin audit shows every line";
+        constexpr std::size_t most_told = 5;
+        std::size_t wrong = 0;
+        const auto look = [&](const persistence::AuditLine& line) {
+            if (!line.wrong.empty() && ++wrong <= most_told)
+                found("audit",
+                      fmt::format("{} of the audit log: {}",
+                                  line.number == line.until ? fmt::format("line {}", line.number)
+                                                            : fmt::format("lines {} to {}", line.number, line.until),
+                                  line.wrong),
+                      advice);
+        };
+        auto reader = persistence::AuditReader::prepare(db, integrity);
+        const auto read = reader ? reader->each(look) : tl::make_unexpected(reader.error());
+        if (!read) return found("audit", fmt::format("the audit log cannot be read ({})", read.error().detail), advice);
+        if (wrong > most_told)
+            found("audit", fmt::format("{} more lines of the audit log are altered or missing", wrong - most_told), advice);
     }
     void damaged_game(const table::GameId& game, const std::string& what) {
         found("game", fmt::format("game {}: {}", table::hex(game), what),
@@ -204,10 +232,12 @@ private:
         health_.running.push_back({game, created->bundle, where, compared_.of(*created)});
         const auto& playable = health_.running.back().playable;
         if (!playable.played)
-            found(
-                "rules",
-                fmt::format("game {} ({}, {}) is not played by this program: {}", table::hex(game), created->bundle, where, playable.why),
-                "let it end under the version that plays it; or see with `replay --with` what these rules make of it, and rule-on upgrade");
+            found("rules",
+                  fmt::format("game {} ({}, {}) is not played by this program: {}", table::hex(game), created->bundle, where, playable.why),
+                  playable.same_names ? "let it end under the version that plays it; or see with `replay --with` what these rules make of "
+                                        "it, and rule-on upgrade"
+                                      : "let it end under the version that plays it: these rules do not name the same things, and it "
+                                        "cannot be upgraded to them");
         for (std::size_t seat = 0; seat < table.seats().size(); ++seat)
             if (const auto& zone = table.clock().calendar(rules::SeatId{static_cast<std::uint16_t>(seat)}).zone; !is_time_zone(zone))
                 found("time zones",
@@ -284,6 +314,7 @@ private:
     const std::int64_t now_;
     Health health_;
     std::optional<table::Hash> key_;
+    bool other_key_ = false;  ///< The database is sealed with another.
     RulesCompared compared_;
     std::map<std::uint64_t, bool> people_;  ///< Whether the post reaches them.
 };

@@ -97,16 +97,20 @@ Playable compare(const table::body::Created& created) {
     const auto rules = rules::compile_bundle(*spec, rules::catalogue());
     if (!rules) return {false, fmt::format("its selection does not compile here: {}", rules.error().front().text)};
     if (table::ruleset_pin(**rules) == created.ruleset) return {};
+    const bool same_names = table::same_names(created, **rules);
     auto others = PinWith{**rules}.find(created.ruleset);
     if (!others.empty()) {
         std::vector<std::string> words;
         for (const auto& other : others)
             words.push_back(fmt::format("{} was at revision {} and is at {} here", other.module, other.of_game, other.of_program));
-        return {false, fmt::format("{}", fmt::join(words, ", ")), std::move(others)};
+        return {false, fmt::format("{}", fmt::join(words, ", ")), std::move(others), same_names};
     }
     const auto names = other_names(created, **rules, *spec);
     if (!names.empty()) return {false, "its rules name other things: " + names};
-    return {false, "its tables, parameters or steps are others, or several modules have other revisions: the record does not tell which"};
+    return {false,
+            "its tables, parameters or steps are others, or several modules have other revisions: the record does not tell which",
+            {},
+            same_names};
 }
 
 }  // namespace

@@ -20,6 +20,7 @@ struct Playable {
     bool played = true;
     std::string why{};  ///< Else why not, as far as the record tells.
     std::vector<OtherRevision> modules{};
+    bool same_names = false;  ///< It could go on under the rules of this program, when it is upgraded.
 };
 /// A game that is not over.
 struct RunningGame {

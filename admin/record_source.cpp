@@ -1,6 +1,7 @@
 #include "admin/record_source.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -42,6 +43,24 @@ bool is_database(const fs::path& path) {
     std::ifstream file{path, std::ios::binary};
     std::string head(magic.size(), '\0');
     return file.read(head.data(), static_cast<std::streamsize>(head.size())) && head == magic;
+}
+
+/// Why a file cannot be read, and what to do; empty where it can.
+std::string unreadable(const std::string& path) {
+    std::error_code fault;
+    const auto status = fs::status(path, fault);
+    if (status.type() == fs::file_type::not_found) return path + ": there is no such file: look how it is written, and where it lies";
+    if (status.type() == fs::file_type::directory) return path + ": this is a folder: name a file in it";
+    if (status.type() == fs::file_type::none || ::access(path.c_str(), R_OK) != 0)
+        return path + ": this user may not read it: ask as the server's user, or as root";
+    return {};
+}
+/// Why there is no database there, and what to do; nothing where there is one.
+std::optional<SourceError> no_database(const std::string& path) {
+    if (is_database(path)) return std::nullopt;
+    auto why = unreadable(path);
+    if (why.empty()) why = path + ": this is no database: name that of the server, armistice.db where it was not called otherwise";
+    return SourceError{std::move(why)};
 }
 
 /// The game that is meant: the one whose number begins as named, or the only one.
@@ -126,7 +145,7 @@ tl::expected<Record, SourceError> record_in(const std::string& source, std::stri
 }
 tl::expected<Record, SourceError> read_file_record(const std::string& path) {
     const auto file = read_file(path);
-    if (!file) return failed(path + ": cannot be read");
+    if (!file) return failed(unreadable(path).empty() ? path + ": cannot be read" : unreadable(path));
     return record_in(path, *file);
 }
 tl::expected<Record, SourceError> read_address(const std::string& address) {
@@ -154,7 +173,7 @@ std::string warning_about(const std::string& source) {
 }
 
 tl::expected<std::vector<persistence::GameRow>, SourceError> list_games(const std::string& path) {
-    if (!is_database(path)) return failed(path + ": this is no database");
+    if (auto no = no_database(path)) return tl::make_unexpected(std::move(*no));
     auto db = open_database(path);
     if (!db) return tl::make_unexpected(db.error());
     const auto integrity = integrity_of(path);
@@ -165,8 +184,25 @@ tl::expected<std::vector<persistence::GameRow>, SourceError> list_games(const st
     return std::move(*games);
 }
 
+tl::expected<std::map<table::GameId, table::body::Created>, SourceError> creations_of(const std::string& path,
+                                                                                      const std::vector<table::GameId>& games) {
+    auto db = open_database(path);
+    if (!db) return tl::make_unexpected(db.error());
+    const auto integrity = integrity_of(path);
+    auto reader = persistence::Reader::prepare(*db, integrity);
+    if (!reader) return failed(fmt::format("{}: {}", path, reader.error().detail));
+    std::map<table::GameId, table::body::Created> creations;
+    for (const auto& game : games) {
+        const auto rows = reader->read(game, 1, 1);
+        auto entry = rows && !rows->empty() ? protocol::decode_entry(rows->front().bytes) : protocol::decode_entry("");
+        if (!entry) continue;
+        if (auto* created = std::get_if<table::body::Created>(&entry->body)) creations.emplace(game, std::move(*created));
+    }
+    return creations;
+}
+
 tl::expected<std::vector<protocol::PersonRecord>, SourceError> list_people(const std::string& path) {
-    if (!is_database(path)) return failed(path + ": this is no database");
+    if (auto no = no_database(path)) return tl::make_unexpected(std::move(*no));
     auto db = open_database(path);
     if (!db) return tl::make_unexpected(db.error());
     const auto integrity = integrity_of(path);
@@ -189,7 +225,7 @@ std::optional<table::Hash> code_key_of(const std::string& path) {
 }
 
 tl::expected<AuditLog, SourceError> read_audit(const std::string& path) {
-    if (!is_database(path)) return failed(path + ": this is no database");
+    if (auto no = no_database(path)) return tl::make_unexpected(std::move(*no));
     auto db = open_database(path);
     if (!db) return tl::make_unexpected(db.error());
     const auto version = db->number("PRAGMA user_version");

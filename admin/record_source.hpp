@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -41,6 +42,10 @@ struct OpenedGame {
 
 /// Every game of a server's database, oldest first, with the lobby's line about it.
 [[nodiscard]] tl::expected<std::vector<persistence::GameRow>, SourceError> list_games(const std::string& database);
+
+/// How these games of a database were created, as their first entries say; those whose first entry cannot be read are left out.
+[[nodiscard]] tl::expected<std::map<table::GameId, table::body::Created>, SourceError> creations_of(
+    const std::string& database, const std::vector<table::GameId>& games);
 
 /// Every account of a server's database, and every guest of whom something is kept; by number.
 [[nodiscard]] tl::expected<std::vector<protocol::PersonRecord>, SourceError> list_people(const std::string& database);

@@ -35,6 +35,7 @@ public:
                   {"created_ms", opened_.record.front().entry.header.received},
                   {"last_ms", table_.last_received()},
                   {"status", status()},
+                  {"annulled", table_.annulled()},
                   {"paused_for", pauses()},
                   {"seats", seats()},
                   {"directors", table_.seating().directors}};
@@ -182,7 +183,9 @@ void print(const Json& told) {
                utc(told["last_ms"].get<table::Moment>()));
     const auto status = told["status"].get<std::string>();
     fmt::print("{}{}", status, told["paused_for"].empty() ? "" : " for " + joined(told["paused_for"]));
-    if (told.contains("winners")) {
+    if (told["annulled"].get<bool>()) {
+        fmt::print(", annulled: it counts as if it had never been played");
+    } else if (told.contains("winners")) {
         const auto by = rules::plain(told["by"].get<std::string>());  // empty where a referee has put it right
         fmt::print(", {}{}", told["winners"].empty() ? "a draw" : "won by " + joined(told["winners"]), by.empty() ? by : " (" + by + ")");
     } else if (told.contains("round") && status != "waiting")

@@ -15,7 +15,7 @@ namespace {
 using server::GameSummary;
 using wire::Status;
 
-constexpr const char* columns = "title,game,bundle,status,round,winners,by,scores,seats,created,ended,ends\r\n";
+constexpr const char* columns = "title,game,bundle,status,round,winners,by,scores,seats,created,ended,ends,annulled\r\n";
 
 /// In quotes, whatever it holds. A spreadsheet takes what begins like this for a formula, and would work it out.
 std::string cell(std::string_view text) {
@@ -61,11 +61,11 @@ std::string words(const server::ScoreView& score) { return fmt::format("{} {} {}
 std::string row(const GameSummary& game) {
     const bool over = game.status == Status::over;
     const auto status = rules::words<Status>[static_cast<std::size_t>(game.status)];
-    return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\r\n", cell(game.title), table::hex(game.game), cell(game.bundle), status,
+    return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\r\n", cell(game.title), table::hex(game.game), cell(game.bundle), status,
                        game.round, cell(names(game.winners)), game.by,
                        cell(joined(game.scores, "; ", [](const auto& score) { return words(score); })),
                        cell(joined(game.seats, "; ", [](const auto& seat) { return words(seat); })), moment(game.created),
-                       over ? moment(game.since) : std::string{}, moment(game.ends));
+                       over ? moment(game.since) : std::string{}, moment(game.ends), game.annulled ? "yes" : "");
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "persistence/audit.hpp"
 #include "persistence/database.hpp"
 #include "persistence/schema.hpp"
 #include "rules/core/canonical.hpp"
@@ -100,6 +101,13 @@ TEST_CASE("the doctor says before an upgrade which games are not played and whic
     REQUIRE(running.size() == 5);
     CHECK(running[1]["modules"][0] == nlohmann::json{{"module", "tournament-movement"}, {"of_game", 1}, {"of_program", 2}});
     CHECK(findings(database) == Abouts(4, "rules"));
+    // Only what has the same names can be upgraded.
+    const auto advice = told(database, 1)["findings"];
+    for (std::size_t at = 0; at < advice.size(); ++at) {
+        const auto text = advice[at]["advice"].get<std::string>();
+        CHECK_MESSAGE((text.find("rule-on upgrade") != std::string::npos) == (at < 3), text);
+        CHECK(text.find("let it end under the version that plays it") != std::string::npos);
+    }
 }
 
 TEST_CASE("the doctor looks at a database of an older schema before it is brought up to date") {
@@ -168,4 +176,27 @@ TEST_CASE("the doctor finds damage of games, of values and of letters") {
     run_sql(database.path(), "DELETE FROM blobs WHERE name = 'title/1'; UPDATE entries SET bytes = x'00' WHERE sequence = 2");
     says("doctor " + database.path(), 1, "entry 2 is not as it was written");
     CHECK(findings(database) == Abouts{"game"});
+}
+
+TEST_CASE("the doctor finds that a line of the audit log was altered, or is gone, or all of it") {
+    const KeyedDatabase database;
+    database.add(sample().record());
+    for (int line = 0; line < 3; ++line)
+        REQUIRE(persistence::add_audit_line(database.path(), admin::integrity_with(admin::read_key(database.key_file())),
+                                            "line " + std::to_string(line)));
+    says("doctor " + database.path(), 0, "nothing is wrong");
+    SUBCASE("altered") {
+        run_sql(database.path(), "UPDATE audit SET bytes = x'00' WHERE number = 2");
+        CHECK(findings(database) == Abouts{"audit"});
+        says("doctor " + database.path(), 1, "line 2 of the audit log: not as it was written");
+    }
+    SUBCASE("removed at the end") {
+        run_sql(database.path(), "DELETE FROM audit WHERE number = 3");
+        CHECK(findings(database) == Abouts{"audit"});
+    }
+    SUBCASE("the table is not there") {
+        run_sql(database.path(), "DROP TABLE audit");
+        CHECK(findings(database) == Abouts{"audit"});
+        says("doctor " + database.path(), 1, "the audit log cannot be read");
+    }
 }

@@ -111,14 +111,14 @@ TEST_CASE("what is no whole record of this version is refused and changes nothin
         if (!recorded.entry.events.empty()) recorded.entry.events.pop_back();
     testing::chain_again(forged);
     refused(testing::record_file(forged), "entry ");
-    says("import " + database.folder() + "/none " + database.path(), 2, "cannot be read");
+    says("import " + database.folder() + "/none " + database.path(), 2, "there is no such file");
 }
 
 TEST_CASE("a game is imported only where a server will find it and none runs") {
     const KeyedDatabase database;
     const auto file = database.folder() + "/game.record";
     write(file, testing::record_file(sample().record()));
-    says("import " + file + " " + database.folder() + "/none", 2, "this is no database");
+    says("import " + file + " " + database.folder() + "/none", 2, "there is no such file");
     says("import --key-file " + database.folder() + "/nokey " + file + " " + database.path(), 2,
          "name the one of this server with --key-file");
     KeyedDatabase::write_key(database.folder() + "/other.key", '2');

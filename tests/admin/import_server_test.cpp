@@ -150,6 +150,7 @@ TEST_CASE("a game whose rules the server has no more stands, and goes on under o
     director.rules = rules_of();
     CHECK_FALSE(look(director, game).unplayable.empty());
     CHECK(director.ask<wire::Games>(client::ListGames{}).games.front().unplayable == look(director, game).unplayable);
+    says("games " + to.config.database, 0, "NOT PLAYED: its tables, parameters or steps are others");
     client::Rule ask;
     ask.game = game;
     ask.action_id = action(77);
@@ -163,6 +164,7 @@ TEST_CASE("a game whose rules the server has no more stands, and goes on under o
     CHECK(director.ask<wire::Denied>(ask).reason.find("nothing to upgrade") != std::string::npos);
 
     CHECK(look(director, game).unplayable.empty());
+    CHECK(admin("games " + to.config.database).text.find("NOT PLAYED") == std::string::npos);
     CHECK(director.ask<wire::Games>(client::ListGames{}).games.front().unplayable.empty());
     Client player{to.port()};
     player.rules = rules_of();

@@ -131,7 +131,10 @@ TEST_CASE("the games of a database are listed with what the lobby says of them")
     says("games " + folder.file(), 0, "waiting   1914  2 of 3 seats free\n");
     add_game(*store, 0xab, 4, protocol::server::Status::paused, "");
     says("games " + folder.file(), 0, "paused    1914  round 2, France\n");
-    says("games " + folder.path() + "/none", 2, "this is no database");
+    says("games " + folder.path() + "/none", 2, "there is no such file");
+    says("games " + folder.path(), 2, "this is a folder");
+    std::ofstream{folder.path() + "/text"} << "no database\n";
+    says("games " + folder.path() + "/text", 2, "this is no database");
 }
 
 TEST_CASE("a game is named by a beginning of its number that no other has") {

@@ -374,7 +374,7 @@ TEST_CASE("the results of an event are a sheet and a page for programs") {
     const auto sheet = http_get(harness.port(), "/events/Z%C3%BCrich%2c%20autumn/results.csv");
     REQUIRE(sheet.status == 200);
     CHECK(sheet.type.starts_with("text/csv"));
-    CHECK(sheet.body.starts_with("title,game,bundle,status,round,winners,by,scores,seats,created,ended,ends\r\n"));
+    CHECK(sheet.body.starts_with("title,game,bundle,status,round,winners,by,scores,seats,created,ended,ends,annulled\r\n"));
     CHECK(has(sheet.body, "\r\n\"'=HYPERLINK(\"\"http://x\"\")\"," + table::hex(first) + ",\"1914-tournament\",OVER,1,\""));
     CHECK(has(sheet.body, "Ottoman Empire: Ada Lovelace (" + std::to_string(central.account) + "); "));
     CHECK(has(sheet.body, "United States: " + std::to_string(allied.account) + "\","));
