@@ -76,8 +76,8 @@ Copied with_key(Copied copied, persistence::StoreResult<KeyCopy>& key) {
     return copied;
 }
 
-/// Whoever can read the file can copy it in other ways, too: a backup is made even where nothing can be written or sealed.
-/// @return what to say where it does not stand in the audit log; else empty.
+/// Whoever can read the file can copy it in other ways, too: a backup is made even where nothing can be written or sealed. The copy has the
+/// line, too. @return what to say where it does not stand in the audit log; else empty.
 std::string note_backup(const std::string& database, bool with_key) {
     auto line = audit_line(protocol::AuditRecord::Deed::backup);
     if (with_key) line.details = "with its key";
@@ -86,16 +86,20 @@ std::string note_backup(const std::string& database, bool with_key) {
 }
 
 int back_up(const Call& call, bool json) {
-    const auto noted = note_backup(call.from, call.with_key);
-    const auto key_file = call.key_file.empty() ? key_file_of(call.from) : call.key_file;
-    if (!call.with_key)
+    if (const auto may = persistence::may_back_up(call.from, call.to); !may)
+        return report(tl::make_unexpected(may.error()), call.to, "", "", json);
+    if (!call.with_key) {
+        const auto noted = note_backup(call.from, false);
         return report(persistence::back_up(call.from, call.to), call.to, "",
                       fmt::format("The key file is not in it: keep a copy of {}.key apart, or of the one that the configuration names.{}",
                                   call.from, noted),
                       json);
+    }
+    const auto key_file = call.key_file.empty() ? key_file_of(call.from) : call.key_file;
     const auto copy = key_file_of(call.to);
     auto key = copy_key(key_file, copy, call.from);
     if (!key) return report(tl::make_unexpected(key.error()), call.to, "", "", json);
+    const auto noted = note_backup(call.from, true);
     return report(with_key(persistence::back_up(call.from, call.to), key), call.to, copy,
                   fmt::format("Its key lies beside it, in {}: whoever has both can see dice that are still to come.{}", copy, noted), json);
 }

@@ -82,18 +82,25 @@ StoreResult<Copied> check_copy(const std::string& path) {
     return Copied{static_cast<std::uint64_t>(*games), static_cast<std::uint64_t>(*entries), fs::file_size(path)};
 }
 
+/// What is to be copied.
+StoreResult<Database> open_ours(const std::string& from, const std::string& kind) {
+    std::error_code fault;
+    if (!fs::is_regular_file(from, fault)) return failed(from + " is not there: name a " + kind);
+    auto db = Database::open_to_read(from, busy_ms);
+    if (!db) return failed(from + " cannot be read", db.error());
+    if (auto ours = check_ours(*db, from, kind); !ours) return tl::make_unexpected(ours.error());
+    return db;
+}
+
 struct Prepared {
     NewFile file;
     Copied copied;
 };
 /// All but the name: the copy is written and read again.
 StoreResult<Prepared> prepare(const std::string& from, const std::string& kind, const std::string& to) {
-    std::error_code fault;
-    if (!fs::is_regular_file(from, fault)) return failed(from + " is not there: name a " + kind);
     auto warning = bare_copy(from);
-    auto db = Database::open_to_read(from, busy_ms);
-    if (!db) return failed(from + " cannot be read", db.error());
-    if (auto ours = check_ours(*db, from, kind); !ours) return tl::make_unexpected(ours.error());
+    auto db = open_ours(from, kind);
+    if (!db) return tl::make_unexpected(db.error());
     auto file = NewFile::create(to);
     if (!file) return tl::make_unexpected(file.error());
     if (auto copied = copy_pages(*db, file->path()); !copied)
@@ -121,14 +128,17 @@ std::string bare_copy(const std::string& path) {
 }
 
 StoreResult<std::string> key_mark_of(const std::string& path) {
-    std::error_code fault;
-    if (!fs::is_regular_file(path, fault)) return failed(path + " is not there: name a database");
-    auto db = Database::open_to_read(path, busy_ms);
-    if (!db) return failed(path + " cannot be read", db.error());
-    if (auto ours = check_ours(*db, path, "database"); !ours) return tl::make_unexpected(ours.error());
+    auto db = open_ours(path, "database");
+    if (!db) return tl::make_unexpected(db.error());
     auto mark = db->text("SELECT value FROM blobs WHERE name = 'store/key'");
     if (!mark) return failed(path + " cannot be read", mark.error());
     return std::move(*mark);
+}
+
+StoreResult<void> may_back_up(const std::string& database, const std::string& to) {
+    if (auto db = open_ours(database, "database"); !db) return tl::make_unexpected(db.error());
+    if (auto file = NewFile::create(to); !file) return tl::make_unexpected(file.error());
+    return {};
 }
 
 StoreResult<Copied> back_up(const std::string& database, const std::string& to) {

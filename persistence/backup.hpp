@@ -22,6 +22,9 @@ struct Copied {
 /// What tells the key that a database, or a backup, is sealed with (Integrity::key_mark); empty where it says none.
 [[nodiscard]] StoreResult<std::string> key_mark_of(const std::string& path);
 
+/// Whether `back_up` would begin: there is a database to copy, and a place for the copy. Nothing is left there.
+[[nodiscard]] StoreResult<void> may_back_up(const std::string& database, const std::string& to);
+
 /// Copies a database, whether or not a server uses it, as it is at one moment, its write-ahead log included. The copy is one file, 0600,
 /// durable and read again when this returns. The key file is no part of it.
 /// The copy of a bare copy is one again.

@@ -250,6 +250,8 @@ Awaitable<bool> Session::note_looks(std::uint32_t request, std::vector<table::Ga
 Awaitable<bool> Session::note_end(std::uint32_t request, table::GameId game) {
     const auto line = services_.index == nullptr ? nullptr : services_.index->line_of(game);
     if (!line || line->creator == who_->account || !is_audited(services_.people->role_of(*who_))) co_return true;
+    // One that has begun is not given up: what is not done is not written down.
+    if (line->status != protocol::wire::Status::waiting) co_return true;
     auto record = services_.people->audit_of(*who_, Audit::Deed::give_up_game, 0);
     record.game = game;
     const bool noted = co_await services_.audit->write(std::move(record));

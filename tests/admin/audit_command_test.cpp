@@ -97,7 +97,7 @@ TEST_CASE("calls of audit that make no sense are told what would, and without th
     const Written written;
     const auto database = written.machine.database();
     says("audit", 2, "DATABASE");
-    says("audit " + database + ".none", 2, "no database");
+    says("audit " + database + ".none", 2, "there is no such file");
     std::filesystem::remove(database + ".key");
     says("audit " + database + " --verify", 0, "seals are not");
     CHECK(told_json("audit " + database).at("seals_checked") == false);
@@ -113,6 +113,10 @@ TEST_CASE("a backup stands in the audit log, and where that cannot be sealed it 
     const auto backups = audit_lines(written.machine.harness, Deed::backup);
     REQUIRE(backups.size() == 1);
     CHECK(backups.front().way == Way::machine);
+    says("backup " + database + " " + folder.file("first"), 1, "first");  // it is there already, and nothing is written down
+    says("backup --with-key --key-file /none " + database + " " + folder.file("none"), 1, "/none");
+    CHECK(audit_lines(written.machine.harness, Deed::backup).size() == 1);
+    CHECK_FALSE(std::filesystem::exists(folder.file("none")));
     // The copy has the line, too.
     std::filesystem::copy_file(database + ".key", folder.file("first.key"));
     CHECK(told_json("audit " + folder.file("first")).at("lines").size() == 7);

@@ -111,7 +111,9 @@ TEST_CASE("an entry of who directs stands in the audit log and one of a player o
     CHECK(lines[2].role == Role::player);
     CHECK(lines[2].sequence == resumed);
     check_record(harness.port(), game);
-    // Of a game that goes there is no record.
+    // Of a game that goes there is no record. One that has begun does not go.
+    (void)boss.ask<wire::Denied>(client::GiveUpGame{game});
+    CHECK(audit_lines(harness, Deed::give_up_game).empty());
     const auto waiting = creator.ask<wire::GameCreated>(ask).game;
     (void)boss.ask<wire::Done>(client::GiveUpGame{waiting});
     const auto ended = audit_lines(harness, Deed::give_up_game);
