@@ -336,8 +336,7 @@ RemoteFailure Remote::said_no(const protocol::ServerMessage::Body& body) {
         return {Why::no, bad->what_to_do.empty() ? bad->problem : bad->problem + ": " + bad->what_to_do, "malformed"};
     if (const auto* busy = std::get_if<wire::Busy>(&body))
         return {Why::no, fmt::format("the server is busy: ask again in {} seconds", (busy->retry_ms + 999) / 1000), "busy"};
-    if (const auto* refused = std::get_if<wire::Refused>(&body))
-        return {Why::no, fmt::format("the rules refuse it: {}", refused->paragraph), "refused"};
+    if (const auto* refused = std::get_if<wire::Refused>(&body)) return {Why::no, "the rules refuse it: " + refused->sentence, "refused"};
     if (std::holds_alternative<wire::Stale>(body)) return {Why::no, "the game has moved on: look at it again", "stale"};
     if (std::holds_alternative<wire::Unknown>(body))
         return {Why::no, "nobody knows whether it was stored: look at the game before you ask again", "unknown"};

@@ -66,22 +66,52 @@ std::shared_ptr<const rules::Ruleset> rules_of(Remote& server, const table::Game
 
 // --- the sandbox: a file of steps that were tried ---
 
-/// The steps, as a frame of the wire's JSON; none where there is no such file yet.
-client::TryRulings read_sandbox(const std::string& path, const table::GameId& game, const rules::Ruleset& rules) {
-    client::TryRulings ask;
-    ask.game = game;
+/// What such a file holds.
+struct Sandbox {
+    client::TryRulings rulings;
+    std::uint32_t as_of = 0;             ///< The last entry of the game as they were tried; 0 for a file that is new.
+    std::vector<std::uint32_t> adopted;  ///< The entries that were ruled from it.
+};
+
+/// As it was written; a new one where there is no such file yet.
+Sandbox read_sandbox(const std::string& path, const table::GameId& game, const rules::Ruleset& rules) {
+    Sandbox sandbox;
+    sandbox.rulings.game = game;
     std::error_code fault;
     if (!std::filesystem::exists(path, fault)) {
-        ask.seed = table::random_hash();
-        return ask;
+        sandbox.rulings.seed = table::random_hash();
+        return sandbox;
     }
     const auto text = read_file(path);
     if (!text) throw bad_call(fmt::format("{} cannot be read", path));
-    const auto frame = protocol::parse_client(*text, protocol::Format::json, &rules);
-    const auto* kept = frame ? std::get_if<client::TryRulings>(&frame->body) : nullptr;
-    if (kept == nullptr) throw bad_call(fmt::format("{} is no sandbox: name a new file, or one that this program wrote", path));
-    if (kept->game != game) throw bad_call(fmt::format("{} is a sandbox of game {}", path, table::hex(kept->game)));
-    return *kept;
+    const auto no_sandbox = fmt::format("{} is no sandbox: name a new file, or one that this program wrote", path);
+    try {
+        const auto file = Json::parse(*text);
+        const auto frame = protocol::parse_client(file.at("rulings").dump(), protocol::Format::json, &rules);
+        const auto* kept = frame ? std::get_if<client::TryRulings>(&frame->body) : nullptr;
+        if (kept == nullptr) throw bad_call(no_sandbox);
+        sandbox = {*kept, file.at("as_of").get<std::uint32_t>(), file.at("adopted").get<std::vector<std::uint32_t>>()};
+    } catch (const Json::exception&) {
+        throw bad_call(no_sandbox);
+    }
+    if (sandbox.rulings.game != game) throw bad_call(fmt::format("{} is a sandbox of game {}", path, table::hex(sandbox.rulings.game)));
+    return sandbox;
+}
+void write_sandbox(const std::string& path, const Sandbox& sandbox, const rules::Ruleset& rules) {
+    const Json file{{"as_of", sandbox.as_of},
+                    {"adopted", sandbox.adopted},
+                    {"rulings", Json::parse(protocol::format_client({1, sandbox.rulings}, protocol::Format::json, &rules))}};
+    std::ofstream written{path, std::ios::trunc};
+    written << file.dump() << '\n';
+    if (!written.flush()) throw bad_call(fmt::format("{} cannot be written", path));
+}
+/// Whoever goes on with a file that was adopted would rule the same a second time.
+void check_not_adopted(const std::string& path, const Sandbox& sandbox) {
+    if (sandbox.adopted.empty()) return;
+    throw RemoteFailure{
+        RemoteFailure::Why::no,
+        fmt::format("{} was adopted: entries {}; try what is still to be ruled in a new file", path, fmt::join(sandbox.adopted, ", ")),
+        "denied"};
 }
 
 std::string steps_in_words(const wire::Tried& tried, const client::TryRulings& ask, Json& said) {
@@ -101,19 +131,25 @@ std::string steps_in_words(const wire::Tried& tried, const client::TryRulings& a
     return words;
 }
 
+RemoteFailure moved_on(std::uint32_t from, std::uint32_t to, const std::string& what_to_do) {
+    return {RemoteFailure::Why::no, fmt::format("the game has moved on from entry {} to entry {}: {}", from, to, what_to_do), "stale"};
+}
+bool all_accepted(const wire::Tried& tried, const client::TryRulings& ask) {
+    return !tried.steps.empty() && tried.steps.size() == ask.steps.size() && tried.steps.back().accepted;
+}
+
 std::string try_it(Remote& server, const Call& call, const table::GameId& game, client::Rule rule, Json& said) {
     const auto rules = rules_of(server, game);
     server.speak(rules);
-    auto ask = read_sandbox(call.sandbox, game, *rules);
-    ask.steps.push_back(std::move(rule));
-    const auto tried = server.ask<wire::Tried>(ask);
-    auto words = steps_in_words(tried, ask, said);
-    if (tried.steps.size() < ask.steps.size() || !tried.steps.back().accepted) {
-        if (!tried.steps.empty()) throw RemoteFailure{RemoteFailure::Why::no, words, "denied"};
-    }
-    std::ofstream file{call.sandbox, std::ios::trunc};
-    file << protocol::format_client({1, ask}, protocol::Format::json, rules.get()) << '\n';
-    if (!file.flush()) throw bad_call(fmt::format("{} cannot be written", call.sandbox));
+    auto sandbox = read_sandbox(call.sandbox, game, *rules);
+    check_not_adopted(call.sandbox, sandbox);
+    sandbox.rulings.steps.push_back(std::move(rule));
+    const auto tried = server.ask<wire::Tried>(sandbox.rulings);
+    if (call.seen != 0 && call.seen != tried.sequence) throw moved_on(call.seen, tried.sequence, "look at it again");
+    auto words = steps_in_words(tried, sandbox.rulings, said);
+    if (!all_accepted(tried, sandbox.rulings)) throw RemoteFailure{RemoteFailure::Why::no, words, "denied"};
+    sandbox.as_of = tried.sequence;
+    write_sandbox(call.sandbox, sandbox, *rules);
     return words;
 }
 
@@ -230,7 +266,70 @@ void plain(CLI::App& group, const char* name, const char* about, Make make, cons
     add_example(*group.get_subcommand(name), example);
 }
 
-/// What is done with a file of steps.
+// --- what is done with a file of steps ---
+
+std::string show_sandbox(Remote& server, const Call& call, Json& said) {
+    const auto game = server.game(call.game).game;
+    const auto rules = rules_of(server, game);
+    server.speak(rules);
+    auto sandbox = read_sandbox(call.sandbox, game, *rules);
+    check_not_adopted(call.sandbox, sandbox);
+    const auto tried = server.ask<wire::Tried>(sandbox.rulings);
+    auto words = steps_in_words(tried, sandbox.rulings, said);
+    if (!all_accepted(tried, sandbox.rulings)) return words;
+    // He has seen now what comes of them here.
+    sandbox.as_of = tried.sequence;
+    write_sandbox(call.sandbox, sandbox, *rules);
+    return words;
+}
+
+std::string discard_sandbox(Remote&, const Call& call, Json& said) {
+    const auto text = read_file(call.sandbox);
+    const auto file = Json::parse(text.value_or(""), nullptr, false);
+    const auto adopted = file.is_object() && file.contains("adopted") ? file.at("adopted") : Json::array();
+    std::error_code fault;
+    std::filesystem::remove(call.sandbox, fault);
+    if (fault) throw bad_call(fmt::format("{} cannot be removed", call.sandbox));
+    said["done"] = true;
+    if (adopted.empty()) return fmt::format("{} is discarded; the game never knew of it", call.sandbox);
+    return fmt::format("{} is discarded; what was ruled from it stands: entries {}", call.sandbox, adopted.dump());
+}
+
+std::string adopt_sandbox(Remote& server, const Call& call, Json& said) {
+    const auto game = server.game(call.game).game;
+    const auto rules = rules_of(server, game);
+    server.speak(rules);
+    auto sandbox = read_sandbox(call.sandbox, game, *rules);
+    check_not_adopted(call.sandbox, sandbox);
+    if (call.reason.empty()) throw bad_call("a ruling has a reason: --reason 'a sentence that every player sees'");
+    const auto tried = server.ask<wire::Tried>(sandbox.rulings);
+    if (tried.sequence != sandbox.as_of)
+        throw moved_on(sandbox.as_of, tried.sequence,
+                       fmt::format("see with `sandbox show` what comes of {} now, and adopt it then", call.sandbox));
+    if (!all_accepted(tried, sandbox.rulings))
+        throw RemoteFailure{RemoteFailure::Why::no, steps_in_words(tried, sandbox.rulings, said), "denied"};
+    auto known = sandbox.as_of;
+    try {
+        // The numbers of the steps are those of the file: one whose answer was lost is not ruled twice.
+        for (auto step : sandbox.rulings.steps) {
+            step.dispute = call.dispute;
+            step.reason = step.reason.empty() ? call.reason : step.reason;
+            if (step.paragraph.empty()) step.paragraph = call.paragraph;
+            step.seen = known;
+            known = server.ask<wire::Accepted>(std::move(step)).sequence;
+            sandbox.adopted.push_back(known);
+            write_sandbox(call.sandbox, sandbox, *rules);
+        }
+    } catch (RemoteFailure& failure) {
+        if (!sandbox.adopted.empty())
+            failure.what = fmt::format("entries {} are ruled, and then: {}", fmt::join(sandbox.adopted, ", "), failure.what);
+        throw;
+    }
+    said["done"] = true;
+    said["entries"] = sandbox.adopted;
+    return fmt::format("adopted: entries {}", fmt::join(sandbox.adopted, ", "));
+}
+
 void add_sandbox(CLI::App& app, int& exit_code) {
     auto* group = app.add_subcommand("sandbox", "Rulings that were only tried (rule-on ... --sandbox FILE): shown, adopted or discarded");
     group->require_subcommand(1);
@@ -247,47 +346,9 @@ void add_sandbox(CLI::App& app, int& exit_code) {
         add_example(*command, fmt::format("sandbox {} 3fa1 try.json", name));
         return call;
     };
-    const auto steps_of = [](Remote& server, const Call& call) {
-        const auto game = server.game(call.game).game;
-        const auto rules = rules_of(server, game);
-        server.speak(rules);
-        return read_sandbox(call.sandbox, game, *rules);
-    };
-    (void)with_file("show", "What comes of its steps now", [steps_of](Remote& server, const Call& call, Json& said) {
-        const auto ask = steps_of(server, call);
-        return steps_in_words(server.ask<wire::Tried>(ask), ask, said);
-    });
-    (void)with_file("discard", "Removes the file", [](Remote&, const Call& call, Json& said) {
-        std::error_code fault;
-        std::filesystem::remove(call.sandbox, fault);
-        if (fault) throw bad_call(fmt::format("{} cannot be removed", call.sandbox));
-        said["done"] = true;
-        return fmt::format("{} is discarded; the game never knew of it", call.sandbox);
-    });
-    auto adopt = with_file(
-        "adopt", "Rules each of its steps in the game, one after the other", [steps_of](Remote& server, const Call& call, Json& said) {
-            auto ask = steps_of(server, call);
-            if (call.reason.empty()) throw bad_call("a ruling has a reason: --reason 'a sentence that every player sees'");
-            const auto tried = server.ask<wire::Tried>(ask);
-            const bool all = tried.steps.size() == ask.steps.size() &&
-                             std::all_of(tried.steps.begin(), tried.steps.end(), [](const auto& step) { return step.accepted; });
-            if (!all) throw RemoteFailure{RemoteFailure::Why::no, steps_in_words(tried, ask, said), "denied"};
-            std::vector<std::uint32_t> entries;
-            auto known = tried.sequence;
-            for (auto& step : ask.steps) {
-                step.game = ask.game;
-                step.action_id = random_id();
-                step.dispute = call.dispute;
-                step.reason = step.reason.empty() ? call.reason : step.reason;
-                if (step.paragraph.empty()) step.paragraph = call.paragraph;
-                step.seen = known;
-                known = server.ask<wire::Accepted>(step).sequence;
-                entries.push_back(known);
-            }
-            said["done"] = true;
-            said["entries"] = entries;
-            return fmt::format("adopted: entries {}", fmt::join(entries, ", "));
-        });
+    (void)with_file("show", "What comes of its steps as the game stands now; what was shown can be adopted", show_sandbox);
+    (void)with_file("discard", "Removes the file", discard_sandbox);
+    auto adopt = with_file("adopt", "Rules each of its steps in the game, one after the other", adopt_sandbox);
     auto* command = group->get_subcommand("adopt");
     command->add_option("--reason", adopt->reason, "Why, in a sentence that every player sees");
     command->add_option("--paragraph", adopt->paragraph, "Of the rulebook, such as 1914-4.2.2");

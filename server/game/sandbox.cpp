@@ -63,7 +63,7 @@ private:
     static std::string words_of(const Answer& answer) {
         return std::visit(
             rules::Overload{[](const wire::Denied& denied) { return denied.reason; },
-                            [](const wire::Refused& refused) { return refused.paragraph + ": " + refused.sentence; },
+                            [](const wire::Refused& refused) { return refused.sentence; },
                             [](const wire::Malformed& wrong) { return wrong.field + ": " + wrong.problem + "; " + wrong.what_to_do; },
                             [](const auto&) { return std::string{"this cannot be tried now"}; }},
             answer);

@@ -190,6 +190,63 @@ TEST_CASE("a server that is not there, or none, or another kind of program is sa
     says("games --server unix:" + hall.harness.config.admin_socket, 0, hall.id);
 }
 
+TEST_CASE("a game that is annulled is named so wherever games are listed or looked at") {
+    Hall hall;
+    const std::string words = "annulled: it counts as if it had never been played";
+    CHECK(told_json("games" + hall.socket())[0].at("annulled") == false);
+    says("rule-on annul " + hall.id + " --reason 'Both used a wrong map.'" + hall.socket(), 0, "ruled");
+    const auto of_database = hall.database() + "/" + hall.id;
+    for (const auto& call : {"games" + hall.socket(), "games " + hall.database(), "show " + of_database}) says(call, 0, words);
+    CHECK(told_json("games" + hall.socket())[0].at("annulled") == true);
+    CHECK(told_json("games " + hall.database())[0].at("annulled") == true);
+    CHECK(told_json("show " + of_database).at("annulled") == true);
+    says("games --csv " + hall.database(), 0, ",annulled\r\n");
+    says("games --csv " + hall.database(), 0, ",yes\r\n");
+}
+
+TEST_CASE("a sandbox is adopted once and only as the game stands that it was tried on") {
+    Hall hall;
+    const auto file = hall.harness.folder.file("try.json");
+    const auto adopt = "sandbox adopt " + hall.id + " " + file + " --reason 'They were taken off twice.'" + hall.socket();
+    says("rule-on correct " + hall.id + " 'add 2 infantry of Germany in Berlin' --sandbox " + file + hall.socket(), 0, "correct: accepted");
+    says("rule-on correct " + hall.id + " 'money Germany 3' --sandbox " + file + hall.socket(), 0, "2 correct: accepted");
+    says("rule-on pause " + hall.id + " --seen 1 --sandbox " + file + hall.socket(), 1, "has moved on from entry 1");
+    const auto tried_at = std::to_string(hall.look().sequence);
+    says("last-round " + hall.id + hall.socket(), 0, "the last");
+    const auto stands = hall.look().sequence;
+    says(adopt, 1, "the game has moved on from entry " + tried_at + " to entry " + std::to_string(stands));
+    CHECK(told_json(adopt, 1).at("code") == "stale");
+    CHECK(hall.look().sequence == stands);
+    // Who has looked again knows what he rules.
+    says("sandbox show " + hall.id + " " + file + hall.socket(), 0, "as of entry " + std::to_string(stands));
+    CHECK(told_json(adopt).at("entries").size() == 2);
+    CHECK(hall.look().sequence == stands + 2);
+    const auto again = "was adopted: entries " + std::to_string(stands + 1) + ", " + std::to_string(stands + 2) + "; try what";
+    says(adopt, 1, again);
+    says("sandbox show " + hall.id + " " + file + hall.socket(), 1, again);
+    says("rule-on pause " + hall.id + " --sandbox " + file + hall.socket(), 1, again);
+    CHECK(hall.look().sequence == stands + 2);
+    says("sandbox discard " + hall.id + " " + file + hall.socket(), 0, "what was ruled from it stands");
+    std::ofstream{file} << "{}\n";
+    says("sandbox show " + hall.id + " " + file + hall.socket(), 2, "is no sandbox");
+    says("sandbox discard " + hall.id + " " + file + hall.socket(), 0, "never knew");
+}
+
+TEST_CASE("what the rules refuse a referee they refuse in words with the paragraph once") {
+    Hall hall;
+    const auto order = "rule-on order " + hall.id + " " + hall.look().power +
+                       R"( '{"purchase": {"units": [{"type": "infantry", "count": 200}]}}' --reason x)" + hall.socket();
+    for (const auto* how : {"", " --sandbox "}) {
+        const auto said = admin(order + (*how == '\0' ? "" : how + hall.harness.folder.file("try.json")));
+        CHECK(said.code == 1);
+        const auto at = said.text.find("1914-");
+        REQUIRE_MESSAGE(at != std::string::npos, said.text);
+        const auto paragraph = said.text.substr(at, said.text.find(':', at) - at);
+        CHECK_MESSAGE(said.text.find(paragraph, at + 1) == std::string::npos, said.text);
+        CHECK_MESSAGE(said.text.size() > at + paragraph.size() + 20, said.text);
+    }
+}
+
 TEST_CASE("several administrators are told apart by name") {
     Hall hall;
     auto grace = somebody(hall.harness, "Grace");
