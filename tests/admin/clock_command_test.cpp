@@ -178,7 +178,7 @@ TEST_CASE("the program tells what each entry did to the clocks side by side and 
     CHECK(first.text.find("given 4:00:00.000 + credited 0:00:00.000 = used 0:00:00.000 + left 4:00:00.000") != std::string::npos);
     testing::says("clock " + path + " --at 0", 2, "--at: the record has entries 1 to ");
     testing::says("clock " + path + " --at 5000", 2, "--at: the record has entries 1 to ");
-    testing::says("clock " + folder.path() + "/nothing.armr", 2, "cannot be read");
+    testing::says("clock " + folder.path() + "/nothing.armr", 2, "there is no such file");
 }
 
 TEST_CASE("the program says of a game without limits that there is nothing to tell") {

@@ -104,7 +104,7 @@ TEST_CASE("verify says whether it has judged and takes what the other commands t
     says("verify " + folder.file() + "/" + table::hex(testing::sample_id()), 0, "record verified: " + count);
     says("verify " + folder.file(), 0, "record verified: " + count);
     says("verify " + folder.file() + "/ff", 2, "there is no game ff in this database");
-    says("verify " + folder.path() + "/nothing", 2, "/nothing: cannot be read");
+    says("verify " + folder.path() + "/nothing", 2, "/nothing: there is no such file");
 }
 
 TEST_CASE("verify names each damaged game of a database with what to do and leaves the log as it is") {
