@@ -63,7 +63,8 @@ std::string where(const wire::GameSummary& summary) {
     return summary.phase.empty() ? words : words + ", " + summary.phase;
 }
 
-Json json_of(const table::GameId& id, std::uint64_t entries, const std::optional<wire::GameSummary>& summary) {
+Json json_of(const table::GameId& id, std::uint64_t entries, const std::optional<wire::GameSummary>& summary,
+             const std::string& unplayable) {
     Json game{{"game", table::hex(id)}, {"entries", entries}};
     if (summary) {
         game["bundle"] = summary->bundle;
@@ -77,16 +78,17 @@ Json json_of(const table::GameId& id, std::uint64_t entries, const std::optional
         game["seats"] = summary->seats.size();
         game["free_seats"] = free_seats(*summary);
         game["annulled"] = summary->annulled;
-        if (!summary->unplayable.empty()) game["unplayable"] = summary->unplayable;
     }
+    if (!unplayable.empty()) game["unplayable"] = unplayable;
     return game;
 }
 
-std::string line_of(const table::GameId& id, std::uint64_t entries, const std::optional<wire::GameSummary>& summary) {
-    if (!summary) return fmt::format("{}  {:>6} entries  (no summary)\n", table::hex(id), entries);
+std::string line_of(const table::GameId& id, std::uint64_t entries, const std::optional<wire::GameSummary>& summary,
+                    const std::string& unplayable) {
+    const auto trouble = unplayable.empty() ? std::string{} : "  NOT PLAYED: " + unplayable;
+    if (!summary) return fmt::format("{}  {:>6} entries  (no summary){}\n", table::hex(id), entries, trouble);
     return fmt::format("{}  {:>6} entries  {:<8}  {}  {}{}{}\n", table::hex(id), entries, words(summary->status), summary->bundle,
-                       where(*summary), summary->title.empty() ? std::string{} : "  " + summary->title,
-                       summary->unplayable.empty() ? std::string{} : "  NOT PLAYED: " + summary->unplayable);
+                       where(*summary), summary->title.empty() ? std::string{} : "  " + summary->title, trouble);
 }
 
 struct Wanted {
@@ -136,30 +138,39 @@ int list_of_server(const Wanted& wanted) {
         std::string lines;
         for (const auto& game : games) {
             if (wanted.json)
-                said.push_back(json_of(game.game, game.sequence, game));
+                said.push_back(json_of(game.game, game.sequence, game, game.unplayable));
             else
-                lines += line_of(game.game, game.sequence, game);
+                lines += line_of(game.game, game.sequence, game, game.unplayable);
         }
         return lines + fmt::format("{} games", games.size());
     });
 }
 
-/// Says of the games that are not over whether this program plays them: that changes with the program, and lies in no database.
-tl::expected<void, SourceError> find_unplayable(const std::string& database,
-                                                std::vector<std::pair<persistence::GameRow, std::optional<wire::GameSummary>>>& games) {
+/// A game of a database.
+struct Listed {
+    persistence::GameRow row;
+    std::optional<wire::GameSummary> summary;
+    std::string unplayable;  ///< Why this program does not play it; empty where it does, and where it is over.
+};
+
+/// Whether this program plays a game changes with the program, and lies in no database.
+tl::expected<std::vector<Listed>, SourceError> with_troubles(const std::string& database, const std::vector<persistence::GameRow>& rows) {
+    std::vector<Listed> games;
     std::vector<table::GameId> going_on;
-    for (const auto& [row, summary] : games)
-        if (summary && summary->status != wire::Status::over) going_on.push_back(row.game);
+    for (const auto& row : rows) {
+        const auto& game = games.emplace_back(Listed{row, summary_of(row), {}});
+        if (!game.summary || game.summary->status != wire::Status::over) going_on.push_back(row.game);
+    }
     auto created = creations_of(database, going_on);
     if (!created) return tl::make_unexpected(created.error());
     RulesCompared compared;
-    for (auto& [row, summary] : games) {
+    for (auto& [row, summary, unplayable] : games) {
         const auto known = created->find(row.game);
         if (known == created->end()) continue;
-        if (summary->rules) known->second.ruleset = *summary->rules;  // of its last upgrade
-        summary->unplayable = compared.of(known->second).why;
+        if (summary && summary->rules) known->second.ruleset = *summary->rules;  // of its last upgrade
+        unplayable = compared.of(known->second).why;
     }
-    return {};
+    return games;
 }
 
 int list(const Wanted& wanted) {
@@ -176,19 +187,18 @@ int list(const Wanted& wanted) {
     const auto warning = warning_about(wanted.database);
     if (!warning.empty()) fmt::print(stderr, "{}\n", warning);
     if (wanted.sheet()) return print_sheet(wanted, *games);
-    std::vector<std::pair<persistence::GameRow, std::optional<wire::GameSummary>>> listed;
-    for (const auto& row : *games) listed.emplace_back(row, summary_of(row));
-    if (const auto looked = find_unplayable(wanted.database, listed); !looked) {
-        fmt::print(stderr, "{}\n", looked.error().what);
-        return looked.error().exit_code;
+    const auto listed = with_troubles(wanted.database, *games);
+    if (!listed) {
+        fmt::print(stderr, "{}\n", listed.error().what);
+        return listed.error().exit_code;
     }
     auto all = Json::array();
-    for (const auto& [row, summary] : listed) {
+    for (const auto& [row, summary, unplayable] : *listed) {
         if (!wanted.json) {
-            fmt::print("{}", line_of(row.game, row.head, summary));
+            fmt::print("{}", line_of(row.game, row.head, summary, unplayable));
             continue;
         }
-        all.push_back(json_of(row.game, row.head, summary));
+        all.push_back(json_of(row.game, row.head, summary, unplayable));
         if (!warning.empty()) all.back()["warning"] = warning;
     }
     if (wanted.json)

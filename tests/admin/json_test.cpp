@@ -190,9 +190,9 @@ TEST_CASE("the results of an event are those of the server's page") {
     const auto sheet = testing::admin("games " + folder.file() + " --event hall --csv");
     CHECK(sheet.code == 0);
     CHECK(sheet.text.ends_with(
-        "title,game,bundle,status,round,winners,by,scores,seats,created,ended,ends\r\n\"'@SUM(A1)\",ab01" + std::string(28, '0') +
+        "title,game,bundle,status,round,winners,by,scores,seats,created,ended,ends,annulled\r\n\"'@SUM(A1)\",ab01" + std::string(28, '0') +
         ",\"1914\",OVER,0,\"Germany\",victory-territories,\"Central Powers points -3\",\"Germany: Ada (41); France: free\","
-        "2026-08-03T12:00:00Z,2026-08-03T12:00:00Z,\r\n"));
+        "2026-08-03T12:00:00Z,2026-08-03T12:00:00Z,,\r\n"));
     const auto page = told("games " + folder.file() + " --event hall");
     CHECK(page["event"] == "hall");
     REQUIRE(page["games"].size() == 1);
