@@ -111,7 +111,7 @@ struct Position {
 [[nodiscard]] std::string order_in_words(const rules::Ruleset& rules, const table::StandingOrder& order);
 /// Whether he says who sits where: whoever directs, or before the start the creator of a game that nobody directs.
 [[nodiscard]] bool arranges(const Position& now, const Submission& submission);
-/// Whether he directs: named in the game or of the whole server, and without a seat in this game.
+/// Whether he directs: named in the game; or of the whole server, and without a seat in this game, nor with one that he ever had once it has begun.
 [[nodiscard]] bool directs(const Position& now, const Submission& submission);
 /// A pause or a resumption of the server.
 [[nodiscard]] Plan plan_pause(const Position& now, const Submission& submission);

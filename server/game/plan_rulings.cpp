@@ -283,9 +283,9 @@ std::optional<Plan> repeated(const Position& now, const Submission& submission, 
 }  // namespace
 
 std::optional<Answer> no_referee(const Position& now, const Submission& submission) {
-    if (!directs(now, submission)) return not_allowed("this is for who directs the game, or has that role on the server");
     if (now.game.table().seating().has_played(submission.account))
         return not_allowed("who plays or has played in a game does not rule in it: ask another referee");
+    if (!directs(now, submission)) return not_allowed("this is for who directs the game, or has that role on the server");
     return std::nullopt;
 }
 Plan plan_verb(const Position& now, const Submission& submission, const client::Rule& ask) {
