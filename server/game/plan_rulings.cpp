@@ -175,7 +175,7 @@ public:
             power = *named;
         }
         if (now_.game.table().ended()) return not_allowed("the game is over, and no clock counts any more: set it back first");
-        return plain(table::body::Credited{time.amount, ask_.reason, table::body::Credited::Kind::ruling, power});
+        return plan_credit(now_, header_, {time.amount, ask_.reason, table::body::Credited::Kind::ruling, power}, "rule.time.amount_ms");
     }
     Plan operator()(const verb::Excuse& excuse) const {
         const auto& table = now_.game.table();
