@@ -5,19 +5,19 @@
 namespace protocol {
 namespace {
 
-/// The round that is the last, once the time of the game is up; by the slot that the base games keep it in.
+std::string name_of(const rules::Ruleset& rules, rules::OwnerId owner) {
+    return rules::idx(owner) < rules.owners.size() ? rules.owner(owner).name : std::string{};
+}
+
+}  // namespace
+
+// By the slot that the base games keep it in.
 std::uint32_t last_round(const table::Game& game) {
     if (!game.table().clock().last_round()) return 0;
     const auto slot = game.ruleset().find_slot("last-round");
     const auto round = slot ? game.state().slot(*slot, 0) : 0;
     return round > 0 ? static_cast<std::uint32_t>(round) : game.state().round;
 }
-
-std::string name_of(const rules::Ruleset& rules, rules::OwnerId owner) {
-    return rules::idx(owner) < rules.owners.size() ? rules.owner(owner).name : std::string{};
-}
-
-}  // namespace
 
 server::ClockReading clock_reading(const rules::Ruleset& rules, const table::Clock::Reading& reading) {
     using What = server::ClockReading::What;

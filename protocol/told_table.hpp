@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 
 #include "protocol/wire_server.hpp"
@@ -8,6 +9,8 @@
 /// What the wire shows of a table: its clocks, its disputes, its rulings. Pure.
 namespace protocol {
 
+/// The round that is the last, once the time of the game is up or the last round called; else 0.
+[[nodiscard]] std::uint32_t last_round(const table::Game& game);
 [[nodiscard]] server::ClockReading clock_reading(const rules::Ruleset& rules, const table::Clock::Reading& reading);
 [[nodiscard]] server::ClockView clock_view(const table::Game& game, table::Moment now);
 [[nodiscard]] server::DisputeView dispute_view(const table::Dispute& dispute, const table::body::DisputeRules& rules);

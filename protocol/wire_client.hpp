@@ -76,7 +76,7 @@ struct ListGames {
     std::vector<wire::Status> statuses{};  ///< Any of these; none: whatever it is.
     std::string bundle{};                  ///< Empty: any.
     bool mine = false;                     ///< That the account created or has a seat in.
-    bool free_seats = false;               ///< That wait, with a seat that nobody has.
+    bool free_seats = false;               ///< Where somebody may sit down: that wait, or with a seat for anybody.
     std::uint32_t limit = 0;               ///< So many at most; 0 for 100.
     std::string cursor{};                  ///< `Games::next` of the page before; empty for the first.
     bool to_act = false;                   ///< That wait for the account: it has to answer, or it is its turn.

@@ -423,6 +423,10 @@ bool Session::to_game(std::uint32_t request, protocol::ClientMessage::Body& body
         }
         const auto game = seat->game;
         submit(game, request, std::move(*seat), {}, sitting->account);
+    } else if (const auto* named = std::get_if<client::NameSubstitute>(&body);
+               named != nullptr && named->account != 0 && !services_.people->knows(named->account)) {
+        malformed({Code::bad_value, "name_substitute.account", "no account has this number, nor a guest who is here",
+                   "find_people tells it by the name; 0 for nobody", request});
     } else if (const auto* seed = std::get_if<client::OpenSeed>(&body)) {
         submit(seed->game, request, *seed);
     } else if (const auto* promise = std::get_if<client::CommitSeed>(&body)) {

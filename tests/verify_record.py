@@ -487,7 +487,8 @@ class Record:
             dispute.update(appealed=True, first=dispute["referee"], referee=0)
         else:
             late = self.appeal_ms and received >= dispute["since"] + self.appeal_ms
-            need(status != CLOSED and (own or (status == UPHELD and (who == 2 or (who == 0 and late)))), "it cannot be closed so")
+            unhurried = who == 2 and (late or not self.appeal_ms or dispute["appealed"])
+            need(status != CLOSED and (own or (status == UPHELD and (unhurried or (who == 0 and late)))), "it cannot be closed so")
         dispute.update(status=step, since=received)
 
     def take_author(self, sequence, kind, author, body):

@@ -109,15 +109,18 @@ std::string Disputes::fault_of(const Header& header, const body::DisputeMoved& m
         case Step::appealed:
             if (header.author.kind != Author::Kind::seat) return "a player appeals";
             if (dispute->appealed) return "it was appealed before";
+            if (status == Status::closed) return "it is closed";
             if (status != Status::ruled) return "it was not ruled on";
             return rules.appeal == 0 || header.received <= dispute->since + rules.appeal ? "" : "the time for an appeal is over";
         case Step::closed:
             if (status == Status::closed) return "it is closed";
             if (own) return "";
             if (status != Status::ruled) return "it waits for a ruling";
-            if (of_referee(header)) return "";
             if (header.author.kind == Author::Kind::seat) return "it is closed by who filed it, or by a referee";
-            return rules.appeal != 0 && header.received >= dispute->since + rules.appeal ? "" : "it can still be appealed";
+            if (rules.appeal != 0 && header.received >= dispute->since + rules.appeal) return "";
+            // Whoever ruled does not take the appeal away; there is no second one, and without a time for it nobody else could close it.
+            if (of_referee(header) && (rules.appeal == 0 || dispute->appealed)) return "";
+            return "it can still be appealed";
     }
     return "an unknown step";
 }

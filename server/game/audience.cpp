@@ -1,13 +1,16 @@
 #include "server/game/audience.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
+#include "protocol/told_table.hpp"
 #include "protocol/wire.hpp"
 #include "server/game/histories.hpp"
 #include "server/game/ledger.hpp"
 #include "server/game/views.hpp"
 #include "server/people/people.hpp"
+#include "server/post/digest.hpp"
 #include "server/sockets/reply.hpp"
 #include "server/time_source.hpp"
 
@@ -95,6 +98,43 @@ void Audience::send_sealed(const table::Game& game, const Viewer& viewer, const 
     reply(*viewer.peer, 0, std::move(his), &game.ruleset());
 }
 
+namespace {
+
+/// Why a round is the last, and which: none begins after `last`.
+std::string last_round_in_words(const table::Game& game, const table::Entry& entry, rules::command::TimeLimit::How how,
+                                std::uint32_t last) {
+    if (how == rules::command::TimeLimit::How::between)
+        return "Time is up, and the round that has only begun is not played: round " + std::to_string(last) + " was the last.";
+    std::string why = "Time is up";
+    if (entry.header.author.kind == table::Author::Kind::director)
+        why = "The last round was called";
+    else if (game.table().clock().limits().begin_no_round_after != 0)
+        why = "No round begins any more";
+    return why + ": round " + std::to_string(last) + " is the last.";
+}
+
+/// The clock that time was given to, of those of `power` or of all: the finest first, as it is the one that is looked at.
+std::optional<table::Clock::Reading> clock_given_to(const table::Game& game, std::optional<rules::OwnerId> power, table::Moment now) {
+    using Which = table::Clock::Which;
+    const auto readings = game.table().clock().readings(now);
+    const auto find = [&](Which which) {
+        return std::find_if(readings.begin(), readings.end(), [&](const table::Clock::Reading& reading) {
+            return reading.which == which && (!power || reading.power == *power);
+        });
+    };
+    for (const auto which : {Which::game, Which::decision, Which::turn, Which::bank})
+        if (const auto found = find(which); found != readings.end()) return *found;
+    return std::nullopt;
+}
+
+std::string given_in_words(const table::Game& game, const table::body::Credited& credit) {
+    const auto whom = credit.power ? game.ruleset().owner(*credit.power).name : "all";
+    const auto amount = std::abs(credit.amount);
+    return post::span_in_words(amount) + (credit.amount < 0 ? " less for " : " more for ") + whom + ": " + credit.reason;
+}
+
+}  // namespace
+
 /// What people should hear beside the entry itself.
 void Audience::announce(const table::Game& game, const table::Entry& entry) {
     if (viewers_.empty()) return;
@@ -112,10 +152,15 @@ void Audience::announce(const table::Game& game, const table::Entry& entry) {
             using How = rules::command::TimeLimit::How;
             if (limit->how == How::extended)
                 say(Kind::time_extended, "The game goes on: the last round is called off.");
-            else if (limit->how != How::now)
-                say(Kind::last_round, "Time is up: round " + std::to_string(notice.round) + " is the last.");
+            else if (limit->how != How::now) {
+                notice.round = protocol::last_round(game);
+                say(Kind::last_round, last_round_in_words(game, entry, limit->how, notice.round));
+            }
         }
     }
+    if (const auto* credit = std::get_if<table::body::Credited>(&entry.body);
+        credit != nullptr && credit->kind == table::body::Credited::Kind::ruling)
+        announce_given(game, entry.header, *credit);
     if (std::holds_alternative<table::body::DisputeFiled>(entry.body))
         say(Kind::dispute, "Entry " + std::to_string(entry.header.sequence) + " files a dispute.");
     if (const auto* moved = std::get_if<table::body::DisputeMoved>(&entry.body); moved != nullptr && !entry.grounds)
@@ -132,6 +177,24 @@ void Audience::announce(const table::Game& game, const table::Entry& entry) {
     }
     if (std::holds_alternative<table::body::SeatLeft>(entry.body)) say_free_seats(game);
     if (game.state().outcome && !entry.events.empty()) say(Kind::game_over, "The game is over.");
+}
+
+void Audience::announce_given(const table::Game& game, const table::Header& header, const table::body::Credited& credit) {
+    const auto seat = credit.power ? game.table().seat_of(*credit.power) : std::nullopt;
+    const auto concerned = [&](const Viewer& viewer) {
+        if (viewer.seen >= header.sequence) return false;
+        if (!seat) return true;
+        const auto& there = game.table().seats()[rules::idx(*seat)];
+        return there.taken && there.account == viewer.account;
+    };
+    wire::Notice notice;
+    notice.kind = wire::Notice::Kind::time_mark;
+    notice.game = id_;
+    notice.round = game.state().round;
+    notice.text = given_in_words(game, credit);
+    if (const auto clock = clock_given_to(game, credit.power, header.received))
+        notice.clock = protocol::clock_reading(game.ruleset(), *clock);
+    broadcast(game, {0, std::move(notice)}, concerned);
 }
 
 void Audience::say_free_seats(const table::Game& game) {

@@ -21,6 +21,7 @@
 #include "server/metrics.hpp"
 #include "server/partners/partners.hpp"
 #include "server/people/people.hpp"
+#include "server/post/digest.hpp"
 
 namespace server {
 namespace {
@@ -425,6 +426,19 @@ void Lane::tell_who_acts() {
     }
 }
 
+/// Whose time it is that a mark tells of.
+static std::string_view clock_in_words(table::Clock::Which which) {
+    switch (which) {
+        case table::Clock::Which::game: return "the game's time";
+        case table::Clock::Which::turn: return "your turn";
+        case table::Clock::Which::phase: return "this phase of your turn";
+        case table::Clock::Which::decision: return "your time to answer";
+        case table::Clock::Which::battle: return "the battle's time";
+        case table::Clock::Which::bank: return "your bank";
+    }
+    return "your time";
+}
+
 void Lane::tell_marks(Moment stamp) {
     const auto& game = ledger_.game();
     const auto& clock = game.table().clock();
@@ -440,7 +454,7 @@ void Lane::tell_marks(Moment stamp) {
         notice.game = id_;
         notice.round = game.state().round;
         notice.clock = clock_reading(game.ruleset(), {mark.which, mark.power, mark.left, true});
-        notice.text = mark.which == table::Clock::Which::game ? "So much is left of the game's time." : "So much is left of your time.";
+        notice.text = post::span_in_words(mark.left) + " left of " + std::string{clock_in_words(mark.which)} + ".";
         const auto seat = mark.power == rules::nobody ? std::nullopt : game.table().seat_of(mark.power);
         if (!seat)
             audience_.tell(game, {0, std::move(notice)});

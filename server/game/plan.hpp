@@ -75,6 +75,8 @@ struct Position {
 [[nodiscard]] Plan plan_agree_clock(const Position& now, const Submission& submission);
 [[nodiscard]] Plan plan_last_round(const Position& now, const Submission& submission);
 [[nodiscard]] Plan plan_give_time(const Position& now, const Submission& submission);
+/// Time that is given by who directs, or by a ruling; or why not: nothing would come of it, or somebody's time would be up at once.
+[[nodiscard]] Plan plan_credit(const Position& now, const table::Header& header, table::body::Credited credit, std::string field);
 [[nodiscard]] Plan plan_resign(const Position& now, const Submission& submission);
 [[nodiscard]] Plan plan_calendar(const Position& now, const Submission& submission);
 [[nodiscard]] Plan plan_excuse(const Position& now, const Submission& submission);
@@ -111,7 +113,8 @@ struct Position {
 [[nodiscard]] std::string order_in_words(const rules::Ruleset& rules, const table::StandingOrder& order);
 /// Whether he says who sits where: whoever directs, or before the start the creator of a game that nobody directs.
 [[nodiscard]] bool arranges(const Position& now, const Submission& submission);
-/// Whether he directs: named in the game or of the whole server, and without a seat in this game.
+/// Whether he directs: named in the game; or of the whole server, and without a seat in this game. Once it has begun without ever having
+/// had one.
 [[nodiscard]] bool directs(const Position& now, const Submission& submission);
 /// A pause or a resumption of the server.
 [[nodiscard]] Plan plan_pause(const Position& now, const Submission& submission);

@@ -175,7 +175,7 @@ public:
             power = *named;
         }
         if (now_.game.table().ended()) return not_allowed("the game is over, and no clock counts any more: set it back first");
-        return plain(table::body::Credited{time.amount, ask_.reason, table::body::Credited::Kind::ruling, power});
+        return plan_credit(now_, header_, {time.amount, ask_.reason, table::body::Credited::Kind::ruling, power}, "rule.time.amount_ms");
     }
     Plan operator()(const verb::Excuse& excuse) const {
         const auto& table = now_.game.table();
@@ -283,9 +283,9 @@ std::optional<Plan> repeated(const Position& now, const Submission& submission, 
 }  // namespace
 
 std::optional<Answer> no_referee(const Position& now, const Submission& submission) {
-    if (!directs(now, submission)) return not_allowed("this is for who directs the game, or has that role on the server");
     if (now.game.table().seating().has_played(submission.account))
         return not_allowed("who plays or has played in a game does not rule in it: ask another referee");
+    if (!directs(now, submission)) return not_allowed("this is for who directs the game, or has that role on the server");
     return std::nullopt;
 }
 Plan plan_verb(const Position& now, const Submission& submission, const client::Rule& ask) {

@@ -44,6 +44,20 @@ std::optional<Answer> no_seat_for(const Position& now, const Seat& there, rules:
     return no("this is not the token of the seat; who created the game has it");
 }
 
+/// The account plays a power of this game that is on another side than one of the seat.
+bool opposes(const Position& now, std::uint64_t account, const Seat& seat) {
+    const auto& rules = now.game.ruleset();
+    const auto other_side = [&](rules::OwnerId power) {
+        return std::any_of(seat.powers.begin(), seat.powers.end(),
+                           [&](rules::OwnerId own) { return rules.owner(own).side != rules.owner(power).side; });
+    };
+    const auto& seats = now.game.table().seats();
+    return std::any_of(seats.begin(), seats.end(), [&](const Seat& there) {
+        return &there != &seat && there.taken && there.account == account &&
+               std::any_of(there.powers.begin(), there.powers.end(), other_side);
+    });
+}
+
 /// Who speaks for a seat: whoever arranges the seats, or sits there. All others get one answer, whoever sits there now: a spectator may be
 /// told so later only.
 tl::expected<table::Author, Answer> author_of_seat(const Position& now, const Submission& submission, std::uint32_t seat) {
@@ -80,7 +94,9 @@ bool directs(const Position& now, const Submission& submission) {
     if (table.seating().directs(submission.account)) return true;
     using protocol::wire::Role;
     const bool of_all = submission.role == Role::director || submission.role == Role::administrator;
-    return of_all && !table.seating().sits(submission.account);
+    // Before the start nobody has played yet: who got up again may direct.
+    const bool has_part = table.started() ? table.seating().has_played(submission.account) : table.seating().sits(submission.account);
+    return of_all && !has_part;
 }
 
 bool arranges(const Position& now, const Submission& submission) {
@@ -157,6 +173,8 @@ Plan plan_substitute(const Position& now, const Submission& submission) {
     const auto author = author_of_taken(now, submission, ask.seat, "name_substitute.seat");
     if (!author) return author.error();
     if (ask.account != 0 && now.game.table().seating().directs(ask.account)) return director_has_none();
+    if (ask.account != 0 && opposes(now, ask.account, now.game.table().seats()[ask.seat]))
+        return denied(wire::Denied::Code::not_allowed, "an opponent of this game is no substitute in it: name somebody else");
     const rules::SeatId seat{static_cast<std::uint16_t>(ask.seat)};
     return Planned{table::draft(now.game.table().next_header(*author, submission.stamp), table::body::SubstituteNamed{seat, ask.account}),
                    std::nullopt};
@@ -172,6 +190,8 @@ Plan plan_director(const Position& now, const Submission& submission) {
         return denied(wire::Denied::Code::not_allowed, "this account does not direct the game");
     if (!ask.no_more && table.seating().directs(ask.account)) return Answer{wire::Accepted{static_cast<std::uint32_t>(table.sequence())}};
     if (!ask.no_more && table.seating().sits(ask.account)) return director_has_none();
+    if (!ask.no_more && table.started() && table.seating().has_played(ask.account))
+        return denied(wire::Denied::Code::not_allowed, "who has played in a game does not direct it: name somebody else");
     if (table.seating().directors.size() >= most_directors && !ask.no_more)
         return denied(wire::Denied::Code::not_allowed, "a game has 16 directors at most");
     const table::Author author{table::Author::Kind::director, {}, submission.account};

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "rules/core/text.hpp"
@@ -62,14 +63,42 @@ Plan unless_time_is_up(const Position& now, Planned planned, std::string field) 
                                                         : "give more than was used; or wait until it is that power's turn no more";
     return malformed(Code::bad_value, std::move(field), fmt::format("with that the time of {} would be up at once", *whose), what_to_do);
 }
+/// A credit changes what some clock says, or when a limit is reached. Time for all is of the game's limit also where that is up by more than it.
+bool moves_a_clock(const Position& now, const table::Entry& entry) {
+    using Which = table::Clock::Which;
+    const auto& before = now.game.table().clock();
+    const auto after = now.game.table().clock_after(entry, now.game.state());
+    const auto at = entry.header.received;
+    if (!std::get<table::body::Credited>(entry.body).power && before.limits().game_limit != 0) return true;
+    if (before.readings(at) != after.readings(at)) return true;
+    constexpr std::array limits{Which::game, Which::turn, Which::phase, Which::decision, Which::battle};
+    return std::any_of(limits.begin(), limits.end(), [&](Which which) { return before.due_at(which) != after.due_at(which); });
+}
 
 }  // namespace
+
+Plan plan_credit(const Position& now, const table::Header& header, table::body::Credited credit, std::string field) {
+    const auto power = credit.power;
+    Planned planned{table::draft(header, std::move(credit)), std::nullopt};
+    if (moves_a_clock(now, planned.draft.entry)) return unless_time_is_up(now, std::move(planned), std::move(field));
+    if (!power)
+        return malformed(Code::bad_value, std::move(field), "no clock counts now: nothing would come of it",
+                         "set_clock gives the game limits; or wait until a turn or a question has one");
+    return malformed(
+        Code::bad_value, std::move(field),
+        fmt::format("no clock of {} counts now: nothing would come of it", now.game.ruleset().owner(*power).name),
+        "give it while a limit of its turn or of a question to it runs; or leave the power out, for the game's time and whoever "
+        "is on the clock");
+}
 
 Plan plan_set_clock(const Position& now, const Submission& submission) {
     const auto& ask = std::get<client::SetClock>(submission.body);
     if (now.game.table().ended()) return denied(wire::Denied::Code::ended, "the game is over");
     const auto author = director_or(now, submission, ask.seat, "set_clock.seat");
     if (!author) return author.error();
+    if (ask.clock == table::ClockRules{})
+        return malformed(Code::missing, "set_clock.clock", "no time control is given",
+                         "say its limits or a preset, as list_time_controls names them; \"untimed\" is the one without clocks");
     auto clock = clock_of(ask.clock, "set_clock.clock");
     if (!clock) return Answer{clock.error()};
     return unless_time_is_up(now, plain(now, *author, submission, table::body::ClockProposed{std::move(*clock)}), "set_clock.clock");
@@ -125,10 +154,8 @@ Plan plan_give_time(const Position& now, const Submission& submission) {
         if (!named) return Answer{protocol::malformed(named.error()).body};
         power = *named;
     }
-    return unless_time_is_up(now,
-                             plain(now, director(submission), submission,
-                                   table::body::Credited{ask.amount, ask.reason, table::body::Credited::Kind::ruling, power}),
-                             "give_time.amount_ms");
+    return plan_credit(now, now.game.table().next_header(director(submission), submission.stamp),
+                       {ask.amount, ask.reason, table::body::Credited::Kind::ruling, power}, "give_time.amount_ms");
 }
 
 Plan plan_resign(const Position& now, const Submission& submission) {

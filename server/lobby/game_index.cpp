@@ -65,6 +65,15 @@ std::set<std::uint64_t> actors_of(const wire::GameSummary& summary) {
     return accounts;
 }
 
+/// Somebody may sit down: before the start on every seat that nobody has, by its token; afterwards where it is for whoever comes first.
+bool has_free_seat(const wire::GameSummary& summary) {
+    if (summary.status == wire::Status::over) return false;
+    const bool waits = summary.status == wire::Status::waiting;
+    return std::any_of(summary.seats.begin(), summary.seats.end(), [&](const wire::SeatView& seat) {
+        return !seat.taken && (waits || seat.offered_to == table::body::SeatOffered::To::anybody);
+    });
+}
+
 bool goes_on(const wire::GameSummary& summary) { return summary.status == wire::Status::running || summary.status == wire::Status::paused; }
 
 /// What of a running game never changes, and who sits there.
@@ -98,9 +107,7 @@ struct GameIndex::Search {
         if (!ask.bundle.empty() && ask.bundle != shown.bundle) return false;
         if (ask.disputed && shown.disputes == 0) return false;
         if (!title.empty() && line.title.find(title) == std::string::npos) return false;
-        return !ask.free_seats ||
-               (shown.status == wire::Status::waiting &&
-                std::any_of(shown.seats.begin(), shown.seats.end(), [](const wire::SeatView& seat) { return !seat.taken; }));
+        return !ask.free_seats || has_free_seat(shown);
     }
 };
 
@@ -127,6 +134,7 @@ void GameIndex::enter(const Key& key, const Line& line, bool in) {
     const auto& summary = *line.summary;
     for (const auto* shown : {line.summary.get(), line.delayed.get()})
         if (shown != nullptr) by_status_.set(shown->status, key, in);
+    if (has_free_seat(summary) || (line.delayed && has_free_seat(*line.delayed))) by_free_seat_.set(true, key, in);
     for (const auto account : accounts_of(summary)) by_account_.set(account, key, in);
     for (const auto account : actors_of(summary)) by_actor_.set(account, key, in);
     for (const auto account : summary.directors) by_director_.set(account, key, in);
@@ -244,7 +252,7 @@ GameIndex::Search GameIndex::search_of(const client::ListGames& ask, const Askin
     if (ask.to_act) search.in.push_back(&by_actor_.of(asking.account));
     if (ask.directs) search.in.push_back(&by_director_.of(asking.account));
     if (!ask.event.empty()) search.in.push_back(&by_event_.of(ask.event));
-    if (ask.free_seats) search.in.push_back(&by_status_.of(wire::Status::waiting));
+    if (ask.free_seats) search.in.push_back(&by_free_seat_.of(true));
     if (ask.statuses.size() == 1) search.in.push_back(&by_status_.of(ask.statuses.front()));
     if (ask.follows)
         for (const auto& game : asking.follows)

@@ -116,6 +116,7 @@ private:
     Index<std::uint64_t> by_actor_;    ///< That it waits for.
     Index<std::uint64_t> by_director_;
     Index<std::string> by_event_;
+    Index<bool> by_free_seat_;
     std::set<table::GameId> making_;
     std::set<std::pair<std::uint64_t, table::GameId>> excusing_;  ///< Accounts, and the games that are about to excuse them.
 };

@@ -44,6 +44,8 @@ public:
     /// Whether his session, or his being a guest, is not over.
     [[nodiscard]] bool holds(const Identity& who) const;
     [[nodiscard]] protocol::wire::Role role_of(const Identity& who) const;
+    /// Somebody has this number: an account of which something is kept, or a guest who is here.
+    [[nodiscard]] bool knows(std::uint64_t account) const { return directory_.of(account) != nullptr || presence_.here(account); }
     [[nodiscard]] protocol::server::Welcome welcome(const Identity& who) const;
     /// Why he may not play, or not create games; nothing where he may.
     [[nodiscard]] std::optional<Answer> no_play(const Identity& who) const;

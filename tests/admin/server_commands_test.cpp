@@ -62,7 +62,8 @@ TEST_CASE("who has the machine directs a game by its socket, with a beginning of
     CHECK(resumed.at("done") == true);
     CHECK(resumed.at("game") == hall.id);
     CHECK(resumed.at("entry") == hall.look().sequence);
-    says("give-time " + game + " 1h30m --power Germany --reason 'The connection was lost.'" + hall.socket(), 0, "for Germany");
+    says("give-time " + game + " 1h30m --power Austria-Hungary --reason 'The connection was lost.'" + hall.socket(), 0,
+         "for Austria-Hungary");
     CHECK(told_json("give-time " + game + " -90s --reason 'Too much was given.'" + hall.socket()).at("amount_ms") == -90'000);
     says("last-round " + game + hall.socket(), 0, "this round is the last");
     says("last-round " + game + " --off" + hall.socket(), 0, "not the last");

@@ -276,7 +276,7 @@ TEST_CASE("what a line that is stored says of time is what the clock says after 
             // Phases are ended in turn by who plays and by their limit.
             if (at % 2 == 0) (void)who.answer_to(who.send(act(match, 100 + at, end_phase())));
             harness.advance(at % 2 == 0 ? 40'000 : 301'000);
-            (void)central.ask<wire::Accepted>(client::NameSubstitute{match.game, 0, 4711u + at});  // behind what the clock asked for
+            (void)central.ask<wire::Accepted>(client::NameSubstitute{match.game, 0, 0});  // behind what the clock asked for
             line = line_of(central, match.game);
         }
         harness.stop();
@@ -323,7 +323,7 @@ TEST_CASE("titles and events outlive restarts, a game's being loaded, and what h
         harness.restart();
         Client again{harness.port(), {.token = central.token}};
         (void)again.ask<wire::GameView>(client::Watch{game, {}});
-        (void)again.ask<wire::Accepted>(client::NameSubstitute{game, 0, 4711u + static_cast<unsigned>(starts)});
+        (void)again.ask<wire::Accepted>(client::NameSubstitute{game, 0, 0});
         const auto line = line_of(again, game);
         CHECK(line.title == "Table 4");
         CHECK(line.event == "Autumn hall");

@@ -84,7 +84,7 @@ class Person:
 
 
 class Reader:
-    """Types the section as its reader would, who is three people."""
+    """Types the section as its reader would, who is four people."""
 
     def __init__(self, people):
         self.people, self.game, self.proposal = people, None, None
@@ -103,7 +103,7 @@ class Reader:
         if "agree_clock" in body:
             body["agree_clock"]["proposal"] = self.proposal
         if "name_substitute" in body:
-            body["name_substitute"]["account"] = self.people["allied"].account
+            body["name_substitute"]["account"] = self.people["substitute"].account
         if "start_game" in body and not self.started:
             await self.sit()
         answer = await self.people[who].say(body)
@@ -124,7 +124,7 @@ class Reader:
 
 
 async def read(port, text):
-    people = {who: await Person(port).come(f"The {who}") for who in ("director", "central", "allied")}
+    people = {who: await Person(port).come(f"The {who}") for who in ("director", "central", "allied", "substitute")}
     for person in people.values():
         person.account = int((await person.say({"get_profile": {}}))["account"])
     reader = Reader(people)

@@ -312,6 +312,7 @@ std::map<std::string, Try> tries() {
         return client::SetCalendar{it.game, 0, "Europe/Vienna", {{{}, 22 * 60, 7 * 60}}};
     });
     all["give_time"] = a_try<wire::Accepted>(Stage::running, [](Scene& it) {
+        (void)it.boss.ask<wire::Accepted>(client::SetClock{it.game, 0, with_turns_of(60'000)});
         return client::GiveTime{it.game, "", 60'000, "a fire alarm"};
     });
     all["call_last_round"] = a_try<wire::Accepted>(Stage::running, [](Scene& it) { return client::CallLastRound{it.game, false}; });
@@ -348,7 +349,9 @@ std::map<std::string, Try> tries() {
     });
     all["try_rulings"] = a_try<wire::Tried>(Stage::running, [](Scene& it) { return client::TryRulings{it.game, {}, {}}; });
     all["agree_upgrade"] =  // this game needs none
-        a_try<wire::Malformed>(Stage::running, [](Scene& it) { return client::AgreeUpgrade{it.game, 0}; });
+        a_try<wire::Malformed>(Stage::running, [](Scene& it) {
+            return client::AgreeUpgrade{it.game, 0};
+        });
     all["list_disputes"] = a_try<wire::Disputes>(Stage::running, [](Scene& it) { return client::ListDisputes{it.game}; });
     all["show_evidence"] = a_try<wire::Evidence>(Stage::running, [](Scene& it) {
         const auto filed = it.second.ask<wire::Accepted>(client::FileDispute{it.game, 1, 1, "", "it was not so"}).sequence;

@@ -146,6 +146,51 @@ TEST_CASE("a seat that is left is kept for the substitute whom its player named"
     check_record(harness.port(), made.game);
 }
 
+TEST_CASE("an opponent, and nobody, is no substitute") {
+    Harness harness;
+    Client director{harness.port()};
+    Client central{harness.port()};
+    Client friend_of_his{harness.port()};
+    Client opponent{harness.port()};
+    auto ask = directed();
+    ask.seats = {{.powers = {"Austria-Hungary"}},
+                 {.powers = {"Germany", "Ottoman Empire"}},
+                 {.powers = {"Russian Empire", "France", "British Empire", "Italy", "United States"}}};
+    for (auto& seat : ask.seats) seat.to = To::anybody;
+    const auto made = director.ask<wire::GameCreated>(ask);
+    (void)central.ask<wire::Seated>(sit(made.game, 0));
+    (void)friend_of_his.ask<wire::Seated>(sit(made.game, 1));
+    (void)opponent.ask<wire::Seated>(sit(made.game, 2));
+    const auto nobody = central.ask<wire::Malformed>(client::NameSubstitute{made.game, 0, 42});
+    CHECK(nobody.field == "name_substitute.account");
+    CHECK(nobody.what_to_do.find("find_people") != std::string::npos);
+    CHECK(central.ask<wire::Denied>(client::NameSubstitute{made.game, 0, opponent.account}).reason.find("opponent") != std::string::npos);
+    (void)central.ask<wire::Accepted>(client::NameSubstitute{made.game, 0, friend_of_his.account});
+    (void)central.ask<wire::Accepted>(client::NameSubstitute{made.game, 0, 0});
+    check_record(harness.port(), made.game);
+}
+
+TEST_CASE("who has played in a game that runs does not direct it, whatever his role") {
+    Harness harness{cheap()};
+    auto player = somebody(harness, "Who played");
+    auto director = somebody(harness, "Who directs");
+    Client other{harness.port()};
+    auto ask = directed();
+    ask.seats[0].to = ask.seats[1].to = To::anybody;
+    const auto made = director.ask<wire::GameCreated>(ask);
+    give_role(harness, player, player.account, protocol::wire::Role::director);
+    (void)player.ask<wire::Seated>(sit(made.game, 0));
+    (void)other.ask<wire::Seated>(sit(made.game, 1));
+    (void)director.ask<wire::Accepted>(client::StartGame{made.game});
+    (void)player.ask<wire::Accepted>(client::LeaveSeat{made.game, 0});
+    CHECK(denial(player, client::PauseGame{made.game}) == wire::Denied::Code::not_allowed);
+    CHECK(denial(player, client::CallLastRound{made.game, false}) == wire::Denied::Code::not_allowed);
+    CHECK(denial(player, client::GiveTime{made.game, "", 60'000, "for me"}) == wire::Denied::Code::not_allowed);
+    CHECK(denial(director, client::NameDirector{made.game, player.account, false}) == wire::Denied::Code::not_allowed);
+    (void)director.ask<wire::Accepted>(client::PauseGame{made.game});
+    CHECK(denial(player, client::ResumeGame{made.game}) == wire::Denied::Code::not_allowed);
+}
+
 TEST_CASE("a game that waits is given up by who created it, and by nobody else") {
     Harness harness;
     Client host{harness.port()};

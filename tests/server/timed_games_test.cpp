@@ -138,6 +138,80 @@ TEST_CASE("time is given with a reason, of a power that is there, and by who dir
     check_record(hall.harness.port(), hall.game);
 }
 
+TEST_CASE("time that no clock would take is not given") {
+    Hall hall{{.turn_limit = hour}};
+    auto no = hall.director.ask<wire::Malformed>(client::GiveTime{hall.game, "Germany", minute, "late"});  // whose turn it is not
+    CHECK(no.field == "give_time.amount_ms");
+    CHECK(no.problem == "no clock of Germany counts now: nothing would come of it");
+    CHECK(no.what_to_do.find("leave the power out") != std::string::npos);
+    client::Rule ruling;
+    ruling.game = hall.game;
+    ruling.action_id = action(77);
+    ruling.reason = "late";
+    ruling.what = client::verb::Time{"Germany", minute};
+    no = hall.director.ask<wire::Malformed>(ruling);
+    CHECK(no.field == "rule.time.amount_ms");
+    // Nor taken so that somebody's time is up at once.
+    ruling.what = client::verb::Time{"", -5 * hour};
+    no = hall.director.ask<wire::Malformed>(ruling);
+    CHECK(no.field == "rule.time.amount_ms");
+    CHECK(no.problem == "with that the time of Austria-Hungary would be up at once");
+    CHECK(left(look(hall.central, hall.game).clock, What::turn) == hour);
+    ruling.what = client::verb::Time{"Austria-Hungary", -10 * minute};
+    (void)hall.director.ask<wire::Accepted>(ruling);
+    CHECK(left(look(hall.central, hall.game).clock, What::turn) == 50 * minute);
+    // A bank takes it at all times; a game without clocks never.
+    (void)hall.director.ask<wire::Accepted>(client::SetClock{hall.game, 0, {.bank = hour}});
+    (void)hall.director.ask<wire::Accepted>(client::GiveTime{hall.game, "Germany", minute, "late"});
+    CHECK(left(look(hall.central, hall.game).clock, What::bank, "Germany") == 61 * minute);
+    (void)hall.director.ask<wire::Accepted>(client::SetClock{hall.game, 0, named("untimed")});
+    CHECK(look(hall.central, hall.game).clock.readings.empty());
+    no = hall.director.ask<wire::Malformed>(client::GiveTime{hall.game, "", minute, "late"});
+    CHECK(no.what_to_do.find("set_clock") != std::string::npos);
+    check_record(hall.harness.port(), hall.game);
+}
+
+TEST_CASE("a time control that is left out is asked for") {
+    Hall hall{turns_of(hour)};
+    const auto no = hall.director.ask<wire::Malformed>(client::SetClock{hall.game, 0, {}});
+    CHECK(no.field == "set_clock.clock");
+    CHECK(no.code == wire::Malformed::Code::missing);
+    CHECK(no.what_to_do.find("untimed") != std::string::npos);
+    CHECK(left(look(hall.central, hall.game).clock, What::turn) == hour);
+}
+
+TEST_CASE("who is given time, or is taken some, is told how much, why, and what he has left") {
+    Hall hall{turns_of(10 * minute)};
+    (void)hall.director.ask<wire::Accepted>(client::GiveTime{hall.game, "Austria-Hungary", 5 * minute, "late from lunch"});
+    auto told = noticed(hall.central, Kind::time_mark);
+    CHECK(told.text == "5 min more for Austria-Hungary: late from lunch");
+    REQUIRE(told.clock);
+    CHECK(told.clock->what == What::turn);
+    CHECK(told.clock->left_ms == 15 * minute);
+    (void)hall.director.ask<wire::Accepted>(client::GiveTime{hall.game, "", -3 * minute, "the hall closes"});
+    told = noticed(hall.entente, Kind::time_mark);  // of all: the first that he hears of
+    CHECK(told.text == "3 min less for all: the hall closes");
+    CHECK(told.clock->left_ms == 12 * minute);
+}
+
+TEST_CASE("that a round is the last is said with its reason and with its number") {
+    SUBCASE("a director called it") {
+        Hall hall{{.game_limit = hour}};
+        (void)hall.director.ask<wire::Accepted>(client::CallLastRound{hall.game, false});
+        CHECK(noticed(hall.entente, Kind::last_round).text == "The last round was called: round 1 is the last.");
+    }
+    SUBCASE("the time is up") {
+        Hall hall{{.game_limit = hour}};
+        hall.harness.advance(hour);
+        CHECK(noticed(hall.entente, Kind::last_round).text == "Time is up: round 1 is the last.");
+    }
+    SUBCASE("no other round would end in time") {
+        Hall hall{{.game_limit = hour, .begin_no_round_after = 40 * minute}};
+        hall.harness.advance(40 * minute);
+        CHECK(noticed(hall.entente, Kind::last_round).text == "No round begins any more: round 1 is the last.");
+    }
+}
+
 TEST_CASE("no word about time lays a deadline into the past") {
     Hall hall{{.game_limit = 8 * hour, .turn_limit = 2 * hour}};
     hall.harness.advance(hour);
@@ -235,6 +309,24 @@ TEST_CASE("after so many missed turns a seat is for anybody, and who takes it st
     CHECK(turns == 2);
     CHECK(view.seats[0].offered_to == table::body::SeatOffered::To::anybody);
     auto substitute = somebody(hall.harness, "Somebody else");
+    const auto open = [&] { return substitute.ask<wire::Games>(client::ListGames{.free_seats = true}).games.size(); };
+    CHECK(open() == 1);
+    (void)hall.director.ask<wire::Accepted>(client::PauseGame{hall.game});
+    CHECK(open() == 1);
+    (void)hall.director.ask<wire::Accepted>(client::ResumeGame{hall.game});
+    hall.harness.restart();
+    substitute = Client{hall.harness.port(), {.token = substitute.token}};
+    hall.director = Client{hall.harness.port(), {.token = hall.director.token}};
+    hall.director.rules = rules_of();
+    CHECK(open() == 1);
+    (void)substitute.ask<wire::Seated>(sit(hall.game, 0));
+    CHECK(open() == 0);
+    (void)look(hall.director, hall.game);
+    (void)substitute.ask<wire::Accepted>(client::LeaveSeat{hall.game, 0});
+    (void)entered<table::body::SeatOffered>(hall.director);  // to anybody; one that is kept for an account is for nobody else
+    CHECK(open() == 1);
+    (void)hall.director.ask<wire::SeatOffered>(client::OfferSeat{hall.game, 0, table::body::SeatOffered::To::account, substitute.account});
+    CHECK(open() == 0);
     (void)substitute.ask<wire::Seated>(sit(hall.game, 0));
     view = look(hall.director, hall.game);
     CHECK(view.seats[0].account == substitute.account);
@@ -296,6 +388,7 @@ TEST_CASE("what is left of the game is told to all at its marks, and of a turn t
     REQUIRE(all.clock);
     CHECK(all.clock->what == What::game);
     CHECK(all.clock->left_ms == hour);
+    CHECK(all.text == "1 h left of the game's time.");
     std::set<What> told;
     for (int times = 0; times < 3; ++times) {
         const auto notice = noticed(hall.central, Kind::time_mark);

@@ -158,6 +158,36 @@ TEST_CASE("a dispute is filed and answered and taken and ruled and appealed once
     hall.accepted();
 }
 
+TEST_CASE("no referee closes a dispute as long as it can be appealed") {
+    constexpr table::Moment minute = 60'000;
+    Hall hall{"1914-tournament", {}, b::DisputeRules{.appeal = minute}};
+    hall.game.play(12, 5);
+    const auto filed = hall.file();
+    const auto closing = [&](std::uint64_t account) {
+        return hall.game.table().disputes().fault_of(hall.game.header(referee(account)), b::DisputeMoved{filed, Step::closed, "so it is"},
+                                                     hall.game.table().dispute_rules());
+    };
+    hall.move(filed, Step::taken, referee());
+    hall.move(filed, Step::upheld, referee());
+    CHECK(closing(900) == "it can still be appealed");
+    CHECK(closing(901) == "it can still be appealed");
+    hall.move(filed, Step::appealed, hall.game.seat(1));
+    hall.found([](table::Entry& entry) {
+        entry.header.author = referee();
+        std::get<b::DisputeMoved>(entry.body).step = Step::closed;
+    });
+    hall.move(filed, Step::taken, referee(901));
+    hall.move(filed, Step::upheld, referee(901));
+    hall.move(filed, Step::closed, referee(901));  // there is no second appeal
+    hall.accepted();
+    const auto late = hall.file();
+    hall.move(late, Step::taken, referee());
+    hall.move(late, Step::upheld, referee());
+    hall.game.pass(minute);
+    hall.move(late, Step::closed, referee());
+    hall.accepted();
+}
+
 TEST_CASE("steps of a dispute out of their order are found by both verifiers") {
     Hall hall;
     hall.game.play(12, 5);

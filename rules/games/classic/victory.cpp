@@ -1,6 +1,7 @@
 // Who wins, and when. [CL-12.1]
 #include <algorithm>
 
+#include "rules/blocks/concession.hpp"
 #include "rules/blocks/scoring.hpp"
 #include "rules/games/classic/game.hpp"
 #include "rules/games/classic/victory.hpp"
@@ -96,6 +97,13 @@ std::optional<Outcome> by_concession(const View& view, const Checkpoint& checkpo
     return win_of(view, other_side(view, view.state.sides[idx(checkpoint.power)]), view.rules.data<Victory>().by_concession);
 }
 
+/// Where a scoring table says what a concession counts the players make it themselves. Behind what the modules install: their slots keep
+/// their numbers. [CL-12.1.6]
+void let_concede(RulesetBuilder& set) {
+    const auto& table = set.data<Scoring>().table;
+    if (table && table->concession) install_concession(set, "CL-12.1.6", set.data<Victory>().by_concession, is_power);
+}
+
 }  // namespace
 
 void install_victory(RulesetBuilder& build) {
@@ -107,6 +115,7 @@ void install_victory(RulesetBuilder& build) {
     build.victory().conditions("by-capitals", by_capitals);
     build.victory().conditions("by-income", by_income);
     build.victory().conditions("by-concession", by_concession);
+    build.when_set(let_concede);
 }
 
 }  // namespace rules::classic
