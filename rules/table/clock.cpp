@@ -202,7 +202,7 @@ void Clock::take_battle(const rules::GameState& after) {
 void Clock::next_turn(const Entry& entry) {
     const auto* command = command_of(entry);
     const bool expired = entry.header.author.kind == Author::Kind::system && command != nullptr &&
-                          std::holds_alternative<rules::command::Expire>(command->body);
+                         std::holds_alternative<rules::command::Expire>(command->body);
     if (expired && passes(active_))
         passed_ |= rules::mask_of(active_);
     else

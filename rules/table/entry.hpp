@@ -397,11 +397,11 @@ struct Entry {
     std::vector<OpenedAnswer> opened;
     std::optional<Grounds> grounds;  ///< Of a ruling, and of nothing else.
     static constexpr auto bodies = [] {
-        auto all = rules::alternatives_from(
-            10, "created", "anchor_opened", "seated", "seed_opened", "started", "played", "order_left", "taken_back", "paused", "resumed",
-            "credited", "seed_committed", "seat_offered", "seat_left", "substitute_named", "director_named", "calendar_set",
-            "clock_proposed", "clock_agreed", "power_resigned", "miss_excused", "dispute_filed", "dispute_moved", "ruling_proposed",
-            "set_back", "corrected", "ordered", "annulled", "power_handed", "upgraded", "upgrade_agreed");
+        auto all = rules::alternatives_from(10, "created", "anchor_opened", "seated", "seed_opened", "started", "played", "order_left",
+                                            "taken_back", "paused", "resumed", "credited", "seed_committed", "seat_offered", "seat_left",
+                                            "substitute_named", "director_named", "calendar_set", "clock_proposed", "clock_agreed",
+                                            "power_resigned", "miss_excused", "dispute_filed", "dispute_moved", "ruling_proposed",
+                                            "set_back", "corrected", "ordered", "annulled", "power_handed", "upgraded", "upgrade_agreed");
         all.back().field = 8;  // 40 is taken, and from there on fields stand after the body
         return all;
     }();

@@ -401,10 +401,10 @@ TEST_CASE("the dice of an entry that is disputed come with all that they are che
     (void)hall.play(end_phase());
     rules::command::Move move;
     move.units = {unit(*rules_of(), "infantry", 3)};
-    move.path = {space(*rules_of(), "Tyrolia"), space(*rules_of(), "Venice")};
+    move.path = {space(*rules_of(), "Budapest"), space(*rules_of(), "Serbia")};
     (void)hall.play({move});
     (void)hall.play(end_phase());
-    const auto fought = hall.play({rules::command::Fight{space(*rules_of(), "Venice"), {}}});
+    const auto fought = hall.play({rules::command::Fight{space(*rules_of(), "Serbia"), {}}});
     const auto filed = hall.entente.ask<wire::Accepted>(client::FileDispute{hall.game, 1, fought, "", "a wrong battle"}).sequence;
     const auto dice = hall.director.ask<wire::Evidence>(client::ShowEvidence{hall.game, filed, 0}).dice;
     REQUIRE(dice);
