@@ -276,7 +276,7 @@ struct Commentary::Telling {
     std::string operator()(const event::OwnerChanged& event) const {
         if (!event.out) return {};
         const auto said = phrase("out", tag(event.cause), {text(event.owner)});
-        return line(said ? *said : fmt::format("**** {} leaves the war. ****", text(event.owner)));
+        return said ? line(said) : line(fmt::format("**** {} leaves the war. ****", text(event.owner)));
     }
     std::string operator()(const event::GameEnded& event) const {
         const auto by_what = reason_in_words(rules(), event.outcome);
