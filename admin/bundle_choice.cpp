@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "admin/files.hpp"
+#include "admin/scenario/nearest.hpp"
 #include "rules/catalogue.hpp"
 
 namespace admin {
@@ -11,7 +12,9 @@ namespace admin {
 tl::expected<rules::BundleSpec, NoBundle> choose_bundle(const std::string& name) {
     if (auto spec = rules::find_bundle(name)) return std::move(*spec);
     const auto text = read_file(name);
-    if (!text) return tl::make_unexpected(NoBundle{.call = fmt::format("no bundle and no file is named \"{}\"", name)});
+    if (!text)
+        return tl::make_unexpected(NoBundle{
+            .call = fmt::format("no bundle and no file is named \"{}\"{}", name, scenario::suggestion_of(name, rules::shipped_bundles()))});
     auto spec = rules::parse_bundle(*text, name);
     if (!spec) return tl::make_unexpected(NoBundle{.problems = std::move(spec.error())});
     return std::move(*spec);

@@ -71,7 +71,8 @@ int check_all(bool json) {
         if (!ruleset)
             exit_code = json ? 1 : report(NoBundle{.problems = ruleset.error()}, false);
         else if (!json)
-            fmt::print("{}: {}, {} modules, nothing wrong\n", spec.name, spec.title, (*ruleset)->modules.size());
+            fmt::print("{}: {}, {} {}, nothing wrong\n", spec.name, spec.title, (*ruleset)->modules.size(),
+                       (*ruleset)->modules.size() == 1 ? "module" : "modules");
     }
     if (json) print_json(all);
     return exit_code;

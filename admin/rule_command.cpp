@@ -35,15 +35,21 @@ int name_a_chapter(std::string_view id, const std::vector<std::string_view>& cha
     return 1;
 }
 
+/// The option and those that it stands for, and what they name beside the sections of the book that are theirs.
+void gather(std::string_view name, std::vector<std::string_view>& ids, std::vector<std::string_view>& options) {
+    const auto* option = rules::catalogue().option(name);
+    if (option == nullptr) return;
+    options.push_back(option->id);
+    ids.insert(ids.end(), option->paragraphs.begin(), option->paragraphs.end());
+    for (const auto part : option->stands_for) gather(part, ids, options);
+}
+
 /// The paragraphs of an option, or of those that it stands for; none where `name` is no option's.
 std::vector<RulebookParagraph> paragraphs_of_option(std::string_view name) {
-    std::vector<RulebookParagraph> found;
-    const auto* option = rules::catalogue().option(name);
-    if (option == nullptr) return found;
-    const auto add = [&](const std::vector<RulebookParagraph>& more) { found.insert(found.end(), more.begin(), more.end()); };
-    for (const auto paragraph : option->paragraphs) add(paragraphs_of(paragraph));
-    for (const auto part : option->stands_for) add(paragraphs_of_option(part));
-    return found;
+    std::vector<std::string_view> ids;
+    std::vector<std::string_view> options;
+    gather(name, ids, options);
+    return paragraphs_of(ids, options);
 }
 
 int print_rule(std::string_view id, bool json) {

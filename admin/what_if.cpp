@@ -48,6 +48,8 @@ public:
             auto judged = table::judge_again(*rules_, state, game_.table(), entry, revealed_);
             if (!judged) return Parting{sequence, why(judged.error()), {}, {}};
             if (auto parting = compare(recorded.entry, as_recorded, judged->events, state)) return parting;
+            // What is taken back later leads to where these rules rest, whose steps may be others.
+            record_.back().entry.events = std::move(judged->events);
             state = std::move(judged->state);
         }
         game_.fold_to(entry, recorded.bytes, std::move(state));
@@ -111,7 +113,7 @@ private:
     const std::shared_ptr<const rules::Ruleset> rules_;
     table::Game recorded_, game_;
     const std::span<const table::Recorded> recorded_entries_;
-    std::vector<table::Recorded> record_;  ///< As these rules number it.
+    std::vector<table::Recorded> record_;  ///< As these rules number it, with the events that they make of it.
     const bool exact_;                     ///< Names and units have the same numbers: events can be compared as they are.
     table::Revealed revealed_;
 };

@@ -23,7 +23,7 @@ NAME = re.compile(r"\{([a-z_-]+)\}")
 BESIDE = re.compile(r"also(?:\s*=\s*|\.(?:set|replace)\()(?:\{[^}]*\}|\"[^\"]*\")|\.paragraphs\s*=\s*\{[^}]*\}|[._]paragraph\s*=\s*\"[^\"]*\"")
 REASONS = re.compile(r"(?:\.add|\badd_ground|\binstall_table)(?=\()|\(const UnitValue& \w+\)\s*(?=\{)")
 # The facts of refusals that are made where the paragraph is not: rules/core and rules/points, answers to questions.
-ELSEWHERE = [{"decision", "asked"}, {"power"}, {"phase"}, {"from", "to"}, {"unit", "range"}, {"space", "next"}, {"space"},
+ELSEWHERE = [{"decision", "asked"}, {"power"}, {"power", "turn"}, {"phase"}, {"from", "to"}, {"unit", "range"}, {"space", "next"}, {"space"},
              {"space", "listed"}, {"space", "fought"}, {"decision", "power", "space"}, {"hits", "named"}, {"hits"}, {"most"},
              {"unit", "alike"}, {"argument"}, {"unit", "there", "wanted", "space"}, {"unit", "there", "wanted"}, {"named", "least", "most"},
              {"named", "due"}, {"due"}]

@@ -121,11 +121,12 @@ Result<void> check_window(const View& view, const Command& command, const Action
         if (!ruled) return refuse(Refusal::wrong_phase, {phase->paragraph}, {fact("phase", phase->name)});
         return refuse(Refusal::wrong_phase, {action->wrong_phase}, {fact("phase", phase->name)}, {phase->paragraph});
     }
-    if (!has(actors(view, *phase), command.author))
-        return refuse(Refusal::not_your_turn,
-                      {action != nullptr && !action->not_your_turn.empty() ? action->not_your_turn : phase->paragraph},
-                      {fact("power", command.author)});
-    return {};
+    const auto acting = actors(view, *phase);
+    if (has(acting, command.author)) return {};
+    std::vector<Fact> facts{fact("power", command.author)};
+    for (const auto owner : OwnersOf(acting)) facts.push_back(fact("turn", owner));
+    return refuse(Refusal::not_your_turn, {action != nullptr && !action->not_your_turn.empty() ? action->not_your_turn : phase->paragraph},
+                  std::move(facts));
 }
 
 Result<void> check_end_phase(const View& view, const Command& command) {

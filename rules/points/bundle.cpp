@@ -129,10 +129,19 @@ std::string given(const std::variant<bool, std::int64_t, std::string>& value) {
     return fmt::to_string(std::get<std::int64_t>(value));
 }
 
+/// The option of this game whose parameter has this name, such as "supply-chain.per-unit"; null where it is nobody's.
+const Module* owner_of(std::string_view parameter, const BundleSpec& spec, const Catalogue& catalogue) {
+    const auto* option = catalogue.option(parameter.substr(0, parameter.find('.')));
+    return option != nullptr && (option->base.empty() || option->base == spec.base) ? option : nullptr;
+}
+
 void set_parameter(RulesetBuilder& build, const BundleSpec& spec, const std::string& name,
-                   const std::variant<bool, std::int64_t, std::string>& value) {
+                   const std::variant<bool, std::int64_t, std::string>& value, const Module* unchosen) {
     const auto id = build.tables().find_parameter(name);
     const auto line = spec.line_of(name);
+    if (!id && unchosen != nullptr)
+        return build.problem(fmt::format("the parameter \"{}\" belongs to the option \"{}\": name that too", name, unchosen->id), spec.file,
+                             line);
     if (!id) {
         std::vector<std::string_view> known;
         for (const auto& parameter : build.tables().parameters) known.push_back(parameter.name);
@@ -216,8 +225,11 @@ tl::expected<std::shared_ptr<const Ruleset>, std::vector<Problem>> compile_bundl
             return its_own && std::find(installed.begin(), installed.end(), option) == installed.end();
         });
     };
-    for (const auto& [name, value] : spec.parameters)
-        if (!left_out(name)) set_parameter(build, spec, name, value);
+    for (const auto& [name, value] : spec.parameters) {
+        const auto* owner = owner_of(name, spec, catalogue);
+        const bool chosen = std::find(options.begin(), options.end(), owner) != options.end();
+        if (!left_out(name)) set_parameter(build, spec, name, value, chosen ? nullptr : owner);
+    }
     std::shared_ptr<const Ruleset> ruleset;
     if (belong_together) ruleset = build.compile();
     problems.insert(problems.end(), build.problems().begin(), build.problems().end());

@@ -12,6 +12,7 @@
 #include "rules/core/text.hpp"
 #include "rules/points/control.hpp"
 #include "rules/points/explain.hpp"
+#include "rules/table/passed_turn.hpp"
 
 namespace commentary {
 namespace {
@@ -275,7 +276,7 @@ struct Commentary::Telling {
     std::string operator()(const event::OwnerChanged& event) const {
         if (!event.out) return {};
         const auto said = phrase("out", tag(event.cause), {text(event.owner)});
-        return line(said ? *said : fmt::format("**** {} leaves the war. ****", text(event.owner)));
+        return said ? line(said) : line(fmt::format("**** {} leaves the war. ****", text(event.owner)));
     }
     std::string operator()(const event::GameEnded& event) const {
         const auto by_what = reason_in_words(rules(), event.outcome);
@@ -395,7 +396,7 @@ std::vector<Commentary::Part> Commentary::tell_by_turns(const protocol::server::
         const auto* turn = std::get_if<event::TurnOpened>(&event);
         if (turn == nullptr) said += std::visit(telling, event);
         if (!said.empty()) say(gathered() + said);
-        if (turn == nullptr) continue;
+        if (turn == nullptr || table::passed_over(entry.events, at)) continue;
         if (auto heading = telling(*turn); !heading.empty()) {
             say(gathered());
             parts.push_back({turn->power, std::move(heading)});
@@ -436,13 +437,15 @@ int worth_of(const rules::View& view, rules::SideId side) {
     return worth;
 }
 
-/// The capitals that a side holds, its own and those it has taken, and what its ground is worth.
+/// The capitals that a side holds, its own and those it has taken, and what its ground is worth. A power that is on no side any more has
+/// joined who has it.
 std::string holdings_in_words(const rules::View& view, rules::SideId side) {
     std::vector<std::string> capitals;
     for (std::size_t at = 0; at < view.rules.powers(); ++at) {
         const auto& power = view.rules.owners[at];
         if (power.capital == rules::no_space || side_of(view, rules::controller(view, power.capital)) != side) continue;
-        const bool taken = view.state.sides[at] != side;
+        const auto own = view.state.sides[at];
+        const bool taken = own != side && own != rules::no_side;
         capitals.push_back(view.rules.space(power.capital).name + (taken ? " (taken)" : ""));
     }
     return fmt::format("     capitals: {}\n     territories worth {} IPC\n",

@@ -163,6 +163,13 @@ TEST_CASE("bundle check names the questions that options hang on a form, with th
     says("bundle check supply-chain", 0, "build.data<LandChoices>().ask(\"supplies\", ");
 }
 
+TEST_CASE("bundle check of a name that is none says which may be meant, and counts its modules in good words") {
+    says("bundle check 1915", 2, "no bundle and no file is named \"1915\"; did you mean \"1914\"");
+    const auto said = admin("bundle check").text;
+    CHECK_MESSAGE(said.find(" 1 modules") == std::string::npos, said);
+    CHECK_MESSAGE(said.find(" 1 module, nothing wrong") != std::string::npos, said);
+}
+
 TEST_CASE("bundle check says all that is wrong with a file at once and what to do about it") {
     CHECK(said_of(R"(name = "mixed"
 title = 5

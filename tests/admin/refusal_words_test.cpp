@@ -21,6 +21,11 @@ bool is_general(std::string_view told) {
     return false;
 }
 
+scenario::Rulesets& rulesets() {
+    static scenario::Rulesets known{rules::catalogue(), rules::find_bundle};
+    return known;
+}
+
 /// A step that is refused, as the runner tells it when nobody expects it.
 std::string told(scenario::Scenario played, std::size_t step) {
     played.steps.resize(step + 1);
@@ -43,7 +48,42 @@ void check_told(const rules::Ruleset& rules, rules::Refusal code, std::string_vi
     CHECK(sentence.find(" (") == std::string::npos);
 }
 
+/// The words by which the last step of a scenario is refused.
+std::string words_of(const std::string& text) {
+    const auto parsed = scenario::parse("title = \"t\"\n" + text, "t.toml", rulesets());
+    REQUIRE(parsed.has_value());
+    return told(*parsed, parsed->steps.size() - 1);
+}
+
 }  // namespace
+
+TEST_CASE("who acts before the first turn out of his turn is told whose it is") {
+    if (!rules::find_bundle("europe")) return;
+    const auto told = words_of(R"(bundle = "europe"
+[start]
+phase = "advance"
+power = "Soviet Union"
+[[step]]
+as = "Germany"
+do = { end_phase = {} }
+)");
+    CHECK_MESSAGE(told.find("EU-2.5.1: it is not the turn of Germany to spend its share, but of Soviet Union\n") != std::string::npos,
+                  told);
+}
+
+TEST_CASE("who declares research without dice is told all that may be named") {
+    const std::string step = "[start]\nphase = \"develop\"\n[[step]]\ndo = { declare = { what = \"research\" } }\n";
+    if (rules::find_bundle("classic")) {
+        const auto told = words_of("bundle = \"classic\"\n" + step);
+        CHECK_MESSAGE(told.find("CL-3.1.1: to declare research name the dice and nothing else\n") != std::string::npos, told);
+    }
+    if (rules::find_bundle("classic-smith")) {
+        const auto told = words_of("bundle = \"classic\"\noptions = [\"smith-directed-research\"]\n" + step);
+        CHECK_MESSAGE(
+            told.find("CL-3.1.1: to declare research name the dice, or what is directed, or both, and nothing else\n") != std::string::npos,
+            told);
+    }
+}
 
 TEST_CASE("nothing is refused without a paragraph: each command and question and phase of each bundle has one") {
     for (const auto& spec : rules::shipped_bundles()) {
@@ -80,12 +120,11 @@ TEST_CASE("a request that is wrong in itself is told by its code under the parag
 }
 
 TEST_CASE("every refusal of the corpus is told by the words of its paragraph") {
-    scenario::Rulesets rulesets{rules::catalogue(), rules::find_bundle};
     std::size_t refusals = 0;
     for (const auto& file : testing::corpus()) {
         std::ifstream in{file};
         const std::string text{std::istreambuf_iterator<char>{in}, {}};
-        const auto parsed = scenario::parse(text, file.string(), rulesets);
+        const auto parsed = scenario::parse(text, file.string(), rulesets());
         REQUIRE(parsed.has_value());
         for (std::size_t step = 0; step < parsed->steps.size(); ++step) {
             if (parsed->steps[step].refused.empty()) continue;
@@ -115,10 +154,14 @@ TEST_CASE("what a ruleset cites by itself has words for the facts that come with
         for (const auto& declaration : rules->declarations) actions.push_back(declaration.action);
         for (const auto& action : actions) {
             check_told(*rules, Refusal::not_your_turn, action.not_your_turn, {power});
+            check_told(*rules, Refusal::not_your_turn, action.not_your_turn, {power, fact("turn", rules::OwnerId{1})});
             for (const auto& phase : rules->phases)
                 check_told(*rules, Refusal::wrong_phase, action.wrong_phase, {fact("phase", phase.name)});
         }
-        for (const auto& phase : rules->phases) check_told(*rules, Refusal::not_your_turn, phase.paragraph, {power});
+        for (const auto& phase : rules->phases) {
+            check_told(*rules, Refusal::not_your_turn, phase.paragraph, {power});
+            check_told(*rules, Refusal::not_your_turn, phase.paragraph, {power, fact("turn", rules::OwnerId{1})});
+        }
         for (const auto& space : rules->spaces) check_told(*rules, Refusal::may_not_enter, space.closed_by.id, {fact("space", one)});
         const auto& move = rules->data<rules::Points>().move;
         for (const auto paragraph : {move.adjacency_land, move.adjacency_sea})

@@ -95,6 +95,15 @@ b.toml:10: the parameter "round-limit" is a number from 1 to 10; not true
 )");
 }
 
+TEST_CASE("a parameter of an option that is not chosen says which to choose") {
+    const std::string head = "name = \"b\"\ntitle = \"B\"\nbase = \"toy\"\n";
+    CHECK(compiled(head + "[parameters]\n\"plain.size\" = 3\n") ==
+          "b.toml:5: the parameter \"plain.size\" belongs to the option \"plain\": name that too\n");
+    CHECK(compiled(head + "options = [\"plain\"]\n[parameters]\n\"plain.sice\" = 3\n") ==
+          "b.toml:6: no parameter is named \"plain.sice\"; did you mean \"plain.size\"?\n");
+    CHECK(compiled(head + "[parameters]\n\"stranger.size\" = 3\n").starts_with("b.toml:5: no parameter is named \"stranger.size\""));
+}
+
 TEST_CASE("limits of a parameter") {
     const auto with = [](std::string_view value) {
         return compiled("name = \"b\"\ntitle = \"B\"\nbase = \"toy\"\noptions = [\"plain\"]\nparameters = { \"plain.size\" = " +

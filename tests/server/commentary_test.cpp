@@ -36,6 +36,7 @@ public:
         return tell(std::move(made), states_[parent]);
     }
 
+    [[nodiscard]] std::string scoreboard() const { return commentary_.scoreboard(); }
     [[nodiscard]] rules::SpaceId space(const char* name) const { return *rules_->find_space(name); }
     [[nodiscard]] rules::OwnerId owner(const char* name) const { return *rules_->find_owner(name); }
     [[nodiscard]] rules::TagId tag(const char* name) const { return *rules_->find_tag(name); }
@@ -238,6 +239,28 @@ TEST_CASE("who has left the war has no heading for its turn") {
     CHECK(teller.tell({{event::TurnOpened{russia}}}) == "\nRussian Empire\n");
     (void)teller.tell({{event::OwnerChanged{russia, teller.state().sides[rules::idx(russia)], true, teller.tag("surrender")}}});
     CHECK(teller.tell({{event::TurnOpened{russia}}}).empty());
+}
+
+TEST_CASE("a turn that is passed over is not told, the last of a round neither") {
+    Teller teller{"europe"};
+    const auto britain = teller.owner("United Kingdom");
+    const auto germany = teller.owner("Germany");
+    CHECK(teller.tell({{event::TurnOpened{teller.owner("Soviet Union")}}, {event::TurnOpened{britain}}}) == "\nUnited Kingdom\n");
+    const auto next = teller.tell({{event::TurnOpened{britain}}, {event::RoundOpened{2}}, {event::TurnOpened{germany}}});
+    CHECK_MESSAGE(next.starts_with("\n==== Round 2 ===="), next);
+    CHECK_MESSAGE(next.ends_with("\nGermany\n"), next);
+}
+
+TEST_CASE("a power that joins another is not said to leave, nor to be taken") {
+    Teller teller{"spain-in-the-balance"};
+    const auto spain = teller.owner("Spain");
+    const auto germany = teller.owner("Germany");
+    const auto joins = teller.tag("spain-joins");
+    CHECK(teller.tell({{event::OwnerChanged{spain, rules::no_side, true, joins}},
+                       {event::ControlChanged{teller.space("Spain"), germany, germany, joins}}}) == "   Spain joins Germany.\n");
+    const auto board = teller.scoreboard();
+    CHECK_MESSAGE(says(board, "Spain"), board);
+    CHECK_MESSAGE(!says(board, "(taken)"), board);
 }
 
 TEST_CASE("what becomes of the game's time is told as it is") {

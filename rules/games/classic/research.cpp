@@ -22,6 +22,15 @@ const Research::MoreDice* more_dice(const View& view, std::string_view name) {
     return found == all.end() ? nullptr : &*found;
 }
 
+/// Says what a declaration may name: the dice, and those of options beside them or alone. [CL-3.1.1]
+tl::unexpected<Violation> name_the_dice(const View& view) {
+    const std::string dice{"dice"};
+    std::string besides;
+    for (const auto& more : view.rules.data<Research>().more) besides.append(besides.empty() ? "" : " or ").append(more.argument);
+    if (besides.empty()) return refuse(Refusal::bad_choice, {"CL-3.1.1"}, {fact("argument", dice)});
+    return refuse(Refusal::bad_choice, {"CL-3.1.1"}, {fact("argument", dice), fact("besides", besides)});
+}
+
 /// What all dice cost that a declaration names, or why they may not be rolled. [CL-3.1.1]
 Result<std::int64_t> cost_of_dice(const View& view, OwnerId power, const command::Declare& declare) {
     const auto dice = dice_named(declare);
@@ -31,7 +40,7 @@ Result<std::int64_t> cost_of_dice(const View& view, OwnerId power, const command
     for (const auto& [name, choice] : declare.arguments) {
         if (name == "dice") continue;
         const auto* more = more_dice(view, name);
-        if (more == nullptr) return refuse(Refusal::bad_choice, {"CL-3.1.1"}, {fact("argument", std::string{"dice"})});
+        if (more == nullptr) return name_the_dice(view);
         const auto added = more->cost(view, power, choice);
         if (!added) return tl::make_unexpected(added.error());
         cost = {cost.sum + added->sum, std::max(cost.dearest, added->dearest)};
@@ -59,7 +68,7 @@ Result<void> check_research(const View& view, const Command& command) {
     if (owns_all(view, power)) return refuse(Refusal::forbidden, {"CL-3.1.2"}, {fact("power", power)});
     if (view.state.slot(development.researched, raw(power)) != 0) return refuse(Refusal::forbidden, {"CL-3.1.1"}, {fact("power", power)});
     const auto& declare = std::get<command::Declare>(command.body);
-    if (declare.arguments.empty()) return refuse(Refusal::bad_choice, {"CL-3.1.1"}, {fact("argument", std::string{"dice"})});
+    if (declare.arguments.empty()) return name_the_dice(view);
     const auto there = to_spend(view, power);
     if (dice_named(declare) > there / names.research_cost + 1)  // before a number of any size is multiplied
         return refuse(Refusal::too_expensive, {"CL-3.1.1"}, {fact("dice", dice_named(declare)), fact("treasury", there)});
