@@ -88,6 +88,28 @@ TEST_CASE("battles take the turn's time or have a clock of their own or take nob
     }
 }
 
+TEST_CASE("an overtime puts the end of a battle off, of who fights and of who is asked") {
+    using Battles = ClockRules::Battles;
+    for (const bool asked : {false, true}) {
+        CAPTURE(asked);
+        Table table{
+            {.turn_limit = 10 * minute, .battles = Battles::own, .battle_limit = 3 * minute, .overtimes = 1, .overtime = 2 * minute}};
+        table.fight(true);
+        if (asked) table.ask(blue);
+        const auto whose = asked ? blue : red;
+        table.now += 3 * minute;
+        const auto overtime = table.clock.reserve_for(*table.clock.next_deadline());
+        REQUIRE(overtime);
+        CHECK(overtime->power == whose);
+        table.fold({}, *overtime);
+        CHECK(table.left(Which::battle) == 2 * minute);
+        CHECK(table.clock.next_deadline()->at == table.now + 2 * minute);
+        CHECK(table.left(Which::turn) == 10 * minute);
+        table.now += 2 * minute;
+        CHECK_FALSE(table.clock.reserve_for(*table.clock.next_deadline()));
+    }
+}
+
 TEST_CASE("an overtime puts a limit off and then a vacation of the seat does") {
     Table table{{.turn_limit = 5 * minute, .overtimes = 1, .overtime = 2 * minute, .vacations = 1, .vacation = day}};
     table.now += 5 * minute;
