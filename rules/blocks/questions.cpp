@@ -193,14 +193,6 @@ Units::operator DecisionKind() const {
     return kind;
 }
 
-namespace {
-/// An order of loss says something here: a unit of one of these types is among those that may be lost.
-bool names_any(const LossQuestion& question, const std::vector<UnitTypeId>& types) {
-    return std::any_of(question.groups.begin(), question.groups.end(),
-                       [&](const LossGroup& group) { return std::find(types.begin(), types.end(), group.type) != types.end(); });
-}
-}  // namespace
-
 Losses::operator DecisionKind() const {
     auto kind = named(name, cite, orders_by_type);
     kind.fallback = [q = *this](const View& view, const Decision& decision, OwnerId owner) {
@@ -217,9 +209,8 @@ Losses::operator DecisionKind() const {
     };
     kind.trim = [q = *this](const View& view, const Decision& decision, OwnerId owner, const Choice& preference) -> std::optional<Choice> {
         const auto types = types_in(preference);
-        const auto asked = q.question(view, decision, owner);
-        if (!names_any(asked, types)) return std::nullopt;
-        return Choice{loss_by_order(asked, types)};
+        if (types.empty()) return std::nullopt;
+        return Choice{loss_by_order(q.question(view, decision, owner), types)};
     };
     kind.units = [q = *this](const View& view, const Decision& decision, OwnerId owner) {
         std::vector<UnitId> units;
@@ -275,10 +266,8 @@ Allotment::operator DecisionKind() const {
         kind.trim = [q = *this](const View& view, const Decision& decision, OwnerId owner,
                                 const Choice& preference) -> std::optional<Choice> {
             const auto types = types_in(preference);
-            const auto asked = q.question(view, decision, owner);
-            const auto named = [&](const LossQuestion& part) { return names_any(part, types); };
-            if (std::none_of(asked.parts.begin(), asked.parts.end(), named)) return std::nullopt;
-            return in_form(q, asked, q.by_types(view, decision, owner, types));
+            if (types.empty()) return std::nullopt;
+            return in_form(q, q.question(view, decision, owner), q.by_types(view, decision, owner, types));
         };
     kind.units = [q = *this](const View& view, const Decision& decision, OwnerId owner) {
         std::vector<UnitId> units;

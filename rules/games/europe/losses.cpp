@@ -354,10 +354,8 @@ DecisionKind casualties() {
     };
     kind.trim = [](const View& view, const Decision& decision, OwnerId, const Choice& preference) -> std::optional<Choice> {
         const auto types = types_in(preference);
-        const auto hits = hits_now(view, decision.battle);
-        const auto named = [&](const Target& target) { return std::find(types.begin(), types.end(), target.type) != types.end(); };
-        if (std::none_of(hits.targets.begin(), hits.targets.end(), named)) return std::nullopt;
-        return by_order(hits, types);
+        if (types.empty()) return std::nullopt;
+        return by_order(hits_now(view, decision.battle), types);
     };
     // `units` is not said: a pick may mean a ship as the hit before it leaves it. (OQ-EU-8)
     return kind;
