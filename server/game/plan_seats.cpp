@@ -190,8 +190,6 @@ Plan plan_director(const Position& now, const Submission& submission) {
         return denied(wire::Denied::Code::not_allowed, "this account does not direct the game");
     if (!ask.no_more && table.seating().directs(ask.account)) return Answer{wire::Accepted{static_cast<std::uint32_t>(table.sequence())}};
     if (!ask.no_more && table.seating().sits(ask.account)) return director_has_none();
-    if (!ask.no_more && table.started() && table.seating().has_played(ask.account))
-        return denied(wire::Denied::Code::not_allowed, "who has played in a game does not direct it: name somebody else");
     if (table.seating().directors.size() >= most_directors && !ask.no_more)
         return denied(wire::Denied::Code::not_allowed, "a game has 16 directors at most");
     const table::Author author{table::Author::Kind::director, {}, submission.account};

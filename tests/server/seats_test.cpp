@@ -186,7 +186,6 @@ TEST_CASE("who has played in a game that runs does not direct it, whatever his r
     CHECK(denial(player, client::PauseGame{made.game}) == wire::Denied::Code::not_allowed);
     CHECK(denial(player, client::CallLastRound{made.game, false}) == wire::Denied::Code::not_allowed);
     CHECK(denial(player, client::GiveTime{made.game, "", 60'000, "for me"}) == wire::Denied::Code::not_allowed);
-    CHECK(denial(director, client::NameDirector{made.game, player.account, false}) == wire::Denied::Code::not_allowed);
     (void)director.ask<wire::Accepted>(client::PauseGame{made.game});
     CHECK(denial(player, client::ResumeGame{made.game}) == wire::Denied::Code::not_allowed);
 }
