@@ -1,6 +1,7 @@
 #include "protocol/evidence.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "protocol/record_teller.hpp"
 #include "protocol/told_table.hpp"
@@ -32,16 +33,17 @@ server::EvidenceDice dice_of(const table::Rolls& rolls, const table::Table& befo
     return dice;
 }
 
-}  // namespace
-
+/// The game after so many entries of a record that was folded before; nothing for none.
 std::optional<table::Game> game_after(const std::shared_ptr<const rules::Ruleset>& ruleset, Record record, std::uint64_t entries) {
     if (entries == 0) return std::nullopt;
     auto folded = table::replay(ruleset, record.first(entries));
     return folded ? std::optional{std::move(*folded)} : std::nullopt;
 }
 
+}  // namespace
+
 server::Evidence evidence_of(const std::shared_ptr<const rules::Ruleset>& ruleset, Record record, const table::Dispute& dispute,
-                             std::uint32_t before) {
+                             std::uint32_t before, const std::function<server::GameView(const table::Game&)>& view) {
     const auto about = dispute.about;
     const auto& entry = record[about - 1].entry;
     const auto& created = std::get<table::body::Created>(record.front().entry.body);
@@ -59,6 +61,10 @@ server::Evidence evidence_of(const std::shared_ptr<const rules::Ruleset>& rulese
     if (entry.rolls && came) made.dice = dice_of(*entry.rolls, came->table());
     if (came) made.clock_before = clock_view(*came, came->table().last_received());
     if (left) made.clock_after = clock_view(*left, left->table().last_received());
+    if (view && left) made.after = view(*left);
+    const bool goes_on = entry.header.parent + 1 == about;
+    const auto back = view && !goes_on ? game_after(ruleset, record, entry.header.parent) : std::nullopt;
+    if (const auto& found = goes_on ? came : back; view && found) made.before = view(*found);
     for (const auto& [one, bytes, head, secrets] : record)
         if (one.grounds && !std::holds_alternative<table::body::RulingProposed>(one.body))
             made.rulings.push_back(precedent_of(created.game, created.bundle, one));
