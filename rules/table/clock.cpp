@@ -77,21 +77,19 @@ void Clock::take(const body::Credited& credited) {
     if (all) {
         credited_ += amount;
         game_.used -= amount;
-        if (counts_battle()) battle_.used -= amount;
     }
     bool counted = all;
-    // The limit of a battle that was reached is put off for whom it ends.
-    const bool waited_for =
-        of == active_ || std::any_of(asked_.begin(), asked_.end(), [&](const Asked& asked) { return asked.owner == of; });
-    if (!all && waited_for && counts_battle() && battle_.used >= rules_.battle_limit) {
-        battle_.used -= amount;
-        counted = true;
-    }
     for (auto& asked : asked_)
         if (all || asked.owner == of) {
             asked.watch.used -= amount;
             counted = true;
         }
+    // The limit of a battle that was reached is put off for whom it ends.
+    const bool ends_with_it = (counted || of == active_) && battle_.used >= rules_.battle_limit;
+    if (counts_battle() && (all || ends_with_it)) {
+        battle_.used -= amount;
+        counted = true;
+    }
     if (counts_turn() && (all || of == active_)) {
         turn_.used -= amount;
         phase_.used -= amount;
