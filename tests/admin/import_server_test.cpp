@@ -32,6 +32,28 @@ std::vector<Body> bodies(const std::vector<table::Recorded>& record) {
     return found;
 }
 
+/// A game of some entries under rules that no program has, imported by this server, which is started anew.
+table::GameId import_of_other_rules(Harness& to) {
+    Harness from{cheap()};
+    const auto record = [&] {
+        Client player{from.port()};
+        const auto match = begin(player, {.clock = {.turn_limit = 3'600'000}});
+        for (std::uint64_t number = 0; number < 12; ++number)
+            (void)player.ask<wire::Accepted>(act(match, number + 1, some_command(player, match)));
+        return record_of(from, match.game);
+    }();
+    const auto& created = std::get<table::body::Created>(record.front().entry.body);
+    auto pin = created.ruleset;
+    pin[0] ^= 1;
+    to.stop();
+    const auto file = to.folder.file("game.record");
+    std::ofstream{file, std::ios::binary} << record_file(as_another(record, created.game[0], pin));
+    says("import --key-file " + to.config.key_file + " " + file + " " + to.config.database, 0,
+         "This program has other rules than the game");
+    to.restart();
+    return created.game;
+}
+
 }  // namespace
 
 TEST_CASE("a running game that is imported waits for its people and goes on with new dice") {
@@ -126,25 +148,8 @@ TEST_CASE("a finished game that is imported is read and nothing more") {
 }
 
 TEST_CASE("a game whose rules the server has no more stands, and goes on under others once a referee rules so") {
-    Harness from{cheap()};
-    const auto record = [&] {
-        Client player{from.port()};
-        const auto match = begin(player, {.clock = {.turn_limit = 3'600'000}});
-        for (std::uint64_t number = 0; number < 12; ++number)
-            (void)player.ask<wire::Accepted>(act(match, number + 1, some_command(player, match)));
-        return record_of(from, match.game);
-    }();
-    const auto& created = std::get<table::body::Created>(record.front().entry.body);
-    const auto game = created.game;
-    auto pin = created.ruleset;
-    pin[0] ^= 1;
     Harness to{cheap()};
-    to.stop();
-    const auto file = to.folder.file("game.record");
-    std::ofstream{file, std::ios::binary} << record_file(as_another(record, game[0], pin));
-    says("import --key-file " + to.config.key_file + " " + file + " " + to.config.database, 0,
-         "This program has other rules than the game");
-    to.restart();
+    const auto game = import_of_other_rules(to);
     auto director = somebody(to, "Who directs");
     give_role(to, director, director.account, protocol::wire::Role::director);
     director.rules = rules_of();
@@ -189,25 +194,8 @@ TEST_CASE("a game whose rules the server has no more stands, and goes on under o
 }
 
 TEST_CASE("a game whose rules the server has no more goes on under others when all its players agree") {
-    Harness from{cheap()};
-    const auto record = [&] {
-        Client player{from.port()};
-        const auto match = begin(player, {.clock = {.turn_limit = 3'600'000}});
-        for (std::uint64_t number = 0; number < 12; ++number)
-            (void)player.ask<wire::Accepted>(act(match, number + 1, some_command(player, match)));
-        return record_of(from, match.game);
-    }();
-    const auto& created = std::get<table::body::Created>(record.front().entry.body);
-    const auto game = created.game;
-    auto pin = created.ruleset;
-    pin[0] ^= 1;
     Harness to{cheap()};
-    to.stop();
-    const auto file = to.folder.file("game.record");
-    std::ofstream{file, std::ios::binary} << record_file(as_another(record, game[0], pin));
-    says("import --key-file " + to.config.key_file + " " + file + " " + to.config.database, 0,
-         "This program has other rules than the game");
-    to.restart();
+    const auto game = import_of_other_rules(to);
     auto director = somebody(to, "Who directs");
     give_role(to, director, director.account, protocol::wire::Role::director);
     Client one{to.port()}, other{to.port()};
