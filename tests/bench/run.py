@@ -76,21 +76,22 @@ async def listed(socket):
             return games
 
 
-async def holding_games(count):
-    """KiB of a server that has loaded this many games that were played, each left by its only viewer."""
+async def watching_games():
+    """KiB of a loaded game: what the server holds more for each that somebody watches, once the database's cache is full."""
     with tempfile.TemporaryDirectory() as folder:
         with server(folder) as (process, port):
-            client(SPARRING, "--load", "--games", count, "--port", port, "--duration", "3s")
+            client(SPARRING, "--load", "--games", 3 * GAMES, "--port", port, "--duration", "10s")
         with server(folder) as (process, port):
             socket = await speak(port)
-            await hash_once(socket)
             games = await listed(socket)
-            for game in games:
-                await ask(socket, 3, {"watch": {"game": game}})
-                await ask(socket, 4, {"unwatch": {"game": game}})
-            if len(games) != count:
-                raise SystemExit(f"{count} games were played, {len(games)} are listed")
-            return private_kib(process.pid)
+            if len(games) != 3 * GAMES:
+                raise SystemExit(f"{3 * GAMES} games were played, {len(games)} are listed")
+            held = []
+            for some in games[:GAMES], games[GAMES:]:
+                for game in some:
+                    await ask(socket, 3, {"watch": {"game": game}})
+                held.append(private_kib(process.pid))
+            return (held[1] - held[0]) / (2 * GAMES)
 
 
 async def hash_once(socket):
@@ -101,9 +102,8 @@ async def hash_once(socket):
 
 
 async def memory():
-    """KiB of the server's own memory: for an idle connection, and for a loaded game that nobody watches."""
-    few = 10  # what is needed once, for the first game and the first connections, is not theirs
-    game = (await holding_games(few + GAMES) - await holding_games(few)) / GAMES
+    """KiB of the server's own memory: for an idle connection, and for a loaded game that somebody watches."""
+    game = await watching_games()
     with tempfile.TemporaryDirectory() as folder, server(folder) as (process, port):
         warm = [await speak(port) for _ in range(50)]
         await hash_once(warm[0])
