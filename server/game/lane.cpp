@@ -68,8 +68,7 @@ Lane::Lane(const table::GameId& game, Services& services, const Executor& home)
       home_{home},
       mailbox_{home, services.limits.mailbox},
       ledger_{game, services, Agenda::of(home), *this},
-      audience_{game, services},
-      used_at_{services.time.now()} {}
+      audience_{game, services} {}
 
 Moment Lane::now() const { return services_.time.now(); }
 

@@ -133,7 +133,8 @@ private:
     /// When the first dispute is closed that nobody appeals.
     [[nodiscard]] std::optional<Moment> dispute_closing() const;
     void note_phase();
-    void set_clock();
+    /// @return when the game is to be looked at again by itself; nothing: never.
+    std::optional<Moment> set_clock();
     [[nodiscard]] Moment now() const;
 
     const table::GameId id_;
@@ -147,9 +148,9 @@ private:
     Allowance spectators_talk_{60, 30'000};  ///< What all that only watch may say.
     std::set<std::uint64_t> present_;        ///< Accounts with a seat, or that direct, that watch.
     Refusals refusals_;
-    std::optional<Submission> in_hand_;  ///< What is being done.
-    bool owed_ = false;                  ///< It is not answered yet.
-    std::atomic<Moment> used_at_{0};
+    std::optional<Submission> in_hand_;                     ///< What is being done.
+    bool owed_ = false;                                     ///< It is not answered yet.
+    std::atomic<Moment> used_at_{0};                        ///< 0: by nobody since it was read.
     std::optional<table::Clock::Deadline> spent_limit_;     ///< A limit whose command was refused: not asked again.
     std::uint32_t excuse_ = 0;                              ///< Which one is about to be given; 0 for none.
     Moment marked_ = 0;                                     ///< What the time control has told was told up to then; 0: nothing yet.

@@ -125,7 +125,9 @@ Awaitable<> Lane::look_at_clock(Moment stamp) {
         (void)co_await carry_out_due(stamp);
         (void)co_await ledger_.remind(stamp);
     }
-    set_clock();
+    const auto next = set_clock();
+    // Thousands of games that are read for their clocks alone do not wait in memory together until they are found unused.
+    if (ready && (!next || *next - now() >= services_.limits.park_ms)) park();
 }
 
 Awaitable<> Lane::arrange(const Submission& submission, Planner plan) {
@@ -494,8 +496,8 @@ void Lane::note_phase() {
                          protocol::phase_name(ledger_.game().ruleset(), state));
 }
 
-void Lane::set_clock() {
-    if (ledger_.retired()) return;
+std::optional<Moment> Lane::set_clock() {
+    if (ledger_.retired()) return std::nullopt;
     const auto& table = ledger_.game().table();
     auto deadline = table.clock().next_deadline();
     if (deadline == spent_limit_) deadline.reset();
@@ -512,6 +514,7 @@ void Lane::set_clock() {
     const auto closing = dispute_closing();
     if (closing && (!wake || *closing < *wake)) wake = closing;
     services_.clocks.set(id_, wake);
+    return wake;
 }
 
 }  // namespace server

@@ -192,13 +192,17 @@ double private_kib() {
     return sum;
 }
 
-/// Games on a clock are all read again at a start, and leave the memory when nobody uses them. @return KiB that the server then holds for
-/// each, with the lists and the accounts.
+/// Games on a clock are all read again at a start, some at a time, and leave the memory when nothing is due in them soon. @return KiB that
+/// the server then holds for each, with the lists and the accounts.
 double memory_of_parked(const server::Server& server, const Plan& plan, double before, Clock::time_point begin) {
-    const auto rest = [] { std::this_thread::sleep_for(std::chrono::milliseconds{20}); };
     std::size_t most = 0;
-    while (server.loaded_games() == 0 && seconds_since(begin) < 600) rest();
-    while (server.loaded_games() != 0 && seconds_since(begin) < 600) most = std::max(most, server.loaded_games()), rest();
+    auto quiet = Clock::now();
+    while (seconds_since(quiet) < 2 && seconds_since(begin) < 600) {
+        const auto loaded = server.loaded_games();
+        most = std::max(most, loaded);
+        if (loaded != 0) quiet = Clock::now();
+        std::this_thread::sleep_for(std::chrono::milliseconds{1});
+    }
     ::malloc_trim(0);
     const auto kib = (private_kib() - before) / static_cast<double>(plan.games);
     fmt::print(stderr, "up to {} games were in memory, {} are after {:.1f} s; {:.2f} KiB are held for each of {}\n", most,
@@ -259,7 +263,6 @@ int main(int argc, char** argv) {
     const auto cold = start_often(config, plan.starts, true);
     ::malloc_trim(0);
     const auto before_start = private_kib();
-    if (plan.clock) config.limits.park_ms = 1000;
     server::SystemTime time;
     begin = Clock::now();
     server::Server server{config, time};

@@ -51,8 +51,8 @@ std::unique_ptr<persistence::Store> open_store(const server::Config& config) {
     return std::move(*opened);
 }
 
-/// Games with turns of five to twelve seconds, each with another limit, that begin now.
-std::vector<Timed> stored(const server::Config& config, std::size_t number, Moment now) {
+/// Games that begin now with turns of `least` to seven seconds more, each with another limit.
+std::vector<Timed> stored(const server::Config& config, std::size_t number, Moment now, Moment least = 5 * second) {
     const auto store = open_store(config);
     const auto keys = server::Keys::load_or_create(config.key_file);
     const auto rules = rules_of("1914-tournament");
@@ -62,7 +62,7 @@ std::vector<Timed> stored(const server::Config& config, std::size_t number, Mome
     for (std::size_t at = 0; at < number; ++at) {
         Timed game;
         game.id = table::random_game_id();
-        game.limit = 5 * second + static_cast<Moment>(at * 7919 % 7000);
+        game.limit = least + static_cast<Moment>(at * 7919 % 7000);
         game.next = now + game.limit;
         const table::DiceChain chain{game.id, 0, table::random_hash()};
         auto done = std::make_shared<std::promise<void>>();
@@ -186,6 +186,35 @@ TEST_CASE("a start reads its games again some at a time so that players come in 
         harness.server().tick();
     }
     CHECK(harness.server().loaded_games() == number);
+}
+
+TEST_CASE("a start holds no more games than it reads at once where nothing is due in them soon") {
+    constexpr std::size_t number = 200;
+    constexpr Moment day = 24 * 3600 * second;
+    Harness harness;
+    harness.stop();
+    (void)stored(harness.config, number, harness.time.now(), day);
+    const auto entries = [&] {
+        const auto store = open_store(harness.config);
+        std::promise<std::vector<persistence::GameRow>> listed;
+        store->list_games([&](auto rows) { listed.set_value(std::move(rows).value()); });
+        std::uint64_t sum = 0;
+        for (const auto& row : listed.get_future().get()) sum += row.head;
+        store->close();
+        return sum;
+    };
+    const auto before = entries();
+    harness.time.advance(3600 * second);
+    harness.restart();
+    const auto patience = std::chrono::steady_clock::now() + std::chrono::seconds{60};
+    for (std::size_t ticks = 0; ticks < 4; ++ticks) {
+        while (harness.server().loaded_games() != 0 && std::chrono::steady_clock::now() < patience) std::this_thread::yield();
+        CHECK(harness.server().loaded_games() == 0);
+        harness.server().tick();
+        CHECK(harness.server().loaded_games() <= 64);
+    }
+    harness.stop();
+    CHECK(entries() == before + number);  // each was read, and given the hour back
 }
 
 }  // namespace testing
