@@ -31,7 +31,10 @@ struct GameMark {
     wire::GameId game{};
     bool follow = false;
     bool mute = false;
-    static void fields(auto& a, auto& v) { a(1, "game", v.game), a(2, "follow", v.follow), a(3, "mute", v.mute); }
+    bool mute_mail = false;  ///< By the link of a mail, which ends mails alone.
+    static void fields(auto& a, auto& v) {
+        a(1, "game", v.game), a(2, "follow", v.follow), a(3, "mute", v.mute), a(4, "mute_mail", v.mute_mail);
+    }
     bool operator==(const GameMark&) const = default;
 };
 struct PersonRecord {

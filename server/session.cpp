@@ -179,7 +179,10 @@ Awaitable<bool> Session::enter(std::uint32_t request, protocol::ClientMessage::B
         co_return false;
     }
     if (const auto* greeting = std::get_if<wire::Welcome>(&said)) be({greeting->account, greeting->session}, greeting->token);
+    const auto* made = std::get_if<client::Register>(&body);
+    const bool has_mail = made != nullptr && !made->mail.empty() && std::holds_alternative<wire::Welcome>(said);
     answer(request, std::move(said));
+    if (has_mail) people.tell_of_unused_mail(who_->account);
     co_return true;
 }
 
@@ -188,7 +191,10 @@ Awaitable<bool> Session::of_people(std::uint32_t request, const protocol::Client
     bool known = false;
     auto asked = std::visit(
         [&]<class Ask>(const Ask& ask) -> Awaitable<Answer> {
-            if constexpr (requires { people.answer(ask, *who_); }) {
+            if constexpr (requires { people.answer(ask, *who_, *peer_); }) {
+                known = true;
+                return people.answer(ask, *who_, *peer_);
+            } else if constexpr (requires { people.answer(ask, *who_); }) {
                 known = true;
                 return people.answer(ask, *who_);
             } else {

@@ -108,7 +108,7 @@ Awaitable<> Lane::run() {
     if (loaded == Loaded::yes) {
         note_phase();
         set_clock();
-        asked_ = to_act(ledger_.game());  // they have been told
+        asked_ = who_acts();  // they have been told
         tell_partners();
         drafts_to_clear_ = ledger_.game().table().ended();  // a crash may have left some
         co_await begin_delay();

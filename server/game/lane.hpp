@@ -123,7 +123,11 @@ private:
     void show_talk(const task::Spoken& spoken);
     /// The game went while it was said.
     Awaitable<> forget(const task::Spoken& spoken);
+    /// By account.
+    using Asked = std::map<std::uint64_t, std::vector<wire::ToAct>>;
+    [[nodiscard]] Asked who_acts() const;
     void tell_who_acts();
+    void tell_of_seat(const table::Entry& entry);
     /// What the time control has told when so much is left, up to `stamp`.
     void tell_marks(Moment stamp);
     void tell_passed_over(const table::Entry& entry);
@@ -154,7 +158,7 @@ private:
     std::optional<table::Clock::Deadline> spent_limit_;     ///< A limit whose command was refused: not asked again.
     std::uint32_t excuse_ = 0;                              ///< Which one is about to be given; 0 for none.
     Moment marked_ = 0;                                     ///< What the time control has told was told up to then; 0: nothing yet.
-    std::vector<wire::ToAct> asked_;                        ///< Who was told that it waits for them.
+    Asked asked_;                                           ///< Who was told that it waits for them.
     const std::vector<table::Recorded>* record_ = nullptr;  ///< All entries, while a ruling is planned.
     bool drafts_to_clear_ = false;
     bool parked_ = false;

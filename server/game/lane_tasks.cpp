@@ -392,6 +392,7 @@ void Lane::folded(const table::Entry& entry, std::string_view bytes, std::option
     if (delayed_) follow_delayed();
     if (table::Seating::changed_by(entry.body)) note_presence();
     if (changes_summary(entry)) tell_who_acts();
+    tell_of_seat(entry);
     tell_passed_over(entry);
     if (table::Seating::changed_by(entry.body) || ledger_.game().table().ended()) drafts_to_clear_ = true;
     const bool back = entry.header.parent + 1 != entry.header.sequence;  // perhaps from its end
@@ -405,18 +406,28 @@ void Lane::tell_partners() {
     services_.partners->set(id_, table.ended() ? Partners::Seats{} : Partners::seats_of(services_.keys, id_, table.seats()));
 }
 
+Lane::Asked Lane::who_acts() const {
+    const auto& game = ledger_.game();
+    const auto& table = game.table();
+    Asked asked;
+    for (auto& one : to_act(game)) {
+        const auto power = game.ruleset().find_owner(one.power);
+        const auto seat = power ? table.seat_of(*power) : std::nullopt;
+        if (!seat || !table.seats()[rules::idx(*seat)].taken) continue;
+        asked[table.seats()[rules::idx(*seat)].account].push_back(std::move(one));
+    }
+    return asked;
+}
+
 /// To whom the game waits for from now on, wherever he is: he need not watch it.
 void Lane::tell_who_acts() {
     if (services_.people == nullptr) return;
-    auto asked = to_act(ledger_.game());
-    const auto& table = ledger_.game().table();
+    auto asked = who_acts();
     std::map<std::uint64_t, wire::Notice> notices;
-    for (const auto& one : asked) {
-        if (std::find(asked_.begin(), asked_.end(), one) != asked_.end()) continue;
-        const auto power = ledger_.game().ruleset().find_owner(one.power);
-        const auto seat = power ? table.seat_of(*power) : std::nullopt;
-        if (!seat || !table.seats()[rules::idx(*seat)].taken) continue;
-        notices[table.seats()[rules::idx(*seat)].account].to_act.push_back(one);
+    for (const auto& [account, all] : asked) {
+        const auto& told = asked_[account];
+        for (const auto& one : all)
+            if (std::find(told.begin(), told.end(), one) == told.end()) notices[account].to_act.push_back(one);
     }
     asked_ = std::move(asked);
     for (auto& [account, notice] : notices) {
@@ -426,6 +437,31 @@ void Lane::tell_who_acts() {
         notice.text = "You are to act.";
         services_.people->presence().tell(account, {0, std::move(notice)});
     }
+}
+
+/// To whom a seat is kept for, and to who directs the game where one was left, wherever they are.
+void Lane::tell_of_seat(const table::Entry& entry) {
+    const auto* offered = std::get_if<table::body::SeatOffered>(&entry.body);
+    const auto* left = std::get_if<table::body::SeatLeft>(&entry.body);
+    if (services_.people == nullptr || (offered == nullptr && left == nullptr)) return;
+    const auto& game = ledger_.game();
+    const auto& presence = services_.people->presence();
+    const auto seat = offered != nullptr ? offered->seat : left->seat;
+    const auto& there = game.table().seats()[rules::idx(seat)];
+    const auto author = entry.header.author.account;
+    if (there.offered == table::Seat::To::account && there.offered_to != author)
+        presence.tell(there.offered_to, {0, seat_kept(id_, game.state().round, seat, there.offered_to)});
+    if (left == nullptr) return;
+    wire::Notice notice;
+    notice.kind = Kind::seat_free;
+    notice.game = id_;
+    notice.round = game.state().round;
+    notice.seats = {static_cast<std::uint32_t>(rules::idx(seat))};
+    notice.text = "A seat was left, in a game that you direct.";
+    const auto watching = audience_.connected();  // they are told with everybody who watches
+    for (const auto director : game.table().seating().directors)
+        if (director != author && std::find(watching.begin(), watching.end(), director) == watching.end())
+            presence.tell(director, {0, notice});
 }
 
 /// Whose time it is that a mark tells of.

@@ -97,6 +97,7 @@ persistence::Append Ledger::append_of(const Planned& planned, std::string bytes,
         if (advance_summary(*summary, *game_, entry, after, clock) || other_times || reminded) {
             append.summary = encode_summary(*summary);
             append.outbox = letters(summary_, *summary, occasion());
+            for (auto& letter : seat_letters(summary_, *summary, occasion())) append.outbox.push_back(std::move(letter));
             for (auto& letter : reminders(passed, *summary, occasion())) append.outbox.push_back(std::move(letter));
         }
     }
@@ -128,6 +129,12 @@ std::vector<persistence::Letter> Ledger::letters(const wire::GameSummary& before
     const auto reached = awaited(after);
     if (reached.empty()) return {};
     return post::letters_of_entry(post::awaited_by_account(before.seats, before.to_act), reached, occasion);
+}
+
+std::vector<persistence::Letter> Ledger::seat_letters(const wire::GameSummary& before, const wire::GameSummary& after,
+                                                      const post::Occasion& occasion) const {
+    if (services_.post == nullptr) return {};
+    return post::letters_of_seats(before, after, occasion, [&](std::uint64_t account) { return services_.post->reaches(account); });
 }
 
 std::map<std::uint64_t, std::vector<wire::ToAct>> Ledger::awaited(const wire::GameSummary& summary) const {

@@ -126,6 +126,9 @@ private:
     /// To those who are told elsewhere that the game waits for them from now on. @param after  the line as the entry leaves it.
     [[nodiscard]] std::vector<persistence::Letter> letters(const wire::GameSummary& before, const wire::GameSummary& after,
                                                            const post::Occasion& occasion) const;
+    /// To those who are told elsewhere that a seat is kept for them, or that one was left in a game that they direct.
+    [[nodiscard]] std::vector<persistence::Letter> seat_letters(const wire::GameSummary& before, const wire::GameSummary& after,
+                                                                const post::Occasion& occasion) const;
     /// Whom it waits for, of those that the post reaches.
     [[nodiscard]] std::map<std::uint64_t, std::vector<wire::ToAct>> awaited(const wire::GameSummary& summary) const;
     /// To those of these powers that it still waits for, that little of their time is left.

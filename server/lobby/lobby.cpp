@@ -23,6 +23,8 @@
 #include "server/partners/partners.hpp"
 #include "server/people/people.hpp"
 #include "server/people/talk_text.hpp"
+#include "server/post/delivery.hpp"
+#include "server/post/letter.hpp"
 #include "server/sockets/visitors.hpp"
 #include "server/store_calls.hpp"
 #include "server/time_source.hpp"
@@ -213,7 +215,20 @@ NewGame make_game(const Services& services, const table::GameId& id, const Chose
     made.summary.title = ask.title;
     made.summary.event = ask.event;
     made.append.summary = encode_summary(made.summary);
+    if (services.post != nullptr)
+        made.append.outbox = post::letters_of_seats({}, made.summary, {account, now, game.table().head()},
+                                                    [&](std::uint64_t person) { return services.post->reaches(person); });
     return made;
+}
+
+/// To whom seats are kept for, wherever they are.
+void tell_of_seats(const Services& services, const wire::GameSummary& game, std::uint64_t creator) {
+    if (services.people == nullptr) return;
+    for (const auto& seat : game.seats)
+        if (post::is_kept_for(seat, seat.offered_account) && seat.offered_account != creator)
+            services.people->presence().tell(
+                seat.offered_account,
+                {0, seat_kept(game.game, game.round, rules::SeatId{static_cast<std::uint16_t>(seat.seat)}, seat.offered_account)});
 }
 
 /// What of a game is in no entry and must not be lost with its line of the list.
@@ -378,6 +393,7 @@ Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_
     if (visitor != nullptr)
         for (const auto& entry : game.append.entries) visitor->use(Used::byte, entry.bytes.size());
     auto append = std::move(game.append);
+    const bool posts = !append.outbox.empty();
     const auto here = co_await net::this_coro::executor;
     const auto stored = co_await store_calls::append(services_.store, Agenda::of(here), std::move(append));
     if (!stored) {
@@ -388,6 +404,8 @@ Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_
     unmade.services = nullptr;
     if (services_.index != nullptr) (void)services_.index->put(game.summary);
     if (services_.partners != nullptr) services_.partners->set(id, Partners::seats_of(services_.keys, id, game.summary.seats));
+    if (posts) services_.post->wake();
+    tell_of_seats(services_, game.summary, account);
     services_.metrics.count_game(std::nullopt, wire::Status::waiting);
     log::info("game_created", {{"game", table::hex(id)}, {"bundle", chosen->spec.name}, {"account", account}});
     co_return created_of(services_, *chosen, ask, id, game.commitment);

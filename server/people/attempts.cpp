@@ -61,14 +61,14 @@ void Attempt::Measure::for_keys(Do with) const {
 Attempts::Attempts(const FailureLimits& limits, bool exempt_loopback, const table::Hash& secret)
     : limits_{limits}, exempt_loopback_{exempt_loopback}, secret_{secret}, accounts_{limits}, addresses_{limits} {}
 
-Attempt::Measure Attempts::measure(std::string_view account, const net::ip::address& address) {
-    const auto prefix = prefix_of(address);
+Attempt::Measure Attempts::measure(std::string_view account, const std::optional<net::ip::address>& address) {
+    const auto prefix = prefix_of(address.value_or(net::ip::address{}));
     Attempt::Measure measure;
     measure.account = key_of(Counted::account, secret_, [&](auto& input) { input.bytes(account); });
     measure.address = key_of(Counted::address, secret_, [&](auto& input) { input.bytes(prefix); });
     measure.pair = key_of(Counted::pair, secret_, [&](auto& input) { input.bytes(prefix).bytes(account); });
     measure.known = place_of(measure.account, measure.pair) != nullptr;
-    measure.counts_address = !exempt_loopback_ || !plain(address).is_loopback();
+    measure.counts_address = address && (!exempt_loopback_ || !plain(*address).is_loopback());
     return measure;
 }
 
@@ -102,7 +102,8 @@ table::Moment Attempts::wait(std::string_view account, const net::ip::address& a
     return wait_of(measure(account, address), now);
 }
 
-tl::expected<Attempt, table::Moment> Attempts::begin(std::string_view account, const net::ip::address& address, table::Moment now) {
+tl::expected<Attempt, table::Moment> Attempts::begin(std::string_view account, const std::optional<net::ip::address>& address,
+                                                     table::Moment now) {
     const std::lock_guard lock{mutex_};
     const auto measured = measure(account, address);
     if (const auto left = wait_of(measured, now); left > 0) return tl::make_unexpected(left);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <list>
 #include <mutex>
+#include <optional>
 #include <string_view>
 #include <tl/expected.hpp>
 #include <unordered_map>
@@ -64,7 +65,9 @@ public:
     /// @return 0, or in how many milliseconds a try may be looked at. @param account  such as PersonName::key, also one that nobody has.
     [[nodiscard]] table::Moment wait(std::string_view account, const net::ip::address& address, table::Moment now);
     /// The same, and the try is under way where it may be. Ask before anything is hashed, and drop nothing of it until the answer is known.
-    [[nodiscard]] tl::expected<Attempt, table::Moment> begin(std::string_view account, const net::ip::address& address, table::Moment now);
+    /// @param address  nothing where only the account counts, from wherever it is tried.
+    [[nodiscard]] tl::expected<Attempt, table::Moment> begin(std::string_view account, const std::optional<net::ip::address>& address,
+                                                             table::Moment now);
     /// The account was opened from there by other means (a password that was reset by mail, a session that came back): as if a try had
     /// succeeded.
     void trust(std::string_view account, const net::ip::address& address);
@@ -82,7 +85,7 @@ private:
         std::vector<Place> places;  ///< The one that succeeded last at the end.
     };
 
-    [[nodiscard]] Attempt::Measure measure(std::string_view account, const net::ip::address& address);
+    [[nodiscard]] Attempt::Measure measure(std::string_view account, const std::optional<net::ip::address>& address);
     [[nodiscard]] table::Moment wait_of(const Attempt::Measure& measure, table::Moment now);
     /// By `failures` and what is under way for the key.
     [[nodiscard]] table::Moment wait_of(const Key& key, const Failures& failures, table::Moment now) const;

@@ -14,6 +14,8 @@ public:
     Courier& operator=(const Courier&) = delete;
     virtual ~Courier() = default;
 
+    /// Whether this server sends mail at all.
+    [[nodiscard]] virtual bool sends_mail() const = 0;
     /// What is wrong with a webhook, in words; empty where nothing is.
     [[nodiscard]] virtual std::string fault_of(const std::string& webhook) const = 0;
     /// The code that confirms an address, to that address; one for a new password, to the confirmed one. @return false where no mail is sent.

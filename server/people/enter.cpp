@@ -30,11 +30,6 @@ constexpr std::size_t most_label = 60;
 constexpr table::Moment code_ms = 3'600'000;
 constexpr std::uint32_t usual_digest_minutes = 10;
 
-net::ip::address address_of(const Peer& peer) {
-    ErrorCode ignored;
-    return net::ip::make_address(peer.address(), ignored);
-}
-
 std::uint64_t new_account() {
     const auto random = table::random_hash();
     std::uint64_t account = 0;
@@ -147,10 +142,13 @@ Awaitable<People::Answer> People::enter(const client::Register& ask, const Peer&
     if (!password) co_return bad("register.password", password.error().sentence());
     if (const auto may = may_choose(*password, *name); !may) co_return bad("register.password", may.error().sentence());
     std::string mail;
+    Confirmation confirmation;
     if (!ask.mail.empty()) {
         const auto address = read_address(ask.mail);
         if (!address) co_return bad("register.mail", sentence(address.error()));
         mail = address->text;
+        if (sends_mail()) confirmation = begin_confirmation(*address);
+        if (!confirmation) co_return wire::Busy{static_cast<std::uint32_t>(confirmation.error())};
     }
     auto hashed = co_await password_calls::hash(desk_, std::move(*password));
     if (!hashed) co_return desk_fault(hashed.error());
@@ -173,7 +171,7 @@ Awaitable<People::Answer> People::enter(const client::Register& ask, const Peer&
     if (stored == Directory::Stored::unwanted) co_return denied("this account has a name, or is locked");
     if (stored != Directory::Stored::yes) co_return not_stored(stored);
     attempts_.trust(name->key, address_of(peer));
-    if (courier_ != nullptr) (void)courier_->send_confirmation(*directory_.of(account));
+    if (!mail.empty() && sends_mail()) (void)send_confirmation(account, std::move(*confirmation));
     log::info("registered", {{"account", account}, {"address", peer.address()}});
     auto greeting = welcome({account, session.record.number});
     greeting.token = std::move(session.secret);

@@ -27,6 +27,14 @@ protocol::ServerMessage::Body bad(std::string field, std::string_view sentence) 
     return wire::Malformed{wire::Malformed::Code::bad_value, std::move(field), std::string{sentence.substr(0, part)},
                            std::string{sentence.substr(part + 2)}};
 }
+protocol::ServerMessage::Body no_mail(std::string field) {
+    return bad(std::move(field),
+               "this server sends no mail: leave it empty, or ask its administrator to name a mail server (`server` of [post])");
+}
+net::ip::address address_of(const Peer& peer) {
+    ErrorCode ignored;
+    return net::ip::make_address(peer.address(), ignored);
+}
 protocol::ServerMessage::Body desk_fault(PasswordDesk::Fault fault) {
     if (fault == PasswordDesk::Fault::damaged) {
         log::error("password_damaged", {});
@@ -213,13 +221,50 @@ Awaitable<People::Answer> People::answer(const client::GetProfile&, const Identi
     co_return profile;
 }
 
-Awaitable<People::Answer> People::answer(const client::SetProfile& ask, const Identity& who) {
+People::Confirmation People::begin_confirmation(const MailAddress& address) {
+    auto mailbox = attempts_.begin("mailbox " + address.key, std::nullopt, now());
+    if (!mailbox) return tl::make_unexpected(mailbox.error());
+    std::vector<Attempt> counted;
+    counted.push_back(std::move(*mailbox));
+    return counted;
+}
+
+People::Confirmation People::begin_confirmation(const MailAddress& address, const Identity& who, const Peer& peer) {
+    auto counted = begin_confirmation(address);
+    auto asker = attempts_.begin("confirm " + std::to_string(who.account), address_of(peer), now());
+    if (!asker) return tl::make_unexpected(std::max(asker.error(), counted ? 0 : counted.error()));
+    if (counted) counted->push_back(std::move(*asker));
+    return counted;
+}
+
+void People::tell_of_unused_mail(std::uint64_t account) const {
+    if (sends_mail()) return;
+    wire::Notice notice;
+    notice.kind = wire::Notice::Kind::warning;
+    notice.text =
+        "This server sends no mail: your address is kept and not used, until its administrator names a mail server (`server` of [post]).";
+    presence_.tell(account, {0, std::move(notice)});
+}
+
+bool People::send_confirmation(std::uint64_t account, std::vector<Attempt> counted) {
+    const bool taken = courier_->send_confirmation(*directory_.of(account));
+    if (taken)
+        for (auto& attempt : counted) std::move(attempt).failed(now());
+    return taken;
+}
+
+Awaitable<People::Answer> People::answer(const client::SetProfile& ask, const Identity& who, const Peer& peer) {
     if (directory_.name_of(who.account).empty()) co_return accountless();
     std::string mail;
+    Confirmation confirmation;
     if (ask.mail && !ask.mail->empty()) {
         const auto address = read_address(*ask.mail);
         if (!address) co_return bad("set_profile.mail", sentence(address.error()));
+        if (!sends_mail()) co_return no_mail("set_profile.mail");
         mail = address->text;
+        const auto person = directory_.of(who.account);
+        if (person->mail != mail || !person->mail_confirmed) confirmation = begin_confirmation(*address, who, peer);
+        if (!confirmation) co_return wire::Busy{static_cast<std::uint32_t>(confirmation.error())};
     }
     if (ask.webhook && !ask.webhook->empty()) {
         const auto fault =
@@ -241,12 +286,12 @@ Awaitable<People::Answer> People::answer(const client::SetProfile& ask, const Id
         return true;
     });
     if (stored != Directory::Stored::yes) co_return not_stored(stored);
-    if (confirm && courier_ != nullptr) (void)courier_->send_confirmation(*directory_.of(who.account));
+    if (confirm && !send_confirmation(who.account, std::move(*confirmation))) co_return wire::Busy{1000};
     auto profile = co_await answer(client::GetProfile{}, who);
     co_return profile;
 }
 
-Awaitable<People::Answer> People::answer(const client::UseCode& ask, const Identity& who) {
+Awaitable<People::Answer> People::answer(const client::UseCode& ask, const Identity& who, const Peer& peer) {
     const auto code = table::read_code(ask.code);
     std::vector<std::string> told;
     const auto use = [&](PersonRecord& person) {
@@ -268,7 +313,7 @@ Awaitable<People::Answer> People::answer(const client::UseCode& ask, const Ident
     };
     const auto stored = co_await directory_.change(who.account, use, &told);
     if (stored == Directory::Stored::unwanted) {
-        log::warning("code_denied", {{"account", who.account}, {"of", "an address or a role"}});
+        log::warning("code_denied", {{"address", peer.address()}, {"account", who.account}, {"of", "an address or a role"}});
         co_return denied("this code is not good for your account, or no more: ask for another");
     }
     if (stored != Directory::Stored::yes) co_return not_stored(stored);
@@ -287,7 +332,7 @@ Awaitable<People::Answer> People::answer(const client::ChangePassword& ask, cons
     if (name)
         if (const auto may = may_choose(*chosen, *name); !may) co_return bad("change_password.new_password", may.error().sentence());
     const auto wait_by = "change " + std::to_string(who.account);
-    auto attempt = attempts_.begin(wait_by, net::ip::address{}, now());
+    auto attempt = attempts_.begin(wait_by, std::nullopt, now());
     if (!attempt) co_return wire::Busy{static_cast<std::uint32_t>(attempt.error())};
     const auto verdict = co_await password_calls::verify(desk_, person->password, std::move(*old));
     if (!verdict) co_return desk_fault(verdict.error());

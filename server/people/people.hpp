@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "protocol/audit_record.hpp"
 #include "protocol/wire.hpp"
@@ -15,6 +16,7 @@
 #include "server/people/courier.hpp"
 #include "server/people/directory.hpp"
 #include "server/people/identity.hpp"
+#include "server/people/mail_address.hpp"
 #include "server/people/password_desk.hpp"
 #include "server/people/people_rules.hpp"
 #include "server/people/presence.hpp"
@@ -51,6 +53,8 @@ public:
     [[nodiscard]] std::optional<Answer> no_play(const Identity& who) const;
     [[nodiscard]] std::optional<Answer> no_creation(const Identity& who) const;
 
+    /// Where this server sends no mail: that the address with which the account was made is kept, and not used.
+    void tell_of_unused_mail(std::uint64_t account) const;
     /// A way in: answered by a welcome with the token of the session, or by why not.
     /// @param guest  who asks, of a connection that has said hello.
     Awaitable<Answer> enter(const protocol::client::Register& ask, const Peer& peer, const std::optional<Identity>& guest);
@@ -63,8 +67,8 @@ public:
     Awaitable<Answer> answer(const protocol::client::ListSessions& ask, const Identity& who);
     Awaitable<Answer> answer(const protocol::client::CreateToken& ask, const Identity& who);
     Awaitable<Answer> answer(const protocol::client::GetProfile& ask, const Identity& who);
-    Awaitable<Answer> answer(const protocol::client::SetProfile& ask, const Identity& who);
-    Awaitable<Answer> answer(const protocol::client::UseCode& ask, const Identity& who);
+    Awaitable<Answer> answer(const protocol::client::SetProfile& ask, const Identity& who, const Peer& peer);
+    Awaitable<Answer> answer(const protocol::client::UseCode& ask, const Identity& who, const Peer& peer);
     Awaitable<Answer> answer(const protocol::client::ChangePassword& ask, const Identity& who);
     Awaitable<Answer> answer(const protocol::client::FindPeople& ask, const Identity& who);
     Awaitable<Answer> answer(const protocol::client::SetRole& ask, const Identity& who);
@@ -86,6 +90,15 @@ private:
     };
     [[nodiscard]] NewSession new_session(protocol::server::SessionLine::Kind kind, const std::string& label) const;
     Awaitable<Answer> open_session(std::uint64_t account, const std::string& label);
+    [[nodiscard]] bool sends_mail() const { return courier_ != nullptr && courier_->sends_mail(); }
+    /// A code that is to be mailed to an address that nobody has shown to be his. It costs as a failure does, by the address and, of an
+    /// account that may ask for many, by who asks and from where: nobody has the mailboxes of strangers filled.
+    using Confirmation = tl::expected<std::vector<Attempt>, table::Moment>;
+    /// @return what is counted once it is sent, or how long to wait.
+    [[nodiscard]] Confirmation begin_confirmation(const MailAddress& address);
+    [[nodiscard]] Confirmation begin_confirmation(const MailAddress& address, const Identity& who, const Peer& peer);
+    /// @return false where too much post waits.
+    [[nodiscard]] bool send_confirmation(std::uint64_t account, std::vector<Attempt> counted);
     [[nodiscard]] Answer not_stored(Directory::Stored stored) const;
     [[nodiscard]] table::Moment now() const;
 

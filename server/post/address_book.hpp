@@ -15,11 +15,16 @@ inline constexpr Moment usual_digest_ms = 10 * 60'000;
 
 /// How an account wants to hear of its games. An empty one is not told anything.
 struct Ways {
-    std::string mail;            ///< An address that was shown to be the account's; empty for none.
-    std::string webhook;         ///< Empty for none.
-    std::string webhook_secret;  ///< That its calls are signed with.
-    std::set<table::GameId> muted;
-    Moment digest_ms = usual_digest_ms;  ///< What happens in this time after a first letter is one mail.
+    std::string mail;                       ///< An address that was shown to be the account's; empty for none.
+    std::string webhook;                    ///< Empty for none.
+    std::string webhook_secret;             ///< That its calls are signed with.
+    std::set<table::GameId> muted;          ///< Nothing is told of these.
+    std::set<table::GameId> muted_by_mail;  ///< Of these no mail tells.
+    Moment digest_ms = usual_digest_ms;     ///< What happens in this time after a first letter is one mail.
+
+    [[nodiscard]] bool is_muted(const table::GameId& game, Way way) const {
+        return muted.contains(game) || (way == Way::mail && muted_by_mail.contains(game));
+    }
 };
 
 /// Where accounts keep that. Called on the postman's thread; it may block.

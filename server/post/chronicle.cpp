@@ -51,6 +51,16 @@ struct Chronicle::Followed {
                 last = std::max(last, sequence);
         return last;
     }
+    void tell_seats(News& news, std::uint64_t account) const {
+        const auto& table = game->table();
+        if (table.ended()) return;
+        const bool directs = table.seating().directs(account);
+        for (auto& seat : seat_views(game->ruleset(), table.seating(), {}))
+            if (is_kept_for(seat, account))
+                news.seats_kept.push_back(std::move(seat));
+            else if (directs && !seat.taken)
+                news.seats_free.push_back(std::move(seat));
+    }
     [[nodiscard]] bool plays(std::uint64_t account, rules::OwnerId power) const {
         const auto& seats = game->table().seats();
         return std::any_of(seats.begin(), seats.end(), [&](const table::Seat& seat) {
@@ -105,6 +115,7 @@ News Chronicle::news(std::uint64_t account, const table::GameId& id, Moment sinc
     news.happened = std::move(story.text);
     news.turns_before = story.left_out;
     news.disputes = dispute_views(game.table());
+    followed.tell_seats(news, account);
     std::erase_if(news.disputes, [&](const auto& one) { return one.status == table::Dispute::Status::closed && one.since < since; });
     return news;
 }

@@ -74,7 +74,10 @@ public:
         found.webhook_secret = keys_.webhook_secret(person.account, person.webhook_secret);
         found.digest_ms = Moment{person.digest_minutes} * 60'000;
         for (const auto& mark : person.marks)
-            if (mark.mute) found.muted.insert(mark.game);
+            if (mark.mute)
+                found.muted.insert(mark.game);
+            else if (mark.mute_mail)
+                found.muted_by_mail.insert(mark.game);
         return found;
     }
     void in_vain(std::uint64_t account, Way way) override {
@@ -92,9 +95,9 @@ public:
                 const auto mark =
                     std::find_if(person.marks.begin(), person.marks.end(), [&](const auto& one) { return one.game == *what.game; });
                 if (mark == person.marks.end())
-                    person.marks.push_back({*what.game, false, true});
+                    person.marks.push_back({.game = *what.game, .mute_mail = true});
                 else
-                    mark->mute = true;
+                    mark->mute_mail = true;
                 return true;
             },
             std::move(done));
@@ -183,6 +186,8 @@ bool Delivery::reaches(std::uint64_t account) const {
 }
 
 UnsubscribePages& Delivery::pages() { return parts_->pages; }
+
+bool Delivery::sends_mail() const { return parts_->mailer.has_value(); }
 
 std::string Delivery::fault_of(const std::string& webhook) const {
     if (!parts_->hooks) return "this server calls no webhooks: leave it empty";

@@ -34,6 +34,7 @@ public:
     [[nodiscard]] bool reaches(std::uint64_t account) const;
     [[nodiscard]] UnsubscribePages& pages();
 
+    [[nodiscard]] bool sends_mail() const override;
     [[nodiscard]] std::string fault_of(const std::string& webhook) const override;
     bool send_confirmation(const protocol::PersonRecord& person) override;
     bool send_reset(const protocol::PersonRecord& person) override;

@@ -86,8 +86,20 @@ std::string disputes_in_words(const News& news) {
     return text;
 }
 
+std::string seats_in_words(const News& news) {
+    std::string text;
+    const auto add = [&](const char* how, const auto& seats) {
+        for (const auto& seat : seats)
+            text +=
+                say("seat", how, fmt::arg("powers", fmt::format("{}", fmt::join(seat.powers, ", "))), fmt::arg("seat", seat.seat)) + "\n";
+    };
+    add("kept", news.seats_kept);
+    add("free", news.seats_free);
+    return text;
+}
+
 std::string happened_in_words(const News& news) {
-    if (news.happened.empty() && news.turns_before == 0) return {};
+    if (news.kind == Summons::Kind::seat || (news.happened.empty() && news.turns_before == 0)) return {};
     auto text = say("text", "happened");
     if (news.turns_before == 1) text += say("text", "earlier-one") + "\n";
     if (news.turns_before > 1) text += say("text", "earlier", fmt::arg("number", news.turns_before)) + "\n";
@@ -100,7 +112,7 @@ std::string game_in_words(const News& news, Moment now) {
     const auto width = fmt::format("{}, round {}, game {}", title, news.round, id).size();
     return say("text", "game", fmt::arg("title", title), fmt::arg("round", news.round), fmt::arg("game", id),
                fmt::arg("rule", std::string(width, '='))) +
-           asked_in_words(news) + until_in_words(news, now) + disputes_in_words(news) + happened_in_words(news);
+           asked_in_words(news) + until_in_words(news, now) + seats_in_words(news) + disputes_in_words(news) + happened_in_words(news);
 }
 
 /// At the end of a character.
@@ -125,20 +137,33 @@ json disputes_of(const News& news) {
     return disputes;
 }
 
+json seats_of(const std::vector<protocol::server::SeatView>& seats) {
+    json all = json::array();
+    for (const auto& one : seats) all.push_back({{"seat", one.seat}, {"powers", one.powers}});
+    return all;
+}
+
 /// The most pressing of all that it is about.
 Summons::Kind kind_of(const Digest& digest) {
     return std::min_element(digest.games.begin(), digest.games.end(), [](const News& a, const News& b) { return a.kind < b.kind; })->kind;
 }
 std::string name_of(Summons::Kind kind) {
-    return kind == Summons::Kind::asked ? "asked" : kind == Summons::Kind::reminder ? "reminder" : "dispute";
+    switch (kind) {
+        case Summons::Kind::asked: return "asked";
+        case Summons::Kind::reminder: return "reminder";
+        case Summons::Kind::dispute: return "dispute";
+        case Summons::Kind::seat: break;
+    }
+    return "seat";
 }
 
 std::string subject_of(const Digest& digest) {
     const auto most = kind_of(digest);
     const auto kind = name_of(most);
-    const auto waiting = std::count_if(digest.games.begin(), digest.games.end(), [&](const News& news) {
-        return most == Summons::Kind::dispute || news.kind != Summons::Kind::dispute;
-    });
+    // Whoever is asked or reminded is waited for.
+    const auto alike = [](Summons::Kind one) { return std::max(one, Summons::Kind::reminder); };
+    const auto waiting =
+        std::count_if(digest.games.begin(), digest.games.end(), [&](const News& news) { return alike(news.kind) == alike(most); });
     if (waiting > 1) return say("subject", (kind + "-many").c_str(), fmt::arg("number", waiting));
     const auto& news = *std::find_if(digest.games.begin(), digest.games.end(), [&](const News& each) { return each.kind == most; });
     return say("subject", kind.c_str(), fmt::arg("title", name_of(news)), fmt::arg("power", powers_in_words(news)));
@@ -188,6 +213,8 @@ std::string hook_body_of(const Digest& digest, std::uint64_t account) {
         if (!news.title.empty()) game["title"] = news.title;
         if (news.until) game["until"] = *news.until;
         if (!news.disputes.empty()) game["disputes"] = disputes_of(news);
+        if (!news.seats_kept.empty()) game["seats_kept"] = seats_of(news.seats_kept);
+        if (!news.seats_free.empty()) game["seats_free"] = seats_of(news.seats_free);
         games.push_back(std::move(game));
     }
     const json body{{"delivery", digest.id}, {"account", account}, {"kind", name_of(kind_of(digest))}, {"games", games}};

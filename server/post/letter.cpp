@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <string_view>
 #include <utility>
 
@@ -15,8 +14,10 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::pair<std::string_view, Summons::Kind> topics[]{
-    {"asked", Summons::Kind::asked}, {"reminder", Summons::Kind::reminder}, {"dispute", Summons::Kind::dispute}};
+constexpr std::pair<std::string_view, Summons::Kind> topics[]{{"asked", Summons::Kind::asked},
+                                                              {"reminder", Summons::Kind::reminder},
+                                                              {"dispute", Summons::Kind::dispute},
+                                                              {"seat", Summons::Kind::seat}};
 
 bool plays(const protocol::server::SeatView& seat, const std::string& power) {
     return seat.taken && !seat.sparring && std::find(seat.powers.begin(), seat.powers.end(), power) != seat.powers.end();
@@ -85,6 +86,31 @@ std::vector<persistence::Letter> letters_of_dispute(const protocol::server::Game
     for (const auto account : accounts)
         if (account != occasion.author && reached(account))
             letters.push_back(letter_of({Summons::Kind::dispute, account, occasion.at, occasion.entry}));
+    return letters;
+}
+
+bool is_kept_for(const protocol::server::SeatView& seat, std::uint64_t account) {
+    return seat.offered_to == table::body::SeatOffered::To::account && seat.offered_account == account;
+}
+
+std::set<std::uint64_t> concerned_by_seats(const protocol::server::GameSummary& before, const protocol::server::GameSummary& after) {
+    std::set<std::uint64_t> accounts;
+    if (after.status == protocol::server::Status::over) return accounts;
+    for (std::size_t at = 0; at < after.seats.size(); ++at) {
+        const auto& seat = after.seats[at];
+        const auto was = at < before.seats.size() ? before.seats[at] : protocol::server::SeatView{};
+        if (is_kept_for(seat, seat.offered_account) && !is_kept_for(was, seat.offered_account)) accounts.insert(seat.offered_account);
+        if (was.taken && !seat.taken) accounts.insert(after.directors.begin(), after.directors.end());
+    }
+    return accounts;
+}
+
+std::vector<persistence::Letter> letters_of_seats(const protocol::server::GameSummary& before, const protocol::server::GameSummary& after,
+                                                  const Occasion& occasion, const std::function<bool(std::uint64_t)>& reached) {
+    std::vector<persistence::Letter> letters;
+    for (const auto account : concerned_by_seats(before, after))
+        if (account != occasion.author && reached(account))
+            letters.push_back(letter_of({Summons::Kind::seat, account, occasion.at, occasion.entry}));
     return letters;
 }
 

@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,7 @@ struct Summons {
         asked,     ///< It is to act from now on.
         reminder,  ///< It is to act since long.
         dispute,   ///< A dispute was filed or went on, or a referee ruled.
+        seat,      ///< A seat is kept for it, or was left in a game that it directs.
     } kind = Kind::asked;
     std::uint64_t account = 0;
     Moment at = 0;  ///< When it was written: its entry's time.
@@ -50,6 +52,16 @@ struct Occasion {
 /// To whoever plays the game or directs it, of what a dispute or a ruling has come to, and is reached; partners and the author are not told.
 [[nodiscard]] std::vector<persistence::Letter> letters_of_dispute(const protocol::server::GameSummary& game, const Occasion& occasion,
                                                                   const std::function<bool(std::uint64_t)>& reached);
+/// Whether the seat is kept for this account alone.
+[[nodiscard]] bool is_kept_for(const protocol::server::SeatView& seat, std::uint64_t account);
+/// Whom the seats of a game concern now and did not before: by account, whom one is kept for, and who directs the game where one was left.
+/// @param before  the game had no seats before it was created.
+[[nodiscard]] std::set<std::uint64_t> concerned_by_seats(const protocol::server::GameSummary& before,
+                                                         const protocol::server::GameSummary& after);
+/// To those of them that are reached; the author is not told.
+[[nodiscard]] std::vector<persistence::Letter> letters_of_seats(const protocol::server::GameSummary& before,
+                                                                const protocol::server::GameSummary& after, const Occasion& occasion,
+                                                                const std::function<bool(std::uint64_t)>& reached);
 /// To whoever of those that are awaited plays one of these powers: one to an account.
 [[nodiscard]] std::vector<persistence::Letter> reminders_of(const std::vector<std::string>& powers, const Awaited& awaited,
                                                             const Occasion& occasion);

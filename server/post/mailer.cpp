@@ -19,6 +19,8 @@ struct Talk {
     bool over = false;           ///< Nothing that is said now is about the mail.
 
     [[nodiscard]] bool about_the_mail() const { return command == "RCPT" || command == "DATA"; }
+    /// What asked for the text was answered as if it had been read.
+    [[nodiscard]] bool is_nonsense() const { return command == "DATA" && code >= 200 && code < 300; }
 };
 
 constexpr std::array<std::string_view, 7> commands{"EHLO", "HELO", "STARTTLS", "AUTH", "MAIL", "RCPT", "DATA"};
@@ -65,6 +67,7 @@ int progress(void* of, curl_off_t, curl_off_t, curl_off_t, curl_off_t) {
 
 Outcome outcome_of(CURLcode result, const Talk& talk) {
     using Kind = Outcome::Kind;
+    using Blames = Outcome::Blames;
     if (result == CURLE_OK) return {Kind::delivered};
     const auto answer =
         fmt::format("{} was answered with {}{}{}", talk.command, talk.code, talk.enhanced.empty() ? "" : " ", talk.enhanced);
@@ -74,7 +77,7 @@ Outcome outcome_of(CURLcode result, const Talk& talk) {
     auto why = std::string{curl_easy_strerror(result)};
     if (!talk.command.empty() && talk.code != 0) why += ": " + answer;
     if (!talk.command.empty() && talk.code == 0) why += fmt::format(": {} was not answered", talk.command);
-    return {Kind::later, std::move(why), true};
+    return {Kind::later, std::move(why), talk.about_the_mail() && !talk.is_nonsense() ? Blames::unclear : Blames::way};
 }
 
 const char* scheme(Security security) { return security == Security::tls ? "smtps" : "smtp"; }
@@ -119,7 +122,7 @@ void Mailer::prepare() {
 Outcome Mailer::send(const Mail& mail, Moment now) {
     const auto message = message_of(mail, server_.from, now);
     if (!message) return {Outcome::Kind::refused, message.error()};
-    if (given_up_) return {Outcome::Kind::later, "the server stops", true};
+    if (given_up_) return {Outcome::Kind::later, "the server stops", Outcome::Blames::way};
     prepare();
     auto* curl = handle_.get();
     curl::List recipients;

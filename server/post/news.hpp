@@ -26,6 +26,8 @@ struct News {
     std::string happened;                                 ///< Since the account's last turn, in words: lines.
     std::uint32_t turns_before = 0;                       ///< Turns since then that are not told, as there is no room.
     std::vector<protocol::server::DisputeView> disputes;  ///< Those that are open, and those that were closed lately.
+    std::vector<protocol::server::SeatView> seats_kept;   ///< For the account; none where no letter is of seats.
+    std::vector<protocol::server::SeatView> seats_free;   ///< That nobody has, of a game that it directs; likewise.
 };
 
 /// What the postman asks of the games. Called on its thread; it may block.

@@ -16,8 +16,13 @@ struct Outcome {
         refused,  ///< For good: to send it again does not help.
         later,
     } kind = Kind::later;
-    std::string detail{};      ///< For the log: numbers and our own words. No address, no secret, nothing that the other side wrote.
-    bool way_blocked = false;  ///< Of `later`: whoever it is for, nothing goes this way now, as no mail server answers.
+    std::string detail{};  ///< For the log: numbers and our own words. No address, no secret, nothing that the other side wrote.
+    /// Of `later`: what stands in its way.
+    enum class Blames : std::uint8_t {
+        letter,   ///< This one alone: others go on.
+        unclear,  ///< It was taken up and nobody said what became of it: of one it is its own fault, of several in a row the way's.
+        way,      ///< Whoever it is for, nothing goes this way now, as no mail server answers.
+    } blames = Blames::letter;
     bool operator==(const Outcome&) const = default;
 };
 

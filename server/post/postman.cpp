@@ -101,15 +101,17 @@ void Postman::take_handed() {
 
 void Postman::send_handed() {
     take_handed();
+    std::size_t sent = 0;
     for (auto at = handed_.begin(); at != handed_.end();) {
         const auto now = around_.time.now();
-        if (now < at->next) {
+        if (now < at->next || sent == most_handed_at_a_time) {
             ++at;
             continue;
         }
+        ++sent;
         Outcome outcome{Outcome::Kind::refused, "no mail server is configured"};
         if (around_.mails != nullptr) outcome = around_.mails->send(at->mail, now);
-        heard_of_mail_server(outcome);
+        heard_of_mail_server(outcome, std::nullopt);
         at->next = now + pause_after(++at->failures);
         const bool again = outcome.kind == Outcome::Kind::later && at->next <= at->until;
         around_.metrics.count_post(name_of(Way::mail), outcome.kind == Outcome::Kind::delivered ? "delivered"
@@ -122,15 +124,34 @@ void Postman::send_handed() {
     }
 }
 
-void Postman::heard_of_mail_server(const Outcome& outcome) {
-    if (!outcome.way_blocked) {
-        mail_failures_ = 0;
-        mail_next_ = 0;
-        return;
+void Postman::heard_of_mail_server(const Outcome& outcome, std::optional<std::uint64_t> account) {
+    switch (outcome.blames) {
+        case Outcome::Blames::letter:
+            if (outcome.kind == Outcome::Kind::delivered) mail_passed_ = around_.time.now();
+            mails_unclear_.clear();
+            mail_failures_ = 0;
+            mail_next_ = 0;
+            return;
+        case Outcome::Blames::unclear:
+            if (account) mails_unclear_.insert(*account);
+            if (mails_unclear_.size() < most_unclear) return;
+            // Each of them waits longer and longer by itself: so the way is closed no longer each time, or a few mailboxes could keep it so.
+            mails_unclear_.clear();
+            return close_mail_for(first_pause_ms, outcome.detail);
+        case Outcome::Blames::way:
+            ++mail_failures_;
+            return close_mail_for(std::min(longest_block_ms, pause_after(mail_failures_)), outcome.detail);
     }
-    const auto now = around_.time.now();
-    mail_next_ = now + std::min(longest_block_ms, pause_after(++mail_failures_));
-    log::warning("mail_server_failed", {{"detail", outcome.detail}, {"failures", mail_failures_}, {"again_ms", mail_next_ - now}});
+}
+
+void Postman::close_mail_for(Moment ms, const std::string& detail) {
+    mail_next_ = around_.time.now() + ms;
+    log::warning("mail_server_failed", {{"detail", detail}, {"failures", mail_failures_}, {"again_ms", ms}});
+}
+
+bool Postman::is_addressee_to_blame(const Outcome& outcome, const std::set<std::uint64_t>& letters) const {
+    if (outcome.blames == Outcome::Blames::unclear) return mail_passed_ > first_of(letters);
+    return outcome.blames == Outcome::Blames::letter;
 }
 
 // One account.
@@ -192,7 +213,8 @@ std::optional<Moment> Postman::next_of(const Account& account, const Ways& how, 
     if (!uses(how, way)) return std::nullopt;
     const auto& of = account.note->of(way);
     const auto not_before = way == Way::mail ? mail_next_ : 0;
-    if (!of.sealed.empty()) return std::max(of.next, not_before);
+    // What has failed most goes last: what stops its mail stops nobody else's.
+    if (!of.sealed.empty()) return std::max(of.next, not_before + of.failures);
     const auto letters = unsealed(account, way);
     if (letters.empty()) return std::nullopt;
     return std::max(first_of(letters) + std::clamp<Moment>(how.digest_ms, 0, longest_digest_ms), not_before);
@@ -208,7 +230,7 @@ void Postman::go_way(std::uint64_t id, Account& account, const Ways& how, Way wa
         of.sealed = unsealed(account, way);
         account.unmarked = true;
     }
-    const auto told = tell(id, how, of.sealed);
+    const auto told = tell(id, how, way, of.sealed);
     if (told.unknown) {
         account.not_before = now + again_ms;
         return;
@@ -221,13 +243,14 @@ void Postman::go_way(std::uint64_t id, Account& account, const Ways& how, Way wa
     calls.push_back({id, how, {how.webhook, how.webhook_secret, digest.id, hook_body_of(digest, id)}});
 }
 
-Postman::Told Postman::tell(std::uint64_t id, const Ways& how, const std::set<std::uint64_t>& sealed) {
+Postman::Told Postman::tell(std::uint64_t id, const Ways& how, Way way, const std::set<std::uint64_t>& sealed) {
     struct Of {
         std::uint64_t first = 0;
         std::uint64_t sequence = 0;
         Moment since = 0;
-        Summons::Kind kind = Summons::Kind::dispute;  ///< The most pressing of all.
+        Summons::Kind kind = Summons::Kind::seat;  ///< The most pressing of all.
         bool disputed = false;
+        bool seated = false;
     };
     std::map<table::GameId, Of> games;
     for (const auto letter : sealed) {
@@ -236,23 +259,28 @@ Postman::Told Postman::tell(std::uint64_t id, const Ways& how, const std::set<st
         of.kind = std::min(of.kind, waiting.summons.kind);
         if (waiting.summons.kind == Summons::Kind::dispute)
             of.disputed = true;
+        else if (waiting.summons.kind == Summons::Kind::seat)
+            of.seated = true;
         else
             of.sequence = std::max(of.sequence, waiting.sequence);
     }
     std::map<std::uint64_t, const table::GameId*> in_order;
     for (const auto& [game, of] : games)
-        if (!how.muted.contains(game)) in_order.emplace(of.first, &game);
+        if (!how.is_muted(game, way)) in_order.emplace(of.first, &game);
     Told told;
     for (const auto& [first, game] : in_order) {
         const auto& of = games.at(*game);
         const auto asked = around_.games.still_asked(id, *game, of.sequence);
         if (asked == Games::Asked::unknown) told.unknown = true;
-        // What a dispute has come to is told to him, too, who has nothing to do.
-        if (asked != Games::Asked::yes && !(asked == Games::Asked::no && of.disputed)) continue;
+        // What a dispute has come to is told to him, too, who has nothing to do; of a seat, as long as it is so.
+        if (asked != Games::Asked::yes && !(asked == Games::Asked::no && (of.disputed || of.seated))) continue;
+        const bool by_seats = of.kind == Summons::Kind::seat || (asked == Games::Asked::no && !of.disputed);
         News news;
         news.game = *game;
-        if (told.games.size() < most_games_told) news = around_.games.news(id, *game, of.since);
-        news.kind = asked == Games::Asked::yes ? of.kind : Summons::Kind::dispute;
+        if (told.games.size() < most_games_told || by_seats) news = around_.games.news(id, *game, of.since);
+        if (!of.seated) news.seats_kept.clear(), news.seats_free.clear();
+        if (by_seats && news.seats_kept.empty() && news.seats_free.empty()) continue;
+        news.kind = asked == Games::Asked::yes ? of.kind : of.disputed ? Summons::Kind::dispute : Summons::Kind::seat;
         told.games.push_back(std::move(news));
     }
     return told;
@@ -282,7 +310,7 @@ void Postman::send_mail(std::uint64_t id, Account& account, const Ways& how, Dig
     }
     const auto now = around_.time.now();
     const auto outcome = around_.mails->send(mail_of(digest, how.mail, now), now);
-    heard_of_mail_server(outcome);
+    heard_of_mail_server(outcome, id);
     came_of(id, account, Way::mail, outcome);
     (void)mark(id, account, how);  // at once: what ends the process before that sends it again
 }
@@ -317,14 +345,13 @@ void Postman::came_of(std::uint64_t id, Account& account, Way way, const Outcome
     }
     account.unmarked = true;
     if (const auto next = next_try(first_of(of.sealed), around_.time.now(), ++of.failures)) {
-        // Behind all others: what stops the mail server stops nobody else.
-        of.next = outcome.way_blocked ? std::max(*next, mail_next_ + 1) : *next;
+        of.next = *next;
         count("later");
         return tell_of("post_later");
     }
     count("given_up");
     tell_of("post_given_up");
-    if (!outcome.way_blocked) around_.book.in_vain(id, way);
+    if (is_addressee_to_blame(outcome, of.sealed)) around_.book.in_vain(id, way);
     finish(account, way);
 }
 

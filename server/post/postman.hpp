@@ -47,7 +47,10 @@ public:
     static constexpr std::size_t most_of_digest = 500;    ///< Letters that one mail is about.
     static constexpr std::size_t most_at_a_time = 64;     ///< Accounts that are looked at before new letters are.
     static constexpr std::size_t most_handed = 256;
-    static constexpr Moment again_ms = 5'000;  ///< What cannot be read or noted is tried again after this.
+    static constexpr std::size_t most_handed_at_a_time =
+        4;                                          ///< Before letters are looked at: each may be to somebody who keeps it waiting.
+    static constexpr std::size_t most_unclear = 3;  ///< Mails in a row that come to nothing before the way is closed for a minute.
+    static constexpr Moment again_ms = 5'000;       ///< What cannot be read or noted is tried again after this.
 
     explicit Postman(const Surroundings& around) : around_{around} {}
 
@@ -107,7 +110,7 @@ private:
     /// When something of this way is to be done.
     [[nodiscard]] std::optional<Moment> next_of(const Account& account, const Ways& how, Way way) const;
     void go_way(std::uint64_t id, Account& account, const Ways& how, Way way, std::vector<Calling>& calls);
-    [[nodiscard]] Told tell(std::uint64_t id, const Ways& how, const std::set<std::uint64_t>& sealed);
+    [[nodiscard]] Told tell(std::uint64_t id, const Ways& how, Way way, const std::set<std::uint64_t>& sealed);
     [[nodiscard]] std::string id_of(std::uint64_t id, Way way, const std::set<std::uint64_t>& sealed) const;
     void send_mail(std::uint64_t id, Account& account, const Ways& how, Digest digest);
     void came_of(std::uint64_t id, Account& account, Way way, const Outcome& outcome);
@@ -119,15 +122,21 @@ private:
     void set_due(std::uint64_t id, Account& account, std::optional<Moment> at);
 
     /// The mail server said nothing, or took something: whether it is tried with others now.
-    void heard_of_mail_server(const Outcome& outcome);
+    /// @param account  whose letters it was about; nothing for a mail that was handed in, whose address nobody has shown to be anybody's.
+    void heard_of_mail_server(const Outcome& outcome, std::optional<std::uint64_t> account);
+    void close_mail_for(Moment ms, const std::string& detail);
+    /// Whether what failed so until it was given up failed by its address: never while nothing went to anybody.
+    [[nodiscard]] bool is_addressee_to_blame(const Outcome& outcome, const std::set<std::uint64_t>& letters) const;
 
     const Surroundings around_;
     std::map<std::uint64_t, Waiting> letters_;   ///< By id.
     std::set<std::uint64_t> foreign_;            ///< Letters that are none of ours.
     std::map<std::uint64_t, Account> accounts_;  ///< Who has letters.
     std::set<std::pair<Moment, std::uint64_t>> agenda_;
-    std::uint32_t mail_failures_ = 0;  ///< Of the way, in a row.
+    std::uint32_t mail_failures_ = 0;        ///< Of the way, in a row.
+    std::set<std::uint64_t> mails_unclear_;  ///< Accounts whose mails came to nothing since one passed, or since the way was closed.
     Moment mail_next_ = 0;
+    Moment mail_passed_ = 0;           ///< When a mail was delivered last.
     std::optional<Moment> read_next_;  ///< When letters are read again, if they could not be.
     std::mutex mutex_;                 ///< Of what is handed in.
     std::deque<Handed> handed_in_;

@@ -87,11 +87,13 @@ public:
         news.round = 2;
         news.phase = "combat-move";
         news.asked = {{"Japan", {}}};
+        news.seats_kept = kept;
         news.happened = "   The story of " + std::to_string(game[0]) + ".\n";
         return news;
     }
 
     std::set<std::pair<std::uint64_t, table::GameId>> over;
+    std::vector<protocol::server::SeatView> kept;
     bool unreadable = false;
 };
 

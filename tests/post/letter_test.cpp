@@ -80,8 +80,51 @@ TEST_CASE("of a dispute hears who plays or directs, once, but for its author, pa
     CHECK(accounts == std::vector<std::uint64_t>{1, 3, 5});
 }
 
+TEST_CASE("of a seat hears whom it is kept for, and of one that was left who directs the game, but for the author") {
+    using To = table::body::SeatOffered::To;
+    protocol::server::GameSummary none;
+    protocol::server::GameSummary before;
+    before.seats = {seat({"Germany"}, 1), seat({"Austria-Hungary"}, 2), seat({"France"}, 0)};
+    before.directors = {3, 4};
+    const auto kept_for = [](SeatView view, std::uint64_t account) {
+        view.offered_to = To::account;
+        view.offered_account = account;
+        return view;
+    };
+    before.seats[2] = kept_for(before.seats[2], 6);
+    const auto told = [](const auto& was, const auto& is, std::uint64_t author) {
+        std::vector<std::uint64_t> accounts;
+        for (const auto& letter :
+             post::letters_of_seats(was, is, {author, 5, head_of(7)}, [](std::uint64_t account) { return account != 4; })) {
+            const auto summons = post::summons_of(stored(letter));
+            REQUIRE(summons);
+            CHECK(*summons == Summons{Summons::Kind::seat, summons->account, 5, head_of(7)});
+            accounts.push_back(summons->account);
+        }
+        return accounts;
+    };
+    using Accounts = std::vector<std::uint64_t>;
+    CHECK(told(none, before, 3) == Accounts{6});  // as the game is created
+    CHECK(told(none, before, 6).empty());
+    CHECK(told(before, before, 0).empty());
+    auto after = before;
+    after.seats[0] = kept_for(seat({"Germany"}, 0), 5);  // left: its substitute
+    CHECK(told(before, after, 1) == Accounts{3, 5});
+    CHECK(told(before, after, 3) == Accounts{5});
+    after.seats[0] = kept_for(before.seats[0], 5);  // handed over by who sits there still
+    CHECK(told(before, after, 1) == Accounts{5});
+    after.seats[0] = before.seats[0];
+    after.seats[2] = kept_for(after.seats[2], 7);  // for somebody else now
+    CHECK(told(before, after, 3) == Accounts{7});
+    after.seats[2] = seat({"France"}, 6);  // taken
+    CHECK(told(before, after, 6).empty());
+    after.seats[0].taken = false;
+    after.status = protocol::server::Status::over;
+    CHECK(told(before, after, 1).empty());
+}
+
 TEST_CASE("a summons is read as it was written and nothing else is one") {
-    for (const auto kind : {Summons::Kind::asked, Summons::Kind::reminder, Summons::Kind::dispute}) {
+    for (const auto kind : {Summons::Kind::asked, Summons::Kind::reminder, Summons::Kind::dispute, Summons::Kind::seat}) {
         const Summons summons{kind, 0xFFFF'FFFF'FFFFu, 1'800'000'000'000, head_of(9)};
         CHECK(post::summons_of(stored(post::letter_of(summons))) == summons);
     }

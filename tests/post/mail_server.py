@@ -5,7 +5,8 @@ usage: mail_server.py MODE [FOLDER]
 Prints its port, then a line of JSON for each mail that it has taken, as Python's own reader of mails understands it.
 
 MODE   plain, or with the certificate.pem and key.pem of FOLDER: starttls, tls, login (starttls, and a user). Of these some addresses are
-       special: nobody@ is refused, busy@ is to come back later, spam@ is refused once it was read, lost@ is read and never answered.
+       special: nobody@ is refused, busy@ is to come back later, spam@ is refused once it was read, lost@ is read and never answered, drops@
+       is read and hung up upon, closes@ answered with 421.
        stingy (refuses every sender), silent (says nothing), closing (hangs up), full (greets with 421), garbage (says what is no SMTP),
        yes (answers 250 to everything), endless (greets without end)
 """
@@ -63,6 +64,10 @@ class Handler:
         }))
         if to.startswith("lost@"):
             await asyncio.sleep(3600)
+        if to.startswith("drops@"):
+            server.transport.abort()
+        if to.startswith("closes@"):
+            return "421 4.3.2 not now"
         return "250 OK"
 
 

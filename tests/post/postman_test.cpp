@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <set>
 #include <string>
 
 #include "server/post/post_office.hpp"
@@ -16,7 +17,8 @@ using post::Way;
 constexpr auto digest = post::usual_digest_ms;
 const Outcome later{Outcome::Kind::later, "it is late"};
 const Outcome refused{Outcome::Kind::refused, "no"};
-const Outcome nobody_there{Outcome::Kind::later, "no server", true};
+const Outcome nobody_there{Outcome::Kind::later, "no server", Outcome::Blames::way};
+const Outcome hung_up{Outcome::Kind::later, "hung up", Outcome::Blames::unclear};
 
 bool says(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
 bool counted(const Round& around, const std::string& line) { return says(around.metrics.text(), "\n" + line + "\n"); }
@@ -98,10 +100,20 @@ TEST_CASE("what is no longer true is left out and where nothing is left nothing 
         around.pass(digest);
         CHECK(around.mails.tried.empty());
     }
+    SUBCASE("a game that no mail is to tell of, which webhooks still do") {
+        around.has_hook(1);
+        around.book.ways[1].muted_by_mail = {game_id(2)};
+        around.pass(digest);
+        CHECK(around.mails.tried.empty());
+        REQUIRE(around.hooks.delivered.size() == 1);
+        CHECK(says(around.hooks.delivered[0].body, "The story of 2."));
+    }
     SUBCASE("a game that the account wants to hear nothing of") {
+        around.has_hook(1);
         around.book.ways[1].muted = {game_id(2)};
         around.pass(digest);
         CHECK(around.mails.tried.empty());
+        CHECK(around.hooks.tried.empty());
     }
     CHECK(around.outbox.rows.empty());
     CHECK(around.outbox.notes.empty());
@@ -132,6 +144,30 @@ TEST_CASE("what a dispute has come to is told to who has nothing to do") {
     around.asked(1, 11, 1);  // and is asked no more: nothing is left to say
     around.pass(digest);
     CHECK(around.mails.delivered.size() == 1);
+    CHECK(around.outbox.rows.empty());
+}
+
+TEST_CASE("of a seat is told as long as it is kept or free, to who has nothing to do as well") {
+    Round around;
+    around.has_mail(1);
+    around.games.over.insert({1, game_id(1)});
+    protocol::server::SeatView seat;
+    seat.seat = 2;
+    seat.powers = {"Japan"};
+    around.games.kept = {seat};
+    around.asked(1, 10, 1, post::Summons::Kind::seat);
+    around.pass(digest);
+    CHECK(says(around.mails.delivered.at(0).subject, "Armistice: a seat"));
+    CHECK(says(around.mails.delivered.at(0).text, "The seat of Japan is kept for you"));
+    around.asked(1, 11, 1, post::Summons::Kind::dispute);  // of another matter nothing of seats
+    around.pass(digest);
+    CHECK_FALSE(says(around.mails.delivered.at(1).text, "seat"));
+    SUBCASE("he has taken it") {}
+    SUBCASE("and plays another power, of whose turn he was told before") { around.games.over.clear(); }
+    around.games.kept.clear();
+    around.asked(1, 12, 1, post::Summons::Kind::seat);
+    around.pass(digest);
+    CHECK(around.mails.delivered.size() == 2);
     CHECK(around.outbox.rows.empty());
 }
 
@@ -261,6 +297,100 @@ TEST_CASE("where no mail server answers others are not tried with it and a mail 
     around.pass(24 * 60 * minute);
     CHECK(around.mails.delivered.size() == 20);
     CHECK(around.book.vain.empty());
+}
+
+TEST_CASE("mailboxes that stop their mails stop nobody else's") {
+    Round around;
+    constexpr std::uint64_t bad = 7;
+    for (std::uint64_t account = 1; account <= 20; ++account) {
+        around.has_mail(account);
+        around.asked(1, 10, account);
+    }
+    const auto stops = [](const post::Mail& mail) {
+        for (std::uint64_t account = 1; account <= bad; ++account)
+            if (mail.to == "player" + std::to_string(account) + "@example.org") return true;
+        return false;
+    };
+    SUBCASE("as is said, or seems so") {
+        around.mails.answer = [&](const post::Mail& mail) { return stops(mail) ? hung_up : Outcome{Outcome::Kind::delivered}; };
+    }
+    SUBCASE("and once the way itself is closed for a time") {
+        around.mails.answer = [](const post::Mail&) { return nobody_there; };
+        around.pass(20 * minute);
+        around.mails.tried.clear();
+        around.mails.answer = [&](const post::Mail& mail) { return stops(mail) ? hung_up : Outcome{Outcome::Kind::delivered}; };
+    }
+    around.pass(digest + 3 * minute);  // three in a row close the way for a minute, and those that have not failed yet go first then
+    CHECK(around.mails.delivered.size() == 20 - bad);
+    // What comes now finds the way open, however often the others fail.
+    for (std::uint64_t round = 0; round < 10; ++round) {
+        around.mails.delivered.clear();
+        for (std::uint64_t account = bad + 1; account <= 20; ++account) around.asked(1, 20 + round, account);
+        around.pass(digest + minute);
+        CHECK(around.mails.delivered.size() == 20 - bad);
+    }
+    CHECK(around.mails.tried.size() < 20 + 10 * (20 - bad) + bad * 10);  // each later and later
+    // In vain for three days, while others' arrived: it is the address.
+    around.pass(3 * 24 * 60 * minute);
+    CHECK(around.book.vain.size() == bad);
+    CHECK(around.outbox.rows.empty());
+}
+
+TEST_CASE("several mails in a row that come to nothing are the mail server's fault and make nobody's address wrong") {
+    Round around;
+    for (std::uint64_t account = 1; account <= 20; ++account) {
+        around.has_mail(account);
+        around.asked(1, 10, account);
+    }
+    around.mails.answer = [](const post::Mail&) { return hung_up; };
+    around.pass(digest);
+    CHECK(around.mails.tried.size() == 3);
+    around.pass(minute);
+    CHECK(around.mails.tried.size() == 6);
+    std::set<std::string> to;
+    for (const auto& mail : around.mails.tried) to.insert(mail.to);
+    CHECK(to.size() == 6);
+    SUBCASE("until it takes them again") {
+        around.mails.answer = [](const post::Mail&) { return Outcome{Outcome::Kind::delivered}; };
+        around.pass(2 * minute);
+        CHECK(around.mails.delivered.size() == 20);
+    }
+    SUBCASE("for days") {
+        around.pass(4 * 24 * 60 * minute);
+        CHECK(around.book.vain.empty());
+    }
+    SUBCASE("one letter alone is never several") {
+        for (std::uint64_t account = 2; account <= 20; ++account) around.book.ways[account].mail.clear();
+        around.pass(24 * 60 * minute);
+        around.has_mail(2);
+        around.book.ways[2].digest_ms = 0;
+        around.mails.answer = [](const post::Mail& mail) {
+            return mail.to.starts_with("player2@") ? Outcome{Outcome::Kind::delivered} : hung_up;
+        };
+        around.asked(2, 10, 2);
+        around.pass(0);
+        CHECK(around.mails.delivered.size() == 1);
+        around.pass(3 * 24 * 60 * minute);
+    }
+    CHECK(around.outbox.rows.empty());
+}
+
+TEST_CASE("a mail that was handed in and comes to nothing closes the way for nobody") {
+    Round around;
+    around.has_mail(1);
+    around.book.ways[1].digest_ms = 0;
+    around.mails.answer = [](const post::Mail& mail) {
+        return mail.to.starts_with("player") ? Outcome{Outcome::Kind::delivered} : hung_up;
+    };
+    for (int number = 0; number < 5; ++number)
+        REQUIRE(around.postman->hand(
+            {"stranger" + std::to_string(number) + "@example.org", "Is it you?", "A code.\n", "confirm-" + std::to_string(number), ""},
+            around.time.now() + 10 * minute));
+    around.asked(1, 10, 1);
+    (void)around.postman->round();  // nor keeps it waiting for all of them
+    CHECK(around.mails.delivered.size() == 1);
+    around.pass(0);
+    CHECK(around.mails.tried.size() == 6);
 }
 
 TEST_CASE("a mail server that is away for days makes nobody's address wrong") {

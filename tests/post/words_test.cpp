@@ -1,7 +1,12 @@
 // Stories and digests: what a mail says.
 #include <doctest/doctest.h>
+#include <sodium.h>
 
+#include <fstream>
+#include <functional>
+#include <iterator>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -180,6 +185,33 @@ TEST_CASE("where a dispute stands is told with its time, to who has nothing else
     CHECK(post::mail_of({games, "id", "", ""}, "a@b", now).subject == "Armistice: you are to act (1914 tournament, Germany)");
 }
 
+TEST_CASE("seats that are kept or free are told with how they are taken and given") {
+    auto game = news();
+    game.kind = Kind::seat;
+    game.asked.clear();
+    game.until.reset();
+    protocol::server::SeatView seat;
+    seat.seat = 1;
+    seat.powers = {"France", "Italy"};
+    game.seats_kept = {seat};
+    std::vector<post::News> games{game};
+    auto mail = post::mail_of({games, "id", "", ""}, "a@b", now);
+    CHECK(mail.subject == "Armistice: a seat (1914 tournament)");
+    CHECK(mail.text.ends_with(
+        "=====\nThe seat of France, Italy is kept for you: take_seat 1 takes it.\n\n"));  // no turn of his to tell since
+    games[0].seats_free.swap(games[0].seats_kept);
+    mail = post::mail_of({games, "id", "", ""}, "a@b", now);
+    CHECK(mail.text.ends_with("Nobody has the seat of France, Italy, and you direct the game: offer_seat 1 offers it to somebody.\n\n"));
+    const auto body = nlohmann::json::parse(post::hook_body_of({games, "id", "", ""}, 7));
+    CHECK(body.at("kind") == "seat");
+    CHECK(body.at("games").at(0).at("seats_free") == nlohmann::json::parse(R"([{"seat":1,"powers":["France","Italy"]}])"));
+    CHECK_FALSE(body.at("games").at(0).contains("seats_kept"));
+    games.push_back(games[0]);
+    CHECK(post::mail_of({games, "id", "", ""}, "a@b", now).subject == "Armistice: seats in 2 games");
+    games[1].kind = Kind::dispute;
+    CHECK(post::mail_of({games, "id", "", ""}, "a@b", now).subject == "Armistice: a dispute, or a ruling (1914 tournament)");
+}
+
 TEST_CASE("spans of time are said as people say them") {
     struct Row {
         server::Moment ms;
@@ -190,6 +222,53 @@ TEST_CASE("spans of time are said as people say them") {
           Row{hour + minute, "1 h 1 min"}, Row{24 * hour - 1, "23 h 59 min"}, Row{24 * hour, "1 day"}, Row{49 * hour, "2 days 1 h"},
           Row{72 * hour + 59 * minute, "3 days"}})
         CHECK(post::span_in_words(ms) == words);
+}
+
+TEST_CASE("the README shows the body of a webhook as it is sent") {
+    std::ifstream readme{"server/README.md"};
+    const std::string page{std::istreambuf_iterator<char>{readme}, {}};
+    const std::string fence = "```json webhook\n";
+    const auto begins = page.find(fence) + fence.size();
+    REQUIRE(begins >= fence.size());
+    const auto shown = nlohmann::json::parse(page.substr(begins, page.find("```", begins) - begins));
+    auto first = news();
+    (void)sodium_hex2bin(first.game.data(), first.game.size(), "00112233445566778899aabbccddeeff", 32, nullptr, nullptr, nullptr);
+    first.bundle = "1914";
+    first.title = "Winter campaign";
+    first.sequence = 212;
+    first.asked = {{"Germany", {"casualties"}}};
+    post::News second;
+    second.kind = Kind::seat;
+    for (std::size_t at = 0; at < second.game.size(); ++at) second.game[at] = first.game[first.game.size() - 1 - at];
+    second.bundle = "classic";
+    second.sequence = 57;
+    second.round = 2;
+    second.phase = "purchase";
+    protocol::server::DisputeView dispute;
+    dispute.dispute = 41;
+    dispute.about = 37;
+    dispute.until = now + 26 * hour;
+    second.disputes = {dispute};
+    protocol::server::SeatView seat;
+    seat.seat = 1;
+    seat.powers = {"Japan"};
+    second.seats_kept = {seat};
+    seat.seat = 2;
+    seat.powers = {"Germany", "Italy"};
+    second.seats_free = {seat};
+    const std::vector<post::News> games{first, second};
+    CHECK(nlohmann::json::parse(post::hook_body_of({games, "3d4af1f0c0f83e43a0b4a1a5c7c17e1c2b0f5a77", "", ""}, 41)) == shown);
+    // And says what each field is.
+    std::set<std::string> fields;
+    const std::function<void(const nlohmann::json&)> add = [&](const nlohmann::json& part) {
+        if (part.is_object())
+            for (const auto& [name, value] : part.items()) fields.insert(name);
+        for (const auto& inner : part)
+            if (inner.is_structured()) add(inner);
+    };
+    add(shown);
+    const auto table = page.substr(page.find("| field | type |"), 3000);
+    for (const auto& field : fields) CHECK_MESSAGE(table.find("`" + field + "`") != std::string::npos, field);
 }
 
 TEST_CASE("the body of a webhook is JSON that a program can act upon") {

@@ -18,6 +18,14 @@ inline constexpr const char* long_password = "a horse of seven colours";
     config.people.passwords.cost = {1, std::size_t{8} << 10};
     return config;
 }
+/// A mail server that is not there: addresses are taken, and no mail goes anywhere.
+[[nodiscard]] inline server::Config mailing(server::Config config) {
+    config.post.server = "127.0.0.1";
+    config.post.port = 1;
+    config.post.security = "none";
+    config.post.from = "armistice@games.example";
+    return config;
+}
 /// A connection without a hello.
 [[nodiscard]] inline Client stranger(const Harness& harness) { return Client{harness.port(), {.hello = false}}; }
 inline wire::Welcome registered(Client& client, const std::string& name, const std::string& password = long_password) {

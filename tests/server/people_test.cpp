@@ -119,6 +119,72 @@ TEST_CASE("a password is changed by who knows it, and reset by an administrator'
     CHECK(logged_in(lost, "Owner", "a third horse of mine").account == made.account);
 }
 
+TEST_CASE("who fails to change his password keeps nobody else waiting") {
+    Harness harness{cheap()};
+    auto one = somebody(harness, "One");
+    for (int tries = 0; tries < 5; ++tries)
+        CHECK(one.ask<wire::Malformed>(client::ChangePassword{"not my password", "another horse entirely"}).field ==
+              "change_password.old_password");
+    CHECK(one.ask<wire::Busy>(client::ChangePassword{long_password, "another horse entirely"}).retry_ms > 0);
+    auto other = somebody(harness, "Other");
+    (void)other.ask<wire::Done>(client::ChangePassword{long_password, "another horse entirely"});
+}
+
+TEST_CASE("where no mail is sent it is said so of an address, and who changes that") {
+    Harness harness{cheap()};
+    auto owner = somebody(harness, "Owner");
+    client::SetProfile ask;
+    ask.mail = "owner@example.org";
+    const auto refused = owner.ask<wire::Malformed>(ask);
+    CHECK(refused.field == "set_profile.mail");
+    CHECK(refused.problem.find("no mail") != std::string::npos);
+    CHECK(refused.what_to_do.find("[post]") != std::string::npos);
+    ask.mail = "";
+    CHECK(owner.ask<wire::Profile>(ask).mail.empty());
+    client::Register made;
+    made.name = "Other";
+    made.password = long_password;
+    made.mail = "other@example.org";
+    auto other = stranger(harness);
+    (void)other.ask<wire::Welcome>(made);
+    CHECK(other.wait_for<wire::Notice>().text.find("no mail") != std::string::npos);
+    CHECK(other.ask<wire::Profile>(client::GetProfile{}).mail == "other@example.org");  // for the day when it does
+}
+
+TEST_CASE("codes for new addresses are mailed more and more slowly, by account and by mailbox") {
+    Harness harness{mailing(cheap())};
+    auto one = somebody(harness, "One");
+    const auto to = [](const std::string& mail) {
+        client::SetProfile ask;
+        ask.mail = mail;
+        return ask;
+    };
+    for (int sent = 0; sent < 5; ++sent)
+        CHECK_FALSE(one.ask<wire::Profile>(to("stranger" + std::to_string(sent) + "@example.org")).mail_confirmed);
+    CHECK(one.ask<wire::Busy>(to("stranger5@example.org")).retry_ms == 1000);
+    CHECK(one.ask<wire::Busy>(to("stranger4@example.org")).retry_ms == 1000);
+    CHECK(one.ask<wire::Profile>(client::GetProfile{}).mail == "stranger4@example.org");
+    CHECK(one.ask<wire::Malformed>(to("no address")).field == "set_profile.mail");
+    CHECK(one.ask<wire::Profile>(to("")).mail.empty());  // nothing is sent for that
+    harness.advance(1000);
+    (void)one.ask<wire::Profile>(to("stranger5@example.org"));
+    CHECK(one.ask<wire::Busy>(to("stranger6@example.org")).retry_ms == 2000);
+    // Many accounts and one mailbox.
+    for (int sent = 0; sent < 4; ++sent) {
+        auto other = somebody(harness, "Other " + std::string(1, static_cast<char>('A' + sent)));
+        (void)other.ask<wire::Profile>(to(sent % 2 == 0 ? "Stranger0@example.org" : "stranger0@EXAMPLE.org"));
+    }
+    auto last = somebody(harness, "Last");
+    CHECK(last.ask<wire::Busy>(to("stranger0@example.org")).retry_ms > 0);
+    client::Register made;
+    made.name = "Newcomer";
+    made.password = long_password;
+    made.mail = "stranger0@example.org";
+    auto newcomer = stranger(harness);
+    CHECK(newcomer.ask<wire::Busy>(made).retry_ms > 0);
+    (void)last.ask<wire::Profile>(to("last@example.org"));
+}
+
 TEST_CASE("a code for a role is good for its account, once, and not too late") {
     Harness harness{cheap()};
     auto one = stranger(harness);

@@ -122,6 +122,20 @@ async def mails_end_by_their_link(server, mails, player, before):
     assert not (await player.want("profile", get_profile={})).get("by_mail", False), "the link ends nothing"
 
 
+async def who_is_concerned_by_a_seat_is_told(mails, hooks, host, guest):
+    """By a webhook, whom it is kept for; by mail, who directs the game where it is left."""
+    account = (await guest.want("profile", get_profile={}))["account"]
+    before = len(mails.taken)
+    seats = [{"powers": SEATS[0], "to": "ACCOUNT", "account": account}, {"powers": SEATS[1] + SEATS[2], "to": "ANYBODY"}]
+    game = (await host.want("game_created", create_game={"bundle": "1914-tournament", "directed": True, "seats": seats}))["game"]
+    body = json.loads((await hooks.call())["body"])
+    assert body["kind"] == "seat" and body["games"][0]["seats_kept"] == [{"seat": 0, "powers": SEATS[0]}], body
+    await guest.want("seated", take_seat={"game": game, "seat": 0})
+    await guest.want("accepted", leave_seat={"game": game, "seat": 0})
+    text = (await mails.one(host.mail, before))["text"]
+    assert "Nobody has the seat of Austria-Hungary, Germany, Ottoman Empire, and you direct the game: offer_seat 0" in text, text
+
+
 async def story(server, mails, hooks):
     reader = asyncio.create_task(mails.read())  # kept: a task that nobody holds may be gone before it is done
     players = [Player(server, number) for number in range(3)]
@@ -147,6 +161,7 @@ async def story(server, mails, hooks):
     assert signed(await hooks.call(), players[1].secret), "the next one is not called"
     await mails.one(players[1].mail, before)
     await players[1].want("profile", set_profile={"webhook": ""})
+    await who_is_concerned_by_a_seat_is_told(mails, hooks, players[1], players[0])
     # Nothing came for whom there was none: his code, and mails that were ended.
     assert not [mail for mail in mails.taken[refused:] if mail["to"] == [players[2].mail]], "a code went to an address that nobody confirmed"
     assert not [mail for mail in mails.taken[before:] if mail["to"] == [players[0].mail]], "mails go on"

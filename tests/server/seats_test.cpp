@@ -146,6 +146,62 @@ TEST_CASE("a seat that is left is kept for the substitute whom its player named"
     check_record(harness.port(), made.game);
 }
 
+TEST_CASE("whom a seat is kept for is told wherever he is, and so is who directs a game where one is left") {
+    Harness harness;
+    Client director{harness.port()};
+    Client watching{harness.port()};
+    Client leaver{harness.port()};
+    Client other{harness.port()};
+    Client substitute{harness.port()};
+    using Kind = wire::Notice::Kind;
+    const auto told = [](Client& client, Kind kind) {
+        std::vector<wire::Notice> notices;
+        for (const auto& message : client.heard())
+            if (const auto* notice = std::get_if<wire::Notice>(&message.body); notice != nullptr && notice->kind == kind)
+                notices.push_back(*notice);
+        return notices;
+    };
+    auto ask = directed();
+    ask.seats[0].to = To::account;
+    ask.seats[0].account = leaver.account;
+    ask.seats[1].to = To::anybody;
+    const auto made = director.ask<wire::GameCreated>(ask);
+    auto kept = told(leaver, Kind::seat_free);
+    REQUIRE(kept.size() == 1);
+    CHECK(kept[0].game == made.game);
+    CHECK(kept[0].seats == std::vector<std::uint32_t>{0});
+    CHECK(kept[0].accounts == std::vector<std::uint64_t>{leaver.account});
+    (void)director.ask<wire::Accepted>(client::NameDirector{made.game, watching.account, false});
+    (void)watching.ask<wire::GameView>(client::Watch{made.game, {}});
+    (void)leaver.ask<wire::Seated>(sit(made.game, 0));
+    (void)other.ask<wire::Seated>(sit(made.game, 1));
+    (void)director.ask<wire::Accepted>(client::StartGame{made.game});
+    (void)leaver.ask<wire::Accepted>(client::NameSubstitute{made.game, 0, substitute.account});
+    CHECK(told(substitute, Kind::seat_free).empty());  // nobody needs him yet
+    (void)told(director, Kind::seat_free);
+    (void)told(watching, Kind::seat_free);
+    (void)leaver.ask<wire::Accepted>(client::LeaveSeat{made.game, 0});
+    kept = told(substitute, Kind::seat_free);
+    REQUIRE(kept.size() == 1);
+    CHECK(kept[0].accounts == std::vector<std::uint64_t>{substitute.account});
+    for (auto* one : {&director, &watching}) {
+        const auto free = told(*one, Kind::seat_free);  // once, be it that he watches or not
+        REQUIRE(free.size() == 1);
+        CHECK(free[0].seats == std::vector<std::uint32_t>{0});
+    }
+    CHECK(told(other, Kind::seat_free).empty());
+    // Whoever takes a seat that the game waits for is told so, though it waits for no other power than before.
+    (void)substitute.ask<wire::Seated>(sit(made.game, 0));
+    const auto asked = told(substitute, Kind::to_act);
+    REQUIRE(asked.size() == 1);
+    CHECK(asked[0].to_act.at(0).power == "Austria-Hungary");
+    // Handed over by a director while somebody sits there.
+    (void)director.ask<wire::SeatOffered>(client::OfferSeat{made.game, 1, To::account, leaver.account});
+    kept = told(leaver, Kind::seat_free);
+    REQUIRE(kept.size() == 1);
+    CHECK(kept[0].seats == std::vector<std::uint32_t>{1});
+}
+
 TEST_CASE("an opponent, and nobody, is no substitute") {
     Harness harness;
     Client director{harness.port()};

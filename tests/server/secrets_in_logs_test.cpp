@@ -173,6 +173,7 @@ TEST_CASE("no secret is in the log, in an error, in the database or in its backu
     const auto log = bytes_of(config.log_file);
     CHECK(log.find("event=log_in_denied") != std::string::npos);
     CHECK(log.find("event=password_reset") != std::string::npos);
+    CHECK(log.find("event=code_denied address=127.0.0.1 account=" + std::to_string(guest.account)) != std::string::npos);
     secrets.are_not_in("the log", log);
     not_for_the_log.are_not_in("the log", log);
     const auto copy = bytes_of(backup);
