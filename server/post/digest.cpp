@@ -88,13 +88,11 @@ std::string disputes_in_words(const News& news) {
 
 std::string seats_in_words(const News& news) {
     std::string text;
-    const auto add = [&](const char* how, const auto& seats) {
-        for (const auto& seat : seats)
-            text +=
-                say("seat", how, fmt::arg("powers", fmt::format("{}", fmt::join(seat.powers, ", "))), fmt::arg("seat", seat.seat)) + "\n";
+    const auto add = [&](const char* how, const protocol::server::SeatView& seat) {
+        text += say("seat", how, fmt::arg("powers", fmt::format("{}", fmt::join(seat.powers, ", "))), fmt::arg("seat", seat.seat)) + "\n";
     };
-    add("kept", news.seats_kept);
-    add("free", news.seats_free);
+    for (const auto& seat : news.seats_kept) add("kept", seat);
+    for (const auto& seat : news.seats_free) add(seat.offered_account != 0 ? "free-kept" : "free", seat);
     return text;
 }
 
@@ -137,9 +135,14 @@ json disputes_of(const News& news) {
     return disputes;
 }
 
-json seats_of(const std::vector<protocol::server::SeatView>& seats) {
+/// @param account  who is told: of what is kept for him it is not said for whom.
+json seats_of(const std::vector<protocol::server::SeatView>& seats, std::uint64_t account) {
     json all = json::array();
-    for (const auto& one : seats) all.push_back({{"seat", one.seat}, {"powers", one.powers}});
+    for (const auto& one : seats) {
+        json seat{{"seat", one.seat}, {"powers", one.powers}};
+        if (one.offered_account != 0 && one.offered_account != account) seat["kept_for"] = one.offered_account;
+        all.push_back(std::move(seat));
+    }
     return all;
 }
 
@@ -213,8 +216,8 @@ std::string hook_body_of(const Digest& digest, std::uint64_t account) {
         if (!news.title.empty()) game["title"] = news.title;
         if (news.until) game["until"] = *news.until;
         if (!news.disputes.empty()) game["disputes"] = disputes_of(news);
-        if (!news.seats_kept.empty()) game["seats_kept"] = seats_of(news.seats_kept);
-        if (!news.seats_free.empty()) game["seats_free"] = seats_of(news.seats_free);
+        if (!news.seats_kept.empty()) game["seats_kept"] = seats_of(news.seats_kept, account);
+        if (!news.seats_free.empty()) game["seats_free"] = seats_of(news.seats_free, account);
         games.push_back(std::move(game));
     }
     const json body{{"delivery", digest.id}, {"account", account}, {"kind", name_of(kind_of(digest))}, {"games", games}};

@@ -42,14 +42,16 @@ bool is_private(std::string host) {
 }  // namespace
 
 std::optional<std::string> fault_of_hook(const std::string& url, const HookRules& rules) {
-    if (!is_link(url)) return "A webhook is an address that begins with https://, without spaces and letters beyond ASCII.";
+    if (!is_link(url)) return "a webhook is an address of the web, without spaces and letters beyond ASCII: begin it with https://";
     const auto host = curl::part_of(url, CURLUPART_HOST);
-    if (host.empty() || curl::part_of(url, CURLUPART_PORT) == "0") return "A webhook is an address such as https://example.org/armistice.";
+    if (host.empty() || curl::part_of(url, CURLUPART_PORT) == "0")
+        return "this address names no host, or port 0: write one such as https://example.org/armistice";
     if (curl::part_of(url, CURLUPART_SCHEME) != "https" && !rules.plain)
-        return "A webhook is called by https on this server, so that nobody on the way can read it.";
+        return "a webhook is called by https on this server, so that nobody on the way can read it: begin it with https://";
     if (!curl::part_of(url, CURLUPART_USER).empty() || !curl::part_of(url, CURLUPART_PASSWORD).empty())
-        return "A webhook has no user and no password in its address, as what is sent is signed: leave them out.";
-    if (!rules.private_addresses && is_private(host)) return not_public;
+        return "a webhook has no user and no password in its address, as what is sent is signed: leave them out";
+    if (!rules.private_addresses && is_private(host))
+        return std::string{not_public} + ": give one that is, or ask the administrator to allow others (`private-webhooks` of [post])";
     return std::nullopt;
 }
 
@@ -142,7 +144,7 @@ std::vector<Outcome> Webhooks::send(std::span<const Hook> hooks, Moment now) {
     const auto begin_more = [&] {
         for (; next < hooks.size() && at.size() < most_at_a_time; ++next) {
             if (const auto fault = fault_of_hook(hooks[next].url, rules_)) {
-                outcomes[next] = {Outcome::Kind::refused, *fault};
+                outcomes[next] = {Outcome::Kind::refused, fault->substr(0, fault->find(": "))};  // what to do is for people
                 continue;
             }
             calls.push_back(std::make_unique<Call>(rules_, hooks[next], now));

@@ -203,6 +203,9 @@ TEST_CASE("seats that are kept or free are told with how they are taken and give
     mail = post::mail_of({games, "id", "", ""}, "a@b", now);
     CHECK(mail.text.ends_with("Nobody has the seat of France, Italy, and you direct the game: offer_seat 1 offers it to somebody.\n\n"));
     const auto body = nlohmann::json::parse(post::hook_body_of({games, "id", "", ""}, 7));
+    games[0].seats_free[0].offered_account = 5;
+    CHECK(post::mail_of({games, "id", "", ""}, "a@b", now).text.find("until the one takes it whom it is kept for: offer_seat 1 ") !=
+          std::string::npos);
     CHECK(body.at("kind") == "seat");
     CHECK(body.at("games").at(0).at("seats_free") == nlohmann::json::parse(R"([{"seat":1,"powers":["France","Italy"]}])"));
     CHECK_FALSE(body.at("games").at(0).contains("seats_kept"));
@@ -255,6 +258,7 @@ TEST_CASE("the README shows the body of a webhook as it is sent") {
     second.seats_kept = {seat};
     seat.seat = 2;
     seat.powers = {"Germany", "Italy"};
+    seat.offered_account = 43;
     second.seats_free = {seat};
     const std::vector<post::News> games{first, second};
     CHECK(nlohmann::json::parse(post::hook_body_of({games, "3d4af1f0c0f83e43a0b4a1a5c7c17e1c2b0f5a77", "", ""}, 41)) == shown);
