@@ -97,7 +97,7 @@ std::string seats_in_words(const News& news) {
 }
 
 std::string happened_in_words(const News& news) {
-    if (news.kind == Summons::Kind::seat || (news.happened.empty() && news.turns_before == 0)) return {};
+    if (news.happened.empty() && news.turns_before == 0) return {};
     auto text = say("text", "happened");
     if (news.turns_before == 1) text += say("text", "earlier-one") + "\n";
     if (news.turns_before > 1) text += say("text", "earlier", fmt::arg("number", news.turns_before)) + "\n";

@@ -281,6 +281,8 @@ Postman::Told Postman::tell(std::uint64_t id, const Ways& how, Way way, const st
         if (!of.seated) news.seats_kept.clear(), news.seats_free.clear();
         if (by_seats && news.seats_kept.empty() && news.seats_free.empty()) continue;
         news.kind = asked == Games::Asked::yes ? of.kind : of.disputed ? Summons::Kind::dispute : Summons::Kind::seat;
+        // Whom a seat is kept for has no seat yet, and may be shown the game later only.
+        if (news.kind == Summons::Kind::seat) news.happened.clear(), news.turns_before = 0;
         told.games.push_back(std::move(news));
     }
     return told;

@@ -159,7 +159,8 @@ TEST_CASE("of a seat is told as long as it is kept or free, to who has nothing t
     around.pass(digest);
     CHECK(says(around.mails.delivered.at(0).subject, "Armistice: a seat"));
     CHECK(says(around.mails.delivered.at(0).text, "The seat of Japan is kept for you"));
-    around.asked(1, 11, 1, post::Summons::Kind::dispute);  // of another matter nothing of seats
+    CHECK_FALSE(says(around.mails.delivered.at(0).text, "The story of 1."));  // he plays nothing, and may be shown the game later only
+    around.asked(1, 11, 1, post::Summons::Kind::dispute);                     // of another matter nothing of seats
     around.pass(digest);
     CHECK_FALSE(says(around.mails.delivered.at(1).text, "seat"));
     SUBCASE("he has taken it") {}

@@ -190,6 +190,7 @@ TEST_CASE("seats that are kept or free are told with how they are taken and give
     game.kind = Kind::seat;
     game.asked.clear();
     game.until.reset();
+    game.happened.clear();
     protocol::server::SeatView seat;
     seat.seat = 1;
     seat.powers = {"France", "Italy"};
@@ -197,8 +198,7 @@ TEST_CASE("seats that are kept or free are told with how they are taken and give
     std::vector<post::News> games{game};
     auto mail = post::mail_of({games, "id", "", ""}, "a@b", now);
     CHECK(mail.subject == "Armistice: a seat (1914 tournament)");
-    CHECK(mail.text.ends_with(
-        "=====\nThe seat of France, Italy is kept for you: take_seat 1 takes it.\n\n"));  // no turn of his to tell since
+    CHECK(mail.text.ends_with("=====\nThe seat of France, Italy is kept for you: take_seat 1 takes it.\n\n"));
     games[0].seats_free.swap(games[0].seats_kept);
     mail = post::mail_of({games, "id", "", ""}, "a@b", now);
     CHECK(mail.text.ends_with("Nobody has the seat of France, Italy, and you direct the game: offer_seat 1 offers it to somebody.\n\n"));
