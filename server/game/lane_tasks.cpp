@@ -450,7 +450,7 @@ void Lane::tell_of_seat(const table::Entry& entry) {
     const auto& there = game.table().seats()[rules::idx(seat)];
     const auto author = entry.header.author.account;
     if (there.offered == table::Seat::To::account && there.offered_to != author)
-        presence.tell(there.offered_to, {0, seat_kept(id_, game.state().round, seat, there.offered_to)});
+        presence.tell(there.offered_to, {0, seat_kept(id_, seat, there.offered_to)});
     if (left == nullptr) return;
     wire::Notice notice;
     notice.kind = Kind::seat_free;

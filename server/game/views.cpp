@@ -184,11 +184,10 @@ wire::GameSummary summary_of(const table::Game& game, const table::Header& first
     return summary;
 }
 
-wire::Notice seat_kept(const table::GameId& game, std::uint32_t round, rules::SeatId seat, std::uint64_t account) {
+wire::Notice seat_kept(const table::GameId& game, rules::SeatId seat, std::uint64_t account) {
     wire::Notice notice;
     notice.kind = wire::Notice::Kind::seat_free;
     notice.game = game;
-    notice.round = round;
     notice.text = "A seat is kept for you.";
     notice.seats = {static_cast<std::uint32_t>(rules::idx(seat))};
     notice.accounts = {account};

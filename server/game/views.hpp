@@ -39,7 +39,7 @@ bool add_known(protocol::wire::Entry& shown, const table::Game& game, const std:
 /// Whether the game may rest elsewhere after these: another phase, turn or round, a question, or its end.
 [[nodiscard]] bool stage_changed(const std::vector<rules::Event>& events);
 /// To an account that a seat is kept for.
-[[nodiscard]] protocol::server::Notice seat_kept(const table::GameId& game, std::uint32_t round, rules::SeatId seat, std::uint64_t account);
+[[nodiscard]] protocol::server::Notice seat_kept(const table::GameId& game, rules::SeatId seat, std::uint64_t account);
 /// Whether an entry can change the line, other than its sequence, which the store keeps.
 [[nodiscard]] bool changes_summary(const table::Entry& entry);
 /// The line after an entry that is about to be stored. @param before  the game without it. @param after  the state that it leads to.

@@ -228,7 +228,7 @@ void tell_of_seats(const Services& services, const wire::GameSummary& game, std:
         if (post::is_kept_for(seat, seat.offered_account) && seat.offered_account != creator)
             services.people->presence().tell(
                 seat.offered_account,
-                {0, seat_kept(game.game, game.round, rules::SeatId{static_cast<std::uint16_t>(seat.seat)}, seat.offered_account)});
+                {0, seat_kept(game.game, rules::SeatId{static_cast<std::uint16_t>(seat.seat)}, seat.offered_account)});
 }
 
 /// What of a game is in no entry and must not be lost with its line of the list.
