@@ -24,6 +24,7 @@ inline constexpr const char* long_password = "a horse of seven colours";
     config.post.port = 1;
     config.post.security = "none";
     config.post.from = "armistice@games.example";
+    config.post.url = "http://localhost";
     return config;
 }
 /// A connection without a hello.
