@@ -83,6 +83,7 @@ TEST_CASE("a command is answered while 64 histories are under way and each of th
     server::Config config;
     config.outbound_bytes = 64 * 1024;
     config.limits.tail_bytes = 0;
+    config.limits.mailbox = 128;  // the watches and the player's commands may all wait at once
     Harness harness{config};
     Client player{harness.port()};
     const auto match = begin(player);
