@@ -42,8 +42,11 @@ struct SeatToken {
 struct GameCreated {
     GameId game{};
     std::vector<SeatToken> seats;
-    Hash dice_commitment{};  ///< C_0: what seed commitments are made over.
-    static void fields(auto& a, auto& v) { a(1, "game", v.game), a(2, "seats", v.seats), a(3, "dice_commitment", v.dice_commitment); }
+    Hash dice_commitment{};            ///< C_0: what seed commitments are made over.
+    std::vector<std::string> remarks;  ///< What the players should know of the options before they start, though nothing is wrong.
+    static void fields(auto& a, auto& v) {
+        a(1, "game", v.game), a(2, "seats", v.seats), a(3, "dice_commitment", v.dice_commitment), a(4, "remarks", v.remarks);
+    }
     bool operator==(const GameCreated&) const = default;
 };
 struct SeatView {

@@ -6,6 +6,7 @@
 
 #include "protocol/log_codec.hpp"
 #include "protocol/wire_convert.hpp"
+#include "rules/blocks/remarks.hpp"
 #include "rules/blocks/seating.hpp"
 #include "rules/core/text.hpp"
 #include "rules/table/game.hpp"
@@ -248,6 +249,8 @@ wire::GameCreated created_of(const Services& services, const Chosen& chosen, con
     wire::GameCreated created;
     created.game = game;
     created.dice_commitment = dice_commitment;
+    const auto remarks = rules::remarks_on(*chosen.rules);
+    created.remarks.assign(remarks.begin(), remarks.end());
     for (std::size_t at = 0; at < chosen.seats.size(); ++at) {
         wire::SeatToken seat;
         seat.seat = static_cast<std::uint32_t>(at);

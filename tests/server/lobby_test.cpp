@@ -30,6 +30,20 @@ TEST_CASE("a second hello without a token is refused and the account stays") {
     CHECK_FALSE(create(guest).created.seats.empty());
 }
 
+TEST_CASE("who creates a game is told of options that have nothing to act on [EUO-2.0.4]") {
+    Harness harness;
+    Client client{harness.port()};
+    const auto remarks_on = [&](std::vector<std::string> options) {
+        client::CreateGame ask;
+        ask.bundle = "europe";
+        ask.options = std::move(options);
+        return client.ask<wire::GameCreated>(ask).remarks;
+    };
+    CHECK(remarks_on({}).empty());
+    CHECK(remarks_on({"relaxed-russia"}) ==
+          std::vector<std::string>{"\"relaxed-russia\" has no effect without \"alternate-victory\": nobody is defeated (EUO-2.0.4)"});
+}
+
 TEST_CASE("options that can be added are listed and a misspelt one is answered by near names") {
     Harness harness;
     Client client{harness.port()};
