@@ -51,6 +51,7 @@ private:
     void seat_everybody(const says::GameCreated& created) {
         game_ = protocol::to_hex(created.game);
         fmt::print("Game {} of {}: {} seats, a sparring partner on each.\n", game_, options_.bundle, created.seats.size());
+        for (const auto& remark : created.remarks) fmt::print("To know: {}\n", remark);
         link().send(client::Watch{created.game, 0});
         for (const auto& seat : created.seats)
             add_partner(

@@ -73,6 +73,7 @@ def main(program, sparring):
             return subprocess.Popen([sparring, "--port", server.port, *flags], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         try:
             a_shown_game_is_told(server, run)
+            what_to_know_of_its_options_is_told(run)
             partners_play_and_it_is_told(server, run)
             who_comes_later_is_told_where_the_game_stands(server, run)
             wrong_names_are_refused_in_words(server, run)
@@ -93,6 +94,14 @@ def a_shown_game_is_told(server, run):
     turns = re.findall(r"^(\S.*) \(\d+:\d\d left\)$", told, re.M)
     places = set(re.findall(r"Battle in ([^:]+):", told)) | set(re.findall(r"^   (?:moves|places) .* (?:to|in) ([^.,]+)\.$", told, re.M))
     assert len(set(turns)) >= 3 and len(places) >= 10, f"all turns were of {set(turns)}, and all happened in {places}"
+
+
+def what_to_know_of_its_options_is_told(run):
+    """Before the game begins: nothing is wrong with the bundle, but options of it belong together with one that is left out."""
+    shown = run("--bundle", "classic-smith-combat", "--limit", "1s")
+    said_until("To know: SM-5", shown)
+    shown.terminate()
+    shown.communicate(timeout=SECONDS)
 
 
 def partners_play_and_it_is_told(server, run):
