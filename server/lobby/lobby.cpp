@@ -152,6 +152,21 @@ std::optional<wire::Malformed> unfit(const client::CreateGame& ask) {
     return std::nullopt;
 }
 
+/// The first seat that is for an account which nobody has, or which could never sit there.
+std::optional<wire::Malformed> kept_for_nobody(const Services& services, const client::CreateGame& ask, std::uint64_t creator) {
+    for (std::size_t at = 0; at < ask.seats.size(); ++at) {
+        const auto account = ask.seats[at].account;
+        const auto field = "create_game.seats[" + std::to_string(at) + "].account";
+        if (account != 0 && services.people != nullptr && !services.people->knows(account))
+            return malformed(Code::bad_value, field, "no account has this number, nor a guest who is here",
+                             "find_people tells it by the name");
+        if (account == creator && ask.directed)
+            return malformed(Code::bad_value, field, "who directs a game has no seat in it",
+                             "keep the seat for another, or leave out `directed`");
+    }
+    return std::nullopt;
+}
+
 struct NewGame {
     table::GameId id{};
     table::Hash commitment{};
@@ -357,6 +372,7 @@ Awaitable<Lobby::Answer> Lobby::create(const client::CreateGame& ask, std::uint6
     if (auto wrong = too_large(ask)) co_return std::move(*wrong);
     if (auto wrong = named_twice(ask.options)) co_return std::move(*wrong);
     if (auto wrong = unfit(ask)) co_return std::move(*wrong);
+    if (auto wrong = kept_for_nobody(services_, ask, account)) co_return std::move(*wrong);
     if (ask.action_id == table::ActionId{})
         co_return malformed(Code::missing, "create_game.action_id", "it is empty", "make 16 random bytes for each game, or leave it out");
     const auto id = ask.action_id ? services_.keys.game_of(account, *ask.action_id) : table::random_game_id();

@@ -226,6 +226,39 @@ TEST_CASE("an opponent, and nobody, is no substitute") {
     check_record(harness.port(), made.game);
 }
 
+TEST_CASE("seats and games are nobody's whose number nobody has") {
+    Harness harness;
+    Client host{harness.port()};
+    const auto made = host.ask<wire::GameCreated>(directed());
+    const auto field = [&](protocol::ClientMessage::Body body) {
+        const auto said = host.ask<wire::Malformed>(std::move(body));
+        CHECK(said.code == wire::Malformed::Code::bad_value);
+        CHECK(said.what_to_do.find("find_people") != std::string::npos);
+        return said.field;
+    };
+    CHECK(field(client::OfferSeat{made.game, 0, To::account, 42}) == "offer_seat.account");
+    CHECK(field(client::NameDirector{made.game, 42, false}) == "name_director.account");
+    auto ask = directed();
+    ask.seats[1].to = To::account;
+    ask.seats[1].account = 42;
+    CHECK(field(ask) == "create_game.seats[1].account");
+    ask.seats[1].account = host.account;  // who directs has no seat
+    CHECK(host.ask<wire::Malformed>(ask).field == "create_game.seats[1].account");
+    // A guest who is away has his seat, and can be given it again; he directs until it is said that he does no more.
+    std::uint64_t away = 0;
+    std::uint64_t second = 0;
+    {
+        Client player{harness.port()};
+        Client director{harness.port()};
+        away = player.account;
+        second = director.account;
+        (void)player.ask<wire::Seated>(sit(made.game, 0, made.seats[0].token));
+        (void)host.ask<wire::Accepted>(client::NameDirector{made.game, second, false});
+    }
+    (void)host.ask<wire::SeatOffered>(client::OfferSeat{made.game, 0, To::account, away});
+    (void)host.ask<wire::Accepted>(client::NameDirector{made.game, second, true});
+}
+
 TEST_CASE("who has played in a game that runs does not direct it, whatever his role") {
     Harness harness{cheap()};
     auto player = somebody(harness, "Who played");
