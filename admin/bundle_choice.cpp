@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "admin/files.hpp"
-#include "admin/scenario/nearest.hpp"
 #include "rules/catalogue.hpp"
+#include "rules/core/text.hpp"
 
 namespace admin {
 
@@ -14,7 +14,7 @@ tl::expected<rules::BundleSpec, NoBundle> choose_bundle(const std::string& name)
     const auto text = read_file(name);
     if (!text)
         return tl::make_unexpected(NoBundle{
-            .call = fmt::format("no bundle and no file is named \"{}\"{}", name, scenario::suggestion_of(name, rules::shipped_bundles()))});
+            .call = fmt::format("no bundle and no file is named \"{}\"{}", name, rules::suggestion_of(name, rules::shipped_bundles()))});
     auto spec = rules::parse_bundle(*text, name);
     if (!spec) return tl::make_unexpected(NoBundle{.problems = std::move(spec.error())});
     return std::move(*spec);

@@ -14,8 +14,8 @@
 #include "admin/json_output.hpp"
 #include "admin/reading.hpp"
 #include "admin/rulebook.hpp"
-#include "admin/scenario/nearest.hpp"
 #include "rules/blocks/explain_question.hpp"
+#include "rules/core/text.hpp"
 #include "rules/table/replay.hpp"
 
 namespace admin {
@@ -25,7 +25,7 @@ using namespace rules;
 
 template <class Id, class Table>
 Id known(std::optional<Id> id, std::string_view kind, std::string_view name, const Table& table) {
-    if (!id) throw BadCall{fmt::format("this game has no {} named \"{}\"{}", kind, name, scenario::suggestion_of(name, table))};
+    if (!id) throw BadCall{fmt::format("this game has no {} named \"{}\"{}", kind, name, rules::suggestion_of(name, table))};
     return *id;
 }
 
@@ -45,7 +45,7 @@ private:
         const auto value = value_named(rules, asked_.what);
         if (!value)
             throw BadCall{fmt::format("\"{}\" is nothing that this game computes{}", asked_.what,
-                                      scenario::suggestion(asked_.what, value_names(rules)))};
+                                      rules::suggestion(asked_.what, value_names(rules)))};
         ValueQuestion question{.what = asked_.what};
         if (!asked_.whose.empty()) {
             if (value->of == NamedValue::Of::side)

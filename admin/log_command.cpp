@@ -13,8 +13,8 @@
 #include "admin/command.hpp"
 #include "admin/json_output.hpp"
 #include "admin/reading.hpp"
-#include "admin/scenario/nearest.hpp"
 #include "protocol/record_teller.hpp"
+#include "rules/core/text.hpp"
 #include "rules/table/branches.hpp"
 
 namespace admin {
@@ -42,7 +42,7 @@ void check_kind(const std::string& kind) {
     for (const auto& body : table::Entry::bodies) kinds.emplace_back(body.name);
     for (const auto& form : rules::Command::alternatives) kinds.emplace_back(form.name);
     if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end())
-        throw BadCall{fmt::format("no entry is of the kind \"{}\"{}", kind, scenario::suggestion(kind, kinds))};
+        throw BadCall{fmt::format("no entry is of the kind \"{}\"{}", kind, rules::suggestion(kind, kinds))};
 }
 
 /// The power that an entry is of: whose command it is, or whom it names; else nobody.

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "admin/command.hpp"
-#include "admin/scenario/nearest.hpp"
+#include "rules/core/text.hpp"
 
 namespace {
 
@@ -30,8 +30,7 @@ bool names_nothing(const CLI::App& app, int argc, char** argv) {
         if (found == commands.end()) {
             std::vector<std::string> names;
             for (const auto* one : commands) names.push_back(one->get_name());
-            fmt::print(stderr, "{} has no command \"{}\"{}\n", at->get_name(), word,
-                       scenario::suggestion(word, {names.begin(), names.end()}));
+            fmt::print(stderr, "{} has no command \"{}\"{}\n", at->get_name(), word, rules::suggestion(word, {names.begin(), names.end()}));
             return true;
         }
         at = *found;

@@ -11,8 +11,8 @@
 #include "admin/files.hpp"
 #include "admin/odds_report.hpp"
 #include "admin/odds_words.hpp"
-#include "admin/scenario/nearest.hpp"
 #include "rules/catalogue.hpp"
+#include "rules/core/text.hpp"
 #include "rules/odds/question.hpp"
 
 namespace admin {
@@ -51,7 +51,7 @@ T readable(const rules::Ruleset& rules, tl::expected<T, WordsError> read, std::s
     const auto& error = read.error();
     const bool misspelt = error.why == WordsError::Why::unknown_unit;
     throw BadCall{
-        fmt::format("{}: {}{}", option, explain(error), misspelt ? scenario::suggestion_of(error.word, rules.unit_types) : std::string{})};
+        fmt::format("{}: {}{}", option, explain(error), misspelt ? rules::suggestion_of(error.word, rules.unit_types) : std::string{})};
 }
 
 std::shared_ptr<const rules::Ruleset> ruleset_of(const std::string& name) {
@@ -70,7 +70,7 @@ std::shared_ptr<const rules::Ruleset> ruleset_of(const std::string& name) {
 
 rules::OwnerId owner_named(const rules::Ruleset& rules, const std::string& name) {
     const auto owner = rules.find_owner(name);
-    if (!owner) throw BadCall{fmt::format("the bundle has no power \"{}\"{}", name, scenario::suggestion_of(name, rules.owners))};
+    if (!owner) throw BadCall{fmt::format("the bundle has no power \"{}\"{}", name, rules::suggestion_of(name, rules.owners))};
     return *owner;
 }
 
@@ -136,7 +136,7 @@ rules::odds::Question question_of(const rules::Ruleset& rules, const Asked& aske
     if (asked.space.empty()) return question;
     const auto space = rules.find_space(asked.space);
     if (!space)
-        throw BadCall{fmt::format("the bundle has no space \"{}\"{}", asked.space, scenario::suggestion_of(asked.space, rules.spaces))};
+        throw BadCall{fmt::format("the bundle has no space \"{}\"{}", asked.space, rules::suggestion_of(asked.space, rules.spaces))};
     question.space = *space;
     return question;
 }

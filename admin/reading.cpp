@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "admin/command.hpp"
-#include "admin/scenario/nearest.hpp"
+#include "rules/core/text.hpp"
 #include "rules/table/branches.hpp"
 
 namespace admin {
@@ -55,7 +55,7 @@ rules::OwnerId power_named(const OpenedGame& game, const std::string& name) {
     const auto& owners = game.created().owners;
     const auto found = std::find(owners.begin(), owners.end(), name);
     if (found == owners.end() || std::find(powers.begin(), powers.end(), name) == powers.end())
-        throw BadCall{fmt::format("this game has no power named \"{}\"{}", name, scenario::suggestion(name, powers))};
+        throw BadCall{fmt::format("this game has no power named \"{}\"{}", name, rules::suggestion(name, powers))};
     return static_cast<rules::OwnerId>(found - owners.begin());
 }
 

@@ -9,8 +9,8 @@
 #include "admin/command.hpp"
 #include "admin/json_output.hpp"
 #include "admin/rulebook.hpp"
-#include "admin/scenario/nearest.hpp"
 #include "rules/catalogue.hpp"
+#include "rules/core/text.hpp"
 
 namespace admin {
 namespace {
@@ -66,7 +66,7 @@ int print_rule(std::string_view id, bool json) {
     if (!found.empty()) return 0;
     auto names = paragraph_ids();
     for (const auto* option : rules::catalogue().options) names.push_back(option->id);
-    fmt::print(stderr, "the rulebook has no paragraph \"{}\"{}\n", id, scenario::suggestion(id, names));
+    fmt::print(stderr, "the rulebook has no paragraph \"{}\"{}\n", id, rules::suggestion(id, names));
     return 1;
 }
 

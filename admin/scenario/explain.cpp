@@ -5,10 +5,10 @@
 
 #include "admin/rulebook.hpp"
 #include "admin/scenario/check.hpp"
-#include "admin/scenario/nearest.hpp"
 #include "admin/scenario/words.hpp"
 #include "rules/core/judge.hpp"
 #include "rules/core/refusal_words.hpp"
+#include "rules/core/text.hpp"
 
 namespace scenario {
 namespace {
@@ -66,7 +66,8 @@ std::string help(const View& view, const Command& command, const Violation& viol
     if (const auto* declare = std::get_if<command::Declare>(&command.body)) {
         std::vector<std::string_view> known;
         for (const auto& declaration : view.rules.declarations) known.push_back(declaration.what);
-        return std::find(known.begin(), known.end(), declare->what) == known.end() ? suggestion(declare->what, known) : std::string{};
+        return std::find(known.begin(), known.end(), declare->what) == known.end() ? rules::suggestion(declare->what, known)
+                                                                                   : std::string{};
     }
     if (code != Refusal::not_listed) return {};
     std::vector<std::string> listed;

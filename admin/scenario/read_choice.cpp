@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "admin/scenario/nearest.hpp"
 #include "admin/scenario/read.hpp"
 #include "rules/core/text.hpp"
 
@@ -78,9 +77,10 @@ std::optional<Choice> read_choice(Reader& reader, const Value& value, std::strin
     if (!name) return std::nullopt;
     if (auto choice = named(reader, *name)) return choice;
     const auto& rules = reader.rules();
-    reader.problem(value.line, fmt::format("{}: {} \"{}\"{}", what, types_only ? "no unit type is named" : "the rules know no word",
-                                           rules::shortened(*name),
-                                           types_only ? suggestion_of(*name, rules.unit_types) : suggestion(*name, options_of(rules))));
+    reader.problem(
+        value.line,
+        fmt::format("{}: {} \"{}\"{}", what, types_only ? "no unit type is named" : "the rules know no word", rules::shortened(*name),
+                    types_only ? rules::suggestion_of(*name, rules.unit_types) : rules::suggestion(*name, options_of(rules))));
     return std::nullopt;
 }
 

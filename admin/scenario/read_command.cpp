@@ -3,7 +3,6 @@
 #include <array>
 #include <utility>
 
-#include "admin/scenario/nearest.hpp"
 #include "admin/scenario/read.hpp"
 #include "rules/core/text.hpp"
 #include "rules/points/unit_class.hpp"
@@ -264,7 +263,8 @@ Deed read_deed(Reader& reader, const Value& value, const Author& author) {
     }
     std::vector<std::string_view> known;
     for (const auto& [name, form] : forms) known.push_back(name);
-    reader.problem(entry.line, fmt::format("no command is named \"{}\"{}", rules::shortened(entry.key), suggestion(entry.key, known)));
+    reader.problem(entry.line,
+                   fmt::format("no command is named \"{}\"{}", rules::shortened(entry.key), rules::suggestion(entry.key, known)));
     return Nothing{};
 }
 

@@ -3,7 +3,6 @@
 #include <limits>
 #include <utility>
 
-#include "admin/scenario/nearest.hpp"
 #include "admin/scenario/read.hpp"
 #include "rules/core/text.hpp"
 
@@ -122,7 +121,7 @@ std::optional<rules::SlotId> named_slot(Reader& reader, const Entry& entry) {
     const auto id = reader.rules().find_slot(entry.key);
     if (!id)
         reader.problem(entry.line, fmt::format("this game keeps no state named \"{}\"{}", rules::shortened(entry.key),
-                                               suggestion_of(entry.key, reader.rules().slots)));
+                                               rules::suggestion_of(entry.key, reader.rules().slots)));
     return id;
 }
 

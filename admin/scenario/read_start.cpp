@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "admin/scenario/nearest.hpp"
 #include "admin/scenario/position.hpp"
 #include "admin/scenario/read.hpp"
 #include "admin/scenario/words.hpp"

@@ -3,7 +3,6 @@
 #include <array>
 #include <utility>
 
-#include "admin/scenario/nearest.hpp"
 #include "admin/scenario/read.hpp"
 #include "rules/core/text.hpp"
 

@@ -6,7 +6,6 @@
 
 #include "admin/citation.hpp"
 #include "admin/rulebook.hpp"
-#include "admin/scenario/nearest.hpp"
 #include "rules/core/text.hpp"
 
 namespace scenario {
@@ -60,7 +59,7 @@ const Value::Table& Reader::table(const Value& value, std::string_view what) {
 
 template <class Table>
 void Reader::unknown(std::string_view kind, std::string_view name, std::uint32_t line, const Table& table) {
-    problem(line, fmt::format("no {} is named \"{}\"{}", kind, rules::shortened(name), suggestion_of(name, table)));
+    problem(line, fmt::format("no {} is named \"{}\"{}", kind, rules::shortened(name), rules::suggestion_of(name, table)));
 }
 
 std::optional<rules::SpaceId> Reader::space(std::string_view name, std::uint32_t line) {
@@ -114,7 +113,7 @@ std::optional<std::string> Reader::paragraph(const Value& value, std::string_vie
     auto id = text(value, what);
     if (id && admin::unknown_paragraph(*id))
         problem(value.line, fmt::format("{}: the rulebook has no paragraph \"{}\"{}", what, rules::shortened(*id),
-                                        suggestion(*id, admin::paragraph_ids())));
+                                        rules::suggestion(*id, admin::paragraph_ids())));
     return id;
 }
 std::optional<rules::SpaceId> Reader::space(const Value& value, std::string_view what) {
@@ -162,7 +161,7 @@ Keys::~Keys() {
         for (const auto& key : known_)
             if (std::none_of(table_.begin(), table_.end(), [&](const Entry& entry) { return entry.key == key; })) left.push_back(key);
         reader_.problem(table_[at].line, fmt::format("{} has nothing named \"{}\"{}", what_, rules::shortened(table_[at].key),
-                                                     suggestion(table_[at].key, left)));
+                                                     rules::suggestion(table_[at].key, left)));
     }
 }
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <algorithm>
 
-#include "admin/scenario/nearest.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/core/text.hpp"
 
@@ -28,7 +27,9 @@ const Rulesets::Compiled& Rulesets::get(const std::string& bundle, const std::ve
     auto spec = find_bundle_(bundle);
     if (!spec) {
         auto wrong = std::vector<rules::Problem>{
-            {{}, 0, fmt::format("no bundle is named \"{}\"{}", rules::shortened(bundle), suggestion_of(bundle, rules::shipped_bundles()))}};
+            {{},
+             0,
+             fmt::format("no bundle is named \"{}\"{}", rules::shortened(bundle), rules::suggestion_of(bundle, rules::shipped_bundles()))}};
         return compiled_.emplace(key, tl::make_unexpected(std::move(wrong))).first->second;
     }
     for (const auto& option : options)

@@ -86,6 +86,16 @@ std::string did_you_mean(std::string_view name, const std::vector<std::string_vi
     return question.empty() ? question : question.append("\"?");
 }
 
+std::string suggestion(std::string_view name, const std::vector<std::string_view>& known) {
+    constexpr std::size_t few = 16;
+    if (auto question = did_you_mean(shortened(name), known); !question.empty()) return question.insert(0, "; ");
+    if (known.empty() || known.size() > few) return {};
+    std::string listed;
+    for (std::size_t at = 0; at < known.size(); ++at)
+        listed.append(at == 0 ? "\"" : at + 1 == known.size() ? " and \"" : ", \"").append(known[at]).append("\"");
+    return (known.size() == 1 ? "; there is only " : "; there are ") + listed;
+}
+
 std::string shortened(std::string_view text, std::size_t most) {
     constexpr std::string_view rest = "...";
     std::string whole;

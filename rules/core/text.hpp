@@ -23,5 +23,15 @@ inline constexpr std::size_t most_of_name = 60;
 [[nodiscard]] std::vector<std::string_view> near_names(std::string_view name, const std::vector<std::string_view>& known);
 /// The same as a question: did you mean "Alsace" or "Alaska"? Empty where there are none.
 [[nodiscard]] std::string did_you_mean(std::string_view name, const std::vector<std::string_view>& known);
+/// What a message about an unknown name adds: "; did you mean \"Alsace\"?"; where no known name looks like it, all of them if they are few;
+/// else nothing.
+[[nodiscard]] std::string suggestion(std::string_view name, const std::vector<std::string_view>& known);
+/// The same for a table whose rows have names.
+template <class Table>
+[[nodiscard]] std::string suggestion_of(std::string_view name, const Table& table) {
+    std::vector<std::string_view> known;
+    for (const auto& row : table) known.push_back(row.name);
+    return suggestion(name, known);
+}
 
 }  // namespace rules

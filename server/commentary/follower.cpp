@@ -11,24 +11,10 @@
 #include "rules/table/replay.hpp"
 
 namespace commentary {
-namespace {
-
-/// Those that may be meant; where none looks like it, all.
-std::string perhaps(const std::string& bundle) {
-    std::vector<std::string_view> names;
-    const auto& shipped = rules::shipped_bundles();
-    for (const auto& spec : shipped) names.push_back(spec.name);
-    if (const auto question = rules::did_you_mean(bundle, names); !question.empty()) return "; " + question;
-    std::string all;
-    for (const auto name : names) all.append(all.empty() ? "; there are " : ", ").append(name);
-    return all;
-}
-
-}  // namespace
 
 std::shared_ptr<const rules::Ruleset> ruleset_of(const std::string& bundle) {
     const auto spec = rules::find_bundle(bundle);
-    if (!spec) throw std::runtime_error{"no bundle is named " + bundle + perhaps(bundle)};
+    if (!spec) throw std::runtime_error{"no bundle is named " + bundle + rules::suggestion_of(bundle, rules::shipped_bundles())};
     auto compiled = rules::compile_bundle(*spec, rules::catalogue());
     if (!compiled) throw std::runtime_error{"the bundle " + bundle + " cannot be compiled: " + compiled.error().front().text};
     return *compiled;
