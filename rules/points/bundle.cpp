@@ -19,10 +19,13 @@ std::string perhaps(std::string_view name, const std::vector<std::string_view>& 
     return question.empty() ? question : "; " + question;
 }
 
+bool is_of_game(const Module& option, const BundleSpec& spec) { return option.base.empty() || option.base == spec.base; }
+bool is_among(const Modules& options, const Module* option) { return std::find(options.begin(), options.end(), option) != options.end(); }
+
 std::vector<std::string_view> options_of(const BundleSpec& spec, const Catalogue& catalogue) {
     std::vector<std::string_view> names;
     for (const auto* option : catalogue.options)
-        if (option->base.empty() || option->base == spec.base) names.push_back(option->id);
+        if (is_of_game(*option, spec)) names.push_back(option->id);
     return names;
 }
 
@@ -40,7 +43,7 @@ Modules expand(const BundleSpec& spec, const Catalogue& catalogue, std::vector<P
                                 fmt::format("no option is named \"{}\"{}", names[at], perhaps(names[at], options_of(spec, catalogue)))});
             continue;
         }
-        if (std::find(found.begin(), found.end(), option) != found.end()) continue;
+        if (is_among(found, option)) continue;
         found.push_back(option);
         names.insert(names.end(), option->stands_for.begin(), option->stands_for.end());
     }
@@ -68,7 +71,7 @@ void check_headers(const BundleSpec& spec, const Modules& options, std::vector<P
         const auto wrong = [&](std::string text) {
             problems.push_back({spec.file, spec.line_of(given_as(spec, options, option->id)), std::move(text)});
         };
-        if (!option->base.empty() && option->base != spec.base)
+        if (!is_of_game(*option, spec))
             wrong(fmt::format("the option \"{}\" belongs to the game \"{}\", not to \"{}\": leave it out", option->id, option->base,
                               spec.base));
         for (const auto& needed : option->requires_options)
@@ -89,7 +92,7 @@ void check_headers(const BundleSpec& spec, const Modules& options, std::vector<P
 /// Those that can be installed beside each other: of this game, with all that they require, and of two that exclude each other one. What
 /// an option asks of another's data has no meaning without it.
 Modules sound(const BundleSpec& spec, Modules options) {
-    std::erase_if(options, [&](const Module* option) { return !option->base.empty() && option->base != spec.base; });
+    std::erase_if(options, [&](const Module* option) { return !is_of_game(*option, spec); });
     const auto there = [&](std::string_view id) {
         return std::any_of(options.begin(), options.end(), [&](const Module* option) { return option->id == id; });
     };
@@ -129,10 +132,9 @@ std::string given(const std::variant<bool, std::int64_t, std::string>& value) {
     return fmt::to_string(std::get<std::int64_t>(value));
 }
 
-/// The option of this game whose parameter has this name, such as "supply-chain.per-unit"; null where it is nobody's.
-const Module* owner_of(std::string_view parameter, const BundleSpec& spec, const Catalogue& catalogue) {
-    const auto* option = catalogue.option(parameter.substr(0, parameter.find('.')));
-    return option != nullptr && (option->base.empty() || option->base == spec.base) ? option : nullptr;
+/// The option whose parameter has this name, such as "supply-chain.per-unit"; null where it is nobody's.
+const Module* owner_of(std::string_view parameter, const Catalogue& catalogue) {
+    return catalogue.option(parameter.substr(0, parameter.find('.')));
 }
 
 void set_parameter(RulesetBuilder& build, const BundleSpec& spec, const std::string& name,
@@ -216,19 +218,15 @@ tl::expected<std::shared_ptr<const Ruleset>, std::vector<Problem>> compile_bundl
     build.install(*game);
     const auto installed = sound(spec, options);
     for (const auto* option : in_order(installed)) build.install(*option);
-    // What options that do not belong together do to each other is no news, nor are parameters of those left out.
+    // What options that do not belong together do to each other is no news.
     const bool belong_together = problems.empty();
     if (!belong_together) build.problems().clear();
-    const auto left_out = [&](std::string_view parameter) {
-        return std::any_of(options.begin(), options.end(), [&](const Module* option) {
-            const bool its_own = parameter.starts_with(option->id) && parameter.substr(option->id.size()).starts_with('.');
-            return its_own && std::find(installed.begin(), installed.end(), option) == installed.end();
-        });
-    };
     for (const auto& [name, value] : spec.parameters) {
-        const auto* owner = owner_of(name, spec, catalogue);
-        const bool chosen = std::find(options.begin(), options.end(), owner) != options.end();
-        if (!left_out(name)) set_parameter(build, spec, name, value, chosen ? nullptr : owner);
+        const auto* owner = owner_of(name, catalogue);
+        const bool chosen = is_among(options, owner);
+        if (chosen && !is_among(installed, owner)) continue;  // of an option that was left out: no news either
+        const bool unchosen = owner != nullptr && !chosen && is_of_game(*owner, spec);
+        set_parameter(build, spec, name, value, unchosen ? owner : nullptr);
     }
     std::shared_ptr<const Ruleset> ruleset;
     if (belong_together) ruleset = build.compile();
