@@ -62,22 +62,27 @@ PersonRecord find(const std::string& database, const std::string& who) {
     throw BadCall{fmt::format("{}: no account is \"{}\"; armistice-admin account list {} shows all", database, who, database)};
 }
 
+/// How long one for an account is: until it has reached somebody.
+constexpr table::Moment account_code_ms = 24 * 60 * 60'000;
+
 int give_code(const std::string& database, const PersonRecord& person, table::CodeKind kind, const std::string& bound, std::string details,
               const char* use, bool json) {
     const auto key = code_key_of(database);
     if (!key) throw BadCall{database + ".key: the key file has to lie beside the database, and be readable"};
     // Before it can be used. What it is good for is not written down, only that it was made.
     using Deed = protocol::AuditRecord::Deed;
-    auto line = audit_line(kind == table::CodeKind::role ? Deed::role_code : Deed::reset_code);
+    const bool account = kind == table::CodeKind::account;
+    const auto good_for = account ? account_code_ms : code_ms;
+    auto line = audit_line(account ? Deed::account_code : kind == table::CodeKind::role ? Deed::role_code : Deed::reset_code);
     line.about = person.account;
     line.details = details;
     if (const auto noted = add_to_audit(database, line); !noted) throw BadCall{noted.error().what};
-    const auto code = table::make_code(*key, {kind, person.account, now() + code_ms}, bound);
+    const auto code = table::make_code(*key, {kind, person.account, now() + good_for}, bound);
     if (json)
-        print_json({{"code", code}, {"account", person.account}, {"seconds", code_ms / 1000}, {"use", use}});
+        print_json({{"code", code}, {"account", person.account}, {"seconds", good_for / 1000}, {"use", use}});
     else
         fmt::print("{}\n", code);
-    fmt::print(stderr, "{}, within a quarter of an hour; it is good once.\n", use);
+    fmt::print(stderr, "{}, within {}; it is good once.\n", use, account ? "a day" : "a quarter of an hour");
     return 0;
 }
 
@@ -94,6 +99,18 @@ void add_account_commands(CLI::App& app, int& exit_code) {
     const auto json = add_json_flag(*lister);
     add_example(*lister, "account list /var/lib/armistice/armistice.db");
     lister->callback([database, json, &exit_code] { exit_code = carried_out([&] { return list(*database, *json); }); });
+    auto* inviter = group->add_subcommand("invite", "Makes a code with which somebody registers, also where the server makes no accounts");
+    inviter->add_option("DATABASE", *database, "The server's database, its key file beside it")->required();
+    add_example(*inviter, "account invite /var/lib/armistice/armistice.db");
+    const auto invite_json = add_json_flag(*inviter);
+    inviter->callback([database, invite_json, &exit_code] {
+        exit_code = carried_out([&] {
+            PersonRecord person;
+            person.account = table::random_account();
+            return give_code(*database, person, table::CodeKind::account, protocol::bound_account(person), {},
+                             "To be sent as `code` of register, by whoever is to have the account", *invite_json);
+        });
+    });
     auto* giver = group->add_subcommand("role", "Makes a code with which an account gets a role, such as the first administrator");
     giver->add_option("DATABASE", *database, "The server's database, its key file beside it")->required();
     giver->add_option("ACCOUNT", *who, "Its name, or its number")->required();

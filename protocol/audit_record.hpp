@@ -13,22 +13,24 @@ namespace protocol {
 /// secret or what somebody said. Stored: words are added at the end, and none changes its meaning.
 struct AuditRecord {
     enum class Deed : std::uint8_t {
-        entry,         ///< Wrote an entry of a game; `details`: what it is, such as "paused".
-        set_role,      ///< `about` has the role that `details` names.
-        lock,          ///< `about` may come in no more.
-        unlock,        ///< `about` may come in again.
-        issue_reset,   ///< Was given a code with which `about` gets a new password.
-        log_in,        ///< Came in by the owner's socket.
-        look_game,     ///< Was shown a game, or its line of the list, as it stands, which others are shown later. Once an hour and game.
-        look_people,   ///< Was told who is locked. Once an hour.
-        look_sealed,   ///< Was shown what is sealed, or a secret.
-        give_up_game,  ///< Asked for the end of a game that had not started.
-        role_code,     ///< Made a code on the machine, with which `about` gets the role that `details` names.
-        reset_code,    ///< Made a code on the machine, with which `about` gets a new password.
-        backup,        ///< Copied the database; `details`: "with its key", if so.
-        restore,       ///< The database was taken as the older state that it is.
-        new_key,       ///< The database was sealed with another key.
-        import_game,   ///< Stored a game that another server had exported.
+        entry,          ///< Wrote an entry of a game; `details`: what it is, such as "paused".
+        set_role,       ///< `about` has the role that `details` names.
+        lock,           ///< `about` may come in no more.
+        unlock,         ///< `about` may come in again.
+        issue_reset,    ///< Was given a code with which `about` gets a new password.
+        log_in,         ///< Came in by the owner's socket.
+        look_game,      ///< Was shown a game, or its line of the list, as it stands, which others are shown later. Once an hour and game.
+        look_people,    ///< Was told who is locked. Once an hour.
+        look_sealed,    ///< Was shown what is sealed, or a secret.
+        give_up_game,   ///< Asked for the end of a game that had not started.
+        role_code,      ///< Made a code on the machine, with which `about` gets the role that `details` names.
+        reset_code,     ///< Made a code on the machine, with which `about` gets a new password.
+        backup,         ///< Copied the database; `details`: "with its key", if so.
+        restore,        ///< The database was taken as the older state that it is.
+        new_key,        ///< The database was sealed with another key.
+        import_game,    ///< Stored a game that another server had exported.
+        issue_account,  ///< Was given a code with which somebody registers as `about`.
+        account_code,   ///< Made such a code on the machine.
     };
     enum class Way : std::uint8_t {
         server,   ///< Done by the server, for whoever asked it.
@@ -61,7 +63,7 @@ namespace rules {
 template <>
 inline constexpr auto words<protocol::AuditRecord::Deed> =
     words_of("entry", "set_role", "lock", "unlock", "issue_reset", "log_in", "look_game", "look_people", "look_sealed", "give_up_game",
-             "role_code", "reset_code", "backup", "restore", "new_key", "import_game");
+             "role_code", "reset_code", "backup", "restore", "new_key", "import_game", "issue_account", "account_code");
 template <>
 inline constexpr auto words<protocol::AuditRecord::Way> = words_of("server", "owner", "machine");
 }  // namespace rules

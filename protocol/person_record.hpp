@@ -77,6 +77,8 @@ inline constexpr std::string_view name_prefix = "name/";
 
 /// What a code for a new password is bound to: with the password it changes, and the code is spent.
 [[nodiscard]] std::string bound_reset(const PersonRecord& person);
+/// What a code for an account is bound to: with the name that he registers by it is spent.
+[[nodiscard]] std::string bound_account(const PersonRecord& person);
 /// An address.
 [[nodiscard]] std::string bound_mail(const PersonRecord& person);
 /// The role that it gives, and the one that he has.

@@ -241,7 +241,7 @@ struct ClientMessage {
                      client::ListTalk, client::ActAll, client::ListOrders, client::SaveDraft, client::ReadDraft, client::ListTimeControls,
                      client::SetClock, client::AgreeClock, client::CallLastRound, client::GiveTime, client::ResignPower,
                      client::SetCalendar, client::ExcuseMiss, client::FileDispute, client::MoveDispute, client::Rule, client::ListDisputes,
-                     client::FindPrecedents, client::TryRulings, client::ShowEvidence, client::AgreeUpgrade>;
+                     client::FindPrecedents, client::TryRulings, client::ShowEvidence, client::AgreeUpgrade, client::IssueAccount>;
     static constexpr auto alternatives = rules::alternatives_from(
         2, "hello", "list_bundles", "create_game", "list_games", "take_seat", "open_seed", "start_game", "watch", "unwatch", "act",
         "list_legal_moves", "get_record", "ping", "get_odds", "commit_seed", "get_explanation", "register", "log_in", "end_session",
@@ -250,7 +250,7 @@ struct ClientMessage {
         "resume_game", "give_up_game", "seat_partner", "mark_game", "say", "list_talk", "act_all", "list_orders", "save_draft",
         "read_draft", "list_time_controls", "set_clock", "agree_clock", "call_last_round", "give_time", "resign_power", "set_calendar",
         "excuse_miss", "file_dispute", "move_dispute", "rule", "list_disputes", "find_precedents", "try_rulings", "show_evidence",
-        "agree_upgrade");
+        "agree_upgrade", "issue_account");
     std::uint32_t request = 0;  ///< Made by the client; every answer carries it.
     Body body;
     static void fields(auto& a, auto& v) { a(1, "request", v.request), a.one_of(v.body, alternatives); }

@@ -34,8 +34,9 @@ struct Register {
     std::string password;
     std::string mail;     ///< Where post goes once it is confirmed; may be empty.
     std::string program;  ///< As in `Hello`: the name of the session.
+    std::string code{};   ///< Of an administrator, by whom the account is made: where the server makes none by itself, or no guests.
     static void fields(auto& a, auto& v) {
-        a(1, "name", v.name), a(2, "password", v.password), a(3, "mail", v.mail), a(4, "program", v.program);
+        a(1, "name", v.name), a(2, "password", v.password), a(3, "mail", v.mail), a(4, "program", v.program), a(5, "code", v.code);
     }
     bool operator==(const Register&) const = default;
 };
@@ -112,11 +113,11 @@ struct FindPeople {
     static void fields(auto& a, auto& v) { a(1, "accounts", v.accounts), a(2, "name", v.name); }
     bool operator==(const FindPeople&) const = default;
 };
-/// Of administrators: what an account may, or that it may nothing any more.
+/// Of administrators: what an account may, or that it may nothing any more. What is left out stays as it is.
 struct SetRole {
     std::uint64_t account = 0;
-    wire::Role role{};
-    bool locked = false;  ///< All its sessions end, and none begins.
+    std::optional<wire::Role> role;
+    std::optional<bool> locked;  ///< All its sessions end, and none begins.
     static void fields(auto& a, auto& v) { a(1, "account", v.account), a(2, "role", v.role), a(3, "locked", v.locked); }
     bool operator==(const SetRole&) const = default;
 };
@@ -125,6 +126,11 @@ struct IssueReset {
     std::uint64_t account = 0;
     static void fields(auto& a, auto& v) { a(1, "account", v.account); }
     bool operator==(const IssueReset&) const = default;
+};
+/// Of administrators: a code with which somebody registers, also where the server makes no accounts by itself.
+struct IssueAccount {
+    static void fields(auto&, auto&) {}
+    bool operator==(const IssueAccount&) const = default;
 };
 
 }  // namespace protocol::client
@@ -204,6 +210,14 @@ struct ResetCode {
     Moment until = 0;
     static void fields(auto& a, auto& v) { a(1, "account", v.account), a(2, "code", v.code), a(3, "until", v.until); }
     bool operator==(const ResetCode&) const = default;
+};
+/// Whoever registers with the code has this account.
+struct AccountCode {
+    std::uint64_t account = 0;
+    std::string code;
+    Moment until = 0;
+    static void fields(auto& a, auto& v) { a(1, "account", v.account), a(2, "code", v.code), a(3, "until", v.until); }
+    bool operator==(const AccountCode&) const = default;
 };
 
 }  // namespace protocol::server

@@ -531,12 +531,12 @@ struct ServerMessage {
                      server::Update, server::Watching, server::Unwatched, server::LegalMoves, server::Record, server::Notice, server::Pong,
                      server::Odds, server::Explanation, server::Done, server::Sessions, server::TokenCreated, server::Profile,
                      server::People, server::ResetCode, server::SeatOffered, server::Said, server::ActedAll, server::Orders, server::Draft,
-                     server::TimeControls, server::Disputes, server::Precedents, server::Tried, server::Evidence>;
+                     server::TimeControls, server::Disputes, server::Precedents, server::Tried, server::Evidence, server::AccountCode>;
     static constexpr auto alternatives = rules::alternatives_from(
         2, "welcome", "bundles", "game_created", "games", "seated", "accepted", "refused", "denied", "stale", "busy", "malformed",
         "unknown", "game_view", "update", "watching", "unwatched", "legal_moves", "record", "notice", "pong", "odds", "explanation", "done",
         "sessions", "token_created", "profile", "people", "reset_code", "seat_offered", "said", "acted_all", "orders", "draft",
-        "time_controls", "disputes", "precedents", "tried", "evidence");
+        "time_controls", "disputes", "precedents", "tried", "evidence", "account_code");
     std::uint32_t request = 0;  ///< Of the message that it answers; 0 where it answers none.
     Body body;
     static void fields(auto& a, auto& v) { a(1, "request", v.request), a.one_of(v.body, alternatives); }

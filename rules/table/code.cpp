@@ -9,7 +9,7 @@
 namespace table {
 namespace {
 
-constexpr std::array<std::string_view, 3> prefixes{"ar_", "am_", "ag_"};
+constexpr std::array<std::string_view, 4> prefixes{"ar_", "am_", "ag_", "an_"};
 constexpr std::size_t account_digits = 16;
 constexpr std::size_t until_digits = 10;
 constexpr std::size_t mark_digits = 32;
@@ -50,6 +50,13 @@ bool is_code(std::string_view text, const Hash& key, std::string_view bound) {
     if (!code) return false;
     const auto made = make_code(key, *code, bound);
     return made.size() == text.size() && sodium_memcmp(made.data(), text.data(), made.size()) == 0;
+}
+
+std::uint64_t random_account() {
+    const auto random = random_hash();
+    std::uint64_t account = 0;
+    for (std::size_t at = 0; at < 6; ++at) account = account << 8 | random[at];
+    return account == 0 ? 1 : account;
 }
 
 }  // namespace table

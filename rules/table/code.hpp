@@ -11,9 +11,10 @@
 namespace table {
 
 enum class CodeKind : std::uint8_t {
-    reset,  ///< "ar_": a new password.
-    mail,   ///< "am_": an address is the account's.
-    role,   ///< "ag_": a role of the whole server.
+    reset,    ///< "ar_": a new password.
+    mail,     ///< "am_": an address is the account's.
+    role,     ///< "ag_": a role of the whole server.
+    account,  ///< "an_": an account, for whoever registers with it.
 };
 
 /// The codes' key is H(key = that of the key file, this).
@@ -31,5 +32,7 @@ struct Code {
 [[nodiscard]] std::optional<Code> read_code(std::string_view text);
 /// Whether it was made with this key, for this.
 [[nodiscard]] bool is_code(std::string_view text, const Hash& key, std::string_view bound);
+/// For an account that is about to be made: 48 bits by chance, never 0. Exact in every JSON reader.
+[[nodiscard]] std::uint64_t random_account();
 
 }  // namespace table

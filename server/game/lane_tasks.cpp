@@ -379,7 +379,8 @@ void Lane::note(const Submission& submission, const Plan& made) {
         services_.metrics.deadline_lag_seconds.Observe(static_cast<double>(now() - limit->at) / 1000);
         if (said == nullptr) return;
         spent_limit_ = limit;
-        log::warning("clock_refused", {{"game", table::hex(id_)}, {"limit", static_cast<int>(limit->which)}});
+        constexpr std::array limits{"game", "turn", "phase", "decision", "battle", "bank"};
+        log::warning("clock_refused", {{"game", table::hex(id_)}, {"limit", limits[static_cast<std::size_t>(limit->which)]}});
     }
 }
 

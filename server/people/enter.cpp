@@ -14,6 +14,7 @@
 #include "server/people/people.hpp"
 #include "server/people/people_answers.hpp"
 #include "server/people/secrets.hpp"
+#include "server/scrub.hpp"
 #include "server/time_source.hpp"
 
 namespace server {
@@ -28,14 +29,9 @@ using Kind = wire::SessionLine::Kind;
 constexpr std::size_t most_sessions = 64;
 constexpr std::size_t most_label = 60;
 constexpr table::Moment code_ms = 3'600'000;
+constexpr table::Moment account_code_ms = 24 * code_ms;  ///< It waits for somebody who knows nothing of it yet.
+constexpr std::size_t most_of_program = 60;              ///< A stranger's words, for the log.
 constexpr std::uint32_t usual_digest_minutes = 10;
-
-std::uint64_t new_account() {
-    const auto random = table::random_hash();
-    std::uint64_t account = 0;
-    for (std::size_t at = 0; at < 6; ++at) account = account << 8 | random[at];  // as those of guests: exact in every JSON reader
-    return account == 0 ? 1 : account;
-}
 
 bool has_room(const PersonRecord& person) { return person.sessions.size() < most_sessions; }
 
@@ -128,13 +124,25 @@ Awaitable<People::Answer> People::enter(const client::LogIn& ask, const Peer& pe
     }
     std::move(*attempt).succeeded();
     auto welcomed = co_await open_session(person->account, ask.program);
+    if (const auto* greeting = std::get_if<wire::Welcome>(&welcomed))
+        log::info("logged_in", {{"account", greeting->account},
+                                {"session", greeting->session},
+                                {"address", peer.address()},
+                                {"program", scrub_words(ask.program.substr(0, most_of_program))}});
     co_return welcomed;
 }
 
 Awaitable<People::Answer> People::enter(const client::Register& ask, const Peer& peer, const std::optional<Identity>& guest) {
-    if (rules_.registration == PeopleRules::Registration::closed)
-        co_return denied("this server makes no accounts by itself: ask its administrator for one");
     if (guest && !directory_.name_of(guest->account).empty()) co_return denied("this account has a name; log in by another connection");
+    if (ask.code.empty() && rules_.registration == PeopleRules::Registration::closed)
+        co_return denied("this server makes no accounts by itself: ask its administrator for a code, and register with it");
+    const auto invited = ask.code.empty() ? std::nullopt : invited_as(ask.code);
+    if (!ask.code.empty() && !invited) {
+        log::warning("code_denied", {{"address", peer.address()}, {"of", "an account"}});
+        co_return denied("this code is not good, or no more: ask for another");
+    }
+    // The account of the code is another than the guest's, who would lose his seats.
+    if (invited && guest) co_return denied("a code for an account is for a connection that has not said hello: open another");
     const auto name = read_name(ask.name);
     if (!name) co_return bad("register.name", name.error().sentence());
     if (desk_.full()) co_return desk_fault(PasswordDesk::Fault::full);
@@ -152,10 +160,10 @@ Awaitable<People::Answer> People::enter(const client::Register& ask, const Peer&
     }
     auto hashed = co_await password_calls::hash(desk_, std::move(*password));
     if (!hashed) co_return desk_fault(hashed.error());
-    const auto account = guest ? guest->account : new_account();
+    const auto account = invited ? *invited : guest ? guest->account : table::random_account();
     auto session = new_session(Kind::password, ask.program);
     const auto stored = co_await directory_.change(account, [&](PersonRecord& person) {
-        if (!person.name.empty() || person.locked) return false;
+        if (!person.name.empty() || person.locked) return false;  // with a code: somebody was faster
         person.name = name->shown;
         person.looks = name->looks;
         person.password = std::move(*hashed);
@@ -172,7 +180,12 @@ Awaitable<People::Answer> People::enter(const client::Register& ask, const Peer&
     if (stored != Directory::Stored::yes) co_return not_stored(stored);
     attempts_.trust(name->key, address_of(peer));
     if (!mail.empty() && sends_mail()) (void)send_confirmation(account, std::move(*confirmation));
-    log::info("registered", {{"account", account}, {"address", peer.address()}});
+    log::info("registered", {{"account", account},
+                             {"session", session.record.number},
+                             {"address", peer.address()},
+                             {"by", invited ? "code"
+                                    : guest ? "guest"
+                                            : "stranger"}});
     auto greeting = welcome({account, session.record.number});
     greeting.token = std::move(session.secret);
     co_return greeting;
@@ -207,10 +220,11 @@ Awaitable<People::Answer> People::answer(const client::ResetPassword& ask, const
     if (!hashed) co_return desk_fault(hashed.error());
     const auto account = person->account;
     const auto before = bound_reset(*person);
+    std::vector<std::uint32_t> ended;
     const auto stored = co_await directory_.change(account, [&](PersonRecord& next) {
         if (bound_reset(next) != before || next.locked) return false;  // somebody was faster with the same code
         next.password = std::move(*hashed);
-        next.sessions.clear();
+        ended = end_sessions(next, [](const auto&) { return true; });
         return true;
     });
     if (stored == Directory::Stored::unwanted) co_return denied("this code is not good, or no more: ask for another");
@@ -218,10 +232,21 @@ Awaitable<People::Answer> People::answer(const client::ResetPassword& ask, const
     presence_.end(account, [](std::uint32_t) { return true; });
     if (name) attempts_.trust(name->key, address_of(peer));
     log::info("password_reset", {{"account", account}, {"address", peer.address()}});
+    log_ended(account, ended, "password_reset");
     co_return wire::Done{};
 }
 
+std::optional<std::uint64_t> People::invited_as(const std::string& text) const {
+    const auto code = table::read_code(text);
+    if (!code || code->kind != table::CodeKind::account || code->until <= now()) return std::nullopt;
+    const auto person = directory_.of(code->account);
+    if (!services_.keys.is_code(text, bound_account(person ? *person : PersonRecord{}))) return std::nullopt;
+    return code->account;
+}
+
 std::string People::code(table::CodeKind kind, const PersonRecord& person) const {
+    if (kind == table::CodeKind::account)
+        return services_.keys.code({kind, person.account, now() + account_code_ms}, bound_account(person));
     const auto bound = kind == table::CodeKind::mail ? bound_mail(person) : bound_reset(person);
     return services_.keys.code({kind, person.account, now() + code_ms}, bound);
 }

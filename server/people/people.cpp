@@ -11,6 +11,7 @@
 #include "server/people/password_calls.hpp"
 #include "server/people/people_answers.hpp"
 #include "server/people/secrets.hpp"
+#include "server/scrub.hpp"
 #include "server/time_source.hpp"
 #include "server/version.hpp"
 
@@ -41,6 +42,23 @@ protocol::ServerMessage::Body desk_fault(PasswordDesk::Fault fault) {
         return denied("what is stored of this account's password was damaged: ask for a new one");
     }
     return wire::Busy{2000};
+}
+std::vector<std::uint32_t> end_sessions(protocol::PersonRecord& person, const std::function<bool(const protocol::SessionRecord&)>& ends) {
+    std::vector<std::uint32_t> ended;
+    std::erase_if(person.sessions, [&](const auto& session) {
+        const bool over = ends(session);
+        if (over) ended.push_back(session.number);
+        return over;
+    });
+    return ended;
+}
+void log_ended(std::uint64_t account, const std::vector<std::uint32_t>& sessions, std::string_view by) {
+    for (const auto session : sessions) log::info("session_ended", {{"account", account}, {"session", session}, {"by", by}});
+}
+std::string word_of(protocol::wire::Role role) {
+    std::string word{rules::words<protocol::wire::Role>[static_cast<std::size_t>(role)]};
+    std::transform(word.begin(), word.end(), word.begin(), lower);
+    return word;
 }
 
 }  // namespace people_answers
@@ -109,6 +127,15 @@ Role People::role_of(const Identity& who) const {
     return rules_.guests == PeopleRules::Guests::play ? Role::player : Role::spectator;
 }
 
+std::string_view People::way_of(const Identity& who) const {
+    if (who.session == 0) return "guest";
+    if (who.session == owner_session) return "owner";
+    const auto person = directory_.of(who.account);
+    for (const auto& session : person ? person->sessions : std::vector<protocol::SessionRecord>{})
+        if (session.number == who.session && session.kind == Kind::token) return "token";
+    return "password";
+}
+
 wire::Welcome People::welcome(const Identity& who) const {
     wire::Welcome greeting;
     greeting.version = program_version;
@@ -154,17 +181,16 @@ People::Answer People::not_stored(Directory::Stored stored) const {
 Awaitable<People::Answer> People::answer(const client::EndSession& ask, const Identity& who) {
     const auto number = ask.session != 0 ? ask.session : who.session;
     const auto ends = [&](std::uint32_t session) { return ask.all_others ? session != who.session : session == number; };
+    std::vector<std::uint32_t> ended;
     const auto stored = co_await directory_.change(who.account, [&](PersonRecord& person) {
-        const auto before = person.sessions.size();
-        std::erase_if(person.sessions, [&](const auto& session) { return ends(session.number); });
-        const bool guest = ends(0) && !person.guest_ended;
-        if (guest) person.guest_ended = true;
-        return person.sessions.size() != before || guest;
+        ended = end_sessions(person, [&](const auto& session) { return ends(session.number); });
+        if (ends(0) && !person.guest_ended) person.guest_ended = true, ended.push_back(0);
+        return !ended.empty();
     });
     if (stored == Directory::Stored::unwanted && !ask.all_others)
         co_return bad("end_session.session", "there is no such session: list_sessions numbers them");
     if (stored != Directory::Stored::yes && stored != Directory::Stored::unwanted) co_return not_stored(stored);
-    log::info("session_ended", {{"account", who.account}, {"session", number}, {"all_others", ask.all_others}});
+    log_ended(who.account, ended, "session " + std::to_string(who.session));
     presence_.end(who.account, [&](std::uint32_t session) { return ends(session) && session != who.session; });
     co_return wire::Done{};
 }
@@ -317,7 +343,7 @@ Awaitable<People::Answer> People::answer(const client::UseCode& ask, const Ident
         co_return denied("this code is not good for your account, or no more: ask for another");
     }
     if (stored != Directory::Stored::yes) co_return not_stored(stored);
-    log::info("code_used", {{"account", who.account}, {"role", static_cast<int>(role_of(who))}});
+    log::info("code_used", {{"account", who.account}, {"role", word_of(role_of(who))}});
     co_return welcome(who);
 }
 
@@ -343,9 +369,10 @@ Awaitable<People::Answer> People::answer(const client::ChangePassword& ask, cons
     std::move(*attempt).succeeded();
     auto hashed = co_await password_calls::hash(desk_, std::move(*chosen));
     if (!hashed) co_return desk_fault(hashed.error());
+    std::vector<std::uint32_t> ended;
     const auto stored = co_await directory_.change(who.account, [&](PersonRecord& next) {
         next.password = std::move(*hashed);
-        std::erase_if(next.sessions, [&](const auto& one) { return one.kind == Kind::password && one.number != who.session; });
+        ended = end_sessions(next, [&](const auto& one) { return one.kind == Kind::password && one.number != who.session; });
         return true;
     });
     if (stored != Directory::Stored::yes) co_return not_stored(stored);
@@ -355,6 +382,7 @@ Awaitable<People::Answer> People::answer(const client::ChangePassword& ask, cons
         return std::none_of(open.begin(), open.end(), [&](const auto& one) { return one.number == session; });
     });
     log::info("password_changed", {{"account", who.account}});
+    log_ended(who.account, ended, "password_changed");
     co_return wire::Done{};
 }
 
@@ -384,7 +412,10 @@ Awaitable<People::Answer> People::answer(const client::SetRole& ask, const Ident
     if (role_of(who) != Role::administrator) co_return denied("this is for administrators");
     if (ask.account == who.account) co_return denied("nobody changes his own role: another administrator does, or a code from the machine");
     if (directory_.name_of(ask.account).empty()) co_return bad("set_role.account", "no account has this number: find_people tells it");
+    if (!ask.role && !ask.locked) co_return bad("set_role.role", "neither a role nor `locked` is named: say what is to be changed");
     std::vector<std::string> told;
+    std::vector<std::uint32_t> ended;
+    Role role{};
     const auto tell = [&](Deed what, std::string_view details) {
         auto record = audit_of(who, what, ask.account);
         record.details = details;
@@ -392,17 +423,19 @@ Awaitable<People::Answer> People::answer(const client::SetRole& ask, const Ident
     };
     const auto set = [&](PersonRecord& person) {
         told.clear();
-        tell(Deed::set_role, rules::words<Role>[static_cast<std::size_t>(ask.role)]);
-        if (ask.locked != person.locked) tell(ask.locked ? Deed::lock : Deed::unlock, {});
-        person.role = ask.role;
-        person.locked = ask.locked;
-        if (ask.locked) person.sessions.clear();
+        if (ask.role) tell(Deed::set_role, rules::words<Role>[static_cast<std::size_t>(*ask.role)]);
+        if (ask.locked && *ask.locked != person.locked) tell(*ask.locked ? Deed::lock : Deed::unlock, {});
+        person.role = role = ask.role.value_or(person.role);
+        person.locked = ask.locked.value_or(person.locked);
+        if (person.locked) ended = end_sessions(person, [](const auto&) { return true; });
         return true;
     };
     const auto stored = co_await directory_.change(ask.account, set, &told);
     if (stored != Directory::Stored::yes) co_return not_stored(stored);
-    if (ask.locked) presence_.end(ask.account, [](std::uint32_t) { return true; });
-    log::info("role_set", {{"account", ask.account}, {"by", who.account}, {"role", static_cast<int>(ask.role)}, {"locked", ask.locked}});
+    if (ask.locked.value_or(false)) presence_.end(ask.account, [](std::uint32_t) { return true; });
+    if (ask.role) log::info("role_set", {{"account", ask.account}, {"by", who.account}, {"role", word_of(role)}});
+    if (ask.locked) log::info(*ask.locked ? "locked" : "unlocked", {{"account", ask.account}, {"by", who.account}});
+    log_ended(ask.account, ended, "locked");
     co_return wire::Done{};
 }
 
@@ -417,6 +450,19 @@ Awaitable<People::Answer> People::answer(const client::IssueReset& ask, const Id
     const auto until = table::read_code(text)->until;
     log::info("reset_issued", {{"account", ask.account}, {"by", who.account}});
     co_return wire::ResetCode{ask.account, std::move(text), until};
+}
+
+Awaitable<People::Answer> People::answer(const client::IssueAccount&, const Identity& who) {
+    if (role_of(who) != Role::administrator) co_return denied("this is for administrators");
+    PersonRecord person;
+    person.account = table::random_account();
+    auto line = audit_of(who, Deed::issue_account, person.account);
+    const bool noted = co_await services_.audit->write(std::move(line));
+    if (!noted) co_return wire::Busy{1000};
+    auto text = code(table::CodeKind::account, person);
+    const auto until = table::read_code(text)->until;
+    log::info("account_issued", {{"account", person.account}, {"by", who.account}});
+    co_return wire::AccountCode{person.account, std::move(text), until};
 }
 
 Awaitable<People::Answer> People::answer(const client::MarkGame& ask, const Identity& who) {

@@ -48,6 +48,8 @@ public:
     [[nodiscard]] protocol::wire::Role role_of(const Identity& who) const;
     /// Somebody has this number: an account of which something is kept, or a guest who is here.
     [[nodiscard]] bool knows(std::uint64_t account) const { return directory_.of(account) != nullptr || presence_.here(account); }
+    /// For the log: how he came in.
+    [[nodiscard]] std::string_view way_of(const Identity& who) const;
     [[nodiscard]] protocol::server::Welcome welcome(const Identity& who) const;
     /// Why he may not play, or not create games; nothing where he may.
     [[nodiscard]] std::optional<Answer> no_play(const Identity& who) const;
@@ -73,11 +75,12 @@ public:
     Awaitable<Answer> answer(const protocol::client::FindPeople& ask, const Identity& who);
     Awaitable<Answer> answer(const protocol::client::SetRole& ask, const Identity& who);
     Awaitable<Answer> answer(const protocol::client::IssueReset& ask, const Identity& who);
+    Awaitable<Answer> answer(const protocol::client::IssueAccount& ask, const Identity& who);
     Awaitable<Answer> answer(const protocol::client::MarkGame& ask, const Identity& who);
 
     /// The beginning of a line of the audit log: who, and how he came.
     [[nodiscard]] protocol::AuditRecord audit_of(const Identity& who, protocol::AuditRecord::Deed what, std::uint64_t about) const;
-    /// For a mail: what lets its reader confirm his address, or choose a new password.
+    /// What lets its reader confirm his address, choose a new password, or register.
     [[nodiscard]] std::string code(table::CodeKind kind, const protocol::PersonRecord& person) const;
 
 private:
@@ -99,6 +102,8 @@ private:
     [[nodiscard]] Confirmation begin_confirmation(const MailAddress& address, const Identity& who, const Peer& peer);
     /// @return false where too much post waits.
     [[nodiscard]] bool send_confirmation(std::uint64_t account, std::vector<Attempt> counted);
+    /// The account that this code is for; nothing where it is no such code, or no more.
+    [[nodiscard]] std::optional<std::uint64_t> invited_as(const std::string& text) const;
     [[nodiscard]] Answer not_stored(Directory::Stored stored) const;
     [[nodiscard]] table::Moment now() const;
 

@@ -1,14 +1,18 @@
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "protocol/person_record.hpp"
 #include "protocol/wire.hpp"
 #include "server/people/password_desk.hpp"
 #include "server/sockets/net.hpp"
 #include "server/sockets/peer.hpp"
 
-/// What is often said about accounts.
+/// What is often said about accounts, and done to them.
 namespace server::people_answers {
 
 namespace wire = protocol::server;
@@ -20,5 +24,13 @@ namespace wire = protocol::server;
 [[nodiscard]] protocol::ServerMessage::Body no_mail(std::string field);
 /// Where a client is, as his tries are counted.
 [[nodiscard]] net::ip::address address_of(const Peer& peer);
+
+/// Takes those sessions from the record that are to end. @return their numbers.
+[[nodiscard]] std::vector<std::uint32_t> end_sessions(protocol::PersonRecord& person,
+                                                      const std::function<bool(const protocol::SessionRecord&)>& ends);
+/// A line for each session that was ended. @param by  what ended it.
+void log_ended(std::uint64_t account, const std::vector<std::uint32_t>& sessions, std::string_view by);
+/// As the log has it, in small letters.
+[[nodiscard]] std::string word_of(protocol::wire::Role role);
 
 }  // namespace server::people_answers

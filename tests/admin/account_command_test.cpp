@@ -15,6 +15,7 @@ namespace fs = std::filesystem;
 
 /// With the calls of `account`.
 struct AccountMachine : Machine {
+    using Machine::Machine;
     [[nodiscard]] Said run(const std::string& command, const std::string& more = {}) const {
         return admin("account " + command + " " + database() + (more.empty() ? "" : " " + more));
     }
@@ -53,6 +54,35 @@ TEST_CASE("the first administrator of a fresh server is made on its machine") {
     CHECK(listed.text.find("administrator  Ada Lovelace") != std::string::npos);
     CHECK(listed.text.find("player         Charles") != std::string::npos);
     CHECK(listed.text.find("2 accounts") != std::string::npos);
+}
+
+TEST_CASE("the first account of a server that makes none, and has no guests, is made on its machine") {
+    auto config = cheap();
+    config.people.registration = server::PeopleRules::Registration::closed;
+    config.people.guests = server::PeopleRules::Guests::none;
+    const AccountMachine machine{config};
+    const auto said = machine.run("invite");
+    CHECK(said.code == 0);
+    CHECK(said.text.find("within a day; it is good once") != std::string::npos);
+    const auto json = nlohmann::json::parse(testing::output_of("account invite " + machine.database() + " --json"));
+    CHECK(json["seconds"] == 24 * 3600);
+    client::Register ask;
+    ask.name = "Ada Lovelace";
+    ask.password = long_password;
+    ask.code = json["code"].get<std::string>();
+    auto ada = stranger(machine.harness);
+    CHECK(ada.ask<wire::Welcome>(ask).account == json["account"]);
+    ask.name = "Charles";
+    auto other = stranger(machine.harness);
+    CHECK(denial(other, ask) == wire::Denied::Code::not_allowed);  // once
+    (void)ada.ask<wire::Welcome>(client::UseCode{machine.code("role", "\"Ada Lovelace\" administrator")});
+    (void)ada.ask<wire::AccountCode>(client::IssueAccount{});
+    const auto lines = audit_lines(machine.harness);
+    REQUIRE(lines.size() == 5);
+    CHECK(lines[1].what == Deed::account_code);
+    CHECK(lines[1].way == Way::machine);
+    CHECK(lines[1].about == json["account"]);
+    CHECK(lines[4].what == Deed::issue_account);
 }
 
 TEST_CASE("accounts are listed as JSON, without guests, without a secret, while the server runs") {
@@ -111,6 +141,7 @@ TEST_CASE("calls of account that make no sense are told what would") {
     // Codes need the key; the list does not.
     fs::remove(database + ".key");
     says("account reset " + database + " Ada", 2, ".key");
+    says("account invite " + database, 2, ".key");
     says("account role " + database + " Ada player", 2, ".key");
     says("account list " + database, 0, "Ada");
     // Another's key makes codes that open nothing here.

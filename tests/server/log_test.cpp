@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "server/log.hpp"
-#include "tests/server/harness.hpp"
+#include "tests/server/people.hpp"
 
 namespace testing {
 namespace {
@@ -15,7 +15,7 @@ namespace {
 struct Logged {
     Logged() : harness{config()} { server::log::set_level("info"); }
     [[nodiscard]] server::Config config() const {
-        server::Config made;
+        auto made = cheap();
         made.log_file = folder.file("server.log");
         return made;
     }
@@ -74,6 +74,47 @@ TEST_CASE("the log names who tries a token that is none") {
     CHECK(has(line, "game=" + table::hex(match.game)));
     CHECK(has(line, "account=" + std::to_string(player.account)));
     CHECK(line.find(ask.seat_token) == std::string::npos);
+}
+
+TEST_CASE("the log says who came in by which way, and which sessions ended by what, without a secret") {
+    Logged logged;
+    auto ada = somebody(logged.harness, "Ada Lovelace");
+    const auto account = "account=" + std::to_string(ada.account);
+    CHECK(has(logged.line("registered", account), "session=1"));
+    Client program{logged.harness.port(), {.hello = false}};
+    const auto session = program.ask<wire::Welcome>(client::LogIn{"Ada Lovelace", long_password, "a console"});
+    const auto in = logged.line("logged_in", account);
+    for (const auto& field : {"session=2", "address=127.0.0.1", "program=\"a", "console\""}) CHECK_MESSAGE(has(in, field), in);
+    for (const auto& secret : {session.token, std::string{long_password}, std::string{"Lovelace"}})
+        CHECK(in.find(secret) == std::string::npos);
+    const auto token = ada.ask<wire::TokenCreated>(client::CreateToken{"a bot", 1});
+    { const Client bot{logged.harness.port(), {.token = token.token}}; }
+    CHECK(has(logged.line("hello", account), "way=token"));
+    CHECK(has(logged.line("hello", account), "session=3"));
+    const Client guest{logged.harness.port()};
+    CHECK(has(logged.line("hello", "account=" + std::to_string(guest.account)), "way=guest"));
+
+    const auto ended = [&](int number) { return logged.line("session_ended", account + " session=" + std::to_string(number)); };
+    (void)ada.ask<wire::Done>(client::EndSession{3, false});
+    CHECK_MESSAGE(ended(3).find("by=\"session 1\"") != std::string::npos, ended(3));
+    (void)ada.ask<wire::Done>(client::ChangePassword{long_password, "another horse entirely"});
+    CHECK_MESSAGE(has(ended(2), "by=password_changed"), ended(2));
+    CHECK(ended(1).empty());
+}
+
+TEST_CASE("the log has roles in words") {
+    Logged logged;
+    auto boss = somebody(logged.harness, "Boss");
+    make_administrator(logged.harness, boss, boss.account);
+    CHECK(has(logged.line("code_used"), "role=administrator"));
+    auto other = somebody(logged.harness, "Other");
+    (void)boss.ask<wire::Done>(client::SetRole{other.account, protocol::wire::Role::spectator, {}});
+    CHECK(has(logged.line("role_set"), "role=spectator"));
+    (void)boss.ask<wire::Done>(client::SetRole{other.account, {}, true});
+    const auto locked = logged.line("locked");
+    CHECK(has(locked, "account=" + std::to_string(other.account)));
+    CHECK(has(locked, "by=" + std::to_string(boss.account)));
+    CHECK(has(logged.line("session_ended"), "by=locked"));
 }
 
 TEST_CASE("the log tells a game from its creation to its end") {

@@ -217,6 +217,71 @@ TEST_CASE("an administrator locks an account, which is out at once") {
     CHECK(found[0].locked);
 }
 
+TEST_CASE("a lock leaves the role as it is, and a role the lock") {
+    Harness harness{cheap()};
+    auto boss = somebody(harness, "Boss");
+    make_administrator(harness, boss, boss.account);
+    auto director = somebody(harness, "Helga Halle");
+    give_role(harness, director, director.account, Role::director);
+    const auto line = [&] { return boss.ask<wire::People>(client::FindPeople{{director.account}, ""}).people.at(0); };
+    (void)boss.ask<wire::Done>(client::SetRole{director.account, {}, true});
+    CHECK(line().role == Role::director);
+    CHECK(line().locked);
+    (void)boss.ask<wire::Done>(client::SetRole{director.account, Role::administrator, {}});
+    CHECK(line().role == Role::administrator);
+    CHECK(line().locked);
+    (void)boss.ask<wire::Done>(client::SetRole{director.account, {}, false});
+    CHECK(line().role == Role::administrator);
+    CHECK_FALSE(line().locked);
+    const auto nothing = boss.ask<wire::Malformed>(client::SetRole{director.account, {}, {}});
+    CHECK(nothing.field == "set_role.role");
+    CHECK_FALSE(nothing.what_to_do.empty());
+}
+
+TEST_CASE("where nobody can register an administrator's code makes an account, once, and not too late") {
+    auto config = cheap();
+    config.people.registration = server::PeopleRules::Registration::closed;
+    config.people.guests = server::PeopleRules::Guests::none;
+    Harness harness{config};
+    const auto registration = [](std::string name, std::string code) {
+        client::Register ask;
+        ask.name = std::move(name);
+        ask.password = long_password;
+        ask.code = std::move(code);
+        return ask;
+    };
+    auto boss = stranger(harness);
+    CHECK(boss.ask<wire::Denied>(registration("Boss", "")).reason.find("code") != std::string::npos);
+    // The first comes by a code of the machine.
+    const auto keys = server::Keys::load_or_create(harness.config.key_file);
+    const auto first = keys.code({table::CodeKind::account, 41, harness.time.now() + 60'000}, protocol::bound_account({}));
+    CHECK(boss.ask<wire::Welcome>(registration("Boss", first)).account == 41);
+    CHECK(denial(boss, client::IssueAccount{}) == wire::Denied::Code::not_allowed);
+    make_administrator(harness, boss, 41);
+    const auto issued = boss.ask<wire::AccountCode>(client::IssueAccount{});
+    CHECK(issued.until > harness.time.now());
+    auto somebody = stranger(harness);
+    // A name that is none, or taken, and a password that is none do not spend it.
+    CHECK(somebody.ask<wire::Malformed>(registration("b", issued.code)).field == "register.name");
+    CHECK(somebody.ask<wire::Malformed>(registration("boss", issued.code)).field == "register.name");
+    for (const auto* code : {first.c_str(), "an_", "no code", "an_000000000000000000000000000000000000000000000000000000000"}) {
+        CAPTURE(code);
+        CHECK(somebody.ask<wire::Denied>(registration("Ada", code)).reason.find("ask for another") != std::string::npos);
+    }
+    const auto made = somebody.ask<wire::Welcome>(registration("Ada", issued.code));
+    CHECK(made.account == issued.account);
+    CHECK(made.role == Role::player);
+    auto other = stranger(harness);
+    CHECK(denial(other, registration("Charles", issued.code)) == wire::Denied::Code::not_allowed);
+    const auto late = boss.ask<wire::AccountCode>(client::IssueAccount{});
+    CHECK(late.account != issued.account);
+    // A code of another kind is none for this.
+    CHECK(denial(other, registration("Charles", boss.ask<wire::ResetCode>(client::IssueReset{made.account}).code)) ==
+          wire::Denied::Code::not_allowed);
+    harness.advance(25LL * 3'600'000);
+    CHECK(denial(other, registration("Charles", late.code)) == wire::Denied::Code::not_allowed);
+}
+
 TEST_CASE("failures are followed by waits") {
     auto config = cheap();
     config.limits.exempt_loopback = false;

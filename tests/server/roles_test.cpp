@@ -227,6 +227,11 @@ std::map<std::string, Try> tries() {
         return client::LogIn{profile.name, long_password, "a test"};
     });
     all["register"] = a_try<wire::Welcome>([](Scene&) { return some_name(); });
+    all["register by a code"] = a_try<wire::Welcome>([](Scene& it) {
+        auto ask = some_name();
+        ask.code = it.boss.ask<wire::AccountCode>(client::IssueAccount{}).code;
+        return ask;
+    });
     all["ask_reset"] = a_try<wire::Done>([](Scene&) { return client::AskReset{Scene::new_name()}; });
     all["reset_password"] = a_try<wire::Done>([](Scene& it) {
         return client::ResetPassword{it.boss.ask<wire::ResetCode>(client::IssueReset{it.helper.account}).code, "another horse entirely"};
@@ -246,6 +251,7 @@ std::map<std::string, Try> tries() {
     all["find_people"] = a_try<wire::People>([](Scene& it) { return client::FindPeople{{it.helper.account}, ""}; });
     all["set_role"] = a_try<wire::Done>([](Scene& it) { return client::SetRole{it.helper.account, Role::director, false}; });
     all["issue_reset"] = a_try<wire::ResetCode>([](Scene& it) { return client::IssueReset{it.helper.account}; });
+    all["issue_account"] = a_try<wire::AccountCode>([](Scene&) { return client::IssueAccount{}; });
     // Of the lobby.
     all["list_bundles"] = a_try<wire::Bundles>([](Scene&) { return client::ListBundles{"1914"}; });
     all["list_games"] = a_try<wire::Games>([](Scene&) { return client::ListGames{}; });

@@ -123,7 +123,14 @@ TEST_CASE("no secret is in the log, in an error, in the database or in its backu
     (void)boss.ask<wire::Welcome>(client::UseCode{role});
     const auto reset = boss.ask<wire::ResetCode>(client::IssueReset{guest.account});
     secrets.add("a code for a password", reset.code);
+    const auto issued = boss.ask<wire::AccountCode>(client::IssueAccount{});
+    secrets.add("a code for an account", issued.code);
     auto lost = stranger(harness);
+    client::Register invited;
+    invited.name = "Zandstra the Younger";
+    invited.password = "short";
+    invited.code = issued.code;
+    errors += refusal(lost, invited);
     errors += refusal(lost, client::ResetPassword{reset.code, "short"});
     (void)lost.ask<wire::Done>(client::ResetPassword{reset.code, third});
     errors += refusal(lost, client::ResetPassword{reset.code, first});
