@@ -349,7 +349,7 @@ Awaitable<bool> Ledger::begin() {
         made_anew_ = false;
     }
     const bool waits = clock.paused_for(PauseReason::outage);
-    if (clock.limits() == table::ClockRules{} || !clock.started() || clock.ended() || waits != playable_) co_return begun_ = true;
+    if (!clock.limits().counts() || !clock.started() || clock.ended() || waits != playable_) co_return begun_ = true;
     auto header = game_->table().next_header({}, now());
     Planned planned{waits ? table::draft(std::move(header), table::body::Resumed{PauseReason::outage})
                           : table::draft(std::move(header), table::body::Paused{PauseReason::outage}),
@@ -434,7 +434,7 @@ Awaitable<bool> Ledger::give_back() {
 /// Time that the server was down is nobody's: it is given back, once, as an entry that everybody sees.
 Awaitable<bool> Ledger::credit(const Outage& outage) {
     const auto& clock = game_->table().clock();
-    if (clock.limits() == table::ClockRules{} || !clock.started() || clock.ended() || clock.paused()) co_return true;
+    if (!clock.limits().counts() || !clock.started() || clock.ended() || clock.paused()) co_return true;
     const auto lost = outage.lost_to(game_->table().last_received());
     if (lost == 0) co_return true;
     // Stamped when the server was back, so that it is not given twice, and the next one is given whole.
