@@ -75,6 +75,13 @@ bool moves_a_clock(const Position& now, const table::Entry& entry) {
     return std::any_of(limits.begin(), limits.end(), [&](Which which) { return before.due_at(which) != after.due_at(which); });
 }
 
+void take_vacation(table::ClockRules& rules, std::uint32_t number, table::Moment length) {
+    if (rules.vacations == number && rules.vacation == length) return;
+    rules.vacations = number;
+    rules.vacation = length;
+    rules.preset.clear();  // it is that one no more
+}
+
 }  // namespace
 
 Plan plan_credit(const Position& now, const table::Header& header, table::body::Credited credit, std::string field) {
@@ -99,8 +106,13 @@ Plan plan_set_clock(const Position& now, const Submission& submission) {
     if (ask.clock == table::ClockRules{} && !ask.no_vacation)
         return malformed(Code::missing, "set_clock.clock", "no time control is given",
                          "say its limits or a preset, as list_time_controls names them; \"untimed\" is the one without clocks");
-    const bool present = ask.clock == table::ClockRules{};
-    auto clock = clock_of(present ? now.game.table().clock().limits() : ask.clock, ask.no_vacation, "set_clock");
+    auto present = now.game.table().clock().limits();
+    if (ask.clock == table::ClockRules{}) {
+        if (present.vacations == 0) return denied(wire::Denied::Code::not_allowed, "the time control of this game has no vacation");
+        take_vacation(present, 0, 0);
+        return plain(now, *author, submission, table::body::ClockProposed{std::move(present)});
+    }
+    auto clock = clock_of(ask.clock, ask.no_vacation, "set_clock");
     if (!clock) return Answer{clock.error()};
     return unless_time_is_up(now, plain(now, *author, submission, table::body::ClockProposed{std::move(*clock)}), "set_clock.clock");
 }
@@ -235,13 +247,6 @@ Plan plan_open_seat(const Position& now, const Submission& submission) {
 }
 
 namespace {
-
-void take_vacation(table::ClockRules& rules, std::uint32_t number, table::Moment length) {
-    if (rules.vacations == number && rules.vacation == length) return;
-    rules.vacations = number;
-    rules.vacation = length;
-    rules.preset.clear();  // it is that one no more
-}
 
 /// The one of this name; with another vacation, where one is said besides.
 tl::expected<table::ClockRules, wire::Malformed> named_clock(const table::ClockRules& asked, const std::string& field) {

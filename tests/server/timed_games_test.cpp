@@ -492,6 +492,7 @@ TEST_CASE("who directs switches vacation off in a game that runs, and none is dr
     CHECK(hall.director.ask<wire::Malformed>(off).code == wire::Malformed::Code::missing);
     off.no_vacation = true;
     (void)hall.director.ask<wire::Accepted>(off);
+    CHECK(denial(hall.director, off) == wire::Denied::Code::not_allowed);  // it has none any more
     CHECK(left(look(hall.director, hall.game).clock, What::turn) == day);
     hall.harness.advance(day);
     const auto update = hall.director.wait_for<wire::Update>(
