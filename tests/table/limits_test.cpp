@@ -119,4 +119,15 @@ TEST_CASE("when limits of phases and banks were reached is found by both verifie
     CHECK(spoilt > 0);
 }
 
+TEST_CASE("what older servers gave back to a game without clocks is no fault") {
+    table::ClockRules untimed;
+    untimed.preset = "untimed";
+    CHECK_FALSE(untimed.counts());
+    Hall hall{"1914-tournament", untimed};
+    hall.game.pass(hour);
+    hall.game.add(table::draft(hall.game.header({}), b::Credited{minute, "the server was down", b::Credited::Kind::outage, {}}));
+    hall.game.play(10, 1);
+    hall.accepted();
+}
+
 }  // namespace testing
