@@ -128,7 +128,8 @@ Awaitable<> Lane::look_at_clock(Moment stamp) {
     }
     const auto next = set_clock();
     // Thousands of games that are read for their clocks alone do not wait in memory together until they are found unused.
-    if (ready && (!next || *next - now() >= services_.limits.park_ms)) park();
+    // One whose dice have begun a new chain waits for a player, who is asked for a seed.
+    if (ready && !seeds_.due() && (!next || *next - now() >= services_.limits.park_ms)) park();
 }
 
 Awaitable<> Lane::arrange(const Submission& submission, Planner plan) {
