@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "protocol/wire_convert.hpp"
+#include "rules/table/passed_turn.hpp"
 #include "rules/table/replay.hpp"
 
 namespace protocol {
@@ -55,11 +56,13 @@ RecordTeller::Told RecordTeller::tell(std::uint64_t sequence) {
     const bool corrected = std::holds_alternative<table::body::Corrected>(entry.body);
     const auto known = as_told(ruleset_, state_, entry);
     for (std::size_t at = 0; at < entry.events.size(); ++at) {
+        // A turn that nobody has is no turn to whoever reads.
+        const bool passed = std::holds_alternative<rules::event::TurnOpened>(entry.events[at]) && table::passed_over(entry.events, at);
         const auto* closed = known.empty() ? nullptr : std::get_if<rules::event::BattleClosed>(&entry.events[at]);
         auto line = corrected           ? words_.correction(entry.events[at], state_, ruleset_)
                     : closed == nullptr ? words_.event(entry.events[at], state_)
                                         : words_.battle_end(*closed, known[at]);
-        if (!line.empty()) told.events.push_back(std::move(line));
+        if (!line.empty() && !passed) told.events.push_back(std::move(line));
         table::follow(ruleset_, state_, entry.events[at]);
     }
     at_ = sequence;

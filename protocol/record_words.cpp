@@ -161,6 +161,13 @@ std::string proposed(const std::string& ruling) {
 
 }  // namespace
 
+std::string RecordWords::powers_of(const Seats& seats, rules::SeatId seat) const {
+    std::vector<std::string> powers;
+    if (rules::idx(seat) < seats.size())
+        for (const auto id : seats[rules::idx(seat)]) powers.push_back(owner(id));
+    return fmt::format("{}", fmt::join(powers, ", "));
+}
+
 std::string RecordWords::entry(const table::Entry& entry, const Seats& seats) const { return deed(entry, seats) + why(entry); }
 
 std::string RecordWords::deed(const table::Entry& entry, const Seats& seats) const {
@@ -170,11 +177,8 @@ std::string RecordWords::deed(const table::Entry& entry, const Seats& seats) con
             [](const b::Created& created) { return fmt::format("a game of {}, {} seats", created.bundle, created.seats.size()); },
             [](const b::AnchorOpened& opened) { return fmt::format("dice anchor {} ({})", opened.anchor, opened.reason); },
             [&](const b::Seated& seated) {
-                std::vector<std::string> powers;
-                if (rules::idx(seated.seat) < seats.size())
-                    for (const auto id : seats[rules::idx(seated.seat)]) powers.push_back(owner(id));
-                return fmt::format("account {} takes seat {} ({}){}", seated.account, rules::raw(seated.seat), fmt::join(powers, ", "),
-                                   seated.sparring ? ", a sparring partner" : "");
+                return fmt::format("account {} takes seat {} ({}){}", seated.account, rules::raw(seated.seat),
+                                   powers_of(seats, seated.seat), seated.sparring ? ", a sparring partner" : "");
             },
             [](const b::SeedOpened& opened) { return fmt::format("seat {} opens its seed", rules::raw(opened.seat)); },
             [](const b::Started&) { return std::string{"the game begins"}; },
@@ -216,7 +220,12 @@ std::string RecordWords::deed(const table::Entry& entry, const Seats& seats) con
                 return fmt::format("seat {} is offered to {}{}", rules::raw(offered.seat), to,
                                    offered.account == 0 ? "" : fmt::format(" {}", offered.account));
             },
-            [](const b::SeatLeft& left) { return fmt::format("seat {} is left", rules::raw(left.seat)); },
+            [&](const b::SeatLeft& left) {
+                if (entry.header.author.kind != table::Author::Kind::system || entry.grounds)
+                    return fmt::format("seat {} is left", rules::raw(left.seat));
+                return fmt::format("seat {} ({}) is free: its player has missed too many turns", rules::raw(left.seat),
+                                   powers_of(seats, left.seat));
+            },
             [](const b::SubstituteNamed& named) {
                 return named.account == 0 ? fmt::format("seat {} has no substitute any more", rules::raw(named.seat))
                                           : fmt::format("account {} is named substitute of seat {}", named.account, rules::raw(named.seat));
@@ -225,7 +234,11 @@ std::string RecordWords::deed(const table::Entry& entry, const Seats& seats) con
                 return fmt::format("account {} directs the game{}", named.account, named.no_more ? " no more" : "");
             },
             [](const b::CalendarSet& set) { return fmt::format("seat {} says when it rests", rules::raw(set.seat)); },
-            [](const b::ClockProposed&) { return std::string{"another time control is proposed"}; },
+            [&](const b::ClockProposed& proposed) {
+                const auto name = proposed.clock.preset.empty() ? std::string{} : " (" + proposed.clock.preset + ")";
+                return fmt::format("another time control {}{}",
+                                   entry.header.author.kind == table::Author::Kind::director ? "holds" : "is proposed", name);
+            },
             [](const b::ClockAgreed& agreed) {
                 return fmt::format("seat {} {} the time control of entry {}", rules::raw(agreed.seat),
                                    agreed.refused ? "refuses" : "agrees to", agreed.sequence);

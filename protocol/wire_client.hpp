@@ -62,12 +62,13 @@ struct CreateGame {
     std::uint32_t spectator_delay_minutes = 0;            ///< Who has no seat sees everything so much later, until the game is over.
     table::body::TakeBackRule take_back{};                ///< How far a player may go back on what nobody has answered.
     std::optional<table::body::DisputeRules> disputes{};  ///< How disputes go; left out: clocks go on, one referee, no limits.
+    bool no_vacation = false;                             ///< The time control, without the vacation that it has.
     static void fields(auto& a, auto& v) {
         a(1, "bundle", v.bundle), a(2, "options", v.options), a(3, "parameters", v.parameters), a(4, "clock", v.clock);
         a(5, "seats", v.seats), a(6, "sparring", v.sparring), a(7, "action_id", v.action_id);
         a(8, "title", v.title), a(9, "event", v.event), a(10, "directed", v.directed);
         a(11, "spectator_delay_minutes", v.spectator_delay_minutes), a(12, "take_back", v.take_back);
-        a(13, "disputes", v.disputes);
+        a(13, "disputes", v.disputes), a(14, "no_vacation", v.no_vacation);
     }
     bool operator==(const CreateGame&) const = default;
 };

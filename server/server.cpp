@@ -282,7 +282,7 @@ void Server::Parts::take_up_games() {
         if (summary.status != protocol::server::Status::over) look_at_rules(summary);
         if (needs_clock(summary)) outages.owe({row.game});
         if (summary.rulings != 0) ruled.push_back(row.game);
-        const bool paused = summary.status == protocol::server::Status::paused && summary.clock != table::ClockRules{};
+        const bool paused = summary.status == protocol::server::Status::paused && (!summary.clock || summary.clock->counts());
         if (partners && summary.status != protocol::server::Status::over)
             partners->set(row.game, Partners::seats_of(keys, row.game, summary.seats));
         const bool delayed = goes_on && summary.delay_minutes != 0;  // its spectators are to be shown what has become old enough

@@ -20,7 +20,7 @@ EXPIRE, LIMIT = 12, 13  # from this form of commands on they are no player's
 OUTAGE, LAG, OVERTIME, VACATION, RULING = range(5)  # credits
 BY_DIRECTOR, BY_DISPUTE = range(2)  # reasons to pause
 NOBODY, HOLDER, ANYBODY, ACCOUNT = range(4)  # to whom a seat is offered
-EVENTS, ROLLED, ROUND, TURN, ASKS, ANSWERS, CLOSES, ENDED = 24, 9, 10, 11, 17, 18, 19, 24  # their numbers begin with 1
+EVENTS, ROLLED, ROUND, TURN, STAGE, ASKS, ANSWERS, CLOSES, ENDED = 24, 9, 10, 11, 12, 17, 18, 19, 24  # their numbers begin with 1
 SYSTEM, SEAT, WHO_DIRECTS = range(3)
 RULINGS = {SUGGESTED, SET_BACK, CORRECTED, ORDERED, ANNULLED, HANDED, UPGRADED, RESIGNED, PAUSED, RESUMED, CREDITED, EXCUSED, VACATED, MOVED}
 MAKERS = {  # what not everybody makes
@@ -163,6 +163,8 @@ def of_time(event):
         return "asks", one(decision, 1), one(decision, 5), one(decision, 6)
     if kind == ANSWERS:
         return "answered", one(said, 1), one(said, 2)
+    if kind == STAGE:
+        return "stage", tuple(tuple(one(frame, at) for at in (1, 2, 3)) for frame in map(fields, said.get(1, [])))
     return ("closed",) if kind == CLOSES else ("other",)
 
 
@@ -387,16 +389,21 @@ class Record:
         if kind == CALENDAR:
             time.rests |= 2 in message("calendar", one(body, 2))
         time.limits = {number: signed(one(self.clock, number)) if number not in (8, 9) else one(self.clock, number)
-                       for number in (1, 2, 3, 4, 5, 8, 9, 15, 16, 17)}
+                       for number in (*range(1, 10), 15, 16, 17)}
         command = fields(one(body, 1)) if kind in (PLAYED, ORDERED) else {}
         if LIMIT in command:
             time.note_limit(sequence, one(fields(command[LIMIT][0]), 1) != 1)
         time.acted |= kind in (PLAYED, ORDERED) and one(author, 1) == SEAT
-        if kind == BACK:
-            time.take_back(parent)
-        elif parent + 1 == sequence and any(TURN in event for event in events):
+        set_back = parent + 1 != sequence and kind != BACK
+        new_turn = any(TURN in event for event in events)
+        happened = list(map(of_time, events))
+        new_phase = time.new_phase(parent, happened, kind in (STARTED, PLAYED, BACK, ORDERED), set_back, new_turn)
+        went_back = kind == BACK and time.take_back(parent)
+        if not set_back and not went_back and new_turn:
             time.next_turn(sequence, one(author, 1) == SYSTEM and EXPIRE in command, self.resigned)
-        time.take_events(sequence, parent, list(map(of_time, events)), received)
+        elif not set_back and not went_back and new_phase:
+            time.next_phase(sequence)
+        time.take_events(sequence, parent, happened, received)
         if self.runs_after(sequence) and not self.stands_still():
             time.go_on(received)
 
@@ -697,7 +704,7 @@ def main(path):
     if record.unseeded:
         print("note: %d of the rolls were made without any player's seed: only the server's word stands for them" % record.unseeded)
     if record.unchecked:
-        print("note: the game had limits of phases, banks, battles or calendars: when its limits were reached was not checked")
+        print("note: the game had banks of sides, battles that are not the attacker's time, or calendars: when its limits were reached was not checked")
     print("record verified: %d entries, %d rolls" % (record.entries, record.rolls))
 
 

@@ -75,6 +75,10 @@ struct ClockRules {
         a(25, "excuses", v.excuses);
         a(26, "excuse_games", v.excuse_games);
     }
+    /// Some clock has a limit. Without one nothing is lost by an outage, and no game has to be looked at for its time.
+    [[nodiscard]] bool counts() const noexcept {
+        return game_limit != 0 || turn_limit != 0 || phase_limit != 0 || decision_limit != 0 || bank != 0 || battle_limit != 0;
+    }
     bool operator==(const ClockRules&) const = default;
 };
 

@@ -27,19 +27,6 @@ std::string reason_in_words(const rules::Ruleset& rules, const rules::Outcome& o
     return phrase(outcome.side == rules::no_side ? "draw" : "by", by, {}).value_or("by " + plain(by));
 }
 
-/// What becomes of the game's time.
-std::string_view limit_in_words(rules::command::TimeLimit::How how) {
-    using How = rules::command::TimeLimit::How;
-    switch (how) {
-        case How::reached: return "The time is up: this round is the last.";
-        case How::called: return "The last round is called: it is this one.";
-        case How::extended: return "The last round is called off: the game goes on.";
-        case How::between: return "The time is up, and this round has only begun: it is not played.";
-        case How::now: return "A referee ends the game as it stands.";
-    }
-    return "";
-}
-
 std::string forces_in_words(const Forces& forces) {
     std::vector<std::string> parts;
     for (const auto& [owner, force] : forces) parts.push_back(fmt::format("{} with {}", owner, in_words(force)));
@@ -119,10 +106,12 @@ std::string clock_in_words(const protocol::server::ClockView& clock) {
     return {};
 }
 
-std::string line(std::string sentence) {
-    if (sentence.ends_with("..")) sentence.pop_back();  // after a name that ends so
-    return fmt::format("   {}\n", sentence);
+/// With one full stop, also after a name or a reason that has one.
+std::string ended(std::string sentence) {
+    if (sentence.ends_with("..")) sentence.pop_back();
+    return sentence;
 }
+std::string line(std::string sentence) { return fmt::format("   {}\n", ended(std::move(sentence))); }
 std::string line(const std::optional<std::string>& sentence) { return sentence && !sentence->empty() ? line(*sentence) : std::string{}; }
 
 }  // namespace
@@ -358,6 +347,28 @@ static std::string dispute_in_words(const table::Entry& entry) {
     return {};
 }
 
+/// What entries other than commands change of who plays what.
+void Commentary::note_table(const table::Entry& entry) {
+    if (const auto* created = std::get_if<table::body::Created>(&entry.body)) seats_ = created->seats;
+    if (const auto* handed = std::get_if<table::body::PowerHanded>(&entry.body)) {
+        for (auto& powers : seats_) std::erase(powers, handed->power);
+        seats_.push_back({handed->power});
+    }
+    if (const auto* resigned = std::get_if<table::body::PowerResigned>(&entry.body)) {
+        const auto mask = rules::mask_of(resigned->power);
+        resigned_ = resigned->again ? resigned_ & ~mask : resigned_ | mask;
+    }
+}
+
+/// That the clock ended something; of a power that nobody plays it is no news.
+std::optional<std::string> Commentary::expiry_in_words(const rules::Command& command) const {
+    using What = rules::command::Expire::What;
+    const auto* expired = std::get_if<rules::command::Expire>(&command.body);
+    const auto active = follower_.view().state.active;
+    if (expired == nullptr || expired->what == What::decision || (active != rules::nobody && rules::has(resigned_, active))) return {};
+    return fmt::format("The time is up: the {} ends without its player.", expired->what == What::turn ? "turn" : "phase");
+}
+
 std::vector<Commentary::Part> Commentary::tell_by_turns(const protocol::server::Update& update) {
     const auto& entry = update.entry.entry;
     const auto& rules = follower_.ruleset();
@@ -376,12 +387,17 @@ std::vector<Commentary::Part> Commentary::tell_by_turns(const protocol::server::
         declared = std::get_if<rules::command::Declare>(&played->body);
         if (declared != nullptr)
             if (const auto said = declaration_in_words(rules, power, *declared); !said.empty()) say(line(said));
-        if (const auto* limit = std::get_if<rules::command::TimeLimit>(&played->body))
-            say(fmt::format("\n**** {} ****\n", limit_in_words(limit->how)));
+        say(line(expiry_in_words(*played)));
     }
+    note_table(entry);
+    if (const auto words = time_in_words(entry); !words.empty())
+        say(fmt::format("\n**** {} ****\n", ended(words)));
+    else if (const auto other = table_in_words(entry, rules, seats_); !other.empty())
+        say(line(other));
+    else if (const auto dispute = dispute_in_words(entry); !dispute.empty())
+        say(line(dispute));
     const bool undone = std::holds_alternative<table::body::TakenBack>(entry.body);
     if (undone) say(line(fmt::format("Taken back: {}.", taken_back(entry.header.parent))));
-    if (const auto words = dispute_in_words(entry); !words.empty()) say(line(words));
     Telling telling{*this, update, standing_before(follower_.view(), entry)};
     if (!follower_.take(update.entry).empty()) {
         say(line(std::string{"(an entry could not be followed)"}));

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "server/commentary/follower.hpp"
+#include "server/commentary/table_words.hpp"
 #include "server/commentary/words.hpp"
 
 namespace commentary {
@@ -48,6 +50,8 @@ private:
     };
     struct Telling;
 
+    void note_table(const table::Entry& entry);
+    [[nodiscard]] std::optional<std::string> expiry_in_words(const rules::Command& command) const;
     void gather(const rules::Command& command);
     [[nodiscard]] std::string gathered();
     [[nodiscard]] std::string taken_back(std::uint64_t parent) const;
@@ -62,6 +66,8 @@ private:
     std::vector<std::pair<std::string, Force>> deeds_;  ///< "to Lorraine": what was moved there.
     std::string doing_;                                 ///< "moves", "buys": what is gathered.
     std::vector<Past> past_;                            ///< Every entry.
+    Seats seats_;                                       ///< Once the entry was told that creates the game.
+    rules::OwnerMask resigned_{};                       ///< Nobody plays these.
 };
 
 }  // namespace commentary

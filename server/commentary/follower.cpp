@@ -26,6 +26,17 @@ std::shared_ptr<const rules::Ruleset> ruleset_of(const table::body::Created& cre
     return *compiled;
 }
 
+std::shared_ptr<const rules::Ruleset> ruleset_of(const protocol::server::GameView& view) {
+    table::body::Created named;
+    named.bundle = view.bundle;
+    named.options = view.options;
+    named.parameters.assign(view.parameters.begin(), view.parameters.end());
+    const auto spec = table::bundle_of(named);
+    if (!spec) return nullptr;
+    auto compiled = rules::compile_bundle(*spec, rules::catalogue());
+    return compiled ? *compiled : nullptr;
+}
+
 Follower::Follower(std::shared_ptr<const rules::Ruleset> ruleset) : ruleset_{std::move(ruleset)}, state_{rules::initial_state(*ruleset_)} {}
 
 void Follower::start_over() { *this = Follower{ruleset_}; }

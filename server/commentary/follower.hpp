@@ -39,5 +39,7 @@ private:
 [[nodiscard]] std::shared_ptr<const rules::Ruleset> ruleset_of(const std::string& bundle);
 /// The rules that a game is pinned to, by its first entry; throws `std::runtime_error` if this program has them not, or another revision.
 [[nodiscard]] std::shared_ptr<const rules::Ruleset> ruleset_of(const table::body::Created& created);
+/// The rules that a view of a game names: by them its first entry is read. Null where this program does not have them.
+[[nodiscard]] std::shared_ptr<const rules::Ruleset> ruleset_of(const protocol::server::GameView& view);
 
 }  // namespace commentary

@@ -1,16 +1,13 @@
 #include "server/game/audience.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <utility>
 
-#include "protocol/told_table.hpp"
 #include "protocol/wire.hpp"
 #include "server/game/histories.hpp"
 #include "server/game/ledger.hpp"
 #include "server/game/views.hpp"
 #include "server/people/people.hpp"
-#include "server/post/digest.hpp"
 #include "server/sockets/reply.hpp"
 #include "server/time_source.hpp"
 
@@ -98,43 +95,6 @@ void Audience::send_sealed(const table::Game& game, const Viewer& viewer, const 
     reply(*viewer.peer, 0, std::move(his), &game.ruleset());
 }
 
-namespace {
-
-/// Why a round is the last, and which: none begins after `last`.
-std::string last_round_in_words(const table::Game& game, const table::Entry& entry, rules::command::TimeLimit::How how,
-                                std::uint32_t last) {
-    if (how == rules::command::TimeLimit::How::between)
-        return "Time is up, and the round that has only begun is not played: round " + std::to_string(last) + " was the last.";
-    std::string why = "Time is up";
-    if (entry.header.author.kind == table::Author::Kind::director)
-        why = "The last round was called";
-    else if (game.table().clock().limits().begin_no_round_after != 0)
-        why = "No round begins any more";
-    return why + ": round " + std::to_string(last) + " is the last.";
-}
-
-/// The clock that time was given to, of those of `power` or of all: the finest first, as it is the one that is looked at.
-std::optional<table::Clock::Reading> clock_given_to(const table::Game& game, std::optional<rules::OwnerId> power, table::Moment now) {
-    using Which = table::Clock::Which;
-    const auto readings = game.table().clock().readings(now);
-    const auto find = [&](Which which) {
-        return std::find_if(readings.begin(), readings.end(), [&](const table::Clock::Reading& reading) {
-            return reading.which == which && (!power || reading.power == *power);
-        });
-    };
-    for (const auto which : {Which::game, Which::decision, Which::turn, Which::bank})
-        if (const auto found = find(which); found != readings.end()) return *found;
-    return std::nullopt;
-}
-
-std::string given_in_words(const table::Game& game, const table::body::Credited& credit) {
-    const auto whom = credit.power ? game.ruleset().owner(*credit.power).name : "all";
-    const auto amount = std::abs(credit.amount);
-    return post::span_in_words(amount) + (credit.amount < 0 ? " less for " : " more for ") + whom + ": " + credit.reason;
-}
-
-}  // namespace
-
 /// What people should hear beside the entry itself.
 void Audience::announce(const table::Game& game, const table::Entry& entry) {
     if (viewers_.empty()) return;
@@ -147,63 +107,39 @@ void Audience::announce(const table::Game& game, const table::Entry& entry) {
         broadcast(game, {0, notice}, [&](const Viewer& viewer) { return viewer.seen < entry.header.sequence; });
     };
     using Kind = wire::Notice::Kind;
-    if (const auto* command = table::command_of(entry)) {
-        if (const auto* limit = std::get_if<rules::command::TimeLimit>(&command->body)) {
-            using How = rules::command::TimeLimit::How;
-            if (limit->how == How::extended)
-                say(Kind::time_extended, "The game goes on: the last round is called off.");
-            else if (limit->how != How::now) {
-                notice.round = protocol::last_round(game);
-                say(Kind::last_round, last_round_in_words(game, entry, limit->how, notice.round));
-            }
-        }
-    }
-    if (const auto* credit = std::get_if<table::body::Credited>(&entry.body);
-        credit != nullptr && credit->kind == table::body::Credited::Kind::ruling)
-        announce_given(game, entry.header, *credit);
+    for (auto& announced : announcements(game, entry)) announce_to(game, entry, std::move(announced));
     if (std::holds_alternative<table::body::DisputeFiled>(entry.body))
         say(Kind::dispute, "Entry " + std::to_string(entry.header.sequence) + " files a dispute.");
     if (const auto* moved = std::get_if<table::body::DisputeMoved>(&entry.body); moved != nullptr && !entry.grounds)
         say(Kind::dispute, "The dispute of entry " + std::to_string(moved->dispute) + " is further than it was.");
     if (entry.grounds && !std::holds_alternative<table::body::RulingProposed>(entry.body))
         say(Kind::ruling, "A referee has ruled: " + entry.grounds->reason);
-    if (std::holds_alternative<table::body::Paused>(entry.body)) say(Kind::paused, "The game is paused.");
-    if (std::holds_alternative<table::body::Resumed>(entry.body)) say(Kind::resumed, "The game goes on.");
     if (const auto* seated = std::get_if<table::body::Seated>(&entry.body)) {
         notice.seats = {static_cast<std::uint32_t>(rules::idx(seated->seat))};
         say(Kind::seat_taken, "A seat is taken.");
         notice.seats.clear();
         if (!game.table().started()) say_free_seats(game);
     }
-    if (std::holds_alternative<table::body::SeatLeft>(entry.body)) say_free_seats(game);
     if (game.state().outcome && !entry.events.empty()) say(Kind::game_over, "The game is over.");
 }
 
-void Audience::announce_given(const table::Game& game, const table::Header& header, const table::body::Credited& credit) {
-    const auto seat = credit.power ? game.table().seat_of(*credit.power) : std::nullopt;
+/// Those who watch and are concerned.
+void Audience::announce_to(const table::Game& game, const table::Entry& entry, Announcement announced) {
+    const auto seat = announced.power ? game.table().seat_of(*announced.power) : std::nullopt;
     const auto concerned = [&](const Viewer& viewer) {
-        if (viewer.seen >= header.sequence) return false;
+        if (viewer.seen >= entry.header.sequence) return false;
         if (!seat) return true;
         const auto& there = game.table().seats()[rules::idx(*seat)];
         return there.taken && there.account == viewer.account;
     };
-    wire::Notice notice;
-    notice.kind = wire::Notice::Kind::time_mark;
-    notice.game = id_;
-    notice.round = game.state().round;
-    notice.text = given_in_words(game, credit);
-    if (const auto clock = clock_given_to(game, credit.power, header.received))
-        notice.clock = protocol::clock_reading(game.ruleset(), *clock);
-    broadcast(game, {0, std::move(notice)}, concerned);
+    broadcast(game, {0, std::move(announced.notice)}, concerned);
 }
 
 void Audience::say_free_seats(const table::Game& game) {
     wire::Notice notice;
     notice.kind = wire::Notice::Kind::seat_free;
     notice.game = id_;
-    const auto& seats = game.table().seats();
-    for (std::size_t at = 0; at < seats.size(); ++at)
-        if (!seats[at].taken) notice.seats.push_back(static_cast<std::uint32_t>(at));
+    notice.seats = free_seats(game);
     if (notice.seats.empty()) return;
     notice.text = notice.seats.size() == 1 ? "A seat is free." : std::to_string(notice.seats.size()) + " seats are free.";
     tell(game, {0, std::move(notice)});

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "rules/table/game.hpp"
+#include "server/game/announcements.hpp"
 #include "server/game/plan.hpp"
 #include "server/game/tail.hpp"
 #include "server/services.hpp"
@@ -82,8 +83,7 @@ private:
     void show_update(const table::Game& game, const table::Entry& entry, rules::GameState before,
                      const std::vector<table::Secret>& secrets);
     void announce(const table::Game& game, const table::Entry& entry);
-    /// To whom it was given, or taken from: how much, why, and what is left.
-    void announce_given(const table::Game& game, const table::Header& header, const table::body::Credited& credit);
+    void announce_to(const table::Game& game, const table::Entry& entry, Announcement announced);
     static void send_sealed(const table::Game& game, const Viewer& viewer, const Tail::Sealed& sealed);
     /// @return false where the updates after `from` are not at hand, or too much for what waits for him: nothing was sent.
     bool send_tail(const table::Game& game, const Viewer& viewer, std::uint64_t from, std::optional<std::uint32_t> request);

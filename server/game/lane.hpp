@@ -131,6 +131,11 @@ private:
     /// What the time control has told when so much is left, up to `stamp`.
     void tell_marks(Moment stamp);
     void tell_passed_over(const table::Entry& entry);
+    /// To this account, wherever it is.
+    void tell_account(std::uint64_t account, const wire::Notice& notice) const;
+    /// Who plays or directs the game and does not watch it hears it all the same; whoever watches is told by the audience.
+    void tell_absent(const wire::Notice& notice) const;
+    void tell_absent(const table::Entry& entry) const;
     /// Where somebody else may sit now, or the game is over.
     Awaitable<> clear_drafts();
     void tell_partners();

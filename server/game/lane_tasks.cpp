@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <span>
 #include <string>
 #include <utility>
@@ -127,7 +128,8 @@ Awaitable<> Lane::look_at_clock(Moment stamp) {
     }
     const auto next = set_clock();
     // Thousands of games that are read for their clocks alone do not wait in memory together until they are found unused.
-    if (ready && (!next || *next - now() >= services_.limits.park_ms)) park();
+    // One whose dice have begun a new chain waits for a player, who is asked for a seed.
+    if (ready && !seeds_.due() && (!next || *next - now() >= services_.limits.park_ms)) park();
 }
 
 Awaitable<> Lane::arrange(const Submission& submission, Planner plan) {
@@ -335,9 +337,20 @@ Awaitable<> Lane::look_at_misses(Moment stamp) {
         if (!given) services_.index->give_up_excuse(account, id_);
         excuse_ = 0;
     }
-    while (!ledger_.retired() && seat_to_open(position())) {
+    while (!ledger_.retired()) {
+        const auto seat = seat_to_open(position());
+        if (!seat) break;
+        const auto sat = ledger_.game().table().seats()[rules::idx(*seat)];
         const bool opened = co_await carry_out(task, plan_open_seat);
         if (!opened) break;
+        if (!sat.taken) continue;
+        wire::Notice notice;
+        notice.kind = Kind::seat_free;
+        notice.game = id_;
+        notice.round = ledger_.game().state().round;
+        notice.text = lost_seat_in_words(ledger_.game(), *seat);
+        notice.seats.push_back(rules::raw(*seat));
+        tell_account(sat.account, notice);
     }
 }
 
@@ -395,6 +408,7 @@ void Lane::folded(const table::Entry& entry, std::string_view bytes, std::option
     if (changes_summary(entry)) tell_who_acts();
     tell_of_seat(entry);
     tell_passed_over(entry);
+    tell_absent(entry);
     if (table::Seating::changed_by(entry.body) || ledger_.game().table().ended()) drafts_to_clear_ = true;
     const bool back = entry.header.parent + 1 != entry.header.sequence;  // perhaps from its end
     if (table::Seating::changed_by(entry.body) || ledger_.game().table().ended() || back) tell_partners();
@@ -452,7 +466,7 @@ void Lane::tell_of_seat(const table::Entry& entry) {
     const auto author = entry.header.author.account;
     if (there.offered == table::Seat::To::account && there.offered_to != author)
         presence.tell(there.offered_to, {0, seat_kept(id_, seat, there.offered_to)});
-    if (left == nullptr) return;
+    if (left == nullptr || lost_seat(entry)) return;  // of that they are told why, with all others
     wire::Notice notice;
     notice.kind = Kind::seat_free;
     notice.game = id_;
@@ -495,12 +509,44 @@ void Lane::tell_marks(Moment stamp) {
         notice.clock = clock_reading(game.ruleset(), {mark.which, mark.power, mark.left, true});
         notice.text = post::span_in_words(mark.left) + " left of " + std::string{clock_in_words(mark.which)} + ".";
         const auto seat = mark.power == rules::nobody ? std::nullopt : game.table().seat_of(mark.power);
-        if (!seat)
+        if (!seat) {
+            tell_absent(notice);
             audience_.tell(game, {0, std::move(notice)});
-        else if (services_.people != nullptr && game.table().seats()[rules::idx(*seat)].taken)
-            services_.people->presence().tell(game.table().seats()[rules::idx(*seat)].account, {0, std::move(notice)});
+        } else if (game.table().seats()[rules::idx(*seat)].taken) {
+            tell_account(game.table().seats()[rules::idx(*seat)].account, notice);
+        }
     }
     marked_ = std::max(marked_, stamp);
+}
+
+void Lane::tell_account(std::uint64_t account, const wire::Notice& notice) const {
+    if (services_.people != nullptr) services_.people->presence().tell(account, {0, notice});
+}
+
+void Lane::tell_absent(const wire::Notice& notice) const {
+    const auto& seating = ledger_.game().table().seating();
+    std::set<std::uint64_t> absent{seating.directors.begin(), seating.directors.end()};
+    for (const auto& seat : seating.seats)
+        if (seat.taken) absent.insert(seat.account);
+    for (const auto account : audience_.connected()) absent.erase(account);
+    for (const auto account : absent) tell_account(account, notice);
+}
+
+void Lane::tell_absent(const table::Entry& entry) const {
+    // Of a seat that its player or a director gave up those hear whom it concerns.
+    if (std::holds_alternative<table::body::SeatLeft>(entry.body) && !lost_seat(entry)) return;
+    const auto& table = ledger_.game().table();
+    const auto watching = audience_.connected();
+    for (const auto& [notice, power] : announcements(ledger_.game(), entry)) {
+        const auto seat = power ? table.seat_of(*power) : std::nullopt;
+        if (!seat) {
+            tell_absent(notice);
+            continue;
+        }
+        const auto& there = table.seats()[rules::idx(*seat)];
+        if (there.taken && std::find(watching.begin(), watching.end(), there.account) == watching.end())
+            tell_account(there.account, notice);
+    }
 }
 
 void Lane::chain_began() {

@@ -6,6 +6,7 @@
 #include "rules/table/hash.hpp"
 #include "rules/table/seal.hpp"
 #include "server/audit.hpp"
+#include "server/game/announcements.hpp"
 #include "server/game/clock_service.hpp"
 #include "server/game/drafts.hpp"
 #include "server/game/ledger.hpp"
@@ -41,6 +42,14 @@ constexpr const char* damaged_game =
 bool goes_on(const table::DiceChain& chain, const table::DiceState& dice, const table::GameId& game) {
     return chain.anchor() == dice.anchor &&
            table::link_before(game, dice.anchor, dice.index + 1, chain.link(dice.index + 1)) == dice.last_link;
+}
+
+/// For as long as it has other rules: nobody has said so, and many games stand at once.
+bool is_pause_of_server(const table::Entry& entry) {
+    constexpr auto outage = table::body::PauseReason::outage;
+    const auto* paused = std::get_if<table::body::Paused>(&entry.body);
+    const auto* resumed = std::get_if<table::body::Resumed>(&entry.body);
+    return (paused != nullptr && paused->reason == outage) || (resumed != nullptr && resumed->reason == outage);
 }
 
 Awaitable<> rest(std::chrono::milliseconds pause) {
@@ -105,6 +114,7 @@ persistence::Append Ledger::append_of(const Planned& planned, std::string bytes,
         const auto reached = [&](std::uint64_t account) { return services_.post->reaches(account); };
         for (auto& letter : post::letters_of_dispute(summary_, occasion(), reached)) append.outbox.push_back(std::move(letter));
     }
+    for (auto& letter : letters_of_time(entry, occasion)) append.outbox.push_back(std::move(letter));
     return append;
 }
 
@@ -135,6 +145,21 @@ std::vector<persistence::Letter> Ledger::seat_letters(const wire::GameSummary& b
                                                       const post::Occasion& occasion) const {
     if (services_.post == nullptr) return {};
     return post::letters_of_seats(before, after, occasion, [&](std::uint64_t account) { return services_.post->reaches(account); });
+}
+
+/// Who is connected is told there; who has lost his seat both there and by the post. A ruling has letters of its own.
+std::vector<persistence::Letter> Ledger::letters_of_time(const table::Entry& entry, const std::function<post::Occasion()>& occasion) const {
+    const bool told = game_->table().started() && is_announced(*game_, entry) && !entry.grounds && !is_pause_of_server(entry);
+    if (services_.post == nullptr || !told) return {};
+    const auto seat = lost_seat(entry);
+    const auto lost = seat ? game_->table().seats()[rules::idx(*seat)].account : 0;
+    const auto* credit = std::get_if<table::body::Credited>(&entry.body);
+    const auto alone = credit != nullptr && credit->power ? game_->table().seat_of(*credit->power) : std::nullopt;
+    return post::letters_of_time(summary_, lost, occasion(), [&](std::uint64_t account) {
+        if (alone && game_->table().seats()[rules::idx(*alone)].account != account) return false;
+        const bool here = account != lost && services_.people != nullptr && services_.people->presence().here(account);
+        return !here && services_.post->reaches(account);
+    });
 }
 
 std::map<std::uint64_t, std::vector<wire::ToAct>> Ledger::awaited(const wire::GameSummary& summary) const {
@@ -349,7 +374,7 @@ Awaitable<bool> Ledger::begin() {
         made_anew_ = false;
     }
     const bool waits = clock.paused_for(PauseReason::outage);
-    if (clock.limits() == table::ClockRules{} || !clock.started() || clock.ended() || waits != playable_) co_return begun_ = true;
+    if (!clock.limits().counts() || !clock.started() || clock.ended() || waits != playable_) co_return begun_ = true;
     auto header = game_->table().next_header({}, now());
     Planned planned{waits ? table::draft(std::move(header), table::body::Resumed{PauseReason::outage})
                           : table::draft(std::move(header), table::body::Paused{PauseReason::outage}),
@@ -434,7 +459,7 @@ Awaitable<bool> Ledger::give_back() {
 /// Time that the server was down is nobody's: it is given back, once, as an entry that everybody sees.
 Awaitable<bool> Ledger::credit(const Outage& outage) {
     const auto& clock = game_->table().clock();
-    if (clock.limits() == table::ClockRules{} || !clock.started() || clock.ended() || clock.paused()) co_return true;
+    if (!clock.limits().counts() || !clock.started() || clock.ended() || clock.paused()) co_return true;
     const auto lost = outage.lost_to(game_->table().last_received());
     if (lost == 0) co_return true;
     // Stamped when the server was back, so that it is not given twice, and the next one is given whole.

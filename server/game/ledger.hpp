@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -129,6 +130,9 @@ private:
     /// To those who are told elsewhere that a seat is kept for them, or that one was left in a game that they direct.
     [[nodiscard]] std::vector<persistence::Letter> seat_letters(const wire::GameSummary& before, const wire::GameSummary& after,
                                                                 const post::Occasion& occasion) const;
+    /// Of what the entry means for the game's time, or of a seat that is free.
+    [[nodiscard]] std::vector<persistence::Letter> letters_of_time(const table::Entry& entry,
+                                                                   const std::function<post::Occasion()>& occasion) const;
     /// Whom it waits for, of those that the post reaches.
     [[nodiscard]] std::map<std::uint64_t, std::vector<wire::ToAct>> awaited(const wire::GameSummary& summary) const;
     /// To those of these powers that it still waits for, that little of their time is left.

@@ -97,8 +97,10 @@ struct Position {
 /// named. Nothing in games whose time control counts no misses.
 [[nodiscard]] std::optional<rules::SeatId> seat_to_open(const Position& now);
 [[nodiscard]] Plan plan_open_seat(const Position& now, const Submission& submission);
-/// The time control that is asked for: by its name, or as it stands.
-[[nodiscard]] tl::expected<table::ClockRules, wire::Malformed> clock_of(const table::ClockRules& asked, const std::string& field);
+/// The time control that is asked for: by its name, where a vacation may be said besides, or as it stands; or without its vacation.
+/// @param message  whose fields `clock` and `no_vacation` are.
+[[nodiscard]] tl::expected<table::ClockRules, wire::Malformed> clock_of(const table::ClockRules& asked, bool no_vacation,
+                                                                        const std::string& message);
 /// The seat that the author of `submission` has, or the answer to one who has it not.
 [[nodiscard]] tl::expected<rules::SeatId, Answer> own_seat(const Position& now, const Submission& submission, std::uint32_t seat,
                                                            std::string field);

@@ -75,6 +75,13 @@ bool moves_a_clock(const Position& now, const table::Entry& entry) {
     return std::any_of(limits.begin(), limits.end(), [&](Which which) { return before.due_at(which) != after.due_at(which); });
 }
 
+void take_vacation(table::ClockRules& rules, std::uint32_t number, table::Moment length) {
+    if (rules.vacations == number && rules.vacation == length) return;
+    rules.vacations = number;
+    rules.vacation = length;
+    rules.preset.clear();  // it is that one no more
+}
+
 }  // namespace
 
 Plan plan_credit(const Position& now, const table::Header& header, table::body::Credited credit, std::string field) {
@@ -96,10 +103,16 @@ Plan plan_set_clock(const Position& now, const Submission& submission) {
     if (now.game.table().ended()) return denied(wire::Denied::Code::ended, "the game is over");
     const auto author = director_or(now, submission, ask.seat, "set_clock.seat");
     if (!author) return author.error();
-    if (ask.clock == table::ClockRules{})
+    if (ask.clock == table::ClockRules{} && !ask.no_vacation)
         return malformed(Code::missing, "set_clock.clock", "no time control is given",
                          "say its limits or a preset, as list_time_controls names them; \"untimed\" is the one without clocks");
-    auto clock = clock_of(ask.clock, "set_clock.clock");
+    auto present = now.game.table().clock().limits();
+    if (ask.clock == table::ClockRules{}) {
+        if (present.vacations == 0) return denied(wire::Denied::Code::not_allowed, "the time control of this game has no vacation");
+        take_vacation(present, 0, 0);
+        return plain(now, *author, submission, table::body::ClockProposed{std::move(present)});
+    }
+    auto clock = clock_of(ask.clock, ask.no_vacation, "set_clock");
     if (!clock) return Answer{clock.error()};
     return unless_time_is_up(now, plain(now, *author, submission, table::body::ClockProposed{std::move(*clock)}), "set_clock.clock");
 }
@@ -233,21 +246,40 @@ Plan plan_open_seat(const Position& now, const Submission& submission) {
     return plain(now, {}, submission, table::body::SeatOffered{*seat, table::Seat::To::anybody, 0});
 }
 
-tl::expected<table::ClockRules, wire::Malformed> clock_of(const table::ClockRules& asked, const std::string& field) {
+namespace {
+
+/// The one of this name; with another vacation, where one is said besides.
+tl::expected<table::ClockRules, wire::Malformed> named_clock(const table::ClockRules& asked, const std::string& field) {
+    const auto* named = find_time_control(shipped_time_controls(), asked.preset);
+    if (named == nullptr)
+        return tl::make_unexpected(wire::Malformed{Code::unknown_name, field + ".preset",
+                                                   "there is no time control \"" + rules::shortened(asked.preset) + "\"",
+                                                   "list_time_controls names them; or give limits of your own"});
+    table::ClockRules alone;
+    alone.preset = asked.preset;
+    if (asked == alone || asked == named->rules) return named->rules;
+    alone.vacations = asked.vacations;
+    alone.vacation = asked.vacation;
+    if (asked != alone)
+        return tl::make_unexpected(
+            wire::Malformed{Code::bad_value, field, "a time control by its name, and limits besides",
+                            "give one of them; only vacations and vacation_ms, or no_vacation, may be said beside a name"});
+    auto rules = named->rules;
+    take_vacation(rules, asked.vacations, asked.vacation);
+    return rules;
+}
+
+}  // namespace
+
+tl::expected<table::ClockRules, wire::Malformed> clock_of(const table::ClockRules& asked, bool no_vacation, const std::string& message) {
+    const auto field = message + ".clock";
     auto rules = asked;
     if (!asked.preset.empty()) {
-        const auto* named = find_time_control(shipped_time_controls(), asked.preset);
-        if (named == nullptr)
-            return tl::make_unexpected(wire::Malformed{Code::unknown_name, field + ".preset",
-                                                       "there is no time control \"" + rules::shortened(asked.preset) + "\"",
-                                                       "list_time_controls names them; or give limits of your own"});
-        table::ClockRules alone;
-        alone.preset = asked.preset;
-        if (asked != alone && asked != named->rules)
-            return tl::make_unexpected(
-                wire::Malformed{Code::bad_value, field, "a time control by its name, and limits besides", "give one of them"});
-        rules = named->rules;
+        auto named = named_clock(asked, field);
+        if (!named) return named;
+        rules = std::move(*named);
     }
+    if (no_vacation) take_vacation(rules, 0, 0);
     if (const auto fault = table::fault_of(rules); !fault.field.empty())
         return tl::make_unexpected(wire::Malformed{Code::bad_value, field + "." + std::string{fault.field}, std::string{fault.problem},
                                                    std::string{fault.what_to_do}});

@@ -269,7 +269,7 @@ wire::GameSummary decode_summary(std::string_view bytes) {
 }
 
 bool needs_clock(const wire::GameSummary& summary) {
-    return summary.status == wire::Status::running && summary.clock != table::ClockRules{};
+    return summary.status == wire::Status::running && (!summary.clock || summary.clock->counts());
 }
 
 }  // namespace server

@@ -298,7 +298,7 @@ tl::expected<Chosen, wire::Malformed> choose(Services& services, const client::C
     if (!rules) return tl::make_unexpected(bad_bundle(spec->name, rules.error()));
     auto seats = seats_of(**rules, ask.seats);
     if (!seats) return tl::make_unexpected(seats.error());
-    auto clock = clock_of(ask.clock, "create_game.clock");
+    auto clock = clock_of(ask.clock, ask.no_vacation, "create_game");
     if (!clock) return tl::make_unexpected(clock.error());
     return Chosen{std::move(*spec), *rules, std::move(*seats), std::move(*clock)};
 }

@@ -1,6 +1,7 @@
 #include "server/post/chronicle.hpp"
 
 #include <algorithm>
+#include <deque>
 #include <map>
 #include <set>
 #include <utility>
@@ -8,6 +9,7 @@
 #include "protocol/wire_convert.hpp"
 #include "rules/table/hash.hpp"
 #include "rules/table/replay.hpp"
+#include "server/game/announcements.hpp"
 #include "server/game/ledger.hpp"
 #include "server/game/rulesets.hpp"
 #include "server/game/views.hpp"
@@ -31,7 +33,13 @@ struct Chronicle::Followed {
         teller.emplace(rules);
         game.emplace(std::move(rules));
     }
-    void tell(const table::Entry& entry, rules::GameState before) {
+    /// @param sat  who has just lost his seat; 0 for nobody.
+    void tell(const table::Entry& entry, rules::GameState before, std::uint64_t sat) {
+        for (auto& [notice, power] : announcements(*game, entry))
+            said.push_back({entry.header.received, std::move(notice.text), power, {}, sat});
+        if (const auto seat = lost_seat(entry); seat && sat != 0)
+            said.push_back({entry.header.received, lost_seat_in_words(*game, *seat), {}, sat, {}});
+        while (said.size() > most_said) said.pop_front();
         const auto sequence = entry.header.sequence;
         if (entry.header.author.kind == table::Author::Kind::seat) acted[entry.header.author.seat] = sequence;
         auto parts = teller->tell_by_turns(update_of(*game, entry, std::move(before), entry.header.received));
@@ -68,7 +76,26 @@ struct Chronicle::Followed {
         });
     }
 
+    [[nodiscard]] std::vector<std::string> said_to(std::uint64_t account, Moment since) const {
+        std::vector<std::string> words;
+        for (const auto& one : said) {
+            const bool his = one.power ? plays(account, *one.power) : one.to ? *one.to == account : one.but != account;
+            if (one.at >= since && his) words.push_back(one.text);
+        }
+        return words;
+    }
+
+    struct Said {
+        Moment at = 0;
+        std::string text;
+        std::optional<rules::OwnerId> power{};  ///< Whom it concerns alone.
+        std::optional<std::uint64_t> to{};      ///< The same.
+        std::optional<std::uint64_t> but{};     ///< Who is told it in other words.
+    };
+    static constexpr std::size_t most_said = 64;
+
     const table::GameId id;
+    std::deque<Said> said{};
     std::optional<table::Game> game;  ///< Nothing before the first entry.
     std::optional<commentary::Commentary> teller;
     std::vector<Turn> turns{Turn{}};
@@ -114,6 +141,7 @@ News Chronicle::news(std::uint64_t account, const table::GameId& id, Moment sinc
         followed.turns, [&](rules::OwnerId power) { return followed.plays(account, power); }, followed.acted_last(account), most_of_story);
     news.happened = std::move(story.text);
     news.turns_before = story.left_out;
+    news.said = followed.said_to(account, since);
     news.disputes = dispute_views(game.table());
     followed.tell_seats(news, account);
     std::erase_if(news.disputes, [&](const auto& one) { return one.status == table::Dispute::Status::closed && one.since < since; });
@@ -176,6 +204,8 @@ Chronicle::Read Chronicle::take(Followed& followed, const persistence::StoredEnt
         followed.begin(**rules);
     }
     auto& game = *followed.game;
+    const auto lost = lost_seat(entry);
+    const auto sat = lost && rules::idx(*lost) < game.table().seats().size() ? game.table().seats()[rules::idx(*lost)].account : 0;
     auto before = game.state_at(entry.header.parent);
     if (!before) {
         const auto record = record_until(followed.id, sequence);
@@ -185,7 +215,7 @@ Chronicle::Read Chronicle::take(Followed& followed, const persistence::StoredEnt
     } else if (game.fold(entry, recorded->bytes) != table::Game::Folded::yes) {
         return Read::none;
     }
-    followed.tell(entry, std::move(*before));
+    followed.tell(entry, std::move(*before), sat);
     return Read::yes;
 }
 

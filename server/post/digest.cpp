@@ -96,6 +96,12 @@ std::string seats_in_words(const News& news) {
     return text;
 }
 
+std::string said_in_words(const News& news) {
+    std::string text;
+    for (const auto& sentence : news.said) text += sentence + '\n';
+    return text;
+}
+
 std::string happened_in_words(const News& news) {
     if (news.happened.empty() && news.turns_before == 0) return {};
     auto text = say("text", "happened");
@@ -110,7 +116,8 @@ std::string game_in_words(const News& news, Moment now) {
     const auto width = fmt::format("{}, round {}, game {}", title, news.round, id).size();
     return say("text", "game", fmt::arg("title", title), fmt::arg("round", news.round), fmt::arg("game", id),
                fmt::arg("rule", std::string(width, '='))) +
-           asked_in_words(news) + until_in_words(news, now) + seats_in_words(news) + disputes_in_words(news) + happened_in_words(news);
+           asked_in_words(news) + until_in_words(news, now) + said_in_words(news) + seats_in_words(news) + disputes_in_words(news) +
+           happened_in_words(news);
 }
 
 /// At the end of a character.
@@ -155,9 +162,11 @@ std::string name_of(Summons::Kind kind) {
         case Summons::Kind::asked: return "asked";
         case Summons::Kind::reminder: return "reminder";
         case Summons::Kind::dispute: return "dispute";
-        case Summons::Kind::seat: break;
+        case Summons::Kind::seat: return "seat";
+        case Summons::Kind::lost: return "lost";
+        case Summons::Kind::time: return "time";
     }
-    return "seat";
+    return "asked";
 }
 
 std::string subject_of(const Digest& digest) {
@@ -173,19 +182,6 @@ std::string subject_of(const Digest& digest) {
 }
 
 }  // namespace
-
-std::string span_in_words(Moment ms) {
-    constexpr Moment minute = 60'000;
-    constexpr Moment hour = 60 * minute;
-    constexpr Moment day = 24 * hour;
-    if (ms < minute) return "less than a minute";
-    const auto days = ms / day;
-    const auto hours = ms % day / hour;
-    const auto minutes = ms % hour / minute;
-    if (days > 0) return fmt::format("{} day{}{}", days, days == 1 ? "" : "s", hours > 0 ? fmt::format(" {} h", hours) : "");
-    if (hours > 0) return fmt::format("{} h{}", hours, minutes > 0 ? fmt::format(" {} min", minutes) : "");
-    return fmt::format("{} min", minutes);
-}
 
 Mail mail_of(const Digest& digest, const std::string& to, Moment now) {
     Mail mail;
@@ -215,6 +211,7 @@ std::string hook_body_of(const Digest& digest, std::uint64_t account) {
                   {"phase", news.phase},           {"asked", asked},        {"happened", news.happened}};
         if (!news.title.empty()) game["title"] = news.title;
         if (news.until) game["until"] = *news.until;
+        if (!news.said.empty()) game["said"] = news.said;
         if (!news.disputes.empty()) game["disputes"] = disputes_of(news);
         if (!news.seats_kept.empty()) game["seats_kept"] = seats_of(news.seats_kept, account);
         if (!news.seats_free.empty()) game["seats_free"] = seats_of(news.seats_free, account);

@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 
+#include "server/commentary/table_words.hpp"
 #include "server/post/mail.hpp"
 #include "server/post/news.hpp"
 
@@ -27,7 +28,6 @@ struct Digest {
 /// A mail on request, without its address and id. @param what  "confirm" or "reset". @param left  how long the code is good.
 [[nodiscard]] Mail code_mail(const std::string& what, const std::string& name, const std::string& code, Moment left);
 
-/// "3 h 20 min", "2 days 4 h", "less than a minute".
-[[nodiscard]] std::string span_in_words(Moment ms);
+using commentary::span_in_words;
 
 }  // namespace server::post

@@ -14,13 +14,20 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::pair<std::string_view, Summons::Kind> topics[]{{"asked", Summons::Kind::asked},
-                                                              {"reminder", Summons::Kind::reminder},
-                                                              {"dispute", Summons::Kind::dispute},
-                                                              {"seat", Summons::Kind::seat}};
+constexpr std::pair<std::string_view, Summons::Kind> topics[]{{"asked", Summons::Kind::asked},     {"reminder", Summons::Kind::reminder},
+                                                              {"dispute", Summons::Kind::dispute}, {"seat", Summons::Kind::seat},
+                                                              {"lost", Summons::Kind::lost},       {"time", Summons::Kind::time}};
 
 bool plays(const protocol::server::SeatView& seat, const std::string& power) {
     return seat.taken && !seat.sparring && std::find(seat.powers.begin(), seat.powers.end(), power) != seat.powers.end();
+}
+
+/// Who plays the game, but for partners, or directs it.
+std::set<std::uint64_t> people_of(const protocol::server::GameSummary& game) {
+    std::set<std::uint64_t> accounts{game.directors.begin(), game.directors.end()};
+    for (const auto& seat : game.seats)
+        if (seat.taken && !seat.sparring) accounts.insert(seat.account);
+    return accounts;
 }
 
 /// Zeros where nothing is said, as in letters of older servers; nothing for what is no head.
@@ -79,11 +86,8 @@ std::vector<persistence::Letter> letters_of_entry(const Awaited& before, const A
 
 std::vector<persistence::Letter> letters_of_dispute(const protocol::server::GameSummary& game, const Occasion& occasion,
                                                     const std::function<bool(std::uint64_t)>& reached) {
-    std::set<std::uint64_t> accounts{game.directors.begin(), game.directors.end()};
-    for (const auto& seat : game.seats)
-        if (seat.taken && !seat.sparring) accounts.insert(seat.account);
     std::vector<persistence::Letter> letters;
-    for (const auto account : accounts)
+    for (const auto account : people_of(game))
         if (account != occasion.author && reached(account))
             letters.push_back(letter_of({Summons::Kind::dispute, account, occasion.at, occasion.entry}));
     return letters;
@@ -111,6 +115,16 @@ std::vector<persistence::Letter> letters_of_seats(const protocol::server::GameSu
     for (const auto account : concerned_by_seats(before, after))
         if (account != occasion.author && reached(account))
             letters.push_back(letter_of({Summons::Kind::seat, account, occasion.at, occasion.entry}));
+    return letters;
+}
+
+std::vector<persistence::Letter> letters_of_time(const protocol::server::GameSummary& game, std::uint64_t lost, const Occasion& occasion,
+                                                 const std::function<bool(std::uint64_t)>& reached) {
+    std::vector<persistence::Letter> letters;
+    for (const auto account : people_of(game)) {
+        const auto kind = account == lost ? Summons::Kind::lost : Summons::Kind::time;
+        if (account != occasion.author && reached(account)) letters.push_back(letter_of({kind, account, occasion.at, occasion.entry}));
+    }
     return letters;
 }
 

@@ -25,6 +25,8 @@ struct Summons {
         reminder,  ///< It is to act since long.
         dispute,   ///< A dispute was filed or went on, or a referee ruled.
         seat,      ///< A seat is kept for it, or was left in a game that it directs.
+        lost,      ///< It has lost its seat by turns that it missed.
+        time,      ///< Of the game's time: a pause or its end, the last round, time that a director gave; or a seat is free.
     } kind = Kind::asked;
     std::uint64_t account = 0;
     Moment at = 0;  ///< When it was written: its entry's time.
@@ -62,6 +64,10 @@ struct Occasion {
 [[nodiscard]] std::vector<persistence::Letter> letters_of_seats(const protocol::server::GameSummary& before,
                                                                 const protocol::server::GameSummary& after, const Occasion& occasion,
                                                                 const std::function<bool(std::uint64_t)>& reached);
+/// To whoever plays the game or directs it, of what the entry means for its time, or of a seat that is free; `reached` says whom.
+/// @param lost  whose seat it is that is lost by missed turns; 0 for nobody's.
+[[nodiscard]] std::vector<persistence::Letter> letters_of_time(const protocol::server::GameSummary& game, std::uint64_t lost,
+                                                               const Occasion& occasion, const std::function<bool(std::uint64_t)>& reached);
 /// To whoever of those that are awaited plays one of these powers: one to an account.
 [[nodiscard]] std::vector<persistence::Letter> reminders_of(const std::vector<std::string>& powers, const Awaited& awaited,
                                                             const Occasion& occasion);

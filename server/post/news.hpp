@@ -21,10 +21,11 @@ struct News {
     std::uint64_t sequence = 0;  ///< The entry after which this is so.
     std::uint32_t round = 0;
     std::string phase;
-    std::vector<protocol::server::ToAct> asked;           ///< Of the account's powers.
-    std::optional<Moment> until;                          ///< When the first of the clocks that run for it is at its end.
-    std::string happened;                                 ///< Since the account's last turn, in words: lines.
-    std::uint32_t turns_before = 0;                       ///< Turns since then that are not told, as there is no room.
+    std::vector<protocol::server::ToAct> asked;  ///< Of the account's powers.
+    std::optional<Moment> until;                 ///< When the first of the clocks that run for it is at its end.
+    std::string happened;                        ///< Since the account's last turn, in words: lines.
+    std::uint32_t turns_before = 0;              ///< Turns since then that are not told, as there is no room.
+    std::vector<std::string> said;  ///< Of the game's time and of its seats, as far as it concerns the account: a sentence each.
     std::vector<protocol::server::DisputeView> disputes;  ///< Those that are open, and those that were closed lately.
     std::vector<protocol::server::SeatView> seats_kept;   ///< For the account; none where no letter is of seats.
     std::vector<protocol::server::SeatView> seats_free;   ///< That nobody has, of a game that it directs; likewise.
@@ -46,7 +47,8 @@ public:
     };
     /// Whether the account is to act, and has not acted since entry `sequence`.
     [[nodiscard]] virtual Asked still_asked(std::uint64_t account, const table::GameId& game, std::uint64_t sequence) = 0;
-    /// Of a game of which `still_asked` has just said yes or no. @param since  disputes that were closed then, or later, are told, too.
+    /// Of a game of which `still_asked` has just said yes or no. @param since  disputes that were closed then, or later, are told, too; and
+    /// what was said then, or later.
     [[nodiscard]] virtual News news(std::uint64_t account, const table::GameId& game, Moment since) = 0;
 };
 

@@ -17,6 +17,9 @@ constexpr Moment longest_digest_ms = 24LL * 3'600'000;
 /// A mail server that does not answer is asked again after this at the latest: it costs one connection.
 constexpr Moment longest_block_ms = 10 * 60'000;
 
+/// That somebody is to act; else it is a word to him, whatever he does.
+bool asks(Summons::Kind kind) { return kind == Summons::Kind::asked || kind == Summons::Kind::reminder; }
+
 const char* name_of(Way way) { return way == Way::mail ? "mail" : "webhook"; }
 
 /// Never later than `at`, where both are given.
@@ -248,21 +251,25 @@ Postman::Told Postman::tell(std::uint64_t id, const Ways& how, Way way, const st
         std::uint64_t first = 0;
         std::uint64_t sequence = 0;
         Moment since = 0;
-        Summons::Kind kind = Summons::Kind::seat;  ///< The most pressing of all.
-        bool disputed = false;
+        std::optional<Summons::Kind> kind{};  ///< The most pressing of all.
+        std::optional<Summons::Kind>
+            word{};  ///< The same of those that are told to him, too, who has nothing to do; without those of seats.
         bool seated = false;
+        bool said = false;  ///< One is about what was said.
     };
     std::map<table::GameId, Of> games;
     for (const auto letter : sealed) {
         const auto& waiting = letters_.at(letter);
         auto& of = games.emplace(waiting.game, Of{letter, 0, waiting.summons.at}).first->second;
-        of.kind = std::min(of.kind, waiting.summons.kind);
-        if (waiting.summons.kind == Summons::Kind::dispute)
-            of.disputed = true;
-        else if (waiting.summons.kind == Summons::Kind::seat)
+        const auto kind = waiting.summons.kind;
+        of.kind = std::min(of.kind.value_or(kind), kind);
+        if (asks(kind))
+            of.sequence = std::max(of.sequence, waiting.sequence);
+        else if (kind == Summons::Kind::seat)
             of.seated = true;
         else
-            of.sequence = std::max(of.sequence, waiting.sequence);
+            of.word = std::min(of.word.value_or(kind), kind);
+        of.said = of.said || kind == Summons::Kind::lost || kind == Summons::Kind::time;
     }
     std::map<std::uint64_t, const table::GameId*> in_order;
     for (const auto& [game, of] : games)
@@ -272,17 +279,20 @@ Postman::Told Postman::tell(std::uint64_t id, const Ways& how, Way way, const st
         const auto& of = games.at(*game);
         const auto asked = around_.games.still_asked(id, *game, of.sequence);
         if (asked == Games::Asked::unknown) told.unknown = true;
-        // What a dispute has come to is told to him, too, who has nothing to do; of a seat, as long as it is so.
-        if (asked != Games::Asked::yes && !(asked == Games::Asked::no && (of.disputed || of.seated))) continue;
-        const bool by_seats = of.kind == Summons::Kind::seat || (asked == Games::Asked::no && !of.disputed);
+        // What a dispute has come to, or was said, is told to him, too, who has nothing to do; of a seat, as long as it is so.
+        if (asked != Games::Asked::yes && !(asked == Games::Asked::no && (of.word || of.seated))) continue;
+        const bool by_seats = !of.word && (of.kind == Summons::Kind::seat || asked == Games::Asked::no);
         News news;
         news.game = *game;
         if (told.games.size() < most_games_told || by_seats) news = around_.games.news(id, *game, of.since);
         if (!of.seated) news.seats_kept.clear(), news.seats_free.clear();
-        if (by_seats && news.seats_kept.empty() && news.seats_free.empty()) continue;
-        news.kind = asked == Games::Asked::yes ? of.kind : of.disputed ? Summons::Kind::dispute : Summons::Kind::seat;
-        // Whom a seat is kept for has no seat yet, and may be shown the game later only.
-        if (news.kind == Summons::Kind::seat) news.happened.clear(), news.turns_before = 0;
+        if (!of.said) news.said.clear();
+        const bool seats = !news.seats_kept.empty() || !news.seats_free.empty();
+        if (by_seats && !seats) continue;
+        news.kind = of.word && (!seats || *of.word < Summons::Kind::seat) ? *of.word : Summons::Kind::seat;
+        if (asked == Games::Asked::yes && asks(*of.kind)) news.kind = *of.kind;
+        // Whom a seat is kept for has no seat yet, and may be shown the game later only; a word of its time needs no story.
+        if (news.kind == Summons::Kind::seat || (asked != Games::Asked::yes && of.said)) news.happened.clear(), news.turns_before = 0;
         told.games.push_back(std::move(news));
     }
     return told;

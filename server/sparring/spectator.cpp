@@ -37,6 +37,8 @@ private:
     void hear_of_game(protocol::ServerMessage& message) override {
         if (const auto* view = std::get_if<says::GameView>(&message.body)) {
             if (!head_) head_ = view->sequence;
+            // The first entry is read by them: it says who plays what.
+            if (auto rules = commentary_ ? nullptr : commentary::ruleset_of(*view)) link().speak(std::move(rules));
             if (commentary_ && view->sequence < commentary_->follower().sequence()) tell_anew();
         } else if (const auto* update = std::get_if<says::Update>(&message.body)) {
             take(*update);

@@ -198,4 +198,27 @@ TEST_CASE("a game whose commands are taken back is told all the same") {
     CHECK(chronicle.news(person, sample_id(), 0).sequence == stored.sequence());
 }
 
+TEST_CASE("what is said of the time and of seats is told since then, and in his own words to whoever has lost his") {
+    Stored stored{{.turn_limit = day, .misses = 1}};
+    const table::Author director{table::Author::Kind::director, {}, 7};
+    stored.game.add(table::draft(stored.game.header(director), table::body::Paused{table::body::PauseReason::director}));
+    const auto since = stored.game.table().last_received() + 1;
+    stored.game.pass(1000);
+    stored.game.add(table::draft(stored.game.header(director), table::body::Resumed{table::body::PauseReason::director}));
+    stored.game.add(table::draft(stored.game.header({}), table::body::SeatLeft{rules::SeatId{0}}));
+    stored.store();
+    server::Rulesets rulesets;
+    VirtualTime time;
+    post::Chronicle chronicle{stored.kept(), rulesets, time, untitled};
+    CHECK(chronicle.still_asked(person, sample_id(), 0) == Asked::no);
+    const auto his = chronicle.news(person, sample_id(), since).said;
+    REQUIRE(his.size() == 2);
+    CHECK(his[0] == "A director has ended the pause: the game goes on.");
+    CHECK(his[1].starts_with("You have missed 0 turns"));
+    const auto others = chronicle.news(partner, sample_id(), since).said;
+    REQUIRE(others.size() == 2);
+    CHECK(others[1].find("has lost the seat: it is free.") != std::string::npos);
+    CHECK(chronicle.news(partner, sample_id(), 0).said.size() == 3);
+}
+
 }  // namespace testing

@@ -124,7 +124,8 @@ TEST_CASE("of a seat hears whom it is kept for, and of one that was left who dir
 }
 
 TEST_CASE("a summons is read as it was written and nothing else is one") {
-    for (const auto kind : {Summons::Kind::asked, Summons::Kind::reminder, Summons::Kind::dispute, Summons::Kind::seat}) {
+    for (const auto kind : {Summons::Kind::asked, Summons::Kind::reminder, Summons::Kind::dispute, Summons::Kind::seat, Summons::Kind::lost,
+                            Summons::Kind::time}) {
         const Summons summons{kind, 0xFFFF'FFFF'FFFFu, 1'800'000'000'000, head_of(9)};
         CHECK(post::summons_of(stored(post::letter_of(summons))) == summons);
     }

@@ -172,6 +172,30 @@ TEST_CASE("of a seat is told as long as it is kept or free, to who has nothing t
     CHECK(around.outbox.rows.empty());
 }
 
+TEST_CASE("a word about the game's time is told to who has nothing to do, without a story, and nobody else") {
+    Round around;
+    around.has_mail(1);
+    around.games.over.insert({1, game_id(1)});
+    SUBCASE("a pause") {
+        around.asked(1, 10, 1, post::Summons::Kind::time);
+        around.pass(digest);
+        CHECK(says(around.mails.delivered.at(0).subject, "a word about the game's time or its seats"));
+    }
+    SUBCASE("a seat that was lost") {
+        around.asked(1, 10, 1, post::Summons::Kind::time);
+        around.asked(1, 11, 1, post::Summons::Kind::lost);
+        around.pass(digest);
+        CHECK(says(around.mails.delivered.at(0).subject, "you have lost your seat"));
+    }
+    REQUIRE(around.mails.delivered.size() == 1);
+    CHECK(says(around.mails.delivered[0].text, "A director has paused the game.\n"));
+    CHECK_FALSE(says(around.mails.delivered[0].text, "The story of"));
+    around.asked(2, 12, 1);  // what is said of the time has letters of its own
+    around.pass(digest);
+    CHECK_FALSE(says(around.mails.delivered.at(1).text, "A director has paused"));
+    CHECK(around.outbox.rows.empty());
+}
+
 TEST_CASE("reminders are said to be reminders") {
     Round around;
     around.has_mail(1);

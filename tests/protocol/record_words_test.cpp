@@ -67,6 +67,7 @@ TEST_CASE("every entry that is a ruling says once why and by which paragraph") {
     }
     // Without grounds nothing is said of any.
     table::Entry left;
+    left.header.author = {table::Author::Kind::director, {}, 7};
     left.body = b::SeatLeft{rules::SeatId{1}};
     CHECK(words.entry(left) == "seat 1 is left");
 }
@@ -128,4 +129,45 @@ TEST_CASE("a power that was handed over is told under its own seat") {
     CHECK(teller.tell(2).words == "Italy gets a seat of its own, seat 2");
     CHECK(teller.tell(3).words == "account 9 takes seat 2 (Italy)");
     CHECK(teller.tell(4).words == "account 8 takes seat 0 (Germany)");
+}
+
+TEST_CASE("who lost a seat by missed turns is told why") {
+    const auto game = created();
+    const protocol::RecordWords words{game};
+    table::Entry left;
+    left.body = b::SeatLeft{rules::SeatId{0}};
+    CHECK(words.entry(left, game.seats) == "seat 0 (Germany, Italy) is free: its player has missed too many turns");
+    left.header.author = {table::Author::Kind::director, {}, 7};
+    CHECK(words.entry(left, game.seats) == "seat 0 is left");
+}
+
+TEST_CASE("another time control of a director holds, and that of a player is proposed") {
+    const auto game = created();
+    const protocol::RecordWords words{game};
+    table::Entry entry;
+    b::ClockProposed proposed;
+    proposed.clock.preset = "blitz";
+    entry.body = proposed;
+    entry.header.author.kind = table::Author::Kind::seat;
+    CHECK(words.entry(entry) == "another time control is proposed (blitz)");
+    entry.header.author.kind = table::Author::Kind::director;
+    CHECK(words.entry(entry) == "another time control holds (blitz)");
+}
+
+TEST_CASE("a turn that is passed over is not announced") {
+    std::vector<table::Recorded> record(3);
+    record[0].entry.body = created();
+    record[1].entry.body = b::Played{};
+    const auto opens = [](std::uint8_t power) { return rules::Event{rules::event::TurnOpened{rules::OwnerId{power}}}; };
+    record[1].entry.events = {opens(0), opens(1)};
+    record[2].entry.body = b::Played{};
+    record[2].entry.events = {opens(2), {rules::event::RoundOpened{2}}, opens(0)};
+    for (std::size_t at = 0; at < record.size(); ++at) {
+        record[at].entry.header.sequence = at + 1;
+        record[at].entry.header.parent = at;
+    }
+    protocol::RecordTeller teller{nullptr, record};
+    using Lines = std::vector<std::string>;
+    CHECK(teller.tell(2).events == Lines{"-- turn of Italy"});
+    CHECK(teller.tell(3).events == Lines{"== round 2", "-- turn of Germany"});
 }

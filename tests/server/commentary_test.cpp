@@ -29,6 +29,15 @@ public:
         return tell(rules::Command{owner(power), std::move(deed)}, events);
     }
     std::string tell(const std::vector<rules::Event>& events) { return tell(rules::Command{rules::nobody, command::EndPhase{}}, events); }
+    /// An entry without events of its own.
+    std::string tell_entry(table::Body body, const table::Author& author = {}, std::optional<table::Grounds> grounds = {}) {
+        table::Entry made;
+        made.header.parent = sequence();
+        made.header.author = author;
+        made.body = std::move(body);
+        made.grounds = std::move(grounds);
+        return tell(std::move(made), states_.back());
+    }
     std::string take_back_to(std::uint32_t parent) {
         table::Entry made;
         made.header.parent = parent;
@@ -270,6 +279,73 @@ TEST_CASE("what becomes of the game's time is told as it is") {
     CHECK(told(How::called) == "\n**** The last round is called: it is this one. ****\n");
     CHECK(told(How::extended) == "\n**** The last round is called off: the game goes on. ****\n");
     CHECK(told(How::between) == "\n**** The time is up, and this round has only begun: it is not played. ****\n");
+}
+
+TEST_CASE("pauses are told with who pauses and why") {
+    using namespace table::body;
+    Teller teller{"1914"};
+    const table::Author director{table::Author::Kind::director, {}, 7};
+    CHECK(teller.tell_entry(Paused{PauseReason::director}, director) == "\n**** A director pauses the game. ****\n");
+    CHECK(teller.tell_entry(Resumed{PauseReason::director}, director) == "\n**** A director ends the pause. ****\n");
+    CHECK(teller.tell_entry(Paused{PauseReason::outage}) ==
+          "\n**** The game is paused, as the server has other rules than it is played by. ****\n");
+    CHECK(teller.tell_entry(Resumed{PauseReason::outage}) == "\n**** The server has the rules of the game again: it goes on. ****\n");
+    CHECK(teller.tell_entry(Paused{PauseReason::dispute}) == "\n**** The game is paused, as a dispute waits for a ruling. ****\n");
+    CHECK(teller.tell_entry(Paused{PauseReason::director}, director, table::Grounds{0, {}, "He had to leave.", 0, {}}) ==
+          "\n**** A referee pauses the game: He had to leave. ****\n");
+}
+
+TEST_CASE("time that is given or taken is told with its reason and by whom") {
+    using namespace table::body;
+    using Why = Credited::Kind;
+    Teller teller{"1914"};
+    const table::Author director{table::Author::Kind::director, {}, 7};
+    const auto germany = teller.owner("Germany");
+    constexpr table::Moment minute = 60'000;
+    CHECK(teller.tell_entry(Credited{5 * minute, "late from lunch", Why::ruling, germany}, director) ==
+          "   A director gives Germany 5 min: late from lunch.\n");
+    CHECK(teller.tell_entry(Credited{-3 * minute, "the hall closes.", Why::ruling, {}}, director) ==
+          "   A director takes 3 min from everybody: the hall closes.\n");
+    CHECK(teller.tell_entry(Credited{minute, "He had to leave.", Why::ruling, {}}, director,
+                            table::Grounds{0, {}, "He had to leave.", 0, {}}) == "   A referee gives everybody 1 min: He had to leave.\n");
+    CHECK(teller.tell_entry(Credited{90 * minute, "the server was down", Why::outage, {}}) ==
+          "   1 h 30 min that nobody could use are given back: the server was down.\n");
+    CHECK(teller.tell_entry(Credited{2 * minute, "overtime", Why::overtime, germany}) == "   Germany draws an overtime of 2 min.\n");
+    CHECK(teller.tell_entry(Credited{24 * 60 * minute, "vacation", Why::vacation, germany}) == "   Germany draws 1 day of vacation.\n");
+    CHECK(teller.tell_entry(Credited{20, "lag", Why::lag, germany}).empty());
+}
+
+TEST_CASE("who calls the last round, or calls it off, is told") {
+    using How = command::TimeLimit::How;
+    const table::Author director{table::Author::Kind::director, {}, 7};
+    const auto told = [&](How how) {
+        return Teller{"1914"}.tell_entry(table::body::Played{{rules::nobody, command::TimeLimit{how}}}, director);
+    };
+    CHECK(told(How::called) == "\n**** A director calls the last round: it is this one. ****\n");
+    CHECK(told(How::extended) == "\n**** A director calls the last round off: the game goes on. ****\n");
+}
+
+TEST_CASE("what becomes of a seat and of the time control is told") {
+    using namespace table::body;
+    Teller teller{"1914"};
+    const table::Author director{table::Author::Kind::director, {}, 7};
+    const table::Author player{table::Author::Kind::seat, rules::SeatId{0}, 5};
+    Created created;
+    created.seats = {{teller.owner("Germany"), teller.owner("Austria-Hungary")}, {teller.owner("France")}};
+    (void)teller.tell_entry(created);
+    CHECK(teller.tell_entry(SeatLeft{rules::SeatId{0}}) ==
+          "   The player of Germany and Austria-Hungary has missed too many turns and has lost the seat.\n");
+    CHECK(teller.tell_entry(SeatLeft{rules::SeatId{1}}, player) == "   The player of France has left the game.\n");
+    CHECK(teller.tell_entry(SeatLeft{rules::SeatId{1}}, director) == "   A director takes the seat of France from its player.\n");
+    CHECK(teller.tell_entry(ClockProposed{}, director) == "   A director gives the game another time control.\n");
+    CHECK(teller.tell_entry(ClockProposed{}, player) == "   The player of Germany and Austria-Hungary proposes another time control.\n");
+    CHECK(teller.tell_entry(ClockAgreed{rules::SeatId{1}, 3, false}, player) == "   The player of France agrees to it.\n");
+    CHECK(teller.tell_entry(ClockAgreed{rules::SeatId{1}, 3, true}, player) == "   The player of France does not agree to it.\n");
+    using What = command::Expire::What;
+    CHECK(teller.tell_entry(Played{{rules::nobody, command::Expire{What::turn, {}}}}) ==
+          "   The time is up: the turn ends without its player.\n");
+    CHECK(teller.tell_entry(Played{{rules::nobody, command::Expire{What::phase, {}}}}) ==
+          "   The time is up: the phase ends without its player.\n");
 }
 
 }  // namespace testing

@@ -230,4 +230,27 @@ TEST_CASE("an outage is given back before what the clock asks for whatever messa
     CHECK(credited(harness, match) == 100'000);
 }
 
+TEST_CASE("a game in which nothing counts is given nothing back, whatever its time control is called") {
+    Harness harness;
+    Client player{harness.port()};
+    std::vector<Match> matches;
+    for (const auto* name : {"", "untimed", "club"}) {
+        table::ClockRules clock;
+        clock.preset = name;
+        matches.push_back(begin(player, {.clock = clock}));
+    }
+    harness.stop();
+    harness.time.advance(3'600'000);
+    harness.restart();
+    Client again{harness.port(), {.token = player.token}};
+    const auto look = [&](const Match& match) { (void)again.ask<wire::GameView>(client::Watch{match.game, std::nullopt}); };
+    look(matches[2]);
+    CHECK(harness.server().loaded_games() == 1);  // the others have nothing to wake for
+    for (const auto& match : matches) look(match);
+    CHECK(credited(harness, matches[0]) == 0);
+    CHECK(credited(harness, matches[1]) == 0);
+    CHECK(credited(harness, matches[2]) == 3'600'000);
+    for (const auto& match : matches) check_record(harness.port(), match.game);
+}
+
 }  // namespace testing

@@ -227,4 +227,30 @@ TEST_CASE("each step of a dispute and its ruling is told by the post to all whom
     CHECK(heard == std::map<std::uint64_t, int>{{it.central.account, 3}, {it.allied.account, 3}});
 }
 
+TEST_CASE("of a pause, of the last round and of a seat that was lost who is not connected hears by the post") {
+    Campaign it{{.game_limit = 1000 * hour, .turn_limit = 10 * hour, .misses = 1}};
+    const auto central = it.central.account;
+    const auto allied = it.allied.account;
+    it.central.drop();
+    it.harness.restart();  // nobody is connected but who comes back
+    it.director = Client{it.harness.port(), {.token = it.director.token}};
+    it.allied = Client{it.harness.port(), {.token = it.allied.token}};
+    (void)it.director.ask<wire::Accepted>(client::PauseGame{it.game});
+    (void)it.director.ask<wire::Accepted>(client::ResumeGame{it.game});
+    (void)it.director.ask<wire::Accepted>(client::CallLastRound{it.game, false});
+    it.pass(10 * hour);  // a turn is missed, and with it the seat
+    std::map<std::uint64_t, int> words;
+    std::vector<std::uint64_t> lost;
+    SUBCASE("words about the time") {
+        for (const auto& letter : it.letters(Kind::time)) ++words[letter.account];
+        CHECK(words[central] == 3);
+        CHECK(words[allied] == 0);  // is told there
+        CHECK(words[it.director.account] == 0);
+    }
+    SUBCASE("to whoever has lost his seat") {
+        for (const auto& letter : it.letters(Kind::lost)) lost.push_back(letter.account);
+        CHECK(lost == std::vector<std::uint64_t>{central});
+    }
+}
+
 }  // namespace testing

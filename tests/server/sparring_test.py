@@ -76,6 +76,7 @@ def main(program, sparring):
             what_to_know_of_its_options_is_told(run)
             partners_play_and_it_is_told(server, run)
             who_comes_later_is_told_where_the_game_stands(server, run)
+            what_becomes_of_the_table_is_told(server, run)
             wrong_names_are_refused_in_words(server, run)
             a_lost_server_is_tried_again_and_a_stopped_partner_has_its_seats(server, run, f"{folder}/token")
             a_partner_goes_on_where_the_server_was_set_back(server, run, folder)
@@ -126,6 +127,25 @@ def who_comes_later_is_told_where_the_game_stands(server, run):
     assert re.match(r"\nScoreboard, round 1\n", told) and re.search(r"^From here on, in the turn of [A-Z]", told, re.M), told[:1500] + wrong
     for other in (early, partners):
         other.communicate(timeout=SECONDS)
+
+
+def what_becomes_of_the_table_is_told(server, run):
+    """Who proposes another time control, and who leaves, by what he plays."""
+    async def game():
+        socket, made = await create(server.port)
+        for seat in made["seats"]:
+            await ask(socket, 3, take_seat={"game": made["game"], "seat": seat.get("seat", 0), "seat_token": seat["token"]})
+        await ask(socket, 4, start_game={"game": made["game"]})
+        await ask(socket, 5, set_clock={"game": made["game"], "seat": 0, "clock": {"preset": "club"}})
+        await ask(socket, 6, leave_seat={"game": made["game"], "seat": 0})
+        await socket.close()
+        return made["game"]
+    teller = run("--follow", asyncio.run(game()), "--from-start")
+    powers = "   The player of Austria-Hungary, Germany and Ottoman Empire "
+    said_until(powers + "proposes another time control (club).", teller)
+    said_until(powers + "has left the game.", teller)
+    teller.kill()
+    teller.communicate()
 
 
 def wrong_names_are_refused_in_words(server, run):

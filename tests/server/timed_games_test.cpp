@@ -424,4 +424,81 @@ TEST_CASE("a limit is put off by overtimes and then by vacations, each an entry 
     check_record(hall.harness.port(), hall.game);
 }
 
+TEST_CASE("the hall that closes on time is over then, though nobody plays") {
+    Hall hall{named("tournament-1914-on-time")};
+    const auto over = [&] { return look(hall.director, hall.game).status == wire::Status::over; };
+    SUBCASE("where its time runs out") { hall.harness.advance(7 * hour); }
+    SUBCASE("where who directs calls the last round early") {
+        (void)hall.director.ask<wire::Accepted>(client::CallLastRound{hall.game, false});
+        hall.harness.advance(7 * hour);
+    }
+    (void)hall.director.ask<wire::Record>(client::GetRecord{hall.game});
+    hall.harness.advance(45 * minute - 1);
+    (void)hall.director.ask<wire::Record>(client::GetRecord{hall.game});
+    CHECK_FALSE(over());
+    hall.harness.advance(1);
+    (void)hall.director.ask<wire::Record>(client::GetRecord{hall.game});
+    CHECK(over());
+    check_record(hall.harness.port(), hall.game);
+}
+
+TEST_CASE("vacation is switched off, on and changed for a game whose time control has a name") {
+    const auto days_off = [](std::uint32_t number, table::Moment length, std::string preset) {
+        auto clock = named(preset);
+        clock.vacations = number;
+        clock.vacation = length;
+        return clock;
+    };
+    Harness harness{cheap()};
+    auto director = somebody(harness, "Who directs");
+    const auto made = [&](const table::ClockRules& clock, bool off) {
+        auto ask = directed();
+        ask.clock = clock;
+        ask.no_vacation = off;
+        const auto game = director.ask<wire::GameCreated>(ask).game;
+        const auto lines = director.ask<wire::Games>(client::ListGames{}).games;
+        return *std::find_if(lines.begin(), lines.end(), [&](const auto& line) { return line.game == game; })->clock;
+    };
+    auto expected = made(named("day"), false);
+    CHECK(expected.vacations == 10);
+    CHECK(expected.preset == "day");
+    expected.vacations = 0;
+    expected.vacation = 0;
+    expected.preset.clear();
+    const auto without = made(named("day"), true);
+    CHECK(without == expected);
+    CHECK(made(without, false) == without);  // as a client reads it and sends it
+    expected.vacations = 3;
+    expected.vacation = 2 * day;
+    CHECK(made(days_off(3, 2 * day, "day"), false) == expected);
+    const auto club = made(days_off(5, day, "club"), false);
+    CHECK(club.vacations == 5);
+    CHECK(club.turn_limit == 20 * minute);
+    CHECK(made(named("club"), true).preset == "club");  // which has none: it is the same
+    const auto refused = [&](const table::ClockRules& clock) {
+        auto ask = directed();
+        ask.clock = clock;
+        return director.ask<wire::Malformed>(ask);
+    };
+    CHECK(refused(days_off(3, 0, "club")).field == "create_game.clock.vacation_ms");
+    auto more = named("club");
+    more.turn_limit = hour;
+    CHECK(refused(more).what_to_do.find("no_vacation") != std::string::npos);
+}
+
+TEST_CASE("who directs switches vacation off in a game that runs, and none is drawn any more") {
+    Hall hall{named("day")};
+    auto off = client::SetClock{hall.game, 0, {}};
+    CHECK(hall.director.ask<wire::Malformed>(off).code == wire::Malformed::Code::missing);
+    off.no_vacation = true;
+    (void)hall.director.ask<wire::Accepted>(off);
+    CHECK(denial(hall.director, off) == wire::Denied::Code::not_allowed);  // it has none any more
+    CHECK(left(look(hall.director, hall.game).clock, What::turn) == day);
+    hall.harness.advance(day);
+    const auto update = hall.director.wait_for<wire::Update>(
+        [](const wire::Update& one) { return one.entry.entry.header.author.kind == table::Author::Kind::system; });
+    CHECK_FALSE(std::holds_alternative<table::body::Credited>(update.entry.entry.body));
+    check_record(hall.harness.port(), hall.game);
+}
+
 }  // namespace testing

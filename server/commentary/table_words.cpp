@@ -1,0 +1,142 @@
+#include "server/commentary/table_words.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <variant>
+
+#include "rules/core/overload.hpp"
+
+namespace commentary {
+namespace {
+
+namespace body = table::body;
+using Kind = table::Author::Kind;
+
+/// Who does it as who directs.
+std::string_view who_directs(const table::Entry& entry) { return entry.grounds ? "A referee" : "A director"; }
+/// Why a referee does it, with a colon before it.
+std::string why(const table::Entry& entry) { return entry.grounds ? ": " + entry.grounds->reason : "."; }
+
+std::string powers_of(const rules::Ruleset& rules, const Seats& seats, rules::SeatId seat) {
+    if (rules::idx(seat) >= seats.size() || seats[rules::idx(seat)].empty()) return fmt::format("seat {}", rules::raw(seat));
+    const auto& powers = seats[rules::idx(seat)];
+    std::string text;
+    for (std::size_t at = 0; at < powers.size(); ++at)
+        text += (at == 0 ? "" : at + 1 == powers.size() ? " and " : ", ") + rules.owner(powers[at]).name;
+    return text;
+}
+
+std::string paused(const table::Entry& entry, body::PauseReason reason) {
+    using Reason = body::PauseReason;
+    switch (reason) {
+        case Reason::director: return fmt::format("{} pauses the game{}", who_directs(entry), why(entry));
+        case Reason::dispute: return "The game is paused, as a dispute waits for a ruling.";
+        case Reason::both_sides: return "The game is paused, as both sides want it.";
+        case Reason::outage: return "The game is paused, as the server has other rules than it is played by.";
+    }
+    return "The game is paused.";
+}
+std::string resumed(const table::Entry& entry, body::PauseReason reason) {
+    using Reason = body::PauseReason;
+    switch (reason) {
+        case Reason::director: return fmt::format("{} ends the pause{}", who_directs(entry), why(entry));
+        case Reason::dispute: return "No dispute waits for a ruling any more: the pause for it is over.";
+        case Reason::both_sides: return "The pause that both sides wanted is over.";
+        case Reason::outage: return "The server has the rules of the game again: it goes on.";
+    }
+    return "The pause is over.";
+}
+std::string limit(const table::Entry& entry, rules::command::TimeLimit::How how) {
+    using How = rules::command::TimeLimit::How;
+    const bool directed = entry.header.author.kind == Kind::director;
+    const auto because = entry.grounds ? " (" + entry.grounds->reason + ")" : std::string{};
+    switch (how) {
+        case How::reached: return "The time is up: this round is the last.";
+        case How::called:
+            return directed ? fmt::format("{} calls the last round{}: it is this one.", who_directs(entry), because)
+                            : "The last round is called: it is this one.";
+        case How::extended:
+            return directed ? fmt::format("{} calls the last round off{}: the game goes on.", who_directs(entry), because)
+                            : "The last round is called off: the game goes on.";
+        case How::between: return "The time is up, and this round has only begun: it is not played.";
+        case How::now: return "A referee ends the game as it stands" + why(entry);
+    }
+    return {};
+}
+
+std::string credited(const table::Entry& entry, const body::Credited& credit, const rules::Ruleset& rules) {
+    using Why = body::Credited::Kind;
+    const auto whom = credit.power ? rules.owner(*credit.power).name : "everybody";
+    const auto amount = span_in_words(std::abs(credit.amount));
+    switch (credit.kind) {
+        case Why::outage: return fmt::format("{} that nobody could use are given back: {}.", amount, credit.reason);
+        case Why::lag: return {};  // the way of a command is no news
+        case Why::overtime: return fmt::format("{} draws an overtime of {}.", whom, amount);
+        case Why::vacation: return fmt::format("{} draws {} of vacation.", whom, amount);
+        case Why::ruling: break;
+    }
+    return credit.amount < 0 ? fmt::format("{} takes {} from {}: {}.", who_directs(entry), amount, whom, credit.reason)
+                             : fmt::format("{} gives {} {}: {}.", who_directs(entry), whom, amount, credit.reason);
+}
+
+std::string left(const table::Entry& entry, const std::string& powers) {
+    switch (entry.header.author.kind) {
+        case Kind::system: return fmt::format("The player of {} has missed too many turns and has lost the seat.", powers);
+        case Kind::seat: return fmt::format("The player of {} has left the game.", powers);
+        case Kind::director: break;
+    }
+    return fmt::format("{} takes the seat of {} from its player{}", who_directs(entry), powers, why(entry));
+}
+
+std::string resigned(const table::Entry& entry, const body::PowerResigned& what, const std::string& power) {
+    if (what.again) return fmt::format("{} is played again.", power);
+    const auto who = entry.header.author.kind == Kind::seat ? std::string{"Its player"} : std::string{who_directs(entry)};
+    return fmt::format("{} resigns {}: nobody plays it any more{}", who, power, why(entry));
+}
+
+}  // namespace
+
+std::string time_in_words(const table::Entry& entry) {
+    if (const auto* pause = std::get_if<body::Paused>(&entry.body)) return paused(entry, pause->reason);
+    if (const auto* resume = std::get_if<body::Resumed>(&entry.body)) return resumed(entry, resume->reason);
+    const auto* command = table::command_of(entry);
+    const auto* reached = command == nullptr ? nullptr : std::get_if<rules::command::TimeLimit>(&command->body);
+    return reached == nullptr ? std::string{} : limit(entry, reached->how);
+}
+
+std::string table_in_words(const table::Entry& entry, const rules::Ruleset& rules, const Seats& seats) {
+    const auto author = [&] { return powers_of(rules, seats, entry.header.author.seat); };
+    return std::visit(rules::Overload{
+                          [&](const body::Credited& credit) { return credited(entry, credit, rules); },
+                          [&](const body::SeatLeft& seat) { return left(entry, powers_of(rules, seats, seat.seat)); },
+                          [&](const body::PowerResigned& power) { return resigned(entry, power, rules.owner(power.power).name); },
+                          [&](const body::ClockProposed& proposed) {
+                              const auto name = proposed.clock.preset.empty() ? std::string{} : " (" + proposed.clock.preset + ")";
+                              return entry.header.author.kind == Kind::director
+                                         ? fmt::format("{} gives the game another time control{}.", who_directs(entry), name)
+                                         : fmt::format("The player of {} proposes another time control{}.", author(), name);
+                          },
+                          [&](const body::ClockAgreed& agreed) {
+                              return fmt::format("The player of {} {} to it.", powers_of(rules, seats, agreed.seat),
+                                                 agreed.refused ? "does not agree" : "agrees");
+                          },
+                          [](const auto&) { return std::string{}; },
+                      },
+                      static_cast<const table::Body::variant_type&>(entry.body));
+}
+
+std::string span_in_words(table::Moment ms) {
+    constexpr table::Moment minute = 60'000;
+    constexpr table::Moment hour = 60 * minute;
+    constexpr table::Moment day = 24 * hour;
+    if (ms < minute) return "less than a minute";
+    const auto days = ms / day;
+    const auto hours = ms % day / hour;
+    const auto minutes = ms % hour / minute;
+    if (days > 0) return fmt::format("{} day{}{}", days, days == 1 ? "" : "s", hours > 0 ? fmt::format(" {} h", hours) : "");
+    if (hours > 0) return fmt::format("{} h{}", hours, minutes > 0 ? fmt::format(" {} min", minutes) : "");
+    return fmt::format("{} min", minutes);
+}
+
+}  // namespace commentary

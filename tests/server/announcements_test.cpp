@@ -1,0 +1,148 @@
+// What becomes of a game's time, and who loses his seat: told to all who have a part in the game, wherever they are.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "tests/server/people.hpp"
+
+namespace testing {
+namespace {
+
+using Kind = wire::Notice::Kind;
+constexpr table::Moment minute = 60'000, hour = 60 * minute, day = 24 * hour;
+
+/// A game whose players are connected and do not watch it; who directs it does, and so does somebody who has no part in it.
+struct Table {
+    explicit Table(table::ClockRules clock) {
+        auto ask = directed();
+        ask.clock = std::move(clock);
+        const auto made = director.ask<wire::GameCreated>(ask);
+        game = made.game;
+        (void)central.ask<wire::Seated>(sit(game, 0, made.seats[0].token));
+        (void)entente.ask<wire::Seated>(sit(game, 1, made.seats[1].token));
+        director.rules = central.rules = entente.rules = visitor.rules = rules_of();
+        (void)director.ask<wire::Accepted>(client::StartGame{game});
+        for (auto* client : {&director, &visitor}) (void)client->ask<wire::GameView>(client::Watch{game, std::nullopt});
+    }
+    /// What the clock asked for meanwhile has been done.
+    void pass(table::Moment ms) {
+        harness.advance(ms);
+        (void)director.ask<wire::Record>(client::GetRecord{game});
+    }
+
+    Harness harness{cheap()};
+    Client director = somebody(harness, "Who directs");
+    Client central = somebody(harness, "The Central");
+    Client entente = somebody(harness, "The Entente");
+    Client visitor = somebody(harness, "Who looks on");
+    table::GameId game{};
+};
+
+/// The words of all notices of a kind that came until now.
+std::vector<std::string> told(Client& client, Kind kind) {
+    std::vector<std::string> words;
+    for (const auto& message : client.heard())
+        if (const auto* notice = std::get_if<wire::Notice>(&message.body); notice != nullptr && notice->kind == kind)
+            words.push_back(notice->text);
+    return words;
+}
+using Words = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("who plays hears of a pause and its end though he does not watch, and who watches hears once") {
+    Table it{{.turn_limit = hour}};
+    (void)it.director.ask<wire::Accepted>(client::PauseGame{it.game});
+    (void)it.director.ask<wire::Accepted>(client::ResumeGame{it.game});
+    for (auto* client : {&it.central, &it.entente, &it.director, &it.visitor}) {
+        const auto heard = client->heard();
+        Words paused, resumed;
+        for (const auto& message : heard) {
+            const auto* notice = std::get_if<wire::Notice>(&message.body);
+            if (notice == nullptr) continue;
+            if (notice->kind == Kind::paused) paused.push_back(notice->text);
+            if (notice->kind == Kind::resumed) resumed.push_back(notice->text);
+            CHECK((notice->kind == Kind::paused || notice->kind == Kind::resumed ? notice->game : it.game) == it.game);
+        }
+        CHECK(paused == Words{"A director has paused the game."});
+        CHECK(resumed == Words{"A director has ended the pause: the game goes on."});
+    }
+}
+
+TEST_CASE("who plays hears of the last round and of its being called off though he does not watch") {
+    Table it{{.game_limit = 4 * hour}};
+    (void)it.director.ask<wire::Accepted>(client::CallLastRound{it.game, false});
+    CHECK(told(it.central, Kind::last_round) == Words{"The last round was called: round 1 is the last."});
+    (void)it.director.ask<wire::Accepted>(client::CallLastRound{it.game, true});
+    CHECK(told(it.entente, Kind::time_extended) == Words{"The game goes on: the last round is called off."});
+    it.pass(4 * hour);
+    CHECK(told(it.central, Kind::last_round) == Words{"Time is up: round 1 is the last."});
+}
+
+TEST_CASE("who plays hears how much of the game's time is left and what is given though he does not watch") {
+    Table it{{.game_limit = 4 * hour, .turn_limit = 5 * hour, .marks = {hour}}};
+    it.pass(3 * hour);
+    CHECK(told(it.entente, Kind::time_mark) == Words{"1 h left of the game's time."});
+    (void)told(it.central, Kind::time_mark);
+    (void)it.director.ask<wire::Accepted>(client::GiveTime{it.game, "Austria-Hungary", 10 * minute, "late from lunch"});
+    CHECK(told(it.central, Kind::time_mark) == Words{"10 min more for Austria-Hungary: late from lunch"});
+    CHECK(told(it.entente, Kind::time_mark).empty());
+    (void)it.director.ask<wire::Accepted>(client::GiveTime{it.game, "", 10 * minute, "a fire alarm"});
+    for (auto* client : {&it.central, &it.entente, &it.visitor}) {
+        const auto words = told(*client, Kind::time_mark);
+        CHECK(std::count(words.begin(), words.end(), "10 min more for all: a fire alarm") == 1);
+    }
+}
+
+TEST_CASE("who loses his seat by turns that he missed is told so and why, and so is everybody else") {
+    Table it{{.turn_limit = day, .misses = 1}};
+    it.pass(day);
+    const std::string lost =
+        "You have missed 1 turn, which is as many as this game allows: your seat (Austria-Hungary, Germany, Ottoman "
+        "Empire) is free for others. While it is, take_seat gives it to you again.";
+    CHECK(told(it.central, Kind::seat_free) == Words{lost});
+    const std::string all = "The player of Austria-Hungary, Germany, Ottoman Empire has missed 1 turn and has lost the seat: it is free.";
+    for (auto* client : {&it.director, &it.entente, &it.visitor}) CHECK(told(*client, Kind::seat_free) == Words{all});
+    check_record(it.harness.port(), it.game);
+}
+
+TEST_CASE("of a lost seat that has a substitute it is said that it is his") {
+    Table it{{.turn_limit = day, .misses = 1}};
+    (void)it.central.ask<wire::Accepted>(client::NameSubstitute{it.game, 0, it.visitor.account});
+    it.pass(day);
+    const auto words = told(it.central, Kind::seat_free);
+    REQUIRE(words.size() == 1);
+    CHECK(words[0].ends_with("your seat (Austria-Hungary, Germany, Ottoman Empire) is your substitute's."));
+    const auto all = told(it.entente, Kind::seat_free);
+    REQUIRE(all.size() == 1);
+    CHECK(all[0].ends_with("has lost the seat: it is the substitute's."));
+}
+
+TEST_CASE("who is to agree to another time control is told so, and what comes of it") {
+    Table it{{.turn_limit = day}};
+    table::ClockRules evening;
+    evening.preset = "evening";
+    const auto proposed = it.central.ask<wire::Accepted>(client::SetClock{it.game, 0, evening}).sequence;
+    CHECK(
+        told(it.entente, Kind::warning) ==
+        Words{"The player of Austria-Hungary, Germany, Ottoman Empire proposes another time control: \"evening\". It holds once all agree: "
+              "agree_clock with proposal " +
+              std::to_string(proposed) + " says yes to it, or refuses it."});
+    (void)told(it.central, Kind::warning);
+    (void)it.entente.ask<wire::Accepted>(client::AgreeClock{it.game, 1, proposed, true});
+    CHECK(
+        told(it.central, Kind::warning) ==
+        Words{
+            "The player of Russian Empire, France, British Empire, Italy, United States does not agree: the game keeps its time control."});
+    const auto again = it.central.ask<wire::Accepted>(client::SetClock{it.game, 0, evening}).sequence;
+    (void)told(it.central, Kind::warning);
+    (void)it.entente.ask<wire::Accepted>(client::AgreeClock{it.game, 1, again});
+    CHECK(told(it.central, Kind::warning) == Words{"All have agreed: the game has another time control from now on: \"evening\"."});
+    (void)told(it.entente, Kind::warning);
+    (void)it.director.ask<wire::Accepted>(client::SetClock{it.game, 0, {.turn_limit = hour}});
+    CHECK(told(it.entente, Kind::warning) == Words{"A director has given the game another time control: of its own limits."});
+}
+
+}  // namespace testing
