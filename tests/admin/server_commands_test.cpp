@@ -186,7 +186,7 @@ TEST_CASE("a sandbox is adopted once and only as the game stands that it was tri
     CHECK(shown.at("stale") == true);
     CHECK(shown.at("made_by") == hall.ada.account);
     CHECK(shown.at("adopted").empty());
-    CHECK(shown.at("changed")[0] == "infantry of Germany in Berlin: 6 -> 8");
+    CHECK(shown.at("changed")[0] == "infantry of Germany in Berlin: 13 -> 15");
     says(show, 0, "as of entry " + std::to_string(stands));
     says(show, 0,
          "2 steps, made by account " + std::to_string(hall.ada.account) + ", Ada Lovelace and last tried on entry " +
