@@ -10,7 +10,7 @@
 #include "admin/clock_ledger.hpp"
 #include "admin/command.hpp"
 #include "admin/json_output.hpp"
-#include "admin/record_source.hpp"
+#include "admin/reading.hpp"
 #include "protocol/record_words.hpp"
 #include "rules/table/replay.hpp"
 
@@ -20,7 +20,7 @@ namespace {
 using table::Moment;
 
 struct Asked {
-    std::string source;
+    Source source;
     std::optional<std::uint64_t> at;
 };
 
@@ -119,7 +119,7 @@ int clocks_of(const Asked& asked, bool json) {
         fmt::print(stderr, "--at: the record has entries 1 to {}\n", record.size());
         return 2;
     }
-    const protocol::RecordWords words{opened->created()};
+    const protocol::RecordWords words{opened->created(), name_of(*opened)};
     Teller teller{words, json};
     ClockLedger ledger;
     table::Game game{opened->rules};
@@ -140,9 +140,7 @@ int clocks_of(const Asked& asked, bool json) {
 void add_clock_command(CLI::App& app, int& exit_code) {
     auto* command = app.add_subcommand("clock", "What each entry of a game did to its clocks, and whether all of it adds up");
     auto asked = std::make_shared<Asked>();
-    command
-        ->add_option("SOURCE", asked->source, "A record, as /games/{id}/record gives it, or a game of a server's database: DATABASE/GAME")
-        ->required();
+    add_source(*command, asked->source);
     command->add_option("--at", asked->at, "Up to this entry; else to the last");
     const auto json = add_json_flag(*command);
     add_example(*command, "clock armistice.db/3fa1 --at 120");

@@ -1,6 +1,7 @@
 #include "admin/correction_words.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <charconv>
 #include <optional>
@@ -156,6 +157,26 @@ tl::expected<Correction, std::string> correction_from(const std::string& text) {
         "from Berlin to Munich\", \"damage 1 battleship of Germany in SZ 10 to 1\", \"control Alsace to Germany\", \"relation "
         "Germany and France enemy\", \"money Germany -3\", \"slot last-round to 7\" or \"result central\"",
         text));
+}
+
+std::string words_of(const protocol::client::Correction& of) {
+    using Kind = protocol::client::Correction::Kind;
+    const auto units = fmt::format("{} {} of {}", of.count, of.type, of.power);
+    switch (of.kind) {
+        case Kind::add_units: return fmt::format("add {} in {}", units, of.space);
+        case Kind::remove_units:
+            return of.ids.empty() ? fmt::format("remove {} in {}", units, of.space)
+                                  : fmt::format("remove units {}", fmt::join(of.ids, ", "));
+        case Kind::move_units: return fmt::format("move {} from {} to {}", units, of.space, of.to);
+        case Kind::damage_units: return fmt::format("damage {} in {} to {}", units, of.space, of.amount);
+        case Kind::control: return fmt::format("control {} to {}", of.space, of.to.empty() ? "nobody" : of.to);
+        case Kind::relation: return fmt::format("relation {} and {} {}", of.power, of.to, of.relation);
+        case Kind::money: return fmt::format("money {} {}{}{}", of.power, of.amount, of.resource.empty() ? "" : " ", of.resource);
+        case Kind::slot:
+            return fmt::format("slot {}{}{} to {}", of.slot, of.subject.empty() ? "" : " of ", of.subject, fmt::join(of.values, ", "));
+        case Kind::result: return "result " + (of.to.empty() ? "draw" : of.to);
+    }
+    return "something unknown";
 }
 
 }  // namespace admin

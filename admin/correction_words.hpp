@@ -18,5 +18,7 @@ namespace admin {
 ///   result central                               result draw
 /// @return or a sentence that says what is wrong. Whether the game has these names its server says.
 [[nodiscard]] tl::expected<protocol::client::Correction, std::string> correction_from(const std::string& text);
+/// The same the other way round.
+[[nodiscard]] std::string words_of(const protocol::client::Correction& correction);
 
 }  // namespace admin

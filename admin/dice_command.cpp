@@ -95,7 +95,7 @@ void print(const DiceProof& proof) {
     }
 }
 
-int tell(const std::string& source, std::optional<std::uint64_t> at, bool json) {
+int tell(const Source& source, std::optional<std::uint64_t> at, bool json) {
     const auto game = opened(source);
     if (at) check_entry(game, *at, "--at");
     auto rolls = rolls_of(game, at);
@@ -119,7 +119,7 @@ int tell(const std::string& source, std::optional<std::uint64_t> at, bool json) 
 void add_dice_command(CLI::App& app, int& exit_code) {
     auto* command = app.add_subcommand(
         "dice", "Prints every roll of a game; with --at the arithmetic of one, to be checked by hand with b2sum and openssl");
-    auto source = std::make_shared<std::string>();
+    auto source = std::make_shared<Source>();
     auto at = std::make_shared<std::optional<std::uint64_t>>();
     add_source(*command, *source);
     command->add_option("--at", *at, "The dice of this entry alone, step by step");

@@ -15,7 +15,7 @@ namespace admin {
 namespace {
 
 struct Wanted {
-    std::string source;
+    Source source;
     std::uint64_t before = 0;
     std::uint64_t after = 0;
 };

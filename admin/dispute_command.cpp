@@ -2,11 +2,14 @@
 #include <fmt/format.h>
 #include <CLI/App.hpp>
 #include <memory>
+#include <set>
 #include <string>
+#include <utility>
 
 #include "admin/command.hpp"
 #include "admin/reading.hpp"
 #include "admin/server_command.hpp"
+#include "protocol/told_table.hpp"
 #include "rules/table/hash.hpp"
 
 namespace admin {
@@ -30,57 +33,106 @@ std::string_view word_of(table::Dispute::Status status) {
     return words[static_cast<std::size_t>(status)];
 }
 
-/// "account 12, Bob": with his name, if he still sits there and has one.
-std::string whose(const wire::GameSummary& game, const wire::DisputeView& one) {
-    std::string words = fmt::format("account {}", one.account);
-    if (one.seat >= game.seats.size()) return words;
-    const auto& seat = game.seats[one.seat];
-    return seat.account == one.account && !seat.name.empty() ? words + ", " + seat.name : words;
-}
-
 /// The disputes of a game in words; what is told of each to programs is added to `said`.
-std::string told(const wire::GameSummary& game, const wire::Disputes& listed, Json& said) {
+std::string told(const wire::Disputes& listed, const protocol::NameOf& name_of, Json& said) {
     std::string words;
     for (const auto& one : listed.disputes) {
         words += fmt::format("{} dispute {}: {}, about entry {}, by seat {} ({}){}\n  {}\n", table::hex(listed.game).substr(0, 8),
-                             one.dispute, word_of(one.status), one.about, one.seat, whose(game, one),
+                             one.dispute, word_of(one.status), one.about, one.seat, account_named(one.account, name_of),
                              one.paragraph.empty() ? std::string{} : ", " + one.paragraph, one.reason);
         if (!one.answer.empty()) words += fmt::format("  answer: {}\n", one.answer);
-        if (one.referee != 0) words += fmt::format("  referee: account {}{}\n", one.referee, one.appealed ? ", of the appeal" : "");
+        if (one.referee != 0)
+            words += fmt::format("  referee: {}{}\n", account_named(one.referee, name_of), one.appealed ? ", of the appeal" : "");
         if (!one.rulings.empty()) words += fmt::format("  ruled by entries {}\n", fmt::join(one.rulings, ", "));
         if (one.until != 0) words += fmt::format("  until {}\n", utc(one.until));
-        said["disputes"].push_back({{"game", table::hex(listed.game)},
-                                    {"dispute", one.dispute},
-                                    {"status", word_of(one.status)},
-                                    {"about", one.about},
-                                    {"seat", one.seat},
-                                    {"account", one.account},
-                                    {"paragraph", one.paragraph},
-                                    {"reason", one.reason},
-                                    {"answer", one.answer},
-                                    {"referee", one.referee},
-                                    {"appealed", one.appealed},
-                                    {"rulings", one.rulings},
-                                    {"since_ms", one.since},
-                                    {"until_ms", one.until}});
+        Json dispute{{"game", table::hex(listed.game)},
+                     {"dispute", one.dispute},
+                     {"status", word_of(one.status)},
+                     {"about", one.about},
+                     {"seat", one.seat},
+                     {"account", one.account},
+                     {"paragraph", one.paragraph},
+                     {"reason", one.reason},
+                     {"answer", one.answer},
+                     {"referee", one.referee},
+                     {"appealed", one.appealed},
+                     {"rulings", one.rulings},
+                     {"since_ms", one.since},
+                     {"until_ms", one.until}};
+        if (auto name = name_of(one.account); !name.empty()) dispute["name"] = std::move(name);
+        if (auto name = name_of(one.referee); !name.empty()) dispute["referee_name"] = std::move(name);
+        said["disputes"].push_back(std::move(dispute));
     }
     return words;
 }
 
-std::string list(Remote& server, const Call& call, Json& said) {
+std::string told(Remote& server, const table::GameId& game, Json& said) {
+    const auto listed = server.ask<wire::Disputes>(client::ListDisputes{game});
+    std::set<std::uint64_t> accounts;
+    for (const auto& one : listed.disputes) accounts.insert({one.account, one.referee});
+    accounts.erase(0);
+    return told(listed, name_in(server.names(accounts)), said);
+}
+constexpr const char* none_waits = "no dispute waits for a referee";
+constexpr const char* none_was = "there were no disputes in this game";
+
+std::string list_of_server(Remote& server, const Source& source, Json& said) {
     said["disputes"] = Json::array();
     std::string words;
-    if (!call.game.empty()) {
-        const auto game = server.game(call.game);
-        words = told(game, server.ask<wire::Disputes>(client::ListDisputes{game.game}), said);
-    } else {
-        client::ListGames ask;
-        ask.disputed = true;
-        for (const auto& game : server.games(ask)) words += told(game, server.ask<wire::Disputes>(client::ListDisputes{game.game}), said);
-    }
-    if (words.empty()) return call.game.empty() ? "no dispute waits for a referee" : "there were no disputes in this game";
+    client::ListGames ask;
+    ask.disputed = true;
+    if (!source.text.empty())
+        words = told(server, server.game(source.text).game, said);
+    else
+        for (const auto& game : server.games(ask)) words += told(server, game.game, said);
+    if (words.empty()) return source.text.empty() ? none_waits : none_was;
     words.pop_back();
     return words;
+}
+
+/// @param waiting  only where one of them is not closed yet.
+std::string told(const OpenedGame& opened, bool waiting, Json& said) {
+    const auto game = table::replay(opened.rules, opened.record);
+    if (!game) throw BadCall{fmt::format("entry {}: {}", game.error().sequence, game.error().what), 1};
+    const auto& table = game->table();
+    wire::Disputes listed{table.game(), static_cast<std::uint32_t>(table.sequence()), {}};
+    bool waits = false;
+    for (const auto& dispute : table.disputes().all()) {
+        listed.disputes.push_back(protocol::dispute_view(dispute, table.dispute_rules()));
+        waits = waits || dispute.status != table::Dispute::Status::closed;
+    }
+    return waiting && !waits ? std::string{} : told(listed, name_of(opened), said);
+}
+
+/// Of a record that lies here; of a database of several games those that wait.
+std::string list_of_file(const Source& source, Json& said) {
+    said["disputes"] = Json::array();
+    const bool all = database_of(source.text) == source.text;
+    std::string words;
+    if (all) {
+        const auto games = list_games(source.text);
+        if (!games) throw BadCall{games.error().what, games.error().exit_code};
+        for (const auto& row : *games) words += told(opened({source.text + "/" + table::hex(row.game), source.server}), true, said);
+    } else {
+        words = told(opened(source), false, said);
+    }
+    if (words.empty()) return all ? none_waits : none_was;
+    words.pop_back();
+    return words;
+}
+
+int list(const Source& source, bool json) {
+    if (source.text.empty() || source.runs())
+        return ask_server(*source.server, json, [&](Remote& server, Json& said) { return list_of_server(server, source, said); });
+    return carried_out([&] {
+        Json said;
+        const auto words = list_of_file(source, said);
+        if (json)
+            print_json(said);
+        else
+            fmt::print("{}\n", words);
+        return 0;
+    });
 }
 
 std::string done(const wire::GameSummary& game, std::uint32_t sequence, const std::string& what, Json& said) {
@@ -154,13 +206,17 @@ void add_step(CLI::App& group, const char* name, const char* about, Asked asked,
 }  // namespace
 
 void add_dispute_commands(CLI::App& app, int& exit_code) {
-    auto call =
-        add(app, "disputes", "The disputes of a game, or those of all games that wait for a referee", list, "disputes 3fa1", exit_code);
-    app.get_subcommand("disputes")->add_option("GAME", call->game, game_help);
+    auto* all = app.add_subcommand("disputes", "The disputes of a game, or those of all games of a running server that wait for a referee");
+    auto source = std::make_shared<Source>();
+    add_source(*all, *source);
+    all->get_option("SOURCE")->required(false);
+    const auto json = add_json_flag(*all);
+    add_example(*all, "disputes 3fa1");
+    all->callback([source, json, &exit_code] { exit_code = list(*source, *json); });
     auto* group = app.add_subcommand("dispute", "A dispute from its filing to its end");
     group->require_subcommand(1);
-    call = add(*group, "file", "A player disputes what an entry did", file,
-               "dispute file 3fa1 212 --seat France --paragraph 1914-4.2.2 --reason 'He left contested ground for mine.'", exit_code);
+    auto call = add(*group, "file", "A player disputes what an entry did", file,
+                    "dispute file 3fa1 212 --seat France --paragraph 1914-4.2.2 --reason 'He left contested ground for mine.'", exit_code);
     auto* command = group->get_subcommand("file");
     command->add_option("GAME", call->game, game_help)->required();
     command->add_option("ENTRY", call->entry, "What is disputed")->required();

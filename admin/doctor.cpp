@@ -235,9 +235,9 @@ private:
             found("rules",
                   fmt::format("game {} ({}, {}) is not played by this program: {}", table::hex(game), created->bundle, where, playable.why),
                   playable.same_names ? "let it end under the version that plays it; or see with `replay --with` what these rules make of "
-                                        "it, and rule-on upgrade"
-                                      : "let it end under the version that plays it: these rules do not name the same things, and it "
-                                        "cannot be upgraded to them");
+                                        "it, and rule-on upgrade, or rule-on annul"
+                                      : "let it end under the version that plays it, or rule-on annul: these rules do not name the "
+                                        "same things, and it cannot be upgraded to them");
         for (std::size_t seat = 0; seat < table.seats().size(); ++seat)
             if (const auto& zone = table.clock().calendar(rules::SeatId{static_cast<std::uint16_t>(seat)}).zone; !is_time_zone(zone))
                 found("time zones",

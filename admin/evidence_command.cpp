@@ -3,7 +3,6 @@
 #include <fmt/ranges.h>
 #include <CLI/App.hpp>
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <utility>
@@ -23,10 +22,9 @@ namespace {
 namespace wire = protocol::server;
 
 struct Wanted {
-    std::string source;
+    Source source;
     std::uint32_t dispute = 0;
     std::uint32_t before = protocol::usual_slice;
-    std::shared_ptr<ServerChoice> server;
 };
 
 /// A part of the evidence: what it is called, and its lines.
@@ -80,12 +78,12 @@ Part law_of(const std::string& paragraph) {
     return part;
 }
 
-std::vector<Part> parts_of(const wire::Evidence& evidence) {
+std::vector<Part> parts_of(const wire::Evidence& evidence, const protocol::NameOf& name_of) {
     const auto& dispute = evidence.dispute;
     std::vector<Part> parts;
-    parts.push_back(
-        {fmt::format("Dispute {}, filed {} by seat {} (account {})", dispute.dispute, utc(evidence.filed), dispute.seat, dispute.account),
-         {"about entry " + std::to_string(dispute.about), "reason: " + dispute.reason}});
+    parts.push_back({fmt::format("Dispute {}, filed {} by seat {} ({})", dispute.dispute, utc(evidence.filed), dispute.seat,
+                                 account_named(dispute.account, name_of)),
+                     {"about entry " + std::to_string(dispute.about), "reason: " + dispute.reason}});
     if (!dispute.answer.empty()) parts.back().lines.push_back("answer: " + dispute.answer);
     parts.push_back(slice(evidence));
     parts.push_back({fmt::format("What entry {} changed", dispute.about), evidence.changed});
@@ -109,24 +107,23 @@ std::vector<Part> parts_of(const wire::Evidence& evidence) {
 }
 
 /// From a record that lies here.
-wire::Evidence of_record(const Wanted& wanted) {
-    const auto game = opened_with_rules(wanted.source);
+wire::Evidence of_record(const Wanted& wanted, const OpenedGame& game) {
     const auto folded = table::replay(game.rules, game.record);
     if (!folded) throw BadCall{fmt::format("entry {}: {}", folded.error().sequence, folded.error().what), 1};
     if (const auto* dispute = folded->table().disputes().find(wanted.dispute))
-        return protocol::evidence_of(game.rules, game.record, *dispute, wanted.before);
+        return protocol::evidence_of(game.rules, game.record, *dispute, wanted.before, name_of(game));
     std::vector<std::string> all;
     for (const auto& one : folded->table().disputes().all()) all.push_back(std::to_string(one.filed));
     throw BadCall{all.empty() ? "there were no disputes in this game"
                               : fmt::format("no entry {} files a dispute; these do: {}", wanted.dispute, fmt::join(all, ", "))};
 }
 
-std::string told(const wire::Evidence& evidence, Json& said) {
+std::string told(const wire::Evidence& evidence, const protocol::NameOf& name_of, Json& said) {
     said["dispute"] = evidence.dispute.dispute;
     said["about"] = evidence.dispute.about;
     said["parts"] = Json::array();
     std::string words;
-    for (const auto& part : parts_of(evidence)) {
+    for (const auto& part : parts_of(evidence, name_of)) {
         said["parts"].push_back({{"title", part.title}, {"lines", part.lines}});
         words += part.title + "\n";
         for (const auto& line : part.lines) words += "    " + line + "\n";
@@ -135,18 +132,17 @@ std::string told(const wire::Evidence& evidence, Json& said) {
     return words;
 }
 
-/// The number of a game, and no file or address that a record could be read from.
-bool names_game_of_server(const std::string& source) { return source.find('/') == std::string::npos && !std::filesystem::exists(source); }
-
 int tell(const Wanted& wanted, bool json) {
-    if (names_game_of_server(wanted.source))
-        return ask_server(*wanted.server, json, [&](Remote& server, Json& said) {
-            const auto game = server.game(wanted.source).game;
-            return told(server.ask<wire::Evidence>(protocol::client::ShowEvidence{game, wanted.dispute, wanted.before}), said);
+    if (wanted.source.runs())
+        return ask_server(*wanted.source.server, json, [&](Remote& server, Json& said) {
+            const auto game = server.game(wanted.source.text).game;
+            const auto evidence = server.ask<wire::Evidence>(protocol::client::ShowEvidence{game, wanted.dispute, wanted.before});
+            return told(evidence, name_in(server.names({evidence.dispute.account})), said);
         });
     return carried_out([&] {
         Json said;
-        const auto words = told(of_record(wanted), said);
+        const auto game = opened_with_rules(wanted.source);
+        const auto words = told(of_record(wanted, game), name_of(game), said);
         if (json)
             print_json(said);
         else
@@ -162,7 +158,6 @@ void add_evidence_command(CLI::App& app, int& exit_code) {
         app.add_subcommand("evidence", "What a dispute is about: entries, what changed, dice, clocks, the paragraph, rulings so far");
     auto wanted = std::make_shared<Wanted>();
     add_source(*command, wanted->source);
-    wanted->server = add_server_flags(*command);
     command->add_option("DISPUTE", wanted->dispute, "The entry that filed it")->required();
     command->add_option("--before", wanted->before, "So many entries before the one that is disputed (10)")->check(CLI::Range(1, 200));
     const auto json = add_json_flag(*command);

@@ -5,11 +5,13 @@
 #include <optional>
 #include <string>
 
+#include "admin/reading.hpp"
+
 namespace admin {
 
 /// What `explain` and `why` ask about a value of a game.
 struct ValueAsked {
-    std::string source;
+    Source source;
     std::string what;
     std::string whose;
     std::string space;

@@ -5,7 +5,7 @@
 
 #include "admin/command.hpp"
 #include "admin/json_output.hpp"
-#include "admin/record_source.hpp"
+#include "admin/reading.hpp"
 #include "persistence/new_file.hpp"
 #include "protocol/log_codec.hpp"
 #include "rules/table/hash.hpp"
@@ -13,10 +13,10 @@
 namespace admin {
 namespace {
 
-tl::expected<table::Verified, SourceError> verified(const OpenedGame& game, const std::string& source) {
+tl::expected<table::Verified, SourceError> verified(const OpenedGame& game, const Source& source) {
     auto found = table::verify(game.record, game.rules);
     if (found) return std::move(*found);
-    return tl::make_unexpected(SourceError{fmt::format("{}: entry {}: {}", source, found.error().sequence, found.error().what), 1});
+    return tl::make_unexpected(SourceError{fmt::format("{}: entry {}: {}", source.text, found.error().sequence, found.error().what), 1});
 }
 
 persistence::StoreResult<void> write(const OpenedGame& game, const std::string& path) {
@@ -38,14 +38,14 @@ int failed(const std::string& what, int code) {
     return code;
 }
 
-int export_game(const std::string& source, const std::string& path, bool json) {
+int export_game(const Source& source, const std::string& path, bool json) {
     const auto game = open_record(source);
     if (!game) return failed(game.error().what, game.error().exit_code);
     const auto checked = verified(*game, source);
     if (!checked) return failed(checked.error().what, checked.error().exit_code);
     if (const auto written = write(*game, path); !written) return failed(written.error().detail, 1);
     const bool over = is_over(*game);
-    if (const auto warning = warning_about(source); !warning.empty()) fmt::print(stderr, "{}\n", warning);
+    if (const auto warning = warning_about(source.text); !warning.empty()) fmt::print(stderr, "{}\n", warning);
     if (!over && game->created().spectator_delay != 0)
         fmt::print(stderr,
                    "Spectators of this game see everything {} minutes later, and this file shows it as it is: give it to nobody who may "
@@ -69,9 +69,9 @@ int export_game(const std::string& source, const std::string& path, bool json) {
 
 void add_export_command(CLI::App& app, int& exit_code) {
     auto* command = app.add_subcommand("export", "Writes a game, running or over, as one self-contained file");
-    auto source = std::make_shared<std::string>();
+    auto source = std::make_shared<Source>();
     auto file = std::make_shared<std::string>();
-    command->add_option("SOURCE", *source, "A game of a server's database, DATABASE/GAME, or a record")->required();
+    add_source(*command, *source);
     command->add_option("FILE", *file, "The record; a file that is not there yet")->required();
     const auto json = add_json_flag(*command);
     add_example(*command, "export armistice.db/3fa1 game.record");

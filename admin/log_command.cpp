@@ -21,7 +21,7 @@ namespace admin {
 namespace {
 
 struct Wanted {
-    std::string source;
+    Source source;
     std::optional<std::uint64_t> from;
     std::optional<std::uint64_t> to;
     std::string power;
@@ -64,21 +64,22 @@ bool is_of(const protocol::RecordWords::Seats& seats, const table::Entry& entry,
     return std::find(powers.begin(), powers.end(), power) != powers.end();
 }
 
-Json author_of(const table::Author& author) {
+Json author_of(const table::Author& author, const OpenedGame& game) {
     Json told{{"kind", author.kind == table::Author::Kind::seat       ? "seat"
                        : author.kind == table::Author::Kind::director ? "director"
                                                                       : "system"}};
     if (author.kind == table::Author::Kind::seat) told["seat"] = rules::raw(author.seat);
     if (author.account != 0) told["account"] = author.account;
+    if (const auto name = name_of(game)(author.account); !name.empty()) told["name"] = name;
     return told;
 }
 
-Json json_of(const table::Entry& entry, protocol::RecordTeller::Told told, std::uint64_t fell) {
+Json json_of(const OpenedGame& game, const table::Entry& entry, protocol::RecordTeller::Told told, std::uint64_t fell) {
     const auto& header = entry.header;
     Json made{{"entry", header.sequence},
               {"parent", header.parent},
               {"time_ms", header.received},
-              {"author", author_of(header.author)},
+              {"author", author_of(header.author, game)},
               {"kind", kind_of(entry)}};
     if (const auto form = form_of(entry); !form.empty()) made["command"] = form;
     made["words"] = std::move(told.words);
@@ -88,10 +89,9 @@ Json json_of(const table::Entry& entry, protocol::RecordTeller::Told told, std::
     return made;
 }
 
-void print(const table::Entry& entry, const protocol::RecordTeller::Told& told, std::uint64_t fell, bool brief) {
+void print(const table::Entry& entry, const std::string& author, const protocol::RecordTeller::Told& told, std::uint64_t fell, bool brief) {
     const auto& header = entry.header;
-    fmt::print("{:>6} {} {}  {:<22}  {}", header.sequence, fell == 0 ? ' ' : 'x', utc(header.received),
-               protocol::RecordTeller::author(header.author), told.words);
+    fmt::print("{:>6} {} {}  {:<22}  {}", header.sequence, fell == 0 ? ' ' : 'x', utc(header.received), author, told.words);
     if (header.parent + 1 != header.sequence) fmt::print("  [goes on from {}]", header.parent);
     if (fell != 0) fmt::print("  [fell away with {}]", fell);
     fmt::print("\n");
@@ -110,7 +110,7 @@ int tell(const Wanted& wanted) {
     if (from > to) throw BadCall{fmt::format("--from {} lies behind --to {}: exchange them", from, to)};
     const auto power = wanted.power.empty() ? rules::nobody : power_named(game, wanted.power);
     const auto fell = table::fell_away(game.record);
-    protocol::RecordTeller teller{game.rules.get(), game.record};
+    protocol::RecordTeller teller{game.rules.get(), game.record, name_of(game)};
     auto all = Json::array();
     for (auto sequence = from; sequence <= to; ++sequence) {
         const auto& entry = game.record[sequence - 1].entry;
@@ -118,9 +118,9 @@ int tell(const Wanted& wanted) {
         if (!wanted.kind.empty() && kind_of(entry) != wanted.kind && form_of(entry) != wanted.kind) continue;
         auto told = teller.tell(sequence);
         if (wanted.json)
-            all.push_back(json_of(entry, std::move(told), fell[sequence - 1]));
+            all.push_back(json_of(game, entry, std::move(told), fell[sequence - 1]));
         else
-            print(entry, told, fell[sequence - 1], wanted.brief);
+            print(entry, teller.words().author(entry.header.author), told, fell[sequence - 1], wanted.brief);
     }
     if (wanted.json)
         print_json(all);

@@ -3,39 +3,99 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <algorithm>
+#include <filesystem>
+#include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "admin/command.hpp"
 #include "rules/core/text.hpp"
 #include "rules/table/branches.hpp"
+#include "rules/table/hash.hpp"
 
 namespace admin {
 
-void add_source(CLI::App& command, std::string& source) {
+bool Source::runs() const {
+    constexpr std::string_view digits = "0123456789abcdefABCDEF-";
+    if (!server->server.empty()) return true;
+    return !text.empty() && text.find_first_not_of(digits) == std::string::npos && !std::filesystem::exists(text);
+}
+
+void add_source(CLI::App& command, Source& source) {
     command
-        .add_option("SOURCE", source,
-                    "A record, as a file or as http://.../games/{id}/record, or a game of a server's database: DATABASE/GAME")
+        .add_option(
+            "SOURCE", source.text,
+            "A record, as a file or as http://.../games/{id}/record; a game of a server's database: DATABASE/GAME; or the number of a "
+            "game of a running server, or a beginning of it")
         ->required();
+    source.server = add_server_flags(command);
+}
+
+protocol::NameOf name_of(const OpenedGame& game) { return name_in(game.people); }
+std::string account_named(std::uint64_t account, const protocol::NameOf& name_of) {
+    const auto name = name_of(account);
+    return name.empty() ? fmt::format("account {}", account) : fmt::format("account {}, {}", account, name);
+}
+protocol::NameOf name_in(std::map<std::uint64_t, std::string> people) {
+    return [people = std::move(people)](std::uint64_t account) {
+        const auto known = people.find(account);
+        return known == people.end() ? std::string{} : known->second;
+    };
 }
 
 namespace {
 
-OpenedGame game_of(tl::expected<OpenedGame, SourceError> game, const std::string& source) {
+/// Every account that the entries name.
+std::set<std::uint64_t> accounts_in(const OpenedGame& game) {
+    std::set<std::uint64_t> accounts;
+    for (const auto& recorded : game.record) {
+        accounts.insert(recorded.entry.header.author.account);
+        std::visit(
+            [&](const auto& body) {
+                if constexpr (requires { std::uint64_t{body.account}; }) accounts.insert(body.account);
+            },
+            recorded.entry.body);
+    }
+    accounts.erase(0);
+    return accounts;
+}
+
+tl::expected<OpenedGame, SourceError> of_server(const Source& source) {
+    try {
+        Remote server{*source.server};
+        const auto id = server.game(source.text).game;
+        auto game = open_bytes(table::hex(id), server.record(id));
+        if (game) game->people = server.names(accounts_in(*game));
+        return game;
+    } catch (const RemoteFailure& failure) {
+        return tl::make_unexpected(SourceError{failure.what, failure.exit_code()});
+    }
+}
+
+OpenedGame game_of(tl::expected<OpenedGame, SourceError> game, const Source& source) {
     if (!game) {
         constexpr const char* what_to_do =
             "\nA record that is damaged or cut short is fetched again, one of a newer server read with the armistice-admin of that server";
         const auto& [what, exit_code] = game.error();
-        throw BadCall{exit_code == 1 ? what + what_to_do : what, exit_code};
+        throw BadCall{exit_code == 1 && !source.runs() ? what + what_to_do : what, exit_code};
     }
-    if (const auto warning = warning_about(source); !warning.empty()) fmt::print(stderr, "{}\n", warning);
+    if (const auto warning = warning_about(source.text); !warning.empty()) fmt::print(stderr, "{}\n", warning);
     return std::move(*game);
 }
 
 }  // namespace
 
-OpenedGame opened(const std::string& source) { return game_of(open_record(source), source); }
-OpenedGame opened_with_rules(const std::string& source) { return game_of(open_game(source), source); }
+tl::expected<OpenedGame, SourceError> open_record(const Source& source) {
+    return source.runs() ? of_server(source) : open_record(source.text);
+}
+tl::expected<OpenedGame, SourceError> open_game(const Source& source) {
+    auto game = open_record(source);
+    if (game && game->rules == nullptr) return tl::make_unexpected(SourceError{fmt::format("{}: {}", source.text, game->without_rules), 1});
+    return game;
+}
+OpenedGame opened(const Source& source) { return game_of(open_record(source), source); }
+OpenedGame opened_with_rules(const Source& source) { return game_of(open_game(source), source); }
 
 std::string branch_note(const OpenedGame& game, std::uint64_t sequence) {
     const auto fell = table::fell_away(game.record)[sequence - 1];

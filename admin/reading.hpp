@@ -2,25 +2,47 @@
 
 #include <CLI/App.hpp>
 #include <cstdint>
+#include <map>
+#include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 
 #include "admin/record_source.hpp"
+#include "admin/server_command.hpp"
+#include "protocol/record_words.hpp"
 
 /// What the commands share that read a game.
 namespace admin {
 
-/// The argument that names the game.
-void add_source(CLI::App& command, std::string& source);
+/// What a command is told of the game that it reads.
+struct Source {
+    std::string text;  ///< A record, an address, a database, DATABASE/GAME; or the number of a game of a running server.
+    std::shared_ptr<ServerChoice> server;  ///< Where that runs.
+    /// A running server has it: --server is given, or it is a number, or a beginning of one, and no file is called so.
+    [[nodiscard]] bool runs() const;
+};
+/// The argument that names the game, and the flags that say where a server runs that has it.
+void add_source(CLI::App& command, Source& source);
 
+/// The game, though this program may have other rules. As `open_record` of record_source.hpp says; of a running server it is what the account
+/// that asks may see of it.
+[[nodiscard]] tl::expected<OpenedGame, SourceError> open_record(const Source& source);
+/// The same, and its rules are there.
+[[nodiscard]] tl::expected<OpenedGame, SourceError> open_game(const Source& source);
 /// The game of `source`; a warning about it goes to standard error. Throws `BadCall` where there is none.
-[[nodiscard]] OpenedGame opened(const std::string& source);
+[[nodiscard]] OpenedGame opened(const Source& source);
 /// The same, and its rules are there: a state can be told.
-[[nodiscard]] OpenedGame opened_with_rules(const std::string& source);
+[[nodiscard]] OpenedGame opened_with_rules(const Source& source);
 /// What a reader has to know of an entry after which he asks for the state: that it fell away; empty where it counts.
 [[nodiscard]] std::string branch_note(const OpenedGame& game, std::uint64_t sequence);
 /// Throws `BadCall` unless the record has an entry of this sequence. @param called  the argument that names it.
 void check_entry(const OpenedGame& game, std::uint64_t sequence, std::string_view called);
+/// Of accounts, for words about the game.
+[[nodiscard]] protocol::NameOf name_of(const OpenedGame& game);
+[[nodiscard]] protocol::NameOf name_in(std::map<std::uint64_t, std::string> people);
+/// "account 12, Bob".
+[[nodiscard]] std::string account_named(std::uint64_t account, const protocol::NameOf& name_of);
 /// The power of this name; throws `BadCall` where there is none.
 [[nodiscard]] rules::OwnerId power_named(const OpenedGame& game, const std::string& name);
 

@@ -156,20 +156,38 @@ tl::expected<Record, SourceError> read_address(const std::string& address) {
 
 tl::expected<Record, SourceError> read_source(const std::string& source) {
     if (is_address(source)) return read_address(source);
-    if (is_database(source)) return read_database(source, std::nullopt);
-    const fs::path path{source};
-    if (path.has_filename() && is_database(path.parent_path())) {
-        return read_database(path.parent_path().string(), plain_game_id(path.filename().string()));
-    }
-    return read_file_record(source);
+    const auto database = database_of(source);
+    if (database.empty()) return read_file_record(source);
+    if (database == source) return read_database(source, std::nullopt);
+    return read_database(database, plain_game_id(fs::path{source}.filename().string()));
+}
+
+tl::expected<OpenedGame, SourceError> opened_of(const std::string& source, tl::expected<Record, SourceError> record) {
+    if (!record) return tl::make_unexpected(std::move(record.error()));
+    if (record->empty() || !std::holds_alternative<table::body::Created>(record->front().entry.body))
+        return failed(source + ": the record does not begin with the creation of a game", 1);
+    if (const auto verified = table::verify(*record, nullptr); !verified)
+        return wrong(source, verified.error().sequence, verified.error().what);
+    OpenedGame game;
+    game.record = std::move(*record);
+    if (auto rules = table::compile_rules(*table::created_of(game.record)))
+        game.rules = std::move(*rules);
+    else
+        game.without_rules = std::move(rules.error());
+    return game;
 }
 
 }  // namespace
 
-std::string warning_about(const std::string& source) {
+std::string database_of(const std::string& source) {
     const fs::path path{source};
-    if (is_database(path)) return persistence::bare_copy(source);
-    return path.has_filename() && is_database(path.parent_path()) ? persistence::bare_copy(path.parent_path().string()) : std::string{};
+    if (is_database(path)) return source;
+    return path.has_filename() && is_database(path.parent_path()) ? path.parent_path().string() : std::string{};
+}
+
+std::string warning_about(const std::string& source) {
+    const auto database = database_of(source);
+    return database.empty() ? database : persistence::bare_copy(database);
 }
 
 tl::expected<std::vector<persistence::GameRow>, SourceError> list_games(const std::string& path) {
@@ -262,25 +280,16 @@ tl::expected<void, SourceError> add_to_audit(const std::string& path, const prot
 }
 
 tl::expected<OpenedGame, SourceError> open_record(const std::string& source) {
-    auto record = read_source(source);
-    if (!record) return tl::make_unexpected(std::move(record.error()));
-    if (record->empty() || !std::holds_alternative<table::body::Created>(record->front().entry.body))
-        return failed(source + ": the record does not begin with the creation of a game", 1);
-    if (const auto verified = table::verify(*record, nullptr); !verified)
-        return wrong(source, verified.error().sequence, verified.error().what);
-    OpenedGame game;
-    game.record = std::move(*record);
-    if (auto rules = table::compile_rules(*table::created_of(game.record)))
-        game.rules = std::move(*rules);
-    else
-        game.without_rules = std::move(rules.error());
+    auto game = opened_of(source, read_source(source));
+    const auto database = database_of(source);
+    if (!game || database.empty()) return game;
+    if (const auto people = list_people(database))
+        for (const auto& person : *people) game->people.emplace(person.account, person.name);
     return game;
 }
 
-tl::expected<OpenedGame, SourceError> open_game(const std::string& source) {
-    auto game = open_record(source);
-    if (game && game->rules == nullptr) return failed(fmt::format("{}: {}", source, game->without_rules), 1);
-    return game;
+tl::expected<OpenedGame, SourceError> open_bytes(const std::string& source, std::string_view bytes) {
+    return opened_of(source, record_in(source, bytes));
 }
 
 }  // namespace admin

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <tl/expected.hpp>
 #include <variant>
 #include <vector>
@@ -26,6 +28,7 @@ struct OpenedGame {
     std::vector<table::Recorded> record;
     std::shared_ptr<const rules::Ruleset> rules;  ///< Null for a game of other rules than this program has.
     std::string without_rules;                    ///< Then why.
+    std::map<std::uint64_t, std::string> people;  ///< Names of accounts, as far as who asks may know them: a record has none.
     [[nodiscard]] const table::body::Created& created() const { return std::get<table::body::Created>(record.front().entry.body); }
 };
 /// A game of a record file, as /games/{id}/record gives it, or of a server's database, though this program may have other rules.
@@ -34,9 +37,11 @@ struct OpenedGame {
 /// A database may be in use by its server: its games are only read. Hashes, seeds and dice are checked, as in table::verify without
 /// rules; a database states no hashes, so there a change shows in what later authors had seen.
 [[nodiscard]] tl::expected<OpenedGame, SourceError> open_record(const std::string& source);
-/// The same, and its rules are there.
-[[nodiscard]] tl::expected<OpenedGame, SourceError> open_game(const std::string& source);
+/// The game of a record that was read before, in the form of a file; checked like one.
+[[nodiscard]] tl::expected<OpenedGame, SourceError> open_bytes(const std::string& source, std::string_view bytes);
 
+/// The database that `source` names, or a game of; empty where it names none.
+[[nodiscard]] std::string database_of(const std::string& source);
 /// Of a database, or a game of one, that may lack what its server stored last: a sentence that says so; else empty.
 [[nodiscard]] std::string warning_about(const std::string& source);
 

@@ -19,9 +19,11 @@
 #include <iterator>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include "admin/game_id.hpp"
 #include "persistence/secret_file.hpp"
+#include "protocol/log_codec.hpp"
 #include "rules/core/text.hpp"
 #include "rules/table/hash.hpp"
 
@@ -367,6 +369,33 @@ wire::GameSummary Remote::game(const std::string& written) {
     auto what = fmt::format("the numbers of {} games begin with \"{}\": say more of it", meant.size(), written);
     for (std::size_t at = 0; at < std::min(meant.size(), most_told); ++at) what += "\n  " + table::hex(meant[at]);
     bad_call(std::move(what));
+}
+
+std::string Remote::record(const table::GameId& game) {
+    auto file = protocol::record_magic();
+    for (std::uint32_t from = 1;;) {
+        const auto part = ask<wire::Record>(client::GetRecord{game, from});
+        const auto entries = protocol::read_record(protocol::record_magic() + part.items);
+        if (!entries || entries->empty())
+            absent(fmt::format("{}: the server does not tell this program its records: use the armistice-admin of its version",
+                               wire_->place.words));
+        file += part.items;
+        from += static_cast<std::uint32_t>(entries->size());
+        if (from > part.entries) return file;
+    }
+}
+
+std::map<std::uint64_t, std::string> Remote::names(const std::set<std::uint64_t>& accounts) {
+    constexpr std::size_t most_at_once = 200;
+    std::map<std::uint64_t, std::string> names;
+    client::FindPeople find;
+    for (auto at = accounts.begin(); at != accounts.end();) {
+        find.accounts.push_back(*at++);
+        if (find.accounts.size() < most_at_once && at != accounts.end()) continue;
+        for (auto& person : ask<wire::People>(std::exchange(find, {})).people)
+            if (!person.name.empty()) names.emplace(person.account, std::move(person.name));
+    }
+    return names;
 }
 
 std::uint64_t Remote::account(const std::string& who) {

@@ -1,8 +1,11 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <variant>
@@ -66,6 +69,10 @@ public:
     [[nodiscard]] std::vector<protocol::server::GameSummary> games(protocol::client::ListGames ask, std::size_t limit = 0);
     /// The game whose number begins so, with its line of the list. @throws RemoteFailure where none does, or several do
     [[nodiscard]] protocol::server::GameSummary game(const std::string& written);
+    /// Its record as who asks may see it now, in the form of a file. @throws RemoteFailure
+    [[nodiscard]] std::string record(const table::GameId& game);
+    /// What accounts are called, without those that have no name.
+    [[nodiscard]] std::map<std::uint64_t, std::string> names(const std::set<std::uint64_t>& accounts);
     /// An account by its number or its name. @throws RemoteFailure where there is none
     [[nodiscard]] std::uint64_t account(const std::string& who);
 

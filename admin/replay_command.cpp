@@ -12,7 +12,6 @@
 #include "admin/command.hpp"
 #include "admin/json_output.hpp"
 #include "admin/reading.hpp"
-#include "admin/record_source.hpp"
 #include "admin/what_if.hpp"
 #include "protocol/log_codec.hpp"
 #include "protocol/record_teller.hpp"
@@ -28,14 +27,14 @@ void print(const Json& told, table::Moment since) {
     for (const auto& event : told["events"]) fmt::print("{:16}{}\n", "", event.get_ref<const std::string&>());
 }
 
-int replay(const std::string& path, bool fields, bool json) {
+int replay(const Source& path, bool fields, bool json) {
     const auto game = open_record(path);
     if (!game) {
         fmt::print(stderr, "{}\n", game.error().what);
         return game.error().exit_code;
     }
     const auto& record = game->record;
-    protocol::RecordTeller teller{game->rules.get(), game->record};
+    protocol::RecordTeller teller{game->rules.get(), game->record, name_of(*game)};
     auto all = Json::array();
     for (const auto& recorded : record) {
         const auto& entry = recorded.entry;
@@ -64,7 +63,7 @@ int replay(const std::string& path, bool fields, bool json) {
 }
 
 /// What other rules make of the game.
-int replay_with(const std::string& source, const std::string& bundle, bool json) {
+int replay_with(const Source& source, const std::string& bundle, bool json) {
     const auto game = open_record(source);
     if (!game) {
         fmt::print(stderr, "{}\n", game.error().what);
@@ -83,7 +82,7 @@ int replay_with(const std::string& source, const std::string& bundle, bool json)
         return 0;
     }
     const auto& entry = game->record[parting->sequence - 1].entry;
-    const auto words = protocol::RecordWords{game->created()}.entry(entry);
+    const auto words = protocol::RecordWords{game->created(), name_of(*game)}.entry(entry);
     if (json) {
         print_json({{"bundle", chosen->spec.name},
                     {"same", false},
@@ -107,10 +106,9 @@ int replay_with(const std::string& source, const std::string& bundle, bool json)
 
 void add_replay_command(CLI::App& app, int& exit_code) {
     auto* command = app.add_subcommand("replay", "Prints a game's record in words");
-    auto path = std::make_shared<std::string>();
+    auto path = std::make_shared<Source>();
     auto fields = std::make_shared<bool>(false);
-    command->add_option("SOURCE", *path, "A record, as /games/{id}/record gives it, or a game of a server's database: DATABASE/GAME")
-        ->required();
+    add_source(*command, *path);
     auto* flag = command->add_flag("--fields", *fields, "Every field of every entry instead");
     auto bundle = std::make_shared<std::string>();
     command->add_option("--with", *bundle, "Instead: the first action that this bundle, by name or as a file, would judge otherwise")

@@ -16,7 +16,9 @@
 #include "admin/command.hpp"
 #include "admin/correction_words.hpp"
 #include "admin/files.hpp"
+#include "admin/reading.hpp"
 #include "admin/server_command.hpp"
+#include "protocol/record_words.hpp"
 #include "protocol/wire.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/table/hash.hpp"
@@ -70,6 +72,7 @@ std::shared_ptr<const rules::Ruleset> rules_of(Remote& server, const table::Game
 struct Sandbox {
     client::TryRulings rulings;
     std::uint32_t as_of = 0;             ///< The last entry of the game as they were tried; 0 for a file that is new.
+    std::uint64_t made_by = 0;           ///< The account that tried its first step; 0 where an older program wrote the file.
     std::vector<std::uint32_t> adopted;  ///< The entries that were ruled from it.
 };
 
@@ -90,7 +93,8 @@ Sandbox read_sandbox(const std::string& path, const table::GameId& game, const r
         const auto frame = protocol::parse_client(file.at("rulings").dump(), protocol::Format::json, &rules);
         const auto* kept = frame ? std::get_if<client::TryRulings>(&frame->body) : nullptr;
         if (kept == nullptr) throw bad_call(no_sandbox);
-        sandbox = {*kept, file.at("as_of").get<std::uint32_t>(), file.at("adopted").get<std::vector<std::uint32_t>>()};
+        sandbox = {*kept, file.at("as_of").get<std::uint32_t>(), file.value("made_by", std::uint64_t{0}),
+                   file.at("adopted").get<std::vector<std::uint32_t>>()};
     } catch (const Json::exception&) {
         throw bad_call(no_sandbox);
     }
@@ -99,6 +103,7 @@ Sandbox read_sandbox(const std::string& path, const table::GameId& game, const r
 }
 void write_sandbox(const std::string& path, const Sandbox& sandbox, const rules::Ruleset& rules) {
     const Json file{{"as_of", sandbox.as_of},
+                    {"made_by", sandbox.made_by},
                     {"adopted", sandbox.adopted},
                     {"rulings", Json::parse(protocol::format_client({1, sandbox.rulings}, protocol::Format::json, &rules))}};
     std::ofstream written{path, std::ios::trunc};
@@ -114,20 +119,40 @@ void check_not_adopted(const std::string& path, const Sandbox& sandbox) {
         "denied"};
 }
 
-std::string steps_in_words(const wire::Tried& tried, const client::TryRulings& ask, Json& said) {
+/// What a step does and why, as its referee gave it.
+std::string step_in_words(const client::Rule& step, const rules::Ruleset& rules) {
+    auto words = protocol::ruling_words(protocol::format_client({0, step}, protocol::Format::json, &rules));
+    if (const auto* correct = std::get_if<verb::Correct>(&step.what)) {
+        words.clear();
+        for (const auto& one : correct->corrections) words += (words.empty() ? "correct: " : "; ") + words_of(one);
+    }
+    if (!step.paragraph.empty()) words += " by " + step.paragraph;
+    return step.reason.empty() ? words : fmt::format("{} ({})", words, step.reason);
+}
+
+std::string steps_in_words(const wire::Tried& tried, const client::TryRulings& ask, const rules::Ruleset& rules, Json& said) {
     std::string words = fmt::format("a sandbox of game {} as of entry {}:\n", table::hex(tried.game), tried.sequence);
+    said["game"] = table::hex(tried.game);
+    said["stands_at"] = tried.sequence;
     said["steps"] = Json::array();
     for (std::size_t at = 0; at < tried.steps.size(); ++at) {
         const auto& step = tried.steps[at];
-        const std::string name = client::Rule::verbs[ask.steps[at].what.index() - 1].name;
-        words += fmt::format("  {} {}: {}{}\n", at + 1, name, step.accepted ? "accepted" : "not accepted: " + step.answer,
+        const auto what = step_in_words(ask.steps[at], rules);
+        words += fmt::format("  {} {}: {}{}\n", at + 1, what, step.accepted ? "accepted" : "not accepted: " + step.answer,
                              step.rolled ? " (with dice of the sandbox: the game will roll others)" : "");
-        said["steps"].push_back({{"verb", name}, {"accepted", step.accepted}, {"rolled", step.rolled}, {"answer", step.answer}});
+        said["steps"].push_back({{"verb", client::Rule::verbs[ask.steps[at].what.index() - 1].name},
+                                 {"words", what},
+                                 {"accepted", step.accepted},
+                                 {"rolled", step.rolled},
+                                 {"answer", step.answer}});
     }
     words += fmt::format("then: round {}, {} of {}", tried.view.round, tried.view.phase, tried.view.power);
     said["round"] = tried.view.round;
     said["phase"] = tried.view.phase;
     said["power"] = tried.view.power;
+    said["changed"] = tried.changed;
+    words += tried.changed.empty() ? "\nnothing on the board is otherwise than in the game" : "\notherwise than in the game:";
+    for (const auto& one : tried.changed) words += "\n  " + one;
     return words;
 }
 
@@ -146,9 +171,10 @@ std::string try_it(Remote& server, const Call& call, const table::GameId& game, 
     sandbox.rulings.steps.push_back(std::move(rule));
     const auto tried = server.ask<wire::Tried>(sandbox.rulings);
     if (call.seen != 0 && call.seen != tried.sequence) throw moved_on(call.seen, tried.sequence, "look at it again");
-    auto words = steps_in_words(tried, sandbox.rulings, said);
+    auto words = steps_in_words(tried, sandbox.rulings, *rules, said);
     if (!all_accepted(tried, sandbox.rulings)) throw RemoteFailure{RemoteFailure::Why::no, words, "denied"};
     sandbox.as_of = tried.sequence;
+    if (sandbox.made_by == 0) sandbox.made_by = server.welcome().account;
     write_sandbox(call.sandbox, sandbox, *rules);
     return words;
 }
@@ -268,14 +294,40 @@ void plain(CLI::App& group, const char* name, const char* about, Make make, cons
 
 // --- what is done with a file of steps ---
 
+/// Which game, how far, and by whom; and what has become of it.
+std::string sandbox_in_words(Remote& server, const wire::GameSummary& game, const Sandbox& sandbox, Json& said) {
+    std::string by = "somebody unknown";
+    if (sandbox.made_by != 0) by = account_named(sandbox.made_by, name_in(server.names({sandbox.made_by})));
+    const bool adopted = !sandbox.adopted.empty(), stale = !adopted && sandbox.as_of != game.sequence;
+    said["as_of"] = sandbox.as_of;
+    said["made_by"] = sandbox.made_by;
+    said["stale"] = stale;
+    said["adopted"] = sandbox.adopted;
+    const auto now = adopted ? fmt::format("was adopted: entries {}", fmt::join(sandbox.adopted, ", "))
+                     : stale ? fmt::format("is stale: the game has moved on to entry {}, as which it is tried anew here", game.sequence)
+                             : std::string{"is neither adopted nor stale: the game has not moved on"};
+    return fmt::format("{} steps, made by {} and last tried on entry {}{}{}; it {}\n", sandbox.rulings.steps.size(), by, sandbox.as_of,
+                       game.title.empty() ? "" : " of ", game.title, now);
+}
+
 std::string show_sandbox(Remote& server, const Call& call, Json& said) {
-    const auto game = server.game(call.game).game;
-    const auto rules = rules_of(server, game);
+    const auto game = server.game(call.game);
+    const auto rules = rules_of(server, game.game);
     server.speak(rules);
-    auto sandbox = read_sandbox(call.sandbox, game, *rules);
-    check_not_adopted(call.sandbox, sandbox);
+    auto sandbox = read_sandbox(call.sandbox, game.game, *rules);
+    auto words = sandbox_in_words(server, game, sandbox, said);
+    if (!sandbox.adopted.empty()) {
+        words += fmt::format("a sandbox of game {}, which was ruled:", table::hex(game.game));
+        said["game"] = table::hex(game.game);
+        said["steps"] = Json::array();
+        for (const auto& step : sandbox.rulings.steps) {
+            said["steps"].push_back({{"words", step_in_words(step, *rules)}});
+            words += fmt::format("\n  {} {}", said["steps"].size(), step_in_words(step, *rules));
+        }
+        return words;
+    }
     const auto tried = server.ask<wire::Tried>(sandbox.rulings);
-    auto words = steps_in_words(tried, sandbox.rulings, said);
+    words += steps_in_words(tried, sandbox.rulings, *rules, said);
     if (!all_accepted(tried, sandbox.rulings)) return words;
     // He has seen now what comes of them here.
     sandbox.as_of = tried.sequence;
@@ -307,7 +359,7 @@ std::string adopt_sandbox(Remote& server, const Call& call, Json& said) {
         throw moved_on(sandbox.as_of, tried.sequence,
                        fmt::format("see with `sandbox show` what comes of {} now, and adopt it then", call.sandbox));
     if (!all_accepted(tried, sandbox.rulings))
-        throw RemoteFailure{RemoteFailure::Why::no, steps_in_words(tried, sandbox.rulings, said), "denied"};
+        throw RemoteFailure{RemoteFailure::Why::no, steps_in_words(tried, sandbox.rulings, *rules, said), "denied"};
     auto known = sandbox.as_of;
     try {
         // The numbers of the steps are those of the file: one whose answer was lost is not ruled twice.

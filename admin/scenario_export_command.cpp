@@ -11,7 +11,7 @@
 
 #include "admin/command.hpp"
 #include "admin/json_output.hpp"
-#include "admin/record_source.hpp"
+#include "admin/reading.hpp"
 #include "admin/scenario/export.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/table/hash.hpp"
@@ -23,7 +23,7 @@ using Record = std::vector<table::Recorded>;
 using Reasons = std::vector<std::string>;
 
 struct Asked {
-    std::string source;
+    Source source;
     std::optional<std::uint64_t> at;
     std::string output;
     bool json = false;
@@ -134,9 +134,7 @@ int export_scenario(const Asked& asked) {
 void add_scenario_export(CLI::App& group, int& exit_code) {
     auto* command = group.add_subcommand("export", "Writes a position of a game as the [start] of a scenario file");
     auto asked = std::make_shared<Asked>();
-    command
-        ->add_option("SOURCE", asked->source, "A record, as /games/{id}/record gives it, or a game of a server's database: DATABASE/GAME")
-        ->required();
+    add_source(*command, asked->source);
     command->add_option("--at", asked->at, "After this entry; the last one by default");
     command->add_option("--output", asked->output, "Into this file; else to standard output");
     add_example(*command, "scenario export armistice.db/3fa1 --at 120 --output position.toml");

@@ -38,7 +38,8 @@ public:
                   {"annulled", table_.annulled()},
                   {"paused_for", pauses()},
                   {"seats", seats()},
-                  {"directors", table_.seating().directors}};
+                  {"directors", table_.seating().directors},
+                  {"people", people()}};
         if (opened_.rules == nullptr) {
             told["unplayable"] = opened_.without_rules;
             return told;
@@ -88,6 +89,18 @@ private:
         }
         return all;
     }
+    /// Names of those who sit there or direct, by account, as far as they are known.
+    [[nodiscard]] Json people() const {
+        auto all = Json::object();
+        const auto add = [&](std::uint64_t account) {
+            if (const auto known = opened_.people.find(account); known != opened_.people.end())
+                all[std::to_string(account)] = known->second;
+        };
+        for (const auto& seat : table_.seats())
+            if (seat.taken) add(seat.account);
+        for (const auto director : table_.seating().directors) add(director);
+        return all;
+    }
     /// Who is asked what; what was answered in secret is not told.
     [[nodiscard]] Json questions() const {
         auto all = Json::array();
@@ -131,15 +144,21 @@ std::string joined(const Json& texts, const char* between = ", ") {
     return text;
 }
 
+/// "account 12, Bob".
+std::string who(const Json& told, const Json& account) {
+    return account_named(account.get<std::uint64_t>(),
+                         [&](std::uint64_t number) { return told["people"].value(std::to_string(number), std::string{}); });
+}
+
 void print_seats(const Json& told) {
     fmt::print("seats\n");
     for (const auto& seat : told["seats"]) {
-        const auto who = !seat["taken"].get<bool>() ? std::string{"free"}
-                                                    : fmt::format("account {}{}", seat["account"].get<std::uint64_t>(),
-                                                                  seat.contains("sparring") ? ", a sparring partner" : "");
-        fmt::print("  {}  {}: {}\n", seat["seat"].get<int>(), who, joined(seat["powers"]));
+        const auto sits = !seat["taken"].get<bool>()
+                              ? std::string{"free"}
+                              : who(told, seat["account"]) + (seat.contains("sparring") ? ", a sparring partner" : "");
+        fmt::print("  {}  {}: {}\n", seat["seat"].get<int>(), sits, joined(seat["powers"]));
     }
-    for (const auto& director : told["directors"]) fmt::print("  director  account {}\n", director.get<std::uint64_t>());
+    for (const auto& director : told["directors"]) fmt::print("  director  {}\n", who(told, director));
 }
 
 void print_questions(const Json& told) {
@@ -198,10 +217,10 @@ void print(const Json& told) {
     print_numbers(told);
 }
 
-int tell(const std::string& source, bool json) {
+int tell(const Source& source, bool json) {
     const auto opened_game = opened(source);
     const auto game = table::replay(opened_game.rules, opened_game.record);
-    if (!game) throw BadCall{fmt::format("{}: entry {}: {}", source, game.error().sequence, game.error().what), 1};
+    if (!game) throw BadCall{fmt::format("{}: entry {}: {}", source.text, game.error().sequence, game.error().what), 1};
     const auto told = Overview{opened_game, *game}.json();
     if (json)
         print_json(told);
@@ -215,7 +234,7 @@ int tell(const std::string& source, bool json) {
 void add_show_command(CLI::App& app, int& exit_code) {
     auto* command =
         app.add_subcommand("show", "Prints how a game stands: what is played by whom, whose turn it is, scores, clocks, open questions");
-    auto source = std::make_shared<std::string>();
+    auto source = std::make_shared<Source>();
     add_source(*command, *source);
     const auto json = add_json_flag(*command);
     add_example(*command, "show server.db/4f");

@@ -153,7 +153,7 @@ private:
     std::vector<Difference> found_;
 };
 
-int tell(const std::string& source, std::optional<std::uint64_t> at, bool json) {
+int tell(const Source& source, std::optional<std::uint64_t> at, bool json) {
     const auto game = opened_with_rules(source);
     const auto sequence = at.value_or(game.record.back().entry.header.sequence);
     check_entry(game, sequence, "--at");
@@ -181,7 +181,7 @@ int tell(const std::string& source, std::optional<std::uint64_t> at, bool json) 
 void add_state_command(CLI::App& app, int& exit_code) {
     auto* command =
         app.add_subcommand("state", "Prints the position of a game: units by space, control, money, relations, battles, questions");
-    auto source = std::make_shared<std::string>();
+    auto source = std::make_shared<Source>();
     auto at = std::make_shared<std::optional<std::uint64_t>>();
     add_source(*command, *source);
     command->add_option("--at", *at, "After this entry; else after the last");

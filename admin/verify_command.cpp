@@ -5,7 +5,7 @@
 
 #include "admin/command.hpp"
 #include "admin/json_output.hpp"
-#include "admin/record_source.hpp"
+#include "admin/reading.hpp"
 #include "rules/table/replay.hpp"
 
 namespace admin {
@@ -20,18 +20,18 @@ int found(const std::string& what, bool json) {
     return 1;
 }
 
-int verify(const std::string& source, bool judge, bool json) {
+int verify(const Source& source, bool judge, bool json) {
     auto game = open_record(source);  // hashes, seeds and dice
     if (!game) {
-        if (game.error().exit_code != 2) return found(game.error().what, json);
+        if (game.error().exit_code == 1) return found(game.error().what, json);
         fmt::print(stderr, "{}\n", game.error().what);
         return game.error().exit_code;
     }
     if (judge && game->rules == nullptr)
-        return found(fmt::format("{}: {} (--chain-only checks hashes, seeds and dice without it)", source, game->without_rules), json);
+        return found(fmt::format("{}: {} (--chain-only checks hashes, seeds and dice without it)", source.text, game->without_rules), json);
     const auto verified = table::verify(game->record, judge ? game->rules : nullptr);
-    if (!verified) return found(fmt::format("{}: entry {}: {}", source, verified.error().sequence, verified.error().what), json);
-    const auto warning = warning_about(source);
+    if (!verified) return found(fmt::format("{}: entry {}: {}", source.text, verified.error().sequence, verified.error().what), json);
+    const auto warning = warning_about(source.text);
     if (!warning.empty()) fmt::print(stderr, "{}\n", warning);
     if (json) {
         Json said{
@@ -52,10 +52,9 @@ int verify(const std::string& source, bool judge, bool json) {
 
 void add_verify_command(CLI::App& app, int& exit_code) {
     auto* command = app.add_subcommand("verify", "Checks a game's record: hashes, seeds, dice, and every judgment again");
-    auto source = std::make_shared<std::string>();
+    auto source = std::make_shared<Source>();
     auto chain_only = std::make_shared<bool>(false);
-    command->add_option("SOURCE", *source, "A record, as /games/{id}/record gives it, or a game of a server's database: DATABASE/GAME")
-        ->required();
+    add_source(*command, *source);
     command->add_flag("--chain-only", *chain_only, "Does not judge the commands again");
     const auto json = add_json_flag(*command);
     add_example(*command, "verify armistice.db/3fa1");

@@ -13,14 +13,15 @@ namespace {
 
 using Record = std::span<const table::Recorded>;
 
-std::vector<server::EvidenceEntry> slice(const rules::Ruleset& ruleset, Record record, std::uint64_t from, std::uint64_t to) {
+std::vector<server::EvidenceEntry> slice(const rules::Ruleset& ruleset, Record record, std::uint64_t from, std::uint64_t to,
+                                         const NameOf& name_of) {
     std::vector<server::EvidenceEntry> entries;
     const auto fell = table::fell_away(record);
-    RecordTeller teller{&ruleset, record};
+    RecordTeller teller{&ruleset, record, name_of};
     for (auto at = from; at <= to; ++at) {
         const auto& header = record[at - 1].entry.header;
         auto told = teller.tell(at);
-        entries.push_back({static_cast<std::uint32_t>(at), header.received, RecordTeller::author(header.author),
+        entries.push_back({static_cast<std::uint32_t>(at), header.received, teller.words().author(header.author),
                            static_cast<std::uint32_t>(fell[at - 1]), std::move(told.words), std::move(told.events)});
     }
     return entries;
@@ -43,7 +44,7 @@ std::optional<table::Game> game_after(const std::shared_ptr<const rules::Ruleset
 }  // namespace
 
 server::Evidence evidence_of(const std::shared_ptr<const rules::Ruleset>& ruleset, Record record, const table::Dispute& dispute,
-                             std::uint32_t before, const std::function<server::GameView(const table::Game&)>& view) {
+                             std::uint32_t before, const NameOf& name_of, const std::function<server::GameView(const table::Game&)>& view) {
     const auto about = dispute.about;
     const auto& entry = record[about - 1].entry;
     const auto& created = std::get<table::body::Created>(record.front().entry.body);
@@ -52,7 +53,7 @@ server::Evidence evidence_of(const std::shared_ptr<const rules::Ruleset>& rulese
     made.sequence = static_cast<std::uint32_t>(record.size());
     made.dispute = dispute_view(dispute, created.disputes.value_or(table::body::DisputeRules{}));
     made.filed = record[dispute.filed - 1].entry.header.received;
-    made.entries = slice(*ruleset, record, about > before ? about - before : 1, about);
+    made.entries = slice(*ruleset, record, about > before ? about - before : 1, about, name_of);
     const auto was = table::state_after(ruleset.get(), record, entry.header.parent);
     const auto is = table::state_after(ruleset.get(), record, about);
     for (const auto& one : rules::differences({*ruleset, was}, {*ruleset, is}))

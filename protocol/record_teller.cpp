@@ -21,10 +21,10 @@ std::vector<wire::Told> as_told(const rules::Ruleset* ruleset, rules::GameState 
 
 }  // namespace
 
-RecordTeller::RecordTeller(const rules::Ruleset* ruleset, std::span<const table::Recorded> record)
+RecordTeller::RecordTeller(const rules::Ruleset* ruleset, std::span<const table::Recorded> record, NameOf name_of)
     : ruleset_{ruleset},
       record_{record},
-      words_{std::get<table::body::Created>(record.front().entry.body)},
+      words_{std::get<table::body::Created>(record.front().entry.body), std::move(name_of)},
       state_{table::state_after(ruleset, record, 0)} {
     for (const auto& recorded : record)
         if (const auto* handed = std::get_if<table::body::PowerHanded>(&recorded.entry.body))
@@ -67,17 +67,6 @@ RecordTeller::Told RecordTeller::tell(std::uint64_t sequence) {
     }
     at_ = sequence;
     return told;
-}
-
-std::string RecordTeller::author(const table::Author& author) {
-    using Kind = table::Author::Kind;
-    const auto account = author.account == 0 ? std::string{} : fmt::format(", account {}", author.account);
-    switch (author.kind) {
-        case Kind::system: return "system" + account;
-        case Kind::seat: return fmt::format("seat {}{}", rules::raw(author.seat), account);
-        case Kind::director: return "director" + account;
-    }
-    return "somebody";
 }
 
 }  // namespace protocol

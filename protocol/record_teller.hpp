@@ -16,7 +16,8 @@ namespace protocol {
 class RecordTeller {
 public:
     /// @param ruleset  null for a game of other rules than this program has. @param record  not empty; both outlive this.
-    RecordTeller(const rules::Ruleset* ruleset, std::span<const table::Recorded> record);
+    /// @param name_of  none: accounts are told by their numbers alone.
+    RecordTeller(const rules::Ruleset* ruleset, std::span<const table::Recorded> record, NameOf name_of = {});
 
     struct Told {
         std::string words;                ///< Who did what.
@@ -24,8 +25,6 @@ public:
     };
     /// @param sequence  of an entry of the record; told fastest in their order.
     [[nodiscard]] Told tell(std::uint64_t sequence);
-    /// "seat 1, account 7".
-    [[nodiscard]] static std::string author(const table::Author& author);
     [[nodiscard]] const RecordWords& words() const { return words_; }
     /// The powers of each seat as the entry found them: one that was handed over before has a seat of its own.
     [[nodiscard]] RecordWords::Seats seats_before(std::uint64_t sequence) const;

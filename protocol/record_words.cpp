@@ -49,6 +49,21 @@ std::string RecordWords::several(std::int64_t count, rules::UnitTypeId id) const
 }
 std::string RecordWords::tag(rules::TagId id) const { return id == rules::no_tag ? "" : name_of(names_.tags, id, "tag"); }
 
+std::string RecordWords::account(std::uint64_t number) const {
+    const auto name = name_of_ ? name_of_(number) : std::string{};
+    return name.empty() ? fmt::format("account {}", number) : fmt::format("account {} ({})", number, name);
+}
+std::string RecordWords::author(const table::Author& author) const {
+    using Kind = table::Author::Kind;
+    const auto who = author.account == 0 ? std::string{} : ", " + account(author.account);
+    switch (author.kind) {
+        case Kind::system: return "system" + who;
+        case Kind::seat: return fmt::format("seat {}{}", rules::raw(author.seat), who);
+        case Kind::director: return "director" + who;
+    }
+    return "somebody";
+}
+
 std::string RecordWords::picks(const rules::UnitPicks& picks) const {
     std::vector<std::string> words;
     for (const auto& pick : picks) {
@@ -148,8 +163,9 @@ std::string flat(const nlohmann::json& value) {
     for (const auto& [name, part] : value.items()) words.push_back(value.is_object() ? plain(name) + " " + flat(part) : flat(part));
     return fmt::format("{}", fmt::join(words, value.is_object() ? ", " : "; "));
 }
-/// What a referee proposes: it is kept as he sent it.
-std::string proposed(const std::string& ruling) {
+}  // namespace
+
+std::string ruling_words(const std::string& ruling) {
     const auto frame = nlohmann::json::parse(ruling, nullptr, false);
     const auto rule = frame.is_object() ? frame.find("rule") : frame.end();
     if (rule == frame.end() || !rule->is_object()) return ruling;
@@ -158,8 +174,6 @@ std::string proposed(const std::string& ruling) {
             return what->empty() ? plain(verb.name) : plain(verb.name) + ": " + flat(*what);
     return ruling;
 }
-
-}  // namespace
 
 std::string RecordWords::powers_of(const Seats& seats, rules::SeatId seat) const {
     std::vector<std::string> powers;
@@ -177,7 +191,7 @@ std::string RecordWords::deed(const table::Entry& entry, const Seats& seats) con
             [](const b::Created& created) { return fmt::format("a game of {}, {} seats", created.bundle, created.seats.size()); },
             [](const b::AnchorOpened& opened) { return fmt::format("dice anchor {} ({})", opened.anchor, opened.reason); },
             [&](const b::Seated& seated) {
-                return fmt::format("account {} takes seat {} ({}){}", seated.account, rules::raw(seated.seat),
+                return fmt::format("{} takes seat {} ({}){}", account(seated.account), rules::raw(seated.seat),
                                    powers_of(seats, seated.seat), seated.sparring ? ", a sparring partner" : "");
             },
             [](const b::SeedOpened& opened) { return fmt::format("seat {} opens its seed", rules::raw(opened.seat)); },
@@ -195,7 +209,7 @@ std::string RecordWords::deed(const table::Entry& entry, const Seats& seats) con
             [&](const b::PowerHanded& handed) {
                 return fmt::format("{} gets a seat of its own, seat {}", owner(handed.power), seats.size());
             },
-            [](const b::RulingProposed& made) { return "a ruling that takes two referees is proposed: " + proposed(made.ruling); },
+            [](const b::RulingProposed& made) { return "a ruling that takes two referees is proposed: " + ruling_words(made.ruling); },
             [](const b::DisputeFiled& filed) {
                 return fmt::format("entry {} is disputed{}: {}", filed.about, filed.paragraph.empty() ? "" : " by " + filed.paragraph,
                                    filed.reason);
@@ -214,11 +228,11 @@ std::string RecordWords::deed(const table::Entry& entry, const Seats& seats) con
                 return credit(credited, entry.grounds.has_value()) + (credited.power ? " to " + owner(*credited.power) : "");
             },
             [](const b::SeedCommitted& promise) { return fmt::format("seat {} promises a seed", rules::raw(promise.seat)); },
-            [](const b::SeatOffered& offered) {
-                constexpr const char* tos[] = {"nobody", "the holder of its token", "who comes first", "account"};
+            [&](const b::SeatOffered& offered) {
+                constexpr const char* tos[] = {"nobody", "the holder of its token", "who comes first", "one account"};
                 const auto to = rules::idx(offered.to) < std::size(tos) ? tos[rules::idx(offered.to)] : "somebody unknown";
-                return fmt::format("seat {} is offered to {}{}", rules::raw(offered.seat), to,
-                                   offered.account == 0 ? "" : fmt::format(" {}", offered.account));
+                return fmt::format("seat {} is offered to {}", rules::raw(offered.seat),
+                                   offered.account == 0 ? to : account(offered.account));
             },
             [&](const b::SeatLeft& left) {
                 if (entry.header.author.kind != table::Author::Kind::system || entry.grounds)
@@ -226,12 +240,13 @@ std::string RecordWords::deed(const table::Entry& entry, const Seats& seats) con
                 return fmt::format("seat {} ({}) is free: its player has missed too many turns", rules::raw(left.seat),
                                    powers_of(seats, left.seat));
             },
-            [](const b::SubstituteNamed& named) {
-                return named.account == 0 ? fmt::format("seat {} has no substitute any more", rules::raw(named.seat))
-                                          : fmt::format("account {} is named substitute of seat {}", named.account, rules::raw(named.seat));
+            [&](const b::SubstituteNamed& named) {
+                return named.account == 0
+                           ? fmt::format("seat {} has no substitute any more", rules::raw(named.seat))
+                           : fmt::format("{} is named substitute of seat {}", account(named.account), rules::raw(named.seat));
             },
-            [](const b::DirectorNamed& named) {
-                return fmt::format("account {} directs the game{}", named.account, named.no_more ? " no more" : "");
+            [&](const b::DirectorNamed& named) {
+                return fmt::format("{} directs the game{}", account(named.account), named.no_more ? " no more" : "");
             },
             [](const b::CalendarSet& set) { return fmt::format("seat {} says when it rests", rules::raw(set.seat)); },
             [&](const b::ClockProposed& proposed) {

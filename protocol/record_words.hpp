@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "protocol/wire_values.hpp"
@@ -12,10 +14,17 @@
 
 namespace protocol {
 
+/// What the person is called who has an account; empty for one without a name, and where the reader may not know it. No record has names.
+using NameOf = std::function<std::string(std::uint64_t account)>;
+
+/// What a ruling does, as the wire's JSON has it that a referee sent: "set back: to 211".
+[[nodiscard]] std::string ruling_words(const std::string& ruling);
+
 /// The entries of a record in words, by the names in its first entry.
 class RecordWords {
 public:
-    explicit RecordWords(const table::body::Created& created) : names_{created} {}
+    /// @param name_of  none: accounts are told by their numbers alone.
+    explicit RecordWords(const table::body::Created& created, NameOf name_of = {}) : names_{created}, name_of_{std::move(name_of)} {}
 
     /// The powers of seat 0, 1, ...
     using Seats = std::vector<std::vector<rules::OwnerId>>;
@@ -42,6 +51,10 @@ public:
     /// "2 fighters".
     [[nodiscard]] std::string several(std::int64_t count, rules::UnitTypeId id) const;
     [[nodiscard]] std::string tag(rules::TagId id) const;
+    /// "account 7 (Ada)".
+    [[nodiscard]] std::string account(std::uint64_t number) const;
+    /// "seat 1, account 7 (Ada)".
+    [[nodiscard]] std::string author(const table::Author& author) const;
 
 private:
     [[nodiscard]] std::string deed(const table::Entry& entry, const Seats& seats) const;
@@ -56,6 +69,7 @@ private:
     [[nodiscard]] std::string slot(const rules::event::SlotSet& set, const rules::Ruleset* ruleset) const;
 
     const table::body::Created& names_;
+    NameOf name_of_;
 };
 
 }  // namespace protocol

@@ -158,7 +158,8 @@ struct ListLegalMoves {
 };
 struct GetRecord {
     GameId game{};
-    static void fields(auto& a, auto& v) { a(1, "game", v.game); }
+    std::uint32_t from = 0;  ///< The entries too, from this one on; 0: only where they are to be had.
+    static void fields(auto& a, auto& v) { a(1, "game", v.game), a(2, "from", v.from); }
     bool operator==(const GetRecord&) const = default;
 };
 struct Ping {

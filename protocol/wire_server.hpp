@@ -381,8 +381,9 @@ struct Tried {
     std::uint32_t sequence = 0;  ///< Of the game that it is a copy of.
     std::vector<TriedStep> steps;
     GameView view;
+    std::vector<std::string> changed{};  ///< What is otherwise there than in the game, in words.
     static void fields(auto& a, auto& v) {
-        a(1, "game", v.game), a(2, "sequence", v.sequence), a(3, "steps", v.steps), a(4, "view", v.view);
+        a(1, "game", v.game), a(2, "sequence", v.sequence), a(3, "steps", v.steps), a(4, "view", v.view), a(5, "changed", v.changed);
     }
     bool operator==(const Tried&) const = default;
 };
@@ -468,13 +469,16 @@ struct LegalMoves {
     }
     bool operator==(const LegalMoves&) const = default;
 };
-/// Where the record is to be had by HTTP, on the same port.
+/// Where the record is to be had by HTTP, on the same port; and what of it was asked for.
 struct Record {
     GameId game{};
     std::string path;
     std::uint32_t entries = 0;
     Hash head{};
-    static void fields(auto& a, auto& v) { a(1, "game", v.game), a(2, "path", v.path), a(3, "entries", v.entries), a(4, "head", v.head); }
+    std::string items{};  ///< As many entries as fit, from the one that was asked for on, as the file has them behind its first bytes.
+    static void fields(auto& a, auto& v) {
+        a(1, "game", v.game), a(2, "path", v.path), a(3, "entries", v.entries), a(4, "head", v.head), a.blob(5, "items", v.items);
+    }
     bool operator==(const Record&) const = default;
 };
 struct Notice {

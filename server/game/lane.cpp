@@ -162,7 +162,7 @@ Awaitable<> Lane::handle(const Submission& it) {
                           [&](const client::Watch& ask) { return watch(ask, it); },
                           [&](const client::Unwatch&) { return remove_viewer(it), say(wire::Unwatched{id_}); },
                           [&](const client::ListLegalMoves&) { return say(legal_moves(id_, his, it)); },
-                          [&](const client::GetRecord&) { return say(record(id_, his)); },
+                          [&](const client::GetRecord&) { return show_record(it); },
                           [&](const client::GetOdds&) { return say(odds(his, it, services_.odds)); },
                           [&](const client::GetExplanation&) { return say(explanation(id_, his, it)); },
                           [&](const client::OfferSeat&) { return arrange(it, plan_offer); },

@@ -56,6 +56,8 @@ private:
     Awaitable<> rule(const Submission& submission);
     Awaitable<> try_rulings(const Submission& submission);
     Awaitable<> show_evidence(const Submission& submission);
+    /// Where the record is, and entries of it where they were asked for.
+    Awaitable<> show_record(const Submission& submission);
     /// A game that waits goes because somebody says so who may.
     Awaitable<> give_up(const Submission& submission);
     Awaitable<> seat_partner(const Submission& submission);

@@ -14,6 +14,7 @@
 #include "server/game/clock_service.hpp"
 #include "server/game/evidence.hpp"
 #include "server/game/lane.hpp"
+#include "server/game/questions.hpp"
 #include "server/game/sandbox.hpp"
 #include "server/game/views.hpp"
 #include "server/keys.hpp"
@@ -183,6 +184,20 @@ Awaitable<> Lane::try_rulings(const Submission& submission) {
     answer(submission, std::move(said));
 }
 
+Awaitable<> Lane::show_record(const Submission& submission) {
+    const auto from = std::get<client::GetRecord>(submission.body).from;
+    std::vector<table::Recorded> entries;
+    if (from != 0) {
+        auto record = co_await ledger_.record();
+        if (!record) {
+            answer(submission, not_now());
+            co_return;
+        }
+        entries = std::move(*record);
+    }
+    answer(submission, record(id_, game_of(submission.account), entries, from));
+}
+
 Awaitable<> Lane::show_evidence(const Submission& submission) {
     auto record = co_await ledger_.record();
     if (!record) {
@@ -193,7 +208,10 @@ Awaitable<> Lane::show_evidence(const Submission& submission) {
     const auto& his = game_of(submission.account);
     const auto shown = std::min<std::size_t>(record->size(), his.table().sequence());
     for (auto& recorded : *record) recorded.secrets.clear();
-    answer(submission, evidence(his, std::span{*record}.first(shown), submission, services_.precedents, now()));
+    protocol::NameOf name_of;
+    if (services_.people != nullptr && directs(position(), submission))
+        name_of = [&](std::uint64_t account) { return services_.people->directory().name_of(account); };
+    answer(submission, evidence(his, std::span{*record}.first(shown), submission, services_.precedents, name_of, now()));
 }
 
 Awaitable<> Lane::give_up(const Submission& submission) {

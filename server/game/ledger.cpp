@@ -340,7 +340,7 @@ Awaitable<Ledger::Loaded> Ledger::load() {
 void Ledger::look_at_rules() {
     const auto& created = game_->table().created();
     playable_ = services_.rulesets.plays(created);
-    if (!playable_) trouble("game_of_other_rules", other_rules, created.bundle);
+    if (!playable_ && !game_->table().ended()) trouble("game_of_other_rules", other_rules, created.bundle);
 }
 
 /// As the record says it, with what lies in the line alone.
@@ -520,7 +520,9 @@ void Ledger::fold(Planned& planned, std::string_view bytes) {
         if (game_->fold(entry, bytes, planned.draft.secrets) != table::Game::Folded::yes)
             return retire("an entry goes back further than is remembered");
     }
-    if (services_.quota != nullptr && game_->table().ended()) services_.quota->remove(id_);
+    const bool over = game_->table().ended();
+    if (services_.quota != nullptr && over) services_.quota->remove(id_);
+    if (services_.troubles != nullptr && over && !playable_) (void)services_.troubles->clear(id_);  // it needs no rules any more
     if (std::holds_alternative<table::body::Upgraded>(entry.body)) {
         if (services_.troubles != nullptr) (void)services_.troubles->clear(id_);
         look_at_rules();

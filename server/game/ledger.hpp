@@ -24,8 +24,8 @@ struct Occasion;
 
 /// Why a game can be read only, whose rules this program does not have.
 inline constexpr const char* other_rules =
-    "it was begun under other rules than this program has: it can only be read, and its clocks wait, until the version that it was begun "
-    "with runs again";
+    "it was begun under other rules than this program has: it can only be read, and its clocks wait, until it is upgraded or the version "
+    "that it was begun with runs again; a referee may end or annul it";
 /// How often something is tried whose entry another process may forestall.
 inline constexpr int most_tries = 3;
 /// A stored entry and its secrets; nothing if it cannot be read, or has not this sequence.

@@ -72,6 +72,16 @@ std::optional<std::string> no_upgrade(const Position& now) {
     return std::nullopt;
 }
 
+/// What is ruled without the rules of the game: only its table is touched, or who has won.
+bool needs_no_rules(const client::Rule::Verb& what) {
+    if (const auto* correct = std::get_if<verb::Correct>(&what)) {
+        const auto& all = correct->corrections;
+        return std::all_of(all.begin(), all.end(), [](const auto& one) { return one.kind == client::Correction::Kind::result; });
+    }
+    return std::holds_alternative<verb::Annul>(what) || std::holds_alternative<verb::Upgrade>(what) ||
+           std::holds_alternative<verb::Uphold>(what);
+}
+
 /// One ruling on its way to its entry.
 class Judgment {
 public:
@@ -93,9 +103,12 @@ public:
         return Planned{table::draft(std::move(header), table::body::SetBack{}), state, 0, state};
     }
     Plan operator()(const verb::Correct& correct) const {
+        if (!now_.playable && !table::same_names(now_.game.table().created(), now_.game.ruleset()))
+            return not_allowed("the rules that the server has now name other things than this game: annul it");
         auto events = events_of(now_.game.view(), correct.corrections);
         if (!events) return Answer{events.error()};
-        if (auto fault = table::correction_fault(now_.game.view(), *events); !fault.empty())
+        // A result alone touches nothing that the laws of other rules could judge.
+        if (auto fault = now_.playable ? table::correction_fault(now_.game.view(), *events) : std::string{}; !fault.empty())
             return not_allowed("the laws of the game do not bear this correction: " + fault);
         auto after = now_.game.state();
         for (const auto& event : *events) rules::evolve(after, event);
@@ -365,8 +378,9 @@ Plan plan_rule(const Position& now, const Submission& submission) {
     if (now.record == nullptr || now.record->size() != table.sequence()) return Answer{wire::Busy{1000}};
     if (auto before = repeated(now, submission, ask)) return std::move(*before);
     if (!table.started()) return not_allowed("the game has not started");
-    if (!now.playable && !std::holds_alternative<verb::Upgrade>(ask.what))
-        return not_allowed("the game was begun under rules that this program no longer has: upgrade it, or read it");
+    if (!now.playable && !needs_no_rules(ask.what))
+        return not_allowed(
+            "the game was begun under rules that this program no longer has: upgrade it, end it by a result (correct), or annul it");
     if (ask.seen != 0 && ask.seen != table.sequence()) {
         auto stale = protocol::stale_of(now.game.ruleset(), now.game.state());
         stale.sequence = static_cast<std::uint32_t>(table.sequence());

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "protocol/log_codec.hpp"
+#include "rules/core/difference.hpp"
 #include "rules/core/overload.hpp"
 #include "rules/core/refusal.hpp"
 #include "rules/table/hash.hpp"
@@ -106,6 +107,8 @@ Answer tried(const Position& now, const Submission& submission) {
         answer.steps.push_back(sandbox.take(submission, rule));
         if (!answer.steps.back().accepted) break;
     }
+    for (const auto& one : rules::differences(now.game.view(), sandbox.game().view()))
+        answer.changed.push_back(rules::in_words(now.game.ruleset(), one).line());
     answer.view = game_view(sandbox.game(), now.game.table().last_received(), {});
     return answer;
 }

@@ -10,6 +10,7 @@
 #include "tests/admin/run_admin.hpp"
 #include "tests/server/audit_lines.hpp"
 #include "tests/server/people.hpp"
+#include "tests/table/python_says.hpp"
 
 namespace testing {
 namespace {
@@ -33,16 +34,18 @@ std::vector<Body> bodies(const std::vector<table::Recorded>& record) {
 }
 
 /// A game of some entries under rules that no program has, imported by this server, which is started anew.
-table::GameId import_of_other_rules(Harness& to) {
+/// @param names  what its first entry calls things is changed by this.
+table::GameId import_of_other_rules(Harness& to, const std::function<void(table::body::Created&)>& names = {}) {
     Harness from{cheap()};
-    const auto record = [&] {
+    auto record = [&] {
         Client player{from.port()};
         const auto match = begin(player, {.clock = {.turn_limit = 3'600'000}});
         for (std::uint64_t number = 0; number < 12; ++number)
             (void)player.ask<wire::Accepted>(act(match, number + 1, some_command(player, match)));
         return record_of(from, match.game);
     }();
-    const auto& created = std::get<table::body::Created>(record.front().entry.body);
+    auto& created = std::get<table::body::Created>(record.front().entry.body);
+    if (names) names(created);
     auto pin = created.ruleset;
     pin[0] ^= 1;
     to.stop();
@@ -191,6 +194,74 @@ TEST_CASE("a game whose rules the server has no more stands, and goes on under o
     check_record(to.port(), game);
     says("verify http://127.0.0.1:" + std::to_string(to.port()) + "/games/" + table::hex(game) + "/record", 0,
          "entries before " + std::to_string(at) + " were judged by other rules");
+}
+
+TEST_CASE("a game whose rules the server has no more can be ended by a result or annulled by the new program") {
+    Harness to{cheap()};
+    bool named_alike = true;
+    std::function<void(table::body::Created&)> names;
+    SUBCASE("its rules name the same") {}
+    SUBCASE("its rules name other things") {
+        named_alike = false;
+        names = [](table::body::Created& created) {
+            created.spaces.front() += " that was";
+            created.owners.front() += " that was";
+            created.spaces.emplace_back("Atlantis");
+        };
+    }
+    const auto game = import_of_other_rules(to, names);
+    auto ada = somebody(to, "Ada");
+    make_administrator(to, ada, ada.account);
+    ada.rules = rules_of();
+    CHECK(look(ada, game).unplayable.find("annul") != std::string::npos);
+    client::Rule ask;
+    ask.game = game;
+    ask.action_id = action(77);
+    ask.what = protocol::client::verb::Annul{};
+    CHECK(ada.ask<wire::Malformed>(ask).field == "rule.reason");
+    ask.reason = "Nobody has the old version any more.";
+    ask.what = protocol::client::verb::EndGame{};
+    CHECK(ada.ask<wire::Denied>(ask).reason.find("end it by a result") != std::string::npos);
+    client::Correction correction;
+    correction.kind = client::Correction::Kind::money;
+    correction.power = "Germany";
+    correction.amount = 3;
+    ask.what = protocol::client::verb::Correct{{correction}};
+    CHECK(ada.ask<wire::Denied>(ask).reason.find("end it by a result") != std::string::npos);
+    correction = {};
+    correction.kind = client::Correction::Kind::result;
+    correction.to = "allied";
+    ask.what = protocol::client::verb::Correct{{correction}};
+    auto last = look(ada, game).sequence;
+    if (named_alike) {
+        CHECK(ada.ask<wire::Accepted>(ask).sequence == ++last);
+        CHECK(look(ada, game).status == wire::Status::over);
+        CHECK(look(ada, game).result);
+        says("games " + to.config.database, 0, "won by Russian Empire");
+    } else {
+        CHECK(ada.ask<wire::Denied>(ask).reason.find("name other things") != std::string::npos);
+    }
+    ask.action_id = action(78);
+    ask.what = protocol::client::verb::Annul{};
+    CHECK(ada.ask<wire::Accepted>(ask).sequence == ++last);
+    CHECK(look(ada, game).status == wire::Status::over);
+    CHECK(ada.ask<wire::Games>(client::ListGames{}).games.front().annulled);
+    CHECK(ada.ask<wire::Games>(client::ListGames{}).games.front().unplayable.empty());
+    CHECK(http_get(to.port(), "/readyz").body.find(table::hex(game)) == std::string::npos);
+    const auto lines = audit_lines(to, Deed::entry);
+    REQUIRE_FALSE(lines.empty());
+    CHECK(lines.back().game == game);
+    CHECK(lines.back().details == "annulled");
+    CHECK(table::verify(record_of(to, game), nullptr));
+    CHECK(python_says(http_get(to.port(), "/games/" + table::hex(game) + "/record").body).starts_with("record verified: "));
+    const auto address = "http://127.0.0.1:" + std::to_string(to.port()) + "/games/" + table::hex(game) + "/record";
+    says("verify " + address, 1, "--chain-only");
+    says("verify --chain-only " + address, 0, "chain verified");
+    says("log " + address, 0, "the game is annulled (Nobody has the old version any more.)");
+    to.restart();
+    Client again{to.port(), {.token = ada.token}};
+    CHECK(look(again, game).status == wire::Status::over);
+    CHECK(again.ask<wire::Games>(client::ListGames{}).games.front().unplayable.empty());
 }
 
 TEST_CASE("a game whose rules the server has no more goes on under others when all its players agree") {

@@ -1,57 +1,14 @@
 // armistice-admin against a running server: by its socket, by its port with a token or a password, and where there is none.
 #include <doctest/doctest.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
 
 #include <cstdlib>
 
-#include "tests/admin/machine.hpp"
+#include "tests/admin/hall.hpp"
 
 namespace testing {
-namespace {
-
-using protocol::wire::Role;
-using To = table::body::SeatOffered::To;
-
-server::Config with_socket() {
-    auto config = cheap();
-    config.admin_socket = "games.db.socket";
-    return config;
-}
-/// A server with its socket, an administrator and a running game of two seats.
-struct Hall : Machine {
-    Hall() : Machine{with_socket()}, ada{somebody(harness, "Ada Lovelace")}, first{harness.port()}, second{harness.port()} {
-        make_administrator(harness, ada, ada.account);
-        auto ask = directed();
-        ask.directed = false;
-        ask.clock.turn_limit = 3'600'000;
-        ask.title = "Final";
-        for (auto& seat : ask.seats) seat.to = To::anybody;
-        game = first.ask<wire::GameCreated>(ask).game;
-        id = table::hex(game);
-        (void)first.ask<wire::Seated>(sit(game, 0));
-        (void)second.ask<wire::Seated>(sit(game, 1));
-        (void)first.ask<wire::Accepted>(client::StartGame{game});
-    }
-    [[nodiscard]] std::string socket() const { return " --server " + harness.config.admin_socket; }
-    [[nodiscard]] std::string url() const { return " --server ws://127.0.0.1:" + std::to_string(harness.port()); }
-    /// A file with a secret.
-    [[nodiscard]] std::string secret(const std::string& text, mode_t mode = 0600) const {
-        const auto path = harness.folder.file("secret");
-        std::filesystem::remove(path);
-        std::ofstream{path} << text << "\n";
-        REQUIRE(::chmod(path.c_str(), mode) == 0);
-        return path;
-    }
-    [[nodiscard]] wire::GameView look() { return ada.ask<wire::GameView>(client::Watch{game, {}}); }
-    Client ada, first, second;
-    table::GameId game{};
-    std::string id;
-};
-
-}  // namespace
 
 TEST_CASE("who has the machine directs a game by its socket, with a beginning of its number") {
     Hall hall;
@@ -209,8 +166,10 @@ TEST_CASE("a sandbox is adopted once and only as the game stands that it was tri
     Hall hall;
     const auto file = hall.harness.folder.file("try.json");
     const auto adopt = "sandbox adopt " + hall.id + " " + file + " --reason 'They were taken off twice.'" + hall.socket();
-    says("rule-on correct " + hall.id + " 'add 2 infantry of Germany in Berlin' --sandbox " + file + hall.socket(), 0, "correct: accepted");
-    says("rule-on correct " + hall.id + " 'money Germany 3' --sandbox " + file + hall.socket(), 0, "2 correct: accepted");
+    says("rule-on correct " + hall.id + " 'add 2 infantry of Germany in Berlin' --sandbox " + file + hall.socket(), 0,
+         "1 correct: add 2 infantry of Germany in Berlin: accepted");
+    says("rule-on correct " + hall.id + " 'money Germany 3' --reason 'A second step.' --sandbox " + file + hall.socket(), 0,
+         "2 correct: money Germany 3 (A second step.): accepted");
     says("rule-on pause " + hall.id + " --seen 1 --sandbox " + file + hall.socket(), 1, "has moved on from entry 1");
     const auto tried_at = std::to_string(hall.look().sequence);
     says("last-round " + hall.id + hall.socket(), 0, "the last");
@@ -219,12 +178,27 @@ TEST_CASE("a sandbox is adopted once and only as the game stands that it was tri
     CHECK(told_json(adopt, 1).at("code") == "stale");
     CHECK(hall.look().sequence == stands);
     // Who has looked again knows what he rules.
-    says("sandbox show " + hall.id + " " + file + hall.socket(), 0, "as of entry " + std::to_string(stands));
+    const auto show = "sandbox show " + hall.id + " " + file + hall.socket();
+    const auto shown = told_json(show);
+    CHECK(shown.at("game") == hall.id);
+    CHECK(shown.at("as_of").dump() == tried_at);
+    CHECK(shown.at("stands_at") == stands);
+    CHECK(shown.at("stale") == true);
+    CHECK(shown.at("made_by") == hall.ada.account);
+    CHECK(shown.at("adopted").empty());
+    CHECK(shown.at("changed")[0] == "infantry of Germany in Berlin: 13 -> 15");
+    says(show, 0, "as of entry " + std::to_string(stands));
+    says(show, 0,
+         "2 steps, made by account " + std::to_string(hall.ada.account) + ", Ada Lovelace and last tried on entry " +
+             std::to_string(stands) + " of Final; it is neither adopted nor stale");
+    says(show, 0, "2 correct: money Germany 3 (A second step.): accepted");
+    says(show, 0, "otherwise than in the game:\n");
     CHECK(told_json(adopt).at("entries").size() == 2);
     CHECK(hall.look().sequence == stands + 2);
     const auto again = "was adopted: entries " + std::to_string(stands + 1) + ", " + std::to_string(stands + 2) + "; try what";
     says(adopt, 1, again);
-    says("sandbox show " + hall.id + " " + file + hall.socket(), 1, again);
+    says(show, 0, "it was adopted: entries " + std::to_string(stands + 1) + ", " + std::to_string(stands + 2));
+    CHECK(told_json(show).at("stale") == false);
     says("rule-on pause " + hall.id + " --sandbox " + file + hall.socket(), 1, again);
     CHECK(hall.look().sequence == stands + 2);
     says("sandbox discard " + hall.id + " " + file + hall.socket(), 0, "what was ruled from it stands");

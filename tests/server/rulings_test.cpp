@@ -375,7 +375,10 @@ TEST_CASE("the evidence of a dispute is one message") {
     REQUIRE(evidence.entries.size() == 3);
     CHECK(evidence.entries.back().sequence == bought);
     CHECK(evidence.entries.back().words == "Austria-Hungary buys 2 infantry");
-    CHECK(evidence.entries.back().author == "seat 0, account " + std::to_string(hall.central.account));
+    // To who directs, with the names of people.
+    const auto author = "seat 0, account " + std::to_string(hall.central.account);
+    CHECK(evidence.entries.back().author == author + " (The Central)");
+    CHECK(hall.entente.ask<wire::Evidence>(client::ShowEvidence{hall.game, filed, 2}).entries.back().author == author);
     CHECK(std::any_of(evidence.changed.begin(), evidence.changed.end(),
                       [](const std::string& line) { return line.find("IPC of Austria-Hungary") != std::string::npos; }));
     REQUIRE(evidence.before);
