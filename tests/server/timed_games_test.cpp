@@ -402,6 +402,19 @@ TEST_CASE("what is left of the game is told to all at its marks, and of a turn t
             CHECK(notice->clock->what == What::game);
 }
 
+TEST_CASE("a mark is told once where nobody watches and its player acts at once") {
+    Hall hall{{.turn_limit = 3 * hour, .marks = {hour}}};
+    for (auto* client : {&hall.central, &hall.entente, &hall.director}) (void)client->ask<wire::Unwatched>(client::Unwatch{hall.game});
+    hall.harness.advance(2 * hour);
+    CHECK(noticed(hall.central, Kind::time_mark).text == "1 h left of your turn.");
+    for (int looks = 0; looks < 20; ++looks) (void)http_get(hall.harness.port(), "/metrics");  // it might leave the memory
+    (void)hall.central.ask<wire::Accepted>(act(hall.match, 1, end_phase()));
+    for (const auto& message : hall.central.heard()) {
+        const auto* notice = std::get_if<wire::Notice>(&message.body);
+        CHECK((notice == nullptr || notice->kind != Kind::time_mark));
+    }
+}
+
 TEST_CASE("a limit is put off by overtimes and then by vacations, each an entry of its own") {
     table::ClockRules clock = turns_of(10 * minute);
     clock.overtimes = 1;
