@@ -372,7 +372,6 @@ Awaitable<Lobby::Answer> Lobby::create(const client::CreateGame& ask, std::uint6
     if (auto wrong = too_large(ask)) co_return std::move(*wrong);
     if (auto wrong = named_twice(ask.options)) co_return std::move(*wrong);
     if (auto wrong = unfit(ask)) co_return std::move(*wrong);
-    if (auto wrong = kept_for_nobody(services_, ask, account)) co_return std::move(*wrong);
     if (ask.action_id == table::ActionId{})
         co_return malformed(Code::missing, "create_game.action_id", "it is empty", "make 16 random bytes for each game, or leave it out");
     const auto id = ask.action_id ? services_.keys.game_of(account, *ask.action_id) : table::random_game_id();
@@ -390,6 +389,8 @@ Awaitable<Lobby::Answer> Lobby::create(const client::CreateGame& ask, std::uint6
 
 Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_t account, const table::GameId& id, Visitor* visitor) {
     Unmade unmade{services_, id};
+    // Of a game that is not made yet only: a guest whom a seat is kept for may be gone when it is asked for again.
+    if (auto wrong = kept_for_nobody(services_, ask, account)) co_return std::move(*wrong);
     // Whether there may be one more is asked first: to compile a bundle is the dear part.
     if (services_.quota != nullptr && !services_.quota->take(id, account))
         co_return malformed(Code::too_much, "create_game",
