@@ -394,7 +394,8 @@ Awaitable<> Lane::start_game(Moment stamp) {
 }
 
 Position Lane::position() const {
-    return {id_, ledger_.game(), ledger_.chain(), ledger_.playable(), seeds_, refusals_, services_.keys, spent_limit_, excuse_, record_};
+    return {id_,          ledger_.game(), ledger_.chain(), ledger_.playable(), seeds_, refusals_, services_.keys,
+            spent_limit_, excuse_,        record_,         services_.people};
 }
 
 std::optional<Moment> Lane::dispute_closing() const {

@@ -157,9 +157,8 @@ std::optional<wire::Malformed> kept_for_nobody(const Services& services, const c
     for (std::size_t at = 0; at < ask.seats.size(); ++at) {
         const auto account = ask.seats[at].account;
         const auto field = "create_game.seats[" + std::to_string(at) + "].account";
-        if (account != 0 && services.people != nullptr && !services.people->knows(account))
-            return malformed(Code::bad_value, field, "no account has this number, nor a guest who is here",
-                             "find_people tells it by the name");
+        if (account != 0 && services.people != nullptr)
+            if (auto nobody = services.people->names_nobody(account, field)) return nobody;
         if (account == creator && ask.directed)
             return malformed(Code::bad_value, field, "who directs a game has no seat in it",
                              "keep the seat for another, or leave out `directed`");

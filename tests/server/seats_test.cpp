@@ -258,6 +258,12 @@ TEST_CASE("seats and games are nobody's whose number nobody has") {
     }
     (void)host.ask<wire::SeatOffered>(client::OfferSeat{made.game, 0, To::account, away});
     (void)host.ask<wire::Accepted>(client::NameDirector{made.game, second, true});
+    // Who may do neither is not told whose number is whose.
+    Client stranger{harness.port()};
+    for (const auto account : {away, std::uint64_t{42}}) {
+        CHECK(denial(stranger, client::OfferSeat{made.game, 0, To::account, account}) == wire::Denied::Code::no_seat);
+        CHECK(denial(stranger, client::NameDirector{made.game, account, false}) == wire::Denied::Code::not_allowed);
+    }
 }
 
 TEST_CASE("who asks again for a game has it also where the guest is gone for whom a seat is kept") {
