@@ -497,6 +497,12 @@ TEST_CASE("vacation is switched off, on and changed for a game whose time contro
     auto more = named("club");
     more.turn_limit = hour;
     CHECK(refused(more).what_to_do.find("no_vacation") != std::string::npos);
+    for (const auto* preset : {"", "day"}) {
+        auto both = directed();
+        both.clock = days_off(5, day, preset);
+        both.no_vacation = true;
+        CHECK(director.ask<wire::Malformed>(both).field == "create_game.no_vacation");
+    }
 }
 
 TEST_CASE("who directs switches vacation off in a game that runs, and none is drawn any more") {
