@@ -411,24 +411,6 @@ bool Session::may_watch(std::uint32_t request, const table::GameId& game) {
     return false;
 }
 
-std::optional<protocol::WireError> Session::names_nobody(const protocol::ClientMessage::Body& body) const {
-    const auto nobody = [&](const table::GameId& game, std::uint64_t account, const char* field,
-                            const char* what_to_do = "find_people tells it by the name") -> std::optional<protocol::WireError> {
-        const auto line = services_.index == nullptr ? nullptr : services_.index->line_of(game);
-        const auto sits = [&](const wire::SeatView& seat) { return seat.taken && seat.account == account; };
-        if (account == 0 || services_.people->knows(account) || (line && std::any_of(line->seats.begin(), line->seats.end(), sits)))
-            return std::nullopt;
-        return protocol::WireError{Code::bad_value, field, "no account has this number, nor a guest who is here", what_to_do, 0};
-    };
-    if (const auto* ask = std::get_if<client::NameSubstitute>(&body))
-        return nobody(ask->game, ask->account, "name_substitute.account", "find_people tells it by the name; 0 for nobody");
-    if (const auto* ask = std::get_if<client::OfferSeat>(&body)) return nobody(ask->game, ask->account, "offer_seat.account");
-    // Who directs and is no more here can be named for that he does no more.
-    if (const auto* ask = std::get_if<client::NameDirector>(&body); ask != nullptr && !ask->no_more)
-        return nobody(ask->game, ask->account, "name_director.account");
-    return std::nullopt;
-}
-
 bool Session::to_game(std::uint32_t request, protocol::ClientMessage::Body& body, std::string_view frame) {
     if (auto* act = std::get_if<client::Act>(&body)) {
         const auto game = act->game;
@@ -449,9 +431,6 @@ bool Session::to_game(std::uint32_t request, protocol::ClientMessage::Body& body
         }
         const auto game = seat->game;
         submit(game, request, std::move(*seat), {}, sitting->account);
-    } else if (auto nobody = names_nobody(body)) {
-        nobody->request = request;
-        malformed(*nobody);
     } else if (const auto* seed = std::get_if<client::OpenSeed>(&body)) {
         submit(seed->game, request, *seed);
     } else if (const auto* promise = std::get_if<client::CommitSeed>(&body)) {

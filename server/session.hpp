@@ -59,8 +59,6 @@ private:
     void busy(std::uint32_t request, table::Moment wait);
     /// False if `body` is none for a game.
     bool to_game(std::uint32_t request, protocol::ClientMessage::Body& body, std::string_view frame);
-    /// A seat or a game is to be somebody's whose number nobody has. Who has a seat of the game is somebody, be he a guest who is away.
-    [[nodiscard]] std::optional<protocol::WireError> names_nobody(const protocol::ClientMessage::Body& body) const;
     /// Of what a lane takes as it is: who sits where, who directs.
     bool arrange(std::uint32_t request, const protocol::ClientMessage::Body& body);
     void submit(const table::GameId& game, std::uint32_t request, Submission::Body body, std::string_view frame = {},

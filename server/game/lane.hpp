@@ -102,6 +102,7 @@ private:
                 const std::vector<table::Secret>& secrets) override;
     void chain_began() override;
     void open_seeds(Moment stamp);
+    /// The game leaves the memory where nobody uses it and nothing is due in it soon.
     void park();
     void caught_up(const std::shared_ptr<History>& history);
     void remove_viewer(const Submission& submission);
@@ -144,8 +145,7 @@ private:
     /// When the first dispute is closed that nobody appeals.
     [[nodiscard]] std::optional<Moment> dispute_closing() const;
     void note_phase();
-    /// @return when the game is to be looked at again by itself; nothing: never.
-    std::optional<Moment> set_clock();
+    void set_clock();
     [[nodiscard]] Moment now() const;
 
     const table::GameId id_;
@@ -163,6 +163,7 @@ private:
     bool owed_ = false;                                     ///< It is not answered yet.
     std::atomic<Moment> used_at_{0};                        ///< 0: by nobody since it was read.
     std::optional<table::Clock::Deadline> spent_limit_;     ///< A limit whose command was refused: not asked again.
+    std::optional<Moment> wakes_at_;                        ///< When the game is looked at again by itself; nothing: never.
     std::uint32_t excuse_ = 0;                              ///< Which one is about to be given; 0 for none.
     Moment marked_ = 0;                                     ///< What the time control has told was told up to then; 0: nothing yet.
     Asked asked_;                                           ///< Who was told that it waits for them.

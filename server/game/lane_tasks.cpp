@@ -31,6 +31,9 @@ namespace {
 namespace client = protocol::client;
 using Stored = Ledger::Stored;
 constexpr std::size_t most_precedents = 3;  ///< That a refusal shows.
+/// A game that was parked is read again for a mark that was reached so long ago at most; one that has told a mark stays so long, or it would
+/// tell it twice.
+constexpr Moment just_ms = 2000;
 
 /// For whoever wants to start the game: which seats nobody has, and what is to be done.
 std::string free_seats_in_words(const std::vector<table::Seat>& seats) {
@@ -127,10 +130,9 @@ Awaitable<> Lane::look_at_clock(Moment stamp) {
         (void)co_await carry_out_due(stamp);
         (void)co_await ledger_.remind(stamp);
     }
-    const auto next = set_clock();
+    set_clock();
     // Thousands of games that are read for their clocks alone do not wait in memory together until they are found unused.
-    // One whose dice have begun a new chain waits for a player, who is asked for a seed.
-    if (ready && !seeds_.due() && (!next || *next - now() >= services_.limits.park_ms)) park();
+    if (ready) park();
 }
 
 Awaitable<> Lane::arrange(const Submission& submission, Planner plan) {
@@ -236,8 +238,15 @@ Awaitable<> Lane::seat_partner(const Submission& submission) {
 }
 
 void Lane::park() {
-    const bool unused = audience_.empty() && (!delayed_ || delayed_->idle());
-    parked_ = unused && !seeds_.start_asked() && now() - used_at() >= services_.limits.park_ms && mailbox_.close_if_empty();
+    const auto& table = ledger_.game().table();
+    const auto at = now();
+    const bool unused = audience_.empty() && (!delayed_ || delayed_->idle()) && at - used_at() >= services_.limits.park_ms;
+    // One whose dice have begun a new chain waits for a player, who is asked for a seed.
+    const bool asks_for_seeds = seeds_.start_asked() || (seeds_.due() && !table.ended());
+    const bool soon = wakes_at_ && *wakes_at_ - at < services_.limits.park_ms;
+    const auto marks = table.clock().marks_after(at - just_ms);
+    const bool just_told = std::any_of(marks.begin(), marks.end(), [&](const auto& mark) { return !mark.reminder && mark.at <= at; });
+    parked_ = unused && !asks_for_seeds && !soon && !just_told && mailbox_.close_if_empty();
 }
 
 Awaitable<> Lane::expire() {
@@ -385,7 +394,8 @@ Awaitable<> Lane::start_game(Moment stamp) {
 }
 
 Position Lane::position() const {
-    return {id_, ledger_.game(), ledger_.chain(), ledger_.playable(), seeds_, refusals_, services_.keys, spent_limit_, excuse_, record_};
+    return {id_,          ledger_.game(), ledger_.chain(), ledger_.playable(), seeds_, refusals_, services_.keys,
+            spent_limit_, excuse_,        record_,         services_.people};
 }
 
 std::optional<Moment> Lane::dispute_closing() const {
@@ -514,8 +524,6 @@ void Lane::tell_marks(Moment stamp) {
     const auto& game = ledger_.game();
     const auto& clock = game.table().clock();
     if (clock.limits().marks.empty()) return;
-    // A game that was parked is read again for the mark that has just been reached.
-    constexpr Moment just_ms = 2000;
     if (marked_ == 0) marked_ = stamp - just_ms;
     for (const auto& mark : clock.marks_after(marked_)) {
         if (mark.at > stamp) break;
@@ -597,8 +605,8 @@ void Lane::note_phase() {
                          protocol::phase_name(ledger_.game().ruleset(), state));
 }
 
-std::optional<Moment> Lane::set_clock() {
-    if (ledger_.retired()) return std::nullopt;
+void Lane::set_clock() {
+    if (ledger_.retired()) return;
     const auto& table = ledger_.game().table();
     auto deadline = table.clock().next_deadline();
     if (deadline == spent_limit_) deadline.reset();
@@ -615,7 +623,7 @@ std::optional<Moment> Lane::set_clock() {
     const auto closing = dispute_closing();
     if (closing && (!wake || *closing < *wake)) wake = closing;
     services_.clocks.set(id_, wake);
-    return wake;
+    wakes_at_ = wake;
 }
 
 }  // namespace server

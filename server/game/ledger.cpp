@@ -374,7 +374,9 @@ Awaitable<bool> Ledger::begin() {
         made_anew_ = false;
     }
     const bool waits = clock.paused_for(PauseReason::outage);
-    if (!clock.limits().counts() || !clock.started() || clock.ended() || waits != playable_) co_return begun_ = true;
+    // Where nothing counts no pause is needed; one that is there has to end all the same, or nobody could act any more.
+    const bool needed = waits || clock.limits().counts();
+    if (!needed || !clock.started() || clock.ended() || waits != playable_) co_return begun_ = true;
     auto header = game_->table().next_header({}, now());
     Planned planned{waits ? table::draft(std::move(header), table::body::Resumed{PauseReason::outage})
                           : table::draft(std::move(header), table::body::Paused{PauseReason::outage}),

@@ -18,6 +18,7 @@
 namespace server {
 
 class Keys;
+class People;
 
 namespace wire = protocol::server;
 using Answer = protocol::ServerMessage::Body;
@@ -54,6 +55,7 @@ struct Position {
     std::optional<table::Clock::Deadline> spent_limit{};   ///< A limit whose command was refused: not asked again.
     std::uint32_t excuse = 0;                              ///< Which of his excuses whoever has just missed a turn is given; 0 for none.
     const std::vector<table::Recorded>* record = nullptr;  ///< All entries, where a ruling is planned.
+    const People* people = nullptr;                        ///< Null where nobody says whose numbers there are.
 };
 
 // Each takes a submission whose body is what it is called after.

@@ -6,6 +6,7 @@
 #include "rules/table/hash.hpp"
 #include "server/game/plan.hpp"
 #include "server/keys.hpp"
+#include "server/people/people.hpp"
 
 namespace server {
 namespace {
@@ -78,6 +79,12 @@ tl::expected<table::Author, Answer> author_of_taken(const Position& now, const S
     if (author && !seats[seat].taken) return tl::make_unexpected(denied(wire::Denied::Code::not_allowed, "nobody sits there"));
     return author;
 }
+/// A seat or the game is to be somebody's whose number nobody has. Who has a seat of the game is somebody, be he a guest who is away: so it
+/// is asked of those alone who may know who sits there.
+std::optional<Answer> names_nobody(const Position& now, std::uint64_t account, std::string field) {
+    if (account == 0 || now.people == nullptr || now.game.table().seating().sits(account)) return std::nullopt;
+    return now.people->names_nobody(account, std::move(field));
+}
 
 }  // namespace
 
@@ -137,6 +144,7 @@ Plan plan_offer(const Position& now, const Submission& submission) {
     if ((ask.account != 0) != (ask.to == Seat::To::account))
         return malformed(wire::Malformed::Code::bad_value, "offer_seat.account",
                          "an account is named where the seat is for an account, and nowhere else", "say `to` ACCOUNT with it");
+    if (auto nobody = names_nobody(now, ask.account, "offer_seat.account")) return std::move(*nobody);
     if (ask.to == Seat::To::account && table.seating().directs(ask.account)) return director_has_none();
     const rules::SeatId seat{static_cast<std::uint16_t>(ask.seat)};
     return Planned{table::draft(table.next_header(*author, submission.stamp), table::body::SeatOffered{seat, ask.to, ask.account}),
@@ -172,6 +180,7 @@ Plan plan_substitute(const Position& now, const Submission& submission) {
     const auto& ask = std::get<client::NameSubstitute>(submission.body);
     const auto author = author_of_taken(now, submission, ask.seat, "name_substitute.seat");
     if (!author) return author.error();
+    if (auto nobody = names_nobody(now, ask.account, "name_substitute.account")) return std::move(*nobody);
     if (ask.account != 0 && now.game.table().seating().directs(ask.account)) return director_has_none();
     if (ask.account != 0 && opposes(now, ask.account, now.game.table().seats()[ask.seat]))
         return denied(wire::Denied::Code::not_allowed, "an opponent of this game is no substitute in it: name somebody else");
@@ -190,6 +199,8 @@ Plan plan_director(const Position& now, const Submission& submission) {
         return denied(wire::Denied::Code::not_allowed, "this account does not direct the game");
     if (!ask.no_more && table.seating().directs(ask.account)) return Answer{wire::Accepted{static_cast<std::uint32_t>(table.sequence())}};
     if (!ask.no_more && table.seating().sits(ask.account)) return director_has_none();
+    // Who directs and is no more here can be named for that he does no more.
+    if (auto nobody = names_nobody(now, ask.account, "name_director.account"); nobody && !ask.no_more) return std::move(*nobody);
     if (table.seating().directors.size() >= most_directors && !ask.no_more)
         return denied(wire::Denied::Code::not_allowed, "a game has 16 directors at most");
     const table::Author author{table::Author::Kind::director, {}, submission.account};

@@ -273,6 +273,9 @@ tl::expected<table::ClockRules, wire::Malformed> named_clock(const table::ClockR
 
 tl::expected<table::ClockRules, wire::Malformed> clock_of(const table::ClockRules& asked, bool no_vacation, const std::string& message) {
     const auto field = message + ".clock";
+    if (no_vacation && (asked.vacations != 0 || asked.vacation != 0))
+        return tl::make_unexpected(wire::Malformed{Code::bad_value, message + ".no_vacation", "vacations are given and switched off",
+                                                   "say one of them: no_vacation, or vacations and vacation_ms"});
     auto rules = asked;
     if (!asked.preset.empty()) {
         auto named = named_clock(asked, field);

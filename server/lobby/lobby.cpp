@@ -157,9 +157,8 @@ std::optional<wire::Malformed> kept_for_nobody(const Services& services, const c
     for (std::size_t at = 0; at < ask.seats.size(); ++at) {
         const auto account = ask.seats[at].account;
         const auto field = "create_game.seats[" + std::to_string(at) + "].account";
-        if (account != 0 && services.people != nullptr && !services.people->knows(account))
-            return malformed(Code::bad_value, field, "no account has this number, nor a guest who is here",
-                             "find_people tells it by the name");
+        if (account != 0 && services.people != nullptr)
+            if (auto nobody = services.people->names_nobody(account, field)) return nobody;
         if (account == creator && ask.directed)
             return malformed(Code::bad_value, field, "who directs a game has no seat in it",
                              "keep the seat for another, or leave out `directed`");
@@ -372,7 +371,6 @@ Awaitable<Lobby::Answer> Lobby::create(const client::CreateGame& ask, std::uint6
     if (auto wrong = too_large(ask)) co_return std::move(*wrong);
     if (auto wrong = named_twice(ask.options)) co_return std::move(*wrong);
     if (auto wrong = unfit(ask)) co_return std::move(*wrong);
-    if (auto wrong = kept_for_nobody(services_, ask, account)) co_return std::move(*wrong);
     if (ask.action_id == table::ActionId{})
         co_return malformed(Code::missing, "create_game.action_id", "it is empty", "make 16 random bytes for each game, or leave it out");
     const auto id = ask.action_id ? services_.keys.game_of(account, *ask.action_id) : table::random_game_id();
@@ -390,6 +388,8 @@ Awaitable<Lobby::Answer> Lobby::create(const client::CreateGame& ask, std::uint6
 
 Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_t account, const table::GameId& id, Visitor* visitor) {
     Unmade unmade{services_, id};
+    // Of a game that is not made yet only: a guest whom a seat is kept for may be gone when it is asked for again.
+    if (auto wrong = kept_for_nobody(services_, ask, account)) co_return std::move(*wrong);
     // Whether there may be one more is asked first: to compile a bundle is the dear part.
     if (services_.quota != nullptr && !services_.quota->take(id, account))
         co_return malformed(Code::too_much, "create_game",

@@ -36,13 +36,14 @@ constexpr std::uint32_t usual_digest_minutes = 10;
 bool has_room(const PersonRecord& person) { return person.sessions.size() < most_sessions; }
 
 /// The oldest session of a password makes room for one more: who logs in every day must not be shut out.
-bool add_session(PersonRecord& person, SessionRecord& record) {
+/// @param ended  the numbers of those that did.
+bool add_session(PersonRecord& person, SessionRecord& record, std::vector<std::uint32_t>& ended) {
     if (!has_room(person)) {
         auto oldest = person.sessions.end();
         for (auto one = person.sessions.begin(); one != person.sessions.end(); ++one)
             if (one->kind == Kind::password && (oldest == person.sessions.end() || one->used < oldest->used)) oldest = one;
         if (oldest == person.sessions.end()) return false;
-        person.sessions.erase(oldest);
+        ended = end_sessions(person, [number = oldest->number](const SessionRecord& session) { return session.number == number; });
     }
     record.number = ++person.last_session;
     person.sessions.push_back(record);
@@ -63,10 +64,12 @@ People::NewSession People::new_session(Kind kind, const std::string& label) cons
 
 Awaitable<People::Answer> People::open_session(std::uint64_t account, const std::string& label) {
     auto session = new_session(Kind::password, label);
-    const auto stored =
-        co_await directory_.change(account, [&](PersonRecord& person) { return !person.locked && add_session(person, session.record); });
+    std::vector<std::uint32_t> ended;
+    const auto stored = co_await directory_.change(
+        account, [&](PersonRecord& person) { return !person.locked && add_session(person, session.record, ended); });
     if (stored == Directory::Stored::unwanted) co_return denied("this account is locked, or has 64 personal tokens");
     if (stored != Directory::Stored::yes) co_return not_stored(stored);
+    log_ended(account, ended, "logged_in");
     auto greeting = welcome({account, session.record.number});
     greeting.token = std::move(session.secret);
     co_return greeting;
@@ -162,6 +165,7 @@ Awaitable<People::Answer> People::enter(const client::Register& ask, const Peer&
     if (!hashed) co_return desk_fault(hashed.error());
     const auto account = invited ? *invited : guest ? guest->account : table::random_account();
     auto session = new_session(Kind::password, ask.program);
+    std::vector<std::uint32_t> ended;
     const auto stored = co_await directory_.change(account, [&](PersonRecord& person) {
         if (!person.name.empty() || person.locked) return false;  // with a code: somebody was faster
         person.name = name->shown;
@@ -172,12 +176,13 @@ Awaitable<People::Answer> People::enter(const client::Register& ask, const Peer&
         person.digest_minutes = usual_digest_minutes;
         person.guest_ended = true;  // what he says from now on can be withdrawn
         person.made = now();
-        return add_session(person, session.record);
+        return add_session(person, session.record, ended);
     });
     if (stored == Directory::Stored::taken)
         co_return bad("register.name", "this name, or one that looks like it, is taken: choose another");
     if (stored == Directory::Stored::unwanted) co_return denied("this account has a name, or is locked");
     if (stored != Directory::Stored::yes) co_return not_stored(stored);
+    log_ended(account, ended, "logged_in");
     attempts_.trust(name->key, address_of(peer));
     if (!mail.empty() && sends_mail()) (void)send_confirmation(account, std::move(*confirmation));
     log::info("registered", {{"account", account},

@@ -147,6 +147,12 @@ wire::Welcome People::welcome(const Identity& who) const {
     return greeting;
 }
 
+std::optional<wire::Malformed> People::names_nobody(std::uint64_t account, std::string field) const {
+    if (knows(account)) return std::nullopt;
+    return wire::Malformed{wire::Malformed::Code::bad_value, std::move(field), "no account has this number, nor a guest who is here",
+                           "find_people tells it by the name"};
+}
+
 std::optional<People::Answer> People::no_play(const Identity& who) const {
     if (role_of(who) != Role::spectator) return std::nullopt;
     return directory_.name_of(who.account).empty() ? denied("guests only watch on this server: register, or log in")

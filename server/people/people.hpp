@@ -48,6 +48,8 @@ public:
     [[nodiscard]] protocol::wire::Role role_of(const Identity& who) const;
     /// Somebody has this number: an account of which something is kept, or a guest who is here.
     [[nodiscard]] bool knows(std::uint64_t account) const { return directory_.of(account) != nullptr || presence_.here(account); }
+    /// What is answered where this field names nobody by a number; nothing where it is somebody's.
+    [[nodiscard]] std::optional<protocol::server::Malformed> names_nobody(std::uint64_t account, std::string field) const;
     /// For the log: how he came in.
     [[nodiscard]] std::string_view way_of(const Identity& who) const;
     [[nodiscard]] protocol::server::Welcome welcome(const Identity& who) const;

@@ -291,4 +291,20 @@ TEST_CASE("a game that nobody uses leaves the memory and its clock goes on") {
     CHECK(look(again, match).clock.last_round == 1);
 }
 
+TEST_CASE("a game that nobody uses stays in memory while its clock wakes it soon") {
+    server::Config config;
+    config.limits.park_ms = 10'000;
+    Harness harness{config};
+    Client player{harness.port()};
+    const auto match = begin(player, {.clock = {.phase_limit = 8000}});
+    const auto before = look(player, match).sequence;
+    (void)player.ask<wire::Unwatched>(client::Unwatch{match.game});
+    for (int sweeps = 0; sweeps < 8; ++sweeps) {
+        harness.advance(5000);
+        for (int looks = 0; looks < 10; ++looks) (void)http_get(harness.port(), "/metrics");  // it might leave the memory
+        CHECK(harness.server().loaded_games() == 1);
+    }
+    CHECK(look(player, match).sequence > before + 1);
+}
+
 }  // namespace testing

@@ -320,4 +320,17 @@ TEST_CASE("a game of other rules is said to be so in list and view and page and 
         if (reading.what == wire::ClockReading::What::phase) CHECK(reading.left_ms >= 440'000);
 }
 
+TEST_CASE("a game in which nothing counts goes on after a pause for other rules as well") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player, {.clock = {.preset = "untimed"}});
+    harness.server().pause(match.game, table::body::PauseReason::outage);
+    CHECK(player.ask<wire::Denied>(act(match, 1, end_phase())).code == wire::Denied::Code::paused);
+    harness.restart();
+    Client again{harness.port(), {.token = player.token}};
+    CHECK(look(again, match).status == wire::Status::running);
+    (void)again.ask<wire::Accepted>(act(match, 2, end_phase()));
+    check_record(harness.port(), match.game);
+}
+
 }  // namespace testing

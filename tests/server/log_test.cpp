@@ -102,6 +102,20 @@ TEST_CASE("the log says who came in by which way, and which sessions ended by wh
     CHECK(ended(1).empty());
 }
 
+TEST_CASE("the log says which session made room for one more log-in") {
+    Logged logged;
+    const auto ada = somebody(logged.harness, "Ada Lovelace");  // her first session
+    const auto account = "account=" + std::to_string(ada.account);
+    for (int number = 2; number <= 64; ++number) {
+        auto again = stranger(logged.harness);
+        (void)logged_in(again, "Ada Lovelace");
+    }
+    CHECK(logged.line("session_ended", account).empty());
+    auto once_more = stranger(logged.harness);
+    (void)logged_in(once_more, "Ada Lovelace");
+    CHECK(has(logged.line("session_ended", account), "by=logged_in"));
+}
+
 TEST_CASE("the log has roles in words") {
     Logged logged;
     auto boss = somebody(logged.harness, "Boss");

@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <future>
 #include <random>
 #include <span>
@@ -286,6 +287,35 @@ TEST_CASE("a new chain of dice takes a fresh seed of everybody who is there") {
     const auto verified = table::verify(*record, *rulesets.of(std::get<table::body::Created>(record->front().entry.body)));
     if (!verified) FAIL(verified.error().what << " at " << verified.error().sequence);
     CHECK(verified->notes.size() == promised - opened);
+}
+
+TEST_CASE("a game whose dice began a new chain while nobody was there stays in memory until somebody can give a seed") {
+    Harness harness;
+    auto match = Match{};
+    std::string token;
+    {
+        Client player{harness.port()};
+        match = begin(player, {.clock = {.phase_limit = 600'000}});
+        token = player.token;
+    }
+    harness.stop();
+    replace_chain(harness, match);
+    harness.restart();
+    const auto chains = [&] {
+        const auto record = protocol::read_record(http_get(harness.port(), "/games/" + table::hex(match.game) + "/record").body);
+        REQUIRE(record);
+        return std::count_if(record->begin(), record->end(), [](const table::Recorded& recorded) {
+            return std::holds_alternative<table::body::AnchorOpened>(recorded.entry.body);
+        });
+    };
+    harness.advance(600'000);  // the clock ends the phase
+    const auto patience = std::chrono::steady_clock::now() + std::chrono::seconds{60};
+    while (chains() == 1 && std::chrono::steady_clock::now() < patience) harness.advance(5000);
+    REQUIRE(chains() == 2);
+    for (int sweeps = 0; sweeps < 3; ++sweeps) harness.advance(5000);
+    Client player{harness.port(), {.token = token}};
+    (void)look(player, match);
+    (void)player.wait_for<wire::Notice>([](const wire::Notice& said) { return said.kind == wire::Notice::Kind::seeds_wanted; });
 }
 
 TEST_CASE("what was taken back is read again as it was") {

@@ -1,6 +1,7 @@
 // Who sits where: offers, invitations, substitutes, directors. What each becomes is an entry, and the record verifies.
 #include <doctest/doctest.h>
 
+#include <chrono>
 #include <memory>
 #include <vector>
 
@@ -257,6 +258,38 @@ TEST_CASE("seats and games are nobody's whose number nobody has") {
     }
     (void)host.ask<wire::SeatOffered>(client::OfferSeat{made.game, 0, To::account, away});
     (void)host.ask<wire::Accepted>(client::NameDirector{made.game, second, true});
+    // Who may do neither is not told whose number is whose.
+    Client stranger{harness.port()};
+    for (const auto account : {away, std::uint64_t{42}}) {
+        CHECK(denial(stranger, client::OfferSeat{made.game, 0, To::account, account}) == wire::Denied::Code::no_seat);
+        CHECK(denial(stranger, client::NameDirector{made.game, account, false}) == wire::Denied::Code::not_allowed);
+    }
+}
+
+TEST_CASE("who asks again for a game has it also where the guest is gone for whom a seat is kept") {
+    Harness harness;
+    Client host{harness.port()};
+    auto ask = directed();
+    ask.action_id = action(1);
+    ask.seats[1].to = To::account;
+    wire::GameCreated made;
+    {
+        Client guest{harness.port()};
+        ask.seats[1].account = guest.account;
+        made = host.ask<wire::GameCreated>(ask);
+    }
+    auto other = ask;
+    other.title = "Another game";
+    bool gone = false;
+    const auto patience = std::chrono::steady_clock::now() + std::chrono::seconds{60};
+    for (std::uint64_t number = 2; !gone && std::chrono::steady_clock::now() < patience; ++number) {
+        other.action_id = action(number);
+        const auto answer = host.answer_to(host.send(other));
+        gone = std::holds_alternative<wire::Malformed>(answer.body) &&
+               std::get<wire::Malformed>(answer.body).field == "create_game.seats[1].account";
+    }
+    REQUIRE(gone);
+    CHECK(host.ask<wire::GameCreated>(ask) == made);
 }
 
 TEST_CASE("who has played in a game that runs does not direct it, whatever his role") {

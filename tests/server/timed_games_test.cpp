@@ -402,6 +402,19 @@ TEST_CASE("what is left of the game is told to all at its marks, and of a turn t
             CHECK(notice->clock->what == What::game);
 }
 
+TEST_CASE("a mark is told once where nobody watches and its player acts at once") {
+    Hall hall{{.turn_limit = 3 * hour, .marks = {hour}}};
+    for (auto* client : {&hall.central, &hall.entente, &hall.director}) (void)client->ask<wire::Unwatched>(client::Unwatch{hall.game});
+    hall.harness.advance(2 * hour);
+    CHECK(noticed(hall.central, Kind::time_mark).text == "1 h left of your turn.");
+    for (int looks = 0; looks < 20; ++looks) (void)http_get(hall.harness.port(), "/metrics");  // it might leave the memory
+    (void)hall.central.ask<wire::Accepted>(act(hall.match, 1, end_phase()));
+    for (const auto& message : hall.central.heard()) {
+        const auto* notice = std::get_if<wire::Notice>(&message.body);
+        CHECK((notice == nullptr || notice->kind != Kind::time_mark));
+    }
+}
+
 TEST_CASE("a limit is put off by overtimes and then by vacations, each an entry of its own") {
     table::ClockRules clock = turns_of(10 * minute);
     clock.overtimes = 1;
@@ -484,6 +497,12 @@ TEST_CASE("vacation is switched off, on and changed for a game whose time contro
     auto more = named("club");
     more.turn_limit = hour;
     CHECK(refused(more).what_to_do.find("no_vacation") != std::string::npos);
+    for (const auto* preset : {"", "day"}) {
+        auto both = directed();
+        both.clock = days_off(5, day, preset);
+        both.no_vacation = true;
+        CHECK(director.ask<wire::Malformed>(both).field == "create_game.no_vacation");
+    }
 }
 
 TEST_CASE("who directs switches vacation off in a game that runs, and none is drawn any more") {
