@@ -97,6 +97,14 @@ tl::expected<OpenedGame, SourceError> open_game(const Source& source) {
 OpenedGame opened(const Source& source) { return game_of(open_record(source), source); }
 OpenedGame opened_with_rules(const Source& source) { return game_of(open_game(source), source); }
 
+std::optional<protocol::server::GameSummary> summary_of(const persistence::GameRow& row) {
+    auto message = protocol::parse_server(row.summary, protocol::Format::binary);
+    if (!message) return std::nullopt;
+    auto* games = std::get_if<protocol::server::Games>(&message->body);
+    if (games == nullptr || games->games.empty()) return std::nullopt;
+    return std::move(games->games.front());
+}
+
 std::string branch_note(const OpenedGame& game, std::uint64_t sequence) {
     const auto fell = table::fell_away(game.record)[sequence - 1];
     return fell == 0 ? std::string{} : fmt::format("entry {} fell away with entry {}: this is the game as it stood then", sequence, fell);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -11,6 +12,7 @@
 #include "admin/record_source.hpp"
 #include "admin/server_command.hpp"
 #include "protocol/record_words.hpp"
+#include "protocol/wire.hpp"
 
 /// What the commands share that read a game.
 namespace admin {
@@ -34,6 +36,8 @@ void add_source(CLI::App& command, Source& source);
 [[nodiscard]] OpenedGame opened(const Source& source);
 /// The same, and its rules are there: a state can be told.
 [[nodiscard]] OpenedGame opened_with_rules(const Source& source);
+/// The lobby's line of a game of a database, as the server stores it; nothing where it cannot be read.
+[[nodiscard]] std::optional<protocol::server::GameSummary> summary_of(const persistence::GameRow& row);
 /// What a reader has to know of an entry after which he asks for the state: that it fell away; empty where it counts.
 [[nodiscard]] std::string branch_note(const OpenedGame& game, std::uint64_t sequence);
 /// Throws `BadCall` unless the record has an entry of this sequence. @param called  the argument that names it.

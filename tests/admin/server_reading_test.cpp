@@ -1,6 +1,7 @@
 // What armistice-admin reads of a game: of a running server as of its database and of a record, with names for who may know them.
 #include <doctest/doctest.h>
 
+#include "persistence/database.hpp"
 #include "tests/admin/hall.hpp"
 
 namespace testing {
@@ -68,6 +69,41 @@ TEST_CASE("each command that reads a game reads it of a running server and a dat
     says("log ffff --server " + hall.harness.folder.file("none.socket"), 4, "there is no socket");
     says("verify ffff --server " + hall.harness.folder.file("none.socket"), 4, "there is no socket");
     says("log nowhere.record", 2, "there is no such file");
+}
+
+TEST_CASE("a damaged game of a database hides no dispute of another") {
+    Complaint hall;
+    auto ask = directed();
+    ask.directed = false;
+    for (auto& seat : ask.seats) seat.to = table::body::SeatOffered::To::anybody;
+    const auto quiet = hall.first.ask<wire::GameCreated>(ask).game;  // nobody complains: it is not read
+    const auto other = hall.first.ask<wire::GameCreated>(ask).game;
+    (void)hall.first.ask<wire::Seated>(sit(other, 0));
+    (void)hall.second.ask<wire::Seated>(sit(other, 1));
+    (void)hall.first.ask<wire::Accepted>(client::StartGame{other});
+    rules::command::Purchase purchase;
+    purchase.units = {unit(*rules_of(), "infantry", 3)};
+    Match match;
+    match.game = other;
+    const auto about = hall.first.ask<wire::Accepted>(act(match, 2, {purchase})).sequence;
+    (void)hall.second.ask<wire::Accepted>(client::FileDispute{other, 1, about, "1914-3.1.1", "Not again."});
+    says("disputes " + hall.database(), 0, "Not again.");
+    hall.harness.stop();
+    const auto damage = [&](const table::GameId& game) {
+        auto db = persistence::Database::open(hall.database(), "", 0);
+        REQUIRE(db);
+        const auto sql = "UPDATE entries SET bytes = x'00' WHERE sequence = 1 AND game = (SELECT id FROM games WHERE hex(key) = upper('" +
+                         table::hex(game) + "'))";
+        REQUIRE(db->run(sql.c_str()));
+    };
+    damage(quiet);
+    says("disputes " + hall.database(), 0, "Not again.");
+    damage(hall.game);
+    says("disputes " + hall.database(), 1, "Not again.");
+    says("disputes " + hall.database(), 1, hall.id + ": the database is damaged: entry 1");
+    const auto told = told_json("disputes " + hall.database(), 1).at("disputes");
+    REQUIRE(told.size() == 1);
+    CHECK(told[0].at("game") == table::hex(other));
 }
 
 TEST_CASE("who may know them is told the names of people beside the numbers of accounts and no record has them") {
