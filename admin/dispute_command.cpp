@@ -38,12 +38,13 @@ std::string_view word_of(table::Dispute::Status status) {
 std::string told(const wire::Disputes& listed, const protocol::NameOf& name_of, Json& said) {
     std::string words;
     for (const auto& one : listed.disputes) {
-        words += fmt::format("{} dispute {}: {}, about entry {}, by seat {} ({}){}\n  {}\n", table::hex(listed.game).substr(0, 8),
-                             one.dispute, word_of(one.status), one.about, one.seat, account_named(one.account, name_of),
+        words += fmt::format("{} dispute {}: {}, about entry {}, by seat {}, {}{}\n  {}\n", table::hex(listed.game).substr(0, 8),
+                             one.dispute, word_of(one.status), one.about, one.seat, protocol::account_in_words(one.account, name_of),
                              one.paragraph.empty() ? std::string{} : ", " + one.paragraph, one.reason);
         if (!one.answer.empty()) words += fmt::format("  answer: {}\n", one.answer);
         if (one.referee != 0)
-            words += fmt::format("  referee: {}{}\n", account_named(one.referee, name_of), one.appealed ? ", of the appeal" : "");
+            words +=
+                fmt::format("  referee: {}{}\n", protocol::account_in_words(one.referee, name_of), one.appealed ? ", of the appeal" : "");
         if (!one.rulings.empty()) words += fmt::format("  ruled by entries {}\n", fmt::join(one.rulings, ", "));
         if (one.until != 0) words += fmt::format("  until {}\n", utc(one.until));
         Json dispute{{"game", table::hex(listed.game)},

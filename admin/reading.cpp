@@ -33,10 +33,6 @@ void add_source(CLI::App& command, Source& source) {
 }
 
 protocol::NameOf name_of(const OpenedGame& game) { return name_in(game.people); }
-std::string account_named(std::uint64_t account, const protocol::NameOf& name_of) {
-    const auto name = name_of(account);
-    return name.empty() ? fmt::format("account {}", account) : fmt::format("account {}, {}", account, name);
-}
 protocol::NameOf name_in(std::map<std::uint64_t, std::string> people) {
     return [people = std::move(people)](std::uint64_t account) {
         const auto known = people.find(account);

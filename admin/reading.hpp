@@ -45,8 +45,6 @@ void check_entry(const OpenedGame& game, std::uint64_t sequence, std::string_vie
 /// Of accounts, for words about the game.
 [[nodiscard]] protocol::NameOf name_of(const OpenedGame& game);
 [[nodiscard]] protocol::NameOf name_in(std::map<std::uint64_t, std::string> people);
-/// "account 12, Bob".
-[[nodiscard]] std::string account_named(std::uint64_t account, const protocol::NameOf& name_of);
 /// The power of this name; throws `BadCall` where there is none.
 [[nodiscard]] rules::OwnerId power_named(const OpenedGame& game, const std::string& name);
 

@@ -110,7 +110,7 @@ TEST_CASE("who may know them is told the names of people beside the numbers of a
     Complaint hall;
     const auto bob = Complaint::named(hall.first, "Bob"), carol = Complaint::named(hall.second, "Carol");
     says("dispute take " + hall.id + " " + std::to_string(hall.dispute) + hall.socket(), 0, "is taken");
-    const auto ada = "account " + std::to_string(hall.ada.account) + ", Ada Lovelace";
+    const auto ada = Complaint::named(hall.ada, "Ada Lovelace");
     for (const auto& source : {hall.id + hall.socket(), hall.database() + "/" + hall.id}) {
         const auto at = source.find(' ');
         const auto game = source.substr(0, at);
@@ -119,15 +119,15 @@ TEST_CASE("who may know them is told the names of people beside the numbers of a
         CHECK_MESSAGE(has(log, "seat 0, " + bob), log);
         CHECK_MESSAGE(has(log, carol + " takes seat 1"), log);
         CHECK(told_json("log " + game + where).back().at("author").at("name") == "Ada Lovelace");
-        says("show " + game + where, 0, "account " + std::to_string(hall.first.account) + ", Bob: Austria-Hungary");
+        says("show " + game + where, 0, bob + ": Austria-Hungary");
         CHECK(told_json("show " + game + where).at("people").at(std::to_string(hall.second.account)) == "Carol");
         says("replay " + game + where, 0, carol + " takes seat 1");
         const auto disputes = admin("disputes " + game + where).text;
-        CHECK_MESSAGE(has(disputes, "by seat 1 (account " + std::to_string(hall.second.account) + ", Carol)"), disputes);
+        CHECK_MESSAGE(has(disputes, "by seat 1, " + carol), disputes);
         CHECK_MESSAGE(has(disputes, "referee: " + ada), disputes);
         CHECK(told_json("disputes " + game + where).at("disputes")[0].at("referee_name") == "Ada Lovelace");
         const auto evidence = admin("evidence " + game + " " + std::to_string(hall.dispute) + where).text;
-        CHECK_MESSAGE(has(evidence, "by seat 1 (account " + std::to_string(hall.second.account) + ", Carol)"), evidence);
+        CHECK_MESSAGE(has(evidence, "by seat 1, " + carol), evidence);
         CHECK_MESSAGE(has(evidence, "seat 0, " + bob + ": Austria-Hungary buys"), evidence);
     }
     const auto record = hall.harness.folder.file("game.record");
