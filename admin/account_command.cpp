@@ -62,9 +62,6 @@ PersonRecord find(const std::string& database, const std::string& who) {
     throw BadCall{fmt::format("{}: no account is \"{}\"; armistice-admin account list {} shows all", database, who, database)};
 }
 
-/// How long one for an account is: until it has reached somebody.
-constexpr table::Moment account_code_ms = 24 * 60 * 60'000;
-
 int give_code(const std::string& database, const PersonRecord& person, table::CodeKind kind, const std::string& bound, std::string details,
               const char* use, bool json) {
     const auto key = code_key_of(database);
@@ -72,7 +69,7 @@ int give_code(const std::string& database, const PersonRecord& person, table::Co
     // Before it can be used. What it is good for is not written down, only that it was made.
     using Deed = protocol::AuditRecord::Deed;
     const bool account = kind == table::CodeKind::account;
-    const auto good_for = account ? account_code_ms : code_ms;
+    const auto good_for = account ? table::account_code_ms : code_ms;
     auto line = audit_line(account ? Deed::account_code : kind == table::CodeKind::role ? Deed::role_code : Deed::reset_code);
     line.about = person.account;
     line.details = details;

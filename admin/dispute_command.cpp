@@ -1,6 +1,7 @@
 // Disputes in games of a running server, and rulings that were made before.
 #include <fmt/format.h>
 #include <CLI/App.hpp>
+#include <algorithm>
 #include <memory>
 #include <set>
 #include <string>
@@ -37,12 +38,13 @@ std::string_view word_of(table::Dispute::Status status) {
 std::string told(const wire::Disputes& listed, const protocol::NameOf& name_of, Json& said) {
     std::string words;
     for (const auto& one : listed.disputes) {
-        words += fmt::format("{} dispute {}: {}, about entry {}, by seat {} ({}){}\n  {}\n", table::hex(listed.game).substr(0, 8),
-                             one.dispute, word_of(one.status), one.about, one.seat, account_named(one.account, name_of),
+        words += fmt::format("{} dispute {}: {}, about entry {}, by seat {}, {}{}\n  {}\n", table::hex(listed.game).substr(0, 8),
+                             one.dispute, word_of(one.status), one.about, one.seat, protocol::account_in_words(one.account, name_of),
                              one.paragraph.empty() ? std::string{} : ", " + one.paragraph, one.reason);
         if (!one.answer.empty()) words += fmt::format("  answer: {}\n", one.answer);
         if (one.referee != 0)
-            words += fmt::format("  referee: {}{}\n", account_named(one.referee, name_of), one.appealed ? ", of the appeal" : "");
+            words +=
+                fmt::format("  referee: {}{}\n", protocol::account_in_words(one.referee, name_of), one.appealed ? ", of the appeal" : "");
         if (!one.rulings.empty()) words += fmt::format("  ruled by entries {}\n", fmt::join(one.rulings, ", "));
         if (one.until != 0) words += fmt::format("  until {}\n", utc(one.until));
         Json dispute{{"game", table::hex(listed.game)},
@@ -90,49 +92,65 @@ std::string list_of_server(Remote& server, const Source& source, Json& said) {
     return words;
 }
 
-/// @param waiting  only where one of them is not closed yet.
-std::string told(const OpenedGame& opened, bool waiting, Json& said) {
+/// @param waiting  only where one of them waits for a referee.
+std::string told(const OpenedGame& opened, bool waiting, const protocol::NameOf& name_of, Json& said) {
     const auto game = table::replay(opened.rules, opened.record);
     if (!game) throw BadCall{fmt::format("entry {}: {}", game.error().sequence, game.error().what), 1};
     const auto& table = game->table();
+    if (waiting && table.disputes().waiting() == 0) return {};
     wire::Disputes listed{table.game(), static_cast<std::uint32_t>(table.sequence()), {}};
-    bool waits = false;
-    for (const auto& dispute : table.disputes().all()) {
-        listed.disputes.push_back(protocol::dispute_view(dispute, table.dispute_rules()));
-        waits = waits || dispute.status != table::Dispute::Status::closed;
-    }
-    return waiting && !waits ? std::string{} : told(listed, name_of(opened), said);
+    for (const auto& dispute : table.disputes().all()) listed.disputes.push_back(protocol::dispute_view(dispute, table.dispute_rules()));
+    return told(listed, name_of, said);
 }
 
-/// Of a record that lies here; of a database of several games those that wait.
-std::string list_of_file(const Source& source, Json& said) {
-    said["disputes"] = Json::array();
-    const bool all = database_of(source.text) == source.text;
-    std::string words;
-    if (all) {
-        const auto games = list_games(source.text);
-        if (!games) throw BadCall{games.error().what, games.error().exit_code};
-        for (const auto& row : *games) words += told(opened({source.text + "/" + table::hex(row.game), source.server}), true, said);
-    } else {
-        words = told(opened(source), false, said);
+/// Of a database of several games those that wait. A game that cannot be read hides no other: standard error says what is wrong with it.
+/// @return the exit code.
+int list_waiting(const std::string& database, std::string& words, Json& said) {
+    const auto games = list_games(database);
+    if (!games) throw BadCall{games.error().what, games.error().exit_code};
+    if (const auto warning = warning_about(database); !warning.empty()) fmt::print(stderr, "{}\n", warning);
+    const auto name_of = name_in(names_of_people(database));
+    int exit_code = 0;
+    for (const auto& row : *games) {
+        const auto summary = summary_of(row);
+        if (summary && !row.damaged && summary->disputes == 0) continue;
+        const auto tell = [&] {
+            const auto source = database + "/" + table::hex(row.game);
+            const auto game = open_nameless(source);
+            if (!game) throw BadCall{game.error().what, game.error().exit_code};
+            words += told(*game, true, name_of, said);
+            return 0;
+        };
+        exit_code = std::max(exit_code, carried_out(tell));
     }
-    if (words.empty()) return all ? none_waits : none_was;
-    words.pop_back();
-    return words;
+    return exit_code;
+}
+
+/// Of a record that lies here, or of a database.
+int list_of_file(const Source& source, bool json) {
+    Json said{{"disputes", Json::array()}};
+    std::string words;
+    int exit_code = 0;
+    const bool all = database_of(source.text) == source.text;
+    if (all) {
+        exit_code = list_waiting(source.text, words, said);
+    } else {
+        const auto game = opened(source);
+        words = told(game, false, name_of(game), said);
+    }
+    if (json)
+        print_json(said);
+    else if (!words.empty())
+        fmt::print("{}", words);
+    else if (exit_code == 0)
+        fmt::print("{}\n", all ? none_waits : none_was);
+    return exit_code;
 }
 
 int list(const Source& source, bool json) {
     if (source.text.empty() || source.runs())
         return ask_server(*source.server, json, [&](Remote& server, Json& said) { return list_of_server(server, source, said); });
-    return carried_out([&] {
-        Json said;
-        const auto words = list_of_file(source, said);
-        if (json)
-            print_json(said);
-        else
-            fmt::print("{}\n", words);
-        return 0;
-    });
+    return carried_out([&] { return list_of_file(source, json); });
 }
 
 std::string done(const wire::GameSummary& game, std::uint32_t sequence, const std::string& what, Json& said) {

@@ -81,8 +81,8 @@ Part law_of(const std::string& paragraph) {
 std::vector<Part> parts_of(const wire::Evidence& evidence, const protocol::NameOf& name_of) {
     const auto& dispute = evidence.dispute;
     std::vector<Part> parts;
-    parts.push_back({fmt::format("Dispute {}, filed {} by seat {} ({})", dispute.dispute, utc(evidence.filed), dispute.seat,
-                                 account_named(dispute.account, name_of)),
+    parts.push_back({fmt::format("Dispute {}, filed {} by seat {}, {}", dispute.dispute, utc(evidence.filed), dispute.seat,
+                                 protocol::account_in_words(dispute.account, name_of)),
                      {"about entry " + std::to_string(dispute.about), "reason: " + dispute.reason}});
     if (!dispute.answer.empty()) parts.back().lines.push_back("answer: " + dispute.answer);
     parts.push_back(slice(evidence));

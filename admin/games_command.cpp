@@ -12,10 +12,10 @@
 #include "admin/command.hpp"
 #include "admin/doctor_games.hpp"
 #include "admin/json_output.hpp"
+#include "admin/reading.hpp"
 #include "admin/record_source.hpp"
 #include "admin/server_command.hpp"
 #include "protocol/result_sheet.hpp"
-#include "protocol/wire.hpp"
 #include "rules/core/text.hpp"
 #include "rules/table/hash.hpp"
 
@@ -23,15 +23,6 @@ namespace admin {
 namespace {
 
 namespace wire = protocol::server;
-
-/// The lobby's line, as the server stores it; nothing where it cannot be read.
-std::optional<wire::GameSummary> summary_of(const persistence::GameRow& row) {
-    auto message = protocol::parse_server(row.summary, protocol::Format::binary);
-    if (!message) return std::nullopt;
-    auto* games = std::get_if<wire::Games>(&message->body);
-    if (games == nullptr || games->games.empty()) return std::nullopt;
-    return std::move(games->games.front());
-}
 
 const char* words(wire::Status status) {
     switch (status) {

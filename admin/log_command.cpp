@@ -64,22 +64,22 @@ bool is_of(const protocol::RecordWords::Seats& seats, const table::Entry& entry,
     return std::find(powers.begin(), powers.end(), power) != powers.end();
 }
 
-Json author_of(const table::Author& author, const OpenedGame& game) {
+Json author_of(const table::Author& author, const protocol::NameOf& name_of) {
     Json told{{"kind", author.kind == table::Author::Kind::seat       ? "seat"
                        : author.kind == table::Author::Kind::director ? "director"
                                                                       : "system"}};
     if (author.kind == table::Author::Kind::seat) told["seat"] = rules::raw(author.seat);
     if (author.account != 0) told["account"] = author.account;
-    if (const auto name = name_of(game)(author.account); !name.empty()) told["name"] = name;
+    if (const auto name = name_of(author.account); !name.empty()) told["name"] = name;
     return told;
 }
 
-Json json_of(const OpenedGame& game, const table::Entry& entry, protocol::RecordTeller::Told told, std::uint64_t fell) {
+Json json_of(const protocol::NameOf& name_of, const table::Entry& entry, protocol::RecordTeller::Told told, std::uint64_t fell) {
     const auto& header = entry.header;
     Json made{{"entry", header.sequence},
               {"parent", header.parent},
               {"time_ms", header.received},
-              {"author", author_of(header.author, game)},
+              {"author", author_of(header.author, name_of)},
               {"kind", kind_of(entry)}};
     if (const auto form = form_of(entry); !form.empty()) made["command"] = form;
     made["words"] = std::move(told.words);
@@ -110,7 +110,8 @@ int tell(const Wanted& wanted) {
     if (from > to) throw BadCall{fmt::format("--from {} lies behind --to {}: exchange them", from, to)};
     const auto power = wanted.power.empty() ? rules::nobody : power_named(game, wanted.power);
     const auto fell = table::fell_away(game.record);
-    protocol::RecordTeller teller{game.rules.get(), game.record, name_of(game)};
+    const auto name = name_of(game);
+    protocol::RecordTeller teller{game.rules.get(), game.record, name};
     auto all = Json::array();
     for (auto sequence = from; sequence <= to; ++sequence) {
         const auto& entry = game.record[sequence - 1].entry;
@@ -118,7 +119,7 @@ int tell(const Wanted& wanted) {
         if (!wanted.kind.empty() && kind_of(entry) != wanted.kind && form_of(entry) != wanted.kind) continue;
         auto told = teller.tell(sequence);
         if (wanted.json)
-            all.push_back(json_of(game, entry, std::move(told), fell[sequence - 1]));
+            all.push_back(json_of(name, entry, std::move(told), fell[sequence - 1]));
         else
             print(entry, teller.words().author(entry.header.author), told, fell[sequence - 1], wanted.brief);
     }

@@ -33,10 +33,6 @@ void add_source(CLI::App& command, Source& source) {
 }
 
 protocol::NameOf name_of(const OpenedGame& game) { return name_in(game.people); }
-std::string account_named(std::uint64_t account, const protocol::NameOf& name_of) {
-    const auto name = name_of(account);
-    return name.empty() ? fmt::format("account {}", account) : fmt::format("account {}, {}", account, name);
-}
 protocol::NameOf name_in(std::map<std::uint64_t, std::string> people) {
     return [people = std::move(people)](std::uint64_t account) {
         const auto known = people.find(account);
@@ -96,6 +92,14 @@ tl::expected<OpenedGame, SourceError> open_game(const Source& source) {
 }
 OpenedGame opened(const Source& source) { return game_of(open_record(source), source); }
 OpenedGame opened_with_rules(const Source& source) { return game_of(open_game(source), source); }
+
+std::optional<protocol::server::GameSummary> summary_of(const persistence::GameRow& row) {
+    auto message = protocol::parse_server(row.summary, protocol::Format::binary);
+    if (!message) return std::nullopt;
+    auto* games = std::get_if<protocol::server::Games>(&message->body);
+    if (games == nullptr || games->games.empty()) return std::nullopt;
+    return std::move(games->games.front());
+}
 
 std::string branch_note(const OpenedGame& game, std::uint64_t sequence) {
     const auto fell = table::fell_away(game.record)[sequence - 1];

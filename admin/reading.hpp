@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -11,6 +12,7 @@
 #include "admin/record_source.hpp"
 #include "admin/server_command.hpp"
 #include "protocol/record_words.hpp"
+#include "protocol/wire.hpp"
 
 /// What the commands share that read a game.
 namespace admin {
@@ -34,6 +36,8 @@ void add_source(CLI::App& command, Source& source);
 [[nodiscard]] OpenedGame opened(const Source& source);
 /// The same, and its rules are there: a state can be told.
 [[nodiscard]] OpenedGame opened_with_rules(const Source& source);
+/// The lobby's line of a game of a database, as the server stores it; nothing where it cannot be read.
+[[nodiscard]] std::optional<protocol::server::GameSummary> summary_of(const persistence::GameRow& row);
 /// What a reader has to know of an entry after which he asks for the state: that it fell away; empty where it counts.
 [[nodiscard]] std::string branch_note(const OpenedGame& game, std::uint64_t sequence);
 /// Throws `BadCall` unless the record has an entry of this sequence. @param called  the argument that names it.
@@ -41,8 +45,6 @@ void check_entry(const OpenedGame& game, std::uint64_t sequence, std::string_vie
 /// Of accounts, for words about the game.
 [[nodiscard]] protocol::NameOf name_of(const OpenedGame& game);
 [[nodiscard]] protocol::NameOf name_in(std::map<std::uint64_t, std::string> people);
-/// "account 12, Bob".
-[[nodiscard]] std::string account_named(std::uint64_t account, const protocol::NameOf& name_of);
 /// The power of this name; throws `BadCall` where there is none.
 [[nodiscard]] rules::OwnerId power_named(const OpenedGame& game, const std::string& name);
 

@@ -237,6 +237,13 @@ tl::expected<std::vector<protocol::PersonRecord>, SourceError> list_people(const
     return people;
 }
 
+std::map<std::uint64_t, std::string> names_of_people(const std::string& path) {
+    std::map<std::uint64_t, std::string> names;
+    if (const auto people = list_people(path))
+        for (const auto& person : *people) names.emplace(person.account, person.name);
+    return names;
+}
+
 std::optional<table::Hash> code_key_of(const std::string& path) {
     const auto master = read_key(key_file_of(path));
     return master ? std::optional{table::HashInput{table::code_key_label}.hash(*master)} : std::nullopt;
@@ -279,12 +286,10 @@ tl::expected<void, SourceError> add_to_audit(const std::string& path, const prot
     return {};
 }
 
+tl::expected<OpenedGame, SourceError> open_nameless(const std::string& source) { return opened_of(source, read_source(source)); }
 tl::expected<OpenedGame, SourceError> open_record(const std::string& source) {
-    auto game = opened_of(source, read_source(source));
-    const auto database = database_of(source);
-    if (!game || database.empty()) return game;
-    if (const auto people = list_people(database))
-        for (const auto& person : *people) game->people.emplace(person.account, person.name);
+    auto game = open_nameless(source);
+    if (const auto database = database_of(source); game && !database.empty()) game->people = names_of_people(database);
     return game;
 }
 

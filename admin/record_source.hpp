@@ -37,6 +37,8 @@ struct OpenedGame {
 /// A database may be in use by its server: its games are only read. Hashes, seeds and dice are checked, as in table::verify without
 /// rules; a database states no hashes, so there a change shows in what later authors had seen.
 [[nodiscard]] tl::expected<OpenedGame, SourceError> open_record(const std::string& source);
+/// The same without the names of people.
+[[nodiscard]] tl::expected<OpenedGame, SourceError> open_nameless(const std::string& source);
 /// The game of a record that was read before, in the form of a file; checked like one.
 [[nodiscard]] tl::expected<OpenedGame, SourceError> open_bytes(const std::string& source, std::string_view bytes);
 
@@ -54,6 +56,8 @@ struct OpenedGame {
 
 /// Every account of a server's database, and every guest of whom something is kept; by number.
 [[nodiscard]] tl::expected<std::vector<protocol::PersonRecord>, SourceError> list_people(const std::string& database);
+/// Their names, by account; none where they cannot be read.
+[[nodiscard]] std::map<std::uint64_t, std::string> names_of_people(const std::string& database);
 /// The key of its codes (rules/table/code.hpp), where the key file lies beside it and can be read.
 [[nodiscard]] std::optional<table::Hash> code_key_of(const std::string& database);
 

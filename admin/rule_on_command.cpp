@@ -297,7 +297,7 @@ void plain(CLI::App& group, const char* name, const char* about, Make make, cons
 /// Which game, how far, and by whom; and what has become of it.
 std::string sandbox_in_words(Remote& server, const wire::GameSummary& game, const Sandbox& sandbox, Json& said) {
     std::string by = "somebody unknown";
-    if (sandbox.made_by != 0) by = account_named(sandbox.made_by, name_in(server.names({sandbox.made_by})));
+    if (sandbox.made_by != 0) by = protocol::account_in_words(sandbox.made_by, name_in(server.names({sandbox.made_by})));
     const bool adopted = !sandbox.adopted.empty(), stale = !adopted && sandbox.as_of != game.sequence;
     said["as_of"] = sandbox.as_of;
     said["made_by"] = sandbox.made_by;

@@ -144,10 +144,10 @@ std::string joined(const Json& texts, const char* between = ", ") {
     return text;
 }
 
-/// "account 12, Bob".
+/// "account 12 (Bob)".
 std::string who(const Json& told, const Json& account) {
-    return account_named(account.get<std::uint64_t>(),
-                         [&](std::uint64_t number) { return told["people"].value(std::to_string(number), std::string{}); });
+    return protocol::account_in_words(account.get<std::uint64_t>(),
+                                      [&](std::uint64_t number) { return told["people"].value(std::to_string(number), std::string{}); });
 }
 
 void print_seats(const Json& told) {

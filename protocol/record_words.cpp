@@ -49,9 +49,9 @@ std::string RecordWords::several(std::int64_t count, rules::UnitTypeId id) const
 }
 std::string RecordWords::tag(rules::TagId id) const { return id == rules::no_tag ? "" : name_of(names_.tags, id, "tag"); }
 
-std::string RecordWords::account(std::uint64_t number) const {
-    const auto name = name_of_ ? name_of_(number) : std::string{};
-    return name.empty() ? fmt::format("account {}", number) : fmt::format("account {} ({})", number, name);
+std::string account_in_words(std::uint64_t account, const NameOf& name_of) {
+    const auto name = name_of ? name_of(account) : std::string{};
+    return name.empty() ? fmt::format("account {}", account) : fmt::format("account {} ({})", account, name);
 }
 std::string RecordWords::author(const table::Author& author) const {
     using Kind = table::Author::Kind;

@@ -17,6 +17,9 @@ namespace protocol {
 /// What the person is called who has an account; empty for one without a name, and where the reader may not know it. No record has names.
 using NameOf = std::function<std::string(std::uint64_t account)>;
 
+/// "account 7 (Ada)".
+[[nodiscard]] std::string account_in_words(std::uint64_t account, const NameOf& name_of);
+
 /// What a ruling does, as the wire's JSON has it that a referee sent: "set back: to 211".
 [[nodiscard]] std::string ruling_words(const std::string& ruling);
 
@@ -51,8 +54,7 @@ public:
     /// "2 fighters".
     [[nodiscard]] std::string several(std::int64_t count, rules::UnitTypeId id) const;
     [[nodiscard]] std::string tag(rules::TagId id) const;
-    /// "account 7 (Ada)".
-    [[nodiscard]] std::string account(std::uint64_t number) const;
+    [[nodiscard]] std::string account(std::uint64_t number) const { return account_in_words(number, name_of_); }
     /// "seat 1, account 7 (Ada)".
     [[nodiscard]] std::string author(const table::Author& author) const;
 

@@ -20,6 +20,9 @@ enum class CodeKind : std::uint8_t {
 /// The codes' key is H(key = that of the key file, this).
 inline constexpr std::string_view code_key_label = "armistice.code-key.v1";
 
+/// How long one for an account is good: it waits for somebody who knows nothing of it yet.
+inline constexpr Moment account_code_ms = 24 * 3'600'000;
+
 struct Code {
     CodeKind kind{};
     std::uint64_t account = 0;

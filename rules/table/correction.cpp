@@ -74,6 +74,17 @@ private:
     const rules::View view_;
 };
 
+/// Folds them into `after`. @return what the first that cannot be is; empty where all can.
+std::string apply(const rules::Ruleset& ruleset, std::span<const rules::Event> events, rules::GameState& after) {
+    for (const auto& event : events) {
+        if (!in_range(ruleset, event)) return "corrections: an event names what the game does not have";
+        if (auto fault = std::visit(Applies{{ruleset, after}}, static_cast<const rules::Event::variant_type&>(event)); !fault.empty())
+            return fault;
+        rules::evolve(after, event);
+    }
+    return {};
+}
+
 /// Whether all that waits for somebody can go on.
 std::string stuck(const rules::View& view) {
     const auto& state = view.state;
@@ -106,15 +117,17 @@ std::string correction_fault(const rules::View& before, std::span<const rules::E
     if (std::any_of(battles.begin(), battles.end(), [](const rules::Battle& b) { return b.status == rules::Battle::Status::fighting; }))
         return "no-battle-is-fought: a battle is being fought: set the game back to before it, or let it be fought to its end";
     auto after = before.state;
-    for (const auto& event : events) {
-        if (!in_range(before.rules, event)) return "corrections: an event names what the game does not have";
-        if (auto fault = std::visit(Applies{{before.rules, after}}, static_cast<const rules::Event::variant_type&>(event)); !fault.empty())
-            return fault;
-        rules::evolve(after, event);
-    }
+    if (auto fault = apply(before.rules, events, after); !fault.empty()) return fault;
     return standing_fault({before.rules, after});
 } catch (const rules::BrokenInvariant& broken) {
     return "it-can-be-played-on: " + broken.what;
+}
+
+std::string recorded_fault(const rules::View& before, std::span<const rules::Event> events) {
+    const bool only_ends = events.size() == 1 && std::holds_alternative<e::GameEnded>(events.front());
+    if (!only_ends) return correction_fault(before, events);
+    auto after = before.state;
+    return apply(before.rules, events, after);
 }
 
 }  // namespace table

@@ -159,7 +159,7 @@ tl::expected<rules::Judged, NotJudged> judge_again(const rules::Ruleset& ruleset
         judged.state = state;
         for (const auto& event : judged.events) rules::evolve(judged.state, event);
     } else if (std::holds_alternative<body::Corrected>(entry.body)) {
-        if (auto fault = correction_fault(rules::View{ruleset, state}, entry.events); !fault.empty()) return wrong(std::move(fault));
+        if (auto fault = recorded_fault(rules::View{ruleset, state}, entry.events); !fault.empty()) return wrong(std::move(fault));
         judged.events = entry.events;
         judged.state = state;
         for (const auto& event : judged.events) rules::evolve(judged.state, event);

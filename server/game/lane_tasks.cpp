@@ -30,7 +30,8 @@ namespace {
 
 namespace client = protocol::client;
 using Stored = Ledger::Stored;
-constexpr std::size_t most_precedents = 3;  ///< That a refusal shows.
+constexpr std::size_t page_bytes = 64 * 1024;  ///< Of a record in one answer.
+constexpr std::size_t most_precedents = 3;     ///< That a refusal shows.
 /// A game that was parked is read again for a mark that was reached so long ago at most; one that has told a mark stays so long, or it would
 /// tell it twice.
 constexpr Moment just_ms = 2000;
@@ -188,16 +189,9 @@ Awaitable<> Lane::try_rulings(const Submission& submission) {
 
 Awaitable<> Lane::show_record(const Submission& submission) {
     const auto from = std::get<client::GetRecord>(submission.body).from;
-    std::vector<table::Recorded> entries;
-    if (from != 0) {
-        auto record = co_await ledger_.record();
-        if (!record) {
-            answer(submission, not_now());
-            co_return;
-        }
-        entries = std::move(*record);
-    }
-    answer(submission, record(id_, game_of(submission.account), entries, from));
+    const auto& his = game_of(submission.account);
+    auto items = co_await ledger_.record_items(from, his.table().sequence(), page_bytes);
+    answer(submission, items ? record(id_, his, std::move(*items)) : not_now());
 }
 
 Awaitable<> Lane::show_evidence(const Submission& submission) {

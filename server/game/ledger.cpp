@@ -269,17 +269,21 @@ Awaitable<std::optional<table::Recorded>> Ledger::entry(std::uint64_t sequence) 
     co_return rows && !rows->empty() ? recorded_of(rows->front(), sequence) : std::nullopt;
 }
 
+Awaitable<std::optional<std::vector<persistence::StoredEntry>>> Ledger::rows_from(std::uint64_t from) {
+    auto rows = co_await store_calls::read(services_.store, id_, from, page_entries);
+    if (rows) co_return std::move(*rows);
+    if (store_calls::is_damage(rows.error()))
+        trouble("game_damaged", damaged_game, rows.error().detail);
+    else
+        trouble("store_read_failed", "its record cannot be read now: try again later", rows.error().detail);
+    co_return std::nullopt;
+}
+
 Awaitable<std::optional<std::vector<table::Recorded>>> Ledger::read_from(std::uint64_t from) {
     std::vector<table::Recorded> record;
     for (bool more = true; more;) {
-        const auto rows = co_await store_calls::read(services_.store, id_, from + record.size(), page_entries);
-        if (!rows) {
-            if (store_calls::is_damage(rows.error()))
-                trouble("game_damaged", damaged_game, rows.error().detail);
-            else
-                trouble("store_read_failed", "its record cannot be read now: try again later", rows.error().detail);
-            co_return std::nullopt;
-        }
+        const auto rows = co_await rows_from(from + record.size());
+        if (!rows) co_return std::nullopt;
         for (const auto& row : *rows) {
             auto recorded = recorded_of(row, from + record.size());
             if (!recorded) {
@@ -298,6 +302,27 @@ Awaitable<std::optional<std::vector<table::Recorded>>> Ledger::record() {
     // Another process may have stored more meanwhile.
     if (record && record->size() > game_->table().sequence()) record->resize(game_->table().sequence());
     co_return record;
+}
+
+// Heads follow from each other from the first entry on: those of pages are kept, or who asks for page after page has all of them made anew
+// each time.
+Awaitable<std::optional<std::string>> Ledger::record_items(std::uint64_t from, std::uint64_t until, std::size_t bytes) {
+    std::string items;
+    if (from == 0 || from > until) co_return items;
+    auto page = std::min<std::size_t>((from - 1) / page_entries, page_heads_.size() - 1);
+    for (; page * page_entries < until && items.size() < bytes; ++page) {
+        const auto rows = co_await rows_from(page * page_entries + 1);
+        if (!rows) co_return std::nullopt;
+        auto head = page_heads_[page];
+        for (const auto& row : *rows) {
+            if (row.sequence > until || items.size() >= bytes) co_return items;
+            head = table::head_after(id_, head, row.bytes);
+            if (row.sequence >= from) items += protocol::record_item(row.bytes, head);
+        }
+        if (rows->size() < page_entries) co_return items;
+        if (page_heads_.size() == page + 1) page_heads_.push_back(head);
+    }
+    co_return items;
 }
 
 Awaitable<Ledger::Loaded> Ledger::load() {

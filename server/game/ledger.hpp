@@ -80,6 +80,9 @@ public:
     Awaitable<std::optional<table::Recorded>> entry(std::uint64_t sequence);
     /// All that is folded, read again; nothing if it cannot be read now.
     Awaitable<std::optional<std::vector<table::Recorded>>> record();
+    /// The entries `from` to `until` as a record has them, as many as fit into `bytes`; the last may go beyond it. Nothing if they cannot be
+    /// read now.
+    Awaitable<std::optional<std::string>> record_items(std::uint64_t from, std::uint64_t until, std::size_t bytes);
     /// Before a seat is taken: the proof of its account must not be lost with the server's key.
     Awaitable<bool> keep_proof(const protocol::client::TakeSeat& seat);
     /// Gives back what is owed. The clock of a game of other rules than the program has waits, as an entry, and goes on when they are there.
@@ -111,6 +114,8 @@ public:
     void count_stored(const Submission& submission, std::size_t bytes);
 
 private:
+    /// A page of the record.
+    Awaitable<std::optional<std::vector<persistence::StoredEntry>>> rows_from(std::uint64_t from);
     Awaitable<std::optional<std::vector<table::Recorded>>> read_from(std::uint64_t from);
     Awaitable<bool> catch_up();
     Awaitable<bool> open_anchor(std::string reason);
@@ -154,10 +159,11 @@ private:
     std::optional<table::DiceChain> chain_;
     table::Header first_;  ///< Of the first entry.
     wire::GameSummary summary_;
-    GameIndex::Sequence listed_;                 ///< Where the lobby reads the sequence.
-    std::map<std::uint64_t, Allowance> stored_;  ///< Bytes that an account may still store in this game.
-    std::size_t given_back_ = 0;                 ///< Outages of this start that are behind.
-    bool made_anew_ = false;                     ///< Its line was not there, or not as it was written; or other rules have come.
+    GameIndex::Sequence listed_;                          ///< Where the lobby reads the sequence.
+    std::map<std::uint64_t, Allowance> stored_;           ///< Bytes that an account may still store in this game.
+    std::vector<table::Hash> page_heads_{table::Hash{}};  ///< Before the first entry of each page, as far as pages were asked for.
+    std::size_t given_back_ = 0;                          ///< Outages of this start that are behind.
+    bool made_anew_ = false;                              ///< Its line was not there, or not as it was written; or other rules have come.
     bool begun_ = false;
     bool doubted_ = false;
     bool playable_ = true;

@@ -76,7 +76,7 @@ std::optional<std::string> no_upgrade(const Position& now) {
 bool needs_no_rules(const client::Rule::Verb& what) {
     if (const auto* correct = std::get_if<verb::Correct>(&what)) {
         const auto& all = correct->corrections;
-        return std::all_of(all.begin(), all.end(), [](const auto& one) { return one.kind == client::Correction::Kind::result; });
+        return all.size() == 1 && all.front().kind == client::Correction::Kind::result;
     }
     return std::holds_alternative<verb::Annul>(what) || std::holds_alternative<verb::Upgrade>(what) ||
            std::holds_alternative<verb::Uphold>(what);

@@ -1,9 +1,7 @@
 #include "server/game/questions.hpp"
 
-#include <algorithm>
 #include <utility>
 
-#include "protocol/log_codec.hpp"
 #include "protocol/wire.hpp"
 #include "protocol/wire_explain.hpp"
 #include "rules/table/hash.hpp"
@@ -15,9 +13,6 @@ namespace server {
 namespace {
 
 namespace client = protocol::client;
-
-/// Of a record in one answer; the last entry may go beyond it.
-constexpr std::size_t page_bytes = 64 * 1024;
 
 }  // namespace
 
@@ -79,19 +74,13 @@ Answer disputes(const table::GameId& id, const table::Game& game) {
     return wire::Disputes{id, static_cast<std::uint32_t>(game.table().sequence()), dispute_views(game.table())};
 }
 
-Answer record(const table::GameId& id, const table::Game& game, std::span<const table::Recorded> entries, std::uint64_t from) {
+Answer record(const table::GameId& id, const table::Game& game, std::string items) {
     wire::Record made;
     made.game = id;
     made.path = "/games/" + table::hex(id) + "/record";
     made.entries = static_cast<std::uint32_t>(game.table().sequence());
     made.head = game.table().head();
-    const auto last = std::min<std::uint64_t>(entries.size(), made.entries);
-    table::Hash head{};
-    for (std::uint64_t at = 1; from != 0 && at <= last && made.items.size() < page_bytes; ++at) {
-        const auto& bytes = entries[at - 1].bytes;
-        head = table::head_after(id, head, bytes);
-        if (at >= from) made.items += protocol::record_item(bytes, head);
-    }
+    made.items = std::move(items);
     return made;
 }
 

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
+#include <string>
 
 #include "protocol/wire.hpp"
 #include "rules/table/replay.hpp"
@@ -28,8 +28,8 @@ tl::expected<Ask, protocol::WireError> named(const table::Game& game, const Subm
 [[nodiscard]] Answer orders(const table::GameId& id, const table::Game& game, const Submission& submission);
 /// The disputes of the game, the oldest first.
 [[nodiscard]] Answer disputes(const table::GameId& id, const table::Game& game);
-/// @param game  as who asks may see it. @param entries  of its record, or more; as many of them as fit are told, beginning with `from`.
-[[nodiscard]] Answer record(const table::GameId& id, const table::Game& game, std::span<const table::Recorded> entries, std::uint64_t from);
+/// @param game  as who asks may see it. @param items  the entries that were asked for, as its record has them.
+[[nodiscard]] Answer record(const table::GameId& id, const table::Game& game, std::string items);
 /// The question is made of what stands now; what is much work is done elsewhere. @param desk  or null.
 /// @return nothing where the desk answers.
 [[nodiscard]] std::optional<Answer> odds(const table::Game& game, const Submission& submission, OddsDesk* desk);

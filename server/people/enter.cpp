@@ -29,8 +29,7 @@ using Kind = wire::SessionLine::Kind;
 constexpr std::size_t most_sessions = 64;
 constexpr std::size_t most_label = 60;
 constexpr table::Moment code_ms = 3'600'000;
-constexpr table::Moment account_code_ms = 24 * code_ms;  ///< It waits for somebody who knows nothing of it yet.
-constexpr std::size_t most_of_program = 60;              ///< A stranger's words, for the log.
+constexpr std::size_t most_of_program = 60;  ///< A stranger's words, for the log.
 constexpr std::uint32_t usual_digest_minutes = 10;
 
 bool has_room(const PersonRecord& person) { return person.sessions.size() < most_sessions; }
@@ -251,7 +250,7 @@ std::optional<std::uint64_t> People::invited_as(const std::string& text) const {
 
 std::string People::code(table::CodeKind kind, const PersonRecord& person) const {
     if (kind == table::CodeKind::account)
-        return services_.keys.code({kind, person.account, now() + account_code_ms}, bound_account(person));
+        return services_.keys.code({kind, person.account, now() + table::account_code_ms}, bound_account(person));
     const auto bound = kind == table::CodeKind::mail ? bound_mail(person) : bound_reset(person);
     return services_.keys.code({kind, person.account, now() + code_ms}, bound);
 }

@@ -231,6 +231,11 @@ TEST_CASE("a game whose rules the server has no more can be ended by a result or
     correction = {};
     correction.kind = client::Correction::Kind::result;
     correction.to = "allied";
+    // Nothing at all, and two ends, are no end.
+    ask.what = protocol::client::verb::Correct{};
+    CHECK(ada.ask<wire::Denied>(ask).reason.find("end it by a result") != std::string::npos);
+    ask.what = protocol::client::verb::Correct{{correction, correction}};
+    CHECK(ada.ask<wire::Denied>(ask).reason.find("end it by a result") != std::string::npos);
     ask.what = protocol::client::verb::Correct{{correction}};
     auto last = look(ada, game).sequence;
     if (named_alike) {

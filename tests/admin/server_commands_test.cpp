@@ -189,7 +189,7 @@ TEST_CASE("a sandbox is adopted once and only as the game stands that it was tri
     CHECK(shown.at("changed")[0] == "infantry of Germany in Berlin: 13 -> 15");
     says(show, 0, "as of entry " + std::to_string(stands));
     says(show, 0,
-         "2 steps, made by account " + std::to_string(hall.ada.account) + ", Ada Lovelace and last tried on entry " +
+         "2 steps, made by account " + std::to_string(hall.ada.account) + " (Ada Lovelace) and last tried on entry " +
              std::to_string(stands) + " of Final; it is neither adopted nor stale");
     says(show, 0, "2 correct: money Germany 3 (A second step.): accepted");
     says(show, 0, "otherwise than in the game:\n");

@@ -1,6 +1,7 @@
 // What armistice-admin reads of a game: of a running server as of its database and of a record, with names for who may know them.
 #include <doctest/doctest.h>
 
+#include "persistence/database.hpp"
 #include "tests/admin/hall.hpp"
 
 namespace testing {
@@ -70,11 +71,46 @@ TEST_CASE("each command that reads a game reads it of a running server and a dat
     says("log nowhere.record", 2, "there is no such file");
 }
 
+TEST_CASE("a damaged game of a database hides no dispute of another") {
+    Complaint hall;
+    auto ask = directed();
+    ask.directed = false;
+    for (auto& seat : ask.seats) seat.to = table::body::SeatOffered::To::anybody;
+    const auto quiet = hall.first.ask<wire::GameCreated>(ask).game;  // nobody complains: it is not read
+    const auto other = hall.first.ask<wire::GameCreated>(ask).game;
+    (void)hall.first.ask<wire::Seated>(sit(other, 0));
+    (void)hall.second.ask<wire::Seated>(sit(other, 1));
+    (void)hall.first.ask<wire::Accepted>(client::StartGame{other});
+    rules::command::Purchase purchase;
+    purchase.units = {unit(*rules_of(), "infantry", 3)};
+    Match match;
+    match.game = other;
+    const auto about = hall.first.ask<wire::Accepted>(act(match, 2, {purchase})).sequence;
+    (void)hall.second.ask<wire::Accepted>(client::FileDispute{other, 1, about, "1914-3.1.1", "Not again."});
+    says("disputes " + hall.database(), 0, "Not again.");
+    hall.harness.stop();
+    const auto damage = [&](const table::GameId& game) {
+        auto db = persistence::Database::open(hall.database(), "", 0);
+        REQUIRE(db);
+        const auto sql = "UPDATE entries SET bytes = x'00' WHERE sequence = 1 AND game = (SELECT id FROM games WHERE hex(key) = upper('" +
+                         table::hex(game) + "'))";
+        REQUIRE(db->run(sql.c_str()));
+    };
+    damage(quiet);
+    says("disputes " + hall.database(), 0, "Not again.");
+    damage(hall.game);
+    says("disputes " + hall.database(), 1, "Not again.");
+    says("disputes " + hall.database(), 1, hall.id + ": the database is damaged: entry 1");
+    const auto told = told_json("disputes " + hall.database(), 1).at("disputes");
+    REQUIRE(told.size() == 1);
+    CHECK(told[0].at("game") == table::hex(other));
+}
+
 TEST_CASE("who may know them is told the names of people beside the numbers of accounts and no record has them") {
     Complaint hall;
     const auto bob = Complaint::named(hall.first, "Bob"), carol = Complaint::named(hall.second, "Carol");
     says("dispute take " + hall.id + " " + std::to_string(hall.dispute) + hall.socket(), 0, "is taken");
-    const auto ada = "account " + std::to_string(hall.ada.account) + ", Ada Lovelace";
+    const auto ada = Complaint::named(hall.ada, "Ada Lovelace");
     for (const auto& source : {hall.id + hall.socket(), hall.database() + "/" + hall.id}) {
         const auto at = source.find(' ');
         const auto game = source.substr(0, at);
@@ -83,15 +119,15 @@ TEST_CASE("who may know them is told the names of people beside the numbers of a
         CHECK_MESSAGE(has(log, "seat 0, " + bob), log);
         CHECK_MESSAGE(has(log, carol + " takes seat 1"), log);
         CHECK(told_json("log " + game + where).back().at("author").at("name") == "Ada Lovelace");
-        says("show " + game + where, 0, "account " + std::to_string(hall.first.account) + ", Bob: Austria-Hungary");
+        says("show " + game + where, 0, bob + ": Austria-Hungary");
         CHECK(told_json("show " + game + where).at("people").at(std::to_string(hall.second.account)) == "Carol");
         says("replay " + game + where, 0, carol + " takes seat 1");
         const auto disputes = admin("disputes " + game + where).text;
-        CHECK_MESSAGE(has(disputes, "by seat 1 (account " + std::to_string(hall.second.account) + ", Carol)"), disputes);
+        CHECK_MESSAGE(has(disputes, "by seat 1, " + carol), disputes);
         CHECK_MESSAGE(has(disputes, "referee: " + ada), disputes);
         CHECK(told_json("disputes " + game + where).at("disputes")[0].at("referee_name") == "Ada Lovelace");
         const auto evidence = admin("evidence " + game + " " + std::to_string(hall.dispute) + where).text;
-        CHECK_MESSAGE(has(evidence, "by seat 1 (account " + std::to_string(hall.second.account) + ", Carol)"), evidence);
+        CHECK_MESSAGE(has(evidence, "by seat 1, " + carol), evidence);
         CHECK_MESSAGE(has(evidence, "seat 0, " + bob + ": Austria-Hungary buys"), evidence);
     }
     const auto record = hall.harness.folder.file("game.record");

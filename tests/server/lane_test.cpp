@@ -53,6 +53,7 @@ public:
             const std::lock_guard lock{mutex_};
             const auto& entries = games_[game];
             for (auto at = from - 1; at < entries.size() && rows.size() < limit; ++at) rows.push_back(entries[at]);
+            rows_read_ += rows.size();
         }
         done(std::move(rows));
     }
@@ -105,6 +106,11 @@ public:
         next(how);
         std::exchange(waiting_, nullptr)();
     }
+    /// Since this was last asked.
+    [[nodiscard]] std::size_t rows_read() {
+        const std::lock_guard lock{mutex_};
+        return std::exchange(rows_read_, 0);
+    }
     [[nodiscard]] table::Entry last_of(const table::GameId& game) {
         const std::lock_guard lock{mutex_};
         return *protocol::decode_entry(games_.at(game).back().bytes);
@@ -129,6 +135,7 @@ private:
     std::condition_variable waits_;
     std::map<persistence::GameKey, std::vector<persistence::StoredEntry>> games_;
     std::map<std::string, std::string> blobs_;
+    std::size_t rows_read_ = 0;
     Append how_ = Append::stores;
     std::function<void()> waiting_;
 };
@@ -321,6 +328,35 @@ TEST_CASE("who waits for the start of a game that fails is answered") {
     room.wait_until_ended();
     CHECK(room.player->answers_to(waiting) == 1);
     CHECK(other->answers_to(also) == 1);
+}
+
+TEST_CASE("who asks for a record page by page has each of them read and not what comes before") {
+    Room room;
+    rules::command::Purchase purchase;
+    purchase.units = {unit(*rules_of(), "infantry", 1)};
+    for (std::uint64_t number = 1; number <= 300; ++number)
+        REQUIRE(std::holds_alternative<wire::Accepted>(
+            room.ask_for(number % 2 == 1 ? act(room.match, number, {purchase}) : act(room.match, number, take_back()))));
+    const auto from = [&](std::uint32_t entry) { return std::get<wire::Record>(room.ask_for(client::GetRecord{room.match.game, entry})); };
+    const auto told = from(0);
+    CHECK(told.items.empty());
+    (void)room.store.rows_read();
+    const auto last = from(told.entries).items;
+    CHECK(room.store.rows_read() == told.entries);  // heads follow from the first entry on, once
+    CHECK(from(told.entries).items == last);
+    CHECK(room.store.rows_read() < 100);
+    CHECK(from(told.entries + 1).items.empty());
+
+    auto file = protocol::record_magic();
+    std::uint32_t read = 0;
+    while (read < told.entries) {
+        file += from(read + 1).items;
+        const auto record = protocol::read_record(file);
+        REQUIRE(record);
+        REQUIRE(record->size() > read);
+        read = static_cast<std::uint32_t>(record->size());
+    }
+    CHECK(protocol::read_record(file)->back().head == told.head);
 }
 
 TEST_CASE("only so many wait for a start") {

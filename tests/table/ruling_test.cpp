@@ -8,6 +8,7 @@
 #include "rules/core/judge.hpp"
 #include "rules/table/correction.hpp"
 #include "rules/table/hash.hpp"
+#include "rules/table/rejudge.hpp"
 #include "tests/admin/clocks_of.hpp"
 #include "tests/table/hall.hpp"
 
@@ -241,6 +242,26 @@ TEST_CASE("a correction keeps the laws or is refused with the law's name") {
     CHECK(hall.game.game().state() == after);
     hall.game.play(10, 3);
     hall.accepted();
+}
+
+TEST_CASE("a correction that only ends the game is judged by no laws: a program without its rules writes it too") {
+    Hall hall;
+    namespace e = rules::event;
+    auto in_battle = hall.game.game().state();
+    rules::Battle battle;
+    battle.status = rules::Battle::Status::fighting;
+    in_battle.battles.push_back(battle);
+    const auto fault = [&](std::vector<rules::Event> events) {
+        auto after = in_battle;
+        for (const auto& event : events) rules::evolve(after, event);
+        const auto made = table::draft_corrected(hall.game.table(), hall.game.header(referee()), std::move(events), after);
+        const auto judged = table::rejudge(hall.game.game().ruleset(), in_battle, hall.game.table(), made.entry, {});
+        return judged ? std::string{} : judged.error();
+    };
+    CHECK(fault({e::GameEnded{}}).empty());
+    CHECK(fault({e::GameEnded{}, e::GameEnded{}}).starts_with("no-battle-is-fought"));
+    CHECK(fault({}).starts_with("corrections"));
+    CHECK(fault({e::GameEnded{{{}, rules::SideId{200}, rules::no_tag}}}) == "units-are-sound: there is no such side");
 }
 
 TEST_CASE("a game is annulled and a set-back takes that away") {
