@@ -76,10 +76,17 @@ struct Chronicle::Followed {
         });
     }
 
+    [[nodiscard]] bool takes_part(std::uint64_t account) const {
+        const auto& seats = game->table().seats();
+        return game->table().seating().directs(account) ||
+               std::any_of(seats.begin(), seats.end(), [&](const table::Seat& seat) { return seat.taken && seat.account == account; });
+    }
+
     [[nodiscard]] std::vector<std::string> said_to(std::uint64_t account, Moment since) const {
         std::vector<std::string> words;
+        const bool inside = takes_part(account);
         for (const auto& one : said) {
-            const bool his = one.power ? plays(account, *one.power) : one.to ? *one.to == account : one.but != account;
+            const bool his = one.power ? plays(account, *one.power) : one.to ? *one.to == account : inside && one.but != account;
             if (one.at >= since && his) words.push_back(one.text);
         }
         return words;
@@ -124,6 +131,9 @@ News Chronicle::news(std::uint64_t account, const table::GameId& id, Moment sinc
     const auto& game = *followed.game;
     news.bundle = game.table().created().bundle;
     news.title = title_of_(id);
+    news.said = followed.said_to(account, since);
+    followed.tell_seats(news, account);
+    if (!followed.takes_part(account)) return news;  // he may be shown the game later only
     news.sequence = game.table().sequence();
     news.round = game.state().round;
     news.phase = protocol::phase_name(game.ruleset(), game.state());
@@ -141,9 +151,7 @@ News Chronicle::news(std::uint64_t account, const table::GameId& id, Moment sinc
         followed.turns, [&](rules::OwnerId power) { return followed.plays(account, power); }, followed.acted_last(account), most_of_story);
     news.happened = std::move(story.text);
     news.turns_before = story.left_out;
-    news.said = followed.said_to(account, since);
     news.disputes = dispute_views(game.table());
-    followed.tell_seats(news, account);
     std::erase_if(news.disputes, [&](const auto& one) { return one.status == table::Dispute::Status::closed && one.since < since; });
     return news;
 }

@@ -212,13 +212,50 @@ TEST_CASE("what is said of the time and of seats is told since then, and in his 
     post::Chronicle chronicle{stored.kept(), rulesets, time, untitled};
     CHECK(chronicle.still_asked(person, sample_id(), 0) == Asked::no);
     const auto his = chronicle.news(person, sample_id(), since).said;
-    REQUIRE(his.size() == 2);
-    CHECK(his[0] == "A director has ended the pause: the game goes on.");
-    CHECK(his[1].starts_with("You have missed 0 turns"));
+    REQUIRE(his.size() == 1);  // he has no part in it any more
+    CHECK(his[0].starts_with("You have missed 0 turns"));
     const auto others = chronicle.news(partner, sample_id(), since).said;
     REQUIRE(others.size() == 2);
+    CHECK(others[0] == "A director has ended the pause: the game goes on.");
     CHECK(others[1].find("has lost the seat: it is free.") != std::string::npos);
     CHECK(chronicle.news(partner, sample_id(), 0).said.size() == 3);
+}
+
+TEST_CASE("whom a seat is kept for is told of his seat and of nothing else in the game") {
+    constexpr std::uint64_t guest = 41;
+    Stored stored;
+    stored.play_until_turn_of(1);
+    const table::Author director{table::Author::Kind::director, {}, 7};
+    stored.game.add(
+        table::draft(stored.game.header(stored.game.seat(1)), table::body::DisputeFiled{stored.sequence(), "", "he may not go there"}));
+    stored.game.add(table::draft(stored.game.header({}), table::body::SeatLeft{rules::SeatId{0}}));
+    stored.game.add(
+        table::draft(stored.game.header(director), table::body::SeatOffered{rules::SeatId{0}, table::Seat::To::account, guest}));
+    stored.store();
+    server::Rulesets rulesets;
+    VirtualTime time;
+    post::Chronicle chronicle{stored.kept(), rulesets, time, [](const table::GameId&) { return "Winter campaign"; }};
+    CHECK(chronicle.still_asked(guest, sample_id(), 0) == Asked::no);
+    const auto his = chronicle.news(guest, sample_id(), 0);
+    CHECK(his.bundle == "classic");
+    CHECK(his.title == "Winter campaign");
+    REQUIRE(his.seats_kept.size() == 1);
+    CHECK(his.seats_kept[0].seat == 0);
+    CHECK(his.sequence == 0);
+    CHECK(his.round == 0);
+    CHECK(his.phase.empty());
+    CHECK(his.happened.empty());
+    CHECK(his.turns_before == 0);
+    CHECK(his.said.empty());
+    CHECK(his.disputes.empty());
+    // Of all that there is something to tell.
+    const auto others = chronicle.news(partner, sample_id(), 0);
+    CHECK(others.sequence == stored.sequence());
+    CHECK(others.disputes.size() == 1);
+    CHECK(others.said.size() == 1);
+    CHECK(others.seats_kept.empty());
+    const auto mail = post::mail_of({{&his, 1}, "id", "", ""}, "a@b", 0);
+    CHECK(says(mail.text, "Winter campaign (classic), game "));
 }
 
 }  // namespace testing

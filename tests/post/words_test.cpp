@@ -241,7 +241,7 @@ TEST_CASE("the README shows the body of a webhook as it is sent") {
     first.sequence = 212;
     first.asked = {{"Germany", {"casualties"}}};
     post::News second;
-    second.kind = Kind::seat;
+    second.kind = Kind::dispute;
     for (std::size_t at = 0; at < second.game.size(); ++at) second.game[at] = first.game[first.game.size() - 1 - at];
     second.bundle = "classic";
     second.sequence = 57;
@@ -255,12 +255,16 @@ TEST_CASE("the README shows the body of a webhook as it is sent") {
     protocol::server::SeatView seat;
     seat.seat = 1;
     seat.powers = {"Japan"};
-    second.seats_kept = {seat};
+    post::News third;
+    third.kind = Kind::seat;
+    third.game = game_id(0x11);
+    third.bundle = "classic";
+    third.seats_kept = {seat};
     seat.seat = 2;
     seat.powers = {"Germany", "Italy"};
     seat.offered_account = 43;
     second.seats_free = {seat};
-    const std::vector<post::News> games{first, second};
+    const std::vector<post::News> games{first, second, third};
     CHECK(nlohmann::json::parse(post::hook_body_of({games, "3d4af1f0c0f83e43a0b4a1a5c7c17e1c2b0f5a77", "", ""}, 41)) == shown);
     // And says what each field is.
     std::set<std::string> fields;
