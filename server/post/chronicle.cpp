@@ -46,7 +46,9 @@ struct Chronicle::Followed {
         turns.back().text += parts.front().text;
         for (std::size_t at = 1; at < parts.size(); ++at) turns.push_back({parts[at].turn, sequence, std::move(parts[at].text)});
     }
+    /// Nobody is asked by rules that are not the game's.
     [[nodiscard]] std::vector<protocol::server::ToAct> asked(std::uint64_t account) const {
+        if (!played) return {};
         const auto awaited = awaited_by_account(seat_views(game->ruleset(), game->table().seating(), {}), to_act(*game));
         const auto found = awaited.find(account);
         return found == awaited.end() ? std::vector<protocol::server::ToAct>{} : found->second;
@@ -104,6 +106,7 @@ struct Chronicle::Followed {
     const table::GameId id;
     std::deque<Said> said{};
     std::optional<table::Game> game;  ///< Nothing before the first entry.
+    bool played = false;              ///< The program has its rules; where it has others it is told what people do all the same.
     std::optional<commentary::Commentary> teller;
     std::vector<Turn> turns{Turn{}};
     std::map<rules::SeatId, std::uint64_t> acted;
@@ -181,7 +184,8 @@ Chronicle::Read Chronicle::read_on(Followed& followed) {
             if (const auto read = take(followed, row); read != Read::yes) return read;
         more = rows->size() == page_entries;
     }
-    return followed.game && rulesets_.plays(followed.game->table().created()) ? Read::yes : Read::none;
+    followed.played = followed.game && rulesets_.plays(followed.game->table().created());
+    return followed.game ? Read::yes : Read::none;
 }
 
 /// For an entry that goes further back than a fold remembers.

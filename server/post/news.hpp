@@ -44,7 +44,7 @@ public:
     enum class Asked : std::uint8_t {
         yes,
         no,
-        none,     ///< There is no such game, or it is not played any more.
+        none,     ///< There is no such game, or none that can be told.
         unknown,  ///< It cannot be read now.
     };
     /// Whether the account is to act, and has not acted since entry `sequence`.

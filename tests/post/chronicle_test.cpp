@@ -155,23 +155,39 @@ TEST_CASE("of a game that is over nobody is asked anything") {
     CHECK(chronicle.still_asked(person, sample_id(), stored.sequence()) == Asked::no);
 }
 
-TEST_CASE("of a game that was begun under other rules nobody is asked anything") {
-    const SampleGame sample{"classic"};
-    auto created = std::get<table::body::Created>(sample.record().front().entry.body);
-    created.ruleset[0] ^= 1;
+TEST_CASE("of a game that was begun under other rules nobody is asked anything, and all hear how it is ended") {
+    SampleGame sample{"classic"};
+    sample.begin();
+    auto annulled = table::draft(sample.header({table::Author::Kind::director, {}, 7}), table::body::Annulled{});
+    annulled.entry.grounds = table::Grounds{0, "", "nobody has its rules any more"};
+    sample.add(std::move(annulled));
+    auto record = sample.record();
+    std::get<table::body::Created>(record.front().entry.body).ruleset[0] ^= 1;
+    chain_again(record);
     persistence::SqliteOptions options;
     options.path = ":memory:";
     const auto store = std::move(*persistence::open_sqlite(options));
-    auto entry = sample.record().front().entry;
-    entry.body = created;
-    persistence::Append append;
-    append.game = sample_id();
-    append.entries.push_back({1, protocol::encode_entry(entry), ""});
-    REQUIRE(server::store_calls::wait_for<std::uint64_t>([&](auto told) { store->append(std::move(append), std::move(told)); }));
+    const auto keep = [&](std::size_t from, std::size_t until) {
+        persistence::Append append;
+        append.game = sample_id();
+        append.expected = from;
+        for (auto at = from; at < until; ++at) append.entries.push_back({at + 1, record[at].bytes, ""});
+        REQUIRE(server::store_calls::wait_for<std::uint64_t>([&](auto told) { store->append(std::move(append), std::move(told)); }));
+    };
+    keep(0, record.size() - 1);
     server::Rulesets rulesets;
     VirtualTime time;
     post::Chronicle chronicle{*store, rulesets, time, untitled};
-    CHECK(chronicle.still_asked(person, sample_id(), 1) == Asked::none);
+    CHECK(chronicle.still_asked(person, sample_id(), record.size()) == Asked::no);
+    CHECK_FALSE(says(chronicle.news(person, sample_id(), 0).happened, "annuls"));
+    keep(record.size() - 1, record.size());
+    for (const auto account : {person, partner}) {
+        CHECK(chronicle.still_asked(account, sample_id(), record.size()) == Asked::no);
+        const auto news = chronicle.news(account, sample_id(), 0);
+        CHECK(says(news.happened, "A referee annuls the game: nobody has its rules any more"));
+        CHECK(news.asked.empty());
+        CHECK_FALSE(news.until);
+    }
 }
 
 TEST_CASE("a store that cannot be read now is asked again later") {
