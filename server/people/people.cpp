@@ -55,6 +55,16 @@ std::vector<std::uint32_t> end_sessions(protocol::PersonRecord& person, const st
 void log_ended(std::uint64_t account, const std::vector<std::uint32_t>& sessions, std::string_view by) {
     for (const auto session : sessions) log::info("session_ended", {{"account", account}, {"session", session}, {"by", by}});
 }
+std::vector<protocol::GameMark> marked(std::vector<protocol::GameMark> marks, const protocol::client::MarkGame& ask) {
+    protocol::GameMark made{ask.game, ask.follow, ask.mute};
+    std::erase_if(marks, [&](const auto& mark) {
+        if (mark.game != ask.game) return false;
+        made.mute_mail = mark.mute_mail && !ask.mute;
+        return true;
+    });
+    if (made.follow || made.mute || made.mute_mail) marks.push_back(made);
+    return marks;
+}
 std::string word_of(protocol::wire::Role role) {
     std::string word{rules::words<protocol::wire::Role>[static_cast<std::size_t>(role)]};
     std::transform(word.begin(), word.end(), word.begin(), lower);
@@ -467,9 +477,9 @@ Awaitable<People::Answer> People::answer(const client::IssueAccount&, const Iden
 
 Awaitable<People::Answer> People::answer(const client::MarkGame& ask, const Identity& who) {
     const auto stored = co_await directory_.change(who.account, [&](PersonRecord& person) {
-        std::erase_if(person.marks, [&](const auto& mark) { return mark.game == ask.game; });
-        if (person.marks.size() >= most_marks) return false;
-        if (ask.follow || ask.mute) person.marks.push_back({ask.game, ask.follow, ask.mute});
+        auto marks = marked(person.marks, ask);
+        if (marks.size() > most_marks) return false;
+        person.marks = std::move(marks);
         return true;
     });
     if (stored == Directory::Stored::unwanted) co_return denied("an account marks 2000 games at most");
