@@ -275,10 +275,14 @@ People::Confirmation People::begin_confirmation(const MailAddress& address, cons
 
 void People::tell_of_unused_mail(std::uint64_t account) const {
     if (sends_mail()) return;
+    warn(account,
+         "This server sends no mail: your address is kept and not used, until its administrator names a mail server (`server` of [post]).");
+}
+
+void People::warn(std::uint64_t account, std::string text) const {
     wire::Notice notice;
     notice.kind = wire::Notice::Kind::warning;
-    notice.text =
-        "This server sends no mail: your address is kept and not used, until its administrator names a mail server (`server` of [post]).";
+    notice.text = std::move(text);
     presence_.tell(account, {0, std::move(notice)});
 }
 
@@ -322,7 +326,9 @@ Awaitable<People::Answer> People::answer(const client::SetProfile& ask, const Id
         return true;
     });
     if (stored != Directory::Stored::yes) co_return not_stored(stored);
-    if (confirm && !send_confirmation(who.account, std::move(*confirmation))) co_return wire::Busy{1000};
+    // What was asked for is done: `busy` would say that it is not.
+    if (confirm && !send_confirmation(who.account, std::move(*confirmation)))
+        warn(who.account, "Too much post waits: no code was mailed for your address. Set it once more later.");
     auto profile = co_await answer(client::GetProfile{}, who);
     co_return profile;
 }

@@ -100,6 +100,8 @@ private:
     /// @return what is counted once it is sent, or how long to wait.
     [[nodiscard]] Confirmation begin_confirmation(const MailAddress& address);
     [[nodiscard]] Confirmation begin_confirmation(const MailAddress& address, const Identity& who, const Peer& peer);
+    /// A warning to him, wherever he is connected.
+    void warn(std::uint64_t account, std::string text) const;
     /// @return false where too much post waits.
     [[nodiscard]] bool send_confirmation(std::uint64_t account, std::vector<Attempt> counted);
     /// The account that this code is for; nothing where it is no such code, or no more.

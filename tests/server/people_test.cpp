@@ -185,6 +185,23 @@ TEST_CASE("codes for new addresses are mailed more and more slowly, by account a
     (void)last.ask<wire::Profile>(to("last@example.org"));
 }
 
+TEST_CASE("where too much post waits for a code to be mailed the profile is stored and a warning says so") {
+    Harness harness{mailing(cheap())};
+    constexpr std::string_view letters = "abcdefghkmpt";
+    std::string told;
+    for (std::size_t account = 0; told.empty() && account < letters.size() * letters.size(); ++account) {
+        auto one = somebody(harness, std::string{"Person "} + letters[account / letters.size()] + letters[account % letters.size()]);
+        for (int sent = 0; told.empty() && sent < 5; ++sent) {  // as many as cost an account no time
+            client::SetProfile ask;
+            ask.mail = "box" + std::to_string(account) + "." + std::to_string(sent) + "@example.org";
+            CHECK(one.ask<wire::Profile>(ask).mail == *ask.mail);
+            for (const auto& message : one.heard())
+                if (const auto* notice = std::get_if<wire::Notice>(&message.body)) told = notice->text;
+        }
+    }
+    CHECK(told == "Too much post waits: no code was mailed for your address. Set it once more later.");
+}
+
 TEST_CASE("a code for a role is good for its account, once, and not too late") {
     Harness harness{cheap()};
     auto one = stranger(harness);
