@@ -12,6 +12,7 @@
 #include "server/people/people_answers.hpp"
 #include "server/people/secrets.hpp"
 #include "server/scrub.hpp"
+#include "server/sockets/prefix.hpp"
 #include "server/time_source.hpp"
 #include "server/version.hpp"
 
@@ -85,6 +86,8 @@ using Deed = protocol::AuditRecord::Deed;
 constexpr std::size_t most_tokens = 32;
 constexpr std::size_t most_label = 60;
 constexpr std::size_t most_marks = 2000;
+/// Codes for new mail addresses that cost an address no time: a hall that plays behind one router has them all at once.
+constexpr std::uint32_t codes_of_address = 60;
 constexpr std::size_t most_asked = 200;
 constexpr std::uint32_t most_days = 3660;
 constexpr std::uint32_t most_digest_minutes = 7 * 24 * 60;
@@ -99,6 +102,7 @@ People::People(const PeopleRules& rules, Services& services)
       services_{services},
       directory_{services.store},
       attempts_{FailureLimits{}, services.limits.exempt_loopback},
+      codes_{FailureLimits{.free = codes_of_address}},
       desk_{rules.passwords} {}
 
 table::Moment People::now() const { return services_.time.now(); }
@@ -257,19 +261,22 @@ Awaitable<People::Answer> People::answer(const client::GetProfile&, const Identi
     co_return profile;
 }
 
-People::Confirmation People::begin_confirmation(const MailAddress& address) {
-    auto mailbox = attempts_.begin("mailbox " + address.key, std::nullopt, now());
-    if (!mailbox) return tl::make_unexpected(mailbox.error());
+People::Confirmation People::begin_confirmation(const MailAddress& address, const std::optional<Identity>& who, const Peer& peer) {
     std::vector<Attempt> counted;
-    counted.push_back(std::move(*mailbox));
-    return counted;
-}
-
-People::Confirmation People::begin_confirmation(const MailAddress& address, const Identity& who, const Peer& peer) {
-    auto counted = begin_confirmation(address);
-    auto asker = attempts_.begin("confirm " + std::to_string(who.account), address_of(peer), now());
-    if (!asker) return tl::make_unexpected(std::max(asker.error(), counted ? 0 : counted.error()));
-    if (counted) counted->push_back(std::move(*asker));
+    table::Moment wait = 0;
+    const auto count = [&](Attempts& by, const std::string& key) {
+        auto attempt = by.begin(key, std::nullopt, now());
+        if (attempt)
+            counted.push_back(std::move(*attempt));
+        else
+            wait = std::max(wait, attempt.error());
+    };
+    count(attempts_, "mailbox " + address.key);
+    if (who) count(attempts_, "confirm " + std::to_string(who->account));
+    const auto from = address_of(peer);
+    const auto prefix = prefix_of(from);
+    if (!services_.limits.exempt_loopback || !plain(from).is_loopback()) count(codes_, std::string{prefix.begin(), prefix.end()});
+    if (wait > 0) return tl::make_unexpected(wait);
     return counted;
 }
 

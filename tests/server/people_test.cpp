@@ -185,6 +185,31 @@ TEST_CASE("codes for new addresses are mailed more and more slowly, by account a
     (void)last.ask<wire::Profile>(to("last@example.org"));
 }
 
+TEST_CASE("codes for a hall behind one address keep nobody there from coming in, and end somewhere") {
+    auto config = mailing(cheap());
+    config.limits.exempt_loopback = false;
+    Harness harness{config};
+    const auto ask = [](int number) {
+        client::SetProfile profile;
+        profile.mail = "player" + std::to_string(number) + "@example.org";
+        return profile;
+    };
+    int sent = 0;
+    for (const char name : std::string_view{"abcdefghkmpt"}) {
+        auto player = somebody(harness, std::string{"Player "} + name);
+        for (int more = 0; more < 5; ++more) (void)player.ask<wire::Profile>(ask(sent++));
+    }
+    auto guess = stranger(harness);
+    CHECK_FALSE(std::holds_alternative<wire::Busy>(guess.answer_to(guess.send(client::LogIn{"Nobody", "wrong horse", ""})).body));
+    auto last = somebody(harness, "Last");
+    CHECK(last.ask<wire::Busy>(ask(sent)).retry_ms == 1000);
+    client::Register made;
+    made.name = "Newcomer";
+    made.password = long_password;
+    made.mail = "newcomer@example.org";
+    CHECK(stranger(harness).ask<wire::Busy>(made).retry_ms == 1000);
+}
+
 TEST_CASE("where too much post waits for a code to be mailed the profile is stored and a warning says so") {
     Harness harness{mailing(cheap())};
     constexpr std::string_view letters = "abcdefghkmpt";
