@@ -252,6 +252,7 @@ TEST_CASE("the README shows the body of a webhook as it is sent") {
     dispute.about = 37;
     dispute.until = now + 26 * hour;
     second.disputes = {dispute};
+    second.said = {"A director has paused the game."};
     protocol::server::SeatView seat;
     seat.seat = 1;
     seat.powers = {"Japan"};
@@ -275,8 +276,22 @@ TEST_CASE("the README shows the body of a webhook as it is sent") {
             if (inner.is_structured()) add(inner);
     };
     add(shown);
-    const auto table = page.substr(page.find("| field | type |"), 3000);
+    const auto at = page.find("| field | type |");
+    const auto table = page.substr(at, page.find("\n\n", at) - at);
+    auto full = second;
+    full.title = "Winter campaign";
+    full.until = now;
+    full.seats_kept = third.seats_kept;
+    add(nlohmann::json::parse(post::hook_body_of({{&full, 1}, "id", "", ""}, 7)));
     for (const auto& field : fields) CHECK_MESSAGE(table.find("`" + field + "`") != std::string::npos, field);
+    // And each kind of letter that there is.
+    for (unsigned kind = 0;; ++kind) {
+        full.kind = static_cast<Kind>(kind);
+        if (post::letter_of(post::Summons{full.kind}).topic.empty()) break;
+        const auto body = nlohmann::json::parse(post::hook_body_of({{&full, 1}, "id", "", ""}, 7));
+        const auto name = body.at("kind").get<std::string>();
+        CHECK_MESSAGE(table.find("`" + name + "` (") != std::string::npos, name);
+    }
 }
 
 TEST_CASE("the body of a webhook is JSON that a program can act upon") {
