@@ -115,6 +115,9 @@ persistence::Append Ledger::append_of(const Planned& planned, std::string bytes,
         for (auto& letter : post::letters_of_dispute(summary_, occasion(), reached)) append.outbox.push_back(std::move(letter));
     }
     for (auto& letter : letters_of_time(entry, occasion)) append.outbox.push_back(std::move(letter));
+    const auto sat = lost_seat(entry) ? 0 : unseated(*game_, entry);  // who has missed turns has his among those of the time
+    if (sat != 0 && services_.post != nullptr && services_.post->reaches(sat))
+        append.outbox.push_back(post::letter_of({post::Summons::Kind::lost, sat, entry.header.received, occasion().entry}));
     return append;
 }
 

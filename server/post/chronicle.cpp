@@ -37,8 +37,7 @@ struct Chronicle::Followed {
     void tell(const table::Entry& entry, rules::GameState before, std::uint64_t sat) {
         for (auto& [notice, power] : announcements(*game, entry))
             said.push_back({entry.header.received, std::move(notice.text), power, {}, sat});
-        if (const auto seat = lost_seat(entry); seat && sat != 0)
-            said.push_back({entry.header.received, lost_seat_in_words(*game, *seat), {}, sat, {}});
+        if (sat != 0) said.push_back({entry.header.received, unseated_in_words(*game, entry), {}, sat, {}});
         while (said.size() > most_said) said.pop_front();
         const auto sequence = entry.header.sequence;
         if (entry.header.author.kind == table::Author::Kind::seat) acted[entry.header.author.seat] = sequence;
@@ -216,8 +215,7 @@ Chronicle::Read Chronicle::take(Followed& followed, const persistence::StoredEnt
         followed.begin(**rules);
     }
     auto& game = *followed.game;
-    const auto lost = lost_seat(entry);
-    const auto sat = lost && rules::idx(*lost) < game.table().seats().size() ? game.table().seats()[rules::idx(*lost)].account : 0;
+    const auto sat = unseated(game, entry);
     auto before = game.state_at(entry.header.parent);
     if (!before) {
         const auto record = record_until(followed.id, sequence);

@@ -237,6 +237,22 @@ TEST_CASE("what is said of the time and of seats is told since then, and in his 
     CHECK(chronicle.news(partner, sample_id(), 0).said.size() == 3);
 }
 
+TEST_CASE("whose seat was taken from him is told why and by whom") {
+    Stored stored;
+    auto taken = table::draft(stored.game.header({table::Author::Kind::director, {}, 7}), table::body::SeatLeft{rules::SeatId{0}});
+    taken.entry.grounds = table::Grounds{0, "", "he let others play for him"};
+    stored.game.add(std::move(taken));
+    stored.store();
+    server::Rulesets rulesets;
+    VirtualTime time;
+    post::Chronicle chronicle{stored.kept(), rulesets, time, untitled};
+    CHECK(chronicle.still_asked(person, sample_id(), 0) == Asked::no);
+    const auto his = chronicle.news(person, sample_id(), 0).said;
+    REQUIRE(his.size() == 1);
+    CHECK(his[0].starts_with("A referee has taken your seat ("));
+    CHECK(his[0].ends_with(") from you: he let others play for him"));
+}
+
 TEST_CASE("whom a seat is kept for is told of his seat and of nothing else in the game") {
     constexpr std::uint64_t guest = 41;
     Stored stored;

@@ -253,4 +253,13 @@ TEST_CASE("of a pause, of the last round and of a seat that was lost all hear by
     }
 }
 
+TEST_CASE("whose seat is taken from him by a director hears of it by the post, and who leaves his own does not") {
+    Campaign it;
+    (void)it.director.ask<wire::Accepted>(client::LeaveSeat{it.game, 0});
+    (void)it.allied.ask<wire::Accepted>(client::LeaveSeat{it.game, 1});
+    std::vector<std::uint64_t> lost;
+    for (const auto& letter : it.letters(Kind::lost)) lost.push_back(letter.account);
+    CHECK(lost == std::vector<std::uint64_t>{it.central.account});
+}
+
 }  // namespace testing
