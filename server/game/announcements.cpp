@@ -79,6 +79,12 @@ std::string misses_in_words(const table::Game& game, rules::SeatId seat) {
     const auto misses = game.table().attendance().misses(rules::idx(seat));
     return fmt::format("{} turn{}", misses, misses == 1 ? "" : "s");
 }
+/// Whose player is another after the entry, or nobody.
+std::optional<rules::SeatId> seat_changed(const table::Entry& entry) {
+    if (const auto* left = std::get_if<body::SeatLeft>(&entry.body)) return left->seat;
+    if (const auto* seated = std::get_if<body::Seated>(&entry.body)) return seated->seat;
+    return std::nullopt;
+}
 bool is_for_substitute(const table::Game& game, rules::SeatId seat) {
     return game.table().seats()[rules::idx(seat)].offered == table::Seat::To::account;
 }
@@ -174,9 +180,23 @@ std::optional<rules::SeatId> lost_seat(const table::Entry& entry) {
     return left->seat;
 }
 
-std::string lost_seat_in_words(const table::Game& game, rules::SeatId seat) {
-    const auto why = fmt::format("You have missed {}, which is as many as this game allows: your seat ({})", misses_in_words(game, seat),
-                                 powers_in_words(game, seat));
+std::uint64_t unseated(const table::Game& before, const table::Entry& entry) {
+    const auto seat = seat_changed(entry);
+    const auto& seats = before.table().seats();
+    if (!seat || rules::idx(*seat) >= seats.size()) return 0;
+    const auto& there = seats[rules::idx(*seat)];
+    return there.taken && there.account != entry.header.author.account ? there.account : 0;
+}
+
+std::string unseated_in_words(const table::Game& game, const table::Entry& entry) {
+    const auto seat = seat_changed(entry).value_or(rules::SeatId{});
+    const auto powers = powers_in_words(game, seat);
+    if (std::holds_alternative<body::Seated>(entry.body)) return fmt::format("Your seat ({}) is somebody else's now.", powers);
+    if (!lost_seat(entry))
+        return entry.grounds ? fmt::format("A referee has taken your seat ({}) from you: {}", powers, entry.grounds->reason)
+                             : fmt::format("A director has taken your seat ({}) from you.", powers);
+    const auto why =
+        fmt::format("You have missed {}, which is as many as this game allows: your seat ({})", misses_in_words(game, seat), powers);
     if (is_for_substitute(game, seat)) return why + " is your substitute's.";
     return why + " is free for others. While it is, take_seat gives it to you again.";
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,8 +24,11 @@ struct Announcement {
 
 /// The seat that its player has lost by turns that he missed; nothing of any other entry.
 [[nodiscard]] std::optional<rules::SeatId> lost_seat(const table::Entry& entry);
-/// Said to him, once `game` has folded that.
-[[nodiscard]] std::string lost_seat_in_words(const table::Game& game, rules::SeatId seat);
+/// Whose seat the entry, which `before` has not folded yet, takes from him or gives to another, be it for missed turns; 0 for nobody's, or
+/// where he does so himself.
+[[nodiscard]] std::uint64_t unseated(const table::Game& before, const table::Entry& entry);
+/// Said to him, once `game` has folded that: why.
+[[nodiscard]] std::string unseated_in_words(const table::Game& game, const table::Entry& entry);
 
 /// Which seats nobody has.
 [[nodiscard]] std::vector<std::uint32_t> free_seats(const table::Game& game);

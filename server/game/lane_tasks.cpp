@@ -299,12 +299,14 @@ Awaitable<Lane::Settled> Lane::settle(const Submission& submission, Planner plan
         if (const auto wait = ledger_.must_wait(submission); wait != 0) co_return Settled{wire::Busy{static_cast<std::uint32_t>(wait)}};
         const auto sequence = static_cast<std::uint32_t>(planned.draft.entry.header.sequence);
         if (seat != nullptr && !co_await ledger_.keep_proof(*seat)) break;
+        const auto sat = unseated(ledger_.game(), planned.draft.entry);
         const auto stored = co_await ledger_.store(planned);
         if (stored == Stored::again) continue;
         if (stored == Stored::busy || stored == Stored::unknown) break;
         if (stored == Stored::refused)
             co_return Settled{
                 wire::Malformed{wire::Malformed::Code::too_large, "", "its entry would be too large to be kept", "ask for less at once"}};
+        if (sat != 0) tell_unseated(planned.draft.entry, sat);
         ledger_.count_stored(submission, planned.bytes);
         co_return settled_as(stored_answer(submission, sequence), planned.draft.entry, true);
     }
@@ -361,17 +363,8 @@ Awaitable<> Lane::look_at_misses(Moment stamp) {
     while (!ledger_.retired()) {
         const auto seat = seat_to_open(position());
         if (!seat) break;
-        const auto sat = ledger_.game().table().seats()[rules::idx(*seat)];
         const bool opened = co_await carry_out(task, plan_open_seat);
         if (!opened) break;
-        if (!sat.taken) continue;
-        wire::Notice notice;
-        notice.kind = Kind::seat_free;
-        notice.game = id_;
-        notice.round = ledger_.game().state().round;
-        notice.text = lost_seat_in_words(ledger_.game(), *seat);
-        notice.seats.push_back(rules::raw(*seat));
-        tell_account(sat.account, notice);
     }
 }
 
@@ -499,6 +492,17 @@ void Lane::tell_of_seat(const table::Entry& entry) {
     for (const auto director : game.table().seating().directors)
         if (director != author && std::find(watching.begin(), watching.end(), director) == watching.end())
             presence.tell(director, {0, notice});
+}
+
+/// To whose seat it was, wherever he is.
+void Lane::tell_unseated(const table::Entry& entry, std::uint64_t sat) const {
+    wire::Notice notice;
+    notice.kind = Kind::seat_free;
+    notice.game = id_;
+    notice.round = ledger_.game().state().round;
+    notice.text = unseated_in_words(ledger_.game(), entry);
+    if (const auto* left = std::get_if<table::body::SeatLeft>(&entry.body)) notice.seats.push_back(rules::raw(left->seat));
+    tell_account(sat, notice);
 }
 
 /// Whose time it is that a mark tells of.

@@ -115,6 +115,9 @@ persistence::Append Ledger::append_of(const Planned& planned, std::string bytes,
         for (auto& letter : post::letters_of_dispute(summary_, occasion(), reached)) append.outbox.push_back(std::move(letter));
     }
     for (auto& letter : letters_of_time(entry, occasion)) append.outbox.push_back(std::move(letter));
+    const auto sat = lost_seat(entry) ? 0 : unseated(*game_, entry);  // who has missed turns has his among those of the time
+    if (sat != 0 && services_.post != nullptr && services_.post->reaches(sat))
+        append.outbox.push_back(post::letter_of({post::Summons::Kind::lost, sat, entry.header.received, occasion().entry}));
     return append;
 }
 
@@ -147,7 +150,7 @@ std::vector<persistence::Letter> Ledger::seat_letters(const wire::GameSummary& b
     return post::letters_of_seats(before, after, occasion, [&](std::uint64_t account) { return services_.post->reaches(account); });
 }
 
-/// Who is connected is told there; who has lost his seat both there and by the post. A ruling has letters of its own.
+/// Who seems to be connected may hear nothing there: a letter goes to him, too. A ruling has letters of its own.
 std::vector<persistence::Letter> Ledger::letters_of_time(const table::Entry& entry, const std::function<post::Occasion()>& occasion) const {
     const bool told = game_->table().started() && is_announced(*game_, entry) && !entry.grounds && !is_pause_of_server(entry);
     if (services_.post == nullptr || !told) return {};
@@ -157,8 +160,7 @@ std::vector<persistence::Letter> Ledger::letters_of_time(const table::Entry& ent
     const auto alone = credit != nullptr && credit->power ? game_->table().seat_of(*credit->power) : std::nullopt;
     return post::letters_of_time(summary_, lost, occasion(), [&](std::uint64_t account) {
         if (alone && game_->table().seats()[rules::idx(*alone)].account != account) return false;
-        const bool here = account != lost && services_.people != nullptr && services_.people->presence().here(account);
-        return !here && services_.post->reaches(account);
+        return services_.post->reaches(account);
     });
 }
 

@@ -157,7 +157,7 @@ Awaitable<People::Answer> People::enter(const client::Register& ask, const Peer&
         const auto address = read_address(ask.mail);
         if (!address) co_return bad("register.mail", sentence(address.error()));
         mail = address->text;
-        if (sends_mail()) confirmation = begin_confirmation(*address);
+        if (sends_mail()) confirmation = begin_confirmation(*address, std::nullopt, peer);
         if (!confirmation) co_return wire::Busy{static_cast<std::uint32_t>(confirmation.error())};
     }
     auto hashed = co_await password_calls::hash(desk_, std::move(*password));

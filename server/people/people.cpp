@@ -12,6 +12,7 @@
 #include "server/people/people_answers.hpp"
 #include "server/people/secrets.hpp"
 #include "server/scrub.hpp"
+#include "server/sockets/prefix.hpp"
 #include "server/time_source.hpp"
 #include "server/version.hpp"
 
@@ -55,6 +56,16 @@ std::vector<std::uint32_t> end_sessions(protocol::PersonRecord& person, const st
 void log_ended(std::uint64_t account, const std::vector<std::uint32_t>& sessions, std::string_view by) {
     for (const auto session : sessions) log::info("session_ended", {{"account", account}, {"session", session}, {"by", by}});
 }
+std::vector<protocol::GameMark> marked(std::vector<protocol::GameMark> marks, const protocol::client::MarkGame& ask) {
+    protocol::GameMark made{ask.game, ask.follow, ask.mute};
+    std::erase_if(marks, [&](const auto& mark) {
+        if (mark.game != ask.game) return false;
+        made.mute_mail = mark.mute_mail && !ask.mute;
+        return true;
+    });
+    if (made.follow || made.mute || made.mute_mail) marks.push_back(made);
+    return marks;
+}
 std::string word_of(protocol::wire::Role role) {
     std::string word{rules::words<protocol::wire::Role>[static_cast<std::size_t>(role)]};
     std::transform(word.begin(), word.end(), word.begin(), lower);
@@ -75,6 +86,8 @@ using Deed = protocol::AuditRecord::Deed;
 constexpr std::size_t most_tokens = 32;
 constexpr std::size_t most_label = 60;
 constexpr std::size_t most_marks = 2000;
+/// Codes for new mail addresses that cost an address no time: a hall that plays behind one router has them all at once.
+constexpr std::uint32_t codes_of_address = 60;
 constexpr std::size_t most_asked = 200;
 constexpr std::uint32_t most_days = 3660;
 constexpr std::uint32_t most_digest_minutes = 7 * 24 * 60;
@@ -89,6 +102,7 @@ People::People(const PeopleRules& rules, Services& services)
       services_{services},
       directory_{services.store},
       attempts_{FailureLimits{}, services.limits.exempt_loopback},
+      codes_{FailureLimits{.free = codes_of_address}},
       desk_{rules.passwords} {}
 
 table::Moment People::now() const { return services_.time.now(); }
@@ -253,28 +267,35 @@ Awaitable<People::Answer> People::answer(const client::GetProfile&, const Identi
     co_return profile;
 }
 
-People::Confirmation People::begin_confirmation(const MailAddress& address) {
-    auto mailbox = attempts_.begin("mailbox " + address.key, std::nullopt, now());
-    if (!mailbox) return tl::make_unexpected(mailbox.error());
+People::Confirmation People::begin_confirmation(const MailAddress& address, const std::optional<Identity>& who, const Peer& peer) {
     std::vector<Attempt> counted;
-    counted.push_back(std::move(*mailbox));
-    return counted;
-}
-
-People::Confirmation People::begin_confirmation(const MailAddress& address, const Identity& who, const Peer& peer) {
-    auto counted = begin_confirmation(address);
-    auto asker = attempts_.begin("confirm " + std::to_string(who.account), address_of(peer), now());
-    if (!asker) return tl::make_unexpected(std::max(asker.error(), counted ? 0 : counted.error()));
-    if (counted) counted->push_back(std::move(*asker));
+    table::Moment wait = 0;
+    const auto count = [&](Attempts& by, const std::string& key) {
+        auto attempt = by.begin(key, std::nullopt, now());
+        if (attempt)
+            counted.push_back(std::move(*attempt));
+        else
+            wait = std::max(wait, attempt.error());
+    };
+    count(attempts_, "mailbox " + address.key);
+    if (who) count(attempts_, "confirm " + std::to_string(who->account));
+    const auto from = address_of(peer);
+    const auto prefix = prefix_of(from);
+    if (!services_.limits.exempt_loopback || !plain(from).is_loopback()) count(codes_, std::string{prefix.begin(), prefix.end()});
+    if (wait > 0) return tl::make_unexpected(wait);
     return counted;
 }
 
 void People::tell_of_unused_mail(std::uint64_t account) const {
     if (sends_mail()) return;
+    warn(account,
+         "This server sends no mail: your address is kept and not used, until its administrator names a mail server (`server` of [post]).");
+}
+
+void People::warn(std::uint64_t account, std::string text) const {
     wire::Notice notice;
     notice.kind = wire::Notice::Kind::warning;
-    notice.text =
-        "This server sends no mail: your address is kept and not used, until its administrator names a mail server (`server` of [post]).";
+    notice.text = std::move(text);
     presence_.tell(account, {0, std::move(notice)});
 }
 
@@ -318,7 +339,9 @@ Awaitable<People::Answer> People::answer(const client::SetProfile& ask, const Id
         return true;
     });
     if (stored != Directory::Stored::yes) co_return not_stored(stored);
-    if (confirm && !send_confirmation(who.account, std::move(*confirmation))) co_return wire::Busy{1000};
+    // What was asked for is done: `busy` would say that it is not.
+    if (confirm && !send_confirmation(who.account, std::move(*confirmation)))
+        warn(who.account, "Too much post waits: no code was mailed for your address. Set it once more later.");
     auto profile = co_await answer(client::GetProfile{}, who);
     co_return profile;
 }
@@ -473,9 +496,9 @@ Awaitable<People::Answer> People::answer(const client::IssueAccount&, const Iden
 
 Awaitable<People::Answer> People::answer(const client::MarkGame& ask, const Identity& who) {
     const auto stored = co_await directory_.change(who.account, [&](PersonRecord& person) {
-        std::erase_if(person.marks, [&](const auto& mark) { return mark.game == ask.game; });
-        if (person.marks.size() >= most_marks) return false;
-        if (ask.follow || ask.mute) person.marks.push_back({ask.game, ask.follow, ask.mute});
+        auto marks = marked(person.marks, ask);
+        if (marks.size() > most_marks) return false;
+        person.marks = std::move(marks);
         return true;
     });
     if (stored == Directory::Stored::unwanted) co_return denied("an account marks 2000 games at most");

@@ -96,12 +96,14 @@ private:
     [[nodiscard]] NewSession new_session(protocol::server::SessionLine::Kind kind, const std::string& label) const;
     Awaitable<Answer> open_session(std::uint64_t account, const std::string& label);
     [[nodiscard]] bool sends_mail() const { return courier_ != nullptr && courier_->sends_mail(); }
-    /// A code that is to be mailed to an address that nobody has shown to be his. It costs as a failure does, by the address and, of an
-    /// account that may ask for many, by who asks and from where: nobody has the mailboxes of strangers filled.
+    /// A code that is to be mailed to an address that nobody has shown to be his. It costs as a failure does, by the mailbox, by the account
+    /// that asks, and by where it asks from, which has more of them free and pays with no try of a password: nobody has the mailboxes of
+    /// strangers filled, or keeps others from coming in.
     using Confirmation = tl::expected<std::vector<Attempt>, table::Moment>;
-    /// @return what is counted once it is sent, or how long to wait.
-    [[nodiscard]] Confirmation begin_confirmation(const MailAddress& address);
-    [[nodiscard]] Confirmation begin_confirmation(const MailAddress& address, const Identity& who, const Peer& peer);
+    /// @param who  nobody yet where an account is made. @return what is counted once it is sent, or how long to wait.
+    [[nodiscard]] Confirmation begin_confirmation(const MailAddress& address, const std::optional<Identity>& who, const Peer& peer);
+    /// A warning to him, wherever he is connected.
+    void warn(std::uint64_t account, std::string text) const;
     /// @return false where too much post waits.
     [[nodiscard]] bool send_confirmation(std::uint64_t account, std::vector<Attempt> counted);
     /// The account that this code is for; nothing where it is no such code, or no more.
@@ -116,6 +118,7 @@ private:
     Directory directory_;
     Presence presence_;
     Attempts attempts_;
+    Attempts codes_;  ///< By where they are asked for alone.
     PasswordDesk desk_;
 };
 

@@ -37,8 +37,7 @@ struct Chronicle::Followed {
     void tell(const table::Entry& entry, rules::GameState before, std::uint64_t sat) {
         for (auto& [notice, power] : announcements(*game, entry))
             said.push_back({entry.header.received, std::move(notice.text), power, {}, sat});
-        if (const auto seat = lost_seat(entry); seat && sat != 0)
-            said.push_back({entry.header.received, lost_seat_in_words(*game, *seat), {}, sat, {}});
+        if (sat != 0) said.push_back({entry.header.received, unseated_in_words(*game, entry), {}, sat, {}});
         while (said.size() > most_said) said.pop_front();
         const auto sequence = entry.header.sequence;
         if (entry.header.author.kind == table::Author::Kind::seat) acted[entry.header.author.seat] = sequence;
@@ -46,7 +45,9 @@ struct Chronicle::Followed {
         turns.back().text += parts.front().text;
         for (std::size_t at = 1; at < parts.size(); ++at) turns.push_back({parts[at].turn, sequence, std::move(parts[at].text)});
     }
+    /// Nobody is asked by rules that are not the game's.
     [[nodiscard]] std::vector<protocol::server::ToAct> asked(std::uint64_t account) const {
+        if (!played) return {};
         const auto awaited = awaited_by_account(seat_views(game->ruleset(), game->table().seating(), {}), to_act(*game));
         const auto found = awaited.find(account);
         return found == awaited.end() ? std::vector<protocol::server::ToAct>{} : found->second;
@@ -76,10 +77,17 @@ struct Chronicle::Followed {
         });
     }
 
+    [[nodiscard]] bool takes_part(std::uint64_t account) const {
+        const auto& seats = game->table().seats();
+        return game->table().seating().directs(account) ||
+               std::any_of(seats.begin(), seats.end(), [&](const table::Seat& seat) { return seat.taken && seat.account == account; });
+    }
+
     [[nodiscard]] std::vector<std::string> said_to(std::uint64_t account, Moment since) const {
         std::vector<std::string> words;
+        const bool inside = takes_part(account);
         for (const auto& one : said) {
-            const bool his = one.power ? plays(account, *one.power) : one.to ? *one.to == account : one.but != account;
+            const bool his = one.power ? plays(account, *one.power) : one.to ? *one.to == account : inside && one.but != account;
             if (one.at >= since && his) words.push_back(one.text);
         }
         return words;
@@ -97,6 +105,7 @@ struct Chronicle::Followed {
     const table::GameId id;
     std::deque<Said> said{};
     std::optional<table::Game> game;  ///< Nothing before the first entry.
+    bool played = false;              ///< The program has its rules; where it has others it is told what people do all the same.
     std::optional<commentary::Commentary> teller;
     std::vector<Turn> turns{Turn{}};
     std::map<rules::SeatId, std::uint64_t> acted;
@@ -124,6 +133,9 @@ News Chronicle::news(std::uint64_t account, const table::GameId& id, Moment sinc
     const auto& game = *followed.game;
     news.bundle = game.table().created().bundle;
     news.title = title_of_(id);
+    news.said = followed.said_to(account, since);
+    followed.tell_seats(news, account);
+    if (!followed.takes_part(account)) return news;  // he may be shown the game later only
     news.sequence = game.table().sequence();
     news.round = game.state().round;
     news.phase = protocol::phase_name(game.ruleset(), game.state());
@@ -141,9 +153,7 @@ News Chronicle::news(std::uint64_t account, const table::GameId& id, Moment sinc
         followed.turns, [&](rules::OwnerId power) { return followed.plays(account, power); }, followed.acted_last(account), most_of_story);
     news.happened = std::move(story.text);
     news.turns_before = story.left_out;
-    news.said = followed.said_to(account, since);
     news.disputes = dispute_views(game.table());
-    followed.tell_seats(news, account);
     std::erase_if(news.disputes, [&](const auto& one) { return one.status == table::Dispute::Status::closed && one.since < since; });
     return news;
 }
@@ -173,7 +183,8 @@ Chronicle::Read Chronicle::read_on(Followed& followed) {
             if (const auto read = take(followed, row); read != Read::yes) return read;
         more = rows->size() == page_entries;
     }
-    return followed.game && rulesets_.plays(followed.game->table().created()) ? Read::yes : Read::none;
+    followed.played = followed.game && rulesets_.plays(followed.game->table().created());
+    return followed.game ? Read::yes : Read::none;
 }
 
 /// For an entry that goes further back than a fold remembers.
@@ -204,8 +215,7 @@ Chronicle::Read Chronicle::take(Followed& followed, const persistence::StoredEnt
         followed.begin(**rules);
     }
     auto& game = *followed.game;
-    const auto lost = lost_seat(entry);
-    const auto sat = lost && rules::idx(*lost) < game.table().seats().size() ? game.table().seats()[rules::idx(*lost)].account : 0;
+    const auto sat = unseated(game, entry);
     auto before = game.state_at(entry.header.parent);
     if (!before) {
         const auto record = record_until(followed.id, sequence);

@@ -39,7 +39,7 @@ private:
     struct Followed;
     enum class Read : std::uint8_t {
         yes,
-        none,     ///< It is not there, or this program cannot play it.
+        none,     ///< It is not there, or this program has no rules of its bundle, or cannot read it.
         unknown,  ///< Not now.
     };
     /// Reads on to the last entry. It stands first among those that are kept.

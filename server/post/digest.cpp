@@ -113,9 +113,9 @@ std::string happened_in_words(const News& news) {
 std::string game_in_words(const News& news, Moment now) {
     const auto id = table::hex(news.game);
     const auto title = news.title.empty() ? plain(news.bundle) : fmt::format("{} ({})", news.title, plain(news.bundle));
-    const auto width = fmt::format("{}, round {}, game {}", title, news.round, id).size();
-    return say("text", "game", fmt::arg("title", title), fmt::arg("round", news.round), fmt::arg("game", id),
-               fmt::arg("rule", std::string(width, '='))) +
+    const auto where = news.round == 0 ? title : say("text", "round", fmt::arg("title", title), fmt::arg("round", news.round));
+    const auto width = fmt::format("{}, game {}", where, id).size();
+    return say("text", "game", fmt::arg("where", where), fmt::arg("game", id), fmt::arg("rule", std::string(width, '='))) +
            asked_in_words(news) + until_in_words(news, now) + said_in_words(news) + seats_in_words(news) + disputes_in_words(news) +
            happened_in_words(news);
 }

@@ -25,7 +25,7 @@ struct Summons {
         reminder,  ///< It is to act since long.
         dispute,   ///< A dispute was filed or went on, or a referee ruled.
         seat,      ///< A seat is kept for it, or was left in a game that it directs.
-        lost,      ///< It has lost its seat by turns that it missed.
+        lost,      ///< It has lost its seat by turns that it missed, to another, or as a director took it.
         time,      ///< Of the game's time: a pause or its end, the last round, time that a director gave; or a seat is free.
     } kind = Kind::asked;
     std::uint64_t account = 0;

@@ -17,9 +17,11 @@ struct News {
     table::GameId game{};
     Summons::Kind kind = Summons::Kind::asked;  ///< Why it is told: the most pressing of its letters that still holds.
     std::string bundle;
-    std::string title;           ///< What people call it; may be empty.
+    std::string title;  ///< What people call it; may be empty.
+    // Of who neither plays the game nor directs it all the rest is empty, but his seats and what is said to him alone: it may be shown to
+    // spectators later only.
     std::uint64_t sequence = 0;  ///< The entry after which this is so.
-    std::uint32_t round = 0;
+    std::uint32_t round = 0;     ///< 0: not told.
     std::string phase;
     std::vector<protocol::server::ToAct> asked;  ///< Of the account's powers.
     std::optional<Moment> until;                 ///< When the first of the clocks that run for it is at its end.
@@ -42,7 +44,7 @@ public:
     enum class Asked : std::uint8_t {
         yes,
         no,
-        none,     ///< There is no such game, or it is not played any more.
+        none,     ///< There is no such game, or none that can be told.
         unknown,  ///< It cannot be read now.
     };
     /// Whether the account is to act, and has not acted since entry `sequence`.

@@ -284,7 +284,8 @@ Postman::Told Postman::tell(std::uint64_t id, const Ways& how, Way way, const st
         const bool by_seats = !of.word && (of.kind == Summons::Kind::seat || asked == Games::Asked::no);
         News news;
         news.game = *game;
-        if (told.games.size() < most_games_told || by_seats) news = around_.games.news(id, *game, of.since);
+        const bool looked = told.games.size() < most_games_told || by_seats;
+        if (looked) news = around_.games.news(id, *game, of.since);
         if (!of.seated) news.seats_kept.clear(), news.seats_free.clear();
         if (!of.said) news.said.clear();
         const bool seats = !news.seats_kept.empty() || !news.seats_free.empty();
@@ -293,6 +294,9 @@ Postman::Told Postman::tell(std::uint64_t id, const Ways& how, Way way, const st
         if (asked == Games::Asked::yes && asks(*of.kind)) news.kind = *of.kind;
         // Whom a seat is kept for has no seat yet, and may be shown the game later only; a word of its time needs no story.
         if (news.kind == Summons::Kind::seat || (asked != Games::Asked::yes && of.said)) news.happened.clear(), news.turns_before = 0;
+        // Who is in the game no more is told no more of it.
+        const bool empty = !seats && news.asked.empty() && news.said.empty() && news.disputes.empty() && news.happened.empty();
+        if (looked && empty) continue;
         told.games.push_back(std::move(news));
     }
     return told;

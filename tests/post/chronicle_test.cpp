@@ -155,23 +155,39 @@ TEST_CASE("of a game that is over nobody is asked anything") {
     CHECK(chronicle.still_asked(person, sample_id(), stored.sequence()) == Asked::no);
 }
 
-TEST_CASE("of a game that was begun under other rules nobody is asked anything") {
-    const SampleGame sample{"classic"};
-    auto created = std::get<table::body::Created>(sample.record().front().entry.body);
-    created.ruleset[0] ^= 1;
+TEST_CASE("of a game that was begun under other rules nobody is asked anything, and all hear how it is ended") {
+    SampleGame sample{"classic"};
+    sample.begin();
+    auto annulled = table::draft(sample.header({table::Author::Kind::director, {}, 7}), table::body::Annulled{});
+    annulled.entry.grounds = table::Grounds{0, "", "nobody has its rules any more"};
+    sample.add(std::move(annulled));
+    auto record = sample.record();
+    std::get<table::body::Created>(record.front().entry.body).ruleset[0] ^= 1;
+    chain_again(record);
     persistence::SqliteOptions options;
     options.path = ":memory:";
     const auto store = std::move(*persistence::open_sqlite(options));
-    auto entry = sample.record().front().entry;
-    entry.body = created;
-    persistence::Append append;
-    append.game = sample_id();
-    append.entries.push_back({1, protocol::encode_entry(entry), ""});
-    REQUIRE(server::store_calls::wait_for<std::uint64_t>([&](auto told) { store->append(std::move(append), std::move(told)); }));
+    const auto keep = [&](std::size_t from, std::size_t until) {
+        persistence::Append append;
+        append.game = sample_id();
+        append.expected = from;
+        for (auto at = from; at < until; ++at) append.entries.push_back({at + 1, record[at].bytes, ""});
+        REQUIRE(server::store_calls::wait_for<std::uint64_t>([&](auto told) { store->append(std::move(append), std::move(told)); }));
+    };
+    keep(0, record.size() - 1);
     server::Rulesets rulesets;
     VirtualTime time;
     post::Chronicle chronicle{*store, rulesets, time, untitled};
-    CHECK(chronicle.still_asked(person, sample_id(), 1) == Asked::none);
+    CHECK(chronicle.still_asked(person, sample_id(), record.size()) == Asked::no);
+    CHECK_FALSE(says(chronicle.news(person, sample_id(), 0).happened, "annuls"));
+    keep(record.size() - 1, record.size());
+    for (const auto account : {person, partner}) {
+        CHECK(chronicle.still_asked(account, sample_id(), record.size()) == Asked::no);
+        const auto news = chronicle.news(account, sample_id(), 0);
+        CHECK(says(news.happened, "A referee annuls the game: nobody has its rules any more"));
+        CHECK(news.asked.empty());
+        CHECK_FALSE(news.until);
+    }
 }
 
 TEST_CASE("a store that cannot be read now is asked again later") {
@@ -212,13 +228,66 @@ TEST_CASE("what is said of the time and of seats is told since then, and in his 
     post::Chronicle chronicle{stored.kept(), rulesets, time, untitled};
     CHECK(chronicle.still_asked(person, sample_id(), 0) == Asked::no);
     const auto his = chronicle.news(person, sample_id(), since).said;
-    REQUIRE(his.size() == 2);
-    CHECK(his[0] == "A director has ended the pause: the game goes on.");
-    CHECK(his[1].starts_with("You have missed 0 turns"));
+    REQUIRE(his.size() == 1);  // he has no part in it any more
+    CHECK(his[0].starts_with("You have missed 0 turns"));
     const auto others = chronicle.news(partner, sample_id(), since).said;
     REQUIRE(others.size() == 2);
+    CHECK(others[0] == "A director has ended the pause: the game goes on.");
     CHECK(others[1].find("has lost the seat: it is free.") != std::string::npos);
     CHECK(chronicle.news(partner, sample_id(), 0).said.size() == 3);
+}
+
+TEST_CASE("whose seat was taken from him is told why and by whom") {
+    Stored stored;
+    auto taken = table::draft(stored.game.header({table::Author::Kind::director, {}, 7}), table::body::SeatLeft{rules::SeatId{0}});
+    taken.entry.grounds = table::Grounds{0, "", "he let others play for him"};
+    stored.game.add(std::move(taken));
+    stored.store();
+    server::Rulesets rulesets;
+    VirtualTime time;
+    post::Chronicle chronicle{stored.kept(), rulesets, time, untitled};
+    CHECK(chronicle.still_asked(person, sample_id(), 0) == Asked::no);
+    const auto his = chronicle.news(person, sample_id(), 0).said;
+    REQUIRE(his.size() == 1);
+    CHECK(his[0].starts_with("A referee has taken your seat ("));
+    CHECK(his[0].ends_with(") from you: he let others play for him"));
+}
+
+TEST_CASE("whom a seat is kept for is told of his seat and of nothing else in the game") {
+    constexpr std::uint64_t guest = 41;
+    Stored stored;
+    stored.play_until_turn_of(1);
+    const table::Author director{table::Author::Kind::director, {}, 7};
+    stored.game.add(
+        table::draft(stored.game.header(stored.game.seat(1)), table::body::DisputeFiled{stored.sequence(), "", "he may not go there"}));
+    stored.game.add(table::draft(stored.game.header({}), table::body::SeatLeft{rules::SeatId{0}}));
+    stored.game.add(
+        table::draft(stored.game.header(director), table::body::SeatOffered{rules::SeatId{0}, table::Seat::To::account, guest}));
+    stored.store();
+    server::Rulesets rulesets;
+    VirtualTime time;
+    post::Chronicle chronicle{stored.kept(), rulesets, time, [](const table::GameId&) { return "Winter campaign"; }};
+    CHECK(chronicle.still_asked(guest, sample_id(), 0) == Asked::no);
+    const auto his = chronicle.news(guest, sample_id(), 0);
+    CHECK(his.bundle == "classic");
+    CHECK(his.title == "Winter campaign");
+    REQUIRE(his.seats_kept.size() == 1);
+    CHECK(his.seats_kept[0].seat == 0);
+    CHECK(his.sequence == 0);
+    CHECK(his.round == 0);
+    CHECK(his.phase.empty());
+    CHECK(his.happened.empty());
+    CHECK(his.turns_before == 0);
+    CHECK(his.said.empty());
+    CHECK(his.disputes.empty());
+    // Of all that there is something to tell.
+    const auto others = chronicle.news(partner, sample_id(), 0);
+    CHECK(others.sequence == stored.sequence());
+    CHECK(others.disputes.size() == 1);
+    CHECK(others.said.size() == 1);
+    CHECK(others.seats_kept.empty());
+    const auto mail = post::mail_of({{&his, 1}, "id", "", ""}, "a@b", 0);
+    CHECK(says(mail.text, "Winter campaign (classic), game "));
 }
 
 }  // namespace testing

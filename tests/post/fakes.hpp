@@ -80,9 +80,10 @@ public:
         if (unreadable) return Asked::unknown;
         return over.contains({account, game}) ? Asked::no : Asked::yes;
     }
-    post::News news(std::uint64_t, const table::GameId& game, server::Moment) override {
+    post::News news(std::uint64_t account, const table::GameId& game, server::Moment) override {
         post::News news;
         news.game = game;
+        if (left.contains(account)) return news;
         news.bundle = "classic";
         news.round = 2;
         news.phase = "combat-move";
@@ -94,6 +95,7 @@ public:
     }
 
     std::set<std::pair<std::uint64_t, table::GameId>> over;
+    std::set<std::uint64_t> left;  ///< Who has no part in any of them.
     std::vector<protocol::server::SeatView> kept;
     bool unreadable = false;
 };

@@ -196,6 +196,18 @@ TEST_CASE("a word about the game's time is told to who has nothing to do, withou
     CHECK(around.outbox.rows.empty());
 }
 
+TEST_CASE("who has no part in a game any more is told nothing where nothing is left to tell") {
+    Round around;
+    around.has_mail(1);
+    around.games.over.insert({1, game_id(1)});
+    around.games.left.insert(1);
+    around.asked(1, 10, 1, post::Summons::Kind::dispute);
+    around.asked(1, 11, 1, post::Summons::Kind::time);
+    around.pass(digest);
+    CHECK(around.mails.tried.empty());
+    CHECK(around.outbox.rows.empty());
+}
+
 TEST_CASE("reminders are said to be reminders") {
     Round around;
     around.has_mail(1);

@@ -241,7 +241,7 @@ TEST_CASE("the README shows the body of a webhook as it is sent") {
     first.sequence = 212;
     first.asked = {{"Germany", {"casualties"}}};
     post::News second;
-    second.kind = Kind::seat;
+    second.kind = Kind::dispute;
     for (std::size_t at = 0; at < second.game.size(); ++at) second.game[at] = first.game[first.game.size() - 1 - at];
     second.bundle = "classic";
     second.sequence = 57;
@@ -252,15 +252,20 @@ TEST_CASE("the README shows the body of a webhook as it is sent") {
     dispute.about = 37;
     dispute.until = now + 26 * hour;
     second.disputes = {dispute};
+    second.said = {"A director has paused the game."};
     protocol::server::SeatView seat;
     seat.seat = 1;
     seat.powers = {"Japan"};
-    second.seats_kept = {seat};
+    post::News third;
+    third.kind = Kind::seat;
+    third.game = game_id(0x11);
+    third.bundle = "classic";
+    third.seats_kept = {seat};
     seat.seat = 2;
     seat.powers = {"Germany", "Italy"};
     seat.offered_account = 43;
     second.seats_free = {seat};
-    const std::vector<post::News> games{first, second};
+    const std::vector<post::News> games{first, second, third};
     CHECK(nlohmann::json::parse(post::hook_body_of({games, "3d4af1f0c0f83e43a0b4a1a5c7c17e1c2b0f5a77", "", ""}, 41)) == shown);
     // And says what each field is.
     std::set<std::string> fields;
@@ -271,8 +276,22 @@ TEST_CASE("the README shows the body of a webhook as it is sent") {
             if (inner.is_structured()) add(inner);
     };
     add(shown);
-    const auto table = page.substr(page.find("| field | type |"), 3000);
+    const auto at = page.find("| field | type |");
+    const auto table = page.substr(at, page.find("\n\n", at) - at);
+    auto full = second;
+    full.title = "Winter campaign";
+    full.until = now;
+    full.seats_kept = third.seats_kept;
+    add(nlohmann::json::parse(post::hook_body_of({{&full, 1}, "id", "", ""}, 7)));
     for (const auto& field : fields) CHECK_MESSAGE(table.find("`" + field + "`") != std::string::npos, field);
+    // And each kind of letter that there is.
+    for (unsigned kind = 0;; ++kind) {
+        full.kind = static_cast<Kind>(kind);
+        if (post::letter_of(post::Summons{full.kind}).topic.empty()) break;
+        const auto body = nlohmann::json::parse(post::hook_body_of({{&full, 1}, "id", "", ""}, 7));
+        const auto name = body.at("kind").get<std::string>();
+        CHECK_MESSAGE(table.find("`" + name + "` (") != std::string::npos, name);
+    }
 }
 
 TEST_CASE("the body of a webhook is JSON that a program can act upon") {

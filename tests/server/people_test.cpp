@@ -185,6 +185,48 @@ TEST_CASE("codes for new addresses are mailed more and more slowly, by account a
     (void)last.ask<wire::Profile>(to("last@example.org"));
 }
 
+TEST_CASE("codes for a hall behind one address keep nobody there from coming in, and end somewhere") {
+    auto config = mailing(cheap());
+    config.limits.exempt_loopback = false;
+    Harness harness{config};
+    const auto ask = [](int number) {
+        client::SetProfile profile;
+        profile.mail = "player" + std::to_string(number) + "@example.org";
+        return profile;
+    };
+    int sent = 0;
+    for (const char name : std::string_view{"abcdefghkmpt"}) {
+        auto player = somebody(harness, std::string{"Player "} + name);
+        for (int more = 0; more < 5; ++more) (void)player.ask<wire::Profile>(ask(sent++));
+    }
+    auto guess = stranger(harness);
+    CHECK_FALSE(std::holds_alternative<wire::Busy>(guess.answer_to(guess.send(client::LogIn{"Nobody", "wrong horse", ""})).body));
+    auto last = somebody(harness, "Last");
+    CHECK(last.ask<wire::Busy>(ask(sent)).retry_ms == 1000);
+    client::Register made;
+    made.name = "Newcomer";
+    made.password = long_password;
+    made.mail = "newcomer@example.org";
+    CHECK(stranger(harness).ask<wire::Busy>(made).retry_ms == 1000);
+}
+
+TEST_CASE("where too much post waits for a code to be mailed the profile is stored and a warning says so") {
+    Harness harness{mailing(cheap())};
+    constexpr std::string_view letters = "abcdefghkmpt";
+    std::string told;
+    for (std::size_t account = 0; told.empty() && account < letters.size() * letters.size(); ++account) {
+        auto one = somebody(harness, std::string{"Person "} + letters[account / letters.size()] + letters[account % letters.size()]);
+        for (int sent = 0; told.empty() && sent < 5; ++sent) {  // as many as cost an account no time
+            client::SetProfile ask;
+            ask.mail = "box" + std::to_string(account) + "." + std::to_string(sent) + "@example.org";
+            CHECK(one.ask<wire::Profile>(ask).mail == *ask.mail);
+            for (const auto& message : one.heard())
+                if (const auto* notice = std::get_if<wire::Notice>(&message.body)) told = notice->text;
+        }
+    }
+    CHECK(told == "Too much post waits: no code was mailed for your address. Set it once more later.");
+}
+
 TEST_CASE("a code for a role is good for its account, once, and not too late") {
     Harness harness{cheap()};
     auto one = stranger(harness);

@@ -227,12 +227,12 @@ TEST_CASE("each step of a dispute and its ruling is told by the post to all whom
     CHECK(heard == std::map<std::uint64_t, int>{{it.central.account, 3}, {it.allied.account, 3}});
 }
 
-TEST_CASE("of a pause, of the last round and of a seat that was lost who is not connected hears by the post") {
+TEST_CASE("of a pause, of the last round and of a seat that was lost all hear by the post, whoever is connected") {
     Campaign it{{.game_limit = 1000 * hour, .turn_limit = 10 * hour, .misses = 1}};
     const auto central = it.central.account;
     const auto allied = it.allied.account;
     it.central.drop();
-    it.harness.restart();  // nobody is connected but who comes back
+    it.harness.restart();
     it.director = Client{it.harness.port(), {.token = it.director.token}};
     it.allied = Client{it.harness.port(), {.token = it.allied.token}};
     (void)it.director.ask<wire::Accepted>(client::PauseGame{it.game});
@@ -244,13 +244,22 @@ TEST_CASE("of a pause, of the last round and of a seat that was lost who is not 
     SUBCASE("words about the time") {
         for (const auto& letter : it.letters(Kind::time)) ++words[letter.account];
         CHECK(words[central] == 3);
-        CHECK(words[allied] == 0);  // is told there
-        CHECK(words[it.director.account] == 0);
+        CHECK(words[allied] == 4);               // he is there, and hears of the seat as well
+        CHECK(words[it.director.account] == 0);  // has no way to be told
     }
     SUBCASE("to whoever has lost his seat") {
         for (const auto& letter : it.letters(Kind::lost)) lost.push_back(letter.account);
         CHECK(lost == std::vector<std::uint64_t>{central});
     }
+}
+
+TEST_CASE("whose seat is taken from him by a director hears of it by the post, and who leaves his own does not") {
+    Campaign it;
+    (void)it.director.ask<wire::Accepted>(client::LeaveSeat{it.game, 0});
+    (void)it.allied.ask<wire::Accepted>(client::LeaveSeat{it.game, 1});
+    std::vector<std::uint64_t> lost;
+    for (const auto& letter : it.letters(Kind::lost)) lost.push_back(letter.account);
+    CHECK(lost == std::vector<std::uint64_t>{it.central.account});
 }
 
 }  // namespace testing

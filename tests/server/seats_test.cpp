@@ -154,6 +154,7 @@ TEST_CASE("whom a seat is kept for is told wherever he is, and so is who directs
     Client leaver{harness.port()};
     Client other{harness.port()};
     Client substitute{harness.port()};
+    Client heir{harness.port()};
     using Kind = wire::Notice::Kind;
     const auto told = [](Client& client, Kind kind) {
         std::vector<wire::Notice> notices;
@@ -201,6 +202,20 @@ TEST_CASE("whom a seat is kept for is told wherever he is, and so is who directs
     kept = told(leaver, Kind::seat_free);
     REQUIRE(kept.size() == 1);
     CHECK(kept[0].seats == std::vector<std::uint32_t>{1});
+    // Whose seat goes to another, or is taken from him, is told so.
+    (void)director.ask<wire::SeatOffered>(client::OfferSeat{made.game, 1, To::account, heir.account});
+    (void)heir.ask<wire::Seated>(sit(made.game, 1));
+    auto lost = told(other, Kind::seat_free);
+    REQUIRE(lost.size() == 1);
+    CHECK(lost[0].text.starts_with("Your seat ("));
+    CHECK(lost[0].text.ends_with(") is somebody else's now."));
+    CHECK(lost[0].seats.empty());
+    (void)told(substitute, Kind::seat_free);
+    (void)director.ask<wire::Accepted>(client::LeaveSeat{made.game, 0});
+    lost = told(substitute, Kind::seat_free);
+    REQUIRE(lost.size() == 1);
+    CHECK(lost[0].text.starts_with("A director has taken your seat (Austria-Hungary"));
+    CHECK(lost[0].seats == std::vector<std::uint32_t>{0});
 }
 
 TEST_CASE("an opponent, and nobody, is no substitute") {
