@@ -360,9 +360,7 @@ Awaitable<> Lane::look_at_misses(Moment stamp) {
         if (!given) services_.index->give_up_excuse(account, id_);
         excuse_ = 0;
     }
-    while (!ledger_.retired()) {
-        const auto seat = seat_to_open(position());
-        if (!seat) break;
+    while (!ledger_.retired() && seat_to_open(position())) {
         const bool opened = co_await carry_out(task, plan_open_seat);
         if (!opened) break;
     }
@@ -473,14 +471,13 @@ void Lane::tell_who_acts() {
 void Lane::tell_of_seat(const table::Entry& entry) {
     const auto* offered = std::get_if<table::body::SeatOffered>(&entry.body);
     const auto* left = std::get_if<table::body::SeatLeft>(&entry.body);
-    if (services_.people == nullptr || (offered == nullptr && left == nullptr)) return;
+    if (offered == nullptr && left == nullptr) return;
     const auto& game = ledger_.game();
-    const auto& presence = services_.people->presence();
     const auto seat = offered != nullptr ? offered->seat : left->seat;
     const auto& there = game.table().seats()[rules::idx(seat)];
     const auto author = entry.header.author.account;
     if (there.offered == table::Seat::To::account && there.offered_to != author)
-        presence.tell(there.offered_to, {0, seat_kept(id_, seat, there.offered_to)});
+        tell_account(there.offered_to, seat_kept(id_, seat, there.offered_to));
     if (left == nullptr || lost_seat(entry)) return;  // of that they are told why, with all others
     wire::Notice notice;
     notice.kind = Kind::seat_free;
@@ -490,8 +487,7 @@ void Lane::tell_of_seat(const table::Entry& entry) {
     notice.text = "A seat was left, in a game that you direct.";
     const auto watching = audience_.connected();  // they are told with everybody who watches
     for (const auto director : game.table().seating().directors)
-        if (director != author && std::find(watching.begin(), watching.end(), director) == watching.end())
-            presence.tell(director, {0, notice});
+        if (director != author && std::find(watching.begin(), watching.end(), director) == watching.end()) tell_account(director, notice);
 }
 
 /// To whose seat it was, wherever he is.
@@ -559,9 +555,11 @@ void Lane::tell_absent(const wire::Notice& notice) const {
 void Lane::tell_absent(const table::Entry& entry) const {
     // Of a seat that its player or a director gave up those hear whom it concerns.
     if (std::holds_alternative<table::body::SeatLeft>(entry.body) && !lost_seat(entry)) return;
+    const auto announced = announcements(ledger_.game(), entry);
+    if (announced.empty()) return;  // as after nearly every command
     const auto& table = ledger_.game().table();
     const auto watching = audience_.connected();
-    for (const auto& [notice, power] : announcements(ledger_.game(), entry)) {
+    for (const auto& [notice, power] : announced) {
         const auto seat = power ? table.seat_of(*power) : std::nullopt;
         if (!seat) {
             tell_absent(notice);
