@@ -55,12 +55,13 @@ struct PersonRecord {
     std::uint32_t last_session = 0;  ///< The greatest number that was given.
     std::vector<GameMark> marks;
     wire::Moment made = 0;
+    bool no_kept_seats = false;  ///< Nobody else keeps a seat for him.
     static void fields(auto& a, auto& v) {
         a(1, "account", v.account), a(2, "name", v.name), a(3, "looks", v.looks), a(4, "password", v.password), a(5, "role", v.role);
         a(6, "locked", v.locked), a(7, "guest_ended", v.guest_ended), a(8, "mail", v.mail), a(9, "mail_confirmed", v.mail_confirmed);
         a(10, "by_mail", v.by_mail), a(11, "webhook", v.webhook), a(12, "webhook_secret", v.webhook_secret);
         a(13, "digest_minutes", v.digest_minutes), a(14, "sessions", v.sessions), a(15, "last_session", v.last_session);
-        a(16, "marks", v.marks), a(17, "made", v.made);
+        a(16, "marks", v.marks), a(17, "made", v.made), a(18, "no_kept_seats", v.no_kept_seats);
     }
     bool operator==(const PersonRecord&) const = default;
 };

@@ -76,8 +76,10 @@ struct SetProfile {
     std::optional<bool> by_mail;                  ///< Whether post is sent by mail.
     std::optional<std::string> webhook;           ///< Empty: none.
     std::optional<std::uint32_t> digest_minutes;  ///< So long post is gathered before it is sent.
+    std::optional<bool> no_kept_seats;            ///< Whether nobody else may keep a seat for the account, or name it as a substitute.
     static void fields(auto& a, auto& v) {
         a(1, "mail", v.mail), a(2, "by_mail", v.by_mail), a(3, "webhook", v.webhook), a(4, "digest_minutes", v.digest_minutes);
+        a(5, "no_kept_seats", v.no_kept_seats);
     }
     bool operator==(const SetProfile&) const = default;
 };
@@ -181,10 +183,11 @@ struct Profile {
     std::string webhook;
     std::string webhook_secret;  ///< What its signatures are made with.
     std::uint32_t digest_minutes = 0;
+    bool no_kept_seats = false;
     static void fields(auto& a, auto& v) {
         a(1, "account", v.account), a(2, "name", v.name), a(3, "role", v.role), a(4, "mail", v.mail);
         a(5, "mail_confirmed", v.mail_confirmed), a(6, "by_mail", v.by_mail), a(7, "webhook", v.webhook);
-        a(8, "webhook_secret", v.webhook_secret), a(9, "digest_minutes", v.digest_minutes);
+        a(8, "webhook_secret", v.webhook_secret), a(9, "digest_minutes", v.digest_minutes), a(10, "no_kept_seats", v.no_kept_seats);
     }
     bool operator==(const Profile&) const = default;
 };

@@ -188,6 +188,16 @@ std::uint64_t unseated(const table::Game& before, const table::Entry& entry) {
     return there.taken && there.account != entry.header.author.account ? there.account : 0;
 }
 
+std::uint64_t seat_kept_for(const table::Game& before, const table::Entry& entry) {
+    const auto& seats = before.table().seats();
+    std::uint64_t account = 0;
+    if (const auto* offered = std::get_if<body::SeatOffered>(&entry.body); offered != nullptr && offered->to == table::Seat::To::account)
+        account = offered->account;
+    if (const auto* left = std::get_if<body::SeatLeft>(&entry.body); left != nullptr && rules::idx(left->seat) < seats.size())
+        account = seats[rules::idx(left->seat)].substitute;
+    return account == entry.header.author.account ? 0 : account;
+}
+
 std::string unseated_in_words(const table::Game& game, const table::Entry& entry) {
     const auto seat = seat_changed(entry).value_or(rules::SeatId{});
     const auto powers = powers_in_words(game, seat);

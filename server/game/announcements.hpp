@@ -27,6 +27,8 @@ struct Announcement {
 /// Whose seat the entry, which `before` has not folded yet, takes from him or gives to another, be it for missed turns; 0 for nobody's, or
 /// where he does so himself.
 [[nodiscard]] std::uint64_t unseated(const table::Game& before, const table::Entry& entry);
+/// Whom the entry, which `before` has not folded yet, keeps a seat for; 0 for nobody, or who keeps it for himself.
+[[nodiscard]] std::uint64_t seat_kept_for(const table::Game& before, const table::Entry& entry);
 /// Said to him, once `game` has folded that: why.
 [[nodiscard]] std::string unseated_in_words(const table::Game& game, const table::Entry& entry);
 

@@ -132,6 +132,7 @@ private:
     void tell_who_acts();
     void tell_of_seat(const table::Entry& entry);
     void tell_unseated(const table::Entry& entry, std::uint64_t sat) const;
+    [[nodiscard]] Moment must_wait_for_seat(const table::Entry& entry) const;
     /// What the time control has told when so much is left, up to `stamp`.
     void tell_marks(Moment stamp);
     void tell_passed_over(const table::Entry& entry);

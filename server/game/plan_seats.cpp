@@ -85,6 +85,12 @@ std::optional<Answer> names_nobody(const Position& now, std::uint64_t account, s
     if (account == 0 || now.people == nullptr || now.game.table().seating().sits(account)) return std::nullopt;
     return now.people->names_nobody(account, std::move(field));
 }
+/// A seat is to be kept for somebody who is nobody, or who lets no others do that.
+std::optional<Answer> cannot_be_kept(const Position& now, const Submission& submission, std::uint64_t account, const std::string& field) {
+    if (auto nobody = names_nobody(now, account, field)) return nobody;
+    if (account == 0 || account == submission.account || now.people == nullptr) return std::nullopt;
+    return now.people->takes_no_seat(account, field);
+}
 
 }  // namespace
 
@@ -144,7 +150,7 @@ Plan plan_offer(const Position& now, const Submission& submission) {
     if ((ask.account != 0) != (ask.to == Seat::To::account))
         return malformed(wire::Malformed::Code::bad_value, "offer_seat.account",
                          "an account is named where the seat is for an account, and nowhere else", "say `to` ACCOUNT with it");
-    if (auto nobody = names_nobody(now, ask.account, "offer_seat.account")) return std::move(*nobody);
+    if (auto no = cannot_be_kept(now, submission, ask.account, "offer_seat.account")) return std::move(*no);
     if (ask.to == Seat::To::account && table.seating().directs(ask.account)) return director_has_none();
     const rules::SeatId seat{static_cast<std::uint16_t>(ask.seat)};
     return Planned{table::draft(table.next_header(*author, submission.stamp), table::body::SeatOffered{seat, ask.to, ask.account}),
@@ -180,7 +186,7 @@ Plan plan_substitute(const Position& now, const Submission& submission) {
     const auto& ask = std::get<client::NameSubstitute>(submission.body);
     const auto author = author_of_taken(now, submission, ask.seat, "name_substitute.seat");
     if (!author) return author.error();
-    if (auto nobody = names_nobody(now, ask.account, "name_substitute.account")) return std::move(*nobody);
+    if (auto no = cannot_be_kept(now, submission, ask.account, "name_substitute.account")) return std::move(*no);
     if (ask.account != 0 && now.game.table().seating().directs(ask.account)) return director_has_none();
     if (ask.account != 0 && opposes(now, ask.account, now.game.table().seats()[ask.seat]))
         return denied(wire::Denied::Code::not_allowed, "an opponent of this game is no substitute in it: name somebody else");

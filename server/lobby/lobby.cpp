@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "protocol/log_codec.hpp"
@@ -152,18 +153,27 @@ std::optional<wire::Malformed> unfit(const client::CreateGame& ask) {
     return std::nullopt;
 }
 
-/// The first seat that is for an account which nobody has, or which could never sit there.
-std::optional<wire::Malformed> kept_for_nobody(const Services& services, const client::CreateGame& ask, std::uint64_t creator) {
+/// Why a seat cannot be kept as it is to be: for an account which nobody has, which lets no others do that, or which could never sit there.
+std::optional<wire::Malformed> cannot_be_kept(const Services& services, const client::CreateGame& ask, std::uint64_t creator) {
     for (std::size_t at = 0; at < ask.seats.size(); ++at) {
         const auto account = ask.seats[at].account;
         const auto field = "create_game.seats[" + std::to_string(at) + "].account";
-        if (account != 0 && services.people != nullptr)
+        if (account != 0 && services.people != nullptr) {
             if (auto nobody = services.people->names_nobody(account, field)) return nobody;
+            if (auto none = services.people->takes_no_seat(account, field); none && account != creator) return none;
+        }
         if (account == creator && ask.directed)
             return malformed(Code::bad_value, field, "who directs a game has no seat in it",
                              "keep the seat for another, or leave out `directed`");
     }
     return std::nullopt;
+}
+
+std::set<std::uint64_t> kept_for_others(const client::CreateGame& ask, std::uint64_t creator) {
+    std::set<std::uint64_t> accounts;
+    for (const auto& seat : ask.seats)
+        if (seat.account != 0 && seat.account != creator) accounts.insert(seat.account);
+    return accounts;
 }
 
 struct NewGame {
@@ -389,7 +399,7 @@ Awaitable<Lobby::Answer> Lobby::create(const client::CreateGame& ask, std::uint6
 Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_t account, const table::GameId& id, Visitor* visitor) {
     Unmade unmade{services_, id};
     // Of a game that is not made yet only: a guest whom a seat is kept for may be gone when it is asked for again.
-    if (auto wrong = kept_for_nobody(services_, ask, account)) co_return std::move(*wrong);
+    if (auto wrong = cannot_be_kept(services_, ask, account)) co_return std::move(*wrong);
     // Whether there may be one more is asked first: to compile a bundle is the dear part.
     if (services_.quota != nullptr && !services_.quota->take(id, account))
         co_return malformed(Code::too_much, "create_game",
@@ -405,6 +415,9 @@ Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_
         const auto partners = Partners::seats_of(services_.keys, id, game.summary.seats).size();
         if (auto no = Partners::no_room(services_.partners, partners)) co_return std::move(*no);
     }
+    if (services_.people != nullptr)
+        if (const auto wait = services_.people->keep_seats(account, kept_for_others(ask, account)); wait != 0)
+            co_return wire::Busy{static_cast<std::uint32_t>(wait)};
     // The secret first: a game must never stand there without its dice.
     auto beside = beside_record(game);
     const auto kept = co_await store_calls::put(services_.store, std::move(beside));

@@ -88,6 +88,8 @@ constexpr std::size_t most_label = 60;
 constexpr std::size_t most_marks = 2000;
 /// Codes for new mail addresses that cost an address no time: a hall that plays behind one router has them all at once.
 constexpr std::uint32_t codes_of_address = 60;
+/// Asks that keep seats for others, or that keep one for an account, which cost no time.
+constexpr std::uint32_t free_kept_seats = 20;
 constexpr std::size_t most_asked = 200;
 constexpr std::uint32_t most_days = 3660;
 constexpr std::uint32_t most_digest_minutes = 7 * 24 * 60;
@@ -103,6 +105,7 @@ People::People(const PeopleRules& rules, Services& services)
       directory_{services.store},
       attempts_{FailureLimits{}, services.limits.exempt_loopback},
       codes_{FailureLimits{.free = codes_of_address}},
+      kept_seats_{FailureLimits{.free = free_kept_seats}},
       desk_{rules.passwords} {}
 
 table::Moment People::now() const { return services_.time.now(); }
@@ -165,6 +168,32 @@ std::optional<wire::Malformed> People::names_nobody(std::uint64_t account, std::
     if (knows(account)) return std::nullopt;
     return wire::Malformed{wire::Malformed::Code::bad_value, std::move(field), "no account has this number, nor a guest who is here",
                            "find_people tells it by the name"};
+}
+
+std::optional<wire::Malformed> People::takes_no_seat(std::uint64_t account, std::string field) const {
+    const auto person = directory_.of(account);
+    if (!person || !person->no_kept_seats) return std::nullopt;
+    return wire::Malformed{wire::Malformed::Code::bad_value, std::move(field), "this account lets nobody keep a seat for it",
+                           "give it the token of a seat (`to` HOLDER), or let it take one that is open"};
+}
+
+table::Moment People::keep_seats(std::uint64_t author, const std::set<std::uint64_t>& accounts) {
+    const auto person = directory_.of(author);
+    if (person && (person->role == Role::director || person->role == Role::administrator)) return 0;
+    std::vector<Attempt> counted;
+    table::Moment wait = 0;
+    const auto count = [&](const std::string& key) {
+        auto attempt = kept_seats_.begin(key, std::nullopt, now());
+        if (attempt)
+            counted.push_back(std::move(*attempt));
+        else
+            wait = std::max(wait, attempt.error());
+    };
+    if (!accounts.empty()) count("by " + std::to_string(author));
+    for (const auto account : accounts) count("for " + std::to_string(account));
+    if (wait > 0) return wait;
+    for (auto& attempt : counted) std::move(attempt).failed(now());
+    return 0;
 }
 
 std::optional<People::Answer> People::no_play(const Identity& who) const {
@@ -263,6 +292,7 @@ Awaitable<People::Answer> People::answer(const client::GetProfile&, const Identi
         profile.webhook = person->webhook;
         profile.webhook_secret = services_.keys.webhook_secret(person->account, person->webhook_secret);
         profile.digest_minutes = person->digest_minutes;
+        profile.no_kept_seats = person->no_kept_seats;
     }
     co_return profile;
 }
@@ -335,6 +365,7 @@ Awaitable<People::Answer> People::answer(const client::SetProfile& ask, const Id
             person.webhook_secret = person.webhook.empty() ? std::string{} : table::hex(table::random_hash());
         }
         if (ask.digest_minutes) person.digest_minutes = *ask.digest_minutes;
+        if (ask.no_kept_seats) person.no_kept_seats = *ask.no_kept_seats;
         confirm = ask.mail && !person.mail.empty() && !person.mail_confirmed;
         return true;
     });

@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -50,6 +51,12 @@ public:
     [[nodiscard]] bool knows(std::uint64_t account) const { return directory_.of(account) != nullptr || presence_.here(account); }
     /// What is answered where this field names nobody by a number; nothing where it is somebody's.
     [[nodiscard]] std::optional<protocol::server::Malformed> names_nobody(std::uint64_t account, std::string field) const;
+    /// What is answered where a seat is to be kept for him by somebody else; nothing where it may be.
+    [[nodiscard]] std::optional<protocol::server::Malformed> takes_no_seat(std::uint64_t account, std::string field) const;
+    /// Seats are to be kept for these accounts, which hear of it wherever they are. So that nobody is flooded by who has nothing to do with
+    /// him, each such ask costs as a failure does, by who asks and by whom it is for; those of the server's directors and administrators cost
+    /// nothing. @return 0, and it is counted; or in how many milliseconds it may be.
+    [[nodiscard]] table::Moment keep_seats(std::uint64_t author, const std::set<std::uint64_t>& accounts);
     /// For the log: how he came in.
     [[nodiscard]] std::string_view way_of(const Identity& who) const;
     [[nodiscard]] protocol::server::Welcome welcome(const Identity& who) const;
@@ -119,6 +126,7 @@ private:
     Presence presence_;
     Attempts attempts_;
     Attempts codes_;  ///< By where they are asked for alone.
+    Attempts kept_seats_;
     PasswordDesk desk_;
 };
 

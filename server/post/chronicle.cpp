@@ -132,7 +132,8 @@ News Chronicle::news(std::uint64_t account, const table::GameId& id, Moment sinc
     const auto& followed = *kept_.front();
     const auto& game = *followed.game;
     news.bundle = game.table().created().bundle;
-    news.title = title_of_(id);
+    // Whoever made the game wrote it: who is to be somebody there only now is not mailed the words of a stranger.
+    if (followed.takes_part(account) || game.table().seating().has_played(account)) news.title = title_of_(id);
     news.said = followed.said_to(account, since);
     followed.tell_seats(news, account);
     if (!followed.takes_part(account)) return news;  // he may be shown the game later only

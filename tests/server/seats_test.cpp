@@ -218,6 +218,69 @@ TEST_CASE("whom a seat is kept for is told wherever he is, and so is who directs
     CHECK(lost[0].seats == std::vector<std::uint32_t>{0});
 }
 
+TEST_CASE("who keeps seats for others again and again waits, and so does who keeps them for one") {
+    Harness harness{cheap()};
+    Client stranger = somebody(harness, "A Stranger");
+    Client other = somebody(harness, "Another One");
+    Client host = somebody(harness, "The Host");
+    Client wanted = somebody(harness, "Wanted");
+    Client free = somebody(harness, "Nobody's");
+    auto ask = directed();
+    ask.directed = false;
+    ask.seats[0].to = To::account;
+    ask.seats[0].account = wanted.account;
+    const auto made = stranger.ask<wire::GameCreated>(ask);
+    const auto kept_for = [](const wire::GameCreated& game, const Client& whom) {
+        return client::OfferSeat{game.game, 0, To::account, whom.account};
+    };
+    for (int times = 1; times < 20; ++times) (void)stranger.ask<wire::SeatOffered>(kept_for(made, times % 2 == 0 ? wanted : free));
+    CHECK(stranger.ask<wire::Busy>(kept_for(made, free)).retry_ms == 1000);
+    CHECK(stranger.ask<wire::Busy>(ask).retry_ms == 1000);
+    (void)stranger.ask<wire::SeatOffered>(kept_for(made, stranger));  // of what he keeps for himself nobody hears
+    (void)stranger.ask<wire::SeatOffered>(client::OfferSeat{made.game, 0, To::holder, 0});
+    const auto theirs = other.ask<wire::GameCreated>(ask);
+    for (int times = 1; times < 10; ++times) (void)other.ask<wire::SeatOffered>(kept_for(theirs, wanted));
+    CHECK(other.ask<wire::Busy>(kept_for(theirs, wanted)).retry_ms == 1000);
+    (void)other.ask<wire::SeatOffered>(kept_for(theirs, free));
+    // Whom the server has direct its games seats whole halls.
+    give_role(harness, host, host.account, protocol::wire::Role::director);
+    for (int times = 0; times < 30; ++times) (void)host.ask<wire::SeatOffered>(kept_for(theirs, wanted));
+    harness.advance(1000);
+    (void)stranger.ask<wire::SeatOffered>(kept_for(made, free));
+    CHECK(stranger.ask<wire::Busy>(kept_for(made, free)).retry_ms == 2000);
+}
+
+TEST_CASE("for who wants it so nobody else keeps a seat") {
+    Harness harness{cheap()};
+    Client host = somebody(harness, "The Host");
+    Client alone = somebody(harness, "Wants None");
+    client::SetProfile none;
+    none.no_kept_seats = true;
+    CHECK(alone.ask<wire::Profile>(none).no_kept_seats);
+    auto ask = directed();
+    ask.seats[0].to = To::account;
+    ask.seats[0].account = alone.account;
+    const auto refused = host.ask<wire::Malformed>(ask);
+    CHECK(refused.field == "create_game.seats[0].account");
+    CHECK(refused.problem == "this account lets nobody keep a seat for it");
+    ask.seats[0] = directed().seats[0];
+    const auto made = host.ask<wire::GameCreated>(ask);
+    CHECK(host.ask<wire::Malformed>(client::OfferSeat{made.game, 0, To::account, alone.account}).field == "offer_seat.account");
+    (void)alone.ask<wire::Seated>(sit(made.game, 0, made.seats[0].token));
+    auto his = directed();  // for himself he does as he likes
+    his.directed = false;
+    his.seats[0].to = To::account;
+    his.seats[0].account = alone.account;
+    const auto own = alone.ask<wire::GameCreated>(his);
+    (void)alone.ask<wire::Seated>(sit(own.game, 0));
+    CHECK(alone.ask<wire::Malformed>(client::NameSubstitute{own.game, 0, 4242}).field == "name_substitute.account");
+    (void)host.ask<wire::Seated>(sit(own.game, 1, own.seats[1].token));
+    CHECK(host.ask<wire::Malformed>(client::NameSubstitute{own.game, 1, alone.account}).field == "name_substitute.account");
+    none.no_kept_seats = false;
+    CHECK_FALSE(alone.ask<wire::Profile>(none).no_kept_seats);
+    (void)host.ask<wire::SeatOffered>(client::OfferSeat{made.game, 1, To::account, alone.account});
+}
+
 TEST_CASE("an opponent, and nobody, is no substitute") {
     Harness harness;
     Client director{harness.port()};
