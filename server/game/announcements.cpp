@@ -4,11 +4,13 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cstdlib>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "protocol/told_table.hpp"
-#include "server/post/digest.hpp"
+#include "server/commentary/table_words.hpp"
+#include "server/game/views.hpp"
 
 namespace server {
 namespace {
@@ -44,30 +46,15 @@ std::optional<table::Clock::Reading> clock_given_to(const table::Game& game, std
     return std::nullopt;
 }
 
-std::string given_in_words(const table::Game& game, const body::Credited& credit) {
-    const auto whom = credit.power ? game.ruleset().owner(*credit.power).name : "all";
-    const auto amount = std::abs(credit.amount);
-    return post::span_in_words(amount) + (credit.amount < 0 ? " less for " : " more for ") + whom + ": " + credit.reason;
+/// What goes on behind a sentence, which may end with a reason that somebody wrote.
+std::string followed_by(std::string sentence, std::string_view more) {
+    if (!sentence.ends_with('.')) sentence += '.';
+    return sentence + ' ' + std::string{more};
 }
 
-/// By whom it is paused, or for what.
-std::string pause_in_words(const table::Entry& entry, body::PauseReason reason) {
-    using Reason = body::PauseReason;
-    if (entry.grounds) return "A referee has paused the game: " + entry.grounds->reason;
-    switch (reason) {
-        case Reason::director: return "A director has paused the game.";
-        case Reason::dispute: return "The game is paused, as a dispute waits for a ruling.";
-        case Reason::both_sides: return "The game is paused, as both sides want it.";
-        case Reason::outage: return "The game is paused, as the server has other rules than it is played by.";
-    }
-    return "The game is paused.";
-}
-/// @param stands  for another reason it is paused still.
-std::string resumption_in_words(const table::Entry& entry, body::PauseReason reason, bool stands) {
-    std::string what = "The reason for a pause is gone";
-    if (reason == body::PauseReason::director) what = entry.grounds ? "A referee has ended the pause" : "A director has ended the pause";
-    const auto why = entry.grounds ? " (" + entry.grounds->reason + ")" : std::string{};
-    return what + why + (stands ? ": the game stands still for another reason." : ": the game goes on.");
+std::string resumption_in_words(const table::Game& game, const table::Entry& entry) {
+    auto words = commentary::time_in_words(entry);
+    return game.table().clock().paused() ? followed_by(std::move(words), "The game stands still for another reason.") : words;
 }
 
 std::string powers_in_words(const table::Game& game, rules::SeatId seat) {
@@ -79,57 +66,72 @@ std::string misses_in_words(const table::Game& game, rules::SeatId seat) {
     const auto misses = game.table().attendance().misses(rules::idx(seat));
     return fmt::format("{} turn{}", misses, misses == 1 ? "" : "s");
 }
-/// Whose player is another after the entry, or nobody.
-std::optional<rules::SeatId> seat_changed(const table::Entry& entry) {
-    if (const auto* left = std::get_if<body::SeatLeft>(&entry.body)) return left->seat;
-    if (const auto* seated = std::get_if<body::Seated>(&entry.body)) return seated->seat;
-    return std::nullopt;
-}
 bool is_for_substitute(const table::Game& game, rules::SeatId seat) {
     return game.table().seats()[rules::idx(seat)].offered == table::Seat::To::account;
 }
 
+/// What is told of it everywhere, in a sentence.
+std::string table_in_words(const table::Game& game, const table::Entry& entry) {
+    commentary::Seats seats;
+    for (const auto& seat : game.table().seats()) seats.push_back(seat.powers);
+    return commentary::table_in_words(entry, game.ruleset(), seats);
+}
+
 std::string left_in_words(const table::Game& game, const table::Entry& entry, rules::SeatId seat) {
+    return followed_by(table_in_words(game, entry), is_for_substitute(game, seat) ? "It is the substitute's." : "It is free.");
+}
+
+/// Said to whose seat it was: why it is his no more.
+std::string unseated_in_words(const table::Game& game, const table::Entry& entry, rules::SeatId seat) {
     const auto powers = powers_in_words(game, seat);
-    const auto whose = is_for_substitute(game, seat) ? "it is the substitute's." : "it is free.";
-    switch (entry.header.author.kind) {
-        case table::Author::Kind::system:
-            return fmt::format("The player of {} has missed {} and has lost the seat: {}", powers, misses_in_words(game, seat), whose);
-        case table::Author::Kind::seat: return fmt::format("The player of {} has left the seat: {}", powers, whose);
-        case table::Author::Kind::director: break;
-    }
-    const auto why = entry.grounds ? " (" + entry.grounds->reason + ")" : std::string{};
-    return fmt::format("The seat of {} was taken from its player{}: {}", powers, why, whose);
+    if (std::holds_alternative<body::Seated>(entry.body)) return fmt::format("Your seat ({}) is somebody else's now.", powers);
+    if (!lost_seat(entry))
+        return entry.grounds ? fmt::format("A referee has taken your seat ({}) from you: {}", powers, entry.grounds->reason)
+                             : fmt::format("A director has taken your seat ({}) from you.", powers);
+    const auto why =
+        fmt::format("You have missed {}, which is as many as this game allows: your seat ({})", misses_in_words(game, seat), powers);
+    if (is_for_substitute(game, seat)) return why + " is your substitute's.";
+    return why + " is free for others. While it is, take_seat gives it to you again.";
 }
 
-/// Where it came from one: by its name.
-std::string name_of(const table::ClockRules& clock) {
-    return clock.preset.empty() ? std::string{"of its own limits"} : "\"" + clock.preset + "\"";
-}
-
-std::string proposed_in_words(const table::Game& game, const table::Entry& entry, const table::ClockRules& clock) {
+std::string proposed_in_words(const table::Game& game, const table::Entry& entry) {
     const auto& open = game.table().clock().proposal();
-    if (entry.header.author.kind == table::Author::Kind::director)
-        return "A director has given the game another time control: " + name_of(clock) + ".";
-    const auto powers = powers_in_words(game, entry.header.author.seat);
-    if (!open) return fmt::format("The player of {} has given the game another time control: {}.", powers, name_of(clock));
-    return fmt::format(
-        "The player of {} proposes another time control: {}. It holds once all agree: agree_clock with proposal {} says yes to it, or "
-        "refuses it.",
-        powers, name_of(clock), open->sequence);
+    const auto what = table_in_words(game, entry);
+    if (!open || entry.header.author.kind == table::Author::Kind::director) return what;
+    return followed_by(what,
+                       fmt::format("It holds once all agree: agree_clock with proposal {} says yes to it, or refuses it.", open->sequence));
 }
-std::string agreed_in_words(const table::Game& game, const body::ClockAgreed& agreed) {
-    if (agreed.refused)
-        return fmt::format("The player of {} does not agree: the game keeps its time control.", powers_in_words(game, agreed.seat));
-    return "All have agreed: the game has another time control from now on: " + name_of(game.table().clock().limits()) + ".";
+std::string agreed_in_words(const table::Game& game, const table::Entry& entry, const body::ClockAgreed& agreed) {
+    if (agreed.refused) return followed_by(table_in_words(game, entry), "The game keeps its time control.");
+    const auto& preset = game.table().clock().limits().preset;
+    return fmt::format("All have agreed: the game has another time control from now on{}.", preset.empty() ? "" : " (" + preset + ")");
 }
 
 }  // namespace
 
-std::vector<Announcement> announcements(const table::Game& game, const table::Entry& entry) {
+SeatChange seat_change(const table::Game& before, const table::Entry& entry) {
+    SeatChange change;
+    const auto& seats = before.table().seats();
+    const auto* offered = std::get_if<body::SeatOffered>(&entry.body);
+    const auto* left = std::get_if<body::SeatLeft>(&entry.body);
+    const auto* seated = std::get_if<body::Seated>(&entry.body);
+    if (offered == nullptr && left == nullptr && seated == nullptr) return change;
+    change.seat = offered != nullptr ? offered->seat : left != nullptr ? left->seat : seated->seat;
+    if (rules::idx(change.seat) >= seats.size()) return change;
+    const auto& there = seats[rules::idx(change.seat)];
+    const auto author = entry.header.author.account;
+    if (offered == nullptr && there.taken && there.account != author) change.unseated = there.account;
+    const auto kept_for = left != nullptr ? there.substitute : offered != nullptr ? offered->account : 0;
+    if (kept_for != author) change.kept_for = kept_for;
+    return change;
+}
+
+std::vector<Announcement> announcements(const table::Game& game, const table::Entry& entry, const SeatChange& change) {
+    using To = Announcement::To;
     std::vector<Announcement> all;
     const auto say = [&](Kind kind, std::string text) -> Announcement& {
         auto& made = all.emplace_back();
+        made.account = change.unseated;
         made.notice.kind = kind;
         made.notice.game = game.table().game();
         made.notice.round = game.state().round;
@@ -140,27 +142,34 @@ std::vector<Announcement> announcements(const table::Game& game, const table::En
     if (const auto* limit = command == nullptr ? nullptr : std::get_if<rules::command::TimeLimit>(&command->body)) {
         const auto last = protocol::last_round(game);
         if (limit->how == How::extended)
-            say(Kind::time_extended, "The game goes on: the last round is called off.");
+            say(Kind::time_extended, commentary::time_in_words(entry));
         else if (limit->how != How::now)
             say(Kind::last_round, last_round_in_words(game, entry, limit->how, last)).notice.round = last;
     }
     const auto* credit = std::get_if<body::Credited>(&entry.body);
-    if (credit != nullptr && credit->kind == body::Credited::Kind::ruling) {
-        auto& given = say(Kind::time_mark, given_in_words(game, *credit));
-        given.power = credit->power;
+    const auto whose = credit != nullptr && credit->power ? player_of(game.table(), *credit->power) : 0;
+    if (credit != nullptr && credit->kind == body::Credited::Kind::ruling && (!credit->power || whose != 0)) {
+        auto& given = say(Kind::time_mark, table_in_words(game, entry));
+        if (credit->power) given.to = To::account, given.account = whose;
         if (const auto clock = clock_given_to(game, credit->power, entry.header.received))
             given.notice.clock = protocol::clock_reading(game.ruleset(), *clock);
     }
-    if (const auto* paused = std::get_if<body::Paused>(&entry.body)) say(Kind::paused, pause_in_words(entry, paused->reason));
-    if (const auto* resumed = std::get_if<body::Resumed>(&entry.body))
-        say(Kind::resumed, resumption_in_words(entry, resumed->reason, game.table().clock().paused()));
-    if (const auto* left = std::get_if<body::SeatLeft>(&entry.body))
-        say(Kind::seat_free, left_in_words(game, entry, left->seat)).notice.seats = free_seats(game);
-    if (const auto* proposed = std::get_if<body::ClockProposed>(&entry.body))
-        say(Kind::warning, proposed_in_words(game, entry, proposed->clock));
+    if (std::holds_alternative<body::Paused>(entry.body)) say(Kind::paused, commentary::time_in_words(entry));
+    if (std::holds_alternative<body::Resumed>(entry.body)) say(Kind::resumed, resumption_in_words(game, entry));
+    if (const auto* left = std::get_if<body::SeatLeft>(&entry.body)) {
+        auto& free = say(Kind::seat_free, left_in_words(game, entry, left->seat));
+        free.to = lost_seat(entry) ? To::all : To::directors;
+        free.notice.seats = free_seats(game);
+    }
+    if (change.unseated != 0) {
+        auto& lost = say(Kind::seat_free, unseated_in_words(game, entry, change.seat));
+        lost.to = To::account;
+        if (std::holds_alternative<body::SeatLeft>(entry.body)) lost.notice.seats.push_back(rules::raw(change.seat));
+    }
+    if (std::holds_alternative<body::ClockProposed>(entry.body)) say(Kind::warning, proposed_in_words(game, entry));
     if (const auto* agreed = std::get_if<body::ClockAgreed>(&entry.body);
         agreed != nullptr && (agreed->refused || !game.table().clock().proposal()))
-        say(Kind::warning, agreed_in_words(game, *agreed));
+        say(Kind::warning, agreed_in_words(game, entry, *agreed));
     return all;
 }
 
@@ -178,37 +187,6 @@ std::optional<rules::SeatId> lost_seat(const table::Entry& entry) {
     const auto* left = std::get_if<body::SeatLeft>(&entry.body);
     if (left == nullptr || entry.header.author.kind != table::Author::Kind::system) return std::nullopt;
     return left->seat;
-}
-
-std::uint64_t unseated(const table::Game& before, const table::Entry& entry) {
-    const auto seat = seat_changed(entry);
-    const auto& seats = before.table().seats();
-    if (!seat || rules::idx(*seat) >= seats.size()) return 0;
-    const auto& there = seats[rules::idx(*seat)];
-    return there.taken && there.account != entry.header.author.account ? there.account : 0;
-}
-
-std::uint64_t seat_kept_for(const table::Game& before, const table::Entry& entry) {
-    const auto& seats = before.table().seats();
-    std::uint64_t account = 0;
-    if (const auto* offered = std::get_if<body::SeatOffered>(&entry.body); offered != nullptr && offered->to == table::Seat::To::account)
-        account = offered->account;
-    if (const auto* left = std::get_if<body::SeatLeft>(&entry.body); left != nullptr && rules::idx(left->seat) < seats.size())
-        account = seats[rules::idx(left->seat)].substitute;
-    return account == entry.header.author.account ? 0 : account;
-}
-
-std::string unseated_in_words(const table::Game& game, const table::Entry& entry) {
-    const auto seat = seat_changed(entry).value_or(rules::SeatId{});
-    const auto powers = powers_in_words(game, seat);
-    if (std::holds_alternative<body::Seated>(entry.body)) return fmt::format("Your seat ({}) is somebody else's now.", powers);
-    if (!lost_seat(entry))
-        return entry.grounds ? fmt::format("A referee has taken your seat ({}) from you: {}", powers, entry.grounds->reason)
-                             : fmt::format("A director has taken your seat ({}) from you.", powers);
-    const auto why =
-        fmt::format("You have missed {}, which is as many as this game allows: your seat ({})", misses_in_words(game, seat), powers);
-    if (is_for_substitute(game, seat)) return why + " is your substitute's.";
-    return why + " is free for others. While it is, take_seat gives it to you again.";
 }
 
 std::vector<std::uint32_t> free_seats(const table::Game& game) {

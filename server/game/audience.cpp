@@ -63,10 +63,10 @@ Frames Audience::broadcast(const table::Game& game, const protocol::ServerMessag
 }
 
 void Audience::show(const table::Game& game, const table::Entry& entry, std::optional<rules::GameState> before,
-                    const std::vector<table::Secret>& secrets) {
+                    const std::vector<table::Secret>& secrets, const std::vector<Announcement>& announced) {
     if (empty()) return tail_.clear();
     show_update(game, entry, std::move(*before), secrets);
-    announce(game, entry);
+    announce(game, entry, announced);
 }
 
 void Audience::show_update(const table::Game& game, const table::Entry& entry, rules::GameState before,
@@ -96,7 +96,7 @@ void Audience::send_sealed(const table::Game& game, const Viewer& viewer, const 
 }
 
 /// What people should hear beside the entry itself.
-void Audience::announce(const table::Game& game, const table::Entry& entry) {
+void Audience::announce(const table::Game& game, const table::Entry& entry, const std::vector<Announcement>& announced) {
     if (viewers_.empty()) return;
     wire::Notice notice;
     notice.game = id_;
@@ -107,7 +107,10 @@ void Audience::announce(const table::Game& game, const table::Entry& entry) {
         broadcast(game, {0, notice}, [&](const Viewer& viewer) { return viewer.seen < entry.header.sequence; });
     };
     using Kind = wire::Notice::Kind;
-    for (auto& announced : announcements(game, entry)) announce_to(game, entry, std::move(announced));
+    for (const auto& [to, account, told] : announced)
+        if (to != Announcement::To::account)
+            broadcast(game, {0, told},
+                      [&](const Viewer& viewer) { return viewer.seen < entry.header.sequence && viewer.account != account; });
     if (std::holds_alternative<table::body::DisputeFiled>(entry.body))
         say(Kind::dispute, "Entry " + std::to_string(entry.header.sequence) + " files a dispute.");
     if (const auto* moved = std::get_if<table::body::DisputeMoved>(&entry.body); moved != nullptr && !entry.grounds)
@@ -121,18 +124,6 @@ void Audience::announce(const table::Game& game, const table::Entry& entry) {
         if (!game.table().started()) say_free_seats(game);
     }
     if (game.state().outcome && !entry.events.empty()) say(Kind::game_over, "The game is over.");
-}
-
-/// Those who watch and are concerned.
-void Audience::announce_to(const table::Game& game, const table::Entry& entry, Announcement announced) {
-    const auto seat = announced.power ? game.table().seat_of(*announced.power) : std::nullopt;
-    const auto concerned = [&](const Viewer& viewer) {
-        if (viewer.seen >= entry.header.sequence) return false;
-        if (!seat) return true;
-        const auto& there = game.table().seats()[rules::idx(*seat)];
-        return there.taken && there.account == viewer.account;
-    };
-    broadcast(game, {0, std::move(announced.notice)}, concerned);
 }
 
 void Audience::say_free_seats(const table::Game& game) {

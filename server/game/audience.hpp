@@ -51,10 +51,10 @@ public:
     /// disconnected, and comes back.
     void take_back(Audience& others, const table::Game& theirs, const std::function<bool(std::uint64_t)>& fits);
 
-    /// The entry that `game` has just folded, and what people should hear beside it. @param before  the state at its parent; not needed
-    /// where the audience is empty.
+    /// The entry that `game` has just folded, and what people should hear beside it: of `announced` what is not for one account alone.
+    /// @param before  the state at its parent; not needed where the audience is empty.
     void show(const table::Game& game, const table::Entry& entry, std::optional<rules::GameState> before,
-              const std::vector<table::Secret>& secrets);
+              const std::vector<table::Secret>& secrets, const std::vector<Announcement>& announced);
     /// Says it to everybody who watches, but not to this connection.
     void tell(const table::Game& game, const protocol::ServerMessage& message, const Peer* but = nullptr);
     /// Says it to everybody who watches, but not to these accounts.
@@ -82,8 +82,7 @@ private:
     [[nodiscard]] std::shared_ptr<History> history_of(const table::Game& game, const Viewer& viewer, std::uint64_t from) const;
     void show_update(const table::Game& game, const table::Entry& entry, rules::GameState before,
                      const std::vector<table::Secret>& secrets);
-    void announce(const table::Game& game, const table::Entry& entry);
-    void announce_to(const table::Game& game, const table::Entry& entry, Announcement announced);
+    void announce(const table::Game& game, const table::Entry& entry, const std::vector<Announcement>& announced);
     static void send_sealed(const table::Game& game, const Viewer& viewer, const Tail::Sealed& sealed);
     /// @return false where the updates after `from` are not at hand, or too much for what waits for him: nothing was sent.
     bool send_tail(const table::Game& game, const Viewer& viewer, std::uint64_t from, std::optional<std::uint32_t> request);

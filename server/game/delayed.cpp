@@ -116,12 +116,13 @@ void Delayed::show(Item item) {
 void Delayed::show(Recorded& shown) {
     const auto& [entry, bytes, head, secrets] = shown.recorded;
     auto before = shown.at_parent ? *shown.at_parent : game_->state();
+    const auto change = seat_change(*game_, entry);
     if (shown.at_parent)
         game_->fold_from(entry, bytes, std::move(*shown.at_parent), {});
     else if (game_->fold(entry, bytes) != table::Game::Folded::yes)
         throw std::runtime_error{"an entry goes back further than is remembered"};
     if (std::holds_alternative<table::body::Upgraded>(entry.body)) playable_ = services_.rulesets.plays(game_->table().created());
-    audience_.show(*game_, entry, std::move(before), {});
+    audience_.show(*game_, entry, std::move(before), {}, announcements(*game_, entry, change));
     if (changes_summary(entry)) list();
 }
 

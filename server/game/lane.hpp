@@ -99,7 +99,7 @@ private:
 
     [[nodiscard]] bool watched() const override { return !audience_.empty(); }
     void folded(const table::Entry& entry, std::string_view bytes, std::optional<rules::GameState> before,
-                const std::vector<table::Secret>& secrets) override;
+                const std::vector<table::Secret>& secrets, const SeatChange& change) override;
     void chain_began() override;
     void open_seeds(Moment stamp);
     /// The game leaves the memory where nobody uses it and nothing is due in it soon.
@@ -130,17 +130,18 @@ private:
     using Asked = std::map<std::uint64_t, std::vector<wire::ToAct>>;
     [[nodiscard]] Asked who_acts() const;
     void tell_who_acts();
-    void tell_of_seat(const table::Entry& entry);
-    void tell_unseated(const table::Entry& entry, std::uint64_t sat) const;
     [[nodiscard]] Moment must_wait_for_seat(const table::Entry& entry) const;
     /// What the time control has told when so much is left, up to `stamp`.
     void tell_marks(Moment stamp);
+    /// A game that was parked is read again for a mark that was reached so long ago at most; one that has told a mark stays so long, or it
+    /// would tell it twice.
+    static constexpr Moment just_ms = 2000;
     void tell_passed_over(const table::Entry& entry);
     /// To this account, wherever it is.
     void tell_account(std::uint64_t account, const wire::Notice& notice) const;
-    /// Who plays or directs the game and does not watch it hears it all the same; whoever watches is told by the audience.
-    void tell_absent(const wire::Notice& notice) const;
-    void tell_absent(const table::Entry& entry) const;
+    /// To whom it concerns and who does not watch the game; whoever watches is told by the audience, if it is not for one account alone.
+    /// @param author  who did it, and knows; 0 for nobody.
+    void tell_elsewhere(const Announcement& one, std::uint64_t author) const;
     /// Where somebody else may sit now, or the game is over.
     Awaitable<> clear_drafts();
     void tell_partners();

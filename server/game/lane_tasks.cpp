@@ -3,7 +3,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <span>
 #include <string>
@@ -23,7 +22,6 @@
 #include "server/metrics.hpp"
 #include "server/partners/partners.hpp"
 #include "server/people/people.hpp"
-#include "server/post/digest.hpp"
 
 namespace server {
 namespace {
@@ -32,9 +30,6 @@ namespace client = protocol::client;
 using Stored = Ledger::Stored;
 constexpr std::size_t page_bytes = 64 * 1024;  ///< Of a record in one answer.
 constexpr std::size_t most_precedents = 3;     ///< That a refusal shows.
-/// A game that was parked is read again for a mark that was reached so long ago at most; one that has told a mark stays so long, or it would
-/// tell it twice.
-constexpr Moment just_ms = 2000;
 
 /// For whoever wants to start the game: which seats nobody has, and what is to be done.
 std::string free_seats_in_words(const std::vector<table::Seat>& seats) {
@@ -300,14 +295,12 @@ Awaitable<Lane::Settled> Lane::settle(const Submission& submission, Planner plan
             co_return Settled{wire::Busy{static_cast<std::uint32_t>(wait)}};
         const auto sequence = static_cast<std::uint32_t>(planned.draft.entry.header.sequence);
         if (seat != nullptr && !co_await ledger_.keep_proof(*seat)) break;
-        const auto sat = unseated(ledger_.game(), planned.draft.entry);
         const auto stored = co_await ledger_.store(planned);
         if (stored == Stored::again) continue;
         if (stored == Stored::busy || stored == Stored::unknown) break;
         if (stored == Stored::refused)
             co_return Settled{
                 wire::Malformed{wire::Malformed::Code::too_large, "", "its entry would be too large to be kept", "ask for less at once"}};
-        if (sat != 0) tell_unseated(planned.draft.entry, sat);
         ledger_.count_stored(submission, planned.bytes);
         co_return settled_as(stored_answer(submission, sequence), planned.draft.entry, true);
     }
@@ -316,7 +309,7 @@ Awaitable<Lane::Settled> Lane::settle(const Submission& submission, Planner plan
 
 /// Before the entry is stored that keeps a seat for somebody else.
 Moment Lane::must_wait_for_seat(const table::Entry& entry) const {
-    const auto kept_for = seat_kept_for(ledger_.game(), entry);
+    const auto kept_for = seat_change(ledger_.game(), entry).kept_for;
     const auto author = entry.header.author.account;
     if (kept_for == 0 || author == 0 || services_.people == nullptr) return 0;
     const auto* offered = std::get_if<table::body::SeatOffered>(&entry.body);
@@ -422,17 +415,18 @@ void Lane::note(const Submission& submission, const Plan& made) {
 }
 
 void Lane::folded(const table::Entry& entry, std::string_view bytes, std::optional<rules::GameState> before,
-                  const std::vector<table::Secret>& secrets) {
+                  const std::vector<table::Secret>& secrets, const SeatChange& change) {
     if (delayed_) delayed_->add(entry, bytes, before);
     if (stage_changed(entry.events)) note_phase();
     set_clock();  // before anybody hears of it
-    audience_.show(ledger_.game(), entry, std::move(before), secrets);
+    const auto announced = announcements(ledger_.game(), entry, change);
+    audience_.show(ledger_.game(), entry, std::move(before), secrets, announced);
     if (delayed_) follow_delayed();
     if (table::Seating::changed_by(entry.body)) note_presence();
     if (changes_summary(entry)) tell_who_acts();
-    tell_of_seat(entry);
+    if (change.kept_for != 0) tell_account(change.kept_for, seat_kept(id_, change.seat, change.kept_for));
     tell_passed_over(entry);
-    tell_absent(entry);
+    for (const auto& one : announced) tell_elsewhere(one, entry.header.author.account);
     if (table::Seating::changed_by(entry.body) || ledger_.game().table().ended()) drafts_to_clear_ = true;
     const bool back = entry.header.parent + 1 != entry.header.sequence;  // perhaps from its end
     if (table::Seating::changed_by(entry.body) || ledger_.game().table().ended() || back) tell_partners();
@@ -443,143 +437,6 @@ void Lane::tell_partners() {
     if (services_.partners == nullptr) return;
     const auto& table = ledger_.game().table();
     services_.partners->set(id_, table.ended() ? Partners::Seats{} : Partners::seats_of(services_.keys, id_, table.seats()));
-}
-
-Lane::Asked Lane::who_acts() const {
-    const auto& game = ledger_.game();
-    const auto& table = game.table();
-    Asked asked;
-    for (auto& one : to_act(game)) {
-        const auto power = game.ruleset().find_owner(one.power);
-        const auto seat = power ? table.seat_of(*power) : std::nullopt;
-        if (!seat || !table.seats()[rules::idx(*seat)].taken) continue;
-        asked[table.seats()[rules::idx(*seat)].account].push_back(std::move(one));
-    }
-    return asked;
-}
-
-/// To whom the game waits for from now on, wherever he is: he need not watch it.
-void Lane::tell_who_acts() {
-    if (services_.people == nullptr) return;
-    auto asked = who_acts();
-    std::map<std::uint64_t, wire::Notice> notices;
-    for (const auto& [account, all] : asked) {
-        const auto& told = asked_[account];
-        for (const auto& one : all)
-            if (std::find(told.begin(), told.end(), one) == told.end()) notices[account].to_act.push_back(one);
-    }
-    asked_ = std::move(asked);
-    for (auto& [account, notice] : notices) {
-        notice.kind = Kind::to_act;
-        notice.game = id_;
-        notice.round = ledger_.game().state().round;
-        notice.text = "You are to act.";
-        services_.people->presence().tell(account, {0, std::move(notice)});
-    }
-}
-
-/// To whom a seat is kept for, and to who directs the game where one was left, wherever they are.
-void Lane::tell_of_seat(const table::Entry& entry) {
-    const auto* offered = std::get_if<table::body::SeatOffered>(&entry.body);
-    const auto* left = std::get_if<table::body::SeatLeft>(&entry.body);
-    if (offered == nullptr && left == nullptr) return;
-    const auto& game = ledger_.game();
-    const auto seat = offered != nullptr ? offered->seat : left->seat;
-    const auto& there = game.table().seats()[rules::idx(seat)];
-    const auto author = entry.header.author.account;
-    if (there.offered == table::Seat::To::account && there.offered_to != author)
-        tell_account(there.offered_to, seat_kept(id_, seat, there.offered_to));
-    if (left == nullptr || lost_seat(entry)) return;  // of that they are told why, with all others
-    wire::Notice notice;
-    notice.kind = Kind::seat_free;
-    notice.game = id_;
-    notice.round = game.state().round;
-    notice.seats = {static_cast<std::uint32_t>(rules::idx(seat))};
-    notice.text = "A seat was left, in a game that you direct.";
-    const auto watching = audience_.connected();  // they are told with everybody who watches
-    for (const auto director : game.table().seating().directors)
-        if (director != author && std::find(watching.begin(), watching.end(), director) == watching.end()) tell_account(director, notice);
-}
-
-/// To whose seat it was, wherever he is.
-void Lane::tell_unseated(const table::Entry& entry, std::uint64_t sat) const {
-    wire::Notice notice;
-    notice.kind = Kind::seat_free;
-    notice.game = id_;
-    notice.round = ledger_.game().state().round;
-    notice.text = unseated_in_words(ledger_.game(), entry);
-    if (const auto* left = std::get_if<table::body::SeatLeft>(&entry.body)) notice.seats.push_back(rules::raw(left->seat));
-    tell_account(sat, notice);
-}
-
-/// Whose time it is that a mark tells of.
-static std::string_view clock_in_words(table::Clock::Which which) {
-    switch (which) {
-        case table::Clock::Which::game: return "the game's time";
-        case table::Clock::Which::turn: return "your turn";
-        case table::Clock::Which::phase: return "this phase of your turn";
-        case table::Clock::Which::decision: return "your time to answer";
-        case table::Clock::Which::battle: return "the battle's time";
-        case table::Clock::Which::bank: return "your bank";
-    }
-    return "your time";
-}
-
-void Lane::tell_marks(Moment stamp) {
-    const auto& game = ledger_.game();
-    const auto& clock = game.table().clock();
-    if (clock.limits().marks.empty()) return;
-    if (marked_ == 0) marked_ = stamp - just_ms;
-    for (const auto& mark : clock.marks_after(marked_)) {
-        if (mark.at > stamp) break;
-        if (mark.reminder) continue;  // the post tells those
-        wire::Notice notice;
-        notice.kind = Kind::time_mark;
-        notice.game = id_;
-        notice.round = game.state().round;
-        notice.clock = clock_reading(game.ruleset(), {mark.which, mark.power, mark.left, true});
-        notice.text = post::span_in_words(mark.left) + " left of " + std::string{clock_in_words(mark.which)} + ".";
-        const auto seat = mark.power == rules::nobody ? std::nullopt : game.table().seat_of(mark.power);
-        if (!seat) {
-            tell_absent(notice);
-            audience_.tell(game, {0, std::move(notice)});
-        } else if (game.table().seats()[rules::idx(*seat)].taken) {
-            tell_account(game.table().seats()[rules::idx(*seat)].account, notice);
-        }
-    }
-    marked_ = std::max(marked_, stamp);
-}
-
-void Lane::tell_account(std::uint64_t account, const wire::Notice& notice) const {
-    if (services_.people != nullptr) services_.people->presence().tell(account, {0, notice});
-}
-
-void Lane::tell_absent(const wire::Notice& notice) const {
-    const auto& seating = ledger_.game().table().seating();
-    std::set<std::uint64_t> absent{seating.directors.begin(), seating.directors.end()};
-    for (const auto& seat : seating.seats)
-        if (seat.taken) absent.insert(seat.account);
-    for (const auto account : audience_.connected()) absent.erase(account);
-    for (const auto account : absent) tell_account(account, notice);
-}
-
-void Lane::tell_absent(const table::Entry& entry) const {
-    // Of a seat that its player or a director gave up those hear whom it concerns.
-    if (std::holds_alternative<table::body::SeatLeft>(entry.body) && !lost_seat(entry)) return;
-    const auto announced = announcements(ledger_.game(), entry);
-    if (announced.empty()) return;  // as after nearly every command
-    const auto& table = ledger_.game().table();
-    const auto watching = audience_.connected();
-    for (const auto& [notice, power] : announced) {
-        const auto seat = power ? table.seat_of(*power) : std::nullopt;
-        if (!seat) {
-            tell_absent(notice);
-            continue;
-        }
-        const auto& there = table.seats()[rules::idx(*seat)];
-        if (there.taken && std::find(watching.begin(), watching.end(), there.account) == watching.end())
-            tell_account(there.account, notice);
-    }
 }
 
 void Lane::chain_began() {

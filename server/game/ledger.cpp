@@ -6,7 +6,6 @@
 #include "rules/table/hash.hpp"
 #include "rules/table/seal.hpp"
 #include "server/audit.hpp"
-#include "server/game/announcements.hpp"
 #include "server/game/clock_service.hpp"
 #include "server/game/drafts.hpp"
 #include "server/game/ledger.hpp"
@@ -21,7 +20,6 @@
 #include "server/metrics.hpp"
 #include "server/people/people.hpp"
 #include "server/post/delivery.hpp"
-#include "server/post/letter.hpp"
 #include "server/sockets/visitors.hpp"
 #include "server/store_calls.hpp"
 #include "server/talk.hpp"
@@ -42,14 +40,6 @@ constexpr const char* damaged_game =
 bool goes_on(const table::DiceChain& chain, const table::DiceState& dice, const table::GameId& game) {
     return chain.anchor() == dice.anchor &&
            table::link_before(game, dice.anchor, dice.index + 1, chain.link(dice.index + 1)) == dice.last_link;
-}
-
-/// For as long as it has other rules: nobody has said so, and many games stand at once.
-bool is_pause_of_server(const table::Entry& entry) {
-    constexpr auto outage = table::body::PauseReason::outage;
-    const auto* paused = std::get_if<table::body::Paused>(&entry.body);
-    const auto* resumed = std::get_if<table::body::Resumed>(&entry.body);
-    return (paused != nullptr && paused->reason == outage) || (resumed != nullptr && resumed->reason == outage);
 }
 
 Awaitable<> rest(std::chrono::milliseconds pause) {
@@ -95,29 +85,15 @@ persistence::Append Ledger::append_of(const Planned& planned, std::string bytes,
     // Going on after a pause moves the limit with the time that is left: who was reminded of it knows.
     const bool goes_on = reminds() && summary_.reminded != 0 && std::holds_alternative<table::body::Resumed>(entry.body);
     const bool reminded = passed != rules::OwnerMask{} || goes_on;
-    const auto occasion = [&] {
-        return post::Occasion{entry.header.author.account, entry.header.received,
-                              table::head_after(id_, game_->table().head(), append.entries.front().bytes)};
-    };
+    bool listed = false;
     if (changes_summary(entry) || other_times || reminded) {
         summary = summary_;
         (void)tell_time(*summary, clock);
         if (reminded) summary->reminded = entry.header.received;
-        if (advance_summary(*summary, *game_, entry, after, clock) || other_times || reminded) {
-            append.summary = encode_summary(*summary);
-            append.outbox = letters(summary_, *summary, occasion());
-            for (auto& letter : seat_letters(summary_, *summary, occasion())) append.outbox.push_back(std::move(letter));
-            for (auto& letter : reminders(passed, *summary, occasion())) append.outbox.push_back(std::move(letter));
-        }
+        listed = advance_summary(*summary, *game_, entry, after, clock) || other_times || reminded;
     }
-    if (services_.post != nullptr && table::concerns_referees(entry)) {
-        const auto reached = [&](std::uint64_t account) { return services_.post->reaches(account); };
-        for (auto& letter : post::letters_of_dispute(summary_, occasion(), reached)) append.outbox.push_back(std::move(letter));
-    }
-    for (auto& letter : letters_of_time(entry, occasion)) append.outbox.push_back(std::move(letter));
-    const auto sat = lost_seat(entry) ? 0 : unseated(*game_, entry);  // who has missed turns has his among those of the time
-    if (sat != 0 && services_.post != nullptr && services_.post->reaches(sat))
-        append.outbox.push_back(post::letter_of({post::Summons::Kind::lost, sat, entry.header.received, occasion().entry}));
+    if (listed) append.summary = encode_summary(*summary);
+    append.outbox = letters(entry, append.entries.front().bytes, listed ? &*summary : nullptr, passed);
     return append;
 }
 
@@ -134,78 +110,6 @@ std::vector<std::string> Ledger::audit_lines(const table::Entry& entry) const {
     record.sequence = entry.header.sequence;
     record.details = table::Entry::bodies[entry.body.index()].name;
     return {services_.audit->line(std::move(record))};
-}
-
-std::vector<persistence::Letter> Ledger::letters(const wire::GameSummary& before, const wire::GameSummary& after,
-                                                 const post::Occasion& occasion) const {
-    if (services_.post == nullptr || before.to_act == after.to_act) return {};
-    const auto reached = awaited(after);
-    if (reached.empty()) return {};
-    return post::letters_of_entry(post::awaited_by_account(before.seats, before.to_act), reached, occasion);
-}
-
-std::vector<persistence::Letter> Ledger::seat_letters(const wire::GameSummary& before, const wire::GameSummary& after,
-                                                      const post::Occasion& occasion) const {
-    if (services_.post == nullptr) return {};
-    return post::letters_of_seats(before, after, occasion, [&](std::uint64_t account) { return services_.post->reaches(account); });
-}
-
-/// Who seems to be connected may hear nothing there: a letter goes to him, too. A ruling has letters of its own.
-std::vector<persistence::Letter> Ledger::letters_of_time(const table::Entry& entry, const std::function<post::Occasion()>& occasion) const {
-    const bool told = game_->table().started() && is_announced(*game_, entry) && !entry.grounds && !is_pause_of_server(entry);
-    if (services_.post == nullptr || !told) return {};
-    const auto seat = lost_seat(entry);
-    const auto lost = seat ? game_->table().seats()[rules::idx(*seat)].account : 0;
-    const auto* credit = std::get_if<table::body::Credited>(&entry.body);
-    const auto alone = credit != nullptr && credit->power ? game_->table().seat_of(*credit->power) : std::nullopt;
-    return post::letters_of_time(summary_, lost, occasion(), [&](std::uint64_t account) {
-        if (alone && game_->table().seats()[rules::idx(*alone)].account != account) return false;
-        return services_.post->reaches(account);
-    });
-}
-
-std::map<std::uint64_t, std::vector<wire::ToAct>> Ledger::awaited(const wire::GameSummary& summary) const {
-    if (services_.post == nullptr) return {};
-    auto awaited = post::awaited_by_account(summary.seats, summary.to_act);
-    std::erase_if(awaited, [&](const auto& one) { return !services_.post->reaches(one.first); });
-    return awaited;
-}
-
-std::vector<persistence::Letter> Ledger::reminders(rules::OwnerMask powers, const wire::GameSummary& summary,
-                                                   const post::Occasion& occasion) const {
-    std::vector<std::string> names;
-    for (const auto power : rules::OwnersOf(powers)) names.push_back(game_->ruleset().owners[rules::idx(power)].name);
-    return post::reminders_of(names, awaited(summary), occasion);
-}
-
-bool Ledger::reminds() const { return services_.post != nullptr && services_.post->sends(); }
-
-Awaitable<bool> Ledger::remind(Moment stamp) {
-    for (int tries = 0; tries < most_tries && reminds() && !retired_; ++tries) {
-        const auto& table = game_->table();
-        const auto passed = reminders_due(table.clock(), summary_.reminded, stamp, table.clock());
-        if (passed == rules::OwnerMask{}) co_return true;
-        auto summary = summary_;
-        summary.reminded = stamp;
-        persistence::Append append;
-        append.game = id_;
-        append.expected = table.sequence();
-        append.summary = encode_summary(summary);
-        append.outbox = reminders(passed, summary, {0, stamp, table.head()});
-        const auto stored = co_await store_calls::append(services_.store, agenda_, std::move(append));
-        if (stored) {
-            summary_ = std::move(summary);
-            list(table.sequence());
-            services_.post->wake();
-            co_return true;
-        }
-        log::warning("reminder_not_stored", {{"game", table::hex(id_)}, {"detail", stored.error().detail}});
-        if (stored.error().next == Next::stop) retire("the store cannot say whether a reminder was written");
-        if (stored.error().next != Next::reload) co_return false;
-        const bool caught_up = co_await catch_up();
-        if (!caught_up) co_return false;
-    }
-    co_return !retired_;
 }
 
 Awaitable<Ledger::Stored> Ledger::store(Planned& planned) {
@@ -537,6 +441,7 @@ Awaitable<bool> Ledger::remove() {
 
 void Ledger::fold(Planned& planned, std::string_view bytes) {
     const auto& entry = planned.draft.entry;
+    const auto change = seat_change(*game_, entry);
     std::optional<rules::GameState> before;
     if (planned.after) {
         before = game_->fold_to(entry, bytes, std::move(*planned.after), planned.draft.secrets);
@@ -559,7 +464,7 @@ void Ledger::fold(Planned& planned, std::string_view bytes) {
         begun_ = false;  // it stood until now, and goes on
     }
     if (listed_) listed_->store(static_cast<std::uint32_t>(entry.header.sequence), std::memory_order_relaxed);
-    reader_.folded(entry, bytes, std::move(before), planned.draft.secrets);
+    reader_.folded(entry, bytes, std::move(before), planned.draft.secrets, change);
 }
 
 /// What an operator wants to know of a game's course: who sits down, its start and its end.

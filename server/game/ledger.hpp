@@ -10,6 +10,7 @@
 
 #include "persistence/store.hpp"
 #include "server/agenda.hpp"
+#include "server/game/announcements.hpp"
 #include "server/game/outages.hpp"
 #include "server/game/plan.hpp"
 #include "server/lobby/game_index.hpp"
@@ -43,9 +44,9 @@ public:
         [[nodiscard]] virtual bool watched() const = 0;
         /// `game()` has just folded this entry. @param before  the state at its parent; nothing where nobody watches and it would have to
         /// be copied.
-        /// @param bytes  the entry, as it is stored.
+        /// @param bytes  the entry, as it is stored. @param change  what it made of a seat.
         virtual void folded(const table::Entry& entry, std::string_view bytes, std::optional<rules::GameState> before,
-                            const std::vector<table::Secret>& secrets) = 0;
+                            const std::vector<table::Secret>& secrets, const SeatChange& change) = 0;
         /// A new chain of dice has begun in a running game.
         virtual void chain_began() = 0;
 
@@ -129,15 +130,14 @@ private:
     [[nodiscard]] persistence::Append append_of(const Planned& planned, std::string bytes, std::optional<wire::GameSummary>& summary) const;
     /// What goes into the audit log of an entry: of one whom a director or an administrator wrote.
     [[nodiscard]] std::vector<std::string> audit_lines(const table::Entry& entry) const;
-    /// To those who are told elsewhere that the game waits for them from now on. @param after  the line as the entry leaves it.
-    [[nodiscard]] std::vector<persistence::Letter> letters(const wire::GameSummary& before, const wire::GameSummary& after,
-                                                           const post::Occasion& occasion) const;
-    /// To those who are told elsewhere that a seat is kept for them, or that one was left in a game that they direct.
-    [[nodiscard]] std::vector<persistence::Letter> seat_letters(const wire::GameSummary& before, const wire::GameSummary& after,
-                                                                const post::Occasion& occasion) const;
-    /// Of what the entry means for the game's time, or of a seat that is free.
-    [[nodiscard]] std::vector<persistence::Letter> letters_of_time(const table::Entry& entry,
-                                                                   const std::function<post::Occasion()>& occasion) const;
+    using MakeOccasion = std::function<post::Occasion()>;
+    /// To whom the post tells of the entry. @param after  the line as the entry leaves it; null where that is as it was.
+    /// @param passed  the powers of whose time little is left.
+    [[nodiscard]] std::vector<persistence::Letter> letters(const table::Entry& entry, std::string_view bytes,
+                                                           const wire::GameSummary* after, rules::OwnerMask passed) const;
+    /// Of what the entry means for the game's time, or of a seat that was lost by missed turns: to whose it was, too.
+    [[nodiscard]] std::vector<persistence::Letter> letters_of_time(const table::Entry& entry, std::uint64_t unseated,
+                                                                   const MakeOccasion& occasion) const;
     /// Whom it waits for, of those that the post reaches.
     [[nodiscard]] std::map<std::uint64_t, std::vector<wire::ToAct>> awaited(const wire::GameSummary& summary) const;
     /// To those of these powers that it still waits for, that little of their time is left.

@@ -184,6 +184,12 @@ wire::GameSummary summary_of(const table::Game& game, const table::Header& first
     return summary;
 }
 
+std::uint64_t player_of(const table::Table& table, rules::OwnerId power) {
+    const auto seat = table.seat_of(power);
+    if (!seat || !table.seats()[rules::idx(*seat)].taken) return 0;
+    return table.seats()[rules::idx(*seat)].account;
+}
+
 wire::Notice seat_kept(const table::GameId& game, rules::SeatId seat, std::uint64_t account) {
     wire::Notice notice;
     notice.kind = wire::Notice::Kind::seat_free;

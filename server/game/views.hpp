@@ -38,6 +38,8 @@ bool add_known(protocol::wire::Entry& shown, const table::Game& game, const std:
 [[nodiscard]] protocol::server::GameSummary summary_of(const table::Game& game, const table::Header& first);
 /// Whether the game may rest elsewhere after these: another phase, turn or round, a question, or its end.
 [[nodiscard]] bool stage_changed(const std::vector<rules::Event>& events);
+/// The account that plays the power; 0 for none.
+[[nodiscard]] std::uint64_t player_of(const table::Table& table, rules::OwnerId power);
 /// To an account that a seat is kept for.
 [[nodiscard]] protocol::server::Notice seat_kept(const table::GameId& game, rules::SeatId seat, std::uint64_t account);
 /// Whether an entry can change the line, other than its sequence, which the store keeps.

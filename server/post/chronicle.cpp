@@ -33,11 +33,9 @@ struct Chronicle::Followed {
         teller.emplace(rules);
         game.emplace(std::move(rules));
     }
-    /// @param sat  who has just lost his seat; 0 for nobody.
-    void tell(const table::Entry& entry, rules::GameState before, std::uint64_t sat) {
-        for (auto& [notice, power] : announcements(*game, entry))
-            said.push_back({entry.header.received, std::move(notice.text), power, {}, sat});
-        if (sat != 0) said.push_back({entry.header.received, unseated_in_words(*game, entry), {}, sat, {}});
+    void tell(const table::Entry& entry, rules::GameState before, const SeatChange& change) {
+        for (auto& [to, account, notice] : announcements(*game, entry, change))
+            said.push_back({entry.header.received, std::move(notice.text), to == Announcement::To::account, account});
         while (said.size() > most_said) said.pop_front();
         const auto sequence = entry.header.sequence;
         if (entry.header.author.kind == table::Author::Kind::seat) acted[entry.header.author.seat] = sequence;
@@ -87,7 +85,7 @@ struct Chronicle::Followed {
         std::vector<std::string> words;
         const bool inside = takes_part(account);
         for (const auto& one : said) {
-            const bool his = one.power ? plays(account, *one.power) : one.to ? *one.to == account : inside && one.but != account;
+            const bool his = one.alone ? one.account == account : inside && one.account != account;
             if (one.at >= since && his) words.push_back(one.text);
         }
         return words;
@@ -96,9 +94,8 @@ struct Chronicle::Followed {
     struct Said {
         Moment at = 0;
         std::string text;
-        std::optional<rules::OwnerId> power{};  ///< Whom it concerns alone.
-        std::optional<std::uint64_t> to{};      ///< The same.
-        std::optional<std::uint64_t> but{};     ///< Who is told it in other words.
+        bool alone = false;         ///< It concerns one account alone.
+        std::uint64_t account = 0;  ///< That one; otherwise who is told it in other words.
     };
     static constexpr std::size_t most_said = 64;
 
@@ -216,7 +213,7 @@ Chronicle::Read Chronicle::take(Followed& followed, const persistence::StoredEnt
         followed.begin(**rules);
     }
     auto& game = *followed.game;
-    const auto sat = unseated(game, entry);
+    const auto change = seat_change(game, entry);
     auto before = game.state_at(entry.header.parent);
     if (!before) {
         const auto record = record_until(followed.id, sequence);
@@ -226,7 +223,7 @@ Chronicle::Read Chronicle::take(Followed& followed, const persistence::StoredEnt
     } else if (game.fold(entry, recorded->bytes) != table::Game::Folded::yes) {
         return Read::none;
     }
-    followed.tell(entry, std::move(*before), sat);
+    followed.tell(entry, std::move(*before), change);
     return Read::yes;
 }
 

@@ -232,8 +232,8 @@ TEST_CASE("what is said of the time and of seats is told since then, and in his 
     CHECK(his[0].starts_with("You have missed 0 turns"));
     const auto others = chronicle.news(partner, sample_id(), since).said;
     REQUIRE(others.size() == 2);
-    CHECK(others[0] == "A director has ended the pause: the game goes on.");
-    CHECK(others[1].find("has lost the seat: it is free.") != std::string::npos);
+    CHECK(others[0] == "A director ends the pause.");
+    CHECK(others[1].find("has lost the seat. It is free.") != std::string::npos);
     CHECK(chronicle.news(partner, sample_id(), 0).said.size() == 3);
 }
 
@@ -288,7 +288,7 @@ TEST_CASE("whom a seat is kept for is told of his seat and of nothing else in th
     CHECK(others.said.size() == 1);
     CHECK(others.seats_kept.empty());
     const auto mail = post::mail_of({{&his, 1}, "id", "", ""}, "a@b", 0);
-    CHECK(says(mail.text, "Classic, game "));
+    CHECK(says(mail.text, "classic, game "));
 }
 
 }  // namespace testing

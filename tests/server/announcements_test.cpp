@@ -66,8 +66,8 @@ TEST_CASE("who plays hears of a pause and its end though he does not watch, and 
             if (notice->kind == Kind::resumed) resumed.push_back(notice->text);
             CHECK((notice->kind == Kind::paused || notice->kind == Kind::resumed ? notice->game : it.game) == it.game);
         }
-        CHECK(paused == Words{"A director has paused the game."});
-        CHECK(resumed == Words{"A director has ended the pause: the game goes on."});
+        CHECK(paused == Words{"A director pauses the game."});
+        CHECK(resumed == Words{"A director ends the pause."});
     }
 }
 
@@ -76,7 +76,7 @@ TEST_CASE("who plays hears of the last round and of its being called off though 
     (void)it.director.ask<wire::Accepted>(client::CallLastRound{it.game, false});
     CHECK(told(it.central, Kind::last_round) == Words{"The last round was called: round 1 is the last."});
     (void)it.director.ask<wire::Accepted>(client::CallLastRound{it.game, true});
-    CHECK(told(it.entente, Kind::time_extended) == Words{"The game goes on: the last round is called off."});
+    CHECK(told(it.entente, Kind::time_extended) == Words{"A director calls the last round off: the game goes on."});
     it.pass(4 * hour);
     CHECK(told(it.central, Kind::last_round) == Words{"Time is up: round 1 is the last."});
 }
@@ -87,12 +87,12 @@ TEST_CASE("who plays hears how much of the game's time is left and what is given
     CHECK(told(it.entente, Kind::time_mark) == Words{"1 h left of the game's time."});
     (void)told(it.central, Kind::time_mark);
     (void)it.director.ask<wire::Accepted>(client::GiveTime{it.game, "Austria-Hungary", 10 * minute, "late from lunch"});
-    CHECK(told(it.central, Kind::time_mark) == Words{"10 min more for Austria-Hungary: late from lunch"});
+    CHECK(told(it.central, Kind::time_mark) == Words{"A director gives Austria-Hungary 10 min: late from lunch."});
     CHECK(told(it.entente, Kind::time_mark).empty());
     (void)it.director.ask<wire::Accepted>(client::GiveTime{it.game, "", 10 * minute, "a fire alarm"});
     for (auto* client : {&it.central, &it.entente, &it.visitor}) {
         const auto words = told(*client, Kind::time_mark);
-        CHECK(std::count(words.begin(), words.end(), "10 min more for all: a fire alarm") == 1);
+        CHECK(std::count(words.begin(), words.end(), "A director gives everybody 10 min: a fire alarm.") == 1);
     }
 }
 
@@ -103,7 +103,8 @@ TEST_CASE("who loses his seat by turns that he missed is told so and why, and so
         "You have missed 1 turn, which is as many as this game allows: your seat (Austria-Hungary, Germany, Ottoman "
         "Empire) is free for others. While it is, take_seat gives it to you again.";
     CHECK(told(it.central, Kind::seat_free) == Words{lost});
-    const std::string all = "The player of Austria-Hungary, Germany, Ottoman Empire has missed 1 turn and has lost the seat: it is free.";
+    const std::string all =
+        "The player of Austria-Hungary, Germany and Ottoman Empire has missed too many turns and has lost the seat. It is free.";
     for (auto* client : {&it.director, &it.entente, &it.visitor}) CHECK(told(*client, Kind::seat_free) == Words{all});
     check_record(it.harness.port(), it.game);
 }
@@ -117,7 +118,7 @@ TEST_CASE("of a lost seat that has a substitute it is said that it is his") {
     CHECK(words[0].ends_with("your seat (Austria-Hungary, Germany, Ottoman Empire) is your substitute's."));
     const auto all = told(it.entente, Kind::seat_free);
     REQUIRE(all.size() == 1);
-    CHECK(all[0].ends_with("has lost the seat: it is the substitute's."));
+    CHECK(all[0].ends_with("has lost the seat. It is the substitute's."));
 }
 
 TEST_CASE("who is to agree to another time control is told so, and what comes of it") {
@@ -127,22 +128,22 @@ TEST_CASE("who is to agree to another time control is told so, and what comes of
     const auto proposed = it.central.ask<wire::Accepted>(client::SetClock{it.game, 0, evening}).sequence;
     CHECK(
         told(it.entente, Kind::warning) ==
-        Words{"The player of Austria-Hungary, Germany, Ottoman Empire proposes another time control: \"evening\". It holds once all agree: "
+        Words{"The player of Austria-Hungary, Germany and Ottoman Empire proposes another time control (evening). It holds once all agree: "
               "agree_clock with proposal " +
               std::to_string(proposed) + " says yes to it, or refuses it."});
     (void)told(it.central, Kind::warning);
     (void)it.entente.ask<wire::Accepted>(client::AgreeClock{it.game, 1, proposed, true});
     CHECK(
         told(it.central, Kind::warning) ==
-        Words{
-            "The player of Russian Empire, France, British Empire, Italy, United States does not agree: the game keeps its time control."});
+        Words{"The player of Russian Empire, France, British Empire, Italy and United States does not agree to it. The game keeps its time "
+              "control."});
     const auto again = it.central.ask<wire::Accepted>(client::SetClock{it.game, 0, evening}).sequence;
     (void)told(it.central, Kind::warning);
     (void)it.entente.ask<wire::Accepted>(client::AgreeClock{it.game, 1, again});
-    CHECK(told(it.central, Kind::warning) == Words{"All have agreed: the game has another time control from now on: \"evening\"."});
+    CHECK(told(it.central, Kind::warning) == Words{"All have agreed: the game has another time control from now on (evening)."});
     (void)told(it.entente, Kind::warning);
     (void)it.director.ask<wire::Accepted>(client::SetClock{it.game, 0, {.turn_limit = hour}});
-    CHECK(told(it.entente, Kind::warning) == Words{"A director has given the game another time control: of its own limits."});
+    CHECK(told(it.entente, Kind::warning) == Words{"A director gives the game another time control."});
 }
 
 }  // namespace testing

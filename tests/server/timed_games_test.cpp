@@ -184,13 +184,13 @@ TEST_CASE("who is given time, or is taken some, is told how much, why, and what 
     Hall hall{turns_of(10 * minute)};
     (void)hall.director.ask<wire::Accepted>(client::GiveTime{hall.game, "Austria-Hungary", 5 * minute, "late from lunch"});
     auto told = noticed(hall.central, Kind::time_mark);
-    CHECK(told.text == "5 min more for Austria-Hungary: late from lunch");
+    CHECK(told.text == "A director gives Austria-Hungary 5 min: late from lunch.");
     REQUIRE(told.clock);
     CHECK(told.clock->what == What::turn);
     CHECK(told.clock->left_ms == 15 * minute);
     (void)hall.director.ask<wire::Accepted>(client::GiveTime{hall.game, "", -3 * minute, "the hall closes"});
     told = noticed(hall.entente, Kind::time_mark);  // of all: the first that he hears of
-    CHECK(told.text == "3 min less for all: the hall closes");
+    CHECK(told.text == "A director takes 3 min from everybody: the hall closes.");
     CHECK(told.clock->left_ms == 12 * minute);
 }
 

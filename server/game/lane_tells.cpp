@@ -1,0 +1,104 @@
+// What a lane tells people wherever they are: they need not watch the game.
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "server/commentary/table_words.hpp"
+#include "server/game/lane.hpp"
+#include "server/game/views.hpp"
+#include "server/people/people.hpp"
+
+namespace server {
+namespace {
+
+/// Whose time it is that a mark tells of.
+std::string_view clock_in_words(table::Clock::Which which) {
+    switch (which) {
+        case table::Clock::Which::game: return "the game's time";
+        case table::Clock::Which::turn: return "your turn";
+        case table::Clock::Which::phase: return "this phase of your turn";
+        case table::Clock::Which::decision: return "your time to answer";
+        case table::Clock::Which::battle: return "the battle's time";
+        case table::Clock::Which::bank: return "your bank";
+    }
+    return "your time";
+}
+
+}  // namespace
+
+Lane::Asked Lane::who_acts() const {
+    const auto& game = ledger_.game();
+    Asked asked;
+    for (auto& one : to_act(game)) {
+        const auto power = game.ruleset().find_owner(one.power);
+        const auto player = power ? player_of(game.table(), *power) : 0;
+        if (player != 0) asked[player].push_back(std::move(one));
+    }
+    return asked;
+}
+
+/// To whom the game waits for from now on, wherever he is: he need not watch it.
+void Lane::tell_who_acts() {
+    if (services_.people == nullptr) return;
+    auto asked = who_acts();
+    std::map<std::uint64_t, wire::Notice> notices;
+    for (const auto& [account, all] : asked) {
+        const auto& told = asked_[account];
+        for (const auto& one : all)
+            if (std::find(told.begin(), told.end(), one) == told.end()) notices[account].to_act.push_back(one);
+    }
+    asked_ = std::move(asked);
+    for (auto& [account, notice] : notices) {
+        notice.kind = Kind::to_act;
+        notice.game = id_;
+        notice.round = ledger_.game().state().round;
+        notice.text = "You are to act.";
+        services_.people->presence().tell(account, {0, std::move(notice)});
+    }
+}
+
+void Lane::tell_marks(Moment stamp) {
+    const auto& game = ledger_.game();
+    const auto& clock = game.table().clock();
+    if (clock.limits().marks.empty()) return;
+    if (marked_ == 0) marked_ = stamp - just_ms;
+    for (const auto& mark : clock.marks_after(marked_)) {
+        if (mark.at > stamp) break;
+        if (mark.reminder) continue;  // the post tells those
+        wire::Notice notice;
+        notice.kind = Kind::time_mark;
+        notice.game = id_;
+        notice.round = game.state().round;
+        notice.clock = clock_reading(game.ruleset(), {mark.which, mark.power, mark.left, true});
+        notice.text = commentary::span_in_words(mark.left) + " left of " + std::string{clock_in_words(mark.which)} + ".";
+        if (mark.power == rules::nobody) {
+            tell_elsewhere({.notice = notice}, 0);
+            audience_.tell(game, {0, std::move(notice)});
+        } else if (const auto player = player_of(game.table(), mark.power); player != 0) {
+            tell_account(player, notice);
+        }
+    }
+    marked_ = std::max(marked_, stamp);
+}
+
+void Lane::tell_account(std::uint64_t account, const wire::Notice& notice) const {
+    if (services_.people != nullptr) services_.people->presence().tell(account, {0, notice});
+}
+
+void Lane::tell_elsewhere(const Announcement& one, std::uint64_t author) const {
+    if (one.to == Announcement::To::account) return tell_account(one.account, one.notice);
+    const auto& seating = ledger_.game().table().seating();
+    std::set<std::uint64_t> absent{seating.directors.begin(), seating.directors.end()};
+    if (one.to == Announcement::To::all)
+        for (const auto& seat : seating.seats)
+            if (seat.taken) absent.insert(seat.account);
+    absent.erase(one.account);
+    absent.erase(author);
+    for (const auto account : audience_.connected()) absent.erase(account);
+    for (const auto account : absent) tell_account(account, one.notice);
+}
+
+}  // namespace server
