@@ -13,8 +13,8 @@
 #include "admin/json_output.hpp"
 #include "rules/blocks/remarks.hpp"
 #include "rules/blocks/scoring.hpp"
-#include "rules/catalogue.hpp"
 #include "rules/points/bundle.hpp"
+#include "rules/selection.hpp"
 
 namespace admin {
 namespace {
@@ -104,6 +104,28 @@ std::string conditions_of(const rules::Module& option) {
     return all.empty() ? all : all.substr(2);
 }
 
+/// What can be set of an option. One of every game has the same in each.
+std::vector<rules::Parameter> parameters_of(const rules::Module& option) {
+    for (const auto* game : rules::catalogue().games) {
+        const auto& all = rules::parameters_of_options(game->id);
+        if (const auto its = all.find(option.id); its != all.end()) return its->second;
+    }
+    return {};
+}
+std::string in_words(const rules::Parameter& parameter) {
+    const auto range = parameter.options.empty() ? fmt::format("{} to {}", parameter.low, parameter.high)
+                                                 : fmt::format("{}", fmt::join(parameter.options, ", "));
+    return fmt::format("{} = {} ({})", parameter.name, value_of(parameter), range);
+}
+Json json_of(const rules::Parameter& parameter) {
+    Json one{{"parameter", parameter.name}, {"value", value_of(parameter)}};
+    if (parameter.options.empty())
+        one["low"] = parameter.low, one["high"] = parameter.high;
+    else
+        one["values"] = parameter.options;
+    return one;
+}
+
 /// What may be put together: the options of a base game, or of each.
 int options(const std::string& base, bool json) {
     if (!base.empty() && rules::catalogue().game(base) == nullptr) {
@@ -115,6 +137,9 @@ int options(const std::string& base, bool json) {
     auto all = Json::array();
     for (const auto* option : rules::catalogue().options) {
         if (!base.empty() && !option->base.empty() && option->base != base) continue;
+        const auto parameters = parameters_of(*option);
+        auto settings = Json::array();
+        for (const auto& parameter : parameters) settings.push_back(json_of(parameter));
         all.push_back({{"option", option->id},
                        {"title", option->title},
                        {"summary", option->summary},
@@ -123,10 +148,12 @@ int options(const std::string& base, bool json) {
                        {"stands_for", option->stands_for},
                        {"requires", option->requires_options},
                        {"requires_one_of", option->requires_one_of},
-                       {"excludes", option->excludes}});
+                       {"excludes", option->excludes},
+                       {"parameters", std::move(settings)}});
         if (json) continue;
         fmt::print("{}: {}\n    {}\n", option->id, option->title, option->summary);
         if (const auto conditions = conditions_of(*option); !conditions.empty()) fmt::print("    {}\n", conditions);
+        for (const auto& parameter : parameters) fmt::print("    {}\n", in_words(parameter));
     }
     if (json) print_json(all);
     return 0;

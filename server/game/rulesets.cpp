@@ -5,6 +5,7 @@
 
 #include "protocol/wire_convert.hpp"
 #include "rules/core/canonical.hpp"
+#include "rules/selection.hpp"
 #include "rules/table/hash.hpp"
 #include "rules/table/replay.hpp"
 
@@ -31,84 +32,11 @@ std::string key_of(const rules::BundleSpec& spec) {
 /// Kept at most: bundles are few, but their parameters are for clients to choose.
 constexpr std::size_t most_kept = 64;
 
-using Modules = std::vector<const rules::Module*>;
-
-bool has(const Modules& modules, std::string_view id) {
-    return std::any_of(modules.begin(), modules.end(), [&](const rules::Module* module) { return module->id == id; });
-}
-
-/// The option, what it stands for, and what all these need; where one of several will do, the first.
-void add(Modules& modules, std::string_view id) {
-    const auto* option = rules::catalogue().option(id);
-    if (option == nullptr || has(modules, id)) return;
-    modules.push_back(option);
-    for (const auto part : option->stands_for) add(modules, part);
-    for (const auto needed : option->requires_options) add(modules, needed);
-    const auto& any = option->requires_one_of;
-    if (!any.empty() && std::none_of(any.begin(), any.end(), [&](std::string_view one) { return has(modules, one); }))
-        add(modules, any.front());
-}
-
-/// By their headers alone; a test compiles every selection of which they say so.
-bool go_together(const Modules& modules, std::string_view base) {
-    return std::all_of(modules.begin(), modules.end(), [&](const rules::Module* module) {
-        return (module->base.empty() || module->base == base) &&
-               std::none_of(module->excludes.begin(), module->excludes.end(), [&](std::string_view other) { return has(modules, other); });
-    });
-}
-
-/// Whether all that it brings is there.
-bool is_in(const Modules& modules, const rules::Module& option) {
-    const auto there = [&](std::string_view id) { return has(modules, id); };
-    return there(option.id) || (!option.stands_for.empty() && std::all_of(option.stands_for.begin(), option.stands_for.end(), there));
-}
-
-using Parameters = std::map<std::string_view, std::vector<rules::Parameter>>;
-
-/// Adds those of the options, whose names begin with the option's, to `found`.
-void add_parameters(const Modules& options, const rules::Module& game, Parameters& found) {
-    rules::BundleSpec spec;
-    spec.name = game.id;
-    spec.base = game.id;
-    for (const auto* option : options) spec.options.emplace_back(option->id);
-    const auto compiled = rules::compile_bundle(spec, rules::catalogue());
-    if (!compiled) return;
-    const auto known = found;  // an option that others need is in several bundles
-    for (const auto& parameter : (*compiled)->parameters)
-        for (const auto* option : options)
-            if (!known.contains(option->id) && parameter.name.starts_with(std::string{option->id} + '.'))
-                found[option->id].push_back(parameter);
-}
-
-/// Of each game, as an option may be of several; from few bundles, which together have every option.
-std::map<std::string_view, Parameters> parameters_of_all() {
-    std::map<std::string_view, Parameters> all;
-    for (const auto* game : rules::catalogue().games) {
-        auto& found = all[game->id];
-        auto left = rules::catalogue().options;
-        for (;;) {
-            Modules together;
-            for (const auto* option : left) {
-                auto with = together;
-                add(with, option->id);
-                if (go_together(with, game->id)) together = std::move(with);
-            }
-            if (std::erase_if(left, [&](const rules::Module* option) { return has(together, option->id); }) == 0) break;
-            add_parameters(together, *game, found);
-        }
-    }
-    return all;
-}
-
-/// Worked out once, when the first server of the process starts.
-const std::map<std::string_view, Parameters>& parameters_of_options() {
-    static const auto all = parameters_of_all();
-    return all;
-}
+using rules::Modules;
 
 std::vector<rules::Parameter> parameters_that_come_with(const Modules& options, std::string_view game) {
     std::vector<rules::Parameter> parameters;
-    const auto& known = parameters_of_options().at(game);
+    const auto& known = rules::parameters_of_options(game);
     for (const auto* option : options) {
         const auto its = known.find(option->id);
         if (its != known.end()) parameters.insert(parameters.end(), its->second.begin(), its->second.end());
@@ -143,17 +71,19 @@ Rulesets::Compiled Rulesets::compile(const rules::BundleSpec& spec) {
     return made;
 }
 
-Rulesets::Rulesets() { (void)parameters_of_options(); }
+Rulesets::Rulesets() {
+    for (const auto* game : rules::catalogue().games) (void)rules::parameters_of_options(game->id);
+}
 
 std::vector<protocol::server::OptionInfo> Rulesets::further_options(const rules::BundleSpec& spec) {
     Modules chosen;
-    for (const auto& option : spec.options) add(chosen, option);
+    for (const auto& option : spec.options) rules::add_with_needs(chosen, option);
     std::vector<protocol::server::OptionInfo> found;
     for (const auto* option : rules::catalogue().options) {
-        if (is_in(chosen, *option)) continue;
+        if (rules::is_in(chosen, *option)) continue;
         auto with = chosen;
-        add(with, option->id);
-        if (!go_together(with, spec.base)) continue;
+        rules::add_with_needs(with, option->id);
+        if (!rules::go_together(with, spec.base)) continue;
         const Modules added{with.begin() + static_cast<std::ptrdiff_t>(chosen.size()), with.end()};
         found.push_back(protocol::option_to_wire(*option, parameters_that_come_with(added, spec.base)));
     }
@@ -162,7 +92,7 @@ std::vector<protocol::server::OptionInfo> Rulesets::further_options(const rules:
 
 std::vector<protocol::server::OptionInfo> Rulesets::chosen_options(const rules::BundleSpec& spec) {
     Modules chosen;
-    for (const auto& option : spec.options) add(chosen, option);
+    for (const auto& option : spec.options) rules::add_with_needs(chosen, option);
     std::vector<protocol::server::OptionInfo> found;
     for (const auto* option : chosen) found.push_back(protocol::option_to_wire(*option, parameters_that_come_with({option}, spec.base)));
     return found;

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "rules/catalogue.hpp"
+#include "rules/selection.hpp"
 #include "tests/admin/run_admin.hpp"
 #include "tests/persistence/store_helpers.hpp"
 #include "tests/sim/selections.hpp"
@@ -331,6 +331,9 @@ TEST_CASE("options are found by their game and read in a sentence with what they
         INFO(told);
         CHECK((said.text.find(told) != std::string::npos) == (option->base.empty() || option->base == "1914"));
     }
+    for (const auto& [option, parameters] : rules::parameters_of_options("1914"))
+        for (const auto& parameter : parameters) CHECK(said.text.find("\n    " + parameter.name + " = ") != std::string::npos);
+    CHECK(said.text.find("\n    supply-chain.per-unit = 2 (") != std::string::npos);
     CHECK(said.text.find("\n    requires submarine-tactics\n") != std::string::npos);
     CHECK(said.text.find("\n    requires restricted-submarine-warfare or unrestricted-submarine-warfare\n") != std::string::npos);
     CHECK(said.text.find("\n    excludes neutral-auction-by-power\n") != std::string::npos);
