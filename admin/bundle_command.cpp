@@ -1,9 +1,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <CLI/App.hpp>
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "admin/bundle_choice.hpp"
@@ -104,14 +106,6 @@ std::string conditions_of(const rules::Module& option) {
     return all.empty() ? all : all.substr(2);
 }
 
-/// What can be set of an option. One of every game has the same in each.
-std::vector<rules::Parameter> parameters_of(const rules::Module& option) {
-    for (const auto* game : rules::catalogue().games) {
-        const auto& all = rules::parameters_of_options(game->id);
-        if (const auto its = all.find(option.id); its != all.end()) return its->second;
-    }
-    return {};
-}
 std::string in_words(const rules::Parameter& parameter) {
     const auto range = parameter.options.empty() ? fmt::format("{} to {}", parameter.low, parameter.high)
                                                  : fmt::format("{}", fmt::join(parameter.options, ", "));
@@ -126,6 +120,46 @@ Json json_of(const rules::Parameter& parameter) {
     return one;
 }
 
+/// A parameter of an option, and where it is so; no games where it is so in all that are asked about.
+struct Setting {
+    std::vector<std::string> games;
+    rules::Parameter parameter;
+};
+bool is_same(const rules::Parameter& a, const rules::Parameter& b) {
+    return std::tie(a.name, a.value, a.low, a.high, a.options) == std::tie(b.name, b.value, b.low, b.high, b.options);
+}
+/// What can be set of an option, of a base game or of all. One of several games may have other figures in each.
+std::vector<Setting> parameters_of(const rules::Module& option, const std::string& base) {
+    std::vector<Setting> found;
+    std::size_t games = 0;
+    for (const auto* game : rules::catalogue().games) {
+        if (!base.empty() && game->id != base) continue;
+        const auto& all = rules::parameters_of_options(game->id);
+        const auto its = all.find(option.id);
+        if (its == all.end()) continue;
+        ++games;
+        for (const auto& parameter : its->second) {
+            const auto same =
+                std::find_if(found.begin(), found.end(), [&](const Setting& one) { return is_same(one.parameter, parameter); });
+            auto& setting = same == found.end() ? found.emplace_back(Setting{{}, parameter}) : *same;
+            setting.games.emplace_back(game->id);
+        }
+    }
+    for (auto& one : found)
+        if (one.games.size() == games) one.games.clear();
+    std::stable_sort(found.begin(), found.end(), [](const Setting& a, const Setting& b) { return a.parameter.name < b.parameter.name; });
+    return found;
+}
+Json json_of(const std::vector<Setting>& settings) {
+    auto all = Json::array();
+    for (const auto& [games, parameter] : settings) {
+        auto one = json_of(parameter);
+        if (!games.empty()) one["games"] = games;
+        all.push_back(std::move(one));
+    }
+    return all;
+}
+
 /// What may be put together: the options of a base game, or of each.
 int options(const std::string& base, bool json) {
     if (!base.empty() && rules::catalogue().game(base) == nullptr) {
@@ -137,9 +171,7 @@ int options(const std::string& base, bool json) {
     auto all = Json::array();
     for (const auto* option : rules::catalogue().options) {
         if (!base.empty() && !option->base.empty() && option->base != base) continue;
-        const auto parameters = parameters_of(*option);
-        auto settings = Json::array();
-        for (const auto& parameter : parameters) settings.push_back(json_of(parameter));
+        const auto parameters = parameters_of(*option, base);
         all.push_back({{"option", option->id},
                        {"title", option->title},
                        {"summary", option->summary},
@@ -149,11 +181,12 @@ int options(const std::string& base, bool json) {
                        {"requires", option->requires_options},
                        {"requires_one_of", option->requires_one_of},
                        {"excludes", option->excludes},
-                       {"parameters", std::move(settings)}});
+                       {"parameters", json_of(parameters)}});
         if (json) continue;
         fmt::print("{}: {}\n    {}\n", option->id, option->title, option->summary);
         if (const auto conditions = conditions_of(*option); !conditions.empty()) fmt::print("    {}\n", conditions);
-        for (const auto& parameter : parameters) fmt::print("    {}\n", in_words(parameter));
+        for (const auto& [games, parameter] : parameters)
+            fmt::print("    {}{}\n", in_words(parameter), games.empty() ? "" : fmt::format(" in {}", fmt::join(games, ", ")));
     }
     if (json) print_json(all);
     return 0;

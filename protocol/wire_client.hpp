@@ -86,10 +86,12 @@ struct ListGames {
     std::string event{};                   ///< Empty: any, or none.
     std::string title{};                   ///< Part of the title, however it is written; empty: any.
     bool disputed = false;                 ///< In which a dispute waits for a referee.
+    bool kept = false;                     ///< With a seat that is kept for the account.
     static void fields(auto& a, auto& v) {
         a(1, "statuses", v.statuses), a(2, "bundle", v.bundle), a(3, "mine", v.mine), a(4, "free_seats", v.free_seats);
         a(5, "limit", v.limit), a(6, "cursor", v.cursor), a(7, "to_act", v.to_act), a(8, "directs", v.directs);
         a(9, "follows", v.follows), a(10, "event", v.event), a(11, "title", v.title), a(12, "disputed", v.disputed);
+        a(13, "kept", v.kept);
     }
     bool operator==(const ListGames&) const = default;
 };

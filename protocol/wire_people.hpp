@@ -76,7 +76,7 @@ struct SetProfile {
     std::optional<bool> by_mail;                  ///< Whether post is sent by mail.
     std::optional<std::string> webhook;           ///< Empty: none.
     std::optional<std::uint32_t> digest_minutes;  ///< So long post is gathered before it is sent.
-    std::optional<bool> no_kept_seats;            ///< Whether nobody else may keep a seat for the account, or name it as a substitute.
+    std::optional<bool> no_kept_seats;  ///< Whether nobody else may name the account for a seat, as a substitute or as a director.
     static void fields(auto& a, auto& v) {
         a(1, "mail", v.mail), a(2, "by_mail", v.by_mail), a(3, "webhook", v.webhook), a(4, "digest_minutes", v.digest_minutes);
         a(5, "no_kept_seats", v.no_kept_seats);

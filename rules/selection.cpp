@@ -18,7 +18,7 @@ void add_parameters(const Modules& options, const Module& game, OptionParameters
     spec.base = game.id;
     for (const auto* option : options) spec.options.emplace_back(option->id);
     const auto compiled = compile_bundle(spec, catalogue());
-    if (!compiled) return;
+    if (!compiled) return;     // a program that lacks what one of them requires
     const auto known = found;  // an option that others need is in several bundles
     for (const auto& parameter : (*compiled)->parameters)
         for (const auto* option : options)

@@ -46,9 +46,4 @@ private:
     std::string damage_;
 };
 
-/// Whether an account is one of those whose deeds are written down.
-[[nodiscard]] inline bool is_audited(protocol::wire::Role role) {
-    return role == protocol::wire::Role::director || role == protocol::wire::Role::administrator;
-}
-
 }  // namespace server

@@ -242,7 +242,7 @@ Awaitable<> Session::of_lobby(std::uint32_t request, protocol::ClientMessage::Bo
 }
 
 Awaitable<bool> Session::note_looks(std::uint32_t request, std::vector<table::GameId> games) {
-    if (!is_audited(services_.people->role_of(*who_))) co_return true;
+    if (!directs_all(services_.people->role_of(*who_))) co_return true;
     for (const auto& game : games) {
         const bool noted = co_await note_look(game);
         if (noted) continue;
@@ -255,7 +255,7 @@ Awaitable<bool> Session::note_looks(std::uint32_t request, std::vector<table::Ga
 /// Of a game there is no record any more in which it would stand.
 Awaitable<bool> Session::note_end(std::uint32_t request, table::GameId game) {
     const auto line = services_.index == nullptr ? nullptr : services_.index->line_of(game);
-    if (!line || line->creator == who_->account || !is_audited(services_.people->role_of(*who_))) co_return true;
+    if (!line || line->creator == who_->account || !directs_all(services_.people->role_of(*who_))) co_return true;
     // One that has begun is not given up: what is not done is not written down.
     if (line->status != protocol::wire::Status::waiting) co_return true;
     auto record = services_.people->audit_of(*who_, Audit::Deed::give_up_game, 0);

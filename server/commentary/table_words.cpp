@@ -43,7 +43,7 @@ std::string resumed(const table::Entry& entry, body::PauseReason reason) {
         case Reason::director: return fmt::format("{} ends the pause{}", who_directs(entry), why(entry));
         case Reason::dispute: return "No dispute waits for a ruling any more: the pause for it is over.";
         case Reason::both_sides: return "The pause that both sides wanted is over.";
-        case Reason::outage: return "The server has the rules of the game again: it goes on.";
+        case Reason::outage: return "The server has the rules of the game again.";
     }
     return "The pause is over.";
 }

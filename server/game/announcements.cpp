@@ -48,13 +48,13 @@ std::optional<table::Clock::Reading> clock_given_to(const table::Game& game, std
 
 /// What goes on behind a sentence, which may end with a reason that somebody wrote.
 std::string followed_by(std::string sentence, std::string_view more) {
-    if (!sentence.ends_with('.')) sentence += '.';
+    if (sentence.find_last_of(".!?") + 1 != sentence.size()) sentence += '.';
     return sentence + ' ' + std::string{more};
 }
 
 std::string resumption_in_words(const table::Game& game, const table::Entry& entry) {
-    auto words = commentary::time_in_words(entry);
-    return game.table().clock().paused() ? followed_by(std::move(words), "The game stands still for another reason.") : words;
+    return followed_by(commentary::time_in_words(entry),
+                       game.table().clock().paused() ? "The game stands still for another reason." : "The game goes on.");
 }
 
 std::string powers_in_words(const table::Game& game, rules::SeatId seat) {
@@ -78,7 +78,10 @@ std::string table_in_words(const table::Game& game, const table::Entry& entry) {
 }
 
 std::string left_in_words(const table::Game& game, const table::Entry& entry, rules::SeatId seat) {
-    return followed_by(table_in_words(game, entry), is_for_substitute(game, seat) ? "It is the substitute's." : "It is free.");
+    const auto how = lost_seat(entry) ? fmt::format("The player of {} has missed {} and has lost the seat.", powers_in_words(game, seat),
+                                                    misses_in_words(game, seat))
+                                      : table_in_words(game, entry);
+    return followed_by(how, is_for_substitute(game, seat) ? "The seat is the substitute's." : "The seat is free.");
 }
 
 /// Said to whose seat it was: why it is his no more.
@@ -97,12 +100,15 @@ std::string unseated_in_words(const table::Game& game, const table::Entry& entry
 std::string proposed_in_words(const table::Game& game, const table::Entry& entry) {
     const auto& open = game.table().clock().proposal();
     const auto what = table_in_words(game, entry);
-    if (!open || entry.header.author.kind == table::Author::Kind::director) return what;
+    if (entry.header.author.kind == table::Author::Kind::director) return what;
+    if (!open) return followed_by(what, "It holds from now on, as nobody else has to agree.");
     return followed_by(what,
                        fmt::format("It holds once all agree: agree_clock with proposal {} says yes to it, or refuses it.", open->sequence));
 }
 std::string agreed_in_words(const table::Game& game, const table::Entry& entry, const body::ClockAgreed& agreed) {
-    if (agreed.refused) return followed_by(table_in_words(game, entry), "The game keeps its time control.");
+    if (agreed.refused)
+        return fmt::format("The player of {} does not agree to another time control: the game keeps the one that it has.",
+                           powers_in_words(game, agreed.seat));
     const auto& preset = game.table().clock().limits().preset;
     return fmt::format("All have agreed: the game has another time control from now on{}.", preset.empty() ? "" : " (" + preset + ")");
 }

@@ -8,7 +8,8 @@
 #include "rules/table/game.hpp"
 
 /// What an entry means to people beside the entry itself, and who they are: what becomes of the game's time and of its time control, and of a
-/// seat. Pure. What the post makes of the same is in ledger_post.cpp.
+/// seat. Pure. Whom the post writes to is in ledger_post.cpp, as that is said before the entry is folded; his mail has these words, of what all
+/// or directors hear to whoever plays or directs the game (post/chronicle.cpp).
 namespace server {
 
 struct Announcement {
@@ -33,7 +34,7 @@ struct SeatChange {
 
 /// @param entry  which `game` has just folded. @param change  what it made of a seat.
 [[nodiscard]] std::vector<Announcement> announcements(const table::Game& game, const table::Entry& entry, const SeatChange& change);
-/// Whether those who play the game will hear any of an entry that `before` has not folded yet.
+/// Whether there will be any for those who play the game, of an entry that `before` has not folded yet.
 [[nodiscard]] bool is_announced(const table::Game& before, const table::Entry& entry);
 
 /// The seat that its player has lost by turns that he missed; nothing of any other entry.

@@ -140,7 +140,7 @@ private:
     /// To this account, wherever it is.
     void tell_account(std::uint64_t account, const wire::Notice& notice) const;
     /// To whom it concerns and who does not watch the game; whoever watches is told by the audience, if it is not for one account alone.
-    /// @param author  who did it, and knows; 0 for nobody.
+    /// @param author  whose entry it is: of what directors alone are told he is not.
     void tell_elsewhere(const Announcement& one, std::uint64_t author) const;
     /// Where somebody else may sit now, or the game is over.
     Awaitable<> clear_drafts();

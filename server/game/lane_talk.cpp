@@ -54,7 +54,7 @@ bool Lane::sees_now(std::uint64_t account) const {
     const auto& seating = ledger_.game().table().seating();
     if (seating.sits(account) || seating.directs(account)) return true;
     const auto role = services_.people == nullptr ? Role::player : services_.people->directory().role_of(account);
-    return role == Role::director || role == Role::administrator;
+    return directs_all(role);
 }
 
 Audience& Lane::audience_of(std::uint64_t account) { return sees_now(account) ? audience_ : delayed_->audience(); }

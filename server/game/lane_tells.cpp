@@ -92,11 +92,11 @@ void Lane::tell_elsewhere(const Announcement& one, std::uint64_t author) const {
     if (one.to == Announcement::To::account) return tell_account(one.account, one.notice);
     const auto& seating = ledger_.game().table().seating();
     std::set<std::uint64_t> absent{seating.directors.begin(), seating.directors.end()};
+    if (one.to == Announcement::To::directors) absent.erase(author);
     if (one.to == Announcement::To::all)
         for (const auto& seat : seating.seats)
             if (seat.taken) absent.insert(seat.account);
     absent.erase(one.account);
-    absent.erase(author);
     for (const auto account : audience_.connected()) absent.erase(account);
     for (const auto account : absent) tell_account(account, one.notice);
 }

@@ -103,7 +103,7 @@ std::vector<std::string> Ledger::audit_lines(const table::Entry& entry) const {
     protocol::AuditRecord record;
     if (services_.people != nullptr) record.role = services_.people->directory().role_of(author.account);
     // Who only created the game arranges its seats before the start as a director would.
-    if (!is_audited(record.role) && !game_->table().seating().directs(author.account)) return {};
+    if (!directs_all(record.role) && !game_->table().seating().directs(author.account)) return {};
     record.what = protocol::AuditRecord::Deed::entry;
     record.account = author.account;
     record.game = id_;

@@ -42,8 +42,8 @@ std::vector<persistence::Letter> Ledger::letters(const table::Entry& entry, std:
     if (after != nullptr) {
         if (const auto asked = awaited(*after); summary_.to_act != after->to_act && !asked.empty())
             add(post::letters_of_entry(post::awaited_by_account(summary_.seats, summary_.to_act), asked, occasion()));
-        add(post::letters_of_seats(summary_, *after, occasion(), reached));
-        add(reminders(passed, *after, occasion()));
+        if (table::Seating::changed_by(entry.body)) add(post::letters_of_seats(summary_, *after, occasion(), reached));
+        if (passed != rules::OwnerMask{}) add(reminders(passed, *after, occasion()));
     }
     if (table::concerns_referees(entry)) add(post::letters_of_dispute(summary_, occasion(), reached));
     const auto unseated = seat_change(*game_, entry).unseated;

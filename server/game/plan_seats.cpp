@@ -89,7 +89,7 @@ std::optional<Answer> names_nobody(const Position& now, std::uint64_t account, s
 std::optional<Answer> cannot_be_kept(const Position& now, const Submission& submission, std::uint64_t account, const std::string& field) {
     if (auto nobody = names_nobody(now, account, field)) return nobody;
     if (account == 0 || account == submission.account || now.people == nullptr) return std::nullopt;
-    return now.people->takes_no_seat(account, field);
+    return now.people->kept_seats().refusal(account, field);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "rules/table/hash.hpp"
 #include "server/people/unicode.hpp"
+#include "server/post/letter.hpp"
 
 namespace server {
 namespace {
@@ -62,6 +63,15 @@ std::set<std::uint64_t> actors_of(const wire::GameSummary& summary) {
         for (const auto& seat : summary.seats)
             if (seat.taken && std::find(seat.powers.begin(), seat.powers.end(), asked.power) != seat.powers.end())
                 accounts.insert(seat.account);
+    return accounts;
+}
+
+/// The accounts that a seat is kept for.
+std::set<std::uint64_t> kept_for(const wire::GameSummary& summary) {
+    std::set<std::uint64_t> accounts;
+    if (summary.status == wire::Status::over) return accounts;
+    for (const auto& seat : summary.seats)
+        if (post::is_kept_for(seat, seat.offered_account)) accounts.insert(seat.offered_account);
     return accounts;
 }
 
@@ -138,6 +148,7 @@ void GameIndex::enter(const Key& key, const Line& line, bool in) {
     for (const auto account : accounts_of(summary)) by_account_.set(account, key, in);
     for (const auto account : actors_of(summary)) by_actor_.set(account, key, in);
     for (const auto account : summary.directors) by_director_.set(account, key, in);
+    for (const auto account : kept_for(summary)) by_kept_.set(account, key, in);
     if (!summary.event.empty()) by_event_.set(summary.event, key, in);
 }
 
@@ -251,6 +262,7 @@ GameIndex::Search GameIndex::search_of(const client::ListGames& ask, const Askin
     if (ask.mine) search.in.push_back(&by_account_.of(asking.account));
     if (ask.to_act) search.in.push_back(&by_actor_.of(asking.account));
     if (ask.directs) search.in.push_back(&by_director_.of(asking.account));
+    if (ask.kept) search.in.push_back(&by_kept_.of(asking.account));
     if (!ask.event.empty()) search.in.push_back(&by_event_.of(ask.event));
     if (ask.free_seats) search.in.push_back(&by_free_seat_.of(true));
     if (ask.statuses.size() == 1) search.in.push_back(&by_status_.of(ask.statuses.front()));
@@ -327,6 +339,13 @@ std::vector<table::GameId> GameIndex::waiting_since(table::Moment moment, std::s
         games.push_back(game);
     }
     return games;
+}
+
+bool GameIndex::takes_games_of(const std::string& event, std::uint64_t creator) const {
+    const std::lock_guard lock{mutex_};
+    const auto& games = by_event_.of(event);
+    return games.empty() ||
+           std::any_of(games.begin(), games.end(), [&](const Key& game) { return lines_.at(game).summary->creator == creator; });
 }
 
 std::vector<GameIndex::Summary> GameIndex::of_event(const std::string& event) const {

@@ -59,6 +59,8 @@ public:
     /// The page that is asked for, or what is wrong with the cursor or the limit.
     [[nodiscard]] tl::expected<protocol::server::Games, protocol::server::Malformed> page(const protocol::client::ListGames& ask,
                                                                                           const Asking& asking) const;
+    /// The event has no games, or one that this account created.
+    [[nodiscard]] bool takes_games_of(const std::string& event, std::uint64_t creator) const;
     /// The games of an event, the oldest first, as everybody may be told them.
     [[nodiscard]] std::vector<Summary> of_event(const std::string& event) const;
     /// The oldest games that wait for their start since before `moment`; so many at most.
@@ -115,6 +117,7 @@ private:
     Index<std::uint64_t> by_account_;  ///< That created it, or has a seat.
     Index<std::uint64_t> by_actor_;    ///< That it waits for.
     Index<std::uint64_t> by_director_;
+    Index<std::uint64_t> by_kept_;  ///< That a seat is kept for.
     Index<std::string> by_event_;
     Index<bool> by_free_seat_;
     std::set<table::GameId> making_;

@@ -160,13 +160,22 @@ std::optional<wire::Malformed> cannot_be_kept(const Services& services, const cl
         const auto field = "create_game.seats[" + std::to_string(at) + "].account";
         if (account != 0 && services.people != nullptr) {
             if (auto nobody = services.people->names_nobody(account, field)) return nobody;
-            if (auto none = services.people->takes_no_seat(account, field); none && account != creator) return none;
+            if (auto none = services.people->kept_seats().refusal(account, field); none && account != creator) return none;
         }
         if (account == creator && ask.directed)
             return malformed(Code::bad_value, field, "who directs a game has no seat in it",
                              "keep the seat for another, or leave out `directed`");
     }
     return std::nullopt;
+}
+
+/// An event is whose its first game is: nobody else puts games among its results, but who directs all games of the server.
+std::optional<wire::Denied> event_of_another(const Services& services, const client::CreateGame& ask, std::uint64_t account) {
+    if (ask.event.empty() || services.index == nullptr || services.index->takes_games_of(ask.event, account)) return std::nullopt;
+    if (services.people != nullptr && directs_all(services.people->directory().role_of(account))) return std::nullopt;
+    return wire::Denied{wire::Denied::Code::not_allowed,
+                        "the event is another's: who created its first game creates the others, or a director of the server; name another "
+                        "event"};
 }
 
 std::set<std::uint64_t> kept_for_others(const client::CreateGame& ask, std::uint64_t creator) {
@@ -351,12 +360,11 @@ Lobby::Answer Lobby::games(const client::ListGames& ask, std::uint64_t account) 
 }
 
 GameIndex::Asking Lobby::asking(const client::ListGames& ask, std::uint64_t account) const {
-    using protocol::wire::Role;
     GameIndex::Asking asking;
     asking.account = account;
     const auto person = services_.people == nullptr ? nullptr : services_.people->directory().of(account);
     if (!person) return asking;
-    asking.directs_all = person->role == Role::director || person->role == Role::administrator;
+    asking.directs_all = directs_all(person->role);
     if (ask.follows)
         for (const auto& mark : person->marks)
             if (mark.follow) asking.follows.push_back(mark.game);
@@ -400,6 +408,11 @@ Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_
     Unmade unmade{services_, id};
     // Of a game that is not made yet only: a guest whom a seat is kept for may be gone when it is asked for again.
     if (auto wrong = cannot_be_kept(services_, ask, account)) co_return std::move(*wrong);
+    if (auto no = event_of_another(services_, ask, account)) co_return std::move(*no);
+    KeptSeats::Naming naming;
+    if (services_.people != nullptr)
+        naming = services_.people->kept_seats().begin(account, kept_for_others(ask, account), services_.time.now());
+    if (!naming) co_return wire::Busy{static_cast<std::uint32_t>(naming.error())};
     // Whether there may be one more is asked first: to compile a bundle is the dear part.
     if (services_.quota != nullptr && !services_.quota->take(id, account))
         co_return malformed(Code::too_much, "create_game",
@@ -415,9 +428,6 @@ Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_
         const auto partners = Partners::seats_of(services_.keys, id, game.summary.seats).size();
         if (auto no = Partners::no_room(services_.partners, partners)) co_return std::move(*no);
     }
-    if (services_.people != nullptr)
-        if (const auto wait = services_.people->keep_seats(account, kept_for_others(ask, account)); wait != 0)
-            co_return wire::Busy{static_cast<std::uint32_t>(wait)};
     // The secret first: a game must never stand there without its dice.
     auto beside = beside_record(game);
     const auto kept = co_await store_calls::put(services_.store, std::move(beside));
@@ -434,6 +444,7 @@ Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_
         co_return wire::Busy{1000};
     }
     unmade.services = nullptr;
+    KeptSeats::count(std::move(naming), services_.time.now());
     if (services_.index != nullptr) (void)services_.index->put(game.summary);
     if (services_.partners != nullptr) services_.partners->set(id, Partners::seats_of(services_.keys, id, game.summary.seats));
     if (posts) services_.post->wake();

@@ -27,12 +27,14 @@ bool runs(const std::filesystem::path& path) {
     return std::filesystem::is_regular_file(path, ignored) && ::access(path.c_str(), X_OK) == 0;
 }
 
-/// A name without a folder lies beside this program, or in PATH.
+/// A name without a folder lies beside this program, below it as it was built, or in PATH.
 std::string whole_path(const std::string& program) {
     namespace fs = std::filesystem;
     if (program.find('/') != std::string::npos) return runs(program) ? program : std::string{};
     std::error_code ignored;
-    if (const auto beside = fs::read_symlink("/proc/self/exe", ignored).parent_path() / program; runs(beside)) return beside.string();
+    const auto here = fs::read_symlink("/proc/self/exe", ignored).parent_path();
+    for (const auto& beside : {here / program, here / "sparring" / program})
+        if (runs(beside)) return beside.string();
     const char* path = std::getenv("PATH");
     std::string_view rest = path == nullptr ? std::string_view{} : path;
     while (!rest.empty()) {
@@ -46,8 +48,10 @@ std::string whole_path(const std::string& program) {
 PartnerRules checked(PartnerRules rules) {
     const auto path = whole_path(rules.program);
     if (path.empty())
-        throw StartupError{"The program of [partners], \"" + rules.program +
-                           "\", cannot be run: name armistice-sparring by its path, or leave `program` out for none."};
+        throw StartupError{
+            "The program of [partners], \"" + rules.program +
+            "\", cannot be run, and is no program beside armistice-server or in PATH: name armistice-sparring by its path, or leave "
+            "`program` out for none."};
     rules.program = path;
     return rules;
 }

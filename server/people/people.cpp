@@ -88,8 +88,6 @@ constexpr std::size_t most_label = 60;
 constexpr std::size_t most_marks = 2000;
 /// Codes for new mail addresses that cost an address no time: a hall that plays behind one router has them all at once.
 constexpr std::uint32_t codes_of_address = 60;
-/// Asks that keep seats for others, or that keep one for an account, which cost no time.
-constexpr std::uint32_t free_kept_seats = 20;
 constexpr std::size_t most_asked = 200;
 constexpr std::uint32_t most_days = 3660;
 constexpr std::uint32_t most_digest_minutes = 7 * 24 * 60;
@@ -105,7 +103,7 @@ People::People(const PeopleRules& rules, Services& services)
       directory_{services.store},
       attempts_{FailureLimits{}, services.limits.exempt_loopback},
       codes_{FailureLimits{.free = codes_of_address}},
-      kept_seats_{FailureLimits{.free = free_kept_seats}},
+      kept_seats_{directory_},
       desk_{rules.passwords} {}
 
 table::Moment People::now() const { return services_.time.now(); }
@@ -170,32 +168,6 @@ std::optional<wire::Malformed> People::names_nobody(std::uint64_t account, std::
                            "find_people tells it by the name"};
 }
 
-std::optional<wire::Malformed> People::takes_no_seat(std::uint64_t account, std::string field) const {
-    const auto person = directory_.of(account);
-    if (!person || !person->no_kept_seats) return std::nullopt;
-    return wire::Malformed{wire::Malformed::Code::bad_value, std::move(field), "this account lets nobody keep a seat for it",
-                           "give it the token of a seat (`to` HOLDER), or let it take one that is open"};
-}
-
-table::Moment People::keep_seats(std::uint64_t author, const std::set<std::uint64_t>& accounts) {
-    const auto person = directory_.of(author);
-    if (person && (person->role == Role::director || person->role == Role::administrator)) return 0;
-    std::vector<Attempt> counted;
-    table::Moment wait = 0;
-    const auto count = [&](const std::string& key) {
-        auto attempt = kept_seats_.begin(key, std::nullopt, now());
-        if (attempt)
-            counted.push_back(std::move(*attempt));
-        else
-            wait = std::max(wait, attempt.error());
-    };
-    if (!accounts.empty()) count("by " + std::to_string(author));
-    for (const auto account : accounts) count("for " + std::to_string(account));
-    if (wait > 0) return wait;
-    for (auto& attempt : counted) std::move(attempt).failed(now());
-    return 0;
-}
-
 std::optional<People::Answer> People::no_play(const Identity& who) const {
     if (role_of(who) != Role::spectator) return std::nullopt;
     return directory_.name_of(who.account).empty() ? denied("guests only watch on this server: register, or log in")
@@ -204,9 +176,8 @@ std::optional<People::Answer> People::no_play(const Identity& who) const {
 
 std::optional<People::Answer> People::no_creation(const Identity& who) const {
     if (auto no = no_play(who)) return no;
-    const auto role = role_of(who);
-    const bool directs = role == Role::director || role == Role::administrator;
-    if (rules_.creates == PeopleRules::Creates::directors && !directs) return denied("on this server directors create the games");
+    if (rules_.creates == PeopleRules::Creates::directors && !directs_all(role_of(who)))
+        return denied("on this server directors create the games");
     if (rules_.creates == PeopleRules::Creates::accounts && directory_.name_of(who.account).empty())
         return denied("guests create no games on this server: register, or log in");
     return std::nullopt;

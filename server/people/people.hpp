@@ -4,7 +4,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,6 +16,7 @@
 #include "server/people/courier.hpp"
 #include "server/people/directory.hpp"
 #include "server/people/identity.hpp"
+#include "server/people/kept_seats.hpp"
 #include "server/people/mail_address.hpp"
 #include "server/people/password_desk.hpp"
 #include "server/people/people_rules.hpp"
@@ -51,12 +51,8 @@ public:
     [[nodiscard]] bool knows(std::uint64_t account) const { return directory_.of(account) != nullptr || presence_.here(account); }
     /// What is answered where this field names nobody by a number; nothing where it is somebody's.
     [[nodiscard]] std::optional<protocol::server::Malformed> names_nobody(std::uint64_t account, std::string field) const;
-    /// What is answered where a seat is to be kept for him by somebody else; nothing where it may be.
-    [[nodiscard]] std::optional<protocol::server::Malformed> takes_no_seat(std::uint64_t account, std::string field) const;
-    /// Seats are to be kept for these accounts, which hear of it wherever they are. So that nobody is flooded by who has nothing to do with
-    /// him, each such ask costs as a failure does, by who asks and by whom it is for; those of the server's directors and administrators cost
-    /// nothing. @return 0, and it is counted; or in how many milliseconds it may be.
-    [[nodiscard]] table::Moment keep_seats(std::uint64_t author, const std::set<std::uint64_t>& accounts);
+    [[nodiscard]] KeptSeats& kept_seats() noexcept { return kept_seats_; }
+    [[nodiscard]] const KeptSeats& kept_seats() const noexcept { return kept_seats_; }
     /// For the log: how he came in.
     [[nodiscard]] std::string_view way_of(const Identity& who) const;
     [[nodiscard]] protocol::server::Welcome welcome(const Identity& who) const;
@@ -126,7 +122,7 @@ private:
     Presence presence_;
     Attempts attempts_;
     Attempts codes_;  ///< By where they are asked for alone.
-    Attempts kept_seats_;
+    KeptSeats kept_seats_;
     PasswordDesk desk_;
 };
 

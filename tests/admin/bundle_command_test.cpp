@@ -334,6 +334,11 @@ TEST_CASE("options are found by their game and read in a sentence with what they
     for (const auto& [option, parameters] : rules::parameters_of_options("1914"))
         for (const auto& parameter : parameters) CHECK(said.text.find("\n    " + parameter.name + " = ") != std::string::npos);
     CHECK(said.text.find("\n    supply-chain.per-unit = 2 (") != std::string::npos);
+    CHECK(said.text.find("\n    production-threshold.bid = 90 (") != std::string::npos);
+    if (rules::catalogue().game("europe") != nullptr) {
+        CHECK(admin("bundle options europe").text.find("\n    production-threshold.bid = 48 (") != std::string::npos);
+        CHECK(admin("bundle options").text.find(" in europe\n") != std::string::npos);
+    }
     CHECK(said.text.find("\n    requires submarine-tactics\n") != std::string::npos);
     CHECK(said.text.find("\n    requires restricted-submarine-warfare or unrestricted-submarine-warfare\n") != std::string::npos);
     CHECK(said.text.find("\n    excludes neutral-auction-by-power\n") != std::string::npos);

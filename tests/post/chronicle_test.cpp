@@ -232,8 +232,8 @@ TEST_CASE("what is said of the time and of seats is told since then, and in his 
     CHECK(his[0].starts_with("You have missed 0 turns"));
     const auto others = chronicle.news(partner, sample_id(), since).said;
     REQUIRE(others.size() == 2);
-    CHECK(others[0] == "A director ends the pause.");
-    CHECK(others[1].find("has lost the seat. It is free.") != std::string::npos);
+    CHECK(others[0] == "A director ends the pause. The game goes on.");
+    CHECK(others[1].find("has lost the seat. The seat is free.") != std::string::npos);
     CHECK(chronicle.news(partner, sample_id(), 0).said.size() == 3);
 }
 

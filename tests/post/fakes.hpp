@@ -89,7 +89,7 @@ public:
         news.phase = "combat-move";
         news.asked = {{"Japan", {}}};
         news.seats_kept = kept;
-        news.said = {"A director has paused the game."};
+        news.said = {"A director pauses the game."};
         news.happened = "   The story of " + std::to_string(game[0]) + ".\n";
         return news;
     }

@@ -188,7 +188,7 @@ TEST_CASE("a word about the game's time is told to who has nothing to do, withou
         CHECK(says(around.mails.delivered.at(0).subject, "you have lost your seat"));
     }
     REQUIRE(around.mails.delivered.size() == 1);
-    CHECK(says(around.mails.delivered[0].text, "A director has paused the game.\n"));
+    CHECK(says(around.mails.delivered[0].text, "A director pauses the game.\n"));
     CHECK_FALSE(says(around.mails.delivered[0].text, "The story of"));
     around.asked(2, 12, 1);  // what is said of the time has letters of its own
     around.pass(digest);

@@ -252,7 +252,7 @@ TEST_CASE("the README shows the body of a webhook as it is sent") {
     dispute.about = 37;
     dispute.until = now + 26 * hour;
     second.disputes = {dispute};
-    second.said = {"A director has paused the game."};
+    second.said = {"A director pauses the game."};
     protocol::server::SeatView seat;
     seat.seat = 1;
     seat.powers = {"Japan"};

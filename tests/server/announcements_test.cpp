@@ -67,7 +67,7 @@ TEST_CASE("who plays hears of a pause and its end though he does not watch, and 
             CHECK((notice->kind == Kind::paused || notice->kind == Kind::resumed ? notice->game : it.game) == it.game);
         }
         CHECK(paused == Words{"A director pauses the game."});
-        CHECK(resumed == Words{"A director ends the pause."});
+        CHECK(resumed == Words{"A director ends the pause. The game goes on."});
     }
 }
 
@@ -104,7 +104,7 @@ TEST_CASE("who loses his seat by turns that he missed is told so and why, and so
         "Empire) is free for others. While it is, take_seat gives it to you again.";
     CHECK(told(it.central, Kind::seat_free) == Words{lost});
     const std::string all =
-        "The player of Austria-Hungary, Germany and Ottoman Empire has missed too many turns and has lost the seat. It is free.";
+        "The player of Austria-Hungary, Germany, Ottoman Empire has missed 1 turn and has lost the seat. The seat is free.";
     for (auto* client : {&it.director, &it.entente, &it.visitor}) CHECK(told(*client, Kind::seat_free) == Words{all});
     check_record(it.harness.port(), it.game);
 }
@@ -118,7 +118,7 @@ TEST_CASE("of a lost seat that has a substitute it is said that it is his") {
     CHECK(words[0].ends_with("your seat (Austria-Hungary, Germany, Ottoman Empire) is your substitute's."));
     const auto all = told(it.entente, Kind::seat_free);
     REQUIRE(all.size() == 1);
-    CHECK(all[0].ends_with("has lost the seat. It is the substitute's."));
+    CHECK(all[0].ends_with("has lost the seat. The seat is the substitute's."));
 }
 
 TEST_CASE("who is to agree to another time control is told so, and what comes of it") {
@@ -135,8 +135,8 @@ TEST_CASE("who is to agree to another time control is told so, and what comes of
     (void)it.entente.ask<wire::Accepted>(client::AgreeClock{it.game, 1, proposed, true});
     CHECK(
         told(it.central, Kind::warning) ==
-        Words{"The player of Russian Empire, France, British Empire, Italy and United States does not agree to it. The game keeps its time "
-              "control."});
+        Words{"The player of Russian Empire, France, British Empire, Italy, United States does not agree to another time control: the game "
+              "keeps the one that it has."});
     const auto again = it.central.ask<wire::Accepted>(client::SetClock{it.game, 0, evening}).sequence;
     (void)told(it.central, Kind::warning);
     (void)it.entente.ask<wire::Accepted>(client::AgreeClock{it.game, 1, again});
@@ -144,6 +144,30 @@ TEST_CASE("who is to agree to another time control is told so, and what comes of
     (void)told(it.entente, Kind::warning);
     (void)it.director.ask<wire::Accepted>(client::SetClock{it.game, 0, {.turn_limit = hour}});
     CHECK(told(it.entente, Kind::warning) == Words{"A director gives the game another time control."});
+}
+
+TEST_CASE("a time control that nobody has to agree to holds at once, and it is said so") {
+    Table it{{.turn_limit = day}};
+    (void)it.entente.ask<wire::Accepted>(client::LeaveSeat{it.game, 1});
+    (void)told(it.director, Kind::warning);
+    (void)it.central.ask<wire::Accepted>(client::SetClock{it.game, 0, {.turn_limit = hour}});
+    CHECK(told(it.director, Kind::warning) ==
+          Words{"The player of Austria-Hungary, Germany and Ottoman Empire proposes another time control. "
+                "It holds from now on, as nobody else has to agree."});
+}
+
+TEST_CASE("of a seat that is left it is said who did it, to its player once, though he watches") {
+    Table it{table::ClockRules{}};
+    (void)it.central.ask<wire::GameView>(client::Watch{it.game, std::nullopt});
+    (void)it.director.ask<wire::Accepted>(client::LeaveSeat{it.game, 0});
+    CHECK(told(it.central, Kind::seat_free) ==
+          Words{"A director has taken your seat (Austria-Hungary, Germany, Ottoman Empire) from you."});
+    CHECK(told(it.visitor, Kind::seat_free) ==
+          Words{"A director takes the seat of Austria-Hungary, Germany and Ottoman Empire from its player. The seat is free."});
+    CHECK(told(it.entente, Kind::seat_free).empty());
+    (void)it.entente.ask<wire::Accepted>(client::LeaveSeat{it.game, 1});
+    CHECK(told(it.visitor, Kind::seat_free) ==
+          Words{"The player of Russian Empire, France, British Empire, Italy and United States has left the game. The seat is free."});
 }
 
 }  // namespace testing

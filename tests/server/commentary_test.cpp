@@ -289,7 +289,7 @@ TEST_CASE("pauses are told with who pauses and why") {
     CHECK(teller.tell_entry(Resumed{PauseReason::director}, director) == "\n**** A director ends the pause. ****\n");
     CHECK(teller.tell_entry(Paused{PauseReason::outage}) ==
           "\n**** The game is paused, as the server has other rules than it is played by. ****\n");
-    CHECK(teller.tell_entry(Resumed{PauseReason::outage}) == "\n**** The server has the rules of the game again: it goes on. ****\n");
+    CHECK(teller.tell_entry(Resumed{PauseReason::outage}) == "\n**** The server has the rules of the game again. ****\n");
     CHECK(teller.tell_entry(Paused{PauseReason::dispute}) == "\n**** The game is paused, as a dispute waits for a ruling. ****\n");
     CHECK(teller.tell_entry(Paused{PauseReason::director}, director, table::Grounds{0, {}, "He had to leave.", 0, {}}) ==
           "\n**** A referee pauses the game: He had to leave. ****\n");

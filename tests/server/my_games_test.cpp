@@ -11,7 +11,7 @@
 #include "server/game/views.hpp"
 #include "server/lobby/game_index.hpp"
 #include "server/store_calls.hpp"
-#include "tests/server/harness.hpp"
+#include "tests/server/people.hpp"
 
 namespace testing {
 namespace {
@@ -19,12 +19,6 @@ namespace {
 using To = table::body::SeatOffered::To;
 using Ids = std::vector<table::GameId>;
 
-/// Passwords cost next to nothing here.
-server::Config cheap() {
-    server::Config config;
-    config.people.passwords.cost = {1, std::size_t{8} << 10};
-    return config;
-}
 /// Two sides; whoever comes first sits down.
 client::CreateGame two_sides(std::string title = {}, std::string event = {}) {
     client::CreateGame ask;
@@ -121,6 +115,39 @@ TEST_CASE("a game is found by whom it waits for") {
     Client again{harness.port(), {.token = asked.token}};
     CHECK(found(again, waiting_for_me()) == Ids{other});
     CHECK(line_of(again, game).winners == over.winners);
+}
+
+TEST_CASE("a game is found by the one whom a seat is kept for") {
+    Harness harness;
+    Client host{harness.port()};
+    Client wanted{harness.port()};
+    auto ask = two_sides("Table 1");
+    ask.seats[1].to = table::body::SeatOffered::To::account;
+    ask.seats[1].account = wanted.account;
+    const auto game = host.ask<wire::GameCreated>(ask).game;
+    CHECK(found(wanted, {.kept = true}) == Ids{game});
+    CHECK(found(host, {.kept = true}).empty());
+    CHECK(found(wanted, {.mine = true}).empty());
+    sit(wanted, game, 1);
+    CHECK(found(wanted, {.kept = true}).empty());
+    CHECK(found(wanted, {.mine = true}) == Ids{game});
+}
+
+TEST_CASE("an event has games of who created its first, and of the server's directors") {
+    Harness harness{cheap()};
+    Client host = somebody(harness, "The Host");
+    Client other = somebody(harness, "Another One");
+    Client director = somebody(harness, "The Director");
+    give_role(harness, director, director.account, protocol::wire::Role::director);
+    const auto first = host.ask<wire::GameCreated>(two_sides("Table 1", "Autumn hall")).game;
+    CHECK(denial(other, two_sides("Table 2", "Autumn hall")) == wire::Denied::Code::not_allowed);
+    (void)other.ask<wire::GameCreated>(two_sides("Table 2", "Autumn hall, too"));
+    harness.time.advance(1);
+    (void)director.ask<wire::GameCreated>(two_sides("Table 3", "Autumn hall"));
+    (void)host.ask<wire::GameCreated>(two_sides("Table 4", "Autumn hall"));
+    CHECK(found(other, {.event = "Autumn hall"}).size() == 3);
+    (void)host.ask<wire::Done>(client::GiveUpGame{first});
+    CHECK(denial(other, two_sides("Table 5", "Autumn hall")) == wire::Denied::Code::not_allowed);
 }
 
 TEST_CASE("a game is found by who directs it, who follows it, its event and its title") {

@@ -218,36 +218,46 @@ TEST_CASE("whom a seat is kept for is told wherever he is, and so is who directs
     CHECK(lost[0].seats == std::vector<std::uint32_t>{0});
 }
 
-TEST_CASE("who keeps seats for others again and again waits, and so does who keeps them for one") {
+TEST_CASE("who names others again and again waits, and longer for the same one") {
     Harness harness{cheap()};
     Client stranger = somebody(harness, "A Stranger");
     Client other = somebody(harness, "Another One");
     Client host = somebody(harness, "The Host");
-    Client wanted = somebody(harness, "Wanted");
-    Client free = somebody(harness, "Nobody's");
+    std::vector<Client> wanted;
+    for (const auto* name : {"First", "Second", "Third", "Fourth", "Fifth"}) wanted.push_back(somebody(harness, name));
     auto ask = directed();
     ask.directed = false;
+    ask.action_id = action(1);
     ask.seats[0].to = To::account;
-    ask.seats[0].account = wanted.account;
+    ask.seats[0].account = wanted[0].account;
     const auto made = stranger.ask<wire::GameCreated>(ask);
+    CHECK(stranger.ask<wire::GameCreated>(ask).game == made.game);  // asked again it costs nothing
     const auto kept_for = [](const wire::GameCreated& game, const Client& whom) {
         return client::OfferSeat{game.game, 0, To::account, whom.account};
     };
-    for (int times = 1; times < 20; ++times) (void)stranger.ask<wire::SeatOffered>(kept_for(made, times % 2 == 0 ? wanted : free));
-    CHECK(stranger.ask<wire::Busy>(kept_for(made, free)).retry_ms == 1000);
-    CHECK(stranger.ask<wire::Busy>(ask).retry_ms == 1000);
-    (void)stranger.ask<wire::SeatOffered>(kept_for(made, stranger));  // of what he keeps for himself nobody hears
+    for (int times = 1; times < 5; ++times) (void)stranger.ask<wire::SeatOffered>(kept_for(made, wanted[0]));
+    CHECK(stranger.ask<wire::Busy>(kept_for(made, wanted[0])).retry_ms == 1000);
+    for (std::size_t one = 1; one < 4; ++one)
+        for (int times = 0; times < 5; ++times) (void)stranger.ask<wire::SeatOffered>(kept_for(made, wanted[one]));
+    CHECK(stranger.ask<wire::Busy>(kept_for(made, wanted[4])).retry_ms == 1000);
+    auto another = ask;
+    another.action_id = action(2);
+    CHECK(stranger.ask<wire::Busy>(another).retry_ms == 1000);
+    (void)stranger.ask<wire::Seated>(sit(made.game, 1, made.seats[1].token));
+    CHECK(stranger.ask<wire::Busy>(client::NameSubstitute{made.game, 1, wanted[4].account}).retry_ms == 1000);
+    CHECK(stranger.ask<wire::Busy>(client::NameDirector{made.game, wanted[4].account, false}).retry_ms == 1000);
+    // What names nobody else is free, and so is leaving: who is kept a seat then was named before.
+    (void)stranger.ask<wire::SeatOffered>(kept_for(made, stranger));
     (void)stranger.ask<wire::SeatOffered>(client::OfferSeat{made.game, 0, To::holder, 0});
+    (void)stranger.ask<wire::Accepted>(client::LeaveSeat{made.game, 1});
+    // Nobody waits for what another has done, and whom the server has direct its games for nothing.
     const auto theirs = other.ask<wire::GameCreated>(ask);
-    for (int times = 1; times < 10; ++times) (void)other.ask<wire::SeatOffered>(kept_for(theirs, wanted));
-    CHECK(other.ask<wire::Busy>(kept_for(theirs, wanted)).retry_ms == 1000);
-    (void)other.ask<wire::SeatOffered>(kept_for(theirs, free));
-    // Whom the server has direct its games seats whole halls.
+    (void)other.ask<wire::SeatOffered>(kept_for(theirs, wanted[0]));
     give_role(harness, host, host.account, protocol::wire::Role::director);
-    for (int times = 0; times < 30; ++times) (void)host.ask<wire::SeatOffered>(kept_for(theirs, wanted));
+    for (int times = 0; times < 30; ++times) (void)host.ask<wire::SeatOffered>(kept_for(theirs, wanted[0]));
     harness.advance(1000);
-    (void)stranger.ask<wire::SeatOffered>(kept_for(made, free));
-    CHECK(stranger.ask<wire::Busy>(kept_for(made, free)).retry_ms == 2000);
+    (void)stranger.ask<wire::SeatOffered>(kept_for(made, wanted[4]));
+    CHECK(stranger.ask<wire::Busy>(kept_for(made, wanted[4])).retry_ms == 2000);
 }
 
 TEST_CASE("for who wants it so nobody else keeps a seat") {
@@ -262,7 +272,7 @@ TEST_CASE("for who wants it so nobody else keeps a seat") {
     ask.seats[0].account = alone.account;
     const auto refused = host.ask<wire::Malformed>(ask);
     CHECK(refused.field == "create_game.seats[0].account");
-    CHECK(refused.problem == "this account lets nobody keep a seat for it");
+    CHECK(refused.problem == "this account lets nobody else name it for a seat, or as a director");
     ask.seats[0] = directed().seats[0];
     const auto made = host.ask<wire::GameCreated>(ask);
     CHECK(host.ask<wire::Malformed>(client::OfferSeat{made.game, 0, To::account, alone.account}).field == "offer_seat.account");
@@ -273,9 +283,9 @@ TEST_CASE("for who wants it so nobody else keeps a seat") {
     his.seats[0].account = alone.account;
     const auto own = alone.ask<wire::GameCreated>(his);
     (void)alone.ask<wire::Seated>(sit(own.game, 0));
-    CHECK(alone.ask<wire::Malformed>(client::NameSubstitute{own.game, 0, 4242}).field == "name_substitute.account");
     (void)host.ask<wire::Seated>(sit(own.game, 1, own.seats[1].token));
     CHECK(host.ask<wire::Malformed>(client::NameSubstitute{own.game, 1, alone.account}).field == "name_substitute.account");
+    CHECK(host.ask<wire::Malformed>(client::NameDirector{made.game, alone.account, false}).field == "name_director.account");
     none.no_kept_seats = false;
     CHECK_FALSE(alone.ask<wire::Profile>(none).no_kept_seats);
     (void)host.ask<wire::SeatOffered>(client::OfferSeat{made.game, 1, To::account, alone.account});
