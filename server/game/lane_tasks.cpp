@@ -397,7 +397,7 @@ void Lane::note(const Submission& submission, const Plan& made) {
     const auto* said = std::get_if<Answer>(&made);
     if (const auto* ask = std::get_if<client::TakeSeat>(&submission.body)) {
         const auto* no = said != nullptr ? std::get_if<wire::Denied>(said) : nullptr;
-        if (no != nullptr && no->code == wire::Denied::Code::no_seat)
+        if (no != nullptr && no->code == wire::Denied::Code::no_seat && !ask->seat_token.empty())
             log::warning("token_denied", {{"address", submission.peer->address()},
                                           {"of", "a seat"},
                                           {"game", table::hex(id_)},

@@ -88,6 +88,30 @@ TEST_CASE("an open seat is for who comes first, a kept one for its account alone
     (void)host.ask<wire::Accepted>(client::StartGame{made.game});
 }
 
+TEST_CASE("who may not sit down is told why, and what to do") {
+    Harness harness;
+    Client host{harness.port()};
+    Client first{harness.port()};
+    Client second{harness.port()};
+    auto ask = directed();
+    ask.seats[0].to = To::anybody;
+    const auto made = host.ask<wire::GameCreated>(ask);
+    const auto why = [&](std::uint32_t seat, const std::string& token = {}) {
+        const auto no = second.ask<wire::Denied>(sit(made.game, seat, token));
+        CHECK(no.code == wire::Denied::Code::no_seat);
+        return no.reason;
+    };
+    CHECK(why(1).starts_with("the seat is for the holder of its token"));
+    CHECK(why(1, "k3Jx").starts_with("this is not the token of the seat"));
+    (void)first.ask<wire::Seated>(sit(made.game, 0));
+    CHECK(why(0).starts_with("somebody has the seat"));
+    CHECK(why(0, "k3Jx").starts_with("this is not the token of the seat"));
+    (void)host.ask<wire::SeatOffered>(client::OfferSeat{made.game, 1, To::nobody, 0});
+    CHECK(why(1).find("offer_seat") != std::string::npos);
+    (void)host.ask<wire::SeatOffered>(client::OfferSeat{made.game, 1, To::account, first.account});
+    CHECK(why(1) == "the seat is kept for another account");
+}
+
 TEST_CASE("a lost seat is given back by a director, and whoever had it plays no more") {
     Harness harness;
     Client director{harness.port()};
