@@ -63,8 +63,9 @@ private:
     Awaitable<> seat_partner(const Submission& submission);
     /// A game that has not started, and never will: nobody came for it.
     Awaitable<> expire();
+    /// Whoever sits there, directs it or watches it is told why. @param author  who does it, and knows; 0 for nobody.
     /// @return false where it is kept.
-    Awaitable<bool> remove_game(std::string why);
+    Awaitable<bool> remove_game(std::string why, std::uint64_t author);
 
     /// What came of a submission.
     struct Settled {

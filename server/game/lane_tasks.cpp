@@ -206,12 +206,19 @@ Awaitable<> Lane::show_evidence(const Submission& submission) {
 }
 
 Awaitable<> Lane::give_up(const Submission& submission) {
-    if (!arranges(position(), submission)) {
+    const auto& table = ledger_.game().table();
+    const bool created = table.creator() == submission.account;
+    const bool begun = table.started() || seeds_.start_asked();
+    if (!arranges(position(), submission) && !(begun && created && sees_now(submission.account))) {
         answer(submission, denied(wire::Denied::Code::not_allowed, "this is for who created the game, or directs it"));
-    } else if (ledger_.game().table().started() || seeds_.start_asked()) {
-        answer(submission, denied(wire::Denied::Code::not_allowed, "the game has started"));
+    } else if (begun) {
+        answer(submission,
+               denied(wire::Denied::Code::not_allowed,
+                      "the game has started: a referee ends it (rule with end_game; armistice-admin rule-on end-game GAME), and who "
+                      "plays a power gives it up with resign_power"));
     } else {
-        const bool gone = co_await remove_game("The game was given up.");
+        const bool gone = co_await remove_game(created ? "Who created the game has given it up." : "A director has given the game up.",
+                                               submission.account);
         answer(submission, gone ? Answer{wire::Done{}} : not_now());
     }
 }
@@ -240,13 +247,18 @@ void Lane::park() {
 
 Awaitable<> Lane::expire() {
     if (ledger_.game().table().started() || seeds_.start_asked() || now() - ledger_.created_at() < services_.limits.waiting_ms) co_return;
-    (void)co_await remove_game("The game was not started in time and is gone.");
+    (void)co_await remove_game("The game was not started in time and is gone.", 0);
 }
 
-Awaitable<bool> Lane::remove_game(std::string why) {
+Awaitable<bool> Lane::remove_game(std::string why, std::uint64_t author) {
     gone_ = co_await ledger_.remove();
     if (gone_) {
-        notify(Kind::game_gone, std::move(why));
+        wire::Notice notice;
+        notice.kind = Kind::game_gone;
+        notice.game = id_;
+        notice.text = std::move(why);
+        tell_elsewhere({.notice = notice}, author);
+        tell(std::move(notice));
         audience_.clear();
         if (services_.partners != nullptr) services_.partners->set(id_, {});
         if (delayed_) delayed_->audience().clear();

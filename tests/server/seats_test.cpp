@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "protocol/log_codec.hpp"
@@ -423,6 +424,64 @@ TEST_CASE("a game that waits is given up by who created it, and by nobody else")
     (void)host.ask<wire::Done>(client::GiveUpGame{made.game});
     CHECK(host.ask<wire::Games>(client::ListGames{}).games.empty());
     CHECK(guest.ask<wire::Malformed>(client::GiveUpGame{made.game}).code == wire::Malformed::Code::unknown_game);
+}
+
+TEST_CASE("who sits in a game or directs it hears that it is gone and why, though he watches nothing") {
+    using Kind = wire::Notice::Kind;
+    server::Config config;
+    config.limits.waiting_ms = 1'000'000;
+    Harness harness{config};
+    Client host{harness.port()};
+    Client player{harness.port()};
+    Client watching{harness.port()};
+    Client director{harness.port()};
+    Client passes_by{harness.port()};
+    const auto gone = [](Client& client) {
+        std::vector<std::string> texts;
+        for (const auto& message : client.heard())
+            if (const auto* notice = std::get_if<wire::Notice>(&message.body); notice != nullptr && notice->kind == Kind::game_gone)
+                texts.push_back(notice->text);
+        return texts;
+    };
+    const auto make = [&] {
+        auto ask = directed();
+        ask.seats[0].to = ask.seats[1].to = To::anybody;
+        const auto made = host.ask<wire::GameCreated>(ask);
+        (void)host.ask<wire::Accepted>(client::NameDirector{made.game, director.account, false});
+        (void)player.ask<wire::Seated>(sit(made.game, 0));
+        (void)watching.ask<wire::Seated>(sit(made.game, 1));
+        (void)watching.ask<wire::GameView>(client::Watch{made.game, std::nullopt});
+        return made.game;
+    };
+    const std::vector<std::string> by_creator{"Who created the game has given it up."};
+    const std::vector<std::string> by_director{"A director has given the game up."};
+    const std::vector<std::string> by_age{"The game was not started in time and is gone."};
+    (void)host.ask<wire::Done>(client::GiveUpGame{make()});
+    for (auto* one : {&player, &watching, &director}) CHECK(gone(*one) == by_creator);
+    CHECK(gone(host).empty());
+    (void)director.ask<wire::Done>(client::GiveUpGame{make()});
+    for (auto* one : {&player, &watching, &host}) CHECK(gone(*one) == by_director);
+    const auto old = make();
+    harness.advance(1'006'000);
+    CHECK(watching.wait_for<wire::Notice>([&](const wire::Notice& one) { return one.kind == Kind::game_gone; }).game == old);
+    for (auto* one : {&player, &director, &host}) CHECK(gone(*one) == by_age);
+    CHECK(gone(passes_by).empty());
+}
+
+TEST_CASE("a game that has started is not given up, and the answer says what ends it") {
+    Harness harness;
+    Client host{harness.port()};
+    Client other{harness.port()};
+    auto ask = directed();
+    ask.directed = false;
+    const auto made = host.ask<wire::GameCreated>(ask);
+    (void)host.ask<wire::Seated>(sit(made.game, 0, made.seats[0].token));
+    (void)other.ask<wire::Seated>(sit(made.game, 1, made.seats[1].token));
+    (void)host.ask<wire::Accepted>(client::StartGame{made.game});
+    const auto no = host.ask<wire::Denied>(client::GiveUpGame{made.game});
+    CHECK(no.code == wire::Denied::Code::not_allowed);
+    for (const auto* word : {"end_game", "rule-on end-game", "resign_power"}) CHECK(no.reason.find(word) != std::string::npos);
+    CHECK(other.ask<wire::Denied>(client::GiveUpGame{made.game}).reason.starts_with("this is for who created the game"));
 }
 
 TEST_CASE("the list has titles, events and directors") {
