@@ -131,7 +131,7 @@ private:
     using Asked = std::map<std::uint64_t, std::vector<wire::ToAct>>;
     [[nodiscard]] Asked who_acts() const;
     void tell_who_acts();
-    [[nodiscard]] Moment must_wait_for_seat(const table::Entry& entry) const;
+    [[nodiscard]] Moment must_wait_for_others(const table::Entry& entry) const;
     /// What the time control has told when so much is left, up to `stamp`.
     void tell_marks(Moment stamp);
     /// A game that was parked is read again for a mark that was reached so long ago at most; one that has told a mark stays so long, or it

@@ -303,7 +303,7 @@ Awaitable<Lane::Settled> Lane::settle(const Submission& submission, Planner plan
             co_return settled_as(std::move(again), recorded->entry, false);
         }
         auto& planned = std::get<Planned>(made);
-        if (const auto wait = std::max(ledger_.must_wait(submission), must_wait_for_seat(planned.draft.entry)); wait != 0)
+        if (const auto wait = std::max(ledger_.must_wait(submission), must_wait_for_others(planned.draft.entry)); wait != 0)
             co_return Settled{wire::Busy{static_cast<std::uint32_t>(wait)}};
         const auto sequence = static_cast<std::uint32_t>(planned.draft.entry.header.sequence);
         if (seat != nullptr && !co_await ledger_.keep_proof(*seat)) break;
@@ -319,14 +319,15 @@ Awaitable<Lane::Settled> Lane::settle(const Submission& submission, Planner plan
     co_return Settled{not_now()};
 }
 
-/// Before the entry is stored that keeps a seat for somebody else.
-Moment Lane::must_wait_for_seat(const table::Entry& entry) const {
-    const auto kept_for = seat_change(ledger_.game(), entry).kept_for;
+/// Before the entry is stored that keeps a seat for somebody else, or has him direct the game: nobody asked him.
+Moment Lane::must_wait_for_others(const table::Entry& entry) const {
+    const auto* named = std::get_if<table::body::DirectorNamed>(&entry.body);
+    const auto whom = named != nullptr && !named->no_more ? named->account : seat_change(ledger_.game(), entry).kept_for;
     const auto author = entry.header.author.account;
-    if (kept_for == 0 || author == 0 || services_.people == nullptr) return 0;
+    if (whom == 0 || whom == author || author == 0 || services_.people == nullptr) return 0;
     const auto* offered = std::get_if<table::body::SeatOffered>(&entry.body);
-    if (offered != nullptr && kept_for == services_.keys.partner_account(id_, offered->seat)) return 0;
-    return services_.people->keep_seats(author, {kept_for});
+    if (offered != nullptr && whom == services_.keys.partner_account(id_, offered->seat)) return 0;
+    return services_.people->keep_seats(author, {whom});
 }
 
 /// To what has just become this entry.

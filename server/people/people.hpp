@@ -53,7 +53,7 @@ public:
     [[nodiscard]] std::optional<protocol::server::Malformed> names_nobody(std::uint64_t account, std::string field) const;
     /// What is answered where a seat is to be kept for him by somebody else; nothing where it may be.
     [[nodiscard]] std::optional<protocol::server::Malformed> takes_no_seat(std::uint64_t account, std::string field) const;
-    /// Seats are to be kept for these accounts, which hear of it wherever they are. So that nobody is flooded by who has nothing to do with
+    /// Seats are to be kept for these accounts, or games directed by them, which hear of it wherever they are. So that nobody is flooded by who has nothing to do with
     /// him, each such ask costs as a failure does, by who asks and by whom it is for; those of the server's directors and administrators cost
     /// nothing. @return 0, and it is counted; or in how many milliseconds it may be.
     [[nodiscard]] table::Moment keep_seats(std::uint64_t author, const std::set<std::uint64_t>& accounts);

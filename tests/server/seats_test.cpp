@@ -275,6 +275,56 @@ TEST_CASE("who keeps seats for others again and again waits, and so does who kee
     CHECK(stranger.ask<wire::Busy>(kept_for(made, free)).retry_ms == 2000);
 }
 
+TEST_CASE("whom another has direct a game hears of it, gives it back, and may then sit down") {
+    Harness harness;
+    Client host{harness.port()};
+    Client named{harness.port()};
+    const auto warned = [](Client& client) {
+        std::vector<std::string> texts;
+        for (const auto& message : client.heard())
+            if (const auto* notice = std::get_if<wire::Notice>(&message.body);
+                notice != nullptr && notice->kind == wire::Notice::Kind::warning)
+                texts.push_back(notice->text);
+        return texts;
+    };
+    auto ask = directed();
+    ask.seats[0].to = To::account;
+    ask.seats[0].account = named.account;
+    const auto made = host.ask<wire::GameCreated>(ask);
+    (void)host.ask<wire::Accepted>(client::NameDirector{made.game, named.account, false});
+    auto told = warned(named);
+    REQUIRE(told.size() == 1);
+    CHECK(told[0].find("no_more") != std::string::npos);
+    CHECK(denial(named, sit(made.game, 0)) == wire::Denied::Code::not_allowed);
+    (void)named.ask<wire::Accepted>(client::NameDirector{made.game, named.account, true});
+    CHECK(warned(named).empty());  // it was his own word
+    (void)named.ask<wire::Seated>(sit(made.game, 0));
+    (void)named.ask<wire::Accepted>(client::LeaveSeat{made.game, 0});
+    (void)host.ask<wire::Accepted>(client::NameDirector{made.game, named.account, false});
+    (void)host.ask<wire::Accepted>(client::NameDirector{made.game, named.account, true});
+    told = warned(named);
+    REQUIRE(told.size() == 2);
+    CHECK(told[1] == "You direct this game no more.");
+    CHECK(warned(host).empty());
+    check_record(harness.port(), made.game);
+}
+
+TEST_CASE("who names others directors again and again waits as who keeps seats for them does") {
+    Harness harness{cheap()};
+    Client host = somebody(harness, "The Host");
+    Client named = somebody(harness, "Named");
+    Client free = somebody(harness, "Nobody's");
+    const auto made = host.ask<wire::GameCreated>(directed());
+    for (int times = 0; times < 20; ++times) {
+        (void)host.ask<wire::Accepted>(client::NameDirector{made.game, named.account, false});
+        (void)host.ask<wire::Accepted>(client::NameDirector{made.game, named.account, true});
+    }
+    CHECK(host.ask<wire::Busy>(client::NameDirector{made.game, named.account, false}).retry_ms == 1000);
+    CHECK(host.ask<wire::Busy>(client::OfferSeat{made.game, 0, To::account, free.account}).retry_ms == 1000);
+    give_role(harness, host, host.account, protocol::wire::Role::director);
+    (void)host.ask<wire::Accepted>(client::NameDirector{made.game, named.account, false});
+}
+
 TEST_CASE("for who wants it so nobody else keeps a seat") {
     Harness harness{cheap()};
     Client host = somebody(harness, "The Host");
@@ -462,7 +512,8 @@ TEST_CASE("who sits in a game or directs it hears that it is gone and why, thoug
     (void)director.ask<wire::Done>(client::GiveUpGame{make()});
     for (auto* one : {&player, &watching, &host}) CHECK(gone(*one) == by_director);
     const auto old = make();
-    harness.advance(1'006'000);
+    harness.advance(999'000);
+    harness.advance(7'000);
     CHECK(watching.wait_for<wire::Notice>([&](const wire::Notice& one) { return one.kind == Kind::game_gone; }).game == old);
     for (auto* one : {&player, &director, &host}) CHECK(gone(*one) == by_age);
     CHECK(gone(passes_by).empty());
