@@ -172,6 +172,13 @@ std::vector<Announcement> announcements(const table::Game& game, const table::En
         lost.to = To::account;
         if (std::holds_alternative<body::SeatLeft>(entry.body)) lost.notice.seats.push_back(rules::raw(change.seat));
     }
+    if (const auto* named = std::get_if<body::DirectorNamed>(&entry.body);
+        named != nullptr && named->account != entry.header.author.account) {
+        auto& told = say(Kind::warning, named->no_more ? "You direct this game no more."
+                                                       : "You direct this game from now on, and have no seat in it: name_director with "
+                                                         "no_more gives that back.");
+        told.to = To::account, told.account = named->account;
+    }
     if (std::holds_alternative<body::ClockProposed>(entry.body)) say(Kind::warning, proposed_in_words(game, entry));
     if (const auto* agreed = std::get_if<body::ClockAgreed>(&entry.body);
         agreed != nullptr && (agreed->refused || !game.table().clock().proposal()))

@@ -13,6 +13,7 @@
 #include "server/game/plan.hpp"
 #include "server/game/refusals.hpp"
 #include "server/game/seed_ceremony.hpp"
+#include "server/people/kept_seats.hpp"
 #include "server/services.hpp"
 
 namespace server {
@@ -63,8 +64,9 @@ private:
     Awaitable<> seat_partner(const Submission& submission);
     /// A game that has not started, and never will: nobody came for it.
     Awaitable<> expire();
+    /// Whoever sits there, directs it or watches it is told why. @param author  who does it, and knows; 0 for nobody.
     /// @return false where it is kept.
-    Awaitable<bool> remove_game(std::string why);
+    Awaitable<bool> remove_game(std::string why, std::uint64_t author);
 
     /// What came of a submission.
     struct Settled {
@@ -80,10 +82,12 @@ private:
     /// Settles it and answers it. @return whether an entry came of it.
     Awaitable<bool> carry_out(const Submission& submission, Planner plan);
     [[nodiscard]] static Settled settled_as(Answer answer, const table::Entry& entry, bool stored);
+    /// What is counted once the entry is stored, where it names somebody else; or how long its author waits.
+    [[nodiscard]] KeptSeats::Naming begin_naming(const table::Entry& entry) const;
     [[nodiscard]] Answer stored_answer(const Submission& submission, std::uint32_t sequence) const;
     /// What the clock asks for at `stamp`. @return whether nothing of it is left.
     Awaitable<bool> carry_out_due(Moment stamp);
-    /// Whoever has just missed a turn may be excused; a seat that missed too many is for others.
+    /// Whoever has just missed a turn may be excused; a seat that missed too many, or was left, is for others.
     Awaitable<> look_at_misses(Moment stamp);
     /// Asked by a seat, by the last seed, or by the clock when seeds were waited for long enough.
     Awaitable<> start_game(Moment stamp);
@@ -130,7 +134,6 @@ private:
     using Asked = std::map<std::uint64_t, std::vector<wire::ToAct>>;
     [[nodiscard]] Asked who_acts() const;
     void tell_who_acts();
-    [[nodiscard]] Moment must_wait_for_seat(const table::Entry& entry) const;
     /// What the time control has told when so much is left, up to `stamp`.
     void tell_marks(Moment stamp);
     /// A game that was parked is read again for a mark that was reached so long ago at most; one that has told a mark stays so long, or it

@@ -205,12 +205,19 @@ Awaitable<> Lane::show_evidence(const Submission& submission) {
 }
 
 Awaitable<> Lane::give_up(const Submission& submission) {
-    if (!arranges(position(), submission)) {
+    const auto& table = ledger_.game().table();
+    const bool created = table.creator() == submission.account;
+    const bool begun = table.started() || seeds_.start_asked();
+    if (!arranges(position(), submission) && !(begun && created && sees_now(submission.account))) {
         answer(submission, denied(wire::Denied::Code::not_allowed, "this is for who created the game, or directs it"));
-    } else if (ledger_.game().table().started() || seeds_.start_asked()) {
-        answer(submission, denied(wire::Denied::Code::not_allowed, "the game has started"));
+    } else if (begun) {
+        answer(submission,
+               denied(wire::Denied::Code::not_allowed,
+                      "the game has started: a referee ends it (rule with end_game; armistice-admin rule-on end-game GAME), and who "
+                      "plays a power gives it up with resign_power"));
     } else {
-        const bool gone = co_await remove_game("The game was given up.");
+        const bool gone = co_await remove_game(created ? "Who created the game has given it up." : "A director has given the game up.",
+                                               submission.account);
         answer(submission, gone ? Answer{wire::Done{}} : not_now());
     }
 }
@@ -239,13 +246,18 @@ void Lane::park() {
 
 Awaitable<> Lane::expire() {
     if (ledger_.game().table().started() || seeds_.start_asked() || now() - ledger_.created_at() < services_.limits.waiting_ms) co_return;
-    (void)co_await remove_game("The game was not started in time and is gone.");
+    (void)co_await remove_game("The game was not started in time and is gone.", 0);
 }
 
-Awaitable<bool> Lane::remove_game(std::string why) {
+Awaitable<bool> Lane::remove_game(std::string why, std::uint64_t author) {
     gone_ = co_await ledger_.remove();
     if (gone_) {
-        notify(Kind::game_gone, std::move(why));
+        wire::Notice notice;
+        notice.kind = Kind::game_gone;
+        notice.game = id_;
+        notice.text = std::move(why);
+        tell_elsewhere({.notice = notice}, author);
+        tell(std::move(notice));
         audience_.clear();
         if (services_.partners != nullptr) services_.partners->set(id_, {});
         if (delayed_) delayed_->audience().clear();
@@ -290,8 +302,9 @@ Awaitable<Lane::Settled> Lane::settle(const Submission& submission, Planner plan
             co_return settled_as(std::move(again), recorded->entry, false);
         }
         auto& planned = std::get<Planned>(made);
-        if (const auto wait = std::max(ledger_.must_wait(submission), must_wait_for_seat(planned.draft.entry)); wait != 0)
-            co_return Settled{wire::Busy{static_cast<std::uint32_t>(wait)}};
+        if (const auto wait = ledger_.must_wait(submission); wait != 0) co_return Settled{wire::Busy{static_cast<std::uint32_t>(wait)}};
+        auto naming = begin_naming(planned.draft.entry);
+        if (!naming) co_return Settled{wire::Busy{static_cast<std::uint32_t>(naming.error())}};
         const auto sequence = static_cast<std::uint32_t>(planned.draft.entry.header.sequence);
         if (seat != nullptr && !co_await ledger_.keep_proof(*seat)) break;
         const auto stored = co_await ledger_.store(planned);
@@ -300,20 +313,27 @@ Awaitable<Lane::Settled> Lane::settle(const Submission& submission, Planner plan
         if (stored == Stored::refused)
             co_return Settled{
                 wire::Malformed{wire::Malformed::Code::too_large, "", "its entry would be too large to be kept", "ask for less at once"}};
+        KeptSeats::count(std::move(naming), now());
         ledger_.count_stored(submission, planned.bytes);
         co_return settled_as(stored_answer(submission, sequence), planned.draft.entry, true);
     }
     co_return Settled{not_now()};
 }
 
-/// Before the entry is stored that keeps a seat for somebody else.
-Moment Lane::must_wait_for_seat(const table::Entry& entry) const {
-    const auto kept_for = seat_change(ledger_.game(), entry).kept_for;
-    const auto author = entry.header.author.account;
-    if (kept_for == 0 || author == 0 || services_.people == nullptr) return 0;
+/// Whom the entry names for a seat, as a substitute or as a director: he is not asked, and hears of it.
+static std::uint64_t named_in(const table::Entry& entry) {
+    if (const auto* offered = std::get_if<table::body::SeatOffered>(&entry.body)) return offered->account;
+    if (const auto* substitute = std::get_if<table::body::SubstituteNamed>(&entry.body)) return substitute->account;
+    const auto* director = std::get_if<table::body::DirectorNamed>(&entry.body);
+    return director == nullptr || director->no_more ? 0 : director->account;
+}
+
+KeptSeats::Naming Lane::begin_naming(const table::Entry& entry) const {
+    const auto whom = named_in(entry);
     const auto* offered = std::get_if<table::body::SeatOffered>(&entry.body);
-    if (offered != nullptr && kept_for == services_.keys.partner_account(id_, offered->seat)) return 0;
-    return services_.people->keep_seats(author, {kept_for});
+    const bool partner = offered != nullptr && whom == services_.keys.partner_account(id_, offered->seat);
+    if (whom == 0 || whom == entry.header.author.account || partner || services_.people == nullptr) return {};
+    return services_.people->kept_seats().begin(entry.header.author.account, {whom}, now());
 }
 
 /// To what has just become this entry.
@@ -396,7 +416,7 @@ void Lane::note(const Submission& submission, const Plan& made) {
     const auto* said = std::get_if<Answer>(&made);
     if (const auto* ask = std::get_if<client::TakeSeat>(&submission.body)) {
         const auto* no = said != nullptr ? std::get_if<wire::Denied>(said) : nullptr;
-        if (no != nullptr && no->code == wire::Denied::Code::no_seat)
+        if (no != nullptr && no->code == wire::Denied::Code::no_seat && !ask->seat_token.empty())
             log::warning("token_denied", {{"address", submission.peer->address()},
                                           {"of", "a seat"},
                                           {"game", table::hex(id_)},

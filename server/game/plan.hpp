@@ -95,8 +95,8 @@ struct Position {
 /// The seat whose player has just missed a turn, where the time control excuses some.
 [[nodiscard]] std::optional<rules::SeatId> seat_to_excuse(const Position& now);
 [[nodiscard]] Plan plan_allowance(const Position& now, const Submission& submission);
-/// A seat that has missed as many turns as the time control lets it, or that its player left: it is for anybody, unless a substitute is
-/// named. Nothing in games whose time control counts no misses.
+/// A seat that is to be for anybody, unless a substitute is named: one that has missed as many turns as the time control lets it; or that its
+/// player left, where the time control counts misses or nobody directs the game.
 [[nodiscard]] std::optional<rules::SeatId> seat_to_open(const Position& now);
 [[nodiscard]] Plan plan_open_seat(const Position& now, const Submission& submission);
 /// The time control that is asked for: by its name, where a vacation may be said besides, or as it stands; or without its vacation.

@@ -29,20 +29,37 @@ Answer directors_alone() {
                   "this is for who directs the game; before the start of one that nobody directs, for its creator");
 }
 
+/// He is a spectator of a game that runs, and those are told later who sits where.
+bool is_told_later(const Position& now, const Submission& submission) {
+    const auto& table = now.game.table();
+    const bool delayed = table.created().spectator_delay != 0 && table.started() && !table.ended();
+    return delayed && !table.seating().sits(submission.account) && !directs(now, submission);
+}
+
 /// Why an account may not sit down there; nothing where it may.
-std::optional<Answer> no_seat_for(const Position& now, const Seat& there, rules::SeatId seat, std::string_view token,
-                                  std::uint64_t account) {
+std::optional<Answer> no_seat_for(const Position& now, const Submission& submission, const Seat& there, rules::SeatId seat) {
+    const auto& token = std::get<client::TakeSeat>(submission.body).seat_token;
+    const auto account = submission.sitting;
     const auto no = [](std::string why) { return denied(wire::Denied::Code::no_seat, std::move(why)); };
     if (now.game.table().seating().directs(account)) return director_has_none();
     const bool holds = now.keys.is_seat_token(token, now.id, seat, there.offers);
     if (there.offered == Seat::To::holder && holds) return std::nullopt;
     if (there.offered == Seat::To::anybody && !there.taken) return std::nullopt;
-    if (there.offered == Seat::To::account)
-        return there.offered_to == account ? std::nullopt : std::optional{no("the seat is kept for another account")};
+    if (there.offered == Seat::To::account && there.offered_to == account) return std::nullopt;
     if (there.taken && holds)
         return denied(wire::Denied::Code::not_allowed,
                       "the seat is taken; whoever has it comes back by a hello with the token that his welcome gave him");
-    return no("this is not the token of the seat; who created the game has it");
+    const bool late = is_told_later(now, submission);
+    if (!token.empty() && (late || there.offered != Seat::To::account))
+        return no("this is not the token of the seat; who created the game has it");
+    if (late) return no("the seat is not free for you; list_games tells, as late as all else of this game, who has it and whom it is for");
+    if (there.offered == Seat::To::account) return no("the seat is kept for another account");
+    if (there.offered == Seat::To::holder)
+        return no(
+            "the seat is for the holder of its token, which take_seat says as seat_token; who created the game, or offered the seat, has "
+            "it");
+    if (there.taken) return no("somebody has the seat; list_games with free_seats tells of games where one is free");
+    return no("the seat is offered to nobody: who directs the game, or before the start who created it, offers it (offer_seat)");
 }
 
 /// The account plays a power of this game that is on another side than one of the seat.
@@ -130,7 +147,7 @@ Plan plan_seat(const Position& now, const Submission& submission) {
         for (const auto power : there.powers) powers.push_back(now.game.ruleset().owner(power).name);
         return Answer{wire::Seated{now.id, ask.seat, std::move(powers), static_cast<std::uint32_t>(table.sequence())}};
     }
-    if (auto no = no_seat_for(now, there, seat, ask.seat_token, submission.sitting)) return std::move(*no);
+    if (auto no = no_seat_for(now, submission, there, seat)) return std::move(*no);
     if (table.ended()) return denied(wire::Denied::Code::ended, "the game is over");
     const table::Author author{table::Author::Kind::seat, seat, submission.sitting};
     return Planned{table::draft(table.next_header(author, submission.stamp),
@@ -188,6 +205,8 @@ Plan plan_substitute(const Position& now, const Submission& submission) {
     if (!author) return author.error();
     if (auto no = cannot_be_kept(now, submission, ask.account, "name_substitute.account")) return std::move(*no);
     if (ask.account != 0 && now.game.table().seating().directs(ask.account)) return director_has_none();
+    if (ask.account != 0 && now.game.table().seats()[ask.seat].account == ask.account)
+        return denied(wire::Denied::Code::not_allowed, "nobody is his own substitute: name somebody else");
     if (ask.account != 0 && opposes(now, ask.account, now.game.table().seats()[ask.seat]))
         return denied(wire::Denied::Code::not_allowed, "an opponent of this game is no substitute in it: name somebody else");
     const rules::SeatId seat{static_cast<std::uint16_t>(ask.seat)};
@@ -206,7 +225,7 @@ Plan plan_director(const Position& now, const Submission& submission) {
     if (!ask.no_more && table.seating().directs(ask.account)) return Answer{wire::Accepted{static_cast<std::uint32_t>(table.sequence())}};
     if (!ask.no_more && table.seating().sits(ask.account)) return director_has_none();
     // Who directs and is no more here can be named for that he does no more.
-    if (auto nobody = names_nobody(now, ask.account, "name_director.account"); nobody && !ask.no_more) return std::move(*nobody);
+    if (auto no = cannot_be_kept(now, submission, ask.account, "name_director.account"); no && !ask.no_more) return std::move(*no);
     if (table.seating().directors.size() >= most_directors && !ask.no_more)
         return denied(wire::Denied::Code::not_allowed, "a game has 16 directors at most");
     const table::Author author{table::Author::Kind::director, {}, submission.account};

@@ -228,12 +228,14 @@ Plan plan_allowance(const Position& now, const Submission& submission) {
 std::optional<rules::SeatId> seat_to_open(const Position& now) {
     const auto& table = now.game.table();
     const auto most = table.clock().limits().misses;
-    if (most == 0 || !runs(now)) return std::nullopt;
+    if (!runs(now)) return std::nullopt;
+    const bool opens_left = most != 0 || table.seating().directors.empty();  // where nobody directs nobody else would offer it
     for (std::size_t at = 0; at < table.seats().size(); ++at) {
         const auto& seat = table.seats()[at];
-        const bool missed = table.attendance().misses(at) >= most || (!seat.taken && table.attendance().left(at));
+        const bool missed = most != 0 && table.attendance().misses(at) >= most;
+        const bool left = opens_left && !seat.taken && table.attendance().left(at);
         const bool closed = seat.taken || (seat.offered == table::Seat::To::nobody);
-        if (missed && closed) return rules::SeatId{static_cast<std::uint16_t>(at)};
+        if ((missed || left) && closed) return rules::SeatId{static_cast<std::uint16_t>(at)};
     }
     return std::nullopt;
 }

@@ -143,6 +143,43 @@ TEST_CASE("a seat that its player leaves is for anybody where missed turns would
     it.check(game);
 }
 
+TEST_CASE("where nobody directs a seat that its player leaves is for anybody, though no misses are counted") {
+    SUBCASE("of a game that nobody ever directed") {
+        Harness harness;
+        Client central{harness.port()};
+        Client allied{harness.port()};
+        Client heir{harness.port()};
+        auto ask = directed();
+        ask.directed = false;
+        const auto made = central.ask<wire::GameCreated>(ask);
+        const auto offered_to = [&] { return central.ask<wire::GameView>(client::Watch{made.game, std::nullopt}).seats[1].offered_to; };
+        (void)central.ask<wire::Seated>(sit(made.game, 0, made.seats[0].token));
+        (void)allied.ask<wire::Seated>(sit(made.game, 1, made.seats[1].token));
+        (void)allied.ask<wire::Accepted>(client::LeaveSeat{made.game, 1});
+        CHECK(offered_to() == To::nobody);  // before the start its creator says for whom it is
+        const auto invitation = central.ask<wire::SeatOffered>(client::OfferSeat{made.game, 1, To::holder, 0});
+        (void)allied.ask<wire::Seated>(sit(made.game, 1, invitation.token));
+        (void)central.ask<wire::Accepted>(client::StartGame{made.game});
+        (void)allied.ask<wire::Accepted>(client::LeaveSeat{made.game, 1});
+        CHECK(offered_to() == To::anybody);
+        CHECK(heir.ask<wire::Games>(client::ListGames{.free_seats = true}).games.size() == 1);
+        (void)heir.ask<wire::Seated>(sit(made.game, 1));
+        CHECK(offered_to() == To::nobody);
+        check_record(harness.port(), made.game);
+        CHECK(python_says(http_get(harness.port(), "/games/" + table::hex(made.game) + "/record").body).starts_with("record verified: "));
+    }
+    SUBCASE("of one whose only director is so no more") {
+        Club it{table::ClockRules{}};
+        const auto game = it.begin();
+        (void)it.allied.ask<wire::Accepted>(client::LeaveSeat{game, 1});
+        CHECK(it.look(game).seats[1].offered_to == To::nobody);
+        (void)it.director.ask<wire::Accepted>(client::NameDirector{game, it.director.account, true});
+        CHECK(it.look(game).seats[1].offered_to == To::anybody);
+        (void)it.allied.ask<wire::Seated>(sit(game, 1));
+        it.check(game);
+    }
+}
+
 TEST_CASE("a side that concedes is scored as the scoring table says") {
     Harness harness{cheap()};
     auto central = somebody(harness, "The Central");

@@ -117,6 +117,8 @@ struct Hall {
             all.emplace_back("partner" + of, client::SeatPartner{game, seat});
         }
         all.emplace_back("take a seat that stays taken", sit(game, 0));
+        all.emplace_back("take a seat that changes hands", sit(game, 1));
+        all.emplace_back("take it by a token", sit(game, 1, "k3Jx"));
         for (const auto& [name, ask] : lists()) all.emplace_back("list " + name, ask);
         client::GetOdds odds;
         odds.game = game;

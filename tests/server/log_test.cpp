@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <fstream>
 #include <sstream>
+#include <utility>
 
 #include "server/log.hpp"
 #include "tests/server/people.hpp"
@@ -68,6 +69,10 @@ TEST_CASE("the log names who tries a token that is none") {
     ask.game = match.game;
     ask.seat = 1;
     ask.seat_token = match.created.seats[0].token;
+    const auto token = std::exchange(ask.seat_token, {});
+    (void)player.ask<wire::Denied>(ask);
+    CHECK(logged.line("token_denied", "a seat").empty());  // none was tried
+    ask.seat_token = token;
     (void)player.ask<wire::Denied>(ask);
     const auto line = logged.line("token_denied", "a seat");
     for (const auto& field : {"address=127.0.0.1", "seat=1"}) CHECK_MESSAGE(has(line, field), line);

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "protocol/log_codec.hpp"
@@ -86,6 +87,30 @@ TEST_CASE("an open seat is for who comes first, a kept one for its account alone
     // Who directs starts without a seat, and can have none.
     CHECK(denial(host, sit(made.game, 0)) == wire::Denied::Code::not_allowed);
     (void)host.ask<wire::Accepted>(client::StartGame{made.game});
+}
+
+TEST_CASE("who may not sit down is told why, and what to do") {
+    Harness harness;
+    Client host{harness.port()};
+    Client first{harness.port()};
+    Client second{harness.port()};
+    auto ask = directed();
+    ask.seats[0].to = To::anybody;
+    const auto made = host.ask<wire::GameCreated>(ask);
+    const auto why = [&](std::uint32_t seat, const std::string& token = {}) {
+        const auto no = second.ask<wire::Denied>(sit(made.game, seat, token));
+        CHECK(no.code == wire::Denied::Code::no_seat);
+        return no.reason;
+    };
+    CHECK(why(1).starts_with("the seat is for the holder of its token"));
+    CHECK(why(1, "k3Jx").starts_with("this is not the token of the seat"));
+    (void)first.ask<wire::Seated>(sit(made.game, 0));
+    CHECK(why(0).starts_with("somebody has the seat"));
+    CHECK(why(0, "k3Jx").starts_with("this is not the token of the seat"));
+    (void)host.ask<wire::SeatOffered>(client::OfferSeat{made.game, 1, To::nobody, 0});
+    CHECK(why(1).find("offer_seat") != std::string::npos);
+    (void)host.ask<wire::SeatOffered>(client::OfferSeat{made.game, 1, To::account, first.account});
+    CHECK(why(1) == "the seat is kept for another account");
 }
 
 TEST_CASE("a lost seat is given back by a director, and whoever had it plays no more") {
@@ -260,6 +285,56 @@ TEST_CASE("who names others again and again waits, and longer for the same one")
     CHECK(stranger.ask<wire::Busy>(kept_for(made, wanted[4])).retry_ms == 2000);
 }
 
+TEST_CASE("whom another has direct a game hears of it, gives it back, and may then sit down") {
+    Harness harness;
+    Client host{harness.port()};
+    Client named{harness.port()};
+    const auto warned = [](Client& client) {
+        std::vector<std::string> texts;
+        for (const auto& message : client.heard())
+            if (const auto* notice = std::get_if<wire::Notice>(&message.body);
+                notice != nullptr && notice->kind == wire::Notice::Kind::warning)
+                texts.push_back(notice->text);
+        return texts;
+    };
+    auto ask = directed();
+    ask.seats[0].to = To::account;
+    ask.seats[0].account = named.account;
+    const auto made = host.ask<wire::GameCreated>(ask);
+    (void)host.ask<wire::Accepted>(client::NameDirector{made.game, named.account, false});
+    auto told = warned(named);
+    REQUIRE(told.size() == 1);
+    CHECK(told[0].find("no_more") != std::string::npos);
+    CHECK(denial(named, sit(made.game, 0)) == wire::Denied::Code::not_allowed);
+    (void)named.ask<wire::Accepted>(client::NameDirector{made.game, named.account, true});
+    CHECK(warned(named).empty());  // it was his own word
+    (void)named.ask<wire::Seated>(sit(made.game, 0));
+    (void)named.ask<wire::Accepted>(client::LeaveSeat{made.game, 0});
+    (void)host.ask<wire::Accepted>(client::NameDirector{made.game, named.account, false});
+    (void)host.ask<wire::Accepted>(client::NameDirector{made.game, named.account, true});
+    told = warned(named);
+    REQUIRE(told.size() == 2);
+    CHECK(told[1] == "You direct this game no more.");
+    CHECK(warned(host).empty());
+    check_record(harness.port(), made.game);
+}
+
+TEST_CASE("who names others directors again and again waits as who keeps seats for them does") {
+    Harness harness{cheap()};
+    Client host = somebody(harness, "The Host");
+    Client named = somebody(harness, "Named");
+    Client free = somebody(harness, "Nobody's");
+    const auto made = host.ask<wire::GameCreated>(directed());
+    for (int times = 0; times < 20; ++times) {
+        (void)host.ask<wire::Accepted>(client::NameDirector{made.game, named.account, false});
+        (void)host.ask<wire::Accepted>(client::NameDirector{made.game, named.account, true});
+    }
+    CHECK(host.ask<wire::Busy>(client::NameDirector{made.game, named.account, false}).retry_ms == 1000);
+    CHECK(host.ask<wire::Busy>(client::OfferSeat{made.game, 0, To::account, free.account}).retry_ms == 1000);
+    give_role(harness, host, host.account, protocol::wire::Role::director);
+    (void)host.ask<wire::Accepted>(client::NameDirector{made.game, named.account, false});
+}
+
 TEST_CASE("for who wants it so nobody else keeps a seat") {
     Harness harness{cheap()};
     Client host = somebody(harness, "The Host");
@@ -310,6 +385,7 @@ TEST_CASE("an opponent, and nobody, is no substitute") {
     CHECK(nobody.field == "name_substitute.account");
     CHECK(nobody.what_to_do.find("find_people") != std::string::npos);
     CHECK(central.ask<wire::Denied>(client::NameSubstitute{made.game, 0, opponent.account}).reason.find("opponent") != std::string::npos);
+    CHECK(denial(central, client::NameSubstitute{made.game, 0, central.account}) == wire::Denied::Code::not_allowed);
     (void)central.ask<wire::Accepted>(client::NameSubstitute{made.game, 0, friend_of_his.account});
     (void)central.ask<wire::Accepted>(client::NameSubstitute{made.game, 0, 0});
     check_record(harness.port(), made.game);
@@ -409,6 +485,65 @@ TEST_CASE("a game that waits is given up by who created it, and by nobody else")
     (void)host.ask<wire::Done>(client::GiveUpGame{made.game});
     CHECK(host.ask<wire::Games>(client::ListGames{}).games.empty());
     CHECK(guest.ask<wire::Malformed>(client::GiveUpGame{made.game}).code == wire::Malformed::Code::unknown_game);
+}
+
+TEST_CASE("who sits in a game or directs it hears that it is gone and why, though he watches nothing") {
+    using Kind = wire::Notice::Kind;
+    server::Config config;
+    config.limits.waiting_ms = 1'000'000;
+    Harness harness{config};
+    Client host{harness.port()};
+    Client player{harness.port()};
+    Client watching{harness.port()};
+    Client director{harness.port()};
+    Client passes_by{harness.port()};
+    const auto gone = [](Client& client) {
+        std::vector<std::string> texts;
+        for (const auto& message : client.heard())
+            if (const auto* notice = std::get_if<wire::Notice>(&message.body); notice != nullptr && notice->kind == Kind::game_gone)
+                texts.push_back(notice->text);
+        return texts;
+    };
+    const auto make = [&] {
+        auto ask = directed();
+        ask.seats[0].to = ask.seats[1].to = To::anybody;
+        const auto made = host.ask<wire::GameCreated>(ask);
+        (void)host.ask<wire::Accepted>(client::NameDirector{made.game, director.account, false});
+        (void)player.ask<wire::Seated>(sit(made.game, 0));
+        (void)watching.ask<wire::Seated>(sit(made.game, 1));
+        (void)watching.ask<wire::GameView>(client::Watch{made.game, std::nullopt});
+        return made.game;
+    };
+    const std::vector<std::string> by_creator{"Who created the game has given it up."};
+    const std::vector<std::string> by_director{"A director has given the game up."};
+    const std::vector<std::string> by_age{"The game was not started in time and is gone."};
+    (void)host.ask<wire::Done>(client::GiveUpGame{make()});
+    for (auto* one : {&player, &watching, &director}) CHECK(gone(*one) == by_creator);
+    CHECK(gone(host).empty());
+    (void)director.ask<wire::Done>(client::GiveUpGame{make()});
+    for (auto* one : {&player, &watching, &host}) CHECK(gone(*one) == by_director);
+    const auto old = make();
+    harness.advance(999'000);
+    harness.advance(7'000);
+    CHECK(watching.wait_for<wire::Notice>([&](const wire::Notice& one) { return one.kind == Kind::game_gone; }).game == old);
+    for (auto* one : {&player, &director, &host}) CHECK(gone(*one) == by_age);
+    CHECK(gone(passes_by).empty());
+}
+
+TEST_CASE("a game that has started is not given up, and the answer says what ends it") {
+    Harness harness;
+    Client host{harness.port()};
+    Client other{harness.port()};
+    auto ask = directed();
+    ask.directed = false;
+    const auto made = host.ask<wire::GameCreated>(ask);
+    (void)host.ask<wire::Seated>(sit(made.game, 0, made.seats[0].token));
+    (void)other.ask<wire::Seated>(sit(made.game, 1, made.seats[1].token));
+    (void)host.ask<wire::Accepted>(client::StartGame{made.game});
+    const auto no = host.ask<wire::Denied>(client::GiveUpGame{made.game});
+    CHECK(no.code == wire::Denied::Code::not_allowed);
+    for (const auto* word : {"end_game", "rule-on end-game", "resign_power"}) CHECK(no.reason.find(word) != std::string::npos);
+    CHECK(other.ask<wire::Denied>(client::GiveUpGame{made.game}).reason.starts_with("this is for who created the game"));
 }
 
 TEST_CASE("the list has titles, events and directors") {
