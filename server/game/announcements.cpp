@@ -105,7 +105,7 @@ std::string proposed_in_words(const table::Game& game, const table::Entry& entry
     return followed_by(what,
                        fmt::format("It holds once all agree: agree_clock with proposal {} says yes to it, or refuses it.", open->sequence));
 }
-std::string agreed_in_words(const table::Game& game, const table::Entry& entry, const body::ClockAgreed& agreed) {
+std::string agreed_in_words(const table::Game& game, const body::ClockAgreed& agreed) {
     if (agreed.refused)
         return fmt::format("The player of {} does not agree to another time control: the game keeps the one that it has.",
                            powers_in_words(game, agreed.seat));
@@ -182,7 +182,7 @@ std::vector<Announcement> announcements(const table::Game& game, const table::En
     if (std::holds_alternative<body::ClockProposed>(entry.body)) say(Kind::warning, proposed_in_words(game, entry));
     if (const auto* agreed = std::get_if<body::ClockAgreed>(&entry.body);
         agreed != nullptr && (agreed->refused || !game.table().clock().proposal()))
-        say(Kind::warning, agreed_in_words(game, entry, *agreed));
+        say(Kind::warning, agreed_in_words(game, *agreed));
     return all;
 }
 
