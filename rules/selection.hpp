@@ -14,7 +14,7 @@ using Modules = std::vector<const Module*>;
 /// Adds the option, what it stands for, and what all these need; where one of several will do, the first. Nothing where there is no such
 /// option, or it is there.
 void add_with_needs(Modules& modules, std::string_view option);
-/// By their headers alone; a test compiles every selection of which it says so.
+/// By their headers alone: of the same game, and no one excludes another.
 [[nodiscard]] bool go_together(const Modules& modules, std::string_view base);
 /// Whether all that the option brings is there.
 [[nodiscard]] bool is_in(const Modules& modules, const Module& option);
