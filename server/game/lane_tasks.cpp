@@ -224,10 +224,13 @@ Awaitable<> Lane::give_up(const Submission& submission) {
 }
 
 Awaitable<> Lane::seat_partner(const Submission& submission) {
+    using protocol::wire::Role;
+    const auto& table = ledger_.game().table();
+    const bool of_all = submission.role == Role::director || submission.role == Role::administrator;
     const auto made = plan_partner(position(), submission);
     if (const auto* no = std::get_if<Answer>(&made))
         answer(submission, *no);
-    else if (auto full = Partners::no_room(services_.partners, 1))
+    else if (auto full = Partners::no_room(services_.partners, 1, id_, table.started() || of_all ? 0 : table.creator()))
         answer(submission, std::move(*full));
     else
         co_await carry_out(submission, plan_partner);
@@ -260,7 +263,7 @@ Awaitable<bool> Lane::remove_game(std::string why, std::uint64_t author) {
         tell_elsewhere({.notice = notice}, author);
         tell(std::move(notice));
         audience_.clear();
-        if (services_.partners != nullptr) services_.partners->set(id_, {});
+        if (services_.partners != nullptr) services_.partners->set(id_, {}, 0);
         if (delayed_) delayed_->audience().clear();
     }
     co_return gone_;
@@ -442,14 +445,16 @@ void Lane::folded(const table::Entry& entry, std::string_view bytes, std::option
     for (const auto& one : announced) tell_elsewhere(one, entry.header.author.account);
     if (table::Seating::changed_by(entry.body) || ledger_.game().table().ended()) drafts_to_clear_ = true;
     const bool back = entry.header.parent + 1 != entry.header.sequence;  // perhaps from its end
-    if (table::Seating::changed_by(entry.body) || ledger_.game().table().ended() || back) tell_partners();
+    const bool starts = std::holds_alternative<table::body::Started>(entry.body);
+    if (table::Seating::changed_by(entry.body) || starts || ledger_.game().table().ended() || back) tell_partners();
 }
 
 /// Who of the server's own sits here, or is to.
 void Lane::tell_partners() {
     if (services_.partners == nullptr) return;
     const auto& table = ledger_.game().table();
-    services_.partners->set(id_, table.ended() ? Partners::Seats{} : Partners::seats_of(services_.keys, id_, table.seats()));
+    services_.partners->set(id_, table.ended() ? Partners::Seats{} : Partners::seats_of(services_.keys, id_, table.seats()),
+                            table.started() ? 0 : table.creator());
 }
 
 void Lane::chain_began() {

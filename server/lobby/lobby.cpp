@@ -350,13 +350,19 @@ Lobby::Answer Lobby::games(const client::ListGames& ask, std::uint64_t account) 
     return std::move(*page);
 }
 
-GameIndex::Asking Lobby::asking(const client::ListGames& ask, std::uint64_t account) const {
+bool Lobby::directs_all(std::uint64_t account) const {
     using protocol::wire::Role;
+    if (services_.people == nullptr) return false;
+    const auto role = services_.people->directory().role_of(account);
+    return role == Role::director || role == Role::administrator;
+}
+
+GameIndex::Asking Lobby::asking(const client::ListGames& ask, std::uint64_t account) const {
     GameIndex::Asking asking;
     asking.account = account;
+    asking.directs_all = directs_all(account);
     const auto person = services_.people == nullptr ? nullptr : services_.people->directory().of(account);
     if (!person) return asking;
-    asking.directs_all = person->role == Role::director || person->role == Role::administrator;
     if (ask.follows)
         for (const auto& mark : person->marks)
             if (mark.follow) asking.follows.push_back(mark.game);
@@ -413,7 +419,8 @@ Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_
     auto game = make_game(services_, id, *chosen, ask, account);
     if (ask.sparring) {
         const auto partners = Partners::seats_of(services_.keys, id, game.summary.seats).size();
-        if (auto no = Partners::no_room(services_.partners, partners)) co_return std::move(*no);
+        const auto waits_of = directs_all(account) ? 0 : account;
+        if (auto no = Partners::no_room(services_.partners, partners, id, waits_of)) co_return std::move(*no);
     }
     if (services_.people != nullptr)
         if (const auto wait = services_.people->keep_seats(account, kept_for_others(ask, account)); wait != 0)
@@ -435,7 +442,7 @@ Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_
     }
     unmade.services = nullptr;
     if (services_.index != nullptr) (void)services_.index->put(game.summary);
-    if (services_.partners != nullptr) services_.partners->set(id, Partners::seats_of(services_.keys, id, game.summary.seats));
+    if (services_.partners != nullptr) services_.partners->set(id, Partners::seats_of(services_.keys, id, game.summary.seats), account);
     if (posts) services_.post->wake();
     tell_of_seats(services_, game.summary, account);
     services_.metrics.count_game(std::nullopt, wire::Status::waiting);
