@@ -440,7 +440,9 @@ void Lane::folded(const table::Entry& entry, std::string_view bytes, std::option
     if (delayed_) follow_delayed();
     if (table::Seating::changed_by(entry.body)) note_presence();
     if (changes_summary(entry)) tell_who_acts();
-    if (change.kept_for != 0) tell_account(change.kept_for, seat_kept(id_, change.seat, change.kept_for));
+    if (change.kept_for != 0 && services_.people != nullptr)
+        tell_account(change.kept_for,
+                     seat_kept(id_, change.seat, change.kept_for, services_.people->directory().name_of(entry.header.author.account)));
     tell_passed_over(entry);
     for (const auto& one : announced) tell_elsewhere(one, entry.header.author.account);
     if (table::Seating::changed_by(entry.body) || ledger_.game().table().ended()) drafts_to_clear_ = true;

@@ -249,11 +249,12 @@ NewGame make_game(const Services& services, const table::GameId& id, const Chose
 /// To whom seats are kept for, wherever they are.
 void tell_of_seats(const Services& services, const wire::GameSummary& game, std::uint64_t creator) {
     if (services.people == nullptr) return;
+    const auto by = services.people->directory().name_of(creator);
     for (const auto& seat : game.seats)
         if (post::is_kept_for(seat, seat.offered_account) && seat.offered_account != creator)
             services.people->presence().tell(
                 seat.offered_account,
-                {0, seat_kept(game.game, rules::SeatId{static_cast<std::uint16_t>(seat.seat)}, seat.offered_account)});
+                {0, seat_kept(game.game, rules::SeatId{static_cast<std::uint16_t>(seat.seat)}, seat.offered_account, by)});
 }
 
 /// What of a game is in no entry and must not be lost with its line of the list.
