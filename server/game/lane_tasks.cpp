@@ -223,10 +223,13 @@ Awaitable<> Lane::give_up(const Submission& submission) {
 }
 
 Awaitable<> Lane::seat_partner(const Submission& submission) {
+    using protocol::wire::Role;
+    const auto& table = ledger_.game().table();
+    const bool of_all = submission.role == Role::director || submission.role == Role::administrator;
     const auto made = plan_partner(position(), submission);
     if (const auto* no = std::get_if<Answer>(&made))
         answer(submission, *no);
-    else if (auto full = Partners::no_room(services_.partners, 1))
+    else if (auto full = Partners::no_room(services_.partners, 1, id_, table.started() || of_all ? 0 : table.creator()))
         answer(submission, std::move(*full));
     else
         co_await carry_out(submission, plan_partner);
@@ -259,7 +262,7 @@ Awaitable<bool> Lane::remove_game(std::string why, std::uint64_t author) {
         tell_elsewhere({.notice = notice}, author);
         tell(std::move(notice));
         audience_.clear();
-        if (services_.partners != nullptr) services_.partners->set(id_, {});
+        if (services_.partners != nullptr) services_.partners->set(id_, {}, 0);
         if (delayed_) delayed_->audience().clear();
     }
     co_return gone_;
@@ -443,19 +446,23 @@ void Lane::folded(const table::Entry& entry, std::string_view bytes, std::option
     if (delayed_) follow_delayed();
     if (table::Seating::changed_by(entry.body)) note_presence();
     if (changes_summary(entry)) tell_who_acts();
-    if (change.kept_for != 0) tell_account(change.kept_for, seat_kept(id_, change.seat, change.kept_for));
+    if (change.kept_for != 0 && services_.people != nullptr)
+        tell_account(change.kept_for,
+                     seat_kept(id_, change.seat, change.kept_for, services_.people->directory().name_of(entry.header.author.account)));
     tell_passed_over(entry);
     for (const auto& one : announced) tell_elsewhere(one, entry.header.author.account);
     if (table::Seating::changed_by(entry.body) || ledger_.game().table().ended()) drafts_to_clear_ = true;
     const bool back = entry.header.parent + 1 != entry.header.sequence;  // perhaps from its end
-    if (table::Seating::changed_by(entry.body) || ledger_.game().table().ended() || back) tell_partners();
+    const bool starts = std::holds_alternative<table::body::Started>(entry.body);
+    if (table::Seating::changed_by(entry.body) || starts || ledger_.game().table().ended() || back) tell_partners();
 }
 
 /// Who of the server's own sits here, or is to.
 void Lane::tell_partners() {
     if (services_.partners == nullptr) return;
     const auto& table = ledger_.game().table();
-    services_.partners->set(id_, table.ended() ? Partners::Seats{} : Partners::seats_of(services_.keys, id_, table.seats()));
+    services_.partners->set(id_, table.ended() ? Partners::Seats{} : Partners::seats_of(services_.keys, id_, table.seats()),
+                            table.started() ? 0 : table.creator());
 }
 
 void Lane::chain_began() {

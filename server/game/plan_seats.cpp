@@ -122,11 +122,9 @@ tl::expected<rules::SeatId, Answer> own_seat(const Position& now, const Submissi
 bool directs(const Position& now, const Submission& submission) {
     const auto& table = now.game.table();
     if (table.seating().directs(submission.account)) return true;
-    using protocol::wire::Role;
-    const bool of_all = submission.role == Role::director || submission.role == Role::administrator;
     // Before the start nobody has played yet: who got up again may direct.
     const bool has_part = table.started() ? table.seating().has_played(submission.account) : table.seating().sits(submission.account);
-    return of_all && !has_part;
+    return directs_all(submission.role) && !has_part;
 }
 
 bool arranges(const Position& now, const Submission& submission) {

@@ -190,11 +190,11 @@ std::uint64_t player_of(const table::Table& table, rules::OwnerId power) {
     return table.seats()[rules::idx(*seat)].account;
 }
 
-wire::Notice seat_kept(const table::GameId& game, rules::SeatId seat, std::uint64_t account) {
+wire::Notice seat_kept(const table::GameId& game, rules::SeatId seat, std::uint64_t account, const std::string& by) {
     wire::Notice notice;
     notice.kind = wire::Notice::Kind::seat_free;
     notice.game = game;
-    notice.text = "A seat is kept for you.";
+    notice.text = by.empty() ? "A seat is kept for you." : by + " keeps a seat for you.";
     notice.seats = {static_cast<std::uint32_t>(rules::idx(seat))};
     notice.accounts = {account};
     return notice;

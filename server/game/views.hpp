@@ -40,8 +40,9 @@ bool add_known(protocol::wire::Entry& shown, const table::Game& game, const std:
 [[nodiscard]] bool stage_changed(const std::vector<rules::Event>& events);
 /// The account that plays the power; 0 for none.
 [[nodiscard]] std::uint64_t player_of(const table::Table& table, rules::OwnerId power);
-/// To an account that a seat is kept for.
-[[nodiscard]] protocol::server::Notice seat_kept(const table::GameId& game, rules::SeatId seat, std::uint64_t account);
+/// To an account that a seat is kept for. @param by  the name of who keeps it; empty where he has none.
+[[nodiscard]] protocol::server::Notice seat_kept(const table::GameId& game, rules::SeatId seat, std::uint64_t account,
+                                                 const std::string& by);
 /// Whether an entry can change the line, other than its sequence, which the store keeps.
 [[nodiscard]] bool changes_summary(const table::Entry& entry);
 /// The line after an entry that is about to be stored. @param before  the game without it. @param after  the state that it leads to.

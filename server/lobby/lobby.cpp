@@ -172,7 +172,6 @@ std::optional<wire::Malformed> cannot_be_kept(const Services& services, const cl
 /// An event is whose its first game is: nobody else puts games among its results, but who directs all games of the server.
 std::optional<wire::Denied> event_of_another(const Services& services, const client::CreateGame& ask, std::uint64_t account) {
     if (ask.event.empty() || services.index == nullptr || services.index->takes_games_of(ask.event, account)) return std::nullopt;
-    if (services.people != nullptr && directs_all(services.people->directory().role_of(account))) return std::nullopt;
     return wire::Denied{wire::Denied::Code::not_allowed,
                         "the event is another's: who created its first game creates the others, or a director of the server; name another "
                         "event"};
@@ -258,11 +257,12 @@ NewGame make_game(const Services& services, const table::GameId& id, const Chose
 /// To whom seats are kept for, wherever they are.
 void tell_of_seats(const Services& services, const wire::GameSummary& game, std::uint64_t creator) {
     if (services.people == nullptr) return;
+    const auto by = services.people->directory().name_of(creator);
     for (const auto& seat : game.seats)
         if (post::is_kept_for(seat, seat.offered_account) && seat.offered_account != creator)
             services.people->presence().tell(
                 seat.offered_account,
-                {0, seat_kept(game.game, rules::SeatId{static_cast<std::uint16_t>(seat.seat)}, seat.offered_account)});
+                {0, seat_kept(game.game, rules::SeatId{static_cast<std::uint16_t>(seat.seat)}, seat.offered_account, by)});
 }
 
 /// What of a game is in no entry and must not be lost with its line of the list.
@@ -359,12 +359,16 @@ Lobby::Answer Lobby::games(const client::ListGames& ask, std::uint64_t account) 
     return std::move(*page);
 }
 
+bool Lobby::directs_all(std::uint64_t account) const {
+    return services_.people != nullptr && server::directs_all(services_.people->directory().role_of(account));
+}
+
 GameIndex::Asking Lobby::asking(const client::ListGames& ask, std::uint64_t account) const {
     GameIndex::Asking asking;
     asking.account = account;
+    asking.directs_all = directs_all(account);
     const auto person = services_.people == nullptr ? nullptr : services_.people->directory().of(account);
     if (!person) return asking;
-    asking.directs_all = directs_all(person->role);
     if (ask.follows)
         for (const auto& mark : person->marks)
             if (mark.follow) asking.follows.push_back(mark.game);
@@ -408,7 +412,7 @@ Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_
     Unmade unmade{services_, id};
     // Of a game that is not made yet only: a guest whom a seat is kept for may be gone when it is asked for again.
     if (auto wrong = cannot_be_kept(services_, ask, account)) co_return std::move(*wrong);
-    if (auto no = event_of_another(services_, ask, account)) co_return std::move(*no);
+    if (auto no = event_of_another(services_, ask, account); no && !directs_all(account)) co_return std::move(*no);
     KeptSeats::Naming naming;
     if (services_.people != nullptr)
         naming = services_.people->kept_seats().begin(account, kept_for_others(ask, account), services_.time.now());
@@ -426,7 +430,8 @@ Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_
     auto game = make_game(services_, id, *chosen, ask, account);
     if (ask.sparring) {
         const auto partners = Partners::seats_of(services_.keys, id, game.summary.seats).size();
-        if (auto no = Partners::no_room(services_.partners, partners)) co_return std::move(*no);
+        const auto waits_of = directs_all(account) ? 0 : account;
+        if (auto no = Partners::no_room(services_.partners, partners, id, waits_of)) co_return std::move(*no);
     }
     // The secret first: a game must never stand there without its dice.
     auto beside = beside_record(game);
@@ -446,7 +451,7 @@ Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_
     unmade.services = nullptr;
     KeptSeats::count(std::move(naming), services_.time.now());
     if (services_.index != nullptr) (void)services_.index->put(game.summary);
-    if (services_.partners != nullptr) services_.partners->set(id, Partners::seats_of(services_.keys, id, game.summary.seats));
+    if (services_.partners != nullptr) services_.partners->set(id, Partners::seats_of(services_.keys, id, game.summary.seats), account);
     if (posts) services_.post->wake();
     tell_of_seats(services_, game.summary, account);
     services_.metrics.count_game(std::nullopt, wire::Status::waiting);

@@ -32,6 +32,8 @@ public:
     Awaitable<Answer> create(const protocol::client::CreateGame& ask, std::uint64_t account, Visitor* visitor);
 
 private:
+    /// By his role on the server.
+    [[nodiscard]] bool directs_all(std::uint64_t account) const;
     [[nodiscard]] GameIndex::Asking asking(const protocol::client::ListGames& ask, std::uint64_t account) const;
     /// What is not kept with a line, but shown with it: who sits there by name, and why a game cannot be played.
     void dress(std::vector<protocol::server::GameSummary>& games) const;

@@ -85,11 +85,16 @@ void Partners::stop() {
     for (const auto& [key, post] : posts_) dismiss(post);
     posts_.clear();
     accounts_.clear();
+    waiting_.clear();
     if (!all_ended_.wait_for(lock, stop_limit, [this] { return running_ == 0; })) log::warning("partners_not_ended", {{"count", running_}});
 }
 
-void Partners::set(const table::GameId& game, const Seats& seats) {
+void Partners::set(const table::GameId& game, const Seats& seats, std::uint64_t waits_of) {
     const std::lock_guard lock{mutex_};
+    if (seats.empty() || waits_of == 0)
+        waiting_.erase(game);
+    else
+        waiting_[game] = waits_of;
     const auto wanted = [&](const Key& key) {
         return std::any_of(seats.begin(), seats.end(), [&](rules::SeatId seat) { return rules::raw(seat) == key.second; });
     };
@@ -116,10 +121,18 @@ bool Partners::plays(std::uint64_t account) const {
     return accounts_.contains(account);
 }
 
-std::optional<protocol::ServerMessage::Body> Partners::no_room(const Partners* partners, std::size_t more) {
+std::optional<protocol::ServerMessage::Body> Partners::no_room(const Partners* partners, std::size_t more, const table::GameId& game,
+                                                               std::uint64_t waits_of) {
     const auto no = [](std::string why) { return wire::Denied{wire::Denied::Code::not_allowed, std::move(why)}; };
     if (partners == nullptr) return no("this server plays no seats itself: offer them, and let armistice-sparring --play take them");
     const std::lock_guard lock{partners->mutex_};
+    const auto& waiting = partners->waiting_;
+    const auto another = [&](const auto& one) { return one.first != game && one.second == waits_of; };
+    if (waits_of != 0 && std::any_of(waiting.begin(), waiting.end(), another))
+        return no(
+            "the creator of this game has partners of the server in another one that has not started, and they are for one at a time: "
+            "start "
+            "that or give it up (give_up_game), or let armistice-sparring --play take the seats here");
     const auto most = partners->rules_.most;
     if (partners->posts_.size() + more <= most) return std::nullopt;
     return no("this server plays " + std::to_string(most) +

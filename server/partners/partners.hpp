@@ -36,12 +36,16 @@ public:
     void start();
     /// Ends them all, and waits for that.
     void stop();
-    /// These seats of the game are played by partners from now on, and no others.
-    void set(const table::GameId& game, const Seats& seats);
+    /// These seats of the game are played by partners from now on, and no others. @param waits_of  who created it, while it has not started;
+    /// 0 afterwards.
+    void set(const table::GameId& game, const Seats& seats, std::uint64_t waits_of);
     /// The account is that of a partner who is wanted.
     [[nodiscard]] bool plays(std::uint64_t account) const;
-    /// Why no more seats can be given to partners; nothing where they can. @param partners  null where the server has none.
-    [[nodiscard]] static std::optional<protocol::ServerMessage::Body> no_room(const Partners* partners, std::size_t more);
+    /// Why no more seats of the game can be given to partners; nothing where they can. @param partners  null where the server has none.
+    /// @param waits_of  as above: so that nobody holds them all, each has them in one game alone that has not started. 0 where it has, and for
+    /// whoever the server has direct its games.
+    [[nodiscard]] static std::optional<protocol::ServerMessage::Body> no_room(const Partners* partners, std::size_t more,
+                                                                              const table::GameId& game, std::uint64_t waits_of);
     /// Those that are kept for partners, or that they have.
     [[nodiscard]] static Seats seats_of(const Keys& keys, const table::GameId& game, const std::vector<table::Seat>& seats);
     [[nodiscard]] static Seats seats_of(const Keys& keys, const table::GameId& game, const std::vector<protocol::server::SeatView>& seats);
@@ -63,7 +67,8 @@ private:
     std::condition_variable all_ended_;
     std::map<Key, std::shared_ptr<Post>> posts_;
     std::set<std::uint64_t> accounts_;
-    std::size_t running_ = 0;  ///< Posts that are looked after, those that are being dismissed too.
+    std::map<table::GameId, std::uint64_t> waiting_;  ///< Games with partners that have not started, and who created them.
+    std::size_t running_ = 0;                         ///< Posts that are looked after, those that are being dismissed too.
     bool started_ = false;
 };
 

@@ -144,6 +144,40 @@ TEST_CASE("without partners, or with no more room for them, the answer says what
     (void)guest.ask<wire::Accepted>(client::SeatPartner{two.game, 1});
 }
 
+TEST_CASE("an account has the server's partners in one game that has not started") {
+    Harness harness{with_partners()};
+    auto host = somebody(harness, "Host");
+    auto ask = short_game();
+    ask.seats[0].to = To::account;
+    ask.seats[0].account = host.account;
+    auto with_all = ask;
+    with_all.sparring = true;
+    const auto first = host.ask<wire::GameCreated>(with_all);
+    const auto second = host.ask<wire::GameCreated>(ask);
+    (void)host.ask<wire::Seated>(sit(second.game, 0));
+    CHECK(host.ask<wire::Denied>(client::SeatPartner{second.game, 1}).reason.find("give_up_game") != std::string::npos);
+    CHECK(host.ask<wire::Denied>(with_all).reason.find("give_up_game") != std::string::npos);
+    CHECK(host.ask<wire::Games>(client::ListGames{}).games.size() == 2);
+    harness.restart();
+    host = Client{harness.port(), {.token = host.token}};
+    CHECK(denial(host, client::SeatPartner{second.game, 1}) == Code::not_allowed);
+    CHECK(denial(host, with_all) == Code::not_allowed);
+    // Others have them, and whom the server has direct its games in as many as there is room for.
+    auto other = somebody(harness, "Other");
+    (void)other.ask<wire::GameCreated>(with_all);
+    CHECK(denial(other, with_all) == Code::not_allowed);
+    give_role(harness, other, other.account, protocol::wire::Role::director);
+    (void)other.ask<wire::GameCreated>(with_all);
+    // One that is given up, and one that has started, holds them no more.
+    (void)host.ask<wire::Done>(client::GiveUpGame{first.game});
+    (void)host.ask<wire::GameView>(client::Watch{second.game, {}});
+    (void)host.ask<wire::Accepted>(client::SeatPartner{second.game, 1});
+    CHECK(entry_of<table::body::Seated>(host, 1).sparring);
+    CHECK(denial(host, with_all) == Code::not_allowed);
+    (void)host.ask<wire::Accepted>(client::StartGame{second.game});
+    (void)host.ask<wire::GameCreated>(with_all);
+}
+
 TEST_CASE("a partner that fails is started again, by its token alone, which is on no command line") {
     auto config = with_partners();
     TempFolder folder;

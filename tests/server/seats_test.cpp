@@ -285,6 +285,25 @@ TEST_CASE("who names others again and again waits, and longer for the same one")
     CHECK(stranger.ask<wire::Busy>(kept_for(made, wanted[4])).retry_ms == 2000);
 }
 
+TEST_CASE("whom a seat is kept for hears who keeps it, where he has a name") {
+    Harness harness{cheap()};
+    Client ada = somebody(harness, "Ada Lovelace");
+    Client guest{harness.port()};
+    Client wanted{harness.port()};
+    const auto text = [&] {
+        return wanted.wait_for<wire::Notice>([](const wire::Notice& one) { return one.kind == wire::Notice::Kind::seat_free; }).text;
+    };
+    auto ask = directed();
+    ask.seats[0].to = To::account;
+    ask.seats[0].account = wanted.account;
+    const auto made = ada.ask<wire::GameCreated>(ask);
+    CHECK(text() == "Ada Lovelace keeps a seat for you.");
+    (void)ada.ask<wire::SeatOffered>(client::OfferSeat{made.game, 1, To::account, wanted.account});
+    CHECK(text() == "Ada Lovelace keeps a seat for you.");
+    (void)guest.ask<wire::GameCreated>(ask);
+    CHECK(text() == "A seat is kept for you.");
+}
+
 TEST_CASE("whom another has direct a game hears of it, gives it back, and may then sit down") {
     Harness harness;
     Client host{harness.port()};
