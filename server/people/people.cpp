@@ -212,6 +212,11 @@ std::optional<People::Answer> People::no_creation(const Identity& who) const {
     return std::nullopt;
 }
 
+std::optional<People::Answer> People::no_token(const Identity& who) const {
+    if (way_of(who) != "token") return std::nullopt;
+    return denied("a personal token is for programs and changes nothing of how one comes in: log in with the password, and ask there");
+}
+
 protocol::AuditRecord People::audit_of(const Identity& who, Deed what, std::uint64_t about) const {
     protocol::AuditRecord record;
     record.what = what;
@@ -229,6 +234,8 @@ People::Answer People::not_stored(Directory::Stored stored) const {
 
 Awaitable<People::Answer> People::answer(const client::EndSession& ask, const Identity& who) {
     const auto number = ask.session != 0 ? ask.session : who.session;
+    if (ask.all_others || number != who.session)
+        if (auto no = no_token(who)) co_return std::move(*no);
     const auto ends = [&](std::uint32_t session) { return ask.all_others ? session != who.session : session == number; };
     std::vector<std::uint32_t> ended;
     const auto stored = co_await directory_.change(who.account, [&](PersonRecord& person) {
@@ -261,6 +268,7 @@ Awaitable<People::Answer> People::answer(const client::ListSessions&, const Iden
 
 Awaitable<People::Answer> People::answer(const client::CreateToken& ask, const Identity& who) {
     if (directory_.name_of(who.account).empty()) co_return accountless();
+    if (auto no = no_token(who)) co_return std::move(*no);
     if (ask.days > most_days) co_return bad("create_token.days", "more than ten years: give at most 3660, or 0 for one that lasts");
     if (ask.label.size() > most_label) co_return bad("create_token.label", "it is too long: give at most 60 letters");
     auto session = new_session(Kind::token, ask.label);
@@ -338,6 +346,8 @@ bool People::send_confirmation(std::uint64_t account, std::vector<Attempt> count
 
 Awaitable<People::Answer> People::answer(const client::SetProfile& ask, const Identity& who, const Peer& peer) {
     if (directory_.name_of(who.account).empty()) co_return accountless();
+    if (ask.mail)
+        if (auto no = no_token(who)) co_return std::move(*no);
     std::string mail;
     Confirmation confirmation;
     if (ask.mail && !ask.mail->empty()) {
@@ -378,6 +388,7 @@ Awaitable<People::Answer> People::answer(const client::SetProfile& ask, const Id
 }
 
 Awaitable<People::Answer> People::answer(const client::UseCode& ask, const Identity& who, const Peer& peer) {
+    if (auto no = no_token(who)) co_return std::move(*no);
     const auto code = table::read_code(ask.code);
     std::vector<std::string> told;
     const auto use = [&](PersonRecord& person) {
@@ -410,6 +421,7 @@ Awaitable<People::Answer> People::answer(const client::UseCode& ask, const Ident
 Awaitable<People::Answer> People::answer(const client::ChangePassword& ask, const Identity& who) {
     const auto person = directory_.of(who.account);
     if (!person || person->password.empty()) co_return accountless();
+    if (auto no = no_token(who)) co_return std::move(*no);
     auto old = read_password(ask.old_password);
     if (!old) co_return bad("change_password.old_password", "this is not your password: try again");
     auto chosen = read_password(ask.new_password);
@@ -503,6 +515,8 @@ Awaitable<People::Answer> People::answer(const client::IssueReset& ask, const Id
     if (role_of(who) != Role::administrator) co_return denied("this is for administrators");
     const auto person = directory_.of(ask.account);
     if (!person || person->name.empty()) co_return bad("issue_reset.account", "no account has this number: find_people tells it");
+    if (ask.account == who.account)
+        if (auto no = no_token(who)) co_return std::move(*no);
     auto line = audit_of(who, Deed::issue_reset, ask.account);
     const bool noted = co_await services_.audit->write(std::move(line));
     if (!noted) co_return wire::Busy{1000};

@@ -93,6 +93,8 @@ public:
     [[nodiscard]] std::string code(table::CodeKind kind, const protocol::PersonRecord& person) const;
 
 private:
+    /// Why a program may not that comes by a personal token: whoever steals one must not have the account for good. Nothing for everybody else.
+    [[nodiscard]] std::optional<Answer> no_token(const Identity& who) const;
     /// An administrator whom the owner's socket lets in by his name.
     Awaitable<Answer> enter_as_owner(const protocol::client::LogIn& ask);
     /// A session that begins: its record, without a number, and what opens it.

@@ -89,6 +89,47 @@ TEST_CASE("a session that is ended stops at once, and its connection with it") {
     (void)made;
 }
 
+TEST_CASE("a personal token changes nothing of how one comes in, and does the rest") {
+    Harness harness{mailing(cheap())};
+    auto owner = somebody(harness, "Owner");
+    give_role(harness, owner, owner.account, Role::administrator);
+    const auto token = owner.ask<wire::TokenCreated>(client::CreateToken{"my program", 0});
+    const auto other = owner.ask<wire::TokenCreated>(client::CreateToken{"another program", 0});
+    Client thief{harness.port(), {.token = token.token}};
+    client::SetProfile mail;
+    mail.mail = "thief@example.org";
+    client::SetProfile no_mail;
+    no_mail.mail = "";
+    const auto as_player = role_code(harness, owner.account, Role::administrator, Role::player);
+    const std::vector<protocol::ClientMessage::Body> denied{mail,
+                                                            no_mail,
+                                                            client::UseCode{mail_code(harness, owner.account, "thief@example.org")},
+                                                            client::UseCode{as_player},
+                                                            client::CreateToken{"a program of mine", 3000},
+                                                            client::ChangePassword{long_password, "another horse entirely"},
+                                                            client::EndSession{0, true},
+                                                            client::EndSession{1, false},
+                                                            client::EndSession{other.session, false},
+                                                            client::IssueReset{owner.account}};
+    for (std::size_t at = 0; at < denied.size(); ++at) {
+        CAPTURE(at);
+        const auto said = thief.ask<wire::Denied>(denied[at]);
+        CHECK(said.code == wire::Denied::Code::not_allowed);
+        CHECK(said.reason.find("log in with the password") != std::string::npos);
+    }
+    CHECK(owner.ask<wire::Profile>(client::GetProfile{}).mail.empty());
+    CHECK(owner.ask<wire::Sessions>(client::ListSessions{}).sessions.size() == 3);
+    client::SetProfile rest;
+    rest.digest_minutes = 20;
+    CHECK(thief.ask<wire::Profile>(rest).digest_minutes == 20);
+    CHECK(thief.ask<wire::Sessions>(client::ListSessions{}).sessions.size() == 3);
+    // Its own session it ends, and who has the password does all of it.
+    (void)thief.ask<wire::Done>(client::EndSession{token.session, false});
+    CHECK_THROWS_AS((void)thief.ask<wire::Games>(client::ListGames{}), Client::Closed);
+    (void)owner.ask<wire::Done>(client::EndSession{other.session, false});
+    CHECK(owner.ask<wire::Welcome>(client::UseCode{as_player}).role == Role::player);
+}
+
 TEST_CASE("a token that lasts some days ends with them") {
     Harness harness{cheap()};
     auto owner = stranger(harness);
