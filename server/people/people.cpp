@@ -95,6 +95,15 @@ constexpr std::uint32_t most_days = 3660;
 constexpr std::uint32_t most_digest_minutes = 7 * 24 * 60;
 constexpr table::Moment day_ms = 24LL * 3'600'000;
 
+/// An address that is confirmed stays in use until another one is; where there is none the new one takes its place at once.
+void set_mail(PersonRecord& person, const std::string& mail) {
+    person.new_mail.clear();
+    if (mail == person.mail) return;
+    if (person.mail_confirmed && !mail.empty())
+        person.new_mail = mail;
+    else
+        person.mail = mail, person.mail_confirmed = false;
+}
 protocol::ServerMessage::Body accountless() { return denied("guests have none of this: register first"); }
 
 }  // namespace
@@ -301,6 +310,7 @@ Awaitable<People::Answer> People::answer(const client::GetProfile&, const Identi
         profile.webhook_secret = services_.keys.webhook_secret(person->account, person->webhook_secret);
         profile.digest_minutes = person->digest_minutes;
         profile.no_kept_seats = person->no_kept_seats;
+        profile.new_mail = person->new_mail;
     }
     co_return profile;
 }
@@ -344,6 +354,10 @@ bool People::send_confirmation(std::uint64_t account, std::vector<Attempt> count
     return taken;
 }
 
+void People::send_farewell(std::uint64_t account, const std::string& left) const {
+    if (!left.empty() && sends_mail()) (void)courier_->send_farewell(*directory_.of(account), left);
+}
+
 Awaitable<People::Answer> People::answer(const client::SetProfile& ask, const Identity& who, const Peer& peer) {
     if (directory_.name_of(who.account).empty()) co_return accountless();
     if (ask.mail)
@@ -367,8 +381,10 @@ Awaitable<People::Answer> People::answer(const client::SetProfile& ask, const Id
     if (ask.digest_minutes && *ask.digest_minutes > most_digest_minutes)
         co_return bad("set_profile.digest_minutes", "more than a week: give at most 10080");
     bool confirm = false;
+    std::string left;
     const auto stored = co_await directory_.change(who.account, [&](PersonRecord& person) {
-        if (ask.mail && mail != person.mail) person.mail = mail, person.mail_confirmed = false;
+        if (ask.mail && mail.empty() && person.mail_confirmed) left = person.mail;
+        if (ask.mail) set_mail(person, mail);
         if (ask.by_mail) person.by_mail = *ask.by_mail;
         if (ask.webhook && *ask.webhook != person.webhook) {
             person.webhook = *ask.webhook;
@@ -376,10 +392,11 @@ Awaitable<People::Answer> People::answer(const client::SetProfile& ask, const Id
         }
         if (ask.digest_minutes) person.digest_minutes = *ask.digest_minutes;
         if (ask.no_kept_seats) person.no_kept_seats = *ask.no_kept_seats;
-        confirm = ask.mail && !person.mail.empty() && !person.mail_confirmed;
+        confirm = ask.mail && !mail.empty() && (mail != person.mail || !person.mail_confirmed);
         return true;
     });
     if (stored != Directory::Stored::yes) co_return not_stored(stored);
+    send_farewell(who.account, left);
     // What was asked for is done: `busy` would say that it is not.
     if (confirm && !send_confirmation(who.account, std::move(*confirmation)))
         warn(who.account, "Too much post waits: no code was mailed for your address. Set it once more later.");
@@ -391,9 +408,14 @@ Awaitable<People::Answer> People::answer(const client::UseCode& ask, const Ident
     if (auto no = no_token(who)) co_return std::move(*no);
     const auto code = table::read_code(ask.code);
     std::vector<std::string> told;
+    std::string left;
     const auto use = [&](PersonRecord& person) {
         if (!code || code->account != who.account || code->until <= now() || person.name.empty()) return false;
-        if (code->kind == table::CodeKind::mail && !person.mail.empty() && services_.keys.is_code(ask.code, bound_mail(person))) {
+        if (code->kind == table::CodeKind::mail && !bound_mail(person).empty() && services_.keys.is_code(ask.code, bound_mail(person))) {
+            if (!person.new_mail.empty()) {
+                if (person.mail_confirmed) left = person.mail;
+                person.mail = std::exchange(person.new_mail, {});
+            }
             person.mail_confirmed = true;
             return true;
         }
@@ -414,6 +436,7 @@ Awaitable<People::Answer> People::answer(const client::UseCode& ask, const Ident
         co_return denied("this code is not good for your account, or no more: ask for another");
     }
     if (stored != Directory::Stored::yes) co_return not_stored(stored);
+    send_farewell(who.account, left);
     log::info("code_used", {{"account", who.account}, {"role", word_of(role_of(who))}});
     co_return welcome(who);
 }

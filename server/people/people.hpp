@@ -115,6 +115,9 @@ private:
     void warn(std::uint64_t account, std::string text) const;
     /// @return false where too much post waits.
     [[nodiscard]] bool send_confirmation(std::uint64_t account, std::vector<Attempt> counted);
+    /// Whoever reads the address that was his hears that it is his no more: it may be another's doing. One for each that was confirmed, so no
+    /// more of them than codes. @param left  empty for none.
+    void send_farewell(std::uint64_t account, const std::string& left) const;
     /// The account that this code is for; nothing where it is no such code, or no more.
     [[nodiscard]] std::optional<std::uint64_t> invited_as(const std::string& text) const;
     [[nodiscard]] Answer not_stored(Directory::Stored stored) const;

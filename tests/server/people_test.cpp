@@ -226,6 +226,50 @@ TEST_CASE("codes for new addresses are mailed more and more slowly, by account a
     (void)last.ask<wire::Profile>(to("last@example.org"));
 }
 
+TEST_CASE("a confirmed address stays in use until another one is confirmed") {
+    Harness harness{mailing(cheap())};
+    auto owner = somebody(harness, "Owner");
+    const auto set = [](Client& client, const std::string& mail) {
+        client::SetProfile ask;
+        ask.mail = mail;
+        return client.ask<wire::Profile>(ask);
+    };
+    const auto confirm = [&](Client& client, const std::string& mail) {
+        (void)client.ask<wire::Welcome>(client::UseCode{mail_code(harness, owner.account, mail)});
+        return client.ask<wire::Profile>(client::GetProfile{});
+    };
+    CHECK(set(owner, "mistyped@example.org").new_mail.empty());
+    CHECK(set(owner, "one@example.org").mail == "one@example.org");  // of those that nobody has confirmed the last
+    CHECK(confirm(owner, "one@example.org").mail_confirmed);
+    auto profile = set(owner, "mistyped@example.org");
+    CHECK(profile.mail == "one@example.org");
+    CHECK(profile.mail_confirmed);
+    CHECK(profile.new_mail == "mistyped@example.org");
+    // The code is for the new one alone, and the old one again drops it.
+    CHECK(denial(owner, client::UseCode{mail_code(harness, owner.account, "one@example.org")}) == wire::Denied::Code::not_allowed);
+    profile = set(owner, "one@example.org");
+    CHECK(profile.mail_confirmed);
+    CHECK(profile.new_mail.empty());
+    CHECK(denial(owner, client::UseCode{mail_code(harness, owner.account, "mistyped@example.org")}) == wire::Denied::Code::not_allowed);
+    CHECK(set(owner, "two@example.org").new_mail == "two@example.org");
+    harness.restart();
+    Client later{harness.port(), {.token = owner.token}};
+    profile = later.ask<wire::Profile>(client::GetProfile{});
+    CHECK(profile.mail == "one@example.org");
+    CHECK(profile.new_mail == "two@example.org");
+    profile = confirm(later, "two@example.org");
+    CHECK(profile.mail == "two@example.org");
+    CHECK(profile.mail_confirmed);
+    CHECK(profile.new_mail.empty());
+    // Without an address there is none, nor one to come.
+    CHECK(set(later, "three@example.org").new_mail == "three@example.org");
+    profile = set(later, "");
+    CHECK(profile.mail.empty());
+    CHECK_FALSE(profile.mail_confirmed);
+    CHECK(profile.new_mail.empty());
+    CHECK(denial(later, client::UseCode{mail_code(harness, owner.account, "three@example.org")}) == wire::Denied::Code::not_allowed);
+}
+
 TEST_CASE("codes for a hall behind one address keep nobody there from coming in, and end somewhere") {
     auto config = mailing(cheap());
     config.limits.exempt_loopback = false;
