@@ -95,7 +95,8 @@ struct ChangePassword {
     static void fields(auto& a, auto& v) { a(1, "old_password", v.old_password), a(2, "new_password", v.new_password); }
     bool operator==(const ChangePassword&) const = default;
 };
-/// A lost password: a code is sent to the confirmed address of the account, if there is one. The answer is the same for all names.
+/// A lost password: a code is sent to the confirmed address of the account, if there is one. The answer is the same for all names: `denied`
+/// where the server sends no mail.
 struct AskReset {
     std::string name;
     static void fields(auto& a, auto& v) { a(1, "name", v.name); }

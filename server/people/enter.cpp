@@ -196,13 +196,15 @@ Awaitable<People::Answer> People::enter(const client::Register& ask, const Peer&
 }
 
 Awaitable<People::Answer> People::answer(const client::AskReset& ask, const Peer& peer) {
+    if (!sends_mail())
+        co_return denied("this server sends no mail: ask an administrator for a code (issue_reset, or armistice-admin account reset)");
     const auto name = read_name(ask.name);
     if (!name) co_return wire::Done{};
     auto attempt = attempts_.begin("reset " + name->key, address_of(peer), now());
     if (!attempt) co_return wire::Busy{static_cast<std::uint32_t>(attempt.error())};
     std::move(*attempt).failed(now());  // each is one, whatever comes of it: nobody's mailbox is filled
     const auto person = directory_.named(name->key);
-    if (person && person->mail_confirmed && !person->locked && courier_ != nullptr) (void)courier_->send_reset(*person);
+    if (person && person->mail_confirmed && !person->locked) (void)courier_->send_reset(*person);
     co_return wire::Done{};
 }
 

@@ -190,6 +190,14 @@ TEST_CASE("where no mail is sent it is said so of an address, and who changes th
     (void)other.ask<wire::Welcome>(made);
     CHECK(other.wait_for<wire::Notice>().text.find("no mail") != std::string::npos);
     CHECK(other.ask<wire::Profile>(client::GetProfile{}).mail == "other@example.org");  // for the day when it does
+    // Nor is anybody left to wait for a code, whatever the name.
+    auto lost = stranger(harness);
+    for (const char* name : {"Other", "Nobody At All", "no\nname"}) {
+        CAPTURE(name);
+        const auto denied = lost.ask<wire::Denied>(client::AskReset{name});
+        CHECK(denied.code == wire::Denied::Code::not_allowed);
+        CHECK(denied.reason.find("ask an administrator") != std::string::npos);
+    }
 }
 
 TEST_CASE("codes for new addresses are mailed more and more slowly, by account and by mailbox") {

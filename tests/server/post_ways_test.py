@@ -142,6 +142,7 @@ async def a_new_address_counts_once_it_is_confirmed(mails, player):
     profile = await player.want("profile", set_profile={"mail": new})
     assert (profile["mail"], profile["mail_confirmed"], profile["new_mail"]) == (old, True, new), profile
     code = re.search(r"am_[0-9a-f]+", (await mails.one(new, before))["text"])[0]
+    before = len(mails.taken)
     await player.want("welcome", use_code={"code": code})
     profile = await player.want("profile", get_profile={})
     assert (profile["mail"], profile["mail_confirmed"], profile.get("new_mail", "")) == (new, True, ""), profile
