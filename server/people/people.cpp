@@ -511,6 +511,7 @@ Awaitable<People::Answer> People::answer(const client::SetRole& ask, const Ident
     std::vector<std::string> told;
     std::vector<std::uint32_t> ended;
     Role role{};
+    bool moved = false;
     const auto tell = [&](Deed what, std::string_view details) {
         auto record = audit_of(who, what, ask.account);
         record.details = details;
@@ -520,6 +521,7 @@ Awaitable<People::Answer> People::answer(const client::SetRole& ask, const Ident
         told.clear();
         if (ask.role) tell(Deed::set_role, rules::words<Role>[static_cast<std::size_t>(*ask.role)]);
         if (ask.locked && *ask.locked != person.locked) tell(*ask.locked ? Deed::lock : Deed::unlock, {});
+        moved = ask.role && *ask.role != person.role;
         person.role = role = ask.role.value_or(person.role);
         person.locked = ask.locked.value_or(person.locked);
         if (person.locked) ended = end_sessions(person, [](const auto&) { return true; });
@@ -527,6 +529,7 @@ Awaitable<People::Answer> People::answer(const client::SetRole& ask, const Ident
     };
     const auto stored = co_await directory_.change(ask.account, set, &told);
     if (stored != Directory::Stored::yes) co_return not_stored(stored);
+    if (moved) warn(ask.account, "An administrator has changed your role on this server: it is " + word_of(role) + " now.");
     if (ask.locked.value_or(false)) presence_.end(ask.account, [](std::uint32_t) { return true; });
     if (ask.role) log::info("role_set", {{"account", ask.account}, {"by", who.account}, {"role", word_of(role)}});
     if (ask.locked) log::info(*ask.locked ? "locked" : "unlocked", {{"account", ask.account}, {"by", who.account}});

@@ -346,10 +346,29 @@ TEST_CASE("an administrator locks an account, which is out at once") {
     (void)boss.ask<wire::Done>(client::SetRole{made.account, Role::player, true});
     CHECK_THROWS_AS((void)rogue.ask<wire::Games>(client::ListGames{}), Client::Closed);
     auto back = stranger(harness);
-    CHECK(back.ask<wire::Denied>(client::LogIn{"Rogue", long_password, ""}).code == wire::Denied::Code::not_allowed);
+    CHECK(back.ask<wire::Denied>(client::LogIn{"Rogue", long_password, ""}).reason ==
+          "this account is locked: ask an administrator of the server");
     const auto found = boss.ask<wire::People>(client::FindPeople{{}, "rogue"}).people;
     REQUIRE(found.size() == 1);
     CHECK(found[0].locked);
+}
+
+TEST_CASE("whose role is changed is told so where he is connected") {
+    Harness harness{cheap()};
+    auto boss = somebody(harness, "Boss");
+    make_administrator(harness, boss, boss.account);
+    auto other = somebody(harness, "Other");
+    const auto told = [&] {
+        std::vector<std::string> texts;
+        for (const auto& message : other.heard())
+            if (const auto* notice = std::get_if<wire::Notice>(&message.body)) texts.push_back(notice->text);
+        return texts;
+    };
+    (void)boss.ask<wire::Done>(client::SetRole{other.account, Role::director, {}});
+    CHECK(told() == std::vector<std::string>{"An administrator has changed your role on this server: it is director now."});
+    CHECK(other.ask<wire::Profile>(client::GetProfile{}).role == Role::director);
+    (void)boss.ask<wire::Done>(client::SetRole{other.account, Role::director, false});  // as he is
+    CHECK(told().empty());
 }
 
 TEST_CASE("a lock leaves the role as it is, and a role the lock") {
