@@ -102,7 +102,8 @@ struct AskReset {
     static void fields(auto& a, auto& v) { a(1, "name", v.name); }
     bool operator==(const AskReset&) const = default;
 };
-/// By a code from the mail, or from an administrator. Ends all sessions of the account; answered by `done`: log in after it.
+/// By a code from the mail, or from an administrator. Ends all sessions of the account; answered by `done`, also on a connection of
+/// that account, which is closed after it: log in anew.
 struct ResetPassword {
     std::string code;
     std::string password;

@@ -237,7 +237,8 @@ Awaitable<People::Answer> People::answer(const client::ResetPassword& ask, const
     });
     if (stored == Directory::Stored::unwanted) co_return denied("this code is not good, or no more: ask for another");
     if (stored != Directory::Stored::yes) co_return not_stored(stored);
-    presence_.end(account, [](std::uint32_t) { return true; });
+    presence_.end(
+        account, [](std::uint32_t) { return true; }, &peer);  // which is answered first
     if (name) attempts_.trust(name->key, address_of(peer));
     log::info("password_reset", {{"account", account}, {"address", peer.address()}});
     log_ended(account, ended, "password_reset");

@@ -160,6 +160,24 @@ TEST_CASE("a password is changed by who knows it, and reset by an administrator'
     CHECK(logged_in(lost, "Owner", "a third horse of mine").account == made.account);
 }
 
+TEST_CASE("who resets his password on a connection that is logged in is answered, and then out as everywhere") {
+    Harness harness{cheap()};
+    auto boss = somebody(harness, "Boss");
+    make_administrator(harness, boss, boss.account);
+    auto owner = somebody(harness, "Owner");
+    auto elsewhere = stranger(harness);
+    (void)logged_in(elsewhere, "Owner");
+    const auto reset = boss.ask<wire::ResetCode>(client::IssueReset{owner.account}).code;
+    (void)owner.ask<wire::Done>(client::ResetPassword{reset, "another horse entirely"});
+    for (auto* client : {&owner, &elsewhere}) CHECK_THROWS_AS((void)client->ask<wire::Games>(client::ListGames{}), Client::Closed);
+    auto again = stranger(harness);
+    CHECK(logged_in(again, "Owner", "another horse entirely").account == owner.account);
+    // Of somebody else's account: he stays.
+    const auto other = boss.ask<wire::ResetCode>(client::IssueReset{owner.account}).code;
+    (void)boss.ask<wire::Done>(client::ResetPassword{other, "a third horse of mine"});
+    (void)boss.ask<wire::Games>(client::ListGames{});
+}
+
 TEST_CASE("who fails to change his password keeps nobody else waiting") {
     Harness harness{cheap()};
     auto one = somebody(harness, "One");
