@@ -199,7 +199,7 @@ std::string Delivery::fault_of(const std::string& webhook) const {
 bool Delivery::hand(const PersonRecord& person, const char* what, const std::string& address, Mail mail, Moment until) {
     if (!parts_->mailer || address.empty()) return false;
     mail.to = address;
-    mail.message_id = fmt::format("{}-{:012x}-{}", what, person.account, table::hex(table::random_hash()).substr(0, 16));
+    mail.message_id = fmt::format("{}-{}-{}", what, person.account, table::hex(table::random_hash()).substr(0, 16));
     const bool taken = parts_->postman->hand(std::move(mail), until);
     wake();
     return taken;
