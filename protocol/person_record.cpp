@@ -34,7 +34,7 @@ std::optional<PersonRecord> decode_person(std::string_view bytes) {
 
 std::string bound_reset(const PersonRecord& person) { return person.password; }
 std::string bound_account(const PersonRecord& person) { return person.name; }
-std::string bound_mail(const PersonRecord& person) { return person.mail; }
+std::string bound_mail(const PersonRecord& person) { return person.new_mail.empty() ? person.mail : person.new_mail; }
 std::string bound_role(const PersonRecord& person, wire::Role role) {
     return fmt::format("{} {}", static_cast<int>(person.role), static_cast<int>(role));
 }

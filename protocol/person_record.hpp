@@ -56,12 +56,14 @@ struct PersonRecord {
     std::vector<GameMark> marks;
     wire::Moment made = 0;
     bool no_kept_seats = false;  ///< Nobody else keeps a seat for him.
+    std::string new_mail;        ///< Takes the place of `mail`, which was confirmed, once it is confirmed itself; empty for none.
     static void fields(auto& a, auto& v) {
         a(1, "account", v.account), a(2, "name", v.name), a(3, "looks", v.looks), a(4, "password", v.password), a(5, "role", v.role);
         a(6, "locked", v.locked), a(7, "guest_ended", v.guest_ended), a(8, "mail", v.mail), a(9, "mail_confirmed", v.mail_confirmed);
         a(10, "by_mail", v.by_mail), a(11, "webhook", v.webhook), a(12, "webhook_secret", v.webhook_secret);
         a(13, "digest_minutes", v.digest_minutes), a(14, "sessions", v.sessions), a(15, "last_session", v.last_session);
         a(16, "marks", v.marks), a(17, "made", v.made), a(18, "no_kept_seats", v.no_kept_seats);
+        a(19, "new_mail", v.new_mail);
     }
     bool operator==(const PersonRecord&) const = default;
 };
@@ -80,7 +82,7 @@ inline constexpr std::string_view name_prefix = "name/";
 [[nodiscard]] std::string bound_reset(const PersonRecord& person);
 /// What a code for an account is bound to: with the name that he registers by it is spent.
 [[nodiscard]] std::string bound_account(const PersonRecord& person);
-/// An address.
+/// The address that is to be confirmed, or was last; empty for none.
 [[nodiscard]] std::string bound_mail(const PersonRecord& person);
 /// The role that it gives, and the one that he has.
 [[nodiscard]] std::string bound_role(const PersonRecord& person, wire::Role role);

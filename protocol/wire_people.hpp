@@ -72,7 +72,7 @@ struct GetProfile {
 };
 /// How the account is told what it has to do. What is left out stays as it is.
 struct SetProfile {
-    std::optional<std::string> mail;              ///< Empty: none. A new one has to be confirmed by the code that is sent there.
+    std::optional<std::string> mail;              ///< Empty: none. A new one counts once the code that is sent there has come back.
     std::optional<bool> by_mail;                  ///< Whether post is sent by mail.
     std::optional<std::string> webhook;           ///< Empty: none.
     std::optional<std::uint32_t> digest_minutes;  ///< So long post is gathered before it is sent.
@@ -95,13 +95,15 @@ struct ChangePassword {
     static void fields(auto& a, auto& v) { a(1, "old_password", v.old_password), a(2, "new_password", v.new_password); }
     bool operator==(const ChangePassword&) const = default;
 };
-/// A lost password: a code is sent to the confirmed address of the account, if there is one. The answer is the same for all names.
+/// A lost password: a code is sent to the confirmed address of the account, if there is one. The answer is the same for all names: `denied`
+/// where the server sends no mail.
 struct AskReset {
     std::string name;
     static void fields(auto& a, auto& v) { a(1, "name", v.name); }
     bool operator==(const AskReset&) const = default;
 };
-/// By a code from the mail, or from an administrator. Ends all sessions of the account; answered by `done`: log in after it.
+/// By a code from the mail, or from an administrator. Ends all sessions of the account; answered by `done`, also on a connection of
+/// that account, which is closed after it: log in anew.
 struct ResetPassword {
     std::string code;
     std::string password;
@@ -184,10 +186,12 @@ struct Profile {
     std::string webhook_secret;  ///< What its signatures are made with.
     std::uint32_t digest_minutes = 0;
     bool no_kept_seats = false;
+    std::string new_mail;  ///< Not confirmed yet: until it is, `mail` stays in use.
     static void fields(auto& a, auto& v) {
         a(1, "account", v.account), a(2, "name", v.name), a(3, "role", v.role), a(4, "mail", v.mail);
         a(5, "mail_confirmed", v.mail_confirmed), a(6, "by_mail", v.by_mail), a(7, "webhook", v.webhook);
         a(8, "webhook_secret", v.webhook_secret), a(9, "digest_minutes", v.digest_minutes), a(10, "no_kept_seats", v.no_kept_seats);
+        a(11, "new_mail", v.new_mail);
     }
     bool operator==(const Profile&) const = default;
 };

@@ -1,12 +1,16 @@
 #include "server/log.hpp"
 
+#include <fcntl.h>
 #include <spdlog/details/file_helper.h>
 #include <spdlog/sinks/base_sink.h>
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
+#include <system_error>
 #include <utility>
 
 #include "server/people/secrets.hpp"
@@ -37,7 +41,15 @@ public:
 
 private:
     using Helper = spdlog::details::file_helper;
+    /// Where there is none yet: it has the addresses that people come from, and is its owner's alone. One that is there keeps its mode.
+    static void make(const std::string& path) {
+        std::error_code ignored;
+        std::filesystem::create_directories(std::filesystem::path{path}.parent_path(), ignored);
+        const int fresh = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        if (fresh >= 0) ::close(fresh);  // what is wrong is said by who opens it
+    }
     static std::unique_ptr<Helper> open(const std::string& path) {
+        make(path);
         auto file = std::make_unique<Helper>();
         file->open(path);
         return file;

@@ -138,7 +138,11 @@ Awaitable<> Session::receive(std::string_view bytes) {
         co_return;
     }
     const bool entered = co_await enter(request, body);
-    if (entered) co_return;
+    if (entered) {
+        // Who has reset the password of his own account has ended the session that he came by, too.
+        if (who_ && !services_.people->holds(*who_)) send_off();
+        co_return;
+    }
     if (!who_) {
         malformed({Code::hello_first, "", "no hello was sent on this connection", "send a hello first; without a token you are a guest",
                    request});

@@ -18,9 +18,11 @@ public:
     [[nodiscard]] virtual bool sends_mail() const = 0;
     /// What is wrong with a webhook, in words; empty where nothing is.
     [[nodiscard]] virtual std::string fault_of(const std::string& webhook) const = 0;
-    /// The code that confirms an address, to that address; one for a new password, to the confirmed one. @return false where no mail is sent.
+    /// The code that confirms an address, to the one that is to be confirmed; one for a new password, to the confirmed one. @return false where no mail is sent.
     virtual bool send_confirmation(const protocol::PersonRecord& person) = 0;
     virtual bool send_reset(const protocol::PersonRecord& person) = 0;
+    /// To an address that was the account's, that it is no more.
+    virtual bool send_farewell(const protocol::PersonRecord& person, const std::string& address) = 0;
 };
 
 }  // namespace server

@@ -32,21 +32,19 @@ constexpr table::Moment code_ms = 3'600'000;
 constexpr std::size_t most_of_program = 60;  ///< A stranger's words, for the log.
 constexpr std::uint32_t usual_digest_minutes = 10;
 
-bool has_room(const PersonRecord& person) { return person.sessions.size() < most_sessions; }
-
-/// The oldest session of a password makes room for one more: who logs in every day must not be shut out.
+/// The oldest session of a password makes room for one more: who logs in every day must not be shut out. There is one, as personal tokens,
+/// 32 at most, do not fill the room.
 /// @param ended  the numbers of those that did.
-bool add_session(PersonRecord& person, SessionRecord& record, std::vector<std::uint32_t>& ended) {
-    if (!has_room(person)) {
+void add_session(PersonRecord& person, SessionRecord& record, std::vector<std::uint32_t>& ended) {
+    if (person.sessions.size() >= most_sessions) {
         auto oldest = person.sessions.end();
         for (auto one = person.sessions.begin(); one != person.sessions.end(); ++one)
             if (one->kind == Kind::password && (oldest == person.sessions.end() || one->used < oldest->used)) oldest = one;
-        if (oldest == person.sessions.end()) return false;
-        ended = end_sessions(person, [number = oldest->number](const SessionRecord& session) { return session.number == number; });
+        if (oldest != person.sessions.end())
+            ended = end_sessions(person, [number = oldest->number](const SessionRecord& session) { return session.number == number; });
     }
     record.number = ++person.last_session;
     person.sessions.push_back(record);
-    return true;
 }
 
 }  // namespace
@@ -64,9 +62,12 @@ People::NewSession People::new_session(Kind kind, const std::string& label) cons
 Awaitable<People::Answer> People::open_session(std::uint64_t account, const std::string& label) {
     auto session = new_session(Kind::password, label);
     std::vector<std::uint32_t> ended;
-    const auto stored = co_await directory_.change(
-        account, [&](PersonRecord& person) { return !person.locked && add_session(person, session.record, ended); });
-    if (stored == Directory::Stored::unwanted) co_return denied("this account is locked, or has 64 personal tokens");
+    const auto stored = co_await directory_.change(account, [&](PersonRecord& person) {
+        if (person.locked) return false;
+        add_session(person, session.record, ended);
+        return true;
+    });
+    if (stored == Directory::Stored::unwanted) co_return denied("this account is locked: ask an administrator of the server");
     if (stored != Directory::Stored::yes) co_return not_stored(stored);
     log_ended(account, ended, "logged_in");
     auto greeting = welcome({account, session.record.number});
@@ -175,7 +176,8 @@ Awaitable<People::Answer> People::enter(const client::Register& ask, const Peer&
         person.digest_minutes = usual_digest_minutes;
         person.guest_ended = true;  // what he says from now on can be withdrawn
         person.made = now();
-        return add_session(person, session.record, ended);
+        add_session(person, session.record, ended);
+        return true;
     });
     if (stored == Directory::Stored::taken)
         co_return bad("register.name", "this name, or one that looks like it, is taken: choose another");
@@ -196,13 +198,15 @@ Awaitable<People::Answer> People::enter(const client::Register& ask, const Peer&
 }
 
 Awaitable<People::Answer> People::answer(const client::AskReset& ask, const Peer& peer) {
+    if (!sends_mail())
+        co_return denied("this server sends no mail: ask an administrator for a code (issue_reset, or armistice-admin account reset)");
     const auto name = read_name(ask.name);
     if (!name) co_return wire::Done{};
     auto attempt = attempts_.begin("reset " + name->key, address_of(peer), now());
     if (!attempt) co_return wire::Busy{static_cast<std::uint32_t>(attempt.error())};
     std::move(*attempt).failed(now());  // each is one, whatever comes of it: nobody's mailbox is filled
     const auto person = directory_.named(name->key);
-    if (person && person->mail_confirmed && !person->locked && courier_ != nullptr) (void)courier_->send_reset(*person);
+    if (person && person->mail_confirmed && !person->locked) (void)courier_->send_reset(*person);
     co_return wire::Done{};
 }
 
@@ -233,7 +237,8 @@ Awaitable<People::Answer> People::answer(const client::ResetPassword& ask, const
     });
     if (stored == Directory::Stored::unwanted) co_return denied("this code is not good, or no more: ask for another");
     if (stored != Directory::Stored::yes) co_return not_stored(stored);
-    presence_.end(account, [](std::uint32_t) { return true; });
+    presence_.end(
+        account, [](std::uint32_t) { return true; }, &peer);  // which is answered first
     if (name) attempts_.trust(name->key, address_of(peer));
     log::info("password_reset", {{"account", account}, {"address", peer.address()}});
     log_ended(account, ended, "password_reset");

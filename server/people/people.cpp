@@ -93,6 +93,15 @@ constexpr std::uint32_t most_days = 3660;
 constexpr std::uint32_t most_digest_minutes = 7 * 24 * 60;
 constexpr table::Moment day_ms = 24LL * 3'600'000;
 
+/// An address that is confirmed stays in use until another one is; where there is none the new one takes its place at once.
+void set_mail(PersonRecord& person, const std::string& mail) {
+    person.new_mail.clear();
+    if (mail == person.mail) return;
+    if (person.mail_confirmed && !mail.empty())
+        person.new_mail = mail;
+    else
+        person.mail = mail, person.mail_confirmed = false;
+}
 protocol::ServerMessage::Body accountless() { return denied("guests have none of this: register first"); }
 
 }  // namespace
@@ -183,6 +192,11 @@ std::optional<People::Answer> People::no_creation(const Identity& who) const {
     return std::nullopt;
 }
 
+std::optional<People::Answer> People::no_token(const Identity& who) const {
+    if (way_of(who) != "token") return std::nullopt;
+    return denied("a personal token is for programs and changes nothing of how one comes in: log in with the password, and ask there");
+}
+
 protocol::AuditRecord People::audit_of(const Identity& who, Deed what, std::uint64_t about) const {
     protocol::AuditRecord record;
     record.what = what;
@@ -200,6 +214,8 @@ People::Answer People::not_stored(Directory::Stored stored) const {
 
 Awaitable<People::Answer> People::answer(const client::EndSession& ask, const Identity& who) {
     const auto number = ask.session != 0 ? ask.session : who.session;
+    if (ask.all_others || number != who.session)
+        if (auto no = no_token(who)) co_return std::move(*no);
     const auto ends = [&](std::uint32_t session) { return ask.all_others ? session != who.session : session == number; };
     std::vector<std::uint32_t> ended;
     const auto stored = co_await directory_.change(who.account, [&](PersonRecord& person) {
@@ -232,6 +248,7 @@ Awaitable<People::Answer> People::answer(const client::ListSessions&, const Iden
 
 Awaitable<People::Answer> People::answer(const client::CreateToken& ask, const Identity& who) {
     if (directory_.name_of(who.account).empty()) co_return accountless();
+    if (auto no = no_token(who)) co_return std::move(*no);
     if (ask.days > most_days) co_return bad("create_token.days", "more than ten years: give at most 3660, or 0 for one that lasts");
     if (ask.label.size() > most_label) co_return bad("create_token.label", "it is too long: give at most 60 letters");
     auto session = new_session(Kind::token, ask.label);
@@ -264,6 +281,7 @@ Awaitable<People::Answer> People::answer(const client::GetProfile&, const Identi
         profile.webhook_secret = services_.keys.webhook_secret(person->account, person->webhook_secret);
         profile.digest_minutes = person->digest_minutes;
         profile.no_kept_seats = person->no_kept_seats;
+        profile.new_mail = person->new_mail;
     }
     co_return profile;
 }
@@ -307,8 +325,14 @@ bool People::send_confirmation(std::uint64_t account, std::vector<Attempt> count
     return taken;
 }
 
+void People::send_farewell(std::uint64_t account, const std::string& left) const {
+    if (!left.empty() && sends_mail()) (void)courier_->send_farewell(*directory_.of(account), left);
+}
+
 Awaitable<People::Answer> People::answer(const client::SetProfile& ask, const Identity& who, const Peer& peer) {
     if (directory_.name_of(who.account).empty()) co_return accountless();
+    if (ask.mail)
+        if (auto no = no_token(who)) co_return std::move(*no);
     std::string mail;
     Confirmation confirmation;
     if (ask.mail && !ask.mail->empty()) {
@@ -328,8 +352,10 @@ Awaitable<People::Answer> People::answer(const client::SetProfile& ask, const Id
     if (ask.digest_minutes && *ask.digest_minutes > most_digest_minutes)
         co_return bad("set_profile.digest_minutes", "more than a week: give at most 10080");
     bool confirm = false;
+    std::string left;
     const auto stored = co_await directory_.change(who.account, [&](PersonRecord& person) {
-        if (ask.mail && mail != person.mail) person.mail = mail, person.mail_confirmed = false;
+        if (ask.mail && mail.empty() && person.mail_confirmed) left = person.mail;
+        if (ask.mail) set_mail(person, mail);
         if (ask.by_mail) person.by_mail = *ask.by_mail;
         if (ask.webhook && *ask.webhook != person.webhook) {
             person.webhook = *ask.webhook;
@@ -337,10 +363,11 @@ Awaitable<People::Answer> People::answer(const client::SetProfile& ask, const Id
         }
         if (ask.digest_minutes) person.digest_minutes = *ask.digest_minutes;
         if (ask.no_kept_seats) person.no_kept_seats = *ask.no_kept_seats;
-        confirm = ask.mail && !person.mail.empty() && !person.mail_confirmed;
+        confirm = ask.mail && !mail.empty() && (mail != person.mail || !person.mail_confirmed);
         return true;
     });
     if (stored != Directory::Stored::yes) co_return not_stored(stored);
+    send_farewell(who.account, left);
     // What was asked for is done: `busy` would say that it is not.
     if (confirm && !send_confirmation(who.account, std::move(*confirmation)))
         warn(who.account, "Too much post waits: no code was mailed for your address. Set it once more later.");
@@ -349,11 +376,17 @@ Awaitable<People::Answer> People::answer(const client::SetProfile& ask, const Id
 }
 
 Awaitable<People::Answer> People::answer(const client::UseCode& ask, const Identity& who, const Peer& peer) {
+    if (auto no = no_token(who)) co_return std::move(*no);
     const auto code = table::read_code(ask.code);
     std::vector<std::string> told;
+    std::string left;
     const auto use = [&](PersonRecord& person) {
         if (!code || code->account != who.account || code->until <= now() || person.name.empty()) return false;
-        if (code->kind == table::CodeKind::mail && !person.mail.empty() && services_.keys.is_code(ask.code, bound_mail(person))) {
+        if (code->kind == table::CodeKind::mail && !bound_mail(person).empty() && services_.keys.is_code(ask.code, bound_mail(person))) {
+            if (!person.new_mail.empty()) {
+                if (person.mail_confirmed) left = person.mail;
+                person.mail = std::exchange(person.new_mail, {});
+            }
             person.mail_confirmed = true;
             return true;
         }
@@ -374,6 +407,7 @@ Awaitable<People::Answer> People::answer(const client::UseCode& ask, const Ident
         co_return denied("this code is not good for your account, or no more: ask for another");
     }
     if (stored != Directory::Stored::yes) co_return not_stored(stored);
+    send_farewell(who.account, left);
     log::info("code_used", {{"account", who.account}, {"role", word_of(role_of(who))}});
     co_return welcome(who);
 }
@@ -381,6 +415,7 @@ Awaitable<People::Answer> People::answer(const client::UseCode& ask, const Ident
 Awaitable<People::Answer> People::answer(const client::ChangePassword& ask, const Identity& who) {
     const auto person = directory_.of(who.account);
     if (!person || person->password.empty()) co_return accountless();
+    if (auto no = no_token(who)) co_return std::move(*no);
     auto old = read_password(ask.old_password);
     if (!old) co_return bad("change_password.old_password", "this is not your password: try again");
     auto chosen = read_password(ask.new_password);
@@ -447,6 +482,7 @@ Awaitable<People::Answer> People::answer(const client::SetRole& ask, const Ident
     std::vector<std::string> told;
     std::vector<std::uint32_t> ended;
     Role role{};
+    bool moved = false;
     const auto tell = [&](Deed what, std::string_view details) {
         auto record = audit_of(who, what, ask.account);
         record.details = details;
@@ -456,6 +492,7 @@ Awaitable<People::Answer> People::answer(const client::SetRole& ask, const Ident
         told.clear();
         if (ask.role) tell(Deed::set_role, rules::words<Role>[static_cast<std::size_t>(*ask.role)]);
         if (ask.locked && *ask.locked != person.locked) tell(*ask.locked ? Deed::lock : Deed::unlock, {});
+        moved = ask.role && *ask.role != person.role;
         person.role = role = ask.role.value_or(person.role);
         person.locked = ask.locked.value_or(person.locked);
         if (person.locked) ended = end_sessions(person, [](const auto&) { return true; });
@@ -463,6 +500,7 @@ Awaitable<People::Answer> People::answer(const client::SetRole& ask, const Ident
     };
     const auto stored = co_await directory_.change(ask.account, set, &told);
     if (stored != Directory::Stored::yes) co_return not_stored(stored);
+    if (moved) warn(ask.account, "An administrator has changed your role on this server: it is " + word_of(role) + " now.");
     if (ask.locked.value_or(false)) presence_.end(ask.account, [](std::uint32_t) { return true; });
     if (ask.role) log::info("role_set", {{"account", ask.account}, {"by", who.account}, {"role", word_of(role)}});
     if (ask.locked) log::info(*ask.locked ? "locked" : "unlocked", {{"account", ask.account}, {"by", who.account}});
@@ -474,6 +512,8 @@ Awaitable<People::Answer> People::answer(const client::IssueReset& ask, const Id
     if (role_of(who) != Role::administrator) co_return denied("this is for administrators");
     const auto person = directory_.of(ask.account);
     if (!person || person->name.empty()) co_return bad("issue_reset.account", "no account has this number: find_people tells it");
+    if (ask.account == who.account)
+        if (auto no = no_token(who)) co_return std::move(*no);
     auto line = audit_of(who, Deed::issue_reset, ask.account);
     const bool noted = co_await services_.audit->write(std::move(line));
     if (!noted) co_return wire::Busy{1000};

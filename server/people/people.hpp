@@ -89,6 +89,8 @@ public:
     [[nodiscard]] std::string code(table::CodeKind kind, const protocol::PersonRecord& person) const;
 
 private:
+    /// Why a program may not that comes by a personal token: whoever steals one must not have the account for good. Nothing for everybody else.
+    [[nodiscard]] std::optional<Answer> no_token(const Identity& who) const;
     /// An administrator whom the owner's socket lets in by his name.
     Awaitable<Answer> enter_as_owner(const protocol::client::LogIn& ask);
     /// A session that begins: its record, without a number, and what opens it.
@@ -109,6 +111,9 @@ private:
     void warn(std::uint64_t account, std::string text) const;
     /// @return false where too much post waits.
     [[nodiscard]] bool send_confirmation(std::uint64_t account, std::vector<Attempt> counted);
+    /// Whoever reads the address that was his hears that it is his no more: it may be another's doing. One for each that was confirmed, so no
+    /// more of them than codes. @param left  empty for none.
+    void send_farewell(std::uint64_t account, const std::string& left) const;
     /// The account that this code is for; nothing where it is no such code, or no more.
     [[nodiscard]] std::optional<std::uint64_t> invited_as(const std::string& text) const;
     [[nodiscard]] Answer not_stored(Directory::Stored stored) const;

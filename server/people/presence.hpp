@@ -22,11 +22,11 @@ public:
 
     /// Says it to all connections of the account, but not to this one. @return how many the account has.
     std::size_t tell(std::uint64_t account, const protocol::ServerMessage& message, const Peer* but = nullptr) const;
-    /// Those connections of the account are ended for which `ends` says so of their session.
+    /// Those connections of the account are ended for which `ends` says so of their session, but not this one.
     template <class Ends>
-    void end(std::uint64_t account, Ends ends) const {
+    void end(std::uint64_t account, Ends ends, const Peer* but = nullptr) const {
         for (const auto& [session, peer] : of(account))
-            if (ends(session)) send_off(*peer);
+            if (peer.get() != but && ends(session)) send_off(*peer);
     }
 
 private:

@@ -28,6 +28,8 @@ using protocol::PersonRecord;
 
 using store_calls::wait_for;
 
+constexpr Moment farewell_ms = 24LL * 3'600'000;
+
 std::string note_name(std::uint64_t account) { return fmt::format("post/{:012x}", account); }
 
 class StoredOutbox final : public Outbox {
@@ -194,22 +196,27 @@ std::string Delivery::fault_of(const std::string& webhook) const {
     return fault_of_hook(webhook, parts_->hook_rules).value_or("");
 }
 
-bool Delivery::hand(const PersonRecord& person, const char* what, std::string code) {
-    if (!parts_->mailer || person.mail.empty()) return false;
-    const auto until = table::read_code(code)->until;
-    auto mail = code_mail(what, person.name, code, until - parts_->services.time.now());
-    mail.to = person.mail;
-    mail.message_id = fmt::format("{}-{:012x}-{}", what, person.account, table::hex(table::random_hash()).substr(0, 16));
+bool Delivery::hand(const PersonRecord& person, const char* what, const std::string& address, Mail mail, Moment until) {
+    if (!parts_->mailer || address.empty()) return false;
+    mail.to = address;
+    mail.message_id = fmt::format("{}-{}-{}", what, person.account, table::hex(table::random_hash()).substr(0, 16));
     const bool taken = parts_->postman->hand(std::move(mail), until);
     wake();
     return taken;
 }
 
-bool Delivery::send_confirmation(const PersonRecord& person) {
-    return hand(person, "confirm", parts_->services.people->code(table::CodeKind::mail, person));
+bool Delivery::hand_code(const PersonRecord& person, const char* what, table::CodeKind kind, const std::string& address) {
+    const auto code = parts_->services.people->code(kind, person);
+    const auto until = table::read_code(code)->until;
+    return hand(person, what, address, code_mail(what, person.name, code, until - parts_->services.time.now()), until);
 }
-bool Delivery::send_reset(const PersonRecord& person) {
-    return hand(person, "reset", parts_->services.people->code(table::CodeKind::reset, person));
+
+bool Delivery::send_confirmation(const PersonRecord& person) {
+    return hand_code(person, "confirm", table::CodeKind::mail, protocol::bound_mail(person));
+}
+bool Delivery::send_reset(const PersonRecord& person) { return hand_code(person, "reset", table::CodeKind::reset, person.mail); }
+bool Delivery::send_farewell(const PersonRecord& person, const std::string& address) {
+    return hand(person, "farewell", address, farewell_mail(person.name), parts_->services.time.now() + farewell_ms);
 }
 
 }  // namespace server::post

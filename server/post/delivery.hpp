@@ -5,7 +5,9 @@
 #include <string>
 
 #include "protocol/person_record.hpp"
+#include "rules/table/code.hpp"
 #include "server/people/courier.hpp"
+#include "server/post/mail.hpp"
 #include "server/post/postman.hpp"
 #include "server/services.hpp"
 #include "server/sockets/net.hpp"
@@ -38,10 +40,13 @@ public:
     [[nodiscard]] std::string fault_of(const std::string& webhook) const override;
     bool send_confirmation(const protocol::PersonRecord& person) override;
     bool send_reset(const protocol::PersonRecord& person) override;
+    bool send_farewell(const protocol::PersonRecord& person, const std::string& address) override;
 
 private:
     struct Parts;
-    bool hand(const protocol::PersonRecord& person, const char* what, std::string code);
+    bool hand_code(const protocol::PersonRecord& person, const char* what, table::CodeKind kind, const std::string& address);
+    /// @param until  how long it is worth sending.
+    bool hand(const protocol::PersonRecord& person, const char* what, const std::string& address, Mail mail, Moment until);
     std::unique_ptr<Parts> parts_;
 };
 

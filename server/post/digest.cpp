@@ -228,4 +228,11 @@ Mail code_mail(const std::string& what, const std::string& name, const std::stri
     return mail;
 }
 
+Mail farewell_mail(const std::string& name) {
+    Mail mail;
+    mail.subject = say("farewell", "subject");
+    mail.text = say("farewell", "text", fmt::arg("name", plain(name)));
+    return mail;
+}
+
 }  // namespace server::post

@@ -28,6 +28,9 @@ struct Digest {
 /// A mail on request, without its address and id. @param what  "confirm" or "reset". @param left  how long the code is good.
 [[nodiscard]] Mail code_mail(const std::string& what, const std::string& name, const std::string& code, Moment left);
 
+/// What an address is told that is the account's no more, without its address and id. No code is in it, nor the new address.
+[[nodiscard]] Mail farewell_mail(const std::string& name);
+
 using commentary::span_in_words;
 
 }  // namespace server::post

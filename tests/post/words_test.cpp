@@ -215,6 +215,18 @@ TEST_CASE("seats that are kept or free are told with how they are taken and give
     CHECK(post::mail_of({games, "id", "", ""}, "a@b", now).subject == "Armistice: a dispute, or a ruling (1914 tournament)");
 }
 
+TEST_CASE("an address that is left is told whose it was and what to do, and no code") {
+    auto mail = post::farewell_mail("Ada Lovelace");
+    CHECK(mail.subject == "Armistice: this address is your account's no more");
+    CHECK(mail.text.starts_with("Ada Lovelace,\n\nanother address was given for the account Ada Lovelace, or none:"));
+    CHECK(mail.text.find("If it was not you,") != std::string::npos);
+    CHECK(mail.text.find("change_password") != std::string::npos);
+    CHECK(mail.unsubscribe.empty());
+    mail.to = "anna@example.org";
+    mail.message_id = "farewell-41-0";
+    CHECK(post::message_of(mail, "armistice@example.org", now));
+}
+
 TEST_CASE("spans of time are said as people say them") {
     struct Row {
         server::Moment ms;

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <utility>
@@ -42,6 +43,23 @@ TEST_CASE("what a stranger calls his program cannot move the cursor of whoever r
     const auto line = logged.line("hello");
     CHECK_FALSE(line.empty());
     CHECK_MESSAGE(std::none_of(line.begin(), line.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }), line);
+}
+
+TEST_CASE("the log's file is its owner's alone, and one that was there keeps its mode") {
+    const TempFolder folder;
+    const auto mode_of = [](const std::string& path) { return std::filesystem::status(path).permissions() & std::filesystem::perms::mask; };
+    using std::filesystem::perms;
+    const auto owner = perms::owner_read | perms::owner_write;
+    const auto path = folder.file("logs/server.log");
+    CHECK_FALSE(server::log::write_to(path));
+    CHECK(mode_of(path) == owner);
+    std::filesystem::permissions(path, owner | perms::group_read);
+    CHECK_FALSE(server::log::reopen());
+    CHECK(mode_of(path) == (owner | perms::group_read));
+    // As after it was moved away.
+    std::filesystem::rename(path, path + ".1");
+    CHECK_FALSE(server::log::reopen());
+    CHECK(mode_of(path) == owner);
 }
 
 TEST_CASE("the log says who connects with what program and from where") {

@@ -55,6 +55,13 @@ inline wire::Welcome logged_in(Client& client, const std::string& name, const st
     person.role = now;
     return keys.code({table::CodeKind::role, account, harness.time.now() + 60'000}, protocol::bound_role(person, then));
 }
+/// A code as it is mailed to this address.
+[[nodiscard]] inline std::string mail_code(const Harness& harness, std::uint64_t account, const std::string& address) {
+    protocol::PersonRecord person;
+    person.mail = address;
+    return server::Keys::load_or_create(harness.config.key_file)
+        .code({table::CodeKind::mail, account, harness.time.now() + 60'000}, protocol::bound_mail(person));
+}
 /// Of a player.
 inline void give_role(const Harness& harness, Client& client, std::uint64_t account, protocol::wire::Role role) {
     const auto code = role_code(harness, account, protocol::wire::Role::player, role);

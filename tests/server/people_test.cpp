@@ -89,6 +89,47 @@ TEST_CASE("a session that is ended stops at once, and its connection with it") {
     (void)made;
 }
 
+TEST_CASE("a personal token changes nothing of how one comes in, and does the rest") {
+    Harness harness{mailing(cheap())};
+    auto owner = somebody(harness, "Owner");
+    give_role(harness, owner, owner.account, Role::administrator);
+    const auto token = owner.ask<wire::TokenCreated>(client::CreateToken{"my program", 0});
+    const auto other = owner.ask<wire::TokenCreated>(client::CreateToken{"another program", 0});
+    Client thief{harness.port(), {.token = token.token}};
+    client::SetProfile mail;
+    mail.mail = "thief@example.org";
+    client::SetProfile no_mail;
+    no_mail.mail = "";
+    const auto as_player = role_code(harness, owner.account, Role::administrator, Role::player);
+    const std::vector<protocol::ClientMessage::Body> denied{mail,
+                                                            no_mail,
+                                                            client::UseCode{mail_code(harness, owner.account, "thief@example.org")},
+                                                            client::UseCode{as_player},
+                                                            client::CreateToken{"a program of mine", 3000},
+                                                            client::ChangePassword{long_password, "another horse entirely"},
+                                                            client::EndSession{0, true},
+                                                            client::EndSession{1, false},
+                                                            client::EndSession{other.session, false},
+                                                            client::IssueReset{owner.account}};
+    for (std::size_t at = 0; at < denied.size(); ++at) {
+        CAPTURE(at);
+        const auto said = thief.ask<wire::Denied>(denied[at]);
+        CHECK(said.code == wire::Denied::Code::not_allowed);
+        CHECK(said.reason.find("log in with the password") != std::string::npos);
+    }
+    CHECK(owner.ask<wire::Profile>(client::GetProfile{}).mail.empty());
+    CHECK(owner.ask<wire::Sessions>(client::ListSessions{}).sessions.size() == 3);
+    client::SetProfile rest;
+    rest.digest_minutes = 20;
+    CHECK(thief.ask<wire::Profile>(rest).digest_minutes == 20);
+    CHECK(thief.ask<wire::Sessions>(client::ListSessions{}).sessions.size() == 3);
+    // Its own session it ends, and who has the password does all of it.
+    (void)thief.ask<wire::Done>(client::EndSession{token.session, false});
+    CHECK_THROWS_AS((void)thief.ask<wire::Games>(client::ListGames{}), Client::Closed);
+    (void)owner.ask<wire::Done>(client::EndSession{other.session, false});
+    CHECK(owner.ask<wire::Welcome>(client::UseCode{as_player}).role == Role::player);
+}
+
 TEST_CASE("a token that lasts some days ends with them") {
     Harness harness{cheap()};
     auto owner = stranger(harness);
@@ -117,6 +158,24 @@ TEST_CASE("a password is changed by who knows it, and reset by an administrator'
     CHECK_THROWS_AS((void)owner.ask<wire::Games>(client::ListGames{}), Client::Closed);
     CHECK(lost.ask<wire::Denied>(client::ResetPassword{issued.code, "a fourth horse of mine"}).code == wire::Denied::Code::not_allowed);
     CHECK(logged_in(lost, "Owner", "a third horse of mine").account == made.account);
+}
+
+TEST_CASE("who resets his password on a connection that is logged in is answered, and then out as everywhere") {
+    Harness harness{cheap()};
+    auto boss = somebody(harness, "Boss");
+    make_administrator(harness, boss, boss.account);
+    auto owner = somebody(harness, "Owner");
+    auto elsewhere = stranger(harness);
+    (void)logged_in(elsewhere, "Owner");
+    const auto reset = boss.ask<wire::ResetCode>(client::IssueReset{owner.account}).code;
+    (void)owner.ask<wire::Done>(client::ResetPassword{reset, "another horse entirely"});
+    for (auto* client : {&owner, &elsewhere}) CHECK_THROWS_AS((void)client->ask<wire::Games>(client::ListGames{}), Client::Closed);
+    auto again = stranger(harness);
+    CHECK(logged_in(again, "Owner", "another horse entirely").account == owner.account);
+    // Of somebody else's account: he stays.
+    const auto other = boss.ask<wire::ResetCode>(client::IssueReset{owner.account}).code;
+    (void)boss.ask<wire::Done>(client::ResetPassword{other, "a third horse of mine"});
+    (void)boss.ask<wire::Games>(client::ListGames{});
 }
 
 TEST_CASE("who fails to change his password keeps nobody else waiting") {
@@ -149,6 +208,14 @@ TEST_CASE("where no mail is sent it is said so of an address, and who changes th
     (void)other.ask<wire::Welcome>(made);
     CHECK(other.wait_for<wire::Notice>().text.find("no mail") != std::string::npos);
     CHECK(other.ask<wire::Profile>(client::GetProfile{}).mail == "other@example.org");  // for the day when it does
+    // Nor is anybody left to wait for a code, whatever the name.
+    auto lost = stranger(harness);
+    for (const char* name : {"Other", "Nobody At All", "no\nname"}) {
+        CAPTURE(name);
+        const auto denied = lost.ask<wire::Denied>(client::AskReset{name});
+        CHECK(denied.code == wire::Denied::Code::not_allowed);
+        CHECK(denied.reason.find("ask an administrator") != std::string::npos);
+    }
 }
 
 TEST_CASE("codes for new addresses are mailed more and more slowly, by account and by mailbox") {
@@ -183,6 +250,50 @@ TEST_CASE("codes for new addresses are mailed more and more slowly, by account a
     auto newcomer = stranger(harness);
     CHECK(newcomer.ask<wire::Busy>(made).retry_ms > 0);
     (void)last.ask<wire::Profile>(to("last@example.org"));
+}
+
+TEST_CASE("a confirmed address stays in use until another one is confirmed") {
+    Harness harness{mailing(cheap())};
+    auto owner = somebody(harness, "Owner");
+    const auto set = [](Client& client, const std::string& mail) {
+        client::SetProfile ask;
+        ask.mail = mail;
+        return client.ask<wire::Profile>(ask);
+    };
+    const auto confirm = [&](Client& client, const std::string& mail) {
+        (void)client.ask<wire::Welcome>(client::UseCode{mail_code(harness, owner.account, mail)});
+        return client.ask<wire::Profile>(client::GetProfile{});
+    };
+    CHECK(set(owner, "mistyped@example.org").new_mail.empty());
+    CHECK(set(owner, "one@example.org").mail == "one@example.org");  // of those that nobody has confirmed the last
+    CHECK(confirm(owner, "one@example.org").mail_confirmed);
+    auto profile = set(owner, "mistyped@example.org");
+    CHECK(profile.mail == "one@example.org");
+    CHECK(profile.mail_confirmed);
+    CHECK(profile.new_mail == "mistyped@example.org");
+    // The code is for the new one alone, and the old one again drops it.
+    CHECK(denial(owner, client::UseCode{mail_code(harness, owner.account, "one@example.org")}) == wire::Denied::Code::not_allowed);
+    profile = set(owner, "one@example.org");
+    CHECK(profile.mail_confirmed);
+    CHECK(profile.new_mail.empty());
+    CHECK(denial(owner, client::UseCode{mail_code(harness, owner.account, "mistyped@example.org")}) == wire::Denied::Code::not_allowed);
+    CHECK(set(owner, "two@example.org").new_mail == "two@example.org");
+    harness.restart();
+    Client later{harness.port(), {.token = owner.token}};
+    profile = later.ask<wire::Profile>(client::GetProfile{});
+    CHECK(profile.mail == "one@example.org");
+    CHECK(profile.new_mail == "two@example.org");
+    profile = confirm(later, "two@example.org");
+    CHECK(profile.mail == "two@example.org");
+    CHECK(profile.mail_confirmed);
+    CHECK(profile.new_mail.empty());
+    // Without an address there is none, nor one to come.
+    CHECK(set(later, "three@example.org").new_mail == "three@example.org");
+    profile = set(later, "");
+    CHECK(profile.mail.empty());
+    CHECK_FALSE(profile.mail_confirmed);
+    CHECK(profile.new_mail.empty());
+    CHECK(denial(later, client::UseCode{mail_code(harness, owner.account, "three@example.org")}) == wire::Denied::Code::not_allowed);
 }
 
 TEST_CASE("codes for a hall behind one address keep nobody there from coming in, and end somewhere") {
@@ -253,10 +364,29 @@ TEST_CASE("an administrator locks an account, which is out at once") {
     (void)boss.ask<wire::Done>(client::SetRole{made.account, Role::player, true});
     CHECK_THROWS_AS((void)rogue.ask<wire::Games>(client::ListGames{}), Client::Closed);
     auto back = stranger(harness);
-    CHECK(back.ask<wire::Denied>(client::LogIn{"Rogue", long_password, ""}).code == wire::Denied::Code::not_allowed);
+    CHECK(back.ask<wire::Denied>(client::LogIn{"Rogue", long_password, ""}).reason ==
+          "this account is locked: ask an administrator of the server");
     const auto found = boss.ask<wire::People>(client::FindPeople{{}, "rogue"}).people;
     REQUIRE(found.size() == 1);
     CHECK(found[0].locked);
+}
+
+TEST_CASE("whose role is changed is told so where he is connected") {
+    Harness harness{cheap()};
+    auto boss = somebody(harness, "Boss");
+    make_administrator(harness, boss, boss.account);
+    auto other = somebody(harness, "Other");
+    const auto told = [&] {
+        std::vector<std::string> texts;
+        for (const auto& message : other.heard())
+            if (const auto* notice = std::get_if<wire::Notice>(&message.body)) texts.push_back(notice->text);
+        return texts;
+    };
+    (void)boss.ask<wire::Done>(client::SetRole{other.account, Role::director, {}});
+    CHECK(told() == std::vector<std::string>{"An administrator has changed your role on this server: it is director now."});
+    CHECK(other.ask<wire::Profile>(client::GetProfile{}).role == Role::director);
+    (void)boss.ask<wire::Done>(client::SetRole{other.account, Role::director, false});  // as he is
+    CHECK(told().empty());
 }
 
 TEST_CASE("a lock leaves the role as it is, and a role the lock") {

@@ -136,6 +136,21 @@ async def who_is_concerned_by_a_seat_is_told(mails, hooks, host, guest):
     assert "Nobody has the seat of Austria-Hungary, Germany, Ottoman Empire, and you direct the game: offer_seat 0" in text, text
 
 
+async def a_new_address_counts_once_it_is_confirmed(mails, player):
+    """And the old one is told, without a code."""
+    before, old, new = len(mails.taken), player.mail, "moved@example.org"
+    profile = await player.want("profile", set_profile={"mail": new})
+    assert (profile["mail"], profile["mail_confirmed"], profile["new_mail"]) == (old, True, new), profile
+    code = re.search(r"am_[0-9a-f]+", (await mails.one(new, before))["text"])[0]
+    before = len(mails.taken)
+    await player.want("welcome", use_code={"code": code})
+    profile = await player.want("profile", get_profile={})
+    assert (profile["mail"], profile["mail_confirmed"], profile.get("new_mail", "")) == (new, True, ""), profile
+    text = (await mails.one(old, before))["text"]
+    assert "If it was not you" in text and "am_" not in text and new not in text, text
+    player.mail = new
+
+
 async def story(server, mails, hooks):
     reader = asyncio.create_task(mails.read())  # kept: a task that nobody holds may be gone before it is done
     players = [Player(server, number) for number in range(3)]
@@ -162,6 +177,7 @@ async def story(server, mails, hooks):
     await mails.one(players[1].mail, before)
     await players[1].want("profile", set_profile={"webhook": ""})
     await who_is_concerned_by_a_seat_is_told(mails, hooks, players[1], players[0])
+    await a_new_address_counts_once_it_is_confirmed(mails, players[1])
     # Nothing came for whom there was none: his code, and mails that were ended.
     assert not [mail for mail in mails.taken[refused:] if mail["to"] == [players[2].mail]], "a code went to an address that nobody confirmed"
     assert not [mail for mail in mails.taken[before:] if mail["to"] == [players[0].mail]], "mails go on"

@@ -73,9 +73,9 @@ std::vector<Line> page(const std::string& first_column, std::vector<std::string>
 /// How far the game is.
 enum class Stage { waiting, seated, running };
 
-/// A server with a partner that does nothing.
+/// A server that sends mail, with a partner that does nothing.
 server::Config with_idle_partner(const TempFolder& folder) {
-    auto config = cheap();
+    auto config = mailing(cheap());
     config.partners.program = folder.file("partner");
     config.partners.most = 1000;
     std::ofstream{config.partners.program} << "#!/bin/sh\nexec cat >/dev/null\n";
