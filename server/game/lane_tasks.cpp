@@ -204,24 +204,6 @@ Awaitable<> Lane::show_evidence(const Submission& submission) {
     answer(submission, evidence(his, std::span{*record}.first(shown), submission, services_.precedents, name_of, now()));
 }
 
-Awaitable<> Lane::give_up(const Submission& submission) {
-    const auto& table = ledger_.game().table();
-    const bool created = table.creator() == submission.account;
-    const bool begun = table.started() || seeds_.start_asked();
-    if (!arranges(position(), submission) && !(begun && created && sees_now(submission.account))) {
-        answer(submission, denied(wire::Denied::Code::not_allowed, "this is for who created the game, or directs it"));
-    } else if (begun) {
-        answer(submission,
-               denied(wire::Denied::Code::not_allowed,
-                      "the game has started: a referee ends it (rule with end_game; armistice-admin rule-on end-game GAME), and who "
-                      "plays a power gives it up with resign_power"));
-    } else {
-        const bool gone = co_await remove_game(created ? "Who created the game has given it up." : "A director has given the game up.",
-                                               submission.account);
-        answer(submission, gone ? Answer{wire::Done{}} : not_now());
-    }
-}
-
 Awaitable<> Lane::seat_partner(const Submission& submission) {
     using protocol::wire::Role;
     const auto& table = ledger_.game().table();
@@ -233,39 +215,6 @@ Awaitable<> Lane::seat_partner(const Submission& submission) {
         answer(submission, std::move(*full));
     else
         co_await carry_out(submission, plan_partner);
-}
-
-void Lane::park() {
-    const auto& table = ledger_.game().table();
-    const auto at = now();
-    const bool unused = audience_.empty() && (!delayed_ || delayed_->idle()) && at - used_at() >= services_.limits.park_ms;
-    // One whose dice have begun a new chain waits for a player, who is asked for a seed.
-    const bool asks_for_seeds = seeds_.start_asked() || (seeds_.due() && !table.ended());
-    const bool soon = wakes_at_ && *wakes_at_ - at < services_.limits.park_ms;
-    const auto marks = table.clock().marks_after(at - just_ms);
-    const bool just_told = std::any_of(marks.begin(), marks.end(), [&](const auto& mark) { return !mark.reminder && mark.at <= at; });
-    parked_ = unused && !asks_for_seeds && !soon && !just_told && mailbox_.close_if_empty();
-}
-
-Awaitable<> Lane::expire() {
-    if (ledger_.game().table().started() || seeds_.start_asked() || now() - ledger_.created_at() < services_.limits.waiting_ms) co_return;
-    (void)co_await remove_game("The game was not started in time and is gone.", 0);
-}
-
-Awaitable<bool> Lane::remove_game(std::string why, std::uint64_t author) {
-    gone_ = co_await ledger_.remove();
-    if (gone_) {
-        wire::Notice notice;
-        notice.kind = Kind::game_gone;
-        notice.game = id_;
-        notice.text = std::move(why);
-        tell_elsewhere({.notice = notice}, author);
-        tell(std::move(notice));
-        audience_.clear();
-        if (services_.partners != nullptr) services_.partners->set(id_, {}, 0);
-        if (delayed_) delayed_->audience().clear();
-    }
-    co_return gone_;
 }
 
 Awaitable<bool> Lane::carry_out(const Submission& submission, Planner plan) {
