@@ -27,10 +27,8 @@ KeptSeats::Naming KeptSeats::begin(std::uint64_t author, const std::set<std::uin
             wait = std::max(wait, attempt.error());
     };
     const auto by = std::to_string(author);
-    for (const auto account : accounts) {
-        count(by_author_, by);
-        count(by_pair_, by + ' ' + std::to_string(account));
-    }
+    if (!accounts.empty()) count(by_author_, by);
+    for (const auto account : accounts) count(by_pair_, by + ' ' + std::to_string(account));
     if (wait > 0) return tl::make_unexpected(wait);
     return counted;
 }
