@@ -50,7 +50,7 @@ Awaitable<bool> Lane::remove_game(std::string why, std::uint64_t author) {
         notice.kind = Kind::game_gone;
         notice.game = id_;
         notice.text = std::move(why);
-        tell_elsewhere({.notice = notice}, author);
+        tell_elsewhere({.account = author, .notice = notice}, author);
         tell(std::move(notice));
         audience_.clear();
         if (services_.partners != nullptr) services_.partners->set(id_, {}, 0);

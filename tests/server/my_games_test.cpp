@@ -205,9 +205,10 @@ TEST_CASE("titles and events are lines that move and hide nothing around them") 
 }
 
 TEST_CASE("what a filter finds comes in pages, each game once") {
-    Harness harness;
+    Harness harness{cheap()};
     Client host{harness.port()};
-    Client other{harness.port()};
+    Client other = somebody(harness, "The Director");
+    give_role(harness, other, other.account, protocol::wire::Role::director);
     Ids mine;
     for (int at = 0; at < 5; ++at) {
         harness.time.advance(1);

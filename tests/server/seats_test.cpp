@@ -338,22 +338,6 @@ TEST_CASE("whom another has direct a game hears of it, gives it back, and may th
     check_record(harness.port(), made.game);
 }
 
-TEST_CASE("who names others directors again and again waits as who keeps seats for them does") {
-    Harness harness{cheap()};
-    Client host = somebody(harness, "The Host");
-    Client named = somebody(harness, "Named");
-    Client free = somebody(harness, "Nobody's");
-    const auto made = host.ask<wire::GameCreated>(directed());
-    for (int times = 0; times < 20; ++times) {
-        (void)host.ask<wire::Accepted>(client::NameDirector{made.game, named.account, false});
-        (void)host.ask<wire::Accepted>(client::NameDirector{made.game, named.account, true});
-    }
-    CHECK(host.ask<wire::Busy>(client::NameDirector{made.game, named.account, false}).retry_ms == 1000);
-    CHECK(host.ask<wire::Busy>(client::OfferSeat{made.game, 0, To::account, free.account}).retry_ms == 1000);
-    give_role(harness, host, host.account, protocol::wire::Role::director);
-    (void)host.ask<wire::Accepted>(client::NameDirector{made.game, named.account, false});
-}
-
 TEST_CASE("for who wants it so nobody else keeps a seat") {
     Harness harness{cheap()};
     Client host = somebody(harness, "The Host");
@@ -379,7 +363,8 @@ TEST_CASE("for who wants it so nobody else keeps a seat") {
     (void)alone.ask<wire::Seated>(sit(own.game, 0));
     (void)host.ask<wire::Seated>(sit(own.game, 1, own.seats[1].token));
     CHECK(host.ask<wire::Malformed>(client::NameSubstitute{own.game, 1, alone.account}).field == "name_substitute.account");
-    CHECK(host.ask<wire::Malformed>(client::NameDirector{made.game, alone.account, false}).field == "name_director.account");
+    const auto other = host.ask<wire::GameCreated>(directed());
+    CHECK(host.ask<wire::Malformed>(client::NameDirector{other.game, alone.account, false}).field == "name_director.account");
     none.no_kept_seats = false;
     CHECK_FALSE(alone.ask<wire::Profile>(none).no_kept_seats);
     (void)host.ask<wire::SeatOffered>(client::OfferSeat{made.game, 1, To::account, alone.account});
