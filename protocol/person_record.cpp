@@ -32,7 +32,9 @@ std::optional<PersonRecord> decode_person(std::string_view bytes) {
     return person;
 }
 
-std::string bound_reset(const PersonRecord& person) { return person.password; }
+std::string bound_reset(const PersonRecord& person) {
+    return person.mail_confirmed ? person.password + '\n' + person.mail : person.password;
+}
 std::string bound_account(const PersonRecord& person) { return person.name; }
 std::string bound_mail(const PersonRecord& person) { return person.new_mail.empty() ? person.mail : person.new_mail; }
 std::string bound_role(const PersonRecord& person, wire::Role role) {

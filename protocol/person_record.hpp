@@ -55,7 +55,7 @@ struct PersonRecord {
     std::uint32_t last_session = 0;  ///< The greatest number that was given.
     std::vector<GameMark> marks;
     wire::Moment made = 0;
-    bool no_kept_seats = false;  ///< Nobody else keeps a seat for him.
+    bool no_kept_seats = false;  ///< Nobody else names him for a seat, as a substitute or as a director.
     std::string new_mail;        ///< Takes the place of `mail`, which was confirmed, once it is confirmed itself; empty for none.
     static void fields(auto& a, auto& v) {
         a(1, "account", v.account), a(2, "name", v.name), a(3, "looks", v.looks), a(4, "password", v.password), a(5, "role", v.role);
@@ -78,7 +78,8 @@ inline constexpr std::string_view name_prefix = "name/";
 /// Nothing where the bytes are no person, or one of a later version.
 [[nodiscard]] std::optional<PersonRecord> decode_person(std::string_view bytes);
 
-/// What a code for a new password is bound to: with the password it changes, and the code is spent.
+/// What a code for a new password is bound to: with the password it changes, and the code is spent. So it does with the address that it may
+/// have been mailed to.
 [[nodiscard]] std::string bound_reset(const PersonRecord& person);
 /// What a code for an account is bound to: with the name that he registers by it is spent.
 [[nodiscard]] std::string bound_account(const PersonRecord& person);

@@ -26,8 +26,8 @@ void add_parameters(const Modules& options, const Module& game, OptionParameters
                 found[option->id].push_back(parameter);
 }
 
-std::map<std::string_view, OptionParameters> parameters_of_all() {
-    std::map<std::string_view, OptionParameters> all;
+ParametersOfGames parameters_of_all() {
+    ParametersOfGames all;
     for (const auto* game : catalogue().games) {
         auto& found = all[game->id];
         auto left = catalogue().options;
@@ -70,9 +70,9 @@ bool is_in(const Modules& modules, const Module& option) {
     return there(option.id) || (!option.stands_for.empty() && std::all_of(option.stands_for.begin(), option.stands_for.end(), there));
 }
 
-const OptionParameters& parameters_of_options(std::string_view game) {
+const ParametersOfGames& parameters_of_options() {
     static const auto all = parameters_of_all();
-    return all.at(game);
+    return all;
 }
 
 }  // namespace rules

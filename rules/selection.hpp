@@ -21,7 +21,10 @@ void add_with_needs(Modules& modules, std::string_view option);
 
 /// By an option's id: its parameters as they are where nothing is set, with the range of each. Without those that have none.
 using OptionParameters = std::map<std::string_view, std::vector<Parameter>>;
-/// Of a game that the catalogue has. Worked out once for all games, by compiling few bundles which together have every option.
-[[nodiscard]] const OptionParameters& parameters_of_options(std::string_view game);
+/// By a game's id.
+using ParametersOfGames = std::map<std::string_view, OptionParameters>;
+/// Of all games that the catalogue has. Worked out once, by compiling few bundles which together have every option.
+[[nodiscard]] const ParametersOfGames& parameters_of_options();
+[[nodiscard]] inline const OptionParameters& parameters_of_options(std::string_view game) { return parameters_of_options().at(game); }
 
 }  // namespace rules

@@ -1,10 +1,10 @@
 // How a game leaves: it is given up, nobody came for it, or it leaves the memory until somebody does.
+#include <algorithm>
 #include <string>
 #include <utility>
 
 #include "server/game/lane.hpp"
 #include "server/partners/partners.hpp"
-#include "server/people/people.hpp"
 
 namespace server {
 
@@ -12,13 +12,11 @@ Awaitable<> Lane::give_up(const Submission& submission) {
     const auto& table = ledger_.game().table();
     const bool created = table.creator() == submission.account;
     const bool begun = table.started() || seeds_.start_asked();
-    if (!arranges(position(), submission) && !(begun && created && sees_now(submission.account))) {
-        answer(submission, denied(wire::Denied::Code::not_allowed, "this is for who created the game, or directs it"));
-    } else if (begun) {
+    if (begun || !arranges(position(), submission)) {
         answer(submission,
                denied(wire::Denied::Code::not_allowed,
-                      "the game has started: a referee ends it (rule with end_game; armistice-admin rule-on end-game GAME), and who "
-                      "plays a power gives it up with resign_power"));
+                      "a game that waits is given up by who created it, or directs it; one that has started is ended by a referee (rule "
+                      "with end_game; armistice-admin rule-on end-game GAME), and who plays a power gives it up with resign_power"));
     } else {
         const bool gone = co_await remove_game(created ? "Who created the game has given it up." : "A director has given the game up.",
                                                submission.account);
@@ -51,7 +49,9 @@ Awaitable<bool> Lane::remove_game(std::string why, std::uint64_t author) {
         notice.game = id_;
         notice.text = std::move(why);
         tell_elsewhere({.account = author, .notice = notice}, author);
-        tell(std::move(notice));
+        for (const auto& seat : ledger_.game().table().seats())
+            if (!seat.taken && seat.offered == table::Seat::To::account && seat.offered_to != author) tell_account(seat.offered_to, notice);
+        tell(std::move(notice), {author});
         audience_.clear();
         if (services_.partners != nullptr) services_.partners->set(id_, {}, 0);
         if (delayed_) delayed_->audience().clear();

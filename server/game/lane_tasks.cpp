@@ -205,9 +205,8 @@ Awaitable<> Lane::show_evidence(const Submission& submission) {
 }
 
 Awaitable<> Lane::seat_partner(const Submission& submission) {
-    using protocol::wire::Role;
     const auto& table = ledger_.game().table();
-    const bool of_all = submission.role == Role::director || submission.role == Role::administrator;
+    const bool of_all = directs_all(submission.role);
     const auto made = plan_partner(position(), submission);
     if (const auto* no = std::get_if<Answer>(&made))
         answer(submission, *no);

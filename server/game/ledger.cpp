@@ -1,4 +1,4 @@
-// The store of a game: its record, read and written, and what lies beside it: the secrets of its dice, and the time that is given back.
+// The store of a game: its record, read and written, and what lies beside it: the line of the list, and the time that is given back.
 #include <algorithm>
 #include <utility>
 

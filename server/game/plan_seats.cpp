@@ -36,12 +36,35 @@ bool is_told_later(const Position& now, const Submission& submission) {
     return delayed && !table.seating().sits(submission.account) && !directs(now, submission);
 }
 
+/// The account plays a power of this game that is on another side than one of the seat.
+bool opposes(const Position& now, std::uint64_t account, const Seat& seat) {
+    const auto& rules = now.game.ruleset();
+    const auto other_side = [&](rules::OwnerId power) {
+        return std::any_of(seat.powers.begin(), seat.powers.end(),
+                           [&](rules::OwnerId own) { return rules.owner(own).side != rules.owner(power).side; });
+    };
+    const auto& seats = now.game.table().seats();
+    return std::any_of(seats.begin(), seats.end(), [&](const Seat& there) {
+        return &there != &seat && there.taken && there.account == account &&
+               std::any_of(there.powers.begin(), there.powers.end(), other_side);
+    });
+}
+
+/// In a game that runs he would see the plans of those whom he plays against.
+bool would_change_sides(const Position& now, std::uint64_t account, const Seat& seat) {
+    return now.game.table().started() && opposes(now, account, seat);
+}
+Answer opponents_have_none() {
+    return denied(wire::Denied::Code::not_allowed, "who plays for the other side takes no seat of this one while the game runs");
+}
+
 /// Why an account may not sit down there; nothing where it may.
 std::optional<Answer> no_seat_for(const Position& now, const Submission& submission, const Seat& there, rules::SeatId seat) {
     const auto& token = std::get<client::TakeSeat>(submission.body).seat_token;
     const auto account = submission.sitting;
     const auto no = [](std::string why) { return denied(wire::Denied::Code::no_seat, std::move(why)); };
     if (now.game.table().seating().directs(account)) return director_has_none();
+    if (would_change_sides(now, account, there)) return opponents_have_none();
     const bool holds = now.keys.is_seat_token(token, now.id, seat, there.offers);
     if (there.offered == Seat::To::holder && holds) return std::nullopt;
     if (there.offered == Seat::To::anybody && !there.taken) return std::nullopt;
@@ -60,20 +83,6 @@ std::optional<Answer> no_seat_for(const Position& now, const Submission& submiss
             "it");
     if (there.taken) return no("somebody has the seat; list_games with free_seats tells of games where one is free");
     return no("the seat is offered to nobody: who directs the game, or before the start who created it, offers it (offer_seat)");
-}
-
-/// The account plays a power of this game that is on another side than one of the seat.
-bool opposes(const Position& now, std::uint64_t account, const Seat& seat) {
-    const auto& rules = now.game.ruleset();
-    const auto other_side = [&](rules::OwnerId power) {
-        return std::any_of(seat.powers.begin(), seat.powers.end(),
-                           [&](rules::OwnerId own) { return rules.owner(own).side != rules.owner(power).side; });
-    };
-    const auto& seats = now.game.table().seats();
-    return std::any_of(seats.begin(), seats.end(), [&](const Seat& there) {
-        return &there != &seat && there.taken && there.account == account &&
-               std::any_of(there.powers.begin(), there.powers.end(), other_side);
-    });
 }
 
 /// Who speaks for a seat: whoever arranges the seats, or sits there. All others get one answer, whoever sits there now: a spectator may be
@@ -145,8 +154,8 @@ Plan plan_seat(const Position& now, const Submission& submission) {
         for (const auto power : there.powers) powers.push_back(now.game.ruleset().owner(power).name);
         return Answer{wire::Seated{now.id, ask.seat, std::move(powers), static_cast<std::uint32_t>(table.sequence())}};
     }
-    if (auto no = no_seat_for(now, submission, there, seat)) return std::move(*no);
     if (table.ended()) return denied(wire::Denied::Code::ended, "the game is over");
+    if (auto no = no_seat_for(now, submission, there, seat)) return std::move(*no);
     const table::Author author{table::Author::Kind::seat, seat, submission.sitting};
     return Planned{table::draft(table.next_header(author, submission.stamp),
                                 table::body::Seated{seat, submission.sitting, ask.sparring, ask.seed_commitment.value_or(table::Hash{})}),
@@ -159,6 +168,7 @@ Plan plan_offer(const Position& now, const Submission& submission) {
     if (ask.seat >= table.seats().size()) return no_such_seat("offer_seat.seat", table.seats().size());
     const auto author = author_of_seat(now, submission, ask.seat);
     if (!author) return author.error();
+    if (table.ended()) return denied(wire::Denied::Code::ended, "the game is over");
     const auto& there = table.seats()[ask.seat];
     if (ask.to == Seat::To::anybody && there.taken)
         return denied(wire::Denied::Code::not_allowed, "somebody sits there: offer the seat to an account or to the holder of a token");
@@ -167,6 +177,7 @@ Plan plan_offer(const Position& now, const Submission& submission) {
                          "an account is named where the seat is for an account, and nowhere else", "say `to` ACCOUNT with it");
     if (auto no = cannot_be_kept(now, submission, ask.account, "offer_seat.account")) return std::move(*no);
     if (ask.to == Seat::To::account && table.seating().directs(ask.account)) return director_has_none();
+    if (ask.to == Seat::To::account && would_change_sides(now, ask.account, there)) return opponents_have_none();
     const rules::SeatId seat{static_cast<std::uint16_t>(ask.seat)};
     return Planned{table::draft(table.next_header(*author, submission.stamp), table::body::SeatOffered{seat, ask.to, ask.account}),
                    std::nullopt};
@@ -201,6 +212,7 @@ Plan plan_substitute(const Position& now, const Submission& submission) {
     const auto& ask = std::get<client::NameSubstitute>(submission.body);
     const auto author = author_of_taken(now, submission, ask.seat, "name_substitute.seat");
     if (!author) return author.error();
+    if (now.game.table().ended()) return denied(wire::Denied::Code::ended, "the game is over");
     if (auto no = cannot_be_kept(now, submission, ask.account, "name_substitute.account")) return std::move(*no);
     if (ask.account != 0 && now.game.table().seating().directs(ask.account)) return director_has_none();
     if (ask.account != 0 && now.game.table().seats()[ask.seat].account == ask.account)

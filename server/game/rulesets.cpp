@@ -71,8 +71,8 @@ Rulesets::Compiled Rulesets::compile(const rules::BundleSpec& spec) {
     return made;
 }
 
-// Worked out for all games, once, when the first server of the process starts: nobody's first question waits for it.
-Rulesets::Rulesets() { (void)rules::parameters_of_options(rules::catalogue().games.front()->id); }
+// When the first server of the process starts: nobody's first question waits for it.
+Rulesets::Rulesets() { (void)rules::parameters_of_options(); }
 
 std::vector<protocol::server::OptionInfo> Rulesets::further_options(const rules::BundleSpec& spec) {
     Modules chosen;

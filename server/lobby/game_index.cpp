@@ -341,11 +341,22 @@ std::vector<table::GameId> GameIndex::waiting_since(table::Moment moment, std::s
     return games;
 }
 
-bool GameIndex::takes_games_of(const std::string& event, std::uint64_t creator) const {
+bool GameIndex::claim_event(const std::string& event, std::uint64_t creator) {
     const std::lock_guard lock{mutex_};
     const auto& games = by_event_.of(event);
-    return games.empty() ||
-           std::any_of(games.begin(), games.end(), [&](const Key& game) { return lines_.at(game).summary->creator == creator; });
+    const auto is_his = [&](const Key& game) { return lines_.at(game).summary->creator == creator; };
+    if (!games.empty() && std::none_of(games.begin(), games.end(), is_his)) return false;
+    auto& claimed = claims_[event];
+    if (claimed.games != 0 && games.empty() && claimed.creator != creator) return false;
+    claimed.creator = creator;
+    ++claimed.games;
+    return true;
+}
+
+void GameIndex::end_claim(const std::string& event) {
+    const std::lock_guard lock{mutex_};
+    const auto claimed = claims_.find(event);
+    if (claimed != claims_.end() && --claimed->second.games == 0) claims_.erase(claimed);
 }
 
 std::vector<GameIndex::Summary> GameIndex::of_event(const std::string& event) const {

@@ -59,8 +59,10 @@ public:
     /// The page that is asked for, or what is wrong with the cursor or the limit.
     [[nodiscard]] tl::expected<protocol::server::Games, protocol::server::Malformed> page(const protocol::client::ListGames& ask,
                                                                                           const Asking& asking) const;
-    /// The event has no games, or one that this account created.
-    [[nodiscard]] bool takes_games_of(const std::string& event, std::uint64_t creator) const;
+    /// Before this account makes a game in the event: it has no games and nobody else makes its first, or it has one that the account
+    /// created. Where it may, `end_claim` follows once the game is there, or will not be.
+    [[nodiscard]] bool claim_event(const std::string& event, std::uint64_t creator);
+    void end_claim(const std::string& event);
     /// The games of an event, the oldest first, as everybody may be told them.
     [[nodiscard]] std::vector<Summary> of_event(const std::string& event) const;
     /// The oldest games that wait for their start since before `moment`; so many at most.
@@ -121,6 +123,11 @@ private:
     Index<std::string> by_event_;
     Index<bool> by_free_seat_;
     std::set<table::GameId> making_;
+    struct Claimed {
+        std::uint64_t creator = 0;
+        std::size_t games = 0;
+    };
+    std::map<std::string, Claimed> claims_;                       ///< Of events in which games are being made.
     std::set<std::pair<std::uint64_t, table::GameId>> excusing_;  ///< Accounts, and the games that are about to excuse them.
 };
 

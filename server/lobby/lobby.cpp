@@ -1,6 +1,7 @@
 #include "server/lobby/lobby.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -169,13 +170,27 @@ std::optional<wire::Malformed> cannot_be_kept(const Services& services, const cl
     return std::nullopt;
 }
 
-/// An event is whose its first game is: nobody else puts games among its results, but who directs all games of the server.
-std::optional<wire::Denied> event_of_another(const Services& services, const client::CreateGame& ask, std::uint64_t account) {
-    if (ask.event.empty() || services.index == nullptr || services.index->takes_games_of(ask.event, account)) return std::nullopt;
-    return wire::Denied{wire::Denied::Code::not_allowed,
-                        "the event is another's: who created its first game creates the others, or a director of the server; name another "
-                        "event"};
-}
+/// An event takes games of who has created one in it: nobody else puts games among its results, but who directs all games of the server.
+/// While it lives nobody else begins the event.
+class EventClaim {
+public:
+    EventClaim(GameIndex* index, const std::string& event, std::uint64_t creator) : index_{event.empty() ? nullptr : index}, event_{event} {
+        if (index_ == nullptr || index_->claim_event(event_, creator)) return;
+        index_ = nullptr;
+        refused_ = true;
+    }
+    EventClaim(const EventClaim&) = delete;
+    EventClaim& operator=(const EventClaim&) = delete;
+    ~EventClaim() {
+        if (index_ != nullptr) index_->end_claim(event_);
+    }
+    [[nodiscard]] bool refused() const noexcept { return refused_; }
+
+private:
+    GameIndex* index_;
+    const std::string event_;
+    bool refused_ = false;
+};
 
 std::set<std::uint64_t> kept_for_others(const client::CreateGame& ask, std::uint64_t creator) {
     std::set<std::uint64_t> accounts;
@@ -258,11 +273,15 @@ NewGame make_game(const Services& services, const table::GameId& id, const Chose
 void tell_of_seats(const Services& services, const wire::GameSummary& game, std::uint64_t creator) {
     if (services.people == nullptr) return;
     const auto by = services.people->directory().name_of(creator);
-    for (const auto& seat : game.seats)
-        if (post::is_kept_for(seat, seat.offered_account) && seat.offered_account != creator)
-            services.people->presence().tell(
-                seat.offered_account,
-                {0, seat_kept(game.game, rules::SeatId{static_cast<std::uint16_t>(seat.seat)}, seat.offered_account, by)});
+    std::map<std::uint64_t, wire::Notice> notices;
+    for (const auto& seat : game.seats) {
+        const auto account = seat.offered_account;
+        if (!post::is_kept_for(seat, account) || account == creator) continue;
+        const auto first =
+            notices.emplace(account, seat_kept(game.game, rules::SeatId{static_cast<std::uint16_t>(seat.seat)}, account, by));
+        if (!first.second) first.first->second.seats.push_back(seat.seat);
+    }
+    for (auto& [account, notice] : notices) services.people->presence().tell(account, {0, std::move(notice)});
 }
 
 /// What of a game is in no entry and must not be lost with its line of the list.
@@ -412,7 +431,11 @@ Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_
     Unmade unmade{services_, id};
     // Of a game that is not made yet only: a guest whom a seat is kept for may be gone when it is asked for again.
     if (auto wrong = cannot_be_kept(services_, ask, account)) co_return std::move(*wrong);
-    if (auto no = event_of_another(services_, ask, account); no && !directs_all(account)) co_return std::move(*no);
+    const EventClaim event{directs_all(account) ? nullptr : services_.index, ask.event, account};
+    if (event.refused())
+        co_return wire::Denied{wire::Denied::Code::not_allowed,
+                               "the event is another's: who has created a game in it creates the others, or a director of the server; name "
+                               "another event"};
     KeptSeats::Naming naming;
     if (services_.people != nullptr)
         naming = services_.people->kept_seats().begin(account, kept_for_others(ask, account), services_.time.now());

@@ -48,10 +48,10 @@ std::string whole_path(const std::string& program) {
 PartnerRules checked(PartnerRules rules) {
     const auto path = whole_path(rules.program);
     if (path.empty())
-        throw StartupError{
-            "The program of [partners], \"" + rules.program +
-            "\", cannot be run, and is no program beside armistice-server or in PATH: name armistice-sparring by its path, or leave "
-            "`program` out for none."};
+        throw StartupError{"The program of [partners], \"" + rules.program +
+                           "\", cannot be run, and is no program beside armistice-server, in `sparring` below it or in PATH: name "
+                           "armistice-sparring by its path, or leave "
+                           "`program` out for none."};
     rules.program = path;
     return rules;
 }

@@ -42,7 +42,7 @@ public:
     /// The account is that of a partner who is wanted.
     [[nodiscard]] bool plays(std::uint64_t account) const;
     /// Why no more seats of the game can be given to partners; nothing where they can. @param partners  null where the server has none.
-    /// @param waits_of  as above: so that nobody holds them all, each has them in one game alone that has not started. 0 where it has, and for
+    /// @param waits_of  as above: each has them in one game alone that has not started. 0 where it has, and for
     /// whoever the server has direct its games.
     [[nodiscard]] static std::optional<protocol::ServerMessage::Body> no_room(const Partners* partners, std::size_t more,
                                                                               const table::GameId& game, std::uint64_t waits_of);

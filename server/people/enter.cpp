@@ -32,6 +32,8 @@ constexpr table::Moment code_ms = 3'600'000;
 constexpr std::size_t most_of_program = 60;  ///< A stranger's words, for the log.
 constexpr std::uint32_t usual_digest_minutes = 10;
 
+protocol::ServerMessage::Body wrong_log_in() { return denied("no account has this name and password"); }
+
 /// The oldest session of a password makes room for one more: who logs in every day must not be shut out. There is one, as personal tokens,
 /// 32 at most, do not fill the room.
 /// @param ended  the numbers of those that did.
@@ -59,15 +61,18 @@ People::NewSession People::new_session(Kind kind, const std::string& label) cons
     return made;
 }
 
-Awaitable<People::Answer> People::open_session(std::uint64_t account, const std::string& label) {
+Awaitable<People::Answer> People::open_session(std::uint64_t account, const std::string& password, const std::string& label) {
     auto session = new_session(Kind::password, label);
     std::vector<std::uint32_t> ended;
+    bool locked = false;
     const auto stored = co_await directory_.change(account, [&](PersonRecord& person) {
-        if (person.locked) return false;
+        locked = person.locked;
+        if (locked || person.password != password) return false;
         add_session(person, session.record, ended);
         return true;
     });
-    if (stored == Directory::Stored::unwanted) co_return denied("this account is locked: ask an administrator of the server");
+    if (stored == Directory::Stored::unwanted)
+        co_return locked ? denied("this account is locked: ask an administrator of the server") : wrong_log_in();
     if (stored != Directory::Stored::yes) co_return not_stored(stored);
     log_ended(account, ended, "logged_in");
     auto greeting = welcome({account, session.record.number});
@@ -106,10 +111,9 @@ Awaitable<People::Answer> People::enter(const client::LogIn& ask, const Peer& pe
     }
     // Of a flood nearly all. A password is kept in memory of its own, locked: every thread of the server waits while that is had and given back.
     if (desk_.full()) co_return desk_fault(PasswordDesk::Fault::full);
-    const auto wrong = [] { return denied("no account has this name and password"); };
     auto password = read_password(ask.password);
     const auto name = read_name(ask.name);
-    if (!password || !name) co_return wrong();
+    if (!password || !name) co_return wrong_log_in();
     auto attempt = attempts_.begin(name->key, address_of(peer), now());
     if (!attempt) co_return wire::Busy{static_cast<std::uint32_t>(attempt.error())};
     const auto person = directory_.named(name->key);
@@ -123,10 +127,10 @@ Awaitable<People::Answer> People::enter(const client::LogIn& ask, const Peer& pe
     if (!known || !verdict->right) {
         std::move(*attempt).failed(now());
         log::warning("log_in_denied", {{"address", peer.address()}, {"account", known ? person->account : 0}});
-        co_return wrong();
+        co_return wrong_log_in();
     }
     std::move(*attempt).succeeded();
-    auto welcomed = co_await open_session(person->account, ask.program);
+    auto welcomed = co_await open_session(person->account, person->password, ask.program);
     if (const auto* greeting = std::get_if<wire::Welcome>(&welcomed))
         log::info("logged_in", {{"account", greeting->account},
                                 {"session", greeting->session},

@@ -26,8 +26,10 @@ KeptSeats::Naming KeptSeats::begin(std::uint64_t author, const std::set<std::uin
         else
             wait = std::max(wait, attempt.error());
     };
-    const auto by = std::to_string(author);
-    if (!accounts.empty()) count(by_author_, by);
+    // Guests are made for nothing: for one whom they name all of them are one.
+    const auto number = std::to_string(author);
+    const auto by = directory_.name_of(author).empty() ? std::string{"a guest"} : number;
+    if (!accounts.empty()) count(by_author_, number);
     for (const auto account : accounts) count(by_pair_, by + ' ' + std::to_string(account));
     if (wait > 0) return tl::make_unexpected(wait);
     return counted;

@@ -15,7 +15,7 @@ namespace server {
 
 /// Seats that are kept for others: as these hear of it wherever they are, nobody is to be flooded by who has nothing to do with him. Whoever
 /// names accounts for seats, as a substitute or as a director pays for it as for a failure, once for all of them and once by the pair of him and
-/// each. The server's directors and administrators seat whole halls, and pay nothing. Safe from every thread.
+/// each; of guests, who are made for nothing, all are one there. The server's directors and administrators seat whole halls, and pay nothing. Safe from every thread.
 class KeptSeats {
 public:
     explicit KeptSeats(Directory& directory) : directory_{directory} {}

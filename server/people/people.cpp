@@ -9,7 +9,7 @@
 #include "server/people/names.hpp"
 #include "server/people/password_calls.hpp"
 #include "server/people/people_answers.hpp"
-#include "server/people/secrets.hpp"
+#include "server/scrub.hpp"
 #include "server/time_source.hpp"
 #include "server/version.hpp"
 
@@ -179,7 +179,10 @@ std::optional<People::Answer> People::no_creation(const Identity& who) const {
 }
 
 std::optional<People::Answer> People::no_token(const Identity& who) const {
-    if (way_of(who) != "token") return std::nullopt;
+    if (who.session == 0 || who.session == owner_session) return std::nullopt;
+    const auto person = directory_.of(who.account);
+    const auto by_password = [&](const auto& session) { return session.number == who.session && session.kind == Kind::password; };
+    if (person && std::any_of(person->sessions.begin(), person->sessions.end(), by_password)) return std::nullopt;
     return denied("a personal token is for programs and changes nothing of how one comes in: log in with the password, and ask there");
 }
 
@@ -198,7 +201,7 @@ People::Answer People::not_stored(Directory::Stored stored) const {
     return wire::Busy{1000};
 }
 
-Awaitable<People::Answer> People::answer(const client::EndSession& ask, const Identity& who) {
+Awaitable<People::Answer> People::answer(const client::EndSession& ask, const Identity& who, const Peer& peer) {
     const auto number = ask.session != 0 ? ask.session : who.session;
     if (ask.all_others || number != who.session)
         if (auto no = no_token(who)) co_return std::move(*no);
@@ -213,7 +216,8 @@ Awaitable<People::Answer> People::answer(const client::EndSession& ask, const Id
         co_return bad("end_session.session", "there is no such session: list_sessions numbers them");
     if (stored != Directory::Stored::yes && stored != Directory::Stored::unwanted) co_return not_stored(stored);
     log_ended(who.account, ended, "session " + std::to_string(who.session));
-    presence_.end(who.account, [&](std::uint32_t session) { return ends(session) && session != who.session; });
+    // Where it is the session that asks the connection is ended once it has its answer.
+    presence_.end(who.account, ends, &peer);
     co_return wire::Done{};
 }
 
@@ -279,10 +283,13 @@ Awaitable<People::Answer> People::answer(const client::ChangePassword& ask, cons
     if (!hashed) co_return desk_fault(hashed.error());
     std::vector<std::uint32_t> ended;
     const auto stored = co_await directory_.change(who.account, [&](PersonRecord& next) {
+        if (next.password != person->password) return false;  // it was reset meanwhile
         next.password = std::move(*hashed);
         ended = end_sessions(next, [&](const auto& one) { return one.kind == Kind::password && one.number != who.session; });
         return true;
     });
+    if (stored == Directory::Stored::unwanted)
+        co_return bad("change_password.old_password", "this is not your password any more: try again");
     if (stored != Directory::Stored::yes) co_return not_stored(stored);
     const auto now_there = directory_.of(who.account);
     presence_.end(who.account, [&](std::uint32_t session) {
@@ -318,6 +325,7 @@ Awaitable<People::Answer> People::answer(const client::FindPeople& ask, const Id
 
 Awaitable<People::Answer> People::answer(const client::SetRole& ask, const Identity& who) {
     if (role_of(who) != Role::administrator) co_return denied("this is for administrators");
+    if (auto no = no_token(who)) co_return std::move(*no);
     if (ask.account == who.account) co_return denied("nobody changes his own role: another administrator does, or a code from the machine");
     if (directory_.name_of(ask.account).empty()) co_return bad("set_role.account", "no account has this number: find_people tells it");
     if (!ask.role && !ask.locked) co_return bad("set_role.role", "neither a role nor `locked` is named: say what is to be changed");
@@ -354,8 +362,7 @@ Awaitable<People::Answer> People::answer(const client::IssueReset& ask, const Id
     if (role_of(who) != Role::administrator) co_return denied("this is for administrators");
     const auto person = directory_.of(ask.account);
     if (!person || person->name.empty()) co_return bad("issue_reset.account", "no account has this number: find_people tells it");
-    if (ask.account == who.account)
-        if (auto no = no_token(who)) co_return std::move(*no);
+    if (auto no = no_token(who)) co_return std::move(*no);
     auto line = audit_of(who, Deed::issue_reset, ask.account);
     const bool noted = co_await services_.audit->write(std::move(line));
     if (!noted) co_return wire::Busy{1000};
@@ -367,6 +374,7 @@ Awaitable<People::Answer> People::answer(const client::IssueReset& ask, const Id
 
 Awaitable<People::Answer> People::answer(const client::IssueAccount&, const Identity& who) {
     if (role_of(who) != Role::administrator) co_return denied("this is for administrators");
+    if (auto no = no_token(who)) co_return std::move(*no);
     PersonRecord person;
     person.account = table::random_account();
     auto line = audit_of(who, Deed::issue_account, person.account);

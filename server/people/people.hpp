@@ -70,7 +70,7 @@ public:
     Awaitable<Answer> answer(const protocol::client::AskReset& ask, const Peer& peer);
     Awaitable<Answer> answer(const protocol::client::ResetPassword& ask, const Peer& peer);
 
-    Awaitable<Answer> answer(const protocol::client::EndSession& ask, const Identity& who);
+    Awaitable<Answer> answer(const protocol::client::EndSession& ask, const Identity& who, const Peer& peer);
     Awaitable<Answer> answer(const protocol::client::ListSessions& ask, const Identity& who);
     Awaitable<Answer> answer(const protocol::client::CreateToken& ask, const Identity& who);
     Awaitable<Answer> answer(const protocol::client::GetProfile& ask, const Identity& who);
@@ -99,7 +99,8 @@ private:
         std::string secret;
     };
     [[nodiscard]] NewSession new_session(protocol::server::SessionLine::Kind kind, const std::string& label) const;
-    Awaitable<Answer> open_session(std::uint64_t account, const std::string& label);
+    /// @param password  as it was stored when it was found right: one that was changed meanwhile lets nobody in.
+    Awaitable<Answer> open_session(std::uint64_t account, const std::string& password, const std::string& label);
     [[nodiscard]] bool sends_mail() const { return courier_ != nullptr && courier_->sends_mail(); }
     /// A code that is to be mailed to an address that nobody has shown to be his. It costs as a failure does, by the mailbox, by the account
     /// that asks, and by where it asks from, which has more of them free and pays with no try of a password: nobody has the mailboxes of

@@ -1,14 +1,18 @@
 // What an account says of itself: its address, how it is told what it has to do, and codes that it was sent.
 #include <algorithm>
+#include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "rules/table/code.hpp"
+#include "rules/table/hash.hpp"
 #include "server/audit.hpp"
 #include "server/keys.hpp"
 #include "server/log.hpp"
 #include "server/people/people.hpp"
 #include "server/people/people_answers.hpp"
 #include "server/sockets/prefix.hpp"
-#include "server/time_source.hpp"
 
 namespace server {
 namespace {
@@ -43,7 +47,7 @@ Awaitable<People::Answer> People::answer(const client::GetProfile&, const Identi
         profile.mail_confirmed = person->mail_confirmed;
         profile.by_mail = person->by_mail;
         profile.webhook = person->webhook;
-        profile.webhook_secret = services_.keys.webhook_secret(person->account, person->webhook_secret);
+        if (!no_token(who)) profile.webhook_secret = services_.keys.webhook_secret(person->account, person->webhook_secret);
         profile.digest_minutes = person->digest_minutes;
         profile.no_kept_seats = person->no_kept_seats;
         profile.new_mail = person->new_mail;
@@ -91,12 +95,13 @@ bool People::send_confirmation(std::uint64_t account, std::vector<Attempt> count
 }
 
 void People::send_farewell(std::uint64_t account, const std::string& left) const {
-    if (!left.empty() && sends_mail()) (void)courier_->send_farewell(*directory_.of(account), left);
+    if (left.empty() || !sends_mail()) return;
+    if (!courier_->send_farewell(*directory_.of(account), left)) log::warning("farewell_not_sent", {{"account", account}});
 }
 
 Awaitable<People::Answer> People::answer(const client::SetProfile& ask, const Identity& who, const Peer& peer) {
     if (directory_.name_of(who.account).empty()) co_return accountless();
-    if (ask.mail)
+    if (ask.mail || ask.webhook)
         if (auto no = no_token(who)) co_return std::move(*no);
     std::string mail;
     Confirmation confirmation;

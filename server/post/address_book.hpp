@@ -36,8 +36,8 @@ public:
     virtual ~AddressBook() = default;
     /// Empty ways for an account that is not there; nothing where it cannot be read now.
     [[nodiscard]] virtual std::optional<Ways> ways_of(std::uint64_t account) = 0;
-    /// What was sent this way was refused for good, or in vain for three days: whoever keeps the book may cross the way out.
-    virtual void in_vain(std::uint64_t account, Way way) = 0;
+    /// What was sent this way, to this address, was refused for good, or in vain for three days: whoever keeps the book may cross the way out.
+    virtual void in_vain(std::uint64_t account, Way way, const std::string& to) = 0;
 };
 
 }  // namespace server::post

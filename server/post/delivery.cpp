@@ -82,8 +82,9 @@ public:
                 found.muted_by_mail.insert(mark.game);
         return found;
     }
-    void in_vain(std::uint64_t account, Way way) override {
-        change(account, [way](PersonRecord& person) {
+    void in_vain(std::uint64_t account, Way way, const std::string& to) override {
+        change(account, [way, to](PersonRecord& person) {
+            if ((way == Way::mail ? person.mail : person.webhook) != to) return false;  // he has another by now
             if (way == Way::mail) person.mail_confirmed = false;
             if (way == Way::webhook) person.webhook.clear(), person.webhook_secret.clear();
             return true;

@@ -327,7 +327,7 @@ void Postman::send_mail(std::uint64_t id, Account& account, const Ways& how, Dig
     const auto now = around_.time.now();
     const auto outcome = around_.mails->send(mail_of(digest, how.mail, now), now);
     heard_of_mail_server(outcome, id);
-    came_of(id, account, Way::mail, outcome);
+    came_of(id, account, Way::mail, outcome, how.mail);
     (void)mark(id, account, how);  // at once: what ends the process before that sends it again
 }
 
@@ -338,13 +338,13 @@ void Postman::make_calls(const std::vector<Calling>& calls) {
     const auto outcomes = around_.hooks->send(hooks, around_.time.now());
     for (std::size_t at = 0; at < calls.size(); ++at) {
         auto& account = accounts_.at(calls[at].account);
-        came_of(calls[at].account, account, Way::webhook, outcomes[at]);
+        came_of(calls[at].account, account, Way::webhook, outcomes[at], calls[at].how.webhook);
         (void)mark(calls[at].account, account, calls[at].how);
         schedule(calls[at].account, calls[at].how);
     }
 }
 
-void Postman::came_of(std::uint64_t id, Account& account, Way way, const Outcome& outcome) {
+void Postman::came_of(std::uint64_t id, Account& account, Way way, const Outcome& outcome, const std::string& to) {
     auto& of = account.note->of(way);
     const auto count = [&](const char* what) { around_.metrics.count_post(name_of(way), what); };
     const auto tell_of = [&](const char* event) {
@@ -355,7 +355,7 @@ void Postman::came_of(std::uint64_t id, Account& account, Way way, const Outcome
         case Outcome::Kind::refused:
             count("refused");
             tell_of("post_refused");
-            around_.book.in_vain(id, way);
+            around_.book.in_vain(id, way, to);
             return finish(account, way);
         case Outcome::Kind::later: break;
     }
@@ -367,7 +367,7 @@ void Postman::came_of(std::uint64_t id, Account& account, Way way, const Outcome
     }
     count("given_up");
     tell_of("post_given_up");
-    if (is_addressee_to_blame(outcome, of.sealed)) around_.book.in_vain(id, way);
+    if (is_addressee_to_blame(outcome, of.sealed)) around_.book.in_vain(id, way, to);
     finish(account, way);
 }
 

@@ -113,7 +113,7 @@ private:
     [[nodiscard]] Told tell(std::uint64_t id, const Ways& how, Way way, const std::set<std::uint64_t>& sealed);
     [[nodiscard]] std::string id_of(std::uint64_t id, Way way, const std::set<std::uint64_t>& sealed) const;
     void send_mail(std::uint64_t id, Account& account, const Ways& how, Digest digest);
-    void came_of(std::uint64_t id, Account& account, Way way, const Outcome& outcome);
+    void came_of(std::uint64_t id, Account& account, Way way, const Outcome& outcome, const std::string& to);
     static void finish(Account& account, Way way);
     /// Makes the outbox know what is done. @return whether it does now.
     [[nodiscard]] bool mark(std::uint64_t id, Account& account, const Ways& how);

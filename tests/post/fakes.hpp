@@ -67,10 +67,14 @@ public:
         if (closed) return std::nullopt;
         return ways[account];
     }
-    void in_vain(std::uint64_t account, post::Way way) override { vain.emplace_back(account, way); }
+    void in_vain(std::uint64_t account, post::Way way, const std::string& to) override {
+        vain.emplace_back(account, way);
+        vain_of.push_back(to);
+    }
 
     std::map<std::uint64_t, post::Ways> ways;
     std::vector<std::pair<std::uint64_t, post::Way>> vain;
+    std::vector<std::string> vain_of;  ///< To which address each.
     bool closed = false;
 };
 

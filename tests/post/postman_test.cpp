@@ -256,6 +256,7 @@ TEST_CASE("what is refused is not tried again and the address book is told") {
     around.pass(100 * 24 * 60 * minute);
     CHECK(around.mails.tried.size() == 1);
     CHECK(around.book.vain == std::vector{std::pair{std::uint64_t{1}, Way::mail}});
+    CHECK(around.book.vain_of == std::vector<std::string>{around.book.ways[1].mail});
     CHECK(around.outbox.rows.empty());
     CHECK(counted(around, R"(armistice_post_total{outcome="refused",way="mail"} 1)"));
 }

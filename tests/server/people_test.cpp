@@ -93,6 +93,9 @@ TEST_CASE("a personal token changes nothing of how one comes in, and does the re
     Harness harness{mailing(cheap())};
     auto owner = somebody(harness, "Owner");
     give_role(harness, owner, owner.account, Role::administrator);
+    const auto player = somebody(harness, "Player");
+    client::SetProfile hook;
+    hook.webhook = "https://thief.example/";
     const auto token = owner.ask<wire::TokenCreated>(client::CreateToken{"my program", 0});
     const auto other = owner.ask<wire::TokenCreated>(client::CreateToken{"another program", 0});
     Client thief{harness.port(), {.token = token.token}};
@@ -110,7 +113,11 @@ TEST_CASE("a personal token changes nothing of how one comes in, and does the re
                                                             client::EndSession{0, true},
                                                             client::EndSession{1, false},
                                                             client::EndSession{other.session, false},
-                                                            client::IssueReset{owner.account}};
+                                                            client::IssueReset{owner.account},
+                                                            client::IssueReset{player.account},
+                                                            client::SetRole{player.account, Role::administrator, {}},
+                                                            client::IssueAccount{},
+                                                            hook};
     for (std::size_t at = 0; at < denied.size(); ++at) {
         CAPTURE(at);
         const auto said = thief.ask<wire::Denied>(denied[at]);
@@ -122,9 +129,12 @@ TEST_CASE("a personal token changes nothing of how one comes in, and does the re
     client::SetProfile rest;
     rest.digest_minutes = 20;
     CHECK(thief.ask<wire::Profile>(rest).digest_minutes == 20);
+    CHECK(thief.ask<wire::Profile>(client::GetProfile{}).webhook_secret.empty());
     CHECK(thief.ask<wire::Sessions>(client::ListSessions{}).sessions.size() == 3);
-    // Its own session it ends, and who has the password does all of it.
+    // Its own session it ends, on every connection, and who has the password does all of it.
+    Client second{harness.port(), {.token = token.token}};
     (void)thief.ask<wire::Done>(client::EndSession{token.session, false});
+    CHECK_THROWS_AS((void)second.wait_for<wire::Notice>([](const wire::Notice&) { return true; }), Client::Closed);
     CHECK_THROWS_AS((void)thief.ask<wire::Games>(client::ListGames{}), Client::Closed);
     (void)owner.ask<wire::Done>(client::EndSession{other.session, false});
     CHECK(owner.ask<wire::Welcome>(client::UseCode{as_player}).role == Role::player);
@@ -294,6 +304,26 @@ TEST_CASE("a confirmed address stays in use until another one is confirmed") {
     CHECK_FALSE(profile.mail_confirmed);
     CHECK(profile.new_mail.empty());
     CHECK(denial(later, client::UseCode{mail_code(harness, owner.account, "three@example.org")}) == wire::Denied::Code::not_allowed);
+}
+
+TEST_CASE("a code for a new password is good no more once the address is another") {
+    Harness harness{mailing(cheap())};
+    auto owner = somebody(harness, "Owner");
+    auto boss = somebody(harness, "Boss");
+    make_administrator(harness, boss, boss.account);
+    const auto confirmed = [&](const std::string& mail) {
+        client::SetProfile ask;
+        ask.mail = mail;
+        (void)owner.ask<wire::Profile>(ask);
+        (void)owner.ask<wire::Welcome>(client::UseCode{mail_code(harness, owner.account, mail)});
+    };
+    confirmed("one@example.org");
+    const auto issued = boss.ask<wire::ResetCode>(client::IssueReset{owner.account}).code;
+    confirmed("two@example.org");
+    auto thief = stranger(harness);
+    CHECK(thief.ask<wire::Denied>(client::ResetPassword{issued, "another horse entirely"}).code == wire::Denied::Code::not_allowed);
+    const auto again = boss.ask<wire::ResetCode>(client::IssueReset{owner.account}).code;
+    (void)thief.ask<wire::Done>(client::ResetPassword{again, "another horse entirely"});
 }
 
 TEST_CASE("codes for a hall behind one address keep nobody there from coming in, and end somewhere") {
