@@ -50,12 +50,13 @@ bool opposes(const Position& now, std::uint64_t account, const Seat& seat) {
     });
 }
 
-/// In a game that runs he would see the plans of those whom he plays against.
+/// In a game that runs he would see the plans of those whom he plays against. Whom a director keeps such a seat for has it all the same.
 bool would_change_sides(const Position& now, std::uint64_t account, const Seat& seat) {
     return now.game.table().started() && opposes(now, account, seat);
 }
 Answer opponents_have_none() {
-    return denied(wire::Denied::Code::not_allowed, "who plays for the other side takes no seat of this one while the game runs");
+    return denied(wire::Denied::Code::not_allowed,
+                  "who plays for the other side takes no seat of this one while the game runs, unless who directs it keeps it for him");
 }
 
 /// Why an account may not sit down there; nothing where it may.
@@ -64,10 +65,10 @@ std::optional<Answer> no_seat_for(const Position& now, const Submission& submiss
     const auto account = submission.sitting;
     const auto no = [](std::string why) { return denied(wire::Denied::Code::no_seat, std::move(why)); };
     if (now.game.table().seating().directs(account)) return director_has_none();
-    if (would_change_sides(now, account, there)) return opponents_have_none();
     const bool holds = now.keys.is_seat_token(token, now.id, seat, there.offers);
     if (there.offered == Seat::To::holder && holds) return std::nullopt;
-    if (there.offered == Seat::To::anybody && !there.taken) return std::nullopt;
+    if (there.offered == Seat::To::anybody && !there.taken)
+        return would_change_sides(now, account, there) ? std::optional{opponents_have_none()} : std::nullopt;
     if (there.offered == Seat::To::account && there.offered_to == account) return std::nullopt;
     if (there.taken && holds)
         return denied(wire::Denied::Code::not_allowed,
@@ -177,7 +178,6 @@ Plan plan_offer(const Position& now, const Submission& submission) {
                          "an account is named where the seat is for an account, and nowhere else", "say `to` ACCOUNT with it");
     if (auto no = cannot_be_kept(now, submission, ask.account, "offer_seat.account")) return std::move(*no);
     if (ask.to == Seat::To::account && table.seating().directs(ask.account)) return director_has_none();
-    if (ask.to == Seat::To::account && would_change_sides(now, ask.account, there)) return opponents_have_none();
     const rules::SeatId seat{static_cast<std::uint16_t>(ask.seat)};
     return Planned{table::draft(table.next_header(*author, submission.stamp), table::body::SeatOffered{seat, ask.to, ask.account}),
                    std::nullopt};
