@@ -66,15 +66,6 @@ std::set<std::uint64_t> actors_of(const wire::GameSummary& summary) {
     return accounts;
 }
 
-/// The accounts that a seat is kept for.
-std::set<std::uint64_t> kept_for(const wire::GameSummary& summary) {
-    std::set<std::uint64_t> accounts;
-    if (summary.status == wire::Status::over) return accounts;
-    for (const auto& seat : summary.seats)
-        if (post::is_kept_for(seat, seat.offered_account)) accounts.insert(seat.offered_account);
-    return accounts;
-}
-
 /// Somebody may sit down: before the start on every seat that nobody has, by its token; afterwards where it is for whoever comes first.
 bool has_free_seat(const wire::GameSummary& summary) {
     if (summary.status == wire::Status::over) return false;
@@ -148,7 +139,7 @@ void GameIndex::enter(const Key& key, const Line& line, bool in) {
     for (const auto account : accounts_of(summary)) by_account_.set(account, key, in);
     for (const auto account : actors_of(summary)) by_actor_.set(account, key, in);
     for (const auto account : summary.directors) by_director_.set(account, key, in);
-    for (const auto account : kept_for(summary)) by_kept_.set(account, key, in);
+    for (const auto account : post::concerned_by_seats({}, summary)) by_kept_.set(account, key, in);
     if (!summary.event.empty()) by_event_.set(summary.event, key, in);
 }
 

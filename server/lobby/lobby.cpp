@@ -18,6 +18,7 @@
 #include "server/game/troubles.hpp"
 #include "server/game/views.hpp"
 #include "server/keys.hpp"
+#include "server/lobby/event_claim.hpp"
 #include "server/lobby/game_index.hpp"
 #include "server/lobby/precedents.hpp"
 #include "server/lobby/quota.hpp"
@@ -161,7 +162,8 @@ std::optional<wire::Malformed> cannot_be_kept(const Services& services, const cl
         const auto field = "create_game.seats[" + std::to_string(at) + "].account";
         if (account != 0 && services.people != nullptr) {
             if (auto nobody = services.people->names_nobody(account, field)) return nobody;
-            if (auto none = services.people->kept_seats().refusal(account, field); none && account != creator) return none;
+            if (account != creator)
+                if (auto none = services.people->kept_seats().refusal(account, field)) return none;
         }
         if (account == creator && ask.directed)
             return malformed(Code::bad_value, field, "who directs a game has no seat in it",
@@ -169,28 +171,6 @@ std::optional<wire::Malformed> cannot_be_kept(const Services& services, const cl
     }
     return std::nullopt;
 }
-
-/// An event takes games of who has created one in it: nobody else puts games among its results, but who directs all games of the server.
-/// While it lives nobody else begins the event.
-class EventClaim {
-public:
-    EventClaim(GameIndex* index, const std::string& event, std::uint64_t creator) : index_{event.empty() ? nullptr : index}, event_{event} {
-        if (index_ == nullptr || index_->claim_event(event_, creator)) return;
-        index_ = nullptr;
-        refused_ = true;
-    }
-    EventClaim(const EventClaim&) = delete;
-    EventClaim& operator=(const EventClaim&) = delete;
-    ~EventClaim() {
-        if (index_ != nullptr) index_->end_claim(event_);
-    }
-    [[nodiscard]] bool refused() const noexcept { return refused_; }
-
-private:
-    GameIndex* index_;
-    const std::string event_;
-    bool refused_ = false;
-};
 
 std::set<std::uint64_t> kept_for_others(const client::CreateGame& ask, std::uint64_t creator) {
     std::set<std::uint64_t> accounts;

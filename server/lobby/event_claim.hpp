@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "server/lobby/game_index.hpp"
+
+namespace server {
+
+/// An event takes games of who has created one in it: nobody else puts games among its results, but who directs all games of the server.
+/// While it lives nobody else begins the event.
+class EventClaim {
+public:
+    /// @param index  null where nothing is claimed: without a list of games, and for who directs them all.
+    EventClaim(GameIndex* index, const std::string& event, std::uint64_t creator) : index_{event.empty() ? nullptr : index}, event_{event} {
+        if (index_ == nullptr || index_->claim_event(event_, creator)) return;
+        index_ = nullptr;
+        refused_ = true;
+    }
+    EventClaim(const EventClaim&) = delete;
+    EventClaim& operator=(const EventClaim&) = delete;
+    ~EventClaim() {
+        if (index_ != nullptr) index_->end_claim(event_);
+    }
+    [[nodiscard]] bool refused() const noexcept { return refused_; }
+
+private:
+    GameIndex* index_;
+    const std::string event_;
+    bool refused_ = false;
+};
+
+}  // namespace server
