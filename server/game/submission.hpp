@@ -8,6 +8,7 @@
 #include "protocol/wire_client.hpp"
 #include "protocol/wire_talk.hpp"
 #include "protocol/wire_turns.hpp"
+#include "rules/core/compiled_variant.hpp"
 #include "rules/table/entry.hpp"
 #include "server/sockets/peer.hpp"
 
@@ -41,18 +42,28 @@ struct Spoken {
 
 /// What lies in a lane's mailbox: a message for one game, with who sent it and when.
 struct Submission {
-    using Body = std::variant<
-        protocol::client::TakeSeat, protocol::client::OpenSeed, protocol::client::StartGame, protocol::client::Watch,
-        protocol::client::Unwatch, protocol::client::Act, protocol::client::ActAll, protocol::client::ListOrders,
-        protocol::client::SaveDraft, protocol::client::ReadDraft, protocol::client::ListLegalMoves, protocol::client::GetRecord,
-        protocol::client::GetOdds, protocol::client::CommitSeed, protocol::client::GetExplanation, protocol::client::OfferSeat,
-        protocol::client::LeaveSeat, protocol::client::NameSubstitute, protocol::client::NameDirector, protocol::client::PauseGame,
-        protocol::client::ResumeGame, protocol::client::GiveUpGame, protocol::client::SeatPartner, protocol::client::Say,
-        protocol::client::ListTalk, protocol::client::SetClock, protocol::client::AgreeClock, protocol::client::AgreeUpgrade,
-        protocol::client::CallLastRound, protocol::client::GiveTime, protocol::client::ResignPower, protocol::client::SetCalendar,
-        protocol::client::ExcuseMiss, protocol::client::FileDispute, protocol::client::MoveDispute, protocol::client::Rule,
-        protocol::client::ListDisputes, protocol::client::TryRulings, protocol::client::ShowEvidence, task::Due, task::Leave, task::Park,
-        task::Pause, task::Resume, task::CaughtUp, task::Expire, task::Spoken>;
+    struct Body
+        : std::variant<
+              protocol::client::TakeSeat, protocol::client::OpenSeed, protocol::client::StartGame, protocol::client::Watch,
+              protocol::client::Unwatch, protocol::client::Act, protocol::client::ActAll, protocol::client::ListOrders,
+              protocol::client::SaveDraft, protocol::client::ReadDraft, protocol::client::ListLegalMoves, protocol::client::GetRecord,
+              protocol::client::GetOdds, protocol::client::CommitSeed, protocol::client::GetExplanation, protocol::client::OfferSeat,
+              protocol::client::LeaveSeat, protocol::client::NameSubstitute, protocol::client::NameDirector, protocol::client::PauseGame,
+              protocol::client::ResumeGame, protocol::client::GiveUpGame, protocol::client::SeatPartner, protocol::client::Say,
+              protocol::client::ListTalk, protocol::client::SetClock, protocol::client::AgreeClock, protocol::client::AgreeUpgrade,
+              protocol::client::CallLastRound, protocol::client::GiveTime, protocol::client::ResignPower, protocol::client::SetCalendar,
+              protocol::client::ExcuseMiss, protocol::client::FileDispute, protocol::client::MoveDispute, protocol::client::Rule,
+              protocol::client::ListDisputes, protocol::client::TryRulings, protocol::client::ShowEvidence, task::Due, task::Leave,
+              task::Park, task::Pause, task::Resume, task::CaughtUp, task::Expire, task::Spoken> {
+        using variant_type = variant;
+        using variant::variant;
+        Body();
+        Body(const Body&);
+        Body(Body&&) noexcept;
+        Body& operator=(const Body&);
+        Body& operator=(Body&&) noexcept;
+        ~Body();
+    };
     std::shared_ptr<Peer> peer;   ///< Null for the server itself.
     std::uint64_t account = 0;    ///< Of the session.
     std::uint64_t sitting = 0;    ///< Of a `TakeSeat`: the account that is to sit.
@@ -66,16 +77,6 @@ struct Submission {
 };
 
 /// Whether it only asks or says something, and changes nothing of the game: anybody may, so it waits for those who play.
-[[nodiscard]] inline bool is_question(const Submission::Body& body) {
-    namespace client = protocol::client;
-    return std::holds_alternative<client::Watch>(body) || std::holds_alternative<client::Unwatch>(body) ||
-           std::holds_alternative<client::ListLegalMoves>(body) || std::holds_alternative<client::GetRecord>(body) ||
-           std::holds_alternative<client::GetOdds>(body) || std::holds_alternative<client::GetExplanation>(body) ||
-           std::holds_alternative<client::ListOrders>(body) || std::holds_alternative<client::SaveDraft>(body) ||
-           std::holds_alternative<client::ReadDraft>(body) || std::holds_alternative<client::Say>(body) ||
-           std::holds_alternative<client::ListTalk>(body) || std::holds_alternative<client::ListDisputes>(body) ||
-           std::holds_alternative<client::TryRulings>(body) || std::holds_alternative<client::ShowEvidence>(body) ||
-           std::holds_alternative<task::Spoken>(body);
-}
+[[nodiscard]] bool is_question(const Submission::Body& body);
 
 }  // namespace server

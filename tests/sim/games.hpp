@@ -33,8 +33,8 @@ struct Replay {
 [[nodiscard]] std::optional<Replay> wanted();
 /// True if ARMISTICE_LONG=1.
 [[nodiscard]] bool long_run();
-/// True in a build with sanitizers: they take ten times as long, so they watch a tenth of the games. What is said of many games is checked
-/// in a build without them (tests/run.sh --games).
+/// True in a build with the address or the thread sanitizer: they take ten times as long, so they watch a tenth of the games. What is said
+/// of many games is checked under the undefined behaviour sanitizer (tests/run.sh --games).
 [[nodiscard]] constexpr bool watched() {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     return true;
