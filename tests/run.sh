@@ -50,7 +50,7 @@ build ci all
 ctest --preset ci --output-on-failure -j2
 if [ "$games" = yes ]; then
     build games sim_tests
-    ctest --preset games -L '^sim$' -E '^replays_' --output-on-failure -j2
+    ctest --preset games -L '^sim$' --output-on-failure -j2
 fi
 if [ "$tsan" = yes ]; then
     build tsan server_test
