@@ -220,6 +220,7 @@ bool advance_summary(wire::GameSummary& summary, const table::Game& before, cons
     if (const auto* upgraded = std::get_if<table::body::Upgraded>(&entry.body)) next.rules = upgraded->ruleset;
     next.status = status_of(clock);
     next.annulled = clock.annulled();
+    if (next.clock != clock.limits()) next.clock = clock.limits();  // players agreed on another time control, or the director set one
     if (table::concerns_referees(entry)) {
         auto disputes = before.table().disputes();
         disputes.fold(entry);

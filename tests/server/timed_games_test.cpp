@@ -247,11 +247,16 @@ TEST_CASE("players change their time control by consent") {
     (void)hall.entente.ask<wire::Accepted>(client::AgreeClock{hall.game, 1, proposed, true});
     CHECK(hall.entente.ask<wire::Malformed>(client::AgreeClock{hall.game, 1, proposed, false}).field == "agree_clock.proposal");
     const auto again = hall.central.ask<wire::Accepted>(client::SetClock{hall.game, 0, turns_of(30 * minute)}).sequence;
+    // The list of games tells the time control that holds, not the one that the game was created with.
+    const auto listed = [&] { return hall.central.ask<wire::Games>(client::ListGames{}).games.at(0).clock; };
+    CHECK(listed() == turns_of(10 * minute));
     (void)hall.entente.ask<wire::Accepted>(client::AgreeClock{hall.game, 1, again, false});
     CHECK(left(look(hall.central, hall.game).clock, What::turn) == 30 * minute);
+    CHECK(listed() == turns_of(30 * minute));
     // Of who directs it holds at once.
     (void)hall.director.ask<wire::Accepted>(client::SetClock{hall.game, 0, turns_of(5 * minute)});
     CHECK(left(look(hall.central, hall.game).clock, What::turn) == 5 * minute);
+    CHECK(listed() == turns_of(5 * minute));
     check_record(hall.harness.port(), hall.game);
 }
 
