@@ -264,6 +264,7 @@ Config parse_config(std::string_view text, std::string_view file, std::vector<st
     reader.number(root, "metrics-port", config.metrics_port, 0, 65535);
     reader.text(root, "metrics-bind", config.metrics_bind);
     reader.number(root, "outbound-bytes", config.outbound_bytes, 65'536, std::int64_t{1} << 32);
+    reader.number(root, "outbound-total-bytes", config.outbound_total_bytes, 1'048'576, std::int64_t{1} << 40);
     reader.number(root, "log-bytes", config.log_bytes, 0, std::int64_t{1} << 32);
     reader.number(root, "idle-ms", config.idle_ms, 1000, 86'400'000);
     reader.number(root, "mailbox", config.limits.mailbox, 1, 65'536);

@@ -33,7 +33,8 @@ struct Config {
     std::optional<std::uint16_t> metrics_port;
     std::string metrics_bind = "127.0.0.1";
     std::size_t outbound_bytes = 4 * 1024 * 1024;
-    std::uint64_t log_bytes = std::uint64_t{64} << 20;  ///< Length that the database's write-ahead log has from the start.
+    std::size_t outbound_total_bytes = 256 * 1024 * 1024;  ///< Of all connections together; the one for whom most waits is cut first.
+    std::uint64_t log_bytes = std::uint64_t{64} << 20;     ///< Length that the database's write-ahead log has from the start.
     std::uint32_t idle_ms = 300'000;
     std::uint32_t stall_ms = 30'000;  ///< A connection that takes nothing of what waits for it for so long is closed.
     Limits limits;

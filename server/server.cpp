@@ -40,6 +40,7 @@
 #include "server/sockets/connection.hpp"
 #include "server/sockets/listener.hpp"
 #include "server/sockets/origin.hpp"
+#include "server/sockets/outbound.hpp"
 #include "server/sockets/owner_socket.hpp"
 #include "server/sockets/probe.hpp"
 #include "server/sockets/tls.hpp"
@@ -111,6 +112,7 @@ struct Server::Parts {
         rules.origins = config.origins;
         rules.hosts = hosts_of(config.hosts, config.origins);
         rules.outbound_bytes = config.outbound_bytes;
+        rules.outbound_budget = &outbound_budget;
         rules.idle_limit = std::chrono::milliseconds{config.idle_ms};
         rules.stall_limit = std::chrono::milliseconds{config.stall_ms};
         rules.visitors = &visitors;
@@ -181,6 +183,7 @@ struct Server::Parts {
     Pages pages;
     Probe probe;
     Connections connections;
+    OutboundBudget outbound_budget{config.outbound_total_bytes};
     ConnectionRules rules;
     ConnectionRules probe_rules;
     ConnectionRules partner_rules;

@@ -54,7 +54,7 @@ if [ "$games" = yes ]; then
 fi
 if [ "$tsan" = yes ]; then
     build tsan server_test
-    ctest --preset tsan -R '^server_test$' --output-on-failure
+    ctest --preset tsan -R '^server_test_' --output-on-failure
 fi
 if [ "$tidy" = yes ]; then tests/check_tidy.sh; fi
 if [ "$long" = yes ]; then

@@ -2,9 +2,9 @@
 
 namespace table {
 
-std::uint32_t& Attendance::of(std::size_t seat) {
-    if (misses_.size() <= seat) misses_.resize(seat + 1);
-    return misses_[seat];
+Attendance::Count& Attendance::at(std::size_t seat) {
+    if (counts_.size() <= seat) counts_.resize(seat + 1);
+    return counts_[seat];
 }
 
 void Attendance::take_left(rules::SeatId seat, bool left) {
@@ -12,38 +12,45 @@ void Attendance::take_left(rules::SeatId seat, bool left) {
     left_[rules::idx(seat)] = left;
 }
 
-void Attendance::take_seats(const Entry& entry) {
+void Attendance::take_seats(const Entry& entry, const Turn& turn) {
     if (const auto* seated = std::get_if<body::Seated>(&entry.body)) {
-        of(rules::idx(seated->seat)) = 0;
+        at(rules::idx(seated->seat)) = {};
         take_left(seated->seat, false);
-        if (just_missed_ == seated->seat) just_missed_.reset();
+        if (just_ended_ == seated->seat) just_ended_.reset();
+        if (turn.seat != nullptr && rules::idx(seated->seat) == turn.number) taken_over_ = true;
     }
     if (const auto* offered = std::get_if<body::SeatOffered>(&entry.body)) take_left(offered->seat, false);
     if (const auto* left = std::get_if<body::SeatLeft>(&entry.body)) take_left(left->seat, entry.header.author.kind == Author::Kind::seat);
     if (const auto* excused = std::get_if<body::MissExcused>(&entry.body)) {
-        if (auto& misses = of(rules::idx(excused->seat)); misses > 0) --misses;
+        auto& count = at(rules::idx(excused->seat));
+        if (count.ended > 0) --count.ended;
+        if (count.missed > 0) --count.missed;
         if (excused->account != 0) ++excused_[excused->account];
-        just_missed_.reset();
+        just_ended_.reset();
     }
 }
 
-void Attendance::fold(const Entry& entry, bool new_turn, const Seat* seat, std::size_t number, bool resigned) {
+void Attendance::fold(const Entry& entry, bool new_turn, const Turn& turn) {
     using What = rules::command::Expire::What;
-    take_seats(entry);
+    take_seats(entry, turn);
     const auto* played = std::get_if<body::Played>(&entry.body);
     const auto* expire = played != nullptr ? std::get_if<rules::command::Expire>(&played->command.body) : nullptr;
-    if (played != nullptr) just_missed_.reset();
+    if (played != nullptr) just_ended_.reset();
     if (expire != nullptr && expire->what == What::phase) expired_ = true;
     const auto& author = entry.header.author;
-    if (played != nullptr && seat != nullptr && author.kind == Author::Kind::seat && rules::idx(author.seat) == number) acted_ = true;
+    if (played != nullptr && turn.seat != nullptr && author.kind == Author::Kind::seat && rules::idx(author.seat) == turn.number)
+        acted_ = true;
     if (!new_turn) return;
-    const bool missed = (expire != nullptr && expire->what == What::turn) || (expired_ && !acted_);
-    if (missed && seat != nullptr && seat->taken && !seat->sparring && !resigned) {
-        ++of(number);
-        just_missed_ = rules::SeatId{static_cast<std::uint16_t>(number)};
+    const bool ended = (expire != nullptr && expire->what == What::turn) || (expired_ && !acted_);
+    if (ended && turn.seat != nullptr && turn.seat->taken && !turn.seat->sparring && !turn.resigned) {
+        missed_now_ = !acted_ && !taken_over_ && !turn.game_time_up;
+        ++at(turn.number).ended;
+        if (missed_now_) ++at(turn.number).missed;
+        just_ended_ = rules::SeatId{static_cast<std::uint16_t>(turn.number)};
     }
     acted_ = false;
     expired_ = false;
+    taken_over_ = false;
 }
 
 }  // namespace table

@@ -10,16 +10,31 @@
 
 namespace table {
 
-/// Whose turns the clock had to end. A turn is missed once its time was up, or when a phase of it was ended by the clock and its seat did
-/// nothing in it. A power that nobody plays any more misses nothing, nor does a sparring partner.
+/// Which turns the clock ended, and which of them their players missed. A player misses a turn without any command of theirs that their own
+/// clock ends: not one that the game's time ends, and not one in which they took the seat over. A power that nobody plays any more misses
+/// nothing, nor does a bot.
 class Attendance {
 public:
-    /// @param seat  of the power whose turn it was before the entry; nothing where it was none.
-    void fold(const Entry& entry, bool new_turn, const Seat* seat, std::size_t number, bool resigned);
-    /// Of a seat, since somebody sat down there; without those that were excused.
-    [[nodiscard]] std::uint32_t misses(std::size_t seat) const noexcept { return seat < misses_.size() ? misses_[seat] : 0; }
+    /// The turn that an entry may have ended.
+    struct Turn {
+        const Seat* seat = nullptr;  ///< Of the power whose turn it was before the entry; null where it was none.
+        std::size_t number = 0;      ///< Of that seat.
+        bool resigned = false;       ///< Nobody plays the power any more.
+        bool game_time_up = false;   ///< The game's time ends the turn, not the player's own clock.
+    };
+    /// Turns of one seat since somebody sat down there, without those that were excused.
+    struct Count {
+        std::uint32_t missed = 0;
+        std::uint32_t ended = 0;  ///< By the clock, after a command too: a record may excuse any of these (persistence/FORMAT.md, Misses).
+        bool operator==(const Count&) const = default;
+    };
+    void fold(const Entry& entry, bool new_turn, const Turn& turn);
+    [[nodiscard]] std::uint32_t misses(std::size_t seat) const noexcept { return of(seat).missed; }
+    [[nodiscard]] std::uint32_t ended(std::size_t seat) const noexcept { return of(seat).ended; }
     /// The seat whose turn the last command ended as missed; nothing once it is excused, or the game went on.
-    [[nodiscard]] std::optional<rules::SeatId> just_missed() const noexcept { return just_missed_; }
+    [[nodiscard]] std::optional<rules::SeatId> just_missed() const noexcept { return missed_now_ ? just_ended_ : std::nullopt; }
+    /// The same for a turn that the clock ended, missed or not.
+    [[nodiscard]] std::optional<rules::SeatId> just_ended() const noexcept { return just_ended_; }
     /// Misses that were excused by the allowance of these accounts.
     [[nodiscard]] const std::map<std::uint64_t, std::uint32_t>& excused() const noexcept { return excused_; }
     /// Whoever sat there got up by himself, and nobody has said since who may sit there.
@@ -27,17 +42,20 @@ public:
     bool operator==(const Attendance&) const = default;
 
 private:
-    [[nodiscard]] std::uint32_t& of(std::size_t seat);
+    [[nodiscard]] Count of(std::size_t seat) const noexcept { return seat < counts_.size() ? counts_[seat] : Count{}; }
+    [[nodiscard]] Count& at(std::size_t seat);
 
-    void take_seats(const Entry& entry);
+    void take_seats(const Entry& entry, const Turn& turn);
     void take_left(rules::SeatId seat, bool left);
 
-    std::vector<std::uint32_t> misses_;  ///< By seat.
-    std::vector<bool> left_;             ///< By seat.
+    std::vector<Count> counts_;  ///< By seat.
+    std::vector<bool> left_;     ///< By seat.
     std::map<std::uint64_t, std::uint32_t> excused_;
-    std::optional<rules::SeatId> just_missed_;
-    bool acted_ = false;    ///< In the present turn its seat did something.
-    bool expired_ = false;  ///< A phase of it was ended by the clock.
+    std::optional<rules::SeatId> just_ended_;
+    bool missed_now_ = false;  ///< The turn of `just_ended_` was missed.
+    bool acted_ = false;       ///< In the present turn its seat did something.
+    bool expired_ = false;     ///< A phase of it was ended by the clock.
+    bool taken_over_ = false;  ///< In the present turn somebody sat down on its seat.
 };
 
 }  // namespace table

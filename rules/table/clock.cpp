@@ -287,6 +287,10 @@ static bool ends_in_time(const ClockRules& rules, bool limit_reached) {
     return limit_reached && rules.begin_no_round_after != 0 && rules.game_limit != 0;
 }
 
+bool Clock::game_time_ends_turns(Moment now) const noexcept {
+    return ends_in_time(rules_, limit_reached_) && game_.reading(now) >= rules_.game_limit;
+}
+
 void Clock::turn_limits(std::vector<Limit>& limits) const {
     const auto& rests = rests_of(active_);
     if (rules_.turn_limit != 0) limits.push_back({&turn_, rules_.turn_limit, &rests});
@@ -387,8 +391,7 @@ std::optional<Clock::Deadline> Clock::next_deadline() const {
 }
 
 std::optional<body::Credited> Clock::reserve_for(const Deadline& deadline) const {
-    if (deadline.which == Which::game || (ends_in_time(rules_, limit_reached_) && game_.reading(deadline.at) >= rules_.game_limit))
-        return {};
+    if (deadline.which == Which::game || game_time_ends_turns(deadline.at)) return {};
     using Kind = body::Credited::Kind;
     for (const auto power : rules::OwnersOf(deadline.powers)) {
         if (resigned(power)) continue;

@@ -116,6 +116,8 @@ public:
     }
     /// The game's time was reached, or its last round called.
     [[nodiscard]] bool last_round() const noexcept { return limit_reached_; }
+    /// The game's time is up at `now`, and ends the turns that are left: the hall closes.
+    [[nodiscard]] bool game_time_ends_turns(Moment now) const noexcept;
     /// The sum of what was credited to all.
     [[nodiscard]] Moment credited() const noexcept { return credited_; }
     [[nodiscard]] const ClockRules& limits() const noexcept { return rules_; }

@@ -152,8 +152,9 @@ void Table::fold(const Entry& entry, std::string_view bytes, const rules::GameSt
     take_undo(entry, stage);
     stage.settled = undoable_.empty() ? header.sequence : undoable_.front().parent;
     const auto whose = seat_of(active_);
-    attendance_.fold(entry, stage.new_turn, whose ? &seats()[rules::idx(*whose)] : nullptr, whose ? rules::idx(*whose) : 0,
-                     clock_.resigned(active_));
+    Attendance::Turn turn{.resigned = clock_.resigned(active_), .game_time_up = clock_.game_time_ends_turns(header.received)};
+    if (whose) turn.seat = &seats()[rules::idx(*whose)], turn.number = rules::idx(*whose);
+    attendance_.fold(entry, stage.new_turn, turn);
     active_ = after.active;
     clock_.fold(entry, after, stage);
     actions_.push_back({shortened(header.action), header.author.account});

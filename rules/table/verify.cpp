@@ -272,11 +272,11 @@ private:
         const auto* of = seat(excused.seat);
         if (of == nullptr) return "no such seat";
         const auto& attendance = table().attendance();
-        if (attendance.misses(rules::idx(excused.seat)) == 0) return "a miss that there is not";
+        if (attendance.ended(rules::idx(excused.seat)) == 0) return "a miss that there is not";
         if (entry.header.author.kind == Author::Kind::director)
             return excused.account == 0 && excused.reason.empty() ? "" : "a director excuses by his own word, and by nobody's allowance";
         // What the account has had in its other games no record can know.
-        if (attendance.just_missed() != excused.seat || !of->taken || of->account != excused.account || excused.reason.empty())
+        if (attendance.just_ended() != excused.seat || !of->taken || of->account != excused.account || excused.reason.empty())
             return "an excuse for another turn than the one that was just missed, or of somebody else";
         const auto had = attendance.excused().find(excused.account);
         return (had == attendance.excused().end() ? 0 : had->second) < table().clock().limits().excuses

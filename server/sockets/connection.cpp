@@ -79,7 +79,7 @@ public:
           agenda_{Agenda::of(stream_.get_executor())},
           watchdog_{stream_.get_executor()},
           stall_{stream_.get_executor()},
-          outbound_{rules.outbound_bytes} {}
+          outbound_{rules.outbound_bytes, rules.outbound_budget, [this] { cut_for_all(); }} {}
 
     Awaitable<> run() {
         watch(rules_.handshake_limit);
@@ -283,6 +283,7 @@ private:
     // The one writer.
 
     void queued(Outbound::Added added) {
+        if (added != Outbound::Added::refused && rules_.outbound_budget != nullptr) rules_.outbound_budget->keep_within();
         if (added == Outbound::Added::queued) return;
         if (added == Outbound::Added::wake)
             agenda_.add({shared_from_this(), static_cast<Agenda::Item*>(this)});
@@ -296,6 +297,14 @@ private:
         rules_.metrics->dropped.Increment();
         log::warning("session_dropped", {{"address", address_}, {"reason", reason}});
         transport().close();
+    }
+
+    /// The budget of all connections calls this under its lock. The last reference must not go here: it would wait for that lock.
+    void cut_for_all() {
+        auto self = weak_from_this().lock();
+        if (!self) return;
+        const auto executor = stream_.get_executor();
+        net::post(executor, [self = std::move(self)] { self->drop("too much waits for all slow readers together"); });
     }
 
     /// Looks now and then, not at each write: whoever has taken next to nothing of one write for so long is cut, however little waits.

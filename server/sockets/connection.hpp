@@ -22,6 +22,7 @@ namespace server {
 
 class Site;
 class Metrics;
+class OutboundBudget;
 class Tls;
 class Visitors;
 
@@ -46,6 +47,7 @@ struct ConnectionRules {
     std::vector<std::string> origins;  ///< Allowed besides none and the server's own; "*" allows every one.
     std::vector<std::string> hosts;    ///< Names of this server besides addresses and localhost; "*" allows every one.
     std::size_t outbound_bytes = 4 * 1024 * 1024;
+    OutboundBudget* outbound_budget = nullptr;          ///< Of all connections; null for none.
     std::chrono::milliseconds handshake_limit{10'000};  ///< For a request to be complete, and for an answer to make progress.
     std::chrono::milliseconds message_limit{30'000};    ///< For a message to be complete, from its first bytes on.
     std::chrono::milliseconds idle_limit{300'000};      ///< Without a sign of life, pings included.

@@ -26,7 +26,54 @@ void Outbound::append_header(FrameKind kind, std::size_t size) {
     for (int at = bytes - 1; at >= 0; --at) waiting_.push_back(static_cast<char>(size >> (8 * at)));
 }
 
-Outbound::Added Outbound::added(bool was_awake) {
+void OutboundBudget::keep_within() {
+    if (held_ <= most_bytes_) return;
+    const std::lock_guard lock{mutex_};
+    while (held_ > most_bytes_ && !queues_.empty()) {
+        Outbound* largest = nullptr;
+        std::size_t most = 0;
+        for (auto* queue : queues_)
+            if (const auto held = queue->held(); held > most) most = held, largest = queue;
+        if (largest == nullptr) return;
+        largest->give_up();
+        largest->cut_();
+    }
+}
+
+Outbound::Outbound(std::size_t most_bytes, OutboundBudget* budget, std::function<void()> cut)
+    : most_bytes_{most_bytes}, budget_{budget}, cut_{std::move(cut)} {
+    if (budget_ == nullptr) return;
+    const std::lock_guard lock{budget_->mutex_};
+    budget_->queues_.insert(this);
+}
+
+Outbound::~Outbound() {
+    if (budget_ == nullptr) return;
+    const std::lock_guard lock{budget_->mutex_};
+    budget_->queues_.erase(this);
+    count(0, waiting_.size() + taken_);
+}
+
+void Outbound::count(std::size_t more, std::size_t less) noexcept {
+    if (budget_ != nullptr) budget_->held_ += more - less;  // unsigned: what is less wraps round and back
+}
+
+std::size_t Outbound::held() const {
+    const std::lock_guard lock{mutex_};
+    return waiting_.size() + taken_;
+}
+
+void Outbound::give_up() {
+    const std::lock_guard lock{mutex_};
+    count(0, waiting_.size() + taken_);
+    std::string{}.swap(waiting_);
+    taken_ = 0;
+    closed_ = true;
+}
+
+Outbound::Added Outbound::added(std::size_t before) {
+    count(waiting_.size(), before);
+    const bool was_awake = awake_;
     awake_ = true;
     return was_awake ? Added::queued : Added::wake;
 }
@@ -35,32 +82,37 @@ Outbound::Added Outbound::add_frame(FrameKind kind, std::string_view payload) {
     const std::lock_guard lock{mutex_};
     // One message larger than the limit passes if nothing else waits.
     if (closed_ || (!waiting_.empty() && waiting_.size() + payload.size() > most_bytes_)) return Added::refused;
+    const auto before = waiting_.size();
     append_header(kind, payload.size());
     waiting_.append(payload);
-    return added(awake_);
+    return added(before);
 }
 
 Outbound::Added Outbound::add_bytes(std::string_view frame) {
     const std::lock_guard lock{mutex_};
     if (closed_ || waiting_.size() + frame.size() > most_bytes_) return Added::refused;
+    const auto before = waiting_.size();
     waiting_.append(frame);
-    return added(awake_);
+    return added(before);
 }
 
 Outbound::Added Outbound::add_close(std::uint16_t code, std::string_view reason) {
     const std::lock_guard lock{mutex_};
     if (closed_) return Added::refused;
+    const auto before = waiting_.size();
     const auto said = rules::shortened(reason, 120);
     append_header(FrameKind::close, said.size() + 2);
     waiting_.push_back(static_cast<char>(code >> 8));
     waiting_.push_back(static_cast<char>(code & 0xFF));
     waiting_.append(said);
     closed_ = true;
-    return added(awake_);
+    return added(before);
 }
 
 bool Outbound::take(std::string& bytes) {
     const std::lock_guard lock{mutex_};
+    count(0, taken_);  // it was written
+    taken_ = waiting_.size();
     bytes.clear();
     if (waiting_.empty()) {
         awake_ = false;

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -B
-"""Clients that ask for much and read nothing: each is cut, when too much waits for it or by time without progress, and nobody else waits.
+"""Clients that ask for much and read nothing: each is cut, when too much waits for it or for all, or by time without progress; nobody else waits.
 
 usage: slow_readers.py SERVER      ARMISTICE_LONG=1 for more of them
 """
@@ -69,5 +69,11 @@ def by_time(folder, process, port):
     waves(folder, process, port, "it does not take what waits for it")
 
 
+def by_sum(folder, process, port):
+    grown = waves(folder, process, port, "too much waits for all slow readers together")
+    check(grown < 100, f"readers of whom all together may have 4 MiB waiting take {grown:.0f} MiB")
+
+
 attack(by_amount, "outbound-bytes = 1048576\nstall-ms = 600000\n" + SETTINGS)
 attack(by_time, "outbound-bytes = 67108864\nstall-ms = 1000\n" + SETTINGS)
+attack(by_sum, "outbound-bytes = 67108864\noutbound-total-bytes = 4194304\nstall-ms = 600000\n" + SETTINGS)

@@ -91,6 +91,26 @@ TEST_CASE("a player's misses are excused as often as his allowance has it, and t
     it.check(game);
 }
 
+TEST_CASE("a turn in which its player did something is not missed, though the clock ends it") {
+    Club it{days()};
+    Match match;
+    match.game = it.begin();
+    int turns = 0;
+    for (unsigned at = 0; turns < 3; ++at) {
+        const auto power = it.look(match.game).power;
+        if (central_powers.contains(power)) {
+            (void)it.central.ask<wire::Accepted>(act(match, 10 + at, end_phase()));
+            ++turns;
+        }
+        it.harness.advance(day);
+        (void)it.director.ask<wire::Record>(client::GetRecord{match.game});
+    }
+    CHECK(it.look(match.game).seats[0].taken);
+    CHECK(it.director.ask<wire::Games>(client::ListGames{}).games.front().excused.empty());
+    CHECK(denial(it.director, client::ExcuseMiss{match.game, 0}) == wire::Denied::Code::not_allowed);
+    it.check(match.game);
+}
+
 TEST_CASE("the allowance is counted over as many of his games as the time control says, also after a restart") {
     Club it{days()};
     const auto first = it.begin();

@@ -174,6 +174,7 @@ TEST_CASE("the sample configuration names every setting and its comments are the
     CHECK(sample.metrics_bind == plain.metrics_bind);
     CHECK(sample.threads == plain.threads);
     CHECK(sample.outbound_bytes == plain.outbound_bytes);
+    CHECK(sample.outbound_total_bytes == plain.outbound_total_bytes);
     CHECK(sample.idle_ms == plain.idle_ms);
     CHECK(sample.hosts == plain.hosts);
     CHECK(sample.log_bytes == plain.log_bytes);

@@ -38,6 +38,39 @@ TEST_CASE("after a closing frame nothing more is taken") {
     CHECK(out.closed());
 }
 
+TEST_CASE("where too much waits for all recipients the one for whom most waits is cut first") {
+    using Added = server::Outbound::Added;
+    server::OutboundBudget budget{1000};
+    std::vector<int> cut;
+    server::Outbound slow{800, &budget, [&] { cut.push_back(1); }};
+    server::Outbound slower{800, &budget, [&] { cut.push_back(2); }};
+    std::string bytes;
+    {
+        server::Outbound brisk{800, &budget, [&] { cut.push_back(3); }};
+        const auto add = [&](server::Outbound& to, std::size_t size) {
+            CHECK(to.add_bytes(std::string(size, 'x')) != Added::refused);
+            budget.keep_within();
+        };
+        add(slow, 400);
+        add(slower, 300);
+        CHECK(slower.take(bytes));
+        add(slower, 200);  // what is being written counts too
+        CHECK(budget.held() == 900);
+        add(brisk, 100);
+        CHECK(cut.empty());
+        CHECK(brisk.take(bytes));
+        CHECK_FALSE(brisk.take(bytes));  // it is written
+        CHECK(budget.held() == 900);
+        add(brisk, 150);
+        CHECK(cut == std::vector{2});
+        CHECK(budget.held() == 550);
+        CHECK(slower.add_bytes("x") == Added::refused);
+        CHECK_FALSE(slower.take(bytes));
+        CHECK(slow.add_close(1001, "bye") != Added::refused);
+    }
+    CHECK(budget.held() == 400 + 7);
+}
+
 TEST_CASE("an origin is allowed when it is none or the host or listed") {
     const std::vector<std::string> listed{"https://a.example"};
     struct Row {

@@ -54,9 +54,10 @@ struct Table {
         for (const auto& decision : state.decisions)
             for (const auto owner : rules::OwnersOf(decision.asked & ~decision.answered))
                 own = own && (owner == blue) == (state.active == blue);
-        clock.fold(entry, state, {new_turn, new_turn, own, sequence, seats});
         const std::size_t number = before == blue ? 1 : 0;
-        attendance.fold(entry, new_turn, &seats[number], number, clock.resigned(before));
+        const table::Attendance::Turn turn{&seats[number], number, clock.resigned(before), clock.game_time_ends_turns(now)};
+        clock.fold(entry, state, {new_turn, new_turn, own, sequence, seats});
+        attendance.fold(entry, new_turn, turn);
     }
     table::Author seat(std::uint16_t number) const { return {table::Author::Kind::seat, rules::SeatId{number}, 1}; }
     void turn_of(rules::OwnerId power) {
