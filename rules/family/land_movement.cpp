@@ -42,7 +42,7 @@ Result<void> land_units_walk(const MoveStep& step) {
     return refuse(Refusal::may_not_enter, {law(step.view).walk_on_land}, {fact("space", step.to())}, {law(step.view).moved_by_sea});
 }
 
-/// In noncombat movement friendly territories alone are open, those that were captured this turn included; to guns not even these.
+/// In noncombat movement friendly territories alone are open, those that were captured this turn included; some laws close these to guns.
 Result<void> only_friendly_ground_later(const MoveStep& step) {
     if (!walks(step) || !in_phase(step.view, noncombat_move)) return {};
     const auto what = status(step.view, step.power, step.to());
@@ -50,7 +50,7 @@ Result<void> only_friendly_ground_later(const MoveStep& step) {
         return refuse(Refusal::may_not_enter, {law(step.view).no_neutral_later}, {fact("space", step.to())},
                       {law(step.view).friendly_ground_later});
     if (what != Status::friendly) return refuse(Refusal::may_not_enter, {law(step.view).friendly_ground_later}, {fact("space", step.to())});
-    if (is_gun(step) && !friendly_before_moves(step.view, step.power, step.to()))
+    if (is_gun(step) && !law(step.view).guns_on_taken_ground.empty() && !friendly_before_moves(step.view, step.power, step.to()))
         return refuse(Refusal::may_not_enter, {law(step.view).guns_on_taken_ground},
                       {fact("unit", step.unit.type), fact("space", step.to())});
     return {};

@@ -72,7 +72,8 @@ Result<void> friendly_landing(const Transfer& transfer) {
     if (what != Status::friendly)
         return refuse(Refusal::may_not_enter, {law(view).no_landing_later}, {fact("space", transfer.to)},
                       {law(view).friendly_ground_later});
-    if (facts(view, transfer.unit).gun && !friendly_before_moves(view, transfer.power, transfer.to))
+    if (facts(view, transfer.unit).gun && !law(view).guns_on_taken_ground.empty() &&
+        !friendly_before_moves(view, transfer.power, transfer.to))
         return refuse(Refusal::may_not_enter, {law(view).guns_on_taken_ground},
                       {fact("unit", transfer.unit.type), fact("space", transfer.to)});
     return {};

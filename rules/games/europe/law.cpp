@@ -39,7 +39,7 @@ const Paragraphs law_of_the_game{
     .fled_into = "EU-13.4.1",
     .guns_in_combat = "EU-5.9",
     .captured_guns = "EU-6.11.3",
-    .guns_on_taken_ground = "EU-13.3",
+    .guns_on_taken_ground = {},  // A gun may follow: EU-13.2.2.
     .guns_together = "EU-7.3",
     .complexes_stay = "EU-1.10.2",
     .canal_of_one = "EU-19.4.1",

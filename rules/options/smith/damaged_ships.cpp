@@ -148,6 +148,15 @@ Result<std::vector<UnitId>> ships_meant(const View& view, OwnerId power, OwnerId
     });
 }
 
+/// What the payer gives for one ship: the table's industry makes repairs cheaper for whoever has it. [SM-19.4] [SM-46]
+std::int32_t price_of(const View& view, OwnerId payer, UnitTypeId ship) {
+    const auto full = damaged_as(view, ship)->repair;
+    auto price = full;
+    for (const auto& row : game(view).technologies)
+        if (row.percent > 0 && works_by(view, payer, row)) price = std::min(price, full - full * row.percent / 100);
+    return price;
+}
+
 /// The ally whose ships they are that the power has not itself; he has to be named. [SM-19.5]
 OwnerId ally_meant(const View& view, OwnerId power, SpaceId zone, const UnitPicks& picks) {
     for (const auto owner : all_powers(view.rules))
@@ -181,7 +190,7 @@ Result<Repair> repair_of(const View& view, OwnerId power, const command::Declare
         return tl::make_unexpected(std::move(why));
     }
     Repair repair{*zone, *chosen};
-    for (const auto id : repair.units) repair.cost += damaged_as(view, view.state.unit(id)->type)->repair;
+    for (const auto id : repair.units) repair.cost += price_of(view, power, view.state.unit(id)->type);
     if (const auto there = view.state.money[idx(power) * 2]; repair.cost > there)
         return refuse(Refusal::too_expensive, {"SM-19.5"}, {fact("cost", repair.cost), fact("treasury", there)});
     return repair;
@@ -282,7 +291,7 @@ void install(RulesetBuilder& build) {
 
 const Option damaged_ships{
     .id = "smith-damaged-ships",
-    .revision = 2,
+    .revision = 3,
     .base = "classic",
     .title = "Damaged battleships and carriers",
     .summary = "A first hit damages a battleship or a carrier, which is then weaker until it is repaired; a second destroys it.",

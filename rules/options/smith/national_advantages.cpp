@@ -173,6 +173,7 @@ Result<void> cited_by_advantage(const View& view, Result<void> verdict) {
 
 const Option national_advantages{
     .id = "smith-national-advantages",
+    .revision = 2,
     .base = "classic",
     .title = "National advantages",
     .summary = "Each power begins with one of six advantages of its own, drawn by a die or chosen: units, a technology, cheaper building.",

@@ -5,6 +5,7 @@
 #include "rules/blocks/questions.hpp"
 #include "rules/blocks/setup.hpp"
 #include "rules/options/smith/parts/detection.hpp"
+#include "rules/options/smith/parts/victims.hpp"
 #include "rules/points/data_file.hpp"
 #include "rules/points/sampling.hpp"
 
@@ -20,7 +21,7 @@ struct Submarines {
     RoleId blind{};    ///< Has found none.
     TagId detection{}, super{};
     int detect = 0, sure = 0;  ///< What the first plane adds to, and how many need no die. [SM-18.3]
-    DecisionKindId hunt{}, targets{};
+    DecisionKindId hunt{};
 };
 
 const Submarines& names_of(const View& view) { return view.rules.data<Submarines>(); }
@@ -120,51 +121,24 @@ bool has_found_nothing(const View& view, BattleId battle, const Unit& unit, TagI
     return has_role(view, battle, unit, names_of(view).blind);
 }
 
-/// Hits of committed planes go to submarines only, of other planes never to submarines; submarines choose whom they hit. [SM-18.1] [SM-18.2]
-void hunters_and_submarines(const View& view, BattleId battle, const Unit& shooter, AimMask& aim) {
-    if (!at_sea(view, battle) || in_a_dogfight(view, battle, shooter)) return;
-    const auto& names = names_of(view);
-    if (is_plane(view, shooter)) {
-        const bool hunts = has_role(view, battle, shooter, names.hunting);
-        aim = static_cast<AimMask>(aim | (hunts ? only_undersea : not_undersea));
-        return;
-    }
-    const bool chooses = attacks(view, battle, shooter) || has_technology(view, shooter.owner, names.super);
-    if (undersea(view, &shooter) && chooses) aim = static_cast<AimMask>(aim | shooter_chooses);
+/// Hits of committed planes go to submarines only, of other planes never to submarines. [SM-18.4]
+void hunters_and_others(const View& view, BattleId battle, const Unit& shooter, AimMask& aim) {
+    if (!is_plane(view, shooter) || !at_sea(view, battle) || in_a_dogfight(view, battle, shooter)) return;
+    const bool hunts = has_role(view, battle, shooter, names_of(view).hunting);
+    aim = static_cast<AimMask>(aim | (hunts ? only_undersea : not_undersea));
 }
 
-// Whom they hit. [SM-18.1]
-
-OwnerId chooser(const View& view, BattleId battle, bool attacking) {
-    if (attacking) return lead_of(view, battle);
-    for (const auto* unit : fighting(view, battle, false))
-        if (undersea(view, unit) && has_technology(view, unit->owner, names_of(view).super)) return unit->owner;
-    return nobody;
-}
-
-tl::unexpected<Violation> not_so_many(const View&, const Decision& decision, OwnerId, const Choice&) {
-    return refuse(Refusal::bad_choice, {"SM-18.1"}, {fact("hits", decision.number)});
-}
-
-/// There is something to choose: ships of several kinds, or such as take more than one hit.
-bool has_choice(const View& view, BattleId battle, bool attacking) {
-    auto ships = own_force(view, battle, !attacking);
-    std::erase_if(ships, [&](const Unit* unit) { return is_plane(view, *unit); });
-    return std::any_of(ships.begin(), ships.end(), [&](const Unit* unit) {
-        return unit->type != ships.front()->type || unit->owner != ships.front()->owner || hits_of(view, *unit) > 1;
-    });
-}
+/// Submarines choose whom they hit: of the attacker all, of defenders super submarines. [SM-18.1] [SM-18.2]
+bool chooses(const View& view, OwnerId owner, bool attacking) { return attacking || has_technology(view, owner, names_of(view).super); }
 
 /// Submarines choose whom they hit, or planes look for them.
 bool choose_or_hide(const View& view, BattleId battle, std::span<const OddsStack>) {
     if (!at_sea(view, battle)) return false;
+    if (victims_matter(view, battle)) return true;
     for (const bool attacking : {true, false}) {
         const auto force = own_force(view, battle, attacking);
-        const bool chooses = std::any_of(force.begin(), force.end(), [&](const Unit* unit) {
-            return undersea(view, unit) && (attacking || has_technology(view, unit->owner, names_of(view).super));
-        });
         const bool planes = std::any_of(force.begin(), force.end(), [&](const Unit* unit) { return is_plane(view, *unit); });
-        if ((chooses && has_choice(view, battle, attacking)) || (planes && submarines_against(view, battle, attacking) > 0)) return true;
+        if (planes && submarines_against(view, battle, attacking) > 0) return true;
     }
     return false;
 }
@@ -190,11 +164,8 @@ void install(RulesetBuilder& build) {
     install_passing(build, names.detection, names.detect, names.sure);
     names.hunt = build.decision(
         question::Units{.name = "hunt", .cite = "SM-18.4", .question = question::in_battle<hunt_question>, .fallback = hunt_fallback});
-    names.targets = build.decision(ships_hit("submarine-targets", "SM-18.1", not_so_many));
-    auto& losing = build.data<Losing>();
-    losing.chooser.set(chooser);
-    losing.chosen_hits.set(names.targets);
-    build.participation().aims("hunters-and-submarines", hunters_and_submarines);
+    install_victims(build, "SM-18.1", chooses);
+    build.participation().aims("hunters-and-others", hunters_and_others);
     build.participation().silent("has-found-nothing", has_found_nothing);
     build.data<SamplingRules>().additions.push_back(
         {.paragraphs = {"SM-18.1"}, .steps = {"hunt-choose", "hunt-take", "all-hunt", "detect"}, .matters = choose_or_hide});

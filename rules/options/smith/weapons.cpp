@@ -132,7 +132,7 @@ void install(RulesetBuilder& build) {
 
 const Option weapons{
     .id = "smith-weapons",
-    .revision = 3,
+    .revision = 4,
     .base = "classic",
     .title = "Weapons",
     .summary = "A larger table of weapons, with espionage, elite forces, better ships, farms, labs and industry to choose from.",

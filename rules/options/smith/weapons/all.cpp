@@ -8,7 +8,6 @@ namespace rules::smith {
 const Weapon super_armor{.tag = "super-armor", .paragraph = "SM-35"};
 const Weapon marines{.tag = "marines", .paragraph = "SM-37"};
 const Weapon jet_power{.tag = "jet-power", .paragraph = "SM-39"};
-const Weapon super_submarines{.tag = "super-submarines", .paragraph = "SM-41"};
 const Weapon long_range_ships{.tag = "long-range-ships", .paragraph = "SM-43"};
 const Weapon industrial_technology{.tag = "industrial-technology", .paragraph = "SM-46"};
 const Weapon long_range_aircraft{.tag = "long-range-aircraft", .paragraph = "SM-47"};

@@ -1,0 +1,62 @@
+// Submarines name the ships they hit.
+#include "rules/options/smith/parts/victims.hpp"
+
+#include <algorithm>
+
+namespace rules::smith {
+namespace {
+
+const Victims& names_of(const View& view) { return view.rules.data<Victims>(); }
+
+bool undersea(const View& view, const Unit& unit) { return view.rules.type(unit).is(figures(view).undersea); }
+
+void submarines_choose(const View& view, BattleId battle, const Unit& shooter, AimMask& aim) {
+    if (!undersea(view, shooter) || !view.rules.space(view.state.battle(battle)->space).sea) return;
+    if (names_of(view).choose(view, shooter.owner, attacks(view, battle, shooter))) aim = static_cast<AimMask>(aim | shooter_chooses);
+}
+
+OwnerId chooser(const View& view, BattleId battle, bool attacking) {
+    if (attacking) return lead_of(view, battle);
+    for (const auto* unit : fighting(view, battle, false))
+        if (undersea(view, *unit) && names_of(view).choose(view, unit->owner, false)) return unit->owner;
+    return nobody;
+}
+
+tl::unexpected<Violation> not_so_many(const View& view, const Decision& decision, OwnerId, const Choice&) {
+    return refuse(Refusal::bad_choice, {names_of(view).cite}, {fact("hits", decision.number)});
+}
+
+bool has_choice(const View& view, BattleId battle, bool attacking) {
+    auto ships = own_force(view, battle, !attacking);
+    std::erase_if(ships, [&](const Unit* unit) { return is_plane(view, *unit); });
+    return std::any_of(ships.begin(), ships.end(), [&](const Unit* unit) {
+        return unit->type != ships.front()->type || unit->owner != ships.front()->owner || hits_of(view, *unit) > 1;
+    });
+}
+
+}  // namespace
+
+bool victims_matter(const View& view, BattleId battle) {
+    for (const bool attacking : {true, false}) {
+        const auto force = own_force(view, battle, attacking);
+        const bool chooses = std::any_of(force.begin(), force.end(), [&](const Unit* unit) {
+            return undersea(view, *unit) && names_of(view).choose(view, unit->owner, attacking);
+        });
+        if (chooses && has_choice(view, battle, attacking)) return true;
+    }
+    return false;
+}
+
+void install_victims(RulesetBuilder& build, std::string_view cite, bool (*choose)(const View&, OwnerId, bool attacking)) {
+    auto& names = build.data<Victims>();
+    names.installed = true;
+    names.cite = cite;
+    names.choose = choose;
+    names.targets = build.decision(ships_hit("submarine-targets", cite, not_so_many));
+    auto& losing = build.data<Losing>();
+    losing.chooser.set(chooser);
+    losing.chosen_hits.set(names.targets);
+    build.participation().aims("submarines-choose", submarines_choose);
+}
+
+}  // namespace rules::smith
