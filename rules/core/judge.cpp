@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "rules/core/any_time.hpp"
 #include "rules/core/context.hpp"
 #include "rules/core/fits.hpp"
 #include "rules/core/lapses.hpp"
@@ -152,10 +153,11 @@ Result<void> check_by_form(const View& view, const Command& command) {
     const auto* action = action_of(view.rules, command);
     const auto system = std::holds_alternative<command::TimeLimit>(command.body) || std::holds_alternative<command::Withdraw>(command.body);
     if (system) return action == nullptr ? refuse(Refusal::not_allowed, {}) : action->check(view, command);
-    if (std::holds_alternative<command::Declare>(command.body)) {
+    if (const auto* declare = std::get_if<command::Declare>(&command.body)) {
         // A declaration says for itself when it may be made: some belong to a power whose turn it is not.
         if (action == nullptr) return refuse(Refusal::unknown_name, {});
-        if (auto asked = nothing_is_asked(view, action); !asked) return asked;
+        if (!at_any_time(view.rules, declare->what))
+            if (auto asked = nothing_is_asked(view, action); !asked) return asked;
         return action->check(view, command);
     }
     if (auto window = check_window(view, command, action); !window) return window;

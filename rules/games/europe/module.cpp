@@ -56,7 +56,7 @@ void install(RulesetBuilder& build) {
 
 const Module module{
     .id = "europe",
-    .revision = 3,
+    .revision = 4,
     .base = "europe",
     .title = "Europe 1999",
     .summary = "The war in Europe from the spring of 1941: four powers, convoys, the Middle East, and a capital to be held for a turn.",
