@@ -117,17 +117,20 @@ Result<void> check_window(const View& view, const Command& command, const Action
     const auto* phase = resting_phase(view);
     ensure(phase != nullptr, "the game rests in no phase");
     const auto form = raw(form_of(command));
-    if ((phase->forms & (1u << form)) == 0) {
-        const bool ruled = action != nullptr && !action->wrong_phase.empty() && action->wrong_phase != phase->paragraph;
-        if (!ruled) return refuse(Refusal::wrong_phase, {phase->paragraph}, {fact("phase", phase->name)});
-        return refuse(Refusal::wrong_phase, {action->wrong_phase}, {fact("phase", phase->name)}, {phase->paragraph});
-    }
+    const bool in_phase = (phase->forms & (1u << form)) != 0;
+    // Whose turn it is comes first: in another's turn no phase would be the right one.
     const auto acting = actors(view, *phase);
-    if (has(acting, command.author)) return {};
-    std::vector<Fact> facts{fact("power", command.author)};
-    for (const auto owner : OwnersOf(acting)) facts.push_back(fact("turn", owner));
-    return refuse(Refusal::not_your_turn, {action != nullptr && !action->not_your_turn.empty() ? action->not_your_turn : phase->paragraph},
-                  std::move(facts));
+    if (!has(acting, command.author)) {
+        std::vector<Fact> facts{fact("power", command.author)};
+        for (const auto owner : OwnersOf(acting)) facts.push_back(fact("turn", owner));
+        // What an action says of turns it says of its own phases.
+        const bool ruled = in_phase && action != nullptr && !action->not_your_turn.empty();
+        return refuse(Refusal::not_your_turn, {ruled ? action->not_your_turn : phase->paragraph}, std::move(facts));
+    }
+    if (in_phase) return {};
+    const bool ruled = action != nullptr && !action->wrong_phase.empty() && action->wrong_phase != phase->paragraph;
+    if (!ruled) return refuse(Refusal::wrong_phase, {phase->paragraph}, {fact("phase", phase->name)});
+    return refuse(Refusal::wrong_phase, {action->wrong_phase}, {fact("phase", phase->name)}, {phase->paragraph});
 }
 
 Result<void> check_end_phase(const View& view, const Command& command) {
