@@ -2,6 +2,7 @@
 
 #include "rules/blocks/declaring.hpp"
 #include "rules/blocks/situation.hpp"
+#include "rules/core/any_time.hpp"
 #include "rules/points/victory.hpp"
 
 namespace rules {
@@ -45,6 +46,7 @@ void install_concession(RulesetBuilder& build, std::string_view paragraph, TagId
     auto& names = build.data<Concession>();
     names = {paragraph, cause, plays, build.slot({"conceding", Scope::owner, SlotType::flag, Lifetime::round})};
     // Not among the legal commands: a client that tries what is legal would give the game up.
+    build.data<AnyTime>().declarations.emplace_back("concede");
     build.declaration("concede", paragraph, {check_concede, perform_concede, nullptr, {}, {}});
 }
 

@@ -7,7 +7,7 @@
 namespace rules {
 
 /// WIN: a side that sees the game lost gives it up when all of its powers that play have said so in one round, by `declare concede`: in
-/// anybody's turn, whenever no question is open. Nobody waits for the others of his side. The game says who has won then, at
+/// anybody's turn, also while a question is open. Nobody waits for the others of his side. The game says who has won then, at
 /// `Checkpoint::At::withdrawal`.
 struct Concession {
     std::string_view paragraph;                           ///< Cited.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "rules/core/any_time.hpp"
 #include "rules/core/context.hpp"
 #include "rules/core/fits.hpp"
 #include "rules/core/lapses.hpp"
@@ -116,17 +117,20 @@ Result<void> check_window(const View& view, const Command& command, const Action
     const auto* phase = resting_phase(view);
     ensure(phase != nullptr, "the game rests in no phase");
     const auto form = raw(form_of(command));
-    if ((phase->forms & (1u << form)) == 0) {
-        const bool ruled = action != nullptr && !action->wrong_phase.empty() && action->wrong_phase != phase->paragraph;
-        if (!ruled) return refuse(Refusal::wrong_phase, {phase->paragraph}, {fact("phase", phase->name)});
-        return refuse(Refusal::wrong_phase, {action->wrong_phase}, {fact("phase", phase->name)}, {phase->paragraph});
-    }
+    const bool in_phase = (phase->forms & (1u << form)) != 0;
+    // Whose turn it is comes first: in another's turn no phase would be the right one.
     const auto acting = actors(view, *phase);
-    if (has(acting, command.author)) return {};
-    std::vector<Fact> facts{fact("power", command.author)};
-    for (const auto owner : OwnersOf(acting)) facts.push_back(fact("turn", owner));
-    return refuse(Refusal::not_your_turn, {action != nullptr && !action->not_your_turn.empty() ? action->not_your_turn : phase->paragraph},
-                  std::move(facts));
+    if (!has(acting, command.author)) {
+        std::vector<Fact> facts{fact("power", command.author)};
+        for (const auto owner : OwnersOf(acting)) facts.push_back(fact("turn", owner));
+        // What an action says of turns it says of its own phases.
+        const bool ruled = in_phase && action != nullptr && !action->not_your_turn.empty();
+        return refuse(Refusal::not_your_turn, {ruled ? action->not_your_turn : phase->paragraph}, std::move(facts));
+    }
+    if (in_phase) return {};
+    const bool ruled = action != nullptr && !action->wrong_phase.empty() && action->wrong_phase != phase->paragraph;
+    if (!ruled) return refuse(Refusal::wrong_phase, {phase->paragraph}, {fact("phase", phase->name)});
+    return refuse(Refusal::wrong_phase, {action->wrong_phase}, {fact("phase", phase->name)}, {phase->paragraph});
 }
 
 Result<void> check_end_phase(const View& view, const Command& command) {
@@ -152,10 +156,11 @@ Result<void> check_by_form(const View& view, const Command& command) {
     const auto* action = action_of(view.rules, command);
     const auto system = std::holds_alternative<command::TimeLimit>(command.body) || std::holds_alternative<command::Withdraw>(command.body);
     if (system) return action == nullptr ? refuse(Refusal::not_allowed, {}) : action->check(view, command);
-    if (std::holds_alternative<command::Declare>(command.body)) {
+    if (const auto* declare = std::get_if<command::Declare>(&command.body)) {
         // A declaration says for itself when it may be made: some belong to a power whose turn it is not.
         if (action == nullptr) return refuse(Refusal::unknown_name, {});
-        if (auto asked = nothing_is_asked(view, action); !asked) return asked;
+        if (!at_any_time(view.rules, declare->what))
+            if (auto asked = nothing_is_asked(view, action); !asked) return asked;
         return action->check(view, command);
     }
     if (auto window = check_window(view, command, action); !window) return window;

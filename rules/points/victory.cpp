@@ -11,6 +11,8 @@ bool test_victory(Context& context, const Checkpoint& checkpoint) {
         if (auto outcome = condition(context.view(), checkpoint)) {
             if (context.rules.has_data<Winners>())
                 for (const auto beside : context.rules.data<Winners>().beside) beside(context.view(), *outcome);
+            // Who has left the game for good has not won it.
+            std::erase_if(outcome->winners, [&](OwnerId power) { return context.state().out[idx(power)] != 0; });
             context.end_game(std::move(*outcome));
             return true;
         }

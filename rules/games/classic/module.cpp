@@ -53,7 +53,7 @@ void install(RulesetBuilder& build) {
 
 const Module module{
     .id = "classic",
-    .revision = 6,
+    .revision = 7,
     .base = "classic",
     .title = "Classic",
     .summary = "The Second World War of five powers, as printed in the second edition.",

@@ -97,12 +97,8 @@ std::optional<Outcome> by_concession(const View& view, const Checkpoint& checkpo
     return win_of(view, other_side(view, view.state.sides[idx(checkpoint.power)]), view.rules.data<Victory>().by_concession);
 }
 
-/// Where a scoring table says what a concession counts the players make it themselves. Behind what the modules install: their slots keep
-/// their numbers. [CL-12.1.6]
-void let_concede(RulesetBuilder& set) {
-    const auto& table = set.data<Scoring>().table;
-    if (table && table->concession) install_concession(set, "CL-12.1.6", set.data<Victory>().by_concession, is_power);
-}
+/// Behind what the modules install: their slots keep their numbers. [CL-12.1.6]
+void let_concede(RulesetBuilder& set) { install_concession(set, "CL-12.1.6", set.data<Victory>().by_concession, is_power); }
 
 }  // namespace
 

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "rules/core/ruleset.hpp"
+
+namespace rules {
+
+/// Declarations that do not wait for the answers to open questions.
+struct AnyTime {
+    std::vector<std::string> declarations;
+};
+
+[[nodiscard]] inline bool at_any_time(const Ruleset& rules, const std::string& declaration) {
+    if (!rules.has_data<AnyTime>()) return false;
+    const auto& all = rules.data<AnyTime>().declarations;
+    return std::find(all.begin(), all.end(), declaration) != all.end();
+}
+
+}  // namespace rules
