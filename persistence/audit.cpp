@@ -6,6 +6,7 @@
 #include "persistence/backup.hpp"
 #include "persistence/lock_file.hpp"
 #include "persistence/schema.hpp"
+#include "persistence/schema_check.hpp"
 #include "persistence/transaction.hpp"
 
 namespace persistence {
@@ -212,6 +213,8 @@ StoreResult<std::uint64_t> add_audit_line(const std::string& database, const Int
     if (*version > static_cast<std::int64_t>(schema_steps().size()))
         return failed(database + " was written by a newer version of the server: use the armistice-admin of that version");
     if (*version < audit_version) return failed(database + " was written by an older version of the server: start the new one on it once");
+    if (auto same = check_schema(*db); !same)
+        return failed(database + " is not as a server made it (" + same.error().detail + "): keep it, and restore a backup");
     const auto key = db->text("SELECT value FROM blobs WHERE name = 'store/key'");
     if (!key) return failed(database + " cannot be read (" + key.error().detail + ")", key.error().sqlite_code);
     if (!integrity.key_mark.empty() && !key->empty() && *key != integrity.key_mark)

@@ -7,6 +7,7 @@
 
 #include "persistence/admission.hpp"
 #include "persistence/schema.hpp"
+#include "persistence/schema_check.hpp"
 #include "persistence/sqlite_store.hpp"
 
 namespace persistence {
@@ -86,7 +87,7 @@ Startup cause(int code, int os_code) {
         default: return Startup::unusable;
     }
 }
-/// Reads the header and nothing else, so that a file that is not ours stays as it is.
+/// Reads the header and the schema and nothing else, so that a file that is not ours stays as it is.
 StoreResult<void> check_ours(Database& db, const std::string& path) {
     const auto version = db.number("PRAGMA user_version");
     if (!version) return startup_failure(version.error(), path);
@@ -99,6 +100,7 @@ StoreResult<void> check_ours(Database& db, const std::string& path) {
     if (*version > known)
         return startup_failure(Startup::newer, path,
                                "schema " + std::to_string(*version) + "; this one knows schemas up to " + std::to_string(known));
+    if (auto same = check_schema(db); !same) return startup_failure(same.error(), path);
     return {};
 }
 StoreResult<void> configure(Database& db, const SqliteOptions& options) {
