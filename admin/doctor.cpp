@@ -18,6 +18,7 @@
 #include "persistence/audit.hpp"
 #include "persistence/reader.hpp"
 #include "persistence/schema.hpp"
+#include "persistence/schema_check.hpp"
 #include "persistence/sqlite_store.hpp"
 #include "protocol/log_codec.hpp"
 #include "protocol/person_record.hpp"
@@ -126,7 +127,13 @@ private:
             found("database", "it is a database of another program", "name the server's");
             return false;
         }
-        if (*version <= health_.newest_schema) return true;
+        if (*version <= health_.newest_schema) {
+            const auto same = persistence::check_schema(db);
+            if (!same)
+                found("schema", fmt::format("it is not as a server made it: {}", same.error().detail),
+                      "start no server on it; keep the files, look who could write them, and restore a backup");
+            return same.has_value();
+        }
         found("schema",
               fmt::format("a newer version of the server has written it (schema {}; this one knows {})", *version, health_.newest_schema),
               "use that version, or restore a backup from before its upgrade");

@@ -19,6 +19,7 @@
 #include "persistence/backup.hpp"
 #include "persistence/reader.hpp"
 #include "persistence/schema.hpp"
+#include "persistence/schema_check.hpp"
 #include "protocol/log_codec.hpp"
 #include "rules/table/code.hpp"
 
@@ -111,6 +112,8 @@ tl::expected<persistence::Database, SourceError> open_database(const std::string
         return failed(path + ": a newer version of the server has written this database");
     if (*version < persistence::hashed_version)
         return failed(path + ": an older version of the server has written this database: start the server on it once");
+    if (auto same = persistence::check_schema(*db); !same)
+        return failed(fmt::format("{}: it is not as a server made it ({})", path, same.error().detail));
     return std::move(*db);
 }
 

@@ -14,6 +14,7 @@
 #include "persistence/mark_file.hpp"
 #include "persistence/new_file.hpp"
 #include "persistence/schema.hpp"
+#include "persistence/schema_check.hpp"
 
 namespace persistence {
 namespace {
@@ -38,6 +39,8 @@ StoreResult<void> check_ours(Database& db, const std::string& path, const std::s
     if (!version) return failed(path + " cannot be read", version.error());
     if (*version > static_cast<std::int64_t>(schema_steps().size()))
         return failed(path + " was written by a newer version of the server: use the armistice-admin of that version");
+    if (auto same = check_schema(db); !same)
+        return failed(path + " is not as a server made it: start no server on it, keep it, and name another " + kind, same.error());
     return {};
 }
 
@@ -45,7 +48,7 @@ StoreResult<void> check_ours(Database& db, const std::string& path, const std::s
 StoreResult<void> copy_pages(Database& from, const std::string& path) {
     auto to = Database::open(path, "", busy_ms);
     if (!to) return failed(path + " cannot be written", to.error());
-    if (auto plain = to->run("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF"); !plain) return plain;  // synced as a whole later
+    if (auto plain = to->run("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF"); !plain) return plain;  // synced as a whole later
     auto* copying = sqlite3_backup_init(to->handle(), "main", from.handle(), "main");
     if (copying == nullptr) return tl::make_unexpected(to->error(sqlite3_errcode(to->handle())));
     sqlite3_backup_step(copying, -1);
@@ -67,6 +70,7 @@ StoreResult<void> make_self_contained(const std::string& path) {
 StoreResult<Copied> check_copy(const std::string& path) {
     auto db = Database::open_to_read(path, busy_ms);
     if (!db) return failed("the copy cannot be read again", db.error());
+    if (auto ours = check_ours(*db, path, "copy"); !ours) return tl::make_unexpected(ours.error());
     const auto sound = db->text("PRAGMA integrity_check(1)");
     if (!sound) return failed("the copy cannot be read again", sound.error());
     if (*sound != "ok") return failed("the database is damaged (" + *sound + "): restore an older backup, and keep the damaged files");

@@ -15,13 +15,14 @@ struct sqlite3_stmt;
 
 namespace persistence {
 
-/// A connection. Used by one thread at a time.
+/// A connection. Used by one thread at a time. Triggers and views of the file do nothing, and no expression in it runs what has effects.
 class Database {
 public:
     /// Opens for writing, creating the file if need be; a file that is read-only opens too, see `read_only`.
     static StoreResult<Database> open(const std::string& path, const std::string& vfs, int busy_ms);
 
-    /// Opens for reading and leaves everything as it is: no log is copied, removed or made, whoever else has the file open.
+    /// Opens for reading and leaves everything as it is: no log is copied, removed or made, whoever else has the file open. Reads that take
+    /// more work than the size of the file explains end with an error.
     static StoreResult<Database> open_to_read(const std::string& path, int busy_ms);
     /// Whether the log stays as it is when the last connection closes; else it is copied into the file and removed.
     void keep_log(bool keep);
@@ -48,7 +49,9 @@ private:
         void operator()(sqlite3* handle) const;
     };
     explicit Database(sqlite3* handle) : handle_{handle} {}
+    void limit_work(std::uint64_t bytes);
 
+    std::unique_ptr<std::int64_t> steps_left_;  // before the handle, which counts it down until it is closed
     std::unique_ptr<sqlite3, Close> handle_;
 };
 

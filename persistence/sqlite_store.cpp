@@ -14,6 +14,7 @@
 #include "persistence/checkpointer.hpp"
 #include "persistence/lock_file.hpp"
 #include "persistence/log_file.hpp"
+#include "persistence/log_watch.hpp"
 #include "persistence/mailbox.hpp"
 #include "persistence/reader.hpp"
 #include "persistence/startup.hpp"
@@ -154,6 +155,7 @@ private:
                 files_->checkpointer->idle();
                 continue;
             }
+            if (const auto broken = files_->checkpointer->broken()) files_->writer->stop(*broken);
             files_->writer->write(jobs);
             note_what_is_there();
             for (auto& job : jobs) job.done(std::move(job.result));
@@ -177,9 +179,9 @@ private:
         file.sync();
         synced_at_ = now;
     }
-    /// After a commit of unknown fate the log stays as it is: the next start reads what the disk has.
-    void keep_log_if_stopped() {
-        if (!files_->writer->stopped()) return;
+    /// After a commit of unknown fate the log stays as it is: the next start reads what the disk has. So it does where it cannot be copied.
+    void keep_log_if_failed() {
+        if (!files_->writer->stopped() && files_->checkpointer->finish()) return;
         files_->write_db->keep_log(true);
         files_->read_db->keep_log(true);
         files_->checkpointer->keep_log();
@@ -191,7 +193,7 @@ private:
             reads_.close();
             read_thread_.join();
             files_->mark->sync();
-            keep_log_if_stopped();
+            keep_log_if_failed();
             files_.reset();
         });
     }
@@ -224,7 +226,8 @@ StoreResult<std::string> resolve(const std::string& path) {
 
 std::string startup_advice(const StoreError& error, const std::string& path) { return startup_failure(error, path).value().detail; }
 
-StoreResult<std::unique_ptr<Store>> open_sqlite(SqliteOptions given, bool* older) {
+StoreResult<std::unique_ptr<Store>> open_sqlite(SqliteOptions given, bool* older) { return open_sqlite(std::move(given), older, {}); }
+StoreResult<std::unique_ptr<Store>> open_sqlite(SqliteOptions given, bool* older, LogWatch watch) {
     auto files = std::make_unique<Files>();
     const auto& options = files->options = std::move(given);
     StoreResult<std::string> path;
@@ -258,7 +261,7 @@ StoreResult<std::unique_ptr<Store>> open_sqlite(SqliteOptions given, bool* older
     auto reader = Reader::prepare(*files->read_db, files->options.integrity);
     if (!reader) return startup_failure(reader.error(), *path);
     files->reader.emplace(std::move(*reader));
-    files->checkpointer.emplace(std::move(*copy_db), *files->write_db, options.checkpoint_bytes);
+    files->checkpointer.emplace(std::move(*copy_db), *files->write_db, options.checkpoint_bytes, std::move(watch));
     return std::make_unique<SqliteStore>(std::move(files), options);
 }
 

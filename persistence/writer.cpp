@@ -63,9 +63,12 @@ void Writer::write(std::span<WriteJob> jobs) {
     error.for_good = error.next == Next::stop;
     for (auto& job : jobs)
         if (job.result || !alone(job.result.error())) job.result = tl::make_unexpected(error);
-    if (error.next == Next::stop && !stopped_)
-        stopped_ = StoreError{Next::stop, error.sqlite_code, "nothing is written until the server is started again: " + error.detail,
-                              error.os_code, true};
+    if (error.next == Next::stop) stop(error);
+}
+void Writer::stop(const StoreError& why) {
+    if (stopped_) return;
+    stopped_ =
+        StoreError{Next::stop, why.sqlite_code, "nothing is written until the server is started again: " + why.detail, why.os_code, true};
 }
 StoreResult<void> Writer::write_all(std::span<WriteJob> jobs) {
     auto written = write_once(jobs, Savepoints::none);

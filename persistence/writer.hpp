@@ -47,6 +47,8 @@ public:
     /// After a COMMIT of unknown outcome, or once the file proves to be damaged, nothing is written any more: a second
     /// sync after a failed one may succeed without the data of the first, and only a restart reads what is on the disk.
     void write(std::span<WriteJob> jobs);
+    /// Nothing is written any more.
+    void stop(const StoreError& why);
     /// How many entries were ever stored, as of the last commit of this connection; 0 before its first.
     [[nodiscard]] std::uint64_t appended() const noexcept { return appended_; }
     /// How many transactions ever wrote something else that has to be there, likewise.

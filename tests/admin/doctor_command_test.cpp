@@ -46,6 +46,22 @@ void run_sql(const std::string& path, const char* sql) {
     const auto done = db->run(sql);
     if (!done) FAIL(done.error().detail);
 }
+/// A server of then leaves such a file. Nothing but games is kept.
+void as_of_schema(const std::string& path, std::size_t version) {
+    const auto then = path + ".then";
+    {
+        auto db = persistence::Database::open(then, "", 0);
+        REQUIRE(db);
+        REQUIRE(persistence::migrate(*db, persistence::schema_steps().first(version), {}));
+    }
+    run_sql(then, ("ATTACH '" + path +
+                   "' AS now; INSERT INTO main.games SELECT * FROM now.games; INSERT INTO main.entries SELECT * FROM now.entries; "
+                   "INSERT INTO main.summaries SELECT * FROM now.summaries")
+                      .c_str());
+    fs::remove(path + ".mark");
+    fs::permissions(then, fs::perms::owner_read | fs::perms::owner_write);
+    fs::rename(then, path);
+}
 nlohmann::json told(const KeyedDatabase& database, int code) {
     const auto said = testing::admin("doctor --json " + database.path());
     CHECK_MESSAGE(said.code == code, said.text);
@@ -113,7 +129,7 @@ TEST_CASE("the doctor says before an upgrade which games are not played and whic
 TEST_CASE("the doctor looks at a database of an older schema before it is brought up to date") {
     const KeyedDatabase database;
     database.add(sample().record());
-    run_sql(database.path(), "DROP TABLE lines; PRAGMA user_version = 2");
+    as_of_schema(database.path(), 2);
     const auto said = testing::admin("doctor " + database.path());
     CHECK_MESSAGE(said.code == 0, said.text);
     const auto newest = std::to_string(persistence::schema_steps().size());
@@ -178,6 +194,24 @@ TEST_CASE("the doctor finds damage of games, of values and of letters") {
     CHECK(findings(database) == Abouts{"game"});
 }
 
+TEST_CASE("the doctor finds an account that was written without the key and what would act when a server writes") {
+    const KeyedDatabase database;
+    database.add(sample().record());
+    {
+        const auto forged = admin::integrity_with({}).sum_of("person/1", "an administrator");
+        auto db = persistence::Database::open(database.path(), "", 0);
+        REQUIRE(db);
+        auto set = persistence::Statement::prepare(*db, "INSERT INTO blobs VALUES (?, ?, ?)");
+        REQUIRE(set);
+        REQUIRE(set->run(persistence::Text{"person/1"}, std::string{"an administrator"}, forged));
+    }
+    CHECK(findings(database) == Abouts{"value"});
+    run_sql(database.path(), "CREATE TRIGGER wipe AFTER INSERT ON entries BEGIN DELETE FROM blobs; END");
+    CHECK(findings(database) == Abouts{"schema"});
+    says("doctor " + database.path(), 1, "the trigger wipe is not the server's");
+    says("games " + database.path(), 2, "the trigger wipe is not the server's");
+}
+
 TEST_CASE("the doctor finds that a line of the audit log was altered, or is gone, or all of it") {
     const KeyedDatabase database;
     database.add(sample().record());
@@ -196,7 +230,7 @@ TEST_CASE("the doctor finds that a line of the audit log was altered, or is gone
     }
     SUBCASE("the table is not there") {
         run_sql(database.path(), "DROP TABLE audit");
-        CHECK(findings(database) == Abouts{"audit"});
-        says("doctor " + database.path(), 1, "the audit log cannot be read");
+        CHECK(findings(database) == Abouts{"schema"});
+        says("doctor " + database.path(), 1, "the table audit is missing");
     }
 }

@@ -21,9 +21,11 @@ int close(sqlite3_file* file) { return real(file)->pMethods->xClose(real(file));
 int read(sqlite3_file* file, void* data, int size, sqlite3_int64 offset) {
     return real(file)->pMethods->xRead(real(file), data, size, offset);
 }
+/// Whether the faults are meant for it.
+bool meant(sqlite3_file* file) { return !faults->spare_log || !reinterpret_cast<FaultFile*>(file)->log; }
 int write(sqlite3_file* file, const void* data, int size, sqlite3_int64 offset) {
-    if (const int fault = faults->write_fault) return fault;
-    if (faults->room != FaultVfs::endless) {
+    if (const int fault = faults->write_fault; fault != 0 && meant(file)) return fault;
+    if (meant(file) && faults->room != FaultVfs::endless) {
         if (faults->room < size) {
             const auto part = static_cast<int>(faults->room.exchange(0));  // as a disk does: what fits is written
             if (part > 0) (void)real(file)->pMethods->xWrite(real(file), data, part, offset);
@@ -35,7 +37,7 @@ int write(sqlite3_file* file, const void* data, int size, sqlite3_int64 offset) 
 }
 int truncate(sqlite3_file* file, sqlite3_int64 size) { return real(file)->pMethods->xTruncate(real(file), size); }
 int sync(sqlite3_file* file, int flags) {
-    if (const int fault = faults->sync_fault) return fault;
+    if (const int fault = faults->sync_fault; fault != 0 && meant(file)) return fault;
     if (reinterpret_cast<FaultFile*>(file)->log) ++faults->syncs;
     return real(file)->pMethods->xSync(real(file), flags);
 }
