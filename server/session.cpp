@@ -217,7 +217,7 @@ Awaitable<> Session::of_lobby(std::uint32_t request, protocol::ClientMessage::Bo
     } else {
         bool noted = co_await note_looks(request, games_of(body));
         if (noted && std::holds_alternative<client::GiveUpGame>(body)) noted = co_await note_end(request, games_of(body).front());
-        if (noted) to_game(request, body, frame);
+        if (noted && !to_game(request, body, frame)) not_taken(request, body);
     }
 }
 
@@ -357,6 +357,12 @@ Awaitable<std::optional<std::uint64_t>> Session::recover(const std::string& toke
     if (!kept || !*kept || **kept != proof) co_return std::nullopt;
     log::info("account_recovered", {{"account", claim->account}});
     co_return claim->account;
+}
+
+void Session::not_taken(std::uint32_t request, const protocol::ClientMessage::Body& body) {
+    const std::string name{protocol::ClientMessage::alternatives[body.index()].name};
+    log::error("message_not_taken", {{"message", name}, {"account", who_->account}});
+    malformed({Code::bad_value, name, "no part of this server takes this message", "report it to whoever runs the server", request});
 }
 
 bool Session::to_game(std::uint32_t request, protocol::ClientMessage::Body& body, std::string_view frame) {

@@ -60,6 +60,8 @@ private:
     void busy(std::uint32_t request, table::Moment wait);
     /// False if `body` is none for a game.
     bool to_game(std::uint32_t request, protocol::ClientMessage::Body& body, std::string_view frame);
+    /// A message that no part of the server takes is a fault of the server: it is answered and logged.
+    void not_taken(std::uint32_t request, const protocol::ClientMessage::Body& body);
     /// Of what a lane takes as it is: who sits where, who directs.
     bool arrange(std::uint32_t request, const protocol::ClientMessage::Body& body);
     void submit(const table::GameId& game, std::uint32_t request, Submission::Body body, std::string_view frame = {},
