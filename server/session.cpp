@@ -1,7 +1,6 @@
 #include "server/session.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "rules/core/text.hpp"
@@ -18,7 +17,6 @@
 #include "server/people/passwords.hpp"
 #include "server/people/people.hpp"
 #include "server/people/secrets.hpp"
-#include "server/sockets/reading_peer.hpp"
 #include "server/sockets/reply.hpp"
 #include "server/store_calls.hpp"
 #include "server/talk.hpp"
@@ -30,7 +28,6 @@ namespace {
 namespace client = protocol::client;
 namespace wire = protocol::server;
 using Code = wire::Malformed::Code;
-constexpr std::size_t most_watched = 1024;
 constexpr std::size_t most_of_program = 60;          ///< A stranger's words, for the log.
 constexpr std::chrono::milliseconds over_pause{50};  ///< Until the next frame is read of a client that sends too many.
 
@@ -49,25 +46,6 @@ std::vector<table::GameId> games_of(const protocol::ClientMessage::Body& body) {
         body);
 }
 
-/// Watches one game after the other, each when the one before has been caught up with and the client has taken in most of what it was sent.
-/// It is spawned: the client is read meanwhile, so that its end is noticed, and is the end of this.
-Awaitable<> resume(Registry& registry, Submission pattern, std::vector<client::Seen> seen, std::shared_ptr<std::atomic<bool>> wanted) {
-    using Signal = net::experimental::concurrent_channel<Executor, void(ErrorCode)>;
-    const auto executor = co_await net::this_coro::executor;
-    const auto peer = pattern.peer;
-    const std::function<bool()> unwanted = [wanted] { return !*wanted; };
-    for (const auto& [game, sequence] : seen) {
-        const bool reads = co_await taken_in(peer, std::numeric_limits<std::size_t>::max(), unwanted);
-        if (!reads) co_return;
-        const auto done = std::make_shared<Signal>(executor, 1);
-        auto submission = pattern;
-        submission.body = client::Watch{game, sequence};
-        submission.until_done = std::shared_ptr<void>{nullptr, [done](void*) { done->try_send(ErrorCode{}); }};
-        registry.submit(game, std::move(submission));
-        co_await done->async_receive(no_throw);
-    }
-}
-
 }  // namespace
 
 Session::Session(std::shared_ptr<Peer> peer, Services& services, Lobby& lobby)
@@ -79,10 +57,6 @@ void Session::end() {
     if (who_) services_.people->presence().leave(who_->account, peer_.get());
     services_.talk->leave(peer_.get());
     if (services_.odds != nullptr) services_.odds->forget(*peer_);
-}
-
-void Session::stop_resuming() {
-    if (resuming_) *resuming_ = false;
 }
 
 table::Moment Session::over(Used what) {
@@ -182,11 +156,13 @@ Awaitable<bool> Session::enter(std::uint32_t request, protocol::ClientMessage::B
     } else {
         co_return false;
     }
-    if (const auto* greeting = std::get_if<wire::Welcome>(&said)) be({greeting->account, greeting->session}, greeting->token);
+    std::vector<client::Watch> left;
+    if (const auto* greeting = std::get_if<wire::Welcome>(&said)) left = be({greeting->account, greeting->session}, greeting->token);
     const auto* made = std::get_if<client::Register>(&body);
     const bool has_mail = made != nullptr && !made->mail.empty() && std::holds_alternative<wire::Welcome>(said);
     answer(request, std::move(said));
     if (has_mail) people.tell_of_unused_mail(who_->account);
+    if (!left.empty()) co_await begin_to_resume(request, std::move(left));
     co_return true;
 }
 
@@ -241,7 +217,7 @@ Awaitable<> Session::of_lobby(std::uint32_t request, protocol::ClientMessage::Bo
     } else {
         bool noted = co_await note_looks(request, games_of(body));
         if (noted && std::holds_alternative<client::GiveUpGame>(body)) noted = co_await note_end(request, games_of(body).front());
-        if (noted) to_game(request, body, frame);
+        if (noted && !to_game(request, body, frame)) not_taken(request, body);
     }
 }
 
@@ -314,14 +290,6 @@ Awaitable<> Session::list_talk(std::uint32_t request, client::ListTalk ask) {
     }
 }
 
-void Session::be(const Identity& who, std::string token) {
-    auto& presence = services_.people->presence();
-    if (who_ && who_->account != who.account) presence.leave(who_->account, peer_.get());
-    who_ = who;
-    token_ = std::move(token);
-    presence.enter(who.account, who.session, peer_);
-}
-
 void Session::send_off() {
     constexpr std::uint16_t session_ended = 4001;
     peer_->close(session_ended, "the session was ended: log in again");
@@ -366,7 +334,11 @@ Awaitable<> Session::hello(std::uint32_t request, const client::Hello& message) 
     }
     auto welcome = people.welcome(*named);
     if (guest || renewed) welcome.token = token;
-    be(*named, std::move(token));
+    auto games = be(*named, std::move(token));
+    for (const auto& [game, sequence] : message.seen) {
+        std::erase_if(games, [&](const client::Watch& watch) { return watch.game == game; });
+        games.push_back({game, sequence});
+    }
     log::info("hello", {{"account", who_->account},
                         {"session", who_->session},
                         {"way", people.way_of(*who_)},
@@ -374,7 +346,7 @@ Awaitable<> Session::hello(std::uint32_t request, const client::Hello& message) 
                         {"program", scrub_words(message.program.substr(0, most_of_program))},
                         {"resumes", message.seen.size()}});
     answer(request, std::move(welcome));
-    co_await begin_to_resume(request, message.seen);
+    co_await begin_to_resume(request, std::move(games));
 }
 
 Awaitable<std::optional<std::uint64_t>> Session::recover(const std::string& token) {
@@ -387,32 +359,10 @@ Awaitable<std::optional<std::uint64_t>> Session::recover(const std::string& toke
     co_return claim->account;
 }
 
-Awaitable<> Session::begin_to_resume(std::uint32_t request, const std::vector<client::Seen>& seen) {
-    stop_resuming();
-    std::vector<client::Seen> games;
-    for (const auto& one : seen)
-        if (may_watch(request, one.game)) games.push_back(one);
-    std::vector<table::GameId> shown;
-    for (const auto& one : games) shown.push_back(one.game);
-    const bool noted = co_await note_looks(request, std::move(shown));
-    if (games.empty() || !noted) co_return;
-    resuming_ = std::make_shared<std::atomic<bool>>(true);
-    Submission pattern;
-    pattern.peer = peer_;
-    pattern.account = who_->account;
-    pattern.request = request;
-    pattern.stamp = stamp_;
-    const auto executor = co_await net::this_coro::executor;
-    net::co_spawn(executor, resume(*services_.registry, std::move(pattern), std::move(games), resuming_), net::detached);
-}
-
-bool Session::may_watch(std::uint32_t request, const table::GameId& game) {
-    if (watched_.size() < most_watched || watched_.contains(game)) {
-        watched_.insert(game);
-        return true;
-    }
-    answer(request, wire::Denied{wire::Denied::Code::not_allowed, "one connection watches 1024 games at most", game});
-    return false;
+void Session::not_taken(std::uint32_t request, const protocol::ClientMessage::Body& body) {
+    const std::string name{protocol::ClientMessage::alternatives[body.index()].name};
+    log::error("message_not_taken", {{"message", name}, {"account", who_->account}});
+    malformed({Code::bad_value, name, "no part of this server takes this message", "report it to whoever runs the server", request});
 }
 
 bool Session::to_game(std::uint32_t request, protocol::ClientMessage::Body& body, std::string_view frame) {

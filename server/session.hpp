@@ -43,14 +43,15 @@ private:
     Awaitable<bool> note_looks(std::uint32_t request, std::vector<table::GameId> games);
     /// That he gives up a game that another has created. @return as `note_looks`.
     Awaitable<bool> note_end(std::uint32_t request, table::GameId game);
-    /// He is somebody from now on. @param token  that says so.
-    void be(const Identity& who, std::string token);
+    /// The connection has this account from now on. It leaves every game that it watched as another account.
+    /// @param token  that says so. @return the games that it left, to be shown anew as far as the new account may see them.
+    std::vector<protocol::client::Watch> be(const Identity& who, std::string token);
     /// The session is over: so is the connection.
     void send_off();
     /// The account of one who had a seat before the server's key was lost.
     Awaitable<std::optional<std::uint64_t>> recover(const std::string& token);
-    /// Begins to watch the games that the client has seen; it goes on beside what the client says next, and ends with it.
-    Awaitable<> begin_to_resume(std::uint32_t request, const std::vector<protocol::client::Seen>& seen);
+    /// Begins to watch these games one by one, beside what the client says next. The end of the connection ends it.
+    Awaitable<> begin_to_resume(std::uint32_t request, std::vector<protocol::client::Watch> games);
     void stop_resuming();
     /// @return false where the connection watches as many games as it may, and was told so.
     bool may_watch(std::uint32_t request, const table::GameId& game);
@@ -59,6 +60,8 @@ private:
     void busy(std::uint32_t request, table::Moment wait);
     /// False if `body` is none for a game.
     bool to_game(std::uint32_t request, protocol::ClientMessage::Body& body, std::string_view frame);
+    /// A message that no part of the server takes is a fault of the server: it is answered and logged.
+    void not_taken(std::uint32_t request, const protocol::ClientMessage::Body& body);
     /// Of what a lane takes as it is: who sits where, who directs.
     bool arrange(std::uint32_t request, const protocol::ClientMessage::Body& body);
     void submit(const table::GameId& game, std::uint32_t request, Submission::Body body, std::string_view frame = {},

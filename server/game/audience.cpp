@@ -242,10 +242,10 @@ void Audience::take_over(Audience& others, const table::Game& theirs, const tabl
     });
 }
 
-void Audience::take_back(Audience& others, const table::Game& theirs, const std::function<bool(std::uint64_t)>& fits) {
+void Audience::take_back(Audience& others, std::uint64_t shown, const std::function<bool(std::uint64_t)>& fits) {
     std::erase_if(others.viewers_, [&](const Viewer& viewer) {
         const bool moves = fits(viewer.account);
-        if (moves) viewers_.push_back({viewer.peer, viewer.account, theirs.table().sequence()});
+        if (moves) viewers_.push_back({viewer.peer, viewer.account, shown});
         return moves;
     });
     std::erase_if(others.catching_up_, [&](const auto& history) {

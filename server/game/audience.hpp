@@ -49,7 +49,8 @@ public:
     void take_over(Audience& others, const table::Game& theirs, const table::Game& game, const std::function<bool(std::uint64_t)>& fits);
     /// The same into an audience that is shown what is older: they are shown nothing twice. Who is still being sent what he missed is
     /// disconnected, and comes back.
-    void take_back(Audience& others, const table::Game& theirs, const std::function<bool(std::uint64_t)>& fits);
+    /// @param shown  the last entry that `others` was shown.
+    void take_back(Audience& others, std::uint64_t shown, const std::function<bool(std::uint64_t)>& fits);
 
     /// The entry that `game` has just folded, and what people should hear beside it: of `announced` what is not for one account alone.
     /// @param before  the state at its parent; not needed where the audience is empty.

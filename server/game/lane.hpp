@@ -117,6 +117,9 @@ private:
     [[nodiscard]] Audience& audience_of(std::uint64_t account);
     [[nodiscard]] const table::Game& game_of(std::uint64_t account) const;
     Awaitable<> begin_delay();
+    /// Accounts that saw the game as it stands by a role that they have no more are spectators from now on. Call it before the live audience
+    /// is told anything. @param shown  the last entry that the live audience was shown.
+    void drop_former_directors(std::uint64_t shown);
     /// After an entry: spectators are shown what is old enough, and who sits down or gets up is a spectator no more, or from now on.
     void follow_delayed();
     /// Who came to the game, and who left it.

@@ -78,6 +78,13 @@ Awaitable<> Lane::begin_delay() {
     set_clock();
 }
 
+void Lane::drop_former_directors(std::uint64_t shown) {
+    if (!delayed_) return;
+    // Whoever has or had a seat, or directs this game, is sorted after the entry that changes it (follow_delayed).
+    delayed_->audience().take_back(audience_, shown,
+                                   [&](std::uint64_t account) { return !sees_now(account) && !present_.contains(account); });
+}
+
 void Lane::follow_delayed() {
     const auto& game = ledger_.game();
     auto& late = delayed_->audience();
@@ -88,11 +95,12 @@ void Lane::follow_delayed() {
         return;
     }
     delayed_->release(now());
-    late.take_back(audience_, game, [&](std::uint64_t account) { return !sees_now(account); });
+    late.take_back(audience_, game.table().sequence(), [&](std::uint64_t account) { return !sees_now(account); });
     audience_.take_over(late, delayed_->game(), game, [&](std::uint64_t account) { return sees_now(account); });
 }
 
 void Lane::caught_up(const std::shared_ptr<History>& history) {
+    drop_former_directors(ledger_.game().table().sequence());
     if (delayed_ && delayed_->audience().awaits(history))
         delayed_->audience().caught_up(delayed_->game(), ledger_.playable(), history);
     else
@@ -127,6 +135,7 @@ void Lane::notify(Kind kind, std::string text) {
 }
 
 void Lane::tell(wire::Notice notice, const std::vector<std::uint64_t>& but) {
+    drop_former_directors(ledger_.game().table().sequence());
     audience_.tell(ledger_.game(), {0, notice}, but);
     if (!delayed_) return;
     delayed_->add(std::move(notice), now());
@@ -190,6 +199,7 @@ void Lane::show_talk(const task::Spoken& spoken) {
         for (const auto account : accounts_on(ledger_.game(), line.side)) services_.people->presence().tell(account, {0, shown}, by.get());
         return;
     }
+    drop_former_directors(ledger_.game().table().sequence());
     audience_.tell(ledger_.game(), {0, shown}, by.get());
     if (!delayed_) return;
     delayed_->add(spoken.said, line.at, spoken.by);

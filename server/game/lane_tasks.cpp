@@ -390,6 +390,7 @@ void Lane::folded(const table::Entry& entry, std::string_view bytes, std::option
     if (stage_changed(entry.events)) note_phase();
     set_clock();  // before anybody hears of it
     const auto announced = announcements(ledger_.game(), entry, change);
+    drop_former_directors(entry.header.sequence - 1);
     audience_.show(ledger_.game(), entry, std::move(before), secrets, announced);
     if (delayed_) follow_delayed();
     if (table::Seating::changed_by(entry.body)) note_presence();

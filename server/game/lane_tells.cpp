@@ -65,6 +65,7 @@ void Lane::tell_marks(Moment stamp) {
     const auto& clock = game.table().clock();
     if (clock.limits().marks.empty()) return;
     if (marked_ == 0) marked_ = stamp - just_ms;
+    drop_former_directors(game.table().sequence());
     for (const auto& mark : clock.marks_after(marked_)) {
         if (mark.at > stamp) break;
         if (mark.reminder) continue;  // the post tells those

@@ -64,6 +64,19 @@ TEST_CASE("what is wrong with JSON is said in words of the protocol and with its
     }
 }
 
+TEST_CASE("every message of the protocol is answered whatever it lacks") {
+    Harness harness;
+    for (const auto& alternative : protocol::ClientMessage::alternatives) {
+        const std::string name{alternative.name};
+        CAPTURE(name);
+        Client json{harness.port(), {.format = protocol::Format::json}};
+        json.send_bytes(R"({"request":4711,")" + name + "\":{}}", true);
+        const auto answer = json.answer_to(4711);
+        const auto* fault = std::get_if<wire::Malformed>(&answer.body);
+        if (fault != nullptr) CHECK(fault->problem.find("no part of this server") == std::string::npos);
+    }
+}
+
 TEST_CASE("a frame of 64 KiB is read and one byte more ends the connection") {
     Harness harness;
     Client client{harness.port(), {.format = protocol::Format::json}};

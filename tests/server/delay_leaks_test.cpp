@@ -232,4 +232,53 @@ TEST_CASE("how much is said that a spectator may not know yet he cannot count") 
     CHECK(hall.director.ask<wire::Said>(client::Say{Talk::game, hall.match.game, "quiet, please"}).lines[0].number == 12);
 }
 
+TEST_CASE("a connection that changes its account hears only what the new account may") {
+    Hall hall{delay + 7};
+    Client thief{hall.harness.port(), {.token = hall.first.token}};
+    CHECK(hall.look(thief).sequence > hall.shown);
+    (void)hall.first.ask<wire::Unwatched>(client::Unwatch{hall.match.game});
+    CHECK(hall.look(hall.director).seats[0].connected);
+    const auto token = Client{hall.harness.port()}.token;
+    SUBCASE("it is shown anew how the game stood") {
+        CHECK(thief.ask<wire::Welcome>(client::Hello{token, {}, ""}).account != hall.first.account);
+    }
+    SUBCASE("it goes on from what it has seen as the other account") {
+        (void)thief.ask<wire::Welcome>(client::Hello{token, {{hall.match.game, hall.look(hall.director).sequence}}, ""});
+    }
+    SUBCASE("it registers and logs in") {
+        (void)somebody(hall.harness, "Ada");
+        (void)logged_in(thief, "Ada");
+    }
+    CHECK(thief.wait_for<wire::GameView>().sequence == hall.shown);
+    CHECK_FALSE(hall.look(hall.director).seats[0].connected);
+    hall.go_on();
+    (void)hall.director.ask<wire::Said>(client::Say{Talk::game, hall.match.game, "well played"});
+    for (const auto& message : thief.heard(client::GetRecord{hall.match.game})) {
+        CHECK_FALSE(std::holds_alternative<wire::Update>(message.body));
+        CHECK_FALSE(std::holds_alternative<wire::Said>(message.body));
+    }
+}
+
+TEST_CASE("who directs the server no more hears nothing live from that moment") {
+    using protocol::wire::Role;
+    Hall hall{delay + 7};
+    auto boss = somebody(hall.harness, "Boss");
+    make_administrator(hall.harness, boss, boss.account);
+    auto helper = somebody(hall.harness, "Helper");
+    (void)boss.ask<wire::Done>(client::SetRole{helper.account, Role::director, {}});
+    const auto seen = hall.look(helper).sequence;
+    CHECK(seen > hall.shown);
+    (void)boss.ask<wire::Done>(client::SetRole{helper.account, Role::player, {}});
+    (void)helper.heard(client::GetRecord{hall.match.game});
+    SUBCASE("of what happens") { hall.go_on(); }
+    SUBCASE("of what is said") { (void)hall.first.ask<wire::Said>(client::Say{Talk::game, hall.match.game, "that was close"}); }
+    for (const auto& message : helper.heard(client::GetRecord{hall.match.game})) {
+        CHECK_FALSE(std::holds_alternative<wire::Update>(message.body));
+        CHECK_FALSE(std::holds_alternative<wire::Said>(message.body));
+        const auto* notice = std::get_if<wire::Notice>(&message.body);
+        CHECK((notice == nullptr || notice->game != hall.match.game));
+    }
+    CHECK(hall.look(helper).sequence == hall.shown);
+}
+
 }  // namespace testing
