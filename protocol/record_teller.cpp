@@ -62,7 +62,12 @@ RecordTeller::Told RecordTeller::tell(std::uint64_t sequence) {
         auto line = corrected           ? words_.correction(entry.events[at], state_, ruleset_)
                     : closed == nullptr ? words_.event(entry.events[at], state_)
                                         : words_.battle_end(*closed, known[at]);
-        if (!line.empty() && !passed) told.events.push_back(std::move(line));
+        if (const auto* closed_questions = std::get_if<rules::event::DecisionsClosed>(&entry.events[at])) {
+            for (const auto& reveal : closed_questions->reveals)  // a line for each answer
+                told.events.push_back(words_.event(rules::event::DecisionsClosed{{reveal}}, state_));
+        } else if (!line.empty() && !passed) {
+            told.events.push_back(std::move(line));
+        }
         table::follow(ruleset_, state_, entry.events[at]);
     }
     at_ = sequence;

@@ -75,7 +75,8 @@ std::string RecordWords::picks(const rules::UnitPicks& picks) const {
 
 std::string RecordWords::choice(const rules::Choice& choice) const {
     return std::visit(rules::Overload{
-                          [](std::monostate) { return std::string{"nothing"}; },
+                          // Every answer of the rules says something: one without content is sealed, and told when it is opened.
+                          [](std::monostate) { return std::string{"sealed"}; },
                           [](bool yes) { return std::string{yes ? "yes" : "no"}; },
                           [](std::int64_t number) { return fmt::format("{}", number); },
                           [&](rules::TagId id) { return tag(id); },
@@ -328,6 +329,19 @@ std::string RecordWords::event(const rules::Event& event, const rules::GameState
                 return fmt::format("{} {} asked: {}{}", fmt::join(asked, ", "), asked.size() == 1 ? "is" : "are",
                                    plain(name_of(names_.decisions, d.decision.kind, "decision")),
                                    d.decision.space == rules::no_space ? "" : " " + in(d.decision.space));
+            },
+            [&](const e::DecisionsClosed& closed) {
+                std::vector<std::string> opened;
+                for (const auto& [id, power, choice] : closed.reveals) {
+                    const auto asked = std::find_if(before.decisions.begin(), before.decisions.end(),
+                                                    [&, id = id](const rules::Decision& one) { return one.id == id; });
+                    const bool known = asked != before.decisions.end();
+                    opened.push_back(fmt::format("{} had answered {}{}: {}", owner(power),
+                                                 known ? plain(name_of(names_.decisions, asked->kind, "decision")) : "a question",
+                                                 known && asked->space != rules::no_space ? " " + in(asked->space) : "",
+                                                 this->choice(choice)));
+                }
+                return fmt::format("{}", fmt::join(opened, "; "));
             },
             [&](const e::Note& n) {
                 return fmt::format("note: {}{}", plain(tag(n.what)), n.number == 0 ? "" : fmt::format(" {}", n.number));

@@ -13,6 +13,7 @@
 #include "rules/points/control.hpp"
 #include "rules/points/explain.hpp"
 #include "rules/table/passed_turn.hpp"
+#include "server/commentary/answers.hpp"
 
 namespace commentary {
 namespace {
@@ -93,6 +94,7 @@ using Standing = std::map<std::pair<rules::SlotId, std::uint32_t>, std::vector<s
 /// What the slots that an entry sets hold before it.
 Standing standing_before(const rules::View& view, const table::Entry& entry) {
     Standing standing;
+    std::vector<rules::Decision> questions;
     for (const auto& event : entry.events)
         if (const auto* set = std::get_if<event::SlotSet>(&event))
             standing[{set->slot, set->subject}] = view.state.slot_list(set->slot, set->subject);
@@ -111,7 +113,7 @@ std::string ended(std::string sentence) {
     if (sentence.ends_with("..")) sentence.pop_back();
     return sentence;
 }
-std::string line(std::string sentence) { return fmt::format("   {}\n", ended(std::move(sentence))); }
+std::string line(std::string sentence) { return sentence.empty() ? sentence : fmt::format("   {}\n", ended(std::move(sentence))); }
 std::string line(const std::optional<std::string>& sentence) { return sentence && !sentence->empty() ? line(*sentence) : std::string{}; }
 
 }  // namespace
@@ -121,6 +123,7 @@ struct Commentary::Telling {
     Commentary& by;
     const protocol::server::Update& update;
     Standing standing;
+    std::vector<rules::Decision> questions;
     const protocol::wire::Told* told = nullptr;  ///< Of the event that is told.
     std::set<rules::SpaceId> settled{};          ///< Spaces whose battle's end says who has them.
     bool news = false;                           ///< A fact of a power was told.
@@ -259,6 +262,12 @@ struct Commentary::Telling {
         news = news || !lines.empty();
         return lines;
     }
+    std::string operator()(const event::DecisionAnswered& event) const { return line(sealed_in_words(rules(), questions, event)); }
+    std::string operator()(const event::DecisionsClosed& event) const {
+        std::string lines;
+        for (auto& sentence : opened_in_words(rules(), questions, event)) lines += line(std::move(sentence));
+        return lines;
+    }
     std::string operator()(const event::Note& event) const {
         return line(phrase("note", tag(event.what), {text(event.owner), text(event.space), "", event.number}));
     }
@@ -325,28 +334,6 @@ std::string Commentary::tell(const protocol::server::Update& update) {
     return text;
 }
 
-/// What an entry is for a dispute, or a ruling; empty where it is neither.
-static std::string dispute_in_words(const table::Entry& entry) {
-    using Step = table::body::DisputeMoved::Step;
-    if (std::holds_alternative<table::body::RulingProposed>(entry.body)) return {};
-    if (std::holds_alternative<table::body::SetBack>(entry.body))
-        return fmt::format("A referee sets the game back to where it stood after entry {}: {}", entry.header.parent, entry.grounds->reason);
-    if (std::holds_alternative<table::body::Annulled>(entry.body)) return "A referee annuls the game: " + entry.grounds->reason;
-    if (entry.grounds) return "A referee rules: " + entry.grounds->reason;
-    if (const auto* filed = std::get_if<table::body::DisputeFiled>(&entry.body))
-        return fmt::format("A player disputes entry {}: {}", filed->about, filed->reason);
-    const auto* moved = std::get_if<table::body::DisputeMoved>(&entry.body);
-    if (moved == nullptr) return {};
-    switch (moved->step) {
-        case Step::answered: return "The other side answers: " + moved->text;
-        case Step::taken: return "A referee looks into it.";
-        case Step::appealed: return "The ruling is appealed: " + moved->text;
-        case Step::closed: return "The dispute is closed.";
-        case Step::upheld: break;
-    }
-    return {};
-}
-
 /// What entries other than commands change of who plays what.
 void Commentary::note_table(const table::Entry& entry) {
     if (const auto* created = std::get_if<table::body::Created>(&entry.body)) seats_ = created->seats;
@@ -398,7 +385,7 @@ std::vector<Commentary::Part> Commentary::tell_by_turns(const protocol::server::
         say(line(dispute));
     const bool undone = std::holds_alternative<table::body::TakenBack>(entry.body);
     if (undone) say(line(fmt::format("Taken back: {}.", taken_back(entry.header.parent))));
-    Telling telling{*this, update, standing_before(follower_.view(), entry)};
+    Telling telling{*this, update, standing_before(follower_.view(), entry), questions_of(follower_.view().state, entry)};
     if (!follower_.take(update.entry).empty()) {
         say(line(std::string{"(an entry could not be followed)"}));
         return parts;

@@ -126,6 +126,27 @@ std::string table_in_words(const table::Entry& entry, const rules::Ruleset& rule
                       static_cast<const table::Body::variant_type&>(entry.body));
 }
 
+std::string dispute_in_words(const table::Entry& entry) {
+    using Step = table::body::DisputeMoved::Step;
+    if (std::holds_alternative<table::body::RulingProposed>(entry.body)) return {};
+    if (std::holds_alternative<table::body::SetBack>(entry.body))
+        return fmt::format("A referee sets the game back to where it stood after entry {}: {}", entry.header.parent, entry.grounds->reason);
+    if (std::holds_alternative<table::body::Annulled>(entry.body)) return "A referee annuls the game: " + entry.grounds->reason;
+    if (entry.grounds) return "A referee rules: " + entry.grounds->reason;
+    if (const auto* filed = std::get_if<table::body::DisputeFiled>(&entry.body))
+        return fmt::format("A player disputes entry {}: {}", filed->about, filed->reason);
+    const auto* moved = std::get_if<table::body::DisputeMoved>(&entry.body);
+    if (moved == nullptr) return {};
+    switch (moved->step) {
+        case Step::answered: return "The other side answers: " + moved->text;
+        case Step::taken: return "A referee looks into it.";
+        case Step::appealed: return "The ruling is appealed: " + moved->text;
+        case Step::closed: return "The dispute is closed.";
+        case Step::upheld: break;
+    }
+    return {};
+}
+
 std::string span_in_words(table::Moment ms) {
     constexpr table::Moment minute = 60'000;
     constexpr table::Moment hour = 60 * minute;

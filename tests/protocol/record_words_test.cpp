@@ -115,6 +115,43 @@ TEST_CASE("a correction tells units that go elsewhere and slots that change, whi
           "Munich is now held by France");
 }
 
+TEST_CASE("a sealed answer is told as sealed and by a line of its own when it is opened") {
+    namespace e = rules::event;
+    const rules::OwnerId germany{0};
+    const rules::OwnerId france{2};
+    rules::Decision asked;
+    asked.id = rules::DecisionId{4};
+    asked.asked = rules::mask_of(germany) | rules::mask_of(france);
+    asked.sealed = true;
+    std::vector<table::Recorded> record(4);
+    auto named = created();
+    named.decisions = {"factory-site"};
+    record[0].entry.body = named;
+    record[1].entry.body = b::Started{};
+    record[1].entry.events = {{e::DecisionOpened{asked}}};
+    const auto answer = [](rules::OwnerId power) {
+        return b::Played{rules::Command{power, rules::command::Answer{rules::DecisionKindId{0}, {}, {}}}};
+    };
+    using How = e::DecisionAnswered::How;
+    record[2].entry.body = answer(france);
+    record[2].entry.events = {{e::DecisionAnswered{asked.id, france, How::player, {}}}};
+    record[3].entry.body = answer(germany);
+    record[3].entry.events = {{e::DecisionAnswered{asked.id, germany, How::player, {}}},
+                              {e::DecisionsClosed{{{asked.id, germany, {rules::SpaceId{1}}}, {asked.id, france, {rules::SpaceId{0}}}}}}};
+    for (std::size_t at = 0; at < record.size(); ++at) {
+        record[at].entry.header.sequence = at + 1;
+        record[at].entry.header.parent = at;
+    }
+    protocol::RecordTeller teller{nullptr, record};
+    const auto given = teller.tell(3);
+    CHECK(given.words == "France answers factory site: sealed");
+    CHECK(given.events.empty());
+    const auto opened = teller.tell(4);
+    CHECK(opened.words == "Germany answers factory site: sealed");
+    CHECK(opened.events ==
+          std::vector<std::string>{"Germany had answered factory site: Munich", "France had answered factory site: Berlin"});
+}
+
 TEST_CASE("a power that was handed over is told under its own seat") {
     std::vector<table::Recorded> record(4);
     record[0].entry.body = created();

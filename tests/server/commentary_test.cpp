@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "rules/core/judge.hpp"
+#include "rules/core/text.hpp"
 
 namespace testing {
 namespace {
@@ -50,6 +51,8 @@ public:
     [[nodiscard]] rules::OwnerId owner(const char* name) const { return *rules_->find_owner(name); }
     [[nodiscard]] rules::TagId tag(const char* name) const { return *rules_->find_tag(name); }
     [[nodiscard]] rules::SlotId slot(const char* name) const { return *rules_->find_slot(name); }
+    /// What the first kind of question is called.
+    [[nodiscard]] std::string question() const { return rules::plain(rules_->decisions.front().name); }
     [[nodiscard]] const rules::GameState& state() const { return states_.back(); }
     [[nodiscard]] std::uint32_t sequence() const { return static_cast<std::uint32_t>(states_.size() - 1); }
 
@@ -346,6 +349,25 @@ TEST_CASE("what becomes of a seat and of the time control is told") {
           "   The time is up: the turn ends without its player.\n");
     CHECK(teller.tell_entry(Played{{rules::nobody, command::Expire{What::phase, {}}}}) ==
           "   The time is up: the phase ends without its player.\n");
+}
+
+TEST_CASE("a sealed answer is told as sealed when it is given and with what it says when it is opened") {
+    Teller game{"1914-tournament"};
+    const auto question = game.question();
+    rules::Decision asked;
+    asked.id = rules::DecisionId{9};
+    asked.asked = rules::mask_of(game.owner("Italy")) | rules::mask_of(game.owner("Germany"));
+    asked.sealed = true;
+    using How = event::DecisionAnswered::How;
+    const auto given =
+        game.tell({{event::DecisionOpened{asked}}, {event::DecisionAnswered{asked.id, game.owner("Italy"), How::player, {}}}});
+    CHECK(says(given, "   Italy answers " + question + ": sealed.\n"));
+    const auto last = rules::Event{event::DecisionAnswered{asked.id, game.owner("Germany"), How::fallback, {}}};
+    const auto opened = game.tell(
+        {last,
+         {event::DecisionsClosed{{{asked.id, game.owner("Italy"), {game.space("Rome")}}, {asked.id, game.owner("Germany"), {false}}}}}});
+    CHECK(says(opened, "   Italy had answered " + question + ": Rome.\n   Germany had answered " + question + ": no.\n"));
+    CHECK(!says(given + opened, "nothing"));
 }
 
 }  // namespace testing
