@@ -44,7 +44,8 @@ namespace {
 std::vector<std::string_view> fuller_sentences(Refusal code) {
     if (code == Refusal::not_your_turn)
         return {"{answered} has answered already; the answer of {asked} is awaited: {decision} in {space}",
-                "{answered} has answered already; the answer of {asked} is awaited: {decision}", "{answered} has answered already"};
+                "{answered} has answered already; the answer of {asked} is awaited: {decision}", "{answered} has answered already",
+                "it is not the turn of {power}, but of {turn}"};
     if (code == Refusal::decision_pending)
         return {"the answer of {power} is awaited first: {decision} in {space}", "the answer of {power} is awaited first: {decision}"};
     if (code == Refusal::bad_count)

@@ -148,7 +148,8 @@ private:
         if (!said.to.empty()) {
             if (!find_.find(said.to, ended.outcome.side, "to")) return false;
             for (std::size_t at = 0; at < rules_.powers(); ++at)
-                if (state_.sides[at] == ended.outcome.side) ended.outcome.winners.push_back(static_cast<rules::OwnerId>(at));
+                if (state_.sides[at] == ended.outcome.side && state_.out[at] == 0)
+                    ended.outcome.winners.push_back(static_cast<rules::OwnerId>(at));
         }
         return put(events, std::move(ended));
     }
