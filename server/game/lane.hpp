@@ -7,6 +7,7 @@
 #include <set>
 
 #include "server/game/audience.hpp"
+#include "server/game/concessions.hpp"
 #include "server/game/delayed.hpp"
 #include "server/game/ledger.hpp"
 #include "server/game/mailbox.hpp"
@@ -168,6 +169,7 @@ private:
     Allowance spectators_talk_{60, 30'000};  ///< What all that only watch may say.
     std::set<std::uint64_t> present_;        ///< Accounts with a seat, or that direct, that watch.
     Refusals refusals_;
+    Concessions concessions_;
     std::optional<Submission> in_hand_;                     ///< What is being done.
     bool owed_ = false;                                     ///< It is not answered yet.
     std::atomic<Moment> used_at_{0};                        ///< 0: by nobody since it was read.

@@ -253,6 +253,7 @@ Awaitable<Lane::Settled> Lane::settle(const Submission& submission, Planner plan
             co_return settled_as(std::move(again), recorded->entry, false);
         }
         auto& planned = std::get<Planned>(made);
+        if (auto asked = concessions_.asked_again(ledger_.game(), submission, planned)) co_return Settled{*std::move(asked)};
         if (const auto wait = ledger_.must_wait(submission); wait != 0) co_return Settled{wire::Busy{static_cast<std::uint32_t>(wait)}};
         auto naming = begin_naming(planned.draft.entry);
         if (!naming) co_return Settled{wire::Busy{static_cast<std::uint32_t>(naming.error())}};

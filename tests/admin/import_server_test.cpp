@@ -132,6 +132,8 @@ TEST_CASE("a finished game that is imported is read and nothing more") {
         game = match.game;
         auto concede = act(match, 1, {rules::command::Declare{"concede", {}}});
         concede.as = "France";
+        (void)player.ask<wire::Denied>(concede);
+        concede.action_id = action(2);
         (void)player.ask<wire::Accepted>(concede);
         REQUIRE(look(player, game).status == wire::Status::over);
     }

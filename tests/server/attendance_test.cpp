@@ -217,6 +217,20 @@ TEST_CASE("a side that concedes is scored as the scoring table says") {
     concede.action_id = action(1);
     concede.as = "France";
     concede.command = {rules::command::Declare{"concede", {}}};
+    const auto warned = allied.ask<wire::Denied>(concede);
+    CHECK(warned.code == wire::Denied::Code::not_allowed);
+    CHECK(warned.reason ==
+          "this gives the game up for Russian Empire, France, British Empire, Italy and United States (allied), and the game is over: "
+          "central "
+          "has won; if you mean it send it again within two minutes, with a new action_id");
+    // Sent again because no answer came it is no second word.
+    CHECK(allied.ask<wire::Denied>(concede).reason == warned.reason);
+    concede.action_id = action(2);
+    harness.time.advance(120'001);
+    CHECK(allied.ask<wire::Denied>(concede).reason == warned.reason);
+    concede.action_id = action(3);
+    harness.time.advance(120'000);
+    (void)allied.ask<wire::Accepted>(concede);
     (void)allied.ask<wire::Accepted>(concede);
     const auto line = central.ask<wire::Games>(client::ListGames{}).games.front();
     CHECK(line.status == wire::Status::over);
@@ -226,6 +240,48 @@ TEST_CASE("a side that concedes is scored as the scoring table says") {
         if (score.what == "points") points.push_back(score.number);
     std::sort(points.begin(), points.end());
     CHECK(points == std::vector<std::int32_t>{0, 12});
+    check_record(harness.port(), made.game);
+}
+
+TEST_CASE("who gives up is told what that ends, and asked again where it would end something else by now") {
+    Harness harness{cheap()};
+    auto central = somebody(harness, "The Central");
+    auto first = somebody(harness, "The Continent");
+    auto second = somebody(harness, "The Isles");
+    auto ask = directed();
+    ask.directed = false;
+    ask.bundle = "1914";
+    ask.seats = {{.powers = {"Austria-Hungary", "Germany", "Ottoman Empire"}},
+                 {.powers = {"Russian Empire", "France"}},
+                 {.powers = {"British Empire", "Italy", "United States"}}};
+    const auto made = central.ask<wire::GameCreated>(ask);
+    (void)central.ask<wire::Seated>(sit(made.game, 0, made.seats[0].token));
+    (void)first.ask<wire::Seated>(sit(made.game, 1, made.seats[1].token));
+    (void)second.ask<wire::Seated>(sit(made.game, 2, made.seats[2].token));
+    central.rules = first.rules = second.rules = rules_of(ask.bundle);
+    (void)central.ask<wire::Accepted>(client::StartGame{made.game});
+    std::uint8_t sent = 0;
+    const auto concede = [&](const char* power) {
+        client::Act act;
+        act.game = made.game;
+        act.action_id = action(++sent);
+        act.as = power;
+        act.command = {rules::command::Declare{"concede", {}}};
+        return act;
+    };
+    CHECK(
+        first.ask<wire::Denied>(concede("France"))
+            .reason.starts_with("this gives the game up for Russian Empire and France (allied): it goes on until British Empire, Italy and "
+                                "United States give it up in round 1 too; if you mean it"));
+    (void)second.ask<wire::Denied>(concede("Italy"));
+    (void)second.ask<wire::Accepted>(concede("Italy"));
+    // He is the last of his side by now.
+    CHECK(first.ask<wire::Denied>(concede("France"))
+              .reason.starts_with(
+                  "this gives the game up for Russian Empire and France (allied), and the game is over: central has won; if"));
+    CHECK(second.ask<wire::Refused>(concede("Italy")).paragraph == "1914-11.1.6");
+    (void)first.ask<wire::Accepted>(concede("France"));
+    CHECK(central.ask<wire::Games>(client::ListGames{}).games.front().by == "concession");
     check_record(harness.port(), made.game);
 }
 

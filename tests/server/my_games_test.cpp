@@ -99,6 +99,8 @@ TEST_CASE("a game is found by whom it waits for") {
     concede.game = game;
     concede.action_id = action(1);
     concede.command = {rules::command::Declare{"concede", {}}};
+    (void)asked.ask<wire::Denied>(concede);
+    concede.action_id = action(2);
     (void)asked.ask<wire::Accepted>(concede);
     CHECK(found(asked, waiting_for_me()) == Ids{other});
     const auto over = line_of(stranger, game);
@@ -395,6 +397,8 @@ TEST_CASE("the results of an event are a sheet and a page for programs") {
     concede.action_id = action(1);
     concede.command = {rules::command::Declare{"concede", {}}};
     auto& loser = found(central, waiting_for_me()).empty() ? allied : central;
+    (void)loser.ask<wire::Denied>(concede);
+    concede.action_id = action(2);
     (void)loser.ask<wire::Accepted>(concede);
     harness.advance(1000);
     harness.time.advance(1);

@@ -58,7 +58,7 @@ def as_json(script, known):
 
 class Person:
     def __init__(self, port):
-        self.port, self.number = port, 0
+        self.port, self.number, self.conceding = port, 0, False
 
     async def come(self, name):
         import websockets
@@ -76,7 +76,11 @@ class Person:
         kind, answer = next(iter(message.items()))
         asked = next(iter(body))
         print(f"{asked}: {kind} {json.dumps(answer)[:160]}")
-        if asked in DENIED:
+        concedes = body.get("act", {}).get("command", {}).get("declare", {}).get("what") == "concede"
+        if concedes and not self.conceding:  # it is said twice
+            self.conceding = True
+            assert kind == "denied" and "send it again within two minutes" in answer["reason"], message
+        elif asked in DENIED:
             assert kind == "denied" and DENIED[asked] in answer["reason"], message
         else:
             assert kind not in ("malformed", "denied", "refused", "stale", "busy", "unknown"), (body, message)

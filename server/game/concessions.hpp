@@ -1,0 +1,26 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "server/game/plan.hpp"
+
+namespace server {
+
+/// Who gives a side up says it twice: first he is told what it ends. What each account was told last.
+class Concessions {
+public:
+    /// The answer to one who was not told yet what `planned` ends, and who is told now; nothing where it is taken, or ends nothing.
+    [[nodiscard]] std::optional<Answer> asked_again(const table::Game& game, const Submission& submission, const Planned& planned);
+
+private:
+    struct Told {
+        table::ActionId action{};
+        std::string what;
+        Moment at = 0;
+    };
+    std::map<std::uint64_t, Told> told_;
+};
+
+}  // namespace server
