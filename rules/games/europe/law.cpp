@@ -76,7 +76,7 @@ const Paragraphs law_of_the_game{
     .retreat_on_land = "EU-6.8.2",
     .retreat_at_sea = "EU-6.8.2",
     .retreat_together = "EU-6.8.5",
-    .planes_break_off = "EU-11.8.2",
+    .planes_break_off = "EU-6.8.4",
     .stalemate = "EU-6.7.4",
     .round = "EU-6.2.6",
     .attacks_on_land = "EU-7.1",
