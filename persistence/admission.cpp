@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "persistence/audit.hpp"
+#include "persistence/backup.hpp"
 #include "persistence/schema.hpp"
 #include "persistence/sqlite_store.hpp"
 #include "persistence/transaction.hpp"
@@ -139,6 +140,9 @@ StoreResult<Standing> standing_of(Database& db, const std::string& path, const S
         if (standing.missing != std::strtoll(known_missing->c_str(), nullptr, 10))
             standing.older = "its games have " + std::to_string(*held) + " entries where " + std::to_string(*there) +
                              " were stored: its parts are of different times";
+    } else if (!bare_copy(path).empty()) {
+        standing.older = "a server has used it, and there is nothing in it: what it held was in its -wal file, and neither that nor its .mark "
+                         "file is there";
     }
     standing.restored = found.restored;
     if (auto older = compared(found, standing); !older.empty()) standing.older = std::move(older);

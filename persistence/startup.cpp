@@ -104,16 +104,26 @@ StoreResult<void> check_ours(Database& db, const std::string& path) {
     return {};
 }
 StoreResult<void> configure(Database& db, const SqliteOptions& options) {
+    // secure_delete: of a token that was withdrawn, or a password that is another now, nothing stays in pages that nobody uses.
+    // temp_store: what a savepoint needs to roll back stays in memory.
+    if (auto done = db.run("PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY"); !done) return done;
+    return db.run(options.path == ":memory:" ? "PRAGMA synchronous = OFF" : "PRAGMA synchronous = FULL; PRAGMA cache_size = -16384");
+}
+StoreResult<void> use_log(Database& db) {
     const auto mode = db.text("PRAGMA journal_mode = WAL");
     if (!mode) return tl::make_unexpected(mode.error());
     if (*mode != "wal")
         return tl::make_unexpected(
             StoreError{StoreError::Next::stop, 0,
                        "its disk does not support a write-ahead log; a network drive does not. Name a file on a local disk"});
-    // secure_delete: of a token that was withdrawn, or a password that is another now, nothing stays in pages that nobody uses.
-    // temp_store: what a savepoint needs to roll back stays in memory.
-    if (auto done = db.run("PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = 0; PRAGMA temp_store = MEMORY"); !done) return done;
-    return db.run(options.path == ":memory:" ? "PRAGMA synchronous = OFF" : "PRAGMA synchronous = FULL; PRAGMA cache_size = -16384");
+    return db.run("PRAGMA wal_autocheckpoint = 0");
+}
+/// Into the file itself goes what tells the next start that a server has begun on it, before anything is acknowledged: a file that is alone
+/// is then not taken for a new one, however little it holds.
+StoreResult<void> copy_log(Database& db) {
+    const int code = sqlite3_wal_checkpoint_v2(db.handle(), "main", SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+    if (code == SQLITE_OK || (code & 0xff) == SQLITE_BUSY) return {};  // busy: another program reads
+    return tl::make_unexpected(db.error(code));
 }
 
 }  // namespace
@@ -143,9 +153,14 @@ StoreResult<Opened> open_for_writing(const std::string& path, const SqliteOption
     if (!standing->older.empty() && !options.accept_older && !standing->restored)
         return startup_failure(Startup::older, path, standing->older);
     if (auto configured = configure(*db, options); !configured) return startup_failure(configured.error(), path);
-    if (auto migrated = migrate(*db, schema_steps(), options.integrity); !migrated) return startup_failure(migrated.error(), path);
+    // A new file has its tables before it has a log: one that needs a log and has none is never new.
+    const bool fresh = standing->version == 0;
+    const auto bring_up_to_date = [&] { return migrate(*db, schema_steps(), options.integrity); };
+    if (auto made = fresh ? bring_up_to_date() : use_log(*db); !made) return startup_failure(made.error(), path);
+    if (auto made = fresh ? use_log(*db) : bring_up_to_date(); !made) return startup_failure(made.error(), path);
     auto mark = admit(*db, path, options, *standing);
     if (!mark) return startup_failure(mark.error(), path);
+    if (auto copied = copy_log(*db); !copied) return startup_failure(copied.error(), path);
     db->keep_log(false);
     return Opened{std::move(*db), std::move(*mark), !standing->older.empty()};
 }
@@ -153,6 +168,7 @@ StoreResult<Database> open_beside(const std::string& path, const SqliteOptions& 
     auto db = Database::open(path, options.vfs, options.busy_ms);
     if (!db) return startup_failure(db.error(), path);
     if (auto configured = configure(*db, options); !configured) return startup_failure(configured.error(), path);
+    if (auto logged = use_log(*db); !logged) return startup_failure(logged.error(), path);
     return db;
 }
 

@@ -8,6 +8,7 @@
 #include "persistence/backup.hpp"
 #include "persistence/mark_file.hpp"
 #include "persistence/reader.hpp"
+#include "tests/persistence/fault_vfs.hpp"
 #include "tests/persistence/store_helpers.hpp"
 
 using namespace testing;
@@ -236,6 +237,61 @@ TEST_CASE("a copy that went on by itself is not taken for the database of the ma
     REQUIRE(append(*open(folder.file()), entries(1, 50, 5)) == 55);
     std::filesystem::copy_file(copy.file(), folder.file(), std::filesystem::copy_options::overwrite_existing);
     CHECK(has(refusal(options_for(folder.file())), "not the one that its .mark file belongs to"));
+}
+
+TEST_CASE("a young database that is alone is not taken for a new one") {
+    const Folder folder;
+    const Folder copy;
+    const auto store = open(folder.file());
+    REQUIRE(append(*store, entries(1, 0)) == 1);  // all of it lies in the log
+    std::filesystem::copy_file(folder.file(), copy.file());
+    CHECK(has(refusal(options_for(copy.file())), "holds less than it did"));
+    CHECK(has(refusal(options_for(copy.file())), ".mark file"));
+    CHECK(!std::filesystem::exists(copy.file() + ".mark"));
+    // Killed, with log and mark deleted.
+    copy_files(folder.file(), copy.file());
+    std::filesystem::remove(copy.file() + "-wal");
+    std::filesystem::remove(copy.file() + ".mark");
+    CHECK(has(refusal(options_for(copy.file())), "put the newest whole copy there"));
+    bool older = false;
+    CHECK(persistence::open_sqlite(accepting(copy.file()), &older));
+    CHECK(older);
+}
+
+TEST_CASE("what an older server left of a young database is not taken for a new one") {
+    const Folder folder;
+    {
+        auto db = persistence::Database::open(folder.file(), "", 0);
+        REQUIRE(db);
+        REQUIRE(db->run("PRAGMA journal_mode = WAL"));
+    }
+    REQUIRE(std::filesystem::file_size(folder.file()) == 4096);
+    const auto before = bytes_of(folder.file());
+    CHECK(has(refusal(options_for(folder.file())), "there is nothing in it"));
+    CHECK(has(refusal(options_for(folder.file())), "--accept-older"));
+    CHECK(bytes_of(folder.file()) == before);
+    bool older = false;
+    CHECK(persistence::open_sqlite(accepting(folder.file()), &older));
+    CHECK(older);
+    CHECK(persistence::open_sqlite(options_for(folder.file()), &older));
+    CHECK(!older);
+}
+
+TEST_CASE("a start that dies anywhere before the first answer leaves a file that the next one takes") {
+    FaultVfs faults;
+    const auto born = [&](std::int64_t room) {
+        const Folder folder;
+        faults.room = room;
+        auto options = options_for(folder.file());
+        options.vfs = faults.name();
+        const bool opened = persistence::open_sqlite(options).has_value();
+        faults.room = FaultVfs::endless;
+        const auto said = refusal(options_for(folder.file()));
+        CHECK_MESSAGE(said == "opened", room << " bytes: " << said);
+        return opened;
+    };
+    for (std::int64_t room = 0; !born(room) && room < 1'000'000; room += 12000) {
+    }
 }
 
 TEST_CASE("a database that is gone is not begun anew beside its mark") {
