@@ -40,16 +40,26 @@ StoreResult<std::string> value_of(Database& db, std::string_view name) {
 StoreResult<void> set_value(Database& db, const Integrity& integrity, std::string_view name, const std::string& value) {
     auto statement = Statement::prepare(db, "INSERT OR REPLACE INTO blobs (name, value, sum) VALUES (?, ?, ?)");
     if (!statement) return tl::make_unexpected(std::move(statement.error()));
-    return statement->run(Text{name}, value, integrity.sum_of(name, value));
+    return statement->run(Text{name}, value, check_of(integrity, name, value));
 }
 
-std::string compared(const MarkFile::Found& found, const Standing& standing) {
+/// @param used  it holds what no server leaves without a run, or what was never sealed.
+std::string compared(const MarkFile::Found& found, const Standing& standing, bool used) {
     const auto count = std::to_string(standing.entries) + " entries";
-    if (!found.exists) return standing.run == Mark::Run{} ? "" : "its .mark file, which says how much there was, is not there; " + count;
-    if (found.restored) return "it was restored; " + count;
+    if (!found.exists)
+        return standing.run == Mark::Run{} && !used ? "" : "its .mark file, which says how much there was, is not there; " + count;
+    if (found.restored)
+        return standing.version >= sealed_version
+                   ? "it was restored; " + count
+                   : "it was restored from the backup of an older server, whose accounts are not sealed; " + count;
     if (!found.mark) return "its .mark file is damaged, or of another key; " + count;
     const auto& mark = *found.mark;
     if (mark.entries == 0 && standing.entries == 0 && mark.others == 0) return "";  // nothing can be missing
+    // Else who has no key would write what he likes, and have it sealed as that of an older server.
+    if (found.sealed_values && standing.version > 0 && standing.version < sealed_version)
+        return "it calls itself a database of an older server, whose accounts are not sealed, and its .mark file knows it as a newer "
+               "one; " +
+               count;
     if (standing.entries < mark.entries) return count + " of " + std::to_string(mark.entries);
     if (standing.others < mark.others)
         return std::to_string(standing.others) + " of " + std::to_string(mark.others) + " changes to accounts and to what else is no entry";
@@ -92,6 +102,8 @@ StoreResult<void> begin_run(Database& db, const SqliteOptions& options, const St
     const auto& integrity = options.integrity;
     if (standing.version < hashed_version || standing.other_key)
         if (auto done = seal_all(db, integrity); !done) return done;
+    if (standing.other_key)
+        if (auto done = seal_values(db, integrity); !done) return done;
     if (!standing.older.empty()) {
         if (auto done = make_void(db, options); !done) return done;
         if (auto done = set_value(db, integrity, missing_name, std::to_string(standing.missing)); !done) return done;
@@ -106,6 +118,7 @@ StoreResult<void> begin_run(Database& db, const SqliteOptions& options, const St
 
 StoreResult<Standing> standing_of(Database& db, const std::string& path, const SqliteOptions& options) {
     Standing standing;
+    bool used = false;
     // First the mark: where a server goes on meanwhile the database may hold more than it says, never less.
     const auto found = MarkFile::look(path, options.integrity, options.new_key);
     const auto version = db.number("PRAGMA user_version");
@@ -137,15 +150,20 @@ StoreResult<Standing> standing_of(Database& db, const std::string& path, const S
         if (!others) return tl::make_unexpected(others.error());
         standing.others = std::strtoull(others->c_str(), nullptr, 10);
         standing.missing = *there - *held;
+        const auto values = db.number("SELECT count(*) FROM blobs WHERE substr(name, 1, 6) <> 'store/'");
+        if (!values) return tl::make_unexpected(values.error());
+        used = *values > 0 || (standing.version >= sealed_version && (*entries > 0 || standing.others > 0));
         if (standing.missing != std::strtoll(known_missing->c_str(), nullptr, 10))
             standing.older = "its games have " + std::to_string(*held) + " entries where " + std::to_string(*there) +
                              " were stored: its parts are of different times";
     } else if (!bare_copy(path).empty()) {
-        standing.older = "a server has used it, and there is nothing in it: what it held was in its -wal file, and neither that nor its .mark "
-                         "file is there";
+        standing.older =
+            "a server has used it, and there is nothing in it: what it held was in its -wal file, and neither that nor its .mark "
+            "file is there";
     }
-    standing.restored = found.restored;
-    if (auto older = compared(found, standing); !older.empty()) standing.older = std::move(older);
+    // Nothing shows whether somebody has changed the accounts in it: who starts it says so.
+    standing.restored = found.restored && standing.version >= sealed_version;
+    if (auto older = compared(found, standing, used); !older.empty()) standing.older = std::move(older);
     return standing;
 }
 

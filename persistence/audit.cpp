@@ -8,6 +8,7 @@
 #include "persistence/schema.hpp"
 #include "persistence/schema_check.hpp"
 #include "persistence/transaction.hpp"
+#include "persistence/values.hpp"
 
 namespace persistence {
 namespace {
@@ -64,7 +65,7 @@ StoreResult<void> set_head(Database& db, const Integrity& integrity, const GameK
     auto set = Statement::prepare(db, write_value);
     if (!set) return tl::make_unexpected(std::move(set.error()));
     const auto value = head_value(integrity, run, number, hash);
-    return set->run(Text{audit_head_name}, value, integrity.sum_of(audit_head_name, value));
+    return set->run(Text{audit_head_name}, value, check_of(integrity, audit_head_name, value));
 }
 
 }  // namespace
@@ -109,7 +110,7 @@ StoreResult<std::uint64_t> AuditWriter::add(const std::string& bytes) {
     if (auto added = sql_.insert.run(number, bytes, hash, integrity_->seal_of(audit_key, number, hash)); !added)
         return tl::make_unexpected(std::move(added.error()));
     const auto value = head_value(*integrity_, run, number, hash);
-    if (auto set = sql_.set_value.run(Text{audit_head_name}, value, integrity_->sum_of(audit_head_name, value)); !set)
+    if (auto set = sql_.set_value.run(Text{audit_head_name}, value, check_of(*integrity_, audit_head_name, value)); !set)
         return tl::make_unexpected(std::move(set.error()));
     at = {number, std::move(hash), true};
     return number;
@@ -212,7 +213,7 @@ StoreResult<std::uint64_t> add_audit_line(const std::string& database, const Int
     if (*program != application_id) return failed(database + " is a database of another program: name one of Armistice");
     if (*version > static_cast<std::int64_t>(schema_steps().size()))
         return failed(database + " was written by a newer version of the server: use the armistice-admin of that version");
-    if (*version < audit_version) return failed(database + " was written by an older version of the server: start the new one on it once");
+    if (*version < sealed_version) return failed(database + " was written by an older version of the server: start the new one on it once");
     if (auto same = check_schema(*db); !same)
         return failed(database + " is not as a server made it (" + same.error().detail + "): keep it, and restore a backup");
     const auto key = db->text("SELECT value FROM blobs WHERE name = 'store/key'");

@@ -19,9 +19,10 @@ namespace persistence {
 namespace {
 
 // A mark: these words, u64 turn, 16 bytes run, 16 bytes before, u64 entries, u64 others, 32 bytes seal. FORMAT.md describes it.
-constexpr std::string_view magic = "armistice mark 2\n";
-constexpr std::string_view first_magic = "armistice mark 1\n";  ///< Of older servers: without the others.
-static_assert(magic.size() == first_magic.size());
+constexpr std::string_view magic = "armistice mark 3\n";
+constexpr std::string_view second_magic = "armistice mark 2\n";  ///< Of servers that did not seal values.
+constexpr std::string_view first_magic = "armistice mark 1\n";   ///< Of older servers: without the others.
+static_assert(magic.size() == first_magic.size() && magic.size() == second_magic.size());
 constexpr std::string_view restored_magic = "armistice restored\n";
 constexpr std::size_t place_bytes = 512;
 constexpr std::size_t seal_bytes = 32;
@@ -47,22 +48,24 @@ std::string text_of(const Integrity& integrity, const Mark& mark, std::uint64_t 
     text.append(reinterpret_cast<const char*>(mark.run.data()), mark.run.size());
     text.append(reinterpret_cast<const char*>(mark.before.data()), mark.before.size());
     add_number(text, mark.entries);
-    if (words == magic) add_number(text, mark.others);
+    if (words != first_magic) add_number(text, mark.others);
     text += seal_of(integrity, mark, text);
-    text.resize(words == magic ? mark_bytes : first_mark_bytes);
+    text.resize(words == first_magic ? first_mark_bytes : mark_bytes);
     return text;
 }
 
 struct Read {
     std::uint64_t turn = 0;
+    bool sealed_values = false;
     Mark mark;
 };
 std::optional<Read> read_at(std::string_view file, std::size_t at, const Integrity& integrity, bool any_key) {
     if (file.size() < at + mark_bytes) return std::nullopt;
     const auto words = file.substr(at, magic.size());
-    if (words != magic && words != first_magic) return std::nullopt;
-    const auto text = file.substr(at, words == magic ? mark_bytes : first_mark_bytes);
+    if (words != magic && words != second_magic && words != first_magic) return std::nullopt;
+    const auto text = file.substr(at, words == first_magic ? first_mark_bytes : mark_bytes);
     Read read;
+    read.sealed_values = words == magic;
     auto next = magic.size();
     read.turn = number_at(text, next);
     next += 8;
@@ -70,7 +73,7 @@ std::optional<Read> read_at(std::string_view file, std::size_t at, const Integri
     next += 16;
     std::copy_n(text.begin() + next, 16, read.mark.before.begin());
     read.mark.entries = number_at(text, next + 16);
-    if (words == magic) read.mark.others = number_at(text, next + 24);
+    if (words != first_magic) read.mark.others = number_at(text, next + 24);
     if (!any_key && text != text_of(integrity, read.mark, read.turn, words)) return std::nullopt;
     return read;
 }
@@ -86,10 +89,11 @@ MarkFile::Found MarkFile::look(const std::string& database, const Integrity& int
     found.restored = text == restored_magic;
     const auto first = read_at(text, 0, integrity, any_key);
     const auto second = read_at(text, place_bytes, integrity, any_key);
-    if (first && (!second || first->turn > second->turn))
-        found.mark = first->mark;
-    else if (second)
-        found.mark = second->mark;
+    const auto& newer = first && (!second || first->turn > second->turn) ? first : second;
+    if (newer) {
+        found.mark = newer->mark;
+        found.sealed_values = newer->sealed_values;
+    }
     return found;
 }
 

@@ -27,8 +27,9 @@ class MarkFile {
 public:
     struct Found {
         bool exists = false;
-        bool restored = false;     ///< The database is a copy that somebody put there on purpose.
-        std::optional<Mark> mark;  ///< Nothing where the file is damaged, or sealed with another key.
+        bool restored = false;       ///< The database is a copy that somebody put there on purpose.
+        bool sealed_values = false;  ///< It was written when all values were sealed.
+        std::optional<Mark> mark;    ///< Nothing where the file is damaged, or sealed with another key.
     };
     /// @param any_key  the seal of the mark is not looked at: its key is lost.
     static Found look(const std::string& database, const Integrity& integrity, bool any_key);

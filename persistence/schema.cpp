@@ -6,6 +6,7 @@
 #include "persistence/audit.hpp"
 #include "persistence/letters.hpp"
 #include "persistence/transaction.hpp"
+#include "persistence/values.hpp"
 
 namespace persistence {
 namespace {
@@ -87,6 +88,9 @@ CREATE TABLE audit (
 ) STRICT;
 )";
 
+// `blobs.sum` has a seal behind the checksum. Nothing else changes.
+constexpr const char* sealed_schema = "";
+
 /// Checksums of letters were made under their topic alone. One that does not fit stays one that does not.
 StoreResult<void> sum_letters_by_origin(Database& db, const Integrity& integrity) {
     if (!integrity.active()) return {};
@@ -150,7 +154,8 @@ StoreResult<void> hash_everything(Database& db, const Integrity& integrity) {
 }
 
 constexpr std::array steps{SchemaStep{first_schema}, SchemaStep{hashed_schema, hash_everything},
-                           SchemaStep{post_schema, sum_letters_by_origin}, SchemaStep{audit_schema, begin_audit}};
+                           SchemaStep{post_schema, sum_letters_by_origin}, SchemaStep{audit_schema, begin_audit},
+                           SchemaStep{sealed_schema, seal_values}};
 
 }  // namespace
 

@@ -24,7 +24,8 @@ StoreResult<Objects> objects_of(Database& db) {
     if (!rows) return tl::make_unexpected(std::move(rows.error()));
     auto row = rows->step();
     for (; row && *row; row = rows->step())
-        found.emplace(std::string{rows->bytes(0)}, Object{std::string{rows->bytes(1)}, std::string{rows->bytes(2)}, std::string{rows->bytes(3)}});
+        found.emplace(std::string{rows->bytes(0)},
+                      Object{std::string{rows->bytes(1)}, std::string{rows->bytes(2)}, std::string{rows->bytes(3)}});
     if (!row) return tl::make_unexpected(std::move(row.error()));
     return found;
 }

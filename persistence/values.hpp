@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -12,6 +13,15 @@ namespace persistence {
 
 /// The store's own count of transactions that wrote something else than entries.
 inline constexpr const char* others_name = "store/others";
+
+/// The version of the schema from which on every value is sealed with the key.
+inline constexpr std::int64_t sealed_version = 5;
+
+/// What is written beside a value: its checksum, and a seal over that, which who has no key cannot make. FORMAT.md describes it.
+[[nodiscard]] std::string check_of(const Integrity& integrity, std::string_view name, std::string_view value);
+/// Seals all values as they are, but for those whose checksum does not fit: these stay damaged. Of databases from before there were seals,
+/// and where the key is another. Within the transaction of the caller.
+StoreResult<void> seal_values(Database& db, const Integrity& integrity);
 
 /// Writes named values, within the transaction of the caller.
 class ValueWriter {
@@ -42,10 +52,12 @@ private:
     struct Statements {
         Statement get, from;
     };
-    ValueReader(const Integrity& integrity, Statements sql) : integrity_{&integrity}, sql_{std::move(sql)} {}
+    ValueReader(const Integrity& integrity, Statements sql, bool sealed) : integrity_{&integrity}, sql_{std::move(sql)}, sealed_{sealed} {}
+    [[nodiscard]] bool whole(std::string_view name, std::string_view value, std::string_view check) const;
 
     const Integrity* integrity_;
     Statements sql_;
+    bool sealed_;  ///< The database is none from before there were seals.
 };
 
 }  // namespace persistence

@@ -54,9 +54,11 @@ void as_of_schema(const std::string& path, std::size_t version) {
         REQUIRE(db);
         REQUIRE(persistence::migrate(*db, persistence::schema_steps().first(version), {}));
     }
-    run_sql(then, ("ATTACH '" + path + "' AS now; INSERT INTO main.games SELECT * FROM now.games; INSERT INTO main.entries SELECT * FROM "
-                   "now.entries; INSERT INTO main.summaries SELECT * FROM now.summaries; INSERT INTO main.blobs SELECT * FROM now.blobs")
+    run_sql(then, ("ATTACH '" + path +
+                   "' AS now; INSERT INTO main.games SELECT * FROM now.games; INSERT INTO main.entries SELECT * FROM now.entries; "
+                   "INSERT INTO main.summaries SELECT * FROM now.summaries")
                       .c_str());
+    fs::remove(path + ".mark");
     fs::permissions(then, fs::perms::owner_read | fs::perms::owner_write);
     fs::rename(then, path);
 }
@@ -190,6 +192,24 @@ TEST_CASE("the doctor finds damage of games, of values and of letters") {
     run_sql(database.path(), "DELETE FROM blobs WHERE name = 'title/1'; UPDATE entries SET bytes = x'00' WHERE sequence = 2");
     says("doctor " + database.path(), 1, "entry 2 is not as it was written");
     CHECK(findings(database) == Abouts{"game"});
+}
+
+TEST_CASE("the doctor finds an account that was written without the key and what would act when a server writes") {
+    const KeyedDatabase database;
+    database.add(sample().record());
+    {
+        const auto forged = admin::integrity_with({}).sum_of("person/1", "an administrator");
+        auto db = persistence::Database::open(database.path(), "", 0);
+        REQUIRE(db);
+        auto set = persistence::Statement::prepare(*db, "INSERT INTO blobs VALUES (?, ?, ?)");
+        REQUIRE(set);
+        REQUIRE(set->run(persistence::Text{"person/1"}, std::string{"an administrator"}, forged));
+    }
+    CHECK(findings(database) == Abouts{"value"});
+    run_sql(database.path(), "CREATE TRIGGER wipe AFTER INSERT ON entries BEGIN DELETE FROM blobs; END");
+    CHECK(findings(database) == Abouts{"schema"});
+    says("doctor " + database.path(), 1, "the trigger wipe is not the server's");
+    says("games " + database.path(), 2, "the trigger wipe is not the server's");
 }
 
 TEST_CASE("the doctor finds that a line of the audit log was altered, or is gone, or all of it") {

@@ -45,8 +45,8 @@ private:
     int mended_ = 0;
 };
 std::unique_ptr<Store> open_watched(const std::string& path, const FaultVfs& faults, Watched& watched) {
-    auto store = persistence::open_sqlite({.path = path, .checkpoint_bytes = 64 << 10, .vfs = faults.name(), .integrity = integrity()}, nullptr,
-                                          watched.watch());
+    auto store = persistence::open_sqlite({.path = path, .checkpoint_bytes = 64 << 10, .vfs = faults.name(), .integrity = integrity()},
+                                          nullptr, watched.watch());
     if (!store) FAIL(store.error().detail);
     return std::move(*store);
 }

@@ -4,8 +4,10 @@
 
 #include "persistence/audit.hpp"
 #include "persistence/backup.hpp"
+#include "persistence/mark_file.hpp"
 #include "persistence/schema.hpp"
 #include "persistence/schema_check.hpp"
+#include "persistence/values.hpp"
 #include "tests/persistence/store_helpers.hpp"
 
 using namespace testing;
@@ -123,4 +125,113 @@ TEST_CASE("databases of all versions and those that were analysed are the server
     make(folder.file());
     run_sql(folder.file(), "ANALYZE; VACUUM");
     CHECK(refusal(folder.file()) == "opened");
+}
+
+namespace {
+
+/// By who can write the file and has no key: with the checksum that anybody can make.
+void forge(const std::string& path, const std::string& name, const std::string& value) {
+    auto db = Database::open(path, "", 0);
+    REQUIRE(db);
+    auto set = persistence::Statement::prepare(*db, "UPDATE blobs SET value = ?, sum = CAST(? || substr(sum, 33) AS BLOB) WHERE name = ?");
+    REQUIRE(set);
+    REQUIRE(set->run(value, integrity().sum_of(name, value), persistence::Text{name}));
+}
+/// As a server left it that sealed no values, with its mark.
+void make_unsealed(const std::string& path) {
+    make(path);
+    run_sql(path, "UPDATE blobs SET sum = substr(sum, 1, 32); PRAGMA user_version = 4");
+}
+/// The mark of the same servers in place of the one that is there.
+void make_mark_of_then(const std::string& path) {
+    const auto found = persistence::MarkFile::look(path, integrity(), false);
+    REQUIRE(found.mark);
+    std::string text{"armistice mark 2\n"};
+    persistence::add_number(text, 1);
+    text.append(reinterpret_cast<const char*>(found.mark->run.data()), 16);
+    text.append(reinterpret_cast<const char*>(found.mark->before.data()), 16);
+    persistence::add_number(text, found.mark->entries);
+    persistence::add_number(text, found.mark->others);
+    text += integrity().seal_of(found.mark->run, found.mark->entries, integrity().sum_of("mark", text));
+    text.resize(1024);
+    std::ofstream{path + ".mark", std::ios::binary} << text;
+}
+
+}  // namespace
+
+TEST_CASE("a value that was forged without the key is found and the others go on") {
+    const Folder folder;
+    make(folder.file());
+    {
+        const auto store = open(folder.file());
+        REQUIRE(put(*store, "person/2", "Bob"));
+    }
+    forge(folder.file(), "person/1", "Ada, administrator");
+    const auto store = open(folder.file());
+    CHECK(is_damage(get(*store, "person/1").error()));
+    CHECK(get(*store, "person/2") == "Bob");
+    const auto all = list(*store, "person/");
+    REQUIRE(all);
+    REQUIRE(all->size() == 2);
+    CHECK(all->front().damaged);
+    CHECK(!all->back().damaged);
+    REQUIRE(put(*store, "person/1", "Ada"));
+    CHECK(get(*store, "person/1") == "Ada");
+}
+
+TEST_CASE("a seal of another value does not fit and who has no key looks at the checksum") {
+    const Folder folder;
+    make(folder.file());
+    {
+        const auto store = open(folder.file());
+        REQUIRE(put(*store, "person/2", "Bob"));
+    }
+    run_sql(folder.file(),
+            "UPDATE blobs SET value = (SELECT value FROM blobs WHERE name = 'person/2'), "
+            "sum = (SELECT sum FROM blobs WHERE name = 'person/2') WHERE name = 'person/1'");
+    forge(folder.file(), "person/2", "Bob, administrator");
+    auto db = Database::open_to_read(folder.file(), 0);
+    REQUIRE(db);
+    auto keyless = integrity();
+    keyless.seal = nullptr;
+    auto reader = persistence::ValueReader::prepare(*db, keyless);
+    REQUIRE(reader);
+    CHECK(!reader->get("person/1"));
+    CHECK(reader->get("person/2"));
+    const auto made = integrity();
+    auto with_key = persistence::ValueReader::prepare(*db, made);
+    REQUIRE(with_key);
+    CHECK(!with_key->get("person/1"));
+    CHECK(!with_key->get("person/2"));
+}
+
+TEST_CASE("values of a database from before there were seals are taken in once and damaged ones stay so") {
+    const Folder folder;
+    make_unsealed(folder.file());
+    make_mark_of_then(folder.file());
+    run_sql(folder.file(), "INSERT INTO blobs SELECT 'person/2', value, sum FROM blobs WHERE name = 'person/1'");
+    for (int time = 0; time < 2; ++time) {
+        const auto store = open(folder.file());
+        CHECK(get(*store, "person/1") == "Ada");
+        CHECK(is_damage(get(*store, "person/2").error()));
+    }
+    CHECK(persistence::MarkFile::look(folder.file(), integrity(), false).sealed_values);
+    forge(folder.file(), "person/1", "Ada, administrator");
+    CHECK(is_damage(get(*open(folder.file()), "person/1").error()));
+}
+
+TEST_CASE("nobody has forged values sealed by calling the database one from before there were seals") {
+    enum class Mark { there, restored, gone, and_run_gone };
+    for (const auto mark : {Mark::there, Mark::restored, Mark::gone, Mark::and_run_gone}) {
+        CAPTURE(static_cast<int>(mark));
+        const Folder folder;
+        make_unsealed(folder.file());
+        forge(folder.file(), "person/1", "Ada, administrator");
+        if (mark != Mark::there) std::filesystem::remove(folder.file() + ".mark");
+        if (mark == Mark::restored) REQUIRE(persistence::MarkFile::note_restored(folder.file()));
+        if (mark == Mark::and_run_gone) run_sql(folder.file(), "DELETE FROM blobs WHERE name = 'store/run'");
+        const auto words = refusal(folder.file());
+        CHECK_MESSAGE(words.find("--accept-older") != std::string::npos, words);
+        CHECK(open_older(folder.file()));  // who says so takes it as it is
+    }
 }
