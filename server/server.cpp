@@ -30,6 +30,7 @@
 #include "server/lobby/quota.hpp"
 #include "server/lobby/registry.hpp"
 #include "server/log.hpp"
+#include "server/log_copies.hpp"
 #include "server/metrics.hpp"
 #include "server/partners/partners.hpp"
 #include "server/people/people.hpp"
@@ -77,14 +78,15 @@ struct Server::Parts {
           time{time_source},
           tls{open_tls(chosen)},
           keys{open_keys(chosen)},
-          store{std::make_unique<WatchedStore>(std::move(*open_database(chosen, keys, older)), time, outages,
-                                               [this](std::string why) { fail(std::move(why)); })},
+          store{std::make_unique<WatchedStore>(
+              std::move(*open_database(chosen, keys, older, [this](const persistence::StoreError* error) { log_copies.note(error); })),
+              time, outages, [this](std::string why) { fail(std::move(why)); })},
           audit{*store, time_source},
           services{*store, time, keys, metrics, clocks, rulesets, chosen.limits, &outages},
           people{std::make_unique<People>(chosen.people, services)},
           talk{chosen.people, services},
           lobby{services},
-          pages{services, lobby, *store, !chosen.metrics_port},
+          pages{services, lobby, *store, log_copies, !chosen.metrics_port},
           probe{pages, metrics},
           workers{std::make_unique<Workers>(threads_of(chosen))},
           registry{std::make_unique<Registry>(services, *workers)},
@@ -168,9 +170,10 @@ struct Server::Parts {
     std::mutex failure_mutex;
     std::string failure;
     std::function<void()> on_failure;
+    Metrics metrics;
+    LogCopies log_copies{metrics, [this](std::string why) { fail(std::move(why)); }};
     std::unique_ptr<WatchedStore> store;
     Troubles troubles;
-    Metrics metrics;
     Audit audit;
     ClockService clocks;
     Rulesets rulesets;
@@ -371,6 +374,7 @@ void Server::Parts::give_back(Moment now) {
 void Server::Parts::fail(std::string why) {
     log::error("store_failed", {{"why", why}});
     const std::lock_guard lock{failure_mutex};
+    if (!failure.empty()) return;  // the process ends already
     failure = std::move(why);
     if (on_failure) on_failure();
 }

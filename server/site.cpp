@@ -113,6 +113,8 @@ Awaitable<HttpAnswer> Pages::readiness() {
     if (const auto read = co_await store_calls::get_blob(services_.store, "alive"); !read)
         co_return text(503, "not ready: the database cannot be read: " + persistence::advice_about(read.error()) + "\n");
     std::string page = "ready\n";
+    if (const auto trouble = log_copies_.trouble())
+        page += "the database's log is not copied into its file, and grows until the disk is full: " + *trouble + "\n";
     if (services_.troubles != nullptr)
         for (const auto& [game, why] : services_.troubles->all()) page += "game " + table::hex(game) + ": " + why + "\n";
     if (services_.audit != nullptr)

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "server/log_copies.hpp"
 #include "server/services.hpp"
 #include "server/sockets/http.hpp"
 #include "server/watched_store.hpp"
@@ -16,8 +17,8 @@ class Lobby;
 class Pages final : public Site {
 public:
     /// @param with_metrics  false where they have a port of their own.
-    Pages(Services& services, const Lobby& lobby, const WatchedStore& store, bool with_metrics)
-        : services_{services}, lobby_{lobby}, store_{store}, with_metrics_{with_metrics} {}
+    Pages(Services& services, const Lobby& lobby, const WatchedStore& store, const LogCopies& log_copies, bool with_metrics)
+        : services_{services}, lobby_{lobby}, store_{store}, log_copies_{log_copies}, with_metrics_{with_metrics} {}
     Awaitable<HttpAnswer> get(std::string target) override;
     [[nodiscard]] bool takes_post(std::string_view target) const override;
     Awaitable<HttpAnswer> post(std::string target, std::string body) override;
@@ -32,6 +33,7 @@ private:
     Services& services_;
     const Lobby& lobby_;
     const WatchedStore& store_;
+    const LogCopies& log_copies_;
     const bool with_metrics_;
     std::atomic<bool> ready_{false};
 };

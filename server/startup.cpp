@@ -17,7 +17,8 @@
 
 namespace server {
 
-persistence::StoreResult<std::unique_ptr<persistence::Store>> open_database(const Config& config, const Keys& keys, bool& older) {
+persistence::StoreResult<std::unique_ptr<persistence::Store>> open_database(const Config& config, const Keys& keys, bool& older,
+                                                                            persistence::LogWatch watch) {
     persistence::SqliteOptions options;
     options.path = config.database;
     options.log_bytes = config.log_bytes;
@@ -26,7 +27,7 @@ persistence::StoreResult<std::unique_ptr<persistence::Store>> open_database(cons
     options.accept_older = config.accept_older;
     options.void_prefix = "dice/";
     options.void_value = set_back_value;
-    auto store = persistence::open_sqlite(std::move(options), &older);
+    auto store = persistence::open_sqlite(std::move(options), &older, std::move(watch));
     if (!store) throw StartupError{store.error().detail};
     if (older) log::warning("older_state_accepted", {{"database", config.database}});
     return store;

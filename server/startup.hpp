@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "persistence/log_watch.hpp"
 #include "persistence/store.hpp"
 #include "server/config.hpp"
 #include "server/keys.hpp"
@@ -15,9 +16,10 @@ namespace server {
 inline constexpr const char* alive_name = "alive";
 
 /// @param older  set where the database held more before, and that was accepted.
+/// @param watch  what is told of copies of the log that fail; it outlives the store.
 /// @throws StartupError, as all of these, with what to do.
 [[nodiscard]] persistence::StoreResult<std::unique_ptr<persistence::Store>> open_database(const Config& config, const Keys& keys,
-                                                                                          bool& older);
+                                                                                          bool& older, persistence::LogWatch watch);
 /// Null where there is no certificate.
 [[nodiscard]] std::unique_ptr<Tls> open_tls(const Config& config);
 /// A key that is lost must not be replaced unnoticed: with it go the dice of running games and every token.
