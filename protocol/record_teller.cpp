@@ -5,6 +5,7 @@
 #include <utility>
 #include <variant>
 
+#include "protocol/printable.hpp"
 #include "protocol/wire_convert.hpp"
 #include "rules/table/passed_turn.hpp"
 #include "rules/table/replay.hpp"
@@ -62,7 +63,7 @@ RecordTeller::Told RecordTeller::tell(std::uint64_t sequence) {
         auto line = corrected           ? words_.correction(entry.events[at], state_, ruleset_)
                     : closed == nullptr ? words_.event(entry.events[at], state_)
                                         : words_.battle_end(*closed, known[at]);
-        if (!line.empty() && !passed) told.events.push_back(std::move(line));
+        if (!line.empty() && !passed) told.events.push_back(printable(line));
         table::follow(ruleset_, state_, entry.events[at]);
     }
     at_ = sequence;

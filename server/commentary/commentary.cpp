@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "protocol/printable.hpp"
 #include "protocol/wire_names.hpp"
 #include "rules/blocks/scoring.hpp"
 #include "rules/core/text.hpp"
@@ -327,20 +328,22 @@ std::string Commentary::tell(const protocol::server::Update& update) {
 
 /// What an entry is for a dispute, or a ruling; empty where it is neither.
 static std::string dispute_in_words(const table::Entry& entry) {
+    using protocol::printable;
     using Step = table::body::DisputeMoved::Step;
     if (std::holds_alternative<table::body::RulingProposed>(entry.body)) return {};
     if (std::holds_alternative<table::body::SetBack>(entry.body))
-        return fmt::format("A referee sets the game back to where it stood after entry {}: {}", entry.header.parent, entry.grounds->reason);
-    if (std::holds_alternative<table::body::Annulled>(entry.body)) return "A referee annuls the game: " + entry.grounds->reason;
-    if (entry.grounds) return "A referee rules: " + entry.grounds->reason;
+        return fmt::format("A referee sets the game back to where it stood after entry {}: {}", entry.header.parent,
+                           printable(entry.grounds->reason));
+    if (std::holds_alternative<table::body::Annulled>(entry.body)) return "A referee annuls the game: " + printable(entry.grounds->reason);
+    if (entry.grounds) return "A referee rules: " + printable(entry.grounds->reason);
     if (const auto* filed = std::get_if<table::body::DisputeFiled>(&entry.body))
-        return fmt::format("A player disputes entry {}: {}", filed->about, filed->reason);
+        return fmt::format("A player disputes entry {}: {}", filed->about, printable(filed->reason));
     const auto* moved = std::get_if<table::body::DisputeMoved>(&entry.body);
     if (moved == nullptr) return {};
     switch (moved->step) {
-        case Step::answered: return "The other side answers: " + moved->text;
+        case Step::answered: return "The other side answers: " + printable(moved->text);
         case Step::taken: return "A referee looks into it.";
-        case Step::appealed: return "The ruling is appealed: " + moved->text;
+        case Step::appealed: return "The ruling is appealed: " + printable(moved->text);
         case Step::closed: return "The dispute is closed.";
         case Step::upheld: break;
     }

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <variant>
 
+#include "protocol/printable.hpp"
 #include "rules/core/overload.hpp"
 
 namespace commentary {
@@ -12,11 +13,12 @@ namespace {
 
 namespace body = table::body;
 using Kind = table::Author::Kind;
+using protocol::printable;
 
 /// Who does it as who directs.
 std::string_view who_directs(const table::Entry& entry) { return entry.grounds ? "A referee" : "A director"; }
 /// Why a referee does it, with a colon before it.
-std::string why(const table::Entry& entry) { return entry.grounds ? ": " + entry.grounds->reason : "."; }
+std::string why(const table::Entry& entry) { return entry.grounds ? ": " + printable(entry.grounds->reason) : "."; }
 
 std::string powers_of(const rules::Ruleset& rules, const Seats& seats, rules::SeatId seat) {
     if (rules::idx(seat) >= seats.size() || seats[rules::idx(seat)].empty()) return fmt::format("seat {}", rules::raw(seat));
@@ -50,7 +52,7 @@ std::string resumed(const table::Entry& entry, body::PauseReason reason) {
 std::string limit(const table::Entry& entry, rules::command::TimeLimit::How how) {
     using How = rules::command::TimeLimit::How;
     const bool directed = entry.header.author.kind == Kind::director;
-    const auto because = entry.grounds ? " (" + entry.grounds->reason + ")" : std::string{};
+    const auto because = entry.grounds ? " (" + printable(entry.grounds->reason) + ")" : std::string{};
     switch (how) {
         case How::reached: return "The time is up: this round is the last.";
         case How::called:
@@ -70,14 +72,14 @@ std::string credited(const table::Entry& entry, const body::Credited& credit, co
     const auto whom = credit.power ? rules.owner(*credit.power).name : "everybody";
     const auto amount = span_in_words(std::abs(credit.amount));
     switch (credit.kind) {
-        case Why::outage: return fmt::format("{} that nobody could use are given back: {}.", amount, credit.reason);
+        case Why::outage: return fmt::format("{} that nobody could use are given back: {}.", amount, printable(credit.reason));
         case Why::lag: return {};  // the way of a command is no news
         case Why::overtime: return fmt::format("{} draws an overtime of {}.", whom, amount);
         case Why::vacation: return fmt::format("{} draws {} of vacation.", whom, amount);
         case Why::ruling: break;
     }
-    return credit.amount < 0 ? fmt::format("{} takes {} from {}: {}.", who_directs(entry), amount, whom, credit.reason)
-                             : fmt::format("{} gives {} {}: {}.", who_directs(entry), whom, amount, credit.reason);
+    return credit.amount < 0 ? fmt::format("{} takes {} from {}: {}.", who_directs(entry), amount, whom, printable(credit.reason))
+                             : fmt::format("{} gives {} {}: {}.", who_directs(entry), whom, amount, printable(credit.reason));
 }
 
 std::string left(const table::Entry& entry, const std::string& powers) {
