@@ -15,6 +15,7 @@
 #include "admin/record_source.hpp"
 #include "protocol/audit_record.hpp"
 #include "protocol/person_record.hpp"
+#include "protocol/printable.hpp"
 #include "rules/core/text.hpp"
 #include "rules/table/code.hpp"
 
@@ -44,7 +45,8 @@ int list(const std::string& database, bool json) {
         if (json)
             all.push_back(json_of(person));
         else
-            fmt::print("{:>15}  {:<13}  {}{}\n", person.account, words(person.role), person.name, person.locked ? "  (locked)" : "");
+            fmt::print("{:>15}  {:<13}  {}{}\n", person.account, words(person.role), protocol::printable(person.name),
+                       person.locked ? "  (locked)" : "");
     }
     if (json)
         print_json(all);

@@ -10,6 +10,7 @@
 #include "admin/command.hpp"
 #include "admin/reading.hpp"
 #include "admin/server_command.hpp"
+#include "protocol/printable.hpp"
 #include "protocol/told_table.hpp"
 #include "rules/table/hash.hpp"
 
@@ -38,10 +39,11 @@ std::string_view word_of(table::Dispute::Status status) {
 std::string told(const wire::Disputes& listed, const protocol::NameOf& name_of, Json& said) {
     std::string words;
     for (const auto& one : listed.disputes) {
-        words += fmt::format("{} dispute {}: {}, about entry {}, by seat {}, {}{}\n  {}\n", table::hex(listed.game).substr(0, 8),
-                             one.dispute, word_of(one.status), one.about, one.seat, protocol::account_in_words(one.account, name_of),
-                             one.paragraph.empty() ? std::string{} : ", " + one.paragraph, one.reason);
-        if (!one.answer.empty()) words += fmt::format("  answer: {}\n", one.answer);
+        words +=
+            fmt::format("{} dispute {}: {}, about entry {}, by seat {}, {}{}\n  {}\n", table::hex(listed.game).substr(0, 8), one.dispute,
+                        word_of(one.status), one.about, one.seat, protocol::account_in_words(one.account, name_of),
+                        one.paragraph.empty() ? std::string{} : ", " + protocol::printable(one.paragraph), protocol::printable(one.reason));
+        if (!one.answer.empty()) words += fmt::format("  answer: {}\n", protocol::printable(one.answer));
         if (one.referee != 0)
             words +=
                 fmt::format("  referee: {}{}\n", protocol::account_in_words(one.referee, name_of), one.appealed ? ", of the appeal" : "");
@@ -182,7 +184,7 @@ std::string precedents(Remote& server, const Call& call, Json& said) {
     std::string words;
     for (const auto& one : found.precedents) {
         words += fmt::format("{}  {} {}  {}  {}: {}\n", utc(one.at), table::hex(one.game).substr(0, 8), one.sequence, one.bundle, one.verb,
-                             one.paragraph.empty() ? one.reason : one.paragraph + ": " + one.reason);
+                             protocol::printable(one.paragraph.empty() ? one.reason : one.paragraph + ": " + one.reason));
         said["precedents"].push_back({{"game", table::hex(one.game)},
                                       {"entry", one.sequence},
                                       {"bundle", one.bundle},

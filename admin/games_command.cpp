@@ -15,6 +15,7 @@
 #include "admin/reading.hpp"
 #include "admin/record_source.hpp"
 #include "admin/server_command.hpp"
+#include "protocol/printable.hpp"
 #include "protocol/result_sheet.hpp"
 #include "rules/core/text.hpp"
 #include "rules/table/hash.hpp"
@@ -79,7 +80,7 @@ std::string line_of(const table::GameId& id, std::uint64_t entries, const std::o
     const auto trouble = unplayable.empty() ? std::string{} : "  NOT PLAYED: " + unplayable;
     if (!summary) return fmt::format("{}  {:>6} entries  (no summary){}\n", table::hex(id), entries, trouble);
     return fmt::format("{}  {:>6} entries  {:<8}  {}  {}{}{}\n", table::hex(id), entries, words(summary->status), summary->bundle,
-                       where(*summary), summary->title.empty() ? std::string{} : "  " + summary->title, trouble);
+                       where(*summary), summary->title.empty() ? std::string{} : "  " + protocol::printable(summary->title), trouble);
 }
 
 struct Wanted {

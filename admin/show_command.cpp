@@ -9,6 +9,7 @@
 #include "admin/command.hpp"
 #include "admin/json_output.hpp"
 #include "admin/reading.hpp"
+#include "protocol/printable.hpp"
 #include "protocol/record_words.hpp"
 #include "protocol/wire_convert.hpp"
 #include "rules/core/text.hpp"
@@ -195,6 +196,14 @@ void print_numbers(const Json& told) {
                    utc(told["next_limit"]["at_ms"].get<table::Moment>()));
 }
 
+/// Names of a foreign record are judged by nobody.
+Json printable(Json told) {
+    if (told.is_string()) return protocol::printable(told.get<std::string>());
+    if (told.is_structured())
+        for (auto& part : told) part = printable(std::move(part));
+    return told;
+}
+
 void print(const Json& told) {
     fmt::print("game {}\n", told["game"].get<std::string>());
     fmt::print("played by {}{}\n", told["bundle"].get<std::string>(), told["options"].empty() ? "" : ": " + joined(told["options"]));
@@ -225,7 +234,7 @@ int tell(const Source& source, bool json) {
     if (json)
         print_json(told);
     else
-        print(told);
+        print(printable(told));
     return 0;
 }
 

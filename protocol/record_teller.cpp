@@ -5,6 +5,7 @@
 #include <utility>
 #include <variant>
 
+#include "protocol/printable.hpp"
 #include "protocol/wire_convert.hpp"
 #include "rules/table/passed_turn.hpp"
 #include "rules/table/replay.hpp"
@@ -64,9 +65,9 @@ RecordTeller::Told RecordTeller::tell(std::uint64_t sequence) {
                                         : words_.battle_end(*closed, known[at]);
         if (const auto* closed_questions = std::get_if<rules::event::DecisionsClosed>(&entry.events[at])) {
             for (const auto& reveal : closed_questions->reveals)  // a line for each answer
-                told.events.push_back(words_.event(rules::event::DecisionsClosed{{reveal}}, state_));
+                told.events.push_back(printable(words_.event(rules::event::DecisionsClosed{{reveal}}, state_)));
         } else if (!line.empty() && !passed) {
-            told.events.push_back(std::move(line));
+            told.events.push_back(printable(line));
         }
         table::follow(ruleset_, state_, entry.events[at]);
     }

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <type_traits>
 
+#include "protocol/printable.hpp"
 #include "protocol/wire_client.hpp"
 #include "protocol/wire_names.hpp"
 #include "rules/core/counted.hpp"
@@ -51,7 +52,7 @@ std::string RecordWords::tag(rules::TagId id) const { return id == rules::no_tag
 
 std::string account_in_words(std::uint64_t account, const NameOf& name_of) {
     const auto name = name_of ? name_of(account) : std::string{};
-    return name.empty() ? fmt::format("account {}", account) : fmt::format("account {} ({})", account, name);
+    return name.empty() ? fmt::format("account {}", account) : fmt::format("account {} ({})", account, printable(name));
 }
 std::string RecordWords::author(const table::Author& author) const {
     using Kind = table::Author::Kind;
@@ -183,7 +184,7 @@ std::string RecordWords::powers_of(const Seats& seats, rules::SeatId seat) const
     return fmt::format("{}", fmt::join(powers, ", "));
 }
 
-std::string RecordWords::entry(const table::Entry& entry, const Seats& seats) const { return deed(entry, seats) + why(entry); }
+std::string RecordWords::entry(const table::Entry& entry, const Seats& seats) const { return printable(deed(entry, seats) + why(entry)); }
 
 std::string RecordWords::deed(const table::Entry& entry, const Seats& seats) const {
     namespace b = table::body;

@@ -17,6 +17,7 @@
 #include "server/people/passwords.hpp"
 #include "server/people/people.hpp"
 #include "server/people/secrets.hpp"
+#include "server/people/written_text.hpp"
 #include "server/sockets/reply.hpp"
 #include "server/store_calls.hpp"
 #include "server/talk.hpp"
@@ -106,6 +107,10 @@ Awaitable<> Session::receive(std::string_view bytes) {
     }
     if (!message || wait != 0) co_return;
     const auto request = message->request;
+    if (const auto fault = fault_of_texts(*message)) {
+        malformed(*fault);
+        co_return;
+    }
     auto& body = message->body;
     if (std::holds_alternative<client::Ping>(body)) {
         answer(request, wire::Pong{services_.time.now()});

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <variant>
 
+#include "protocol/printable.hpp"
 #include "rules/core/overload.hpp"
 
 namespace commentary {
@@ -12,11 +13,12 @@ namespace {
 
 namespace body = table::body;
 using Kind = table::Author::Kind;
+using protocol::printable;
 
 /// Who does it as who directs.
 std::string_view who_directs(const table::Entry& entry) { return entry.grounds ? "A referee" : "A director"; }
 /// Why a referee does it, with a colon before it.
-std::string why(const table::Entry& entry) { return entry.grounds ? ": " + entry.grounds->reason : "."; }
+std::string why(const table::Entry& entry) { return entry.grounds ? ": " + printable(entry.grounds->reason) : "."; }
 
 std::string powers_of(const rules::Ruleset& rules, const Seats& seats, rules::SeatId seat) {
     if (rules::idx(seat) >= seats.size() || seats[rules::idx(seat)].empty()) return fmt::format("seat {}", rules::raw(seat));
@@ -50,7 +52,7 @@ std::string resumed(const table::Entry& entry, body::PauseReason reason) {
 std::string limit(const table::Entry& entry, rules::command::TimeLimit::How how) {
     using How = rules::command::TimeLimit::How;
     const bool directed = entry.header.author.kind == Kind::director;
-    const auto because = entry.grounds ? " (" + entry.grounds->reason + ")" : std::string{};
+    const auto because = entry.grounds ? " (" + printable(entry.grounds->reason) + ")" : std::string{};
     switch (how) {
         case How::reached: return "The time is up: this round is the last.";
         case How::called:
@@ -70,14 +72,14 @@ std::string credited(const table::Entry& entry, const body::Credited& credit, co
     const auto whom = credit.power ? rules.owner(*credit.power).name : "everybody";
     const auto amount = span_in_words(std::abs(credit.amount));
     switch (credit.kind) {
-        case Why::outage: return fmt::format("{} that nobody could use are given back: {}.", amount, credit.reason);
+        case Why::outage: return fmt::format("{} that nobody could use are given back: {}.", amount, printable(credit.reason));
         case Why::lag: return {};  // the way of a command is no news
         case Why::overtime: return fmt::format("{} draws an overtime of {}.", whom, amount);
         case Why::vacation: return fmt::format("{} draws {} of vacation.", whom, amount);
         case Why::ruling: break;
     }
-    return credit.amount < 0 ? fmt::format("{} takes {} from {}: {}.", who_directs(entry), amount, whom, credit.reason)
-                             : fmt::format("{} gives {} {}: {}.", who_directs(entry), whom, amount, credit.reason);
+    return credit.amount < 0 ? fmt::format("{} takes {} from {}: {}.", who_directs(entry), amount, whom, printable(credit.reason))
+                             : fmt::format("{} gives {} {}: {}.", who_directs(entry), whom, amount, printable(credit.reason));
 }
 
 std::string left(const table::Entry& entry, const std::string& powers) {
@@ -130,17 +132,18 @@ std::string dispute_in_words(const table::Entry& entry) {
     using Step = table::body::DisputeMoved::Step;
     if (std::holds_alternative<table::body::RulingProposed>(entry.body)) return {};
     if (std::holds_alternative<table::body::SetBack>(entry.body))
-        return fmt::format("A referee sets the game back to where it stood after entry {}: {}", entry.header.parent, entry.grounds->reason);
-    if (std::holds_alternative<table::body::Annulled>(entry.body)) return "A referee annuls the game: " + entry.grounds->reason;
-    if (entry.grounds) return "A referee rules: " + entry.grounds->reason;
+        return fmt::format("A referee sets the game back to where it stood after entry {}: {}", entry.header.parent,
+                           printable(entry.grounds->reason));
+    if (std::holds_alternative<table::body::Annulled>(entry.body)) return "A referee annuls the game: " + printable(entry.grounds->reason);
+    if (entry.grounds) return "A referee rules: " + printable(entry.grounds->reason);
     if (const auto* filed = std::get_if<table::body::DisputeFiled>(&entry.body))
-        return fmt::format("A player disputes entry {}: {}", filed->about, filed->reason);
+        return fmt::format("A player disputes entry {}: {}", filed->about, printable(filed->reason));
     const auto* moved = std::get_if<table::body::DisputeMoved>(&entry.body);
     if (moved == nullptr) return {};
     switch (moved->step) {
-        case Step::answered: return "The other side answers: " + moved->text;
+        case Step::answered: return "The other side answers: " + printable(moved->text);
         case Step::taken: return "A referee looks into it.";
-        case Step::appealed: return "The ruling is appealed: " + moved->text;
+        case Step::appealed: return "The ruling is appealed: " + printable(moved->text);
         case Step::closed: return "The dispute is closed.";
         case Step::upheld: break;
     }

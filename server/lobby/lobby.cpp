@@ -26,7 +26,6 @@
 #include "server/metrics.hpp"
 #include "server/partners/partners.hpp"
 #include "server/people/people.hpp"
-#include "server/people/talk_text.hpp"
 #include "server/post/delivery.hpp"
 #include "server/post/letter.hpp"
 #include "server/sockets/visitors.hpp"
@@ -142,16 +141,6 @@ std::optional<wire::Malformed> named_twice(const std::vector<std::string>& optio
         if (std::find(options.begin(), option, *option) != option)
             return malformed(Code::bad_value, "create_game.options[" + std::to_string(option - options.begin()) + "]",
                              "the option \"" + rules::shortened(*option) + "\" is named twice", "name each option once");
-    return std::nullopt;
-}
-
-/// What others see of it in lists, and would move, hide or turn round what stands beside it there.
-std::optional<wire::Malformed> unfit(const client::CreateGame& ask) {
-    for (const auto& [field, text] : {std::pair{"title", &ask.title}, std::pair{"event", &ask.event}})
-        if (auto fault = fault_of_line(*text)) {
-            const auto colon = fault->find(": ");
-            return malformed(Code::bad_value, std::string{"create_game."} + field, fault->substr(0, colon), fault->substr(colon + 2));
-        }
     return std::nullopt;
 }
 
@@ -391,7 +380,6 @@ std::vector<wire::GameSummary> Lobby::results(const std::string& event) const {
 Awaitable<Lobby::Answer> Lobby::create(const client::CreateGame& ask, std::uint64_t account, Visitor* visitor) {
     if (auto wrong = too_large(ask)) co_return std::move(*wrong);
     if (auto wrong = named_twice(ask.options)) co_return std::move(*wrong);
-    if (auto wrong = unfit(ask)) co_return std::move(*wrong);
     if (ask.action_id == table::ActionId{})
         co_return malformed(Code::missing, "create_game.action_id", "it is empty", "make 16 random bytes for each game, or leave it out");
     const auto id = ask.action_id ? services_.keys.game_of(account, *ask.action_id) : table::random_game_id();

@@ -9,7 +9,14 @@ namespace {
 /// Home, work, a telephone and one more. So few that one account cannot take the room of others.
 constexpr std::size_t most_places = 4;
 
-enum class Counted : std::uint8_t { account, address, pair };
+enum class Counted : std::uint8_t { account, address, pair, network };
+
+constexpr std::uint32_t addresses_of_network = 8;  ///< That may fail as often as each may alone.
+
+FailureLimits of_networks(FailureLimits limits) {
+    limits.free *= addresses_of_network;
+    return limits;
+}
 
 template <class Add>
 FailureBook::Key key_of(Counted what, const table::Hash& secret, Add add) {
@@ -41,6 +48,7 @@ void Attempt::failed(table::Moment now) && {
         return place->since.add(now, all->limits_);
     all->accounts_.add(measure_.account, now);
     if (measure_.counts_address) all->addresses_.add(measure_.address, now);
+    if (measure_.counts_network) all->networks_.add(measure_.network, now);
 }
 
 void Attempt::succeeded() && {
@@ -56,10 +64,28 @@ void Attempt::Measure::for_keys(Do with) const {
     if (known) return with(pair);
     with(account);
     if (counts_address) with(address);
+    if (counts_network) with(network);
 }
 
 Attempts::Attempts(const FailureLimits& limits, bool exempt_loopback, const table::Hash& secret)
-    : limits_{limits}, exempt_loopback_{exempt_loopback}, secret_{secret}, accounts_{limits}, addresses_{limits} {}
+    : limits_{limits},
+      network_limits_{of_networks(limits)},
+      exempt_loopback_{exempt_loopback},
+      secret_{secret},
+      accounts_{limits},
+      addresses_{limits},
+      networks_{network_limits_} {}
+
+std::uint64_t Attempts::network_of(const net::ip::address& from) {
+    const auto address = plain(from);
+    if (address.is_loopback()) return 0;
+    const auto prefix = prefix_of(address);
+    const std::size_t first = address.is_v4() ? 12 : 0;
+    const std::size_t bytes = address.is_v4() ? 3 : 6;
+    std::uint64_t network = address.is_v4() ? 4 : 6;
+    for (std::size_t at = first; at < first + bytes; ++at) network = network << 8 | std::uint64_t{prefix[at]};
+    return network;
+}
 
 Attempt::Measure Attempts::measure(std::string_view account, const std::optional<net::ip::address>& address) {
     const auto prefix = prefix_of(address.value_or(net::ip::address{}));
@@ -69,6 +95,8 @@ Attempt::Measure Attempts::measure(std::string_view account, const std::optional
     measure.pair = key_of(Counted::pair, secret_, [&](auto& input) { input.bytes(prefix).bytes(account); });
     measure.known = place_of(measure.account, measure.pair) != nullptr;
     measure.counts_address = address && (!exempt_loopback_ || !plain(*address).is_loopback());
+    measure.counts_network = measure.counts_address && plain(*address).is_v6();
+    if (measure.counts_network) measure.network = key_of(Counted::network, secret_, [&](auto& input) { input.u64(network_of(*address)); });
     return measure;
 }
 
@@ -80,21 +108,24 @@ Attempts::Place* Attempts::place_of(const Key& account, const Key& pair) {
     return place == places.end() ? nullptr : &*place;
 }
 
-table::Moment Attempts::wait_of(const Key& key, const Failures& failures, table::Moment now) const {
+table::Moment Attempts::wait_of(const Key& key, const Failures& failures, table::Moment now, const FailureLimits& limits) const {
     const auto running = under_way_.find(key);
     const auto count = running == under_way_.end() ? 0 : running->second;
-    if (count > 0 && failures.count + count >= limits_.free) return std::max(limits_.first_ms, failures.wait(now, limits_));
-    return failures.wait(now, limits_);
+    if (count > 0 && failures.count + count >= limits.free) return std::max(limits.first_ms, failures.wait(now, limits));
+    return failures.wait(now, limits);
 }
 
 table::Moment Attempts::wait_of(const Attempt::Measure& measure, table::Moment now) {
     if (measure.known) {
         auto* const place = place_of(measure.account, measure.pair);
-        return wait_of(measure.pair, place ? place->since.come_to(now, limits_) : Failures{}, now);
+        return wait_of(measure.pair, place ? place->since.come_to(now, limits_) : Failures{}, now, limits_);
     }
-    const auto by_account = wait_of(measure.account, accounts_.failures(measure.account, now), now);
+    const auto by_account = wait_of(measure.account, accounts_.failures(measure.account, now), now, limits_);
     if (!measure.counts_address) return by_account;
-    return std::max(by_account, wait_of(measure.address, addresses_.failures(measure.address, now), now));
+    const auto by_address = wait_of(measure.address, addresses_.failures(measure.address, now), now, limits_);
+    const auto by_network =
+        measure.counts_network ? wait_of(measure.network, networks_.failures(measure.network, now), now, network_limits_) : 0;
+    return std::max({by_account, by_address, by_network});
 }
 
 table::Moment Attempts::wait(std::string_view account, const net::ip::address& address, table::Moment now) {

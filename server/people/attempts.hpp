@@ -29,6 +29,8 @@ public:
 
     void failed(table::Moment now) &&;
     void succeeded() &&;
+    /// Whether this address has succeeded for this account before.
+    [[nodiscard]] bool known() const noexcept { return measure_.known; }
 
 private:
     friend class Attempts;
@@ -36,9 +38,11 @@ private:
     struct Measure {
         FailureBook::Key account{};
         FailureBook::Key address{};
-        FailureBook::Key pair{};  ///< Of both.
-        bool known = false;       ///< This address has succeeded for this account before: only their own failures count.
+        FailureBook::Key network{};  ///< Of IPv6 the first 48 bits: whoever has one has 65,536 addresses.
+        FailureBook::Key pair{};     ///< Of both.
+        bool known = false;          ///< This address has succeeded for this account before: only their own failures count.
         bool counts_address = true;
+        bool counts_network = false;
         template <class Do>
         void for_keys(Do with) const;
     };
@@ -48,8 +52,8 @@ private:
     Measure measure_;
 };
 
-/// Who may try a password again, and when. Failures are counted for each account and for each address (of IPv6 its first 64 bits), and the
-/// longer wait holds. An address that has succeeded for an account before is measured only by what has failed from there for that account
+/// Who may try a password again, and when. Failures are counted for each account, for each address (of IPv6 its first 64 bits) and for
+/// each network of IPv6 (its first 48 bits, with eight times as many free failures). The longest wait holds. An address that has succeeded for an account before is measured only by what has failed from there for that account
 /// since: nobody elsewhere can lock a person out of where he usually plays. Success takes back no failure of an account or an address, or
 /// who has an account of his own could guess at others for nothing. Tries that run at once count as failures until they have ended.
 /// Kept in memory only, in bounded room (FailureBook). Safe from every thread; knows no clock.
@@ -72,6 +76,9 @@ public:
     /// succeeded.
     void trust(std::string_view account, const net::ip::address& address);
 
+    /// The network that takes its turn as one at the desk: of IPv4 the first 24 bits, of IPv6 the first 48; 0 for this machine.
+    [[nodiscard]] static std::uint64_t network_of(const net::ip::address& address);
+
 private:
     friend class Attempt;
     using Key = FailureBook::Key;
@@ -88,18 +95,20 @@ private:
     [[nodiscard]] Attempt::Measure measure(std::string_view account, const std::optional<net::ip::address>& address);
     [[nodiscard]] table::Moment wait_of(const Attempt::Measure& measure, table::Moment now);
     /// By `failures` and what is under way for the key.
-    [[nodiscard]] table::Moment wait_of(const Key& key, const Failures& failures, table::Moment now) const;
+    [[nodiscard]] table::Moment wait_of(const Key& key, const Failures& failures, table::Moment now, const FailureLimits& limits) const;
     [[nodiscard]] Place* place_of(const Key& account, const Key& pair);
     void note_place(const Key& account, const Key& pair);
     /// It is under way no more.
     void end(const Attempt::Measure& measure);
 
     const FailureLimits limits_;
+    const FailureLimits network_limits_;
     const bool exempt_loopback_;
     const table::Hash secret_;
     std::mutex mutex_;
     FailureBook accounts_;
     FailureBook addresses_;
+    FailureBook networks_;
     std::unordered_map<Key, std::uint32_t, FailureBook::KeyHash> under_way_;  ///< As many as the caller lets run at once.
     std::list<Known> known_;                                                  ///< The account that was opened last at the end.
     std::unordered_map<Key, std::list<Known>::iterator, FailureBook::KeyHash> known_by_account_;

@@ -109,20 +109,23 @@ Awaitable<People::Answer> People::enter(const client::LogIn& ask, const Peer& pe
         auto let_in = co_await enter_as_owner(ask);
         co_return let_in;
     }
-    // Of a flood nearly all. A password is kept in memory of its own, locked: every thread of the server waits while that is had and given back.
-    if (desk_.full()) co_return desk_fault(PasswordDesk::Fault::full);
-    auto password = read_password(ask.password);
     const auto name = read_name(ask.name);
-    if (!password || !name) co_return wrong_log_in();
-    auto attempt = attempts_.begin(name->key, address_of(peer), now());
+    if (!name) co_return wrong_log_in();
+    const auto from = address_of(peer);
+    auto attempt = attempts_.begin(name->key, from, now());
     if (!attempt) co_return wire::Busy{static_cast<std::uint32_t>(attempt.error())};
+    // Of a flood nearly all. A password is kept in memory of its own, locked: every thread of the server waits while that is had and given back.
+    const PasswordDesk::Turn turn{attempt->known(), Attempts::network_of(from)};
+    if (desk_.full(turn)) co_return desk_fault(PasswordDesk::Fault::full);
+    auto password = read_password(ask.password);
+    if (!password) co_return wrong_log_in();
     const auto person = directory_.named(name->key);
     const bool known = person != nullptr && !person->password.empty();
     PasswordDesk::Verified verdict = PasswordDesk::Verdict{};
     if (known)
-        verdict = co_await password_calls::verify(desk_, person->password, std::move(*password));
+        verdict = co_await password_calls::verify(desk_, person->password, std::move(*password), turn);
     else
-        verdict = co_await password_calls::verify_nobody(desk_, std::move(*password));
+        verdict = co_await password_calls::verify_nobody(desk_, std::move(*password), turn);
     if (!verdict) co_return desk_fault(verdict.error());
     if (!known || !verdict->right) {
         std::move(*attempt).failed(now());
@@ -152,7 +155,8 @@ Awaitable<People::Answer> People::enter(const client::Register& ask, const Peer&
     if (invited && guest) co_return denied("a code for an account is for a connection that has not said hello: open another");
     const auto name = read_name(ask.name);
     if (!name) co_return bad("register.name", name.error().sentence());
-    if (desk_.full()) co_return desk_fault(PasswordDesk::Fault::full);
+    const PasswordDesk::Turn turn{false, Attempts::network_of(address_of(peer))};
+    if (desk_.full(turn)) co_return desk_fault(PasswordDesk::Fault::full);
     auto password = read_password(ask.password);
     if (!password) co_return bad("register.password", password.error().sentence());
     if (const auto may = may_choose(*password, *name); !may) co_return bad("register.password", may.error().sentence());
@@ -165,7 +169,7 @@ Awaitable<People::Answer> People::enter(const client::Register& ask, const Peer&
         if (sends_mail()) confirmation = begin_confirmation(*address, std::nullopt, peer);
         if (!confirmation) co_return wire::Busy{static_cast<std::uint32_t>(confirmation.error())};
     }
-    auto hashed = co_await password_calls::hash(desk_, std::move(*password));
+    auto hashed = co_await password_calls::hash(desk_, std::move(*password), turn);
     if (!hashed) co_return desk_fault(hashed.error());
     const auto account = invited ? *invited : guest ? guest->account : table::random_account();
     auto session = new_session(Kind::password, ask.program);
@@ -228,7 +232,8 @@ Awaitable<People::Answer> People::answer(const client::ResetPassword& ask, const
     const auto name = read_name(person->name);
     if (name)
         if (const auto may = may_choose(*password, *name); !may) co_return bad("reset_password.password", may.error().sentence());
-    auto hashed = co_await password_calls::hash(desk_, std::move(*password));
+    const PasswordDesk::Turn turn{true, person->account};  // who has the code is known
+    auto hashed = co_await password_calls::hash(desk_, std::move(*password), turn);
     if (!hashed) co_return desk_fault(hashed.error());
     const auto account = person->account;
     const auto before = bound_reset(*person);

@@ -106,4 +106,11 @@ std::string_view sentence(AddressFault fault) {
     return {};
 }
 
+std::string mailbox_of(const MailAddress& address) {
+    const auto at = address.key.find('@');
+    auto person = address.key.substr(0, std::min(at, address.key.find('+')));
+    std::erase(person, '.');
+    return person + address.key.substr(at);
+}
+
 }  // namespace server

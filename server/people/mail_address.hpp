@@ -29,4 +29,8 @@ enum class AddressFault : std::uint8_t { too_long, no_at, character, person, for
 /// @throws StartupError where ICU has no tables; call it once at the start.
 [[nodiscard]] tl::expected<MailAddress, AddressFault> read_address(std::string_view utf8);
 
+/// The key of the mailbox that an address most likely is of, for limits alone: without dots, and without what follows a "+", in the part before
+/// the "@". Mailboxes that differ by dots alone share a limit.
+[[nodiscard]] std::string mailbox_of(const MailAddress& address);
+
 }  // namespace server

@@ -89,18 +89,68 @@ PasswordDesk::PasswordDesk(const Settings& settings) : settings_{settings} {
 
 PasswordDesk::~PasswordDesk() { stop(); }
 
-bool PasswordDesk::take(Job job) {
+std::map<std::uint64_t, std::size_t> PasswordDesk::Line::by_group() const {
+    std::map<std::uint64_t, std::size_t> counts;
+    for (const auto& job : jobs) ++counts[job.group];
+    return counts;
+}
+
+void PasswordDesk::Line::add(Job job) {
+    job.round = round;
+    for (const auto& other : jobs)
+        if (other.group == job.group) job.round = std::max(job.round, other.round + 1);
+    const auto later = std::find_if(jobs.begin(), jobs.end(), [&](const Job& other) { return other.round > job.round; });
+    jobs.insert(later, std::move(job));
+}
+
+PasswordDesk::Room PasswordDesk::room_for(Turn turn) const {
+    if (stopped_) return Room::none;
+    const auto& line = turn.known ? known_ : others_;
+    const auto most = settings_.most_waiting;
+    if (all_waiting() < most && line.jobs.size() < most - most / 4) return Room::free;
+    const auto counts = line.by_group();
+    const auto own = counts.find(turn.group);
+    const auto more = [least = (own == counts.end() ? 0 : own->second) + 1](const auto& group) { return group.second > least; };
+    return std::any_of(counts.begin(), counts.end(), more) ? Room::of_another : Room::none;
+}
+
+PasswordDesk::Job PasswordDesk::give_up(Line& line) {
+    const auto counts = line.by_group();
+    const auto most = std::max_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+    const auto last = std::find_if(line.jobs.rbegin(), line.jobs.rend(), [&](const Job& job) { return job.group == most->first; });
+    auto job = std::move(*last);
+    line.jobs.erase(std::next(last).base());
+    return job;
+}
+
+PasswordDesk::Job PasswordDesk::next() {
+    const bool known = others_.jobs.empty() || (known_next_ && !known_.jobs.empty());
+    known_next_ = !known;
+    auto& line = known ? known_ : others_;
+    auto job = std::move(line.jobs.front());
+    line.jobs.pop_front();
+    line.round = job.round;
+    return job;
+}
+
+bool PasswordDesk::take(Job job, Turn turn) {
+    std::optional<Job> refused;
     {
         const std::lock_guard lock{mutex_};
-        if (!takes()) return false;
-        waiting_.push_back(std::move(job));
+        const auto room = room_for(turn);
+        if (room == Room::none) return false;
+        auto& line = line_of(turn);
+        if (room == Room::of_another) refused = give_up(line);
+        job.group = turn.group;
+        line.add(std::move(job));
     }
     changed_.notify_one();
+    if (refused) refused->refuse();
     return true;
 }
 
 template <class Answer, class Compute>
-void PasswordDesk::put(Password password, Compute compute, std::function<void(Answer)> done) {
+void PasswordDesk::put(Password password, Compute compute, std::function<void(Answer)> done, Turn turn) {
     const auto work = [compute = std::move(compute), done](Password taken) {
         Answer answer;
         {
@@ -110,48 +160,50 @@ void PasswordDesk::put(Password password, Compute compute, std::function<void(An
         done(std::move(answer));
     };
     const auto refuse = [done] { done(tl::make_unexpected(Fault::full)); };
-    if (!take({std::move(password), work, refuse})) refuse();
+    if (!take({std::move(password), work, refuse}, turn)) refuse();
 }
 
-void PasswordDesk::hash(Password password, std::function<void(Hashed)> done) {
+void PasswordDesk::hash(Password password, std::function<void(Hashed)> done, Turn turn) {
     put(
-        std::move(password), [this](const Password& used) { return hashed(used); }, std::move(done));
+        std::move(password), [this](const Password& used) { return hashed(used); }, std::move(done), turn);
 }
 
-void PasswordDesk::verify(std::string encoded, Password password, std::function<void(Verified)> done) {
+void PasswordDesk::verify(std::string encoded, Password password, std::function<void(Verified)> done, Turn turn) {
     auto compute = [this, encoded = std::move(encoded)](const Password& used) { return verdict(encoded, used); };
-    put(std::move(password), std::move(compute), std::move(done));
+    put(std::move(password), std::move(compute), std::move(done), turn);
 }
 
-void PasswordDesk::verify_nobody(Password password, std::function<void(Verified)> done) {
+void PasswordDesk::verify_nobody(Password password, std::function<void(Verified)> done, Turn turn) {
     const auto compute = [this](const Password& used) -> Verified {
         if (nobody_.empty()) return tl::make_unexpected(Fault::no_memory);
         return verdict(nobody_, used).map([](const Verdict&) { return Verdict{}; });
     };
-    put(std::move(password), compute, std::move(done));
+    put(std::move(password), compute, std::move(done), turn);
 }
 
 void PasswordDesk::stop() {
-    std::deque<Job> left;
+    std::deque<Job> left[2];
     {
         const std::lock_guard lock{mutex_};
         if (stopped_) return;
         stopped_ = true;
-        left.swap(waiting_);
+        left[0].swap(known_.jobs);
+        left[1].swap(others_.jobs);
     }
     changed_.notify_one();
-    for (const auto& job : left) job.refuse();
+    for (const auto& line : left)
+        for (const auto& job : line) job.refuse();
     thread_.join();
 }
 
 std::size_t PasswordDesk::waiting() const {
     const std::lock_guard lock{mutex_};
-    return waiting_.size();
+    return all_waiting();
 }
 
-bool PasswordDesk::full() const {
+bool PasswordDesk::full(Turn turn) const {
     const std::lock_guard lock{mutex_};
-    return !takes();
+    return room_for(turn) == Room::none;
 }
 
 void PasswordDesk::run() {
@@ -159,11 +211,10 @@ void PasswordDesk::run() {
     if (const auto unknown = read_password(table::hex(table::random_hash()))) nobody_ = hashed(*unknown).value_or("");
     std::unique_lock lock{mutex_};
     for (;;) {
-        changed_.wait(lock, [this] { return stopped_ || !waiting_.empty(); });
+        changed_.wait(lock, [this] { return stopped_ || all_waiting() != 0; });
         if (stopped_) return;
         {
-            auto job = std::move(waiting_.front());
-            waiting_.pop_front();
+            auto job = next();
             lock.unlock();
             job.work(std::move(job.password));
         }  // what it holds is let go without the lock

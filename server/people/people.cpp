@@ -272,14 +272,15 @@ Awaitable<People::Answer> People::answer(const client::ChangePassword& ask, cons
     const auto wait_by = "change " + std::to_string(who.account);
     auto attempt = attempts_.begin(wait_by, std::nullopt, now());
     if (!attempt) co_return wire::Busy{static_cast<std::uint32_t>(attempt.error())};
-    const auto verdict = co_await password_calls::verify(desk_, person->password, std::move(*old));
+    const PasswordDesk::Turn turn{true, who.account};
+    const auto verdict = co_await password_calls::verify(desk_, person->password, std::move(*old), turn);
     if (!verdict) co_return desk_fault(verdict.error());
     if (!verdict->right) {
         std::move(*attempt).failed(now());
         co_return bad("change_password.old_password", "this is not your password: try again");
     }
     std::move(*attempt).succeeded();
-    auto hashed = co_await password_calls::hash(desk_, std::move(*chosen));
+    auto hashed = co_await password_calls::hash(desk_, std::move(*chosen), turn);
     if (!hashed) co_return desk_fault(hashed.error());
     std::vector<std::uint32_t> ended;
     const auto stored = co_await directory_.change(who.account, [&](PersonRecord& next) {

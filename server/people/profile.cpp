@@ -65,7 +65,7 @@ People::Confirmation People::begin_confirmation(const MailAddress& address, cons
         else
             wait = std::max(wait, attempt.error());
     };
-    count(attempts_, "mailbox " + address.key);
+    count(attempts_, "mailbox " + mailbox_of(address));
     if (who) count(attempts_, "confirm " + std::to_string(who->account));
     const auto from = address_of(peer);
     const auto prefix = prefix_of(from);

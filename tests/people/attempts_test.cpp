@@ -125,6 +125,27 @@ TEST_CASE("a household with IPv6 is one address and a mapped address is the one 
     CHECK(world.wait("ada", "::ffff:192.0.2.1") == second);
 }
 
+TEST_CASE("a network of IPv6 has as many free failures as eight addresses") {
+    World world;
+    for (int address = 0; address < 8; ++address)
+        for (int time = 0; time < 5; ++time)
+            CHECK(world.fail("name " + std::to_string(5 * address + time), "2001:db8:7:" + std::to_string(address + 1) + "::1"));
+    CHECK(world.wait("anybody", "2001:db8:7:ff::1") == second);
+    CHECK(world.wait("anybody", "2001:db8:8:1::1") == 0);
+    CHECK(world.wait("anybody", "192.0.2.1") == 0);
+}
+
+TEST_CASE("addresses that take their turn as one") {
+    const auto network = [](const std::string& text) { return Attempts::network_of(at(text)); };
+    CHECK(network("2001:db8:7:1::1") == network("2001:db8:7:ffff::2"));
+    CHECK(network("2001:db8:7:1::1") != network("2001:db8:8:1::1"));
+    CHECK(network("192.0.2.1") == network("192.0.2.200"));
+    CHECK(network("192.0.2.1") == network("::ffff:192.0.2.7"));
+    CHECK(network("192.0.2.1") != network("192.0.3.1"));
+    CHECK(network("127.0.0.1") == 0);
+    CHECK(network("::1") == 0);
+}
+
 TEST_CASE("addresses of the machine itself are not counted unless that is wanted") {
     for (const auto* address : {"127.0.0.1", "::1", "::ffff:127.0.0.1"}) {
         CAPTURE(address);

@@ -142,4 +142,14 @@ TEST_CASE("whatever is read as an address can stand in a header and is read agai
     });
 }
 
+TEST_CASE("all names of a mailbox share its limit") {
+    const auto mailbox = [](const char* text) { return server::mailbox_of(server::read_address(text).value()); };
+    for (const auto* same :
+         {"Ada.Lovelace@example.org", "ada.lovelace+1@example.org", "adalovelace+games+2@EXAMPLE.org", "a.d.a.lovelace@example.org"})
+        CHECK(mailbox(same) == "adalovelace@example.org");
+    CHECK(mailbox("ada+1@example.com") != mailbox("ada+1@example.org"));
+    CHECK(mailbox("bert@example.org") != mailbox("ada@example.org"));
+    CHECK(mailbox("+x@example.org") == "@example.org");
+}
+
 }  // namespace testing

@@ -3,12 +3,15 @@
 #include <doctest/doctest.h>
 #include <sodium.h>
 
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <future>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <thread>
+#include <vector>
 
 #include "server/people/password_calls.hpp"
 #include "server/startup_error.hpp"
@@ -168,6 +171,58 @@ TEST_CASE("a full desk says so at once and answers everything else once") {
         busy.go_on();
     }
     CHECK(answered == 2);
+}
+
+TEST_CASE("a flood from one network or from everywhere leaves known places and other networks their turns") {
+    std::vector<std::string> order;
+    int refused = 0;
+    Gate gate;
+    PasswordDesk desk{{cheap, 16}};
+    desk.hash(password("at work now"), [&](auto) { gate.wait(); });
+    gate.reached();
+    const auto ask = [&](const std::string& who, PasswordDesk::Turn turn) {
+        desk.hash(
+            password("in the queue"), [&, who](auto made) { made ? order.push_back(who) : void(++refused); }, turn);
+    };
+    for (int at = 0; at < 40; ++at) ask("flood", {false, 7});
+    CHECK(desk.waiting() == 12);
+    CHECK(refused == 28);
+    CHECK(desk.full({false, 7}));
+    CHECK_FALSE(desk.full({false, 8}));
+    CHECK_FALSE(desk.full({true, 7}));
+    ask("stranger", {false, 8});  // one of the flood makes room
+    CHECK(desk.waiting() == 12);
+    CHECK(refused == 29);
+    ask("known", {true, 7});
+    for (int at = 0; at < 20; ++at) ask("many changes", {true, 9});
+    ask("known too", {true, 10});
+    CHECK(desk.waiting() == 16);
+    gate.open();
+    while (desk.waiting() != 0) std::this_thread::yield();
+    (void)hashed(desk, "the last of all");
+    REQUIRE(order.size() == 16);
+    const auto place = [&](const std::string& who) { return std::find(order.begin(), order.end(), who) - order.begin(); };
+    CHECK(place("known") < 2);
+    CHECK(place("stranger") < 5);
+    CHECK(place("known too") < 6);
+}
+
+TEST_CASE("strangers of very many networks leave known places a quarter of the room") {
+    int refused = 0;
+    Gate gate;
+    PasswordDesk desk{{cheap, 16}};
+    desk.hash(password("at work now"), [&](auto) { gate.wait(); });
+    gate.reached();
+    for (std::uint64_t network = 1; network <= 40; ++network)
+        desk.hash(password("in the queue"), [&](auto made) { made ? void() : void(++refused); }, {false, network});
+    CHECK(refused == 28);
+    CHECK(desk.full({false, 41}));
+    for (std::uint64_t network = 1; network <= 4; ++network) {
+        CHECK_FALSE(desk.full({true, network}));
+        desk.hash(password("known there"), [](auto) {}, {true, network});
+    }
+    CHECK(desk.full({true, 5}));
+    gate.open();
 }
 
 TEST_CASE("a desk that stops hashes nothing more and answers what waits") {

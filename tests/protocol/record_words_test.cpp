@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "protocol/printable.hpp"
 #include "protocol/record_teller.hpp"
 #include "rules/table/replay.hpp"
 #include "tests/protocol/wire_testing.hpp"
@@ -37,6 +38,46 @@ int count(const std::string& text, const std::string& part) {
 }
 
 }  // namespace
+
+TEST_CASE("what people wrote cannot move the cursor of whoever reads a record") {
+    const auto game = created();
+    const protocol::RecordWords words{game, [](std::uint64_t) { return std::string{"A\x1b[2Jda"}; }};
+    struct Kind {
+        std::string bad;
+        std::string shown;
+    };
+    const Kind kinds[] = {{"\x1b", "\\u001B"},
+                          {"\n", "\\u000A"},
+                          {std::string{"\0", 1}, "\\u0000"},
+                          {"\u009B", "\\u009B"},
+                          {"\u202E", "\\u202E"},
+                          {"\u2066", "\\u2066"},
+                          {"\u2028", "\\u2028"},
+                          {"\x7f", "\\u007F"},
+                          {"\xff", "\\xFF"},
+                          {"\xed\xa0\x80", "\\xED\\xA0\\x80"}};
+    for (const auto& [bad, shown] : kinds) {
+        CAPTURE(shown);
+        const auto text = "a" + bad + "b";
+        auto ruling = ruled(b::Annulled{});
+        ruling.grounds->reason = text;
+        table::Entry filed;
+        filed.body = b::DisputeFiled{1, "", text};
+        table::Entry given;
+        b::Credited credited;
+        credited.kind = b::Credited::Kind::ruling;
+        credited.reason = text;
+        given.body = credited;
+        for (const auto& entry : {ruling, filed, given}) {
+            const auto said = words.entry(entry);
+            CHECK_MESSAGE(said.find(bad) == std::string::npos, said);
+            CHECK_MESSAGE(said.find("a" + shown + "b") != std::string::npos, said);
+        }
+    }
+    CHECK(words.account(7) == "account 7 (A\\u001B[2Jda)");
+    CHECK(protocol::printable("Zoë, 東京 🚂, שלום") == "Zoë, 東京 🚂, שלום");
+    CHECK(protocol::printable_lines("one\ntwo\r") == "one\ntwo\\u000D");
+}
 
 TEST_CASE("every entry that is a ruling says once why and by which paragraph") {
     const auto game = created();

@@ -77,6 +77,56 @@ TEST_CASE("every message of the protocol is answered whatever it lacks") {
     }
 }
 
+TEST_CASE("no text that people write moves hides or turns round what others see") {
+    const table::GameId game{1};
+    const auto judged = [&](const std::string& text) {
+        client::CreateGame titled;
+        titled.bundle = "1914-tournament";
+        auto of_event = titled;
+        titled.title = of_event.event = text;
+        client::Register made;
+        made.name = "Ada";
+        made.password = "a horse of seven colours";
+        made.program = text;
+        client::Rule rule;
+        rule.game = game;
+        rule.action_id = action(77);
+        rule.reason = text;
+        rule.what = client::verb::Pause{};
+        client::GiveTime time;
+        time.game = game;
+        time.reason = text;
+        using Step = table::body::DisputeMoved::Step;
+        return std::vector<std::pair<std::string, protocol::ClientMessage::Body>>{
+            {"create_game.title", titled},
+            {"create_game.event", of_event},
+            {"hello.program", client::Hello{"", {}, text}},
+            {"log_in.program", client::LogIn{"Ada", "a horse of seven colours", text}},
+            {"register.program", made},
+            {"create_token.label", client::CreateToken{text, 0}},
+            {"say.text", client::Say{protocol::wire::Talk::lobby, std::nullopt, text}},
+            {"save_draft.text", client::SaveDraft{game, "Germany", text}},
+            {"file_dispute.reason", client::FileDispute{game, 0, 1, "", text}},
+            {"move_dispute.text", client::MoveDispute{game, 1, Step::answered, 0, text}},
+            {"rule.reason", rule},
+            {"give_time.reason", time}};
+    };
+    Harness harness;
+    Client client{harness.port()};
+    for (const auto& bad : {std::string{"\0", 1}, std::string{"\n"}, std::string{"\r"}, std::string{"\t"}, std::string{"\x1b[2J"},
+                            std::string{"\x7f"}, std::string{"\u0085"}, std::string{"\u009B"}, std::string{"\u2028"}, std::string{"\u2029"},
+                            std::string{"\u202A"}, std::string{"\u202E"}, std::string{"\u2066"}, std::string{"\u2069"}}) {
+        for (const auto& [field, message] : judged("a" + bad + "b")) {
+            CAPTURE(field);
+            CAPTURE(bad);
+            const auto fault = client.ask<wire::Malformed>(message);
+            CHECK(fault.code == Code::bad_value);
+            CHECK(fault.field == field);
+        }
+        harness.time.advance(2000);  // the next line of talk may be said
+    }
+}
+
 TEST_CASE("a frame of 64 KiB is read and one byte more ends the connection") {
     Harness harness;
     Client client{harness.port(), {.format = protocol::Format::json}};
