@@ -115,7 +115,7 @@ trap stop EXIT
 # The log goes on where it was; only what is new is looked at below.
 old=$(stat -c %s "$data/server.log" 2>/dev/null || echo 0)
 new_lines() { tail -c "+$((old + 1))" "$data/server.log"; }
-"$bin/server/armistice-server" --bind 127.0.0.1 --port "$port" --database "$data/armistice.db" >>"$data/server.log" 2>&1 &
+"$bin/server/armistice-server" --bind 127.0.0.1 --port "$port" --database "$data/armistice.db" --config deploy/quickstart.toml >>"$data/server.log" 2>&1 &
 server=$!
 ready=no
 for _ in $(seq 200); do
@@ -146,13 +146,14 @@ fi
 
 cat <<HELP
 
-The server is yours now. From the console of a browser's page on http://127.0.0.1:$port/ :
-  ws = new WebSocket("ws://127.0.0.1:$port/", "armistice.v1.json"); ws.onmessage = m => console.log(m.data)
-  ws.onopen = () => ws.send('{"request": 1, "hello": {}}')
-  ws.send('{"request": 2, "create_game": {"bundle": "$bundle"}}')                        create a game: its id and a token for each seat
-  ws.send('{"request": 5, "list_bundles": {"bundle": "$bundle"}}')                       its options, a sentence each: create_game takes "options"
-  ws.send('{"request": 3, "take_seat": {"game": "ID", "seat": 0, "seat_token": "TOKEN"}}')   take a seat
-  ws.send('{"request": 4, "watch": {"game": "ID"}}')                                      watch
-README.md goes on from there. Ctrl-C stops the server.
+The server is yours now, and has bots. In the console of a browser's page on http://127.0.0.1:$port/ type, or paste:
+  ws = new WebSocket("ws://127.0.0.1:$port/", "armistice.v1.json"); ws.onmessage = m => console.log(m.data); n = 0
+  say = (body) => ws.readyState ? ws.send(JSON.stringify({request: ++n, ...body})) : ws.addEventListener("open", () => say(body))
+  say({hello: {}})                                                  the answer has your token
+  say({create_game: {bundle: "$bundle", sparring: true}})    bots play every seat: the answer has the game's ID
+  say({watch: {game: "ID"}})                                        watch it
+  say({list_bundles: {bundle: "$bundle"}})                   its options, a sentence each: create_game takes "options"
+A game of your own against the machine is the first example of README.md, "First steps from a browser's console".
+Ctrl-C stops the server.
 HELP
 wait "$server" || true

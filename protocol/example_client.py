@@ -6,6 +6,7 @@
 Debian: python3-websockets. What each message means stands in README.md beside this file.
 """
 import asyncio
+import hashlib
 import itertools
 import json
 import secrets
@@ -62,6 +63,12 @@ class Client:
         return seen
 
 
+def commitment(made, seat, seed):
+    """What one promises of a seed when one sits down: it mixes with the server's dice, so that the server alone has not chosen them."""
+    parts = b"armistice.seed.v1", bytes.fromhex(made["game"]), bytes.fromhex(made["dice_commitment"]), seat.to_bytes(2, "little"), seed
+    return hashlib.blake2b(b"".join(parts), digest_size=32).hexdigest()
+
+
 async def act(client, game, power, command):
     """True if it was accepted. The same action id again, where nobody can say whether it was stored, does nothing twice."""
     action = secrets.token_hex(16)
@@ -108,9 +115,14 @@ async def main(address="ws://127.0.0.1:1914/", bundle="1914-tournament"):
             if power.get("power"):
                 SIDES.setdefault(power["side"], []).append(power["name"])
         made = await client.want("game_created", "create_game", bundle=bundle, seats=[{"powers": powers} for powers in SIDES.values()])
-        game = made["game"]
-        for seat in made["seats"]:
-            await client.want("seated", "take_seat", game=game, seat=seat.get("seat", 0), seat_token=seat["token"])
+        game, seeds = made["game"], {}
+        for each in made["seats"]:
+            seat = each.get("seat", 0)
+            seeds[seat] = secrets.token_bytes(32)
+            await client.want("seated", "take_seat", game=game, seat=seat, seat_token=each["token"],
+                              seed_commitment=commitment(made, seat, seeds[seat]))
+        for seat, seed in seeds.items():
+            await client.want("accepted", "open_seed", game=game, seat=seat, seed=seed.hex())
         await client.want("accepted", "start_game", game=game)
         await client.view(game)
         had, busy_in = [], set()  # powers in the order of their turns

@@ -564,7 +564,8 @@ class Record:
             self.partners.discard(seat)
             self.promised.pop(seat, None)
             substitute = self.substitutes.pop(seat, 0)
-            self.offers[seat] = (ACCOUNT, substitute) if substitute else (NOBODY, 0)
+            if self.offers[seat][0] == NOBODY:  # what was offered while somebody sat there is good now
+                self.offers[seat] = (ACCOUNT, substitute) if substitute else (NOBODY, 0)
         else:
             need(taken, "nobody sits there")
             self.substitutes[seat] = account

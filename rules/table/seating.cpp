@@ -73,7 +73,8 @@ void Seating::take(const body::SeatOffered& offered) {
 void Seating::take(const body::SeatLeft& left) {
     auto* seat = at(left.seat);
     if (seat == nullptr) return;
-    offer(*seat, seat->substitute != 0 ? Seat::To::account : Seat::To::nobody, seat->substitute);
+    // What was offered while somebody sat there was meant for now; an offer that was used is gone.
+    if (seat->offered == Seat::To::nobody) offer(*seat, seat->substitute != 0 ? Seat::To::account : Seat::To::nobody, seat->substitute);
     seat->account = seat->substitute = 0;
     seat->taken = seat->sparring = false;
     seat->agreed = {};

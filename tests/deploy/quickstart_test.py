@@ -116,6 +116,7 @@ class Quickstart(unittest.TestCase):
         self.assertIn(f"its games are in {self.data}/armistice.db", rest)
         calls = self.calls.read_text()
         self.assertIn(f"--database {self.data}/armistice.db", calls)
+        self.assertIn("--config deploy/quickstart.toml", calls)  # so that a first game is one against the machine
         self.assertIn(f"--record {self.data}/last-game.record", calls)
         self.assertEqual((self.data / "server.log").read_text().count("event=started"), 1)
         self.end(self.start_up("--port", port, "--no-demo")[0], signal.SIGHUP)  # as a closed terminal does

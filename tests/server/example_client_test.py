@@ -4,6 +4,7 @@
 usage: example_client_test.py SERVER CLIENT        exit 77: python3-websockets is not installed
 """
 import importlib.util
+import pathlib
 import re
 import subprocess
 import sys
@@ -11,6 +12,16 @@ import tempfile
 import urllib.request
 
 SECONDS = 240
+
+
+def verify(record, folder):
+    """What the other verifier says of it."""
+    file = pathlib.Path(folder, "game.record")
+    file.write_bytes(record)
+    checked = subprocess.run([sys.executable, pathlib.Path(__file__).parents[1] / "verify_record.py", file], capture_output=True, text=True)
+    print(checked.stdout, checked.stderr, sep="")
+    assert checked.returncode == 0, "the record does not verify"
+    return checked.stdout
 
 
 def main(server, client):
@@ -28,7 +39,10 @@ def main(server, client):
                 record = re.search(r"every side has had a turn; (\d+) entries: (http\S+)", played.stdout)
                 assert record, "the client did not come to the end of a turn of each side"
                 with urllib.request.urlopen(record[2], timeout=SECONDS) as page:
-                    assert len(page.read()) > int(record[1]) * 32, "the record is shorter than its hashes"
+                    bytes_of_record = page.read()
+                assert len(bytes_of_record) > int(record[1]) * 32, "the record is shorter than its hashes"
+                checked = verify(bytes_of_record, folder)
+                assert "without any player's seed" not in checked, "it rolled dice without a seed of its player"
             finally:
                 running.terminate()
                 running.communicate(timeout=SECONDS)

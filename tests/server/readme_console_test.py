@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""What README.md has people type in a browser's console for a timed evening and a campaign is typed, line by line, against the built server.
+"""What README.md has people type in a browser's console is typed against the built server. Its first steps, a game against the machine among
+them, run in Node where that has WebSockets: typed line by line, and pasted block by block. A timed evening and a campaign are typed by four people.
 
 usage: readme_console_test.py SERVER README        exit 77: python3-websockets is not installed
 """
@@ -8,6 +9,7 @@ import importlib.util
 import json
 import pathlib
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -15,17 +17,27 @@ import tempfile
 import uuid
 
 SECONDS = 120
+FIRST = "First steps from a browser's console"
 SECTION = "A timed evening, and a campaign"
 PASSWORD = "a horse of seven colours"
 # Who types each block, in their order.
 TYPED_BY = ["director", "allied", "director", "central", "central", "both", "central", "director"]
-# What cannot be had here, and says so: nobody has missed a turn, and this server has no partners.
-DENIED = {"excuse_miss": "this seat has missed no turn", "seat_partner": "this server plays no seats itself"}
+# What cannot be had here, and says so: nobody has missed a turn.
+DENIED = {"excuse_miss": "this seat has missed no turn"}
 TOKENS = re.compile(r'"(?:[^"\\]|\\.)*"|crypto\.randomUUID\(\)|[A-Za-z_]\w*|-?\d+|\s+|.')
 
 
-def blocks(text):
-    section = text.split(f"\n## {SECTION}\n")[1].split("\n## ")[0]
+# A console: each chunk is a script of its own, which may await; only what it has awaited is over before the next.
+CONSOLE = """
+(async () => {
+    for (const chunk of JSON.parse(process.argv[1])) await (0, eval)(`(async () => {${chunk}\\n})()`);
+    ws.close();
+})().catch(problem => { console.error(problem); process.exit(1); });
+"""
+
+
+def blocks(text, name=SECTION):
+    section = text.split(f"\n## {name}\n")[1].split("\n## ")[0]
     return [block.split("\n```")[0] for block in section.split("```js\n")[1:]]
 
 
@@ -54,6 +66,43 @@ def as_json(script, known):
         else:
             parts.append(f"{json.dumps(token)}: {json.dumps(known[token])}")
     return json.loads("".join(parts))
+
+
+def node():
+    """How to start a Node that has WebSockets, as browsers do; None where there is none."""
+    program = shutil.which("node")
+    for flags in ([], ["--experimental-websocket"]):
+        command = [program, *flags, "-e", "new WebSocket('ws://127.0.0.1:1/').onerror = () => {}"]
+        if program and subprocess.run(command, capture_output=True).returncode == 0:
+            return [program, *flags]
+    return None
+
+
+def check_sockets(*files):
+    """A handler of `open` that is typed when the socket is open long since is never called."""
+    for file in files:
+        assert "onopen" not in file.read_text(), f"{file}: ws.onopen does nothing for who types line by line"
+
+
+def take_first_steps(port, text):
+    console = node()
+    if console is None:
+        print("first steps skipped: there is no Node with WebSockets")
+        return
+    found = [block.replace(":1914/", f":{port}/") for block in blocks(text, FIRST)]
+    assert any("sparring: true" in block for block in found[:2]), "the first game is not one against the machine"
+    lines = [line for block in found for line in block.splitlines()]
+    for chunks in (lines, found, ["\n".join(found)]):
+        done = subprocess.run([*console, "-e", CONSOLE, json.dumps(chunks)], capture_output=True, text=True, timeout=SECONDS)
+        assert done.returncode == 0, done.stderr
+        answers = [json.loads(line) for line in done.stdout.splitlines()]
+        said = [next(kind for kind in answer if kind != "request") for answer in answers if answer.get("request")]
+        print(f"first steps in {len(chunks)} chunks: {said}")
+        no = [one for one in answers if not one.keys().isdisjoint({"malformed", "refused", "stale", "busy", "unknown"})]
+        no += [one for one in answers if "denied" in one and "free" not in one["denied"]["reason"]]
+        assert not no, no
+        assert said.count("game_created") == 2 and said.count("legal_moves") == 1, said
+        assert said.count("accepted") >= 5, said  # two starts, and three orders of the first turn
 
 
 class Person:
@@ -144,10 +193,14 @@ def main(program, readme):
         print("skipped: python3-websockets is not installed")
         return 77
     with tempfile.TemporaryDirectory() as folder:
-        server = subprocess.Popen([program, "--port", "0", "--database", f"{folder}/games.db"], stderr=subprocess.PIPE, text=True)
+        readme = pathlib.Path(readme)
+        flags = ["--port", "0", "--database", f"{folder}/games.db", "--config", readme.parent / "deploy/quickstart.toml"]
+        server = subprocess.Popen([program, *flags], stderr=subprocess.PIPE, text=True)
         try:
             port = next(found[1] for found in (re.search(r"event=started.* port=(\d+)", line) for line in server.stderr) if found)
-            asyncio.run(asyncio.wait_for(read(port, pathlib.Path(readme).read_text()), SECONDS))
+            check_sockets(readme, readme.parent / "protocol/README.md", readme.parent / "deploy/quickstart.sh")
+            take_first_steps(port, readme.read_text())
+            asyncio.run(asyncio.wait_for(read(port, readme.read_text()), SECONDS))
         finally:
             server.send_signal(signal.SIGTERM)
             server.communicate(timeout=SECONDS)

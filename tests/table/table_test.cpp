@@ -193,6 +193,32 @@ TEST_CASE("a question on top of a phase is still that phase") {
     CHECK(!game.refusal(red));
 }
 
+TEST_CASE("what was offered while somebody sat there is good when the seat is left and the substitute comes after it") {
+    using To = table::Seat::To;
+    const rules::SeatId seat{0};
+    table::Seating seating;
+    table::body::Created created;
+    created.seats = {{rules::OwnerId{0}}};
+    seating.fold(created);
+    const auto sit = [&](std::uint64_t account) { seating.fold(table::body::Seated{seat, account, false, {}}); };
+    sit(7);
+    seating.fold(table::body::SubstituteNamed{seat, 8});
+    seating.fold(table::body::SeatOffered{seat, To::holder, 0});
+    const auto offers = seating.seats.front().offers;
+    seating.fold(table::body::SeatLeft{seat});
+    CHECK(seating.seats.front().offered == To::holder);
+    CHECK(seating.seats.front().offers == offers);  // so the token is still good
+    CHECK_FALSE(seating.seats.front().taken);
+    sit(9);  // by that offer, which is used up
+    seating.fold(table::body::SeatLeft{seat});
+    CHECK(seating.seats.front().offered == To::nobody);
+    sit(9);
+    seating.fold(table::body::SubstituteNamed{seat, 8});
+    seating.fold(table::body::SeatLeft{seat});
+    CHECK(seating.seats.front().offered == To::account);
+    CHECK(seating.seats.front().offered_to == 8);
+}
+
 TEST_CASE("seats and pauses do not stand against taking back") {
     Fold game;
     game.play(red);
