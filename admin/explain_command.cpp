@@ -46,6 +46,7 @@ private:
         if (!value)
             throw BadCall{fmt::format("\"{}\" is nothing that this game computes{}", asked_.what,
                                       rules::suggestion(asked_.what, value_names(rules)))};
+        check_used(value->of);
         ValueQuestion question{.what = asked_.what};
         if (!asked_.whose.empty()) {
             if (value->of == NamedValue::Of::side)
@@ -63,6 +64,15 @@ private:
             case NamedValue::Of::unit: return print(unit_value_title(), made->value);
             case NamedValue::Of::battle: return fire(*made);
         }
+    }
+    /// What the value does not hang on is refused: it would be read as if it did.
+    void check_used(NamedValue::Of of) const {
+        const bool of_unit = of == NamedValue::Of::unit, of_battle = of == NamedValue::Of::battle;
+        const char* vain = !asked_.unit.empty() && !of_unit                  ? "--unit"
+                           : !asked_.space.empty() && !of_unit && !of_battle ? "--space"
+                           : !asked_.whose.empty() && of_battle              ? "WHOSE"
+                                                                             : nullptr;
+        if (vain != nullptr) throw BadCall{fmt::format("\"{}\" does not hang on {}: leave it out", asked_.what, vain)};
     }
     [[nodiscard]] std::string unit_value_title() const {
         const bool vowel = asked_.unit.starts_with("a") || asked_.unit.starts_with("i");

@@ -15,6 +15,7 @@
 #include "admin/reading.hpp"
 #include "admin/record_source.hpp"
 #include "admin/server_command.hpp"
+#include "admin/server_flags.hpp"
 #include "protocol/printable.hpp"
 #include "protocol/result_sheet.hpp"
 #include "rules/core/text.hpp"
@@ -117,6 +118,24 @@ int print_sheet(const Wanted& wanted, const std::vector<persistence::GameRow>& r
     return 0;
 }
 
+/// In small letters, as the server compares titles.
+std::string small(std::string text) {
+    for (auto& letter : text)
+        if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+    return text;
+}
+
+/// What is asked for, of a game of a database. One without a line that can be read fits where nothing is asked.
+bool fits(const Wanted& wanted, const std::optional<wire::GameSummary>& game) {
+    const auto& filter = wanted.filter;
+    const bool all = wanted.event.empty() && wanted.statuses.empty() && filter.bundle.empty() && filter.title.empty();
+    if (!game || all) return all;
+    const auto& statuses = wanted.statuses;
+    return (wanted.event.empty() || game->event == wanted.event) && (filter.bundle.empty() || game->bundle == filter.bundle) &&
+           (statuses.empty() || std::find(statuses.begin(), statuses.end(), words(game->status)) != statuses.end()) &&
+           small(game->title).find(small(filter.title)) != std::string::npos;
+}
+
 /// The list of a running server, as it shows it to who asks.
 int list_of_server(const Wanted& wanted) {
     auto filter = wanted.filter;
@@ -171,11 +190,12 @@ int list(const Wanted& wanted) {
         fmt::print(stderr, "{}\n", games.error().what);
         return games.error().exit_code;
     }
-    if (!wanted.event.empty())
-        std::erase_if(*games, [&](const auto& row) {
-            const auto summary = summary_of(row);
-            return !summary || summary->event != wanted.event;
-        });
+    std::erase_if(*games, [&](const auto& row) { return !fits(wanted, summary_of(row)); });
+    // They lie there from the oldest on; the newest first where only some are wanted, as the server has them.
+    if (wanted.limit != 0) {
+        std::reverse(games->begin(), games->end());
+        if (games->size() > wanted.limit) games->resize(wanted.limit);
+    }
     const auto warning = warning_about(wanted.database);
     if (!warning.empty()) fmt::print(stderr, "{}\n", warning);
     if (wanted.sheet()) return print_sheet(wanted, *games);
@@ -207,15 +227,13 @@ void add_games_command(CLI::App& app, int& exit_code) {
     auto wanted = std::make_shared<Wanted>();
     command->add_option("DATABASE", wanted->database, "The server's database; without it a running server is asked");
     wanted->server = add_server_flags(*command);
-    command
-        ->add_option("--status", wanted->statuses,
-                     "Of a running server: only games that are waiting, running, paused or over; once for each")
+    command->add_option("--status", wanted->statuses, "Only games that are waiting, running, paused or over; once for each")
         ->allow_extra_args(false)
         ->check(CLI::IsMember{std::vector<std::string>{"waiting", "running", "paused", "over"}});
-    command->add_option("--bundle", wanted->filter.bundle, "Of a running server: only games of this bundle");
-    command->add_option("--title", wanted->filter.title, "Of a running server: only games with this in their title");
+    command->add_option("--bundle", wanted->filter.bundle, "Only games of this bundle");
+    command->add_option("--title", wanted->filter.title, "Only games with this in their title");
     command->add_flag("--directs", wanted->filter.directs, "Of a running server: only games that the account directs");
-    command->add_option("--limit", wanted->limit, "Of a running server: so many at most, the newest first");
+    command->add_option("--limit", wanted->limit, "So many at most, the newest first");
     command->add_option("--event", wanted->event, "Only the games of this event; with --json as the server's page results.json");
     command->add_flag("--csv", wanted->csv, "A sheet for spreadsheets, as the server's page results.csv");
     const auto json = add_json_flag(*command);
@@ -227,6 +245,12 @@ void add_games_command(CLI::App& app, int& exit_code) {
             exit_code = 2;
         } else if (!wanted->database.empty() && !wanted->server->server.empty()) {
             fmt::print(stderr, "name a database or, with --server, a running server; not both\n");
+            exit_code = 2;
+        } else if (!wanted->database.empty() && wanted->filter.directs) {
+            fmt::print(stderr, "--directs asks a running server, which knows who asks: leave the DATABASE out\n");
+            exit_code = 2;
+        } else if (const auto vain = flags_in_vain(*wanted->server); !wanted->database.empty() && !vain.empty()) {
+            fmt::print(stderr, "{}\n", vain);
             exit_code = 2;
         } else if (wanted->database.empty() && wanted->csv) {
             fmt::print(stderr, "--csv needs a DATABASE; a running server shows the sheet as /events/NAME/results.csv\n");

@@ -74,7 +74,8 @@ Json author_of(const table::Author& author, const protocol::NameOf& name_of) {
     return told;
 }
 
-Json json_of(const protocol::NameOf& name_of, const table::Entry& entry, protocol::RecordTeller::Told told, std::uint64_t fell) {
+Json json_of(const protocol::NameOf& name_of, const table::Entry& entry, protocol::RecordTeller::Told told, std::uint64_t fell,
+             bool brief) {
     const auto& header = entry.header;
     Json made{{"entry", header.sequence},
               {"parent", header.parent},
@@ -83,7 +84,7 @@ Json json_of(const protocol::NameOf& name_of, const table::Entry& entry, protoco
               {"kind", kind_of(entry)}};
     if (const auto form = form_of(entry); !form.empty()) made["command"] = form;
     made["words"] = std::move(told.words);
-    made["events"] = std::move(told.events);
+    if (!brief) made["events"] = std::move(told.events);
     made["stands"] = fell == 0;
     if (fell != 0) made["fell_away_with"] = fell;
     return made;
@@ -119,7 +120,7 @@ int tell(const Wanted& wanted) {
         if (!wanted.kind.empty() && kind_of(entry) != wanted.kind && form_of(entry) != wanted.kind) continue;
         auto told = teller.tell(sequence);
         if (wanted.json)
-            all.push_back(json_of(name, entry, std::move(told), fell[sequence - 1]));
+            all.push_back(json_of(name, entry, std::move(told), fell[sequence - 1], wanted.brief));
         else
             print(entry, teller.words().author(entry.header.author), told, fell[sequence - 1], wanted.brief);
     }

@@ -193,8 +193,9 @@ void add_odds_command(CLI::App& app, int& exit_code) {
     odds->add_option("--seconds", asked->seconds, "Or until so much time has passed")
         ->check(CLI::Range(0.01, 600.0))
         ->capture_default_str();
-    odds->add_option("--rows", asked->rows, "Of each table of what may be left")->check(CLI::Range(0, 100'000))->capture_default_str();
-    odds->add_flag("--json", asked->json, "Everything, as JSON");
+    auto* rows = odds->add_option("--rows", asked->rows, "Of each table of what may be left");
+    rows->check(CLI::Range(0, 100'000))->capture_default_str();
+    odds->add_flag("--json", asked->json, "Everything, as JSON")->excludes(rows);
     add_example(*odds, "odds --land --attacker '3 infantry, 1 fighter' --defender '2 infantry'");
     odds->callback([asked, &exit_code] { exit_code = run(*asked); });
 }

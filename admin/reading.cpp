@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "admin/command.hpp"
+#include "admin/server_flags.hpp"
 #include "rules/core/text.hpp"
 #include "rules/table/branches.hpp"
 #include "rules/table/hash.hpp"
@@ -83,7 +84,9 @@ OpenedGame game_of(tl::expected<OpenedGame, SourceError> game, const Source& sou
 }  // namespace
 
 tl::expected<OpenedGame, SourceError> open_record(const Source& source) {
-    return source.runs() ? of_server(source) : open_record(source.text);
+    if (source.runs()) return of_server(source);
+    if (auto vain = flags_in_vain(*source.server); !vain.empty()) return tl::make_unexpected(SourceError{std::move(vain)});
+    return open_record(source.text);
 }
 tl::expected<OpenedGame, SourceError> open_game(const Source& source) {
     auto game = open_record(source);

@@ -259,10 +259,13 @@ SharedCall add(CLI::App& group, const char* name, const char* about, Make make, 
     command->add_option("--paragraph", call->paragraph, "Of the rulebook, such as 1914-4.2.2");
     command->add_option("--dispute", call->dispute, "The dispute that it decides: the entry that filed it");
     command->add_option("--seen", call->seen, "The last entry that you know: nothing happens if the game has moved on since");
-    command->add_flag("--propose", call->propose, "Of what takes two referees: another one is to rule it");
-    command->add_option("--proposal", call->proposal, "The entry by which another referee proposed just this");
-    command->add_option("--sandbox", call->sandbox,
-                        "Only tries it: on a copy of the game, after the steps in this file, to which it is added");
+    auto* propose = command->add_flag("--propose", call->propose, "Of what takes two referees: another one is to rule it");
+    auto* proposal = command->add_option("--proposal", call->proposal, "The entry by which another referee proposed just this");
+    proposal->excludes(propose);
+    command
+        ->add_option("--sandbox", call->sandbox, "Only tries it: on a copy of the game, after the steps in this file, to which it is added")
+        ->excludes(propose)
+        ->excludes(proposal);
     call->server = add_server_flags(*command);
     call->json = add_json_flag(*command);
     command->callback([call, make, &exit_code] {

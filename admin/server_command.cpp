@@ -4,6 +4,8 @@
 #include <charconv>
 #include <utility>
 
+#include "admin/server_flags.hpp"
+
 namespace admin {
 
 std::shared_ptr<ServerChoice> add_server_flags(CLI::App& command) {
@@ -18,13 +20,41 @@ std::shared_ptr<ServerChoice> add_server_flags(CLI::App& command) {
     return choice;
 }
 
+std::string flags_in_vain(const ServerChoice& choice) {
+    const char* given = !choice.token_file.empty()                 ? "--token-file"
+                        : !choice.name.empty()                     ? "--name"
+                        : !choice.password_file.empty()            ? "--password-file"
+                        : !choice.ca_file.empty()                  ? "--ca-file"
+                        : choice.seconds != ServerChoice{}.seconds ? "--wait"
+                                                                   : nullptr;
+    if (given == nullptr) return {};
+    return fmt::format("{} is for a running server, and this call reads a file: leave it out, or name the server with --server", given);
+}
+
+namespace {
+
+/// What is denied to the machine's owner while the server has no administrator, whose rights the owner's socket would give.
+[[nodiscard]] bool as_guest_of_the_machine(const Remote& server, const ServerChoice& choice) {
+    return choice.token_file.empty() && choice.name.empty() && server.welcome().session == 0;
+}
+
+}  // namespace
+
 int ask_server(const ServerChoice& choice, bool json, const std::function<std::string(Remote& server, Json& said)>& ask) {
     try {
         Json said;
         std::string sentence;
         {
             Remote server{choice};
-            sentence = ask(server, said);
+            try {
+                sentence = ask(server, said);
+            } catch (RemoteFailure& failure) {
+                if (failure.code == "denied" && as_guest_of_the_machine(server, choice))
+                    failure.what +=
+                        ". This server has no administrator yet, so by its socket you may only look: register an account, then make it "
+                        "one by armistice-admin account role";
+                throw;
+            }
         }
         if (json)
             print_json(said);

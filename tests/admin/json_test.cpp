@@ -30,7 +30,7 @@ Json told(const std::string& arguments, int code = 0) {
 
 /// A game of which only the line in the lobby counts.
 void add_game(persistence::Store& store, std::uint8_t first, std::uint8_t last, protocol::server::Status status,
-              const std::string& phase = "combat") {
+              const std::string& phase = "combat", const std::string& title = {}) {
     persistence::GameKey id{};
     id.front() = first;
     id.back() = last;
@@ -40,6 +40,7 @@ void add_game(persistence::Store& store, std::uint8_t first, std::uint8_t last, 
     line.round = 2;
     line.power = "France";
     line.phase = phase;
+    line.title = title;
     line.seats.resize(3);
     line.seats[1].taken = true;
     persistence::Append append;
@@ -200,4 +201,48 @@ TEST_CASE("the results of an event are those of the server's page") {
     CHECK(told("games " + folder.file() + " --event nothing")["games"].empty());
     says("games " + folder.file() + " --event hall", 0, "1 games");
     says("games " + folder.file() + " --csv --json", 2, "--csv and --json exclude each other");
+}
+
+TEST_CASE("every option of the list of games is obeyed for a database or refused with what to do") {
+    using Status = protocol::server::Status;
+    const Folder folder;
+    {
+        const auto store = testing::open(folder.file());
+        add_game(*store, 1, 1, Status::waiting, "", "Winter Campaign");
+        add_game(*store, 2, 2, Status::over);
+        add_game(*store, 3, 3, Status::running, "combat", "Table 4");
+    }
+    const auto count = [&](const std::string& options) { return told("games " + folder.file() + " " + options).size(); };
+    CHECK(count("") == 3);
+    CHECK(count("--title winter") == 1);
+    CHECK(count("--title nothing") == 0);
+    CHECK(count("--status over") == 1);
+    CHECK(count("--status over --status running") == 2);
+    CHECK(count("--bundle 1914") == 3);
+    CHECK(count("--bundle classic") == 0);
+    CHECK(count("--limit 2") == 2);
+    CHECK(count("--event hall") == 0);
+    says("games " + folder.file() + " --title winter --csv", 0, "Winter Campaign");
+    says("games " + folder.file() + " --directs", 2, "leave the DATABASE out");
+    for (const auto* flag : {"--token-file token", "--name Ada", "--password-file password", "--ca-file ca", "--wait 3"})
+        says("games " + folder.file() + " " + flag, 2, "is for a running server");
+}
+
+TEST_CASE("an option that a call would ignore is refused") {
+    const Folder folder;
+    SampleGame game{"1914"};
+    game.begin();
+    game.play(10, 1);
+    const auto record = testing::record_of(folder.path(), game);
+    for (const auto* command : {"log", "show", "verify", "replay", "state", "clock", "dice"})
+        for (const auto* flag : {"--name Ada", "--token-file token", "--password-file password", "--ca-file ca", "--wait 3"})
+            says(std::string{command} + " " + record + " " + flag, 2, "is for a running server");
+    says("explain " + record + " production France --unit infantry", 2, "does not hang on --unit");
+    says("explain " + record + " production France --space Paris", 2, "does not hang on --space");
+    says("explain " + record + " fire France --space Paris", 2, "does not hang on WHOSE");
+    says("odds --land --attacker '2 infantry' --defender '1 infantry' --rows 3 --json", 2, "--rows");
+    says("rule-on pause 3fa1 --sandbox file --propose", 2, "--propose");
+    says("rule-on pause 3fa1 --sandbox file --proposal 7", 2, "--proposal");
+    CHECK_FALSE(told("log " + record + " --brief")[0].contains("events"));
+    CHECK(told("log " + record)[0].contains("events"));
 }

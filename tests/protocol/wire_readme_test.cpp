@@ -79,9 +79,9 @@ struct Shown {
 template <class Variant>
 constexpr std::size_t count = std::variant_size_v<Variant>;
 
-Shown read_readme() {
+Shown read_page(const char* page) {
     Shown shown;
-    std::ifstream readme{"protocol/README.md"};
+    std::ifstream readme{page};
     std::string line, kind, text;
     while (std::getline(readme, line)) {
         if (line.starts_with("```json ")) {
@@ -102,7 +102,7 @@ Shown read_readme() {
 }  // namespace
 
 TEST_CASE("every example of the README is read and every message has one") {
-    const auto shown = read_readme();
+    const auto shown = read_page("protocol/README.md");
     CHECK(shown.examples > 90);
     CHECK(shown.client.size() == count<protocol::ClientMessage::Body>);
     CHECK(shown.server.size() == count<protocol::ServerMessage::Body>);
@@ -110,4 +110,11 @@ TEST_CASE("every example of the README is read and every message has one") {
     CHECK(shown.choices.size() == count<rules::Choice::Value::variant_type> - 1);  // all but none
     CHECK(shown.events.size() == count<rules::Event::variant_type>);
     CHECK(shown.entries.size() == count<table::Body::variant_type>);
+}
+
+TEST_CASE("the ten messages of the wire on one page are read") {
+    const auto shown = read_page("protocol/WIRE.md");
+    CHECK(shown.examples == 10);
+    CHECK(shown.client.size() == 7);
+    CHECK(shown.server.size() == 3);
 }

@@ -44,8 +44,7 @@ TEST_CASE("an administrator comes in by the owner's socket without a password, a
     auto boss = somebody(harness, "Ada");
     auto other = somebody(harness, "Charles");
     auto owner = by_socket(harness);
-    CHECK(denial(owner, client::LogIn{"", "", "a test"}) == wire::Denied::Code::not_allowed);  // there is none yet
-    CHECK(denial(owner, client::LogIn{"Ada", "", "a test"}) == wire::Denied::Code::not_allowed);
+    CHECK(denial(owner, client::LogIn{"Ada", "", "a test"}) == wire::Denied::Code::not_allowed);  // there is none yet
     make_administrator(harness, boss, boss.account);
     const auto welcome = owner.ask<wire::Welcome>(client::LogIn{"", "", "a test"});
     CHECK(welcome.account == boss.account);
@@ -75,6 +74,25 @@ TEST_CASE("an administrator comes in by the owner's socket without a password, a
     CHECK(roles[2].way == Way::server);
     // It ends with the connection: no session is kept.
     CHECK(boss.ask<wire::Sessions>(client::ListSessions{}).sessions.size() == 1);
+}
+
+TEST_CASE("who owns the machine of a server without an administrator looks at its games by the socket and rules nothing") {
+    auto config = with_socket();
+    config.people.guests = server::PeopleRules::Guests::none;
+    Harness harness{config};
+    auto ada = somebody(harness, "Ada");
+    const auto game = ada.ask<wire::GameCreated>(directed()).game;
+    auto owner = by_socket(harness);
+    const auto welcome = owner.ask<wire::Welcome>(client::LogIn{"", "", "a test"});
+    CHECK(welcome.account != 0);
+    CHECK(welcome.account != ada.account);
+    CHECK(welcome.role == Role::spectator);
+    CHECK(welcome.token.empty());
+    CHECK(owner.ask<wire::Games>(client::ListGames{}).games.size() == 1);
+    CHECK(owner.ask<wire::Record>(client::GetRecord{game, 1}).entries > 0);
+    CHECK(denial(owner, client::PauseGame{game, {}}) == wire::Denied::Code::not_allowed);
+    CHECK(denial(owner, client::SetRole{ada.account, Role::administrator, false}) == wire::Denied::Code::not_allowed);
+    CHECK(audit_lines(harness, Deed::log_in).empty());
 }
 
 TEST_CASE("by the owner's socket a password and a token are good as well, and who is no administrator any more is sent off") {
