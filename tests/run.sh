@@ -45,7 +45,7 @@ build() {
     cmake --preset "$preset" >/dev/null
     cmake --build --preset "$preset" --parallel "$(nproc)" --target "$@"
 }
-# Everything, watched by the address sanitizer, which plays a tenth of the random games and all recorded ones.
+# Everything, watched by the address sanitizer, which plays a tenth of the random and the recorded games.
 build ci all
 ctest --preset ci --output-on-failure -j2
 if [ "$games" = yes ]; then
