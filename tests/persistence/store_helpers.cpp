@@ -45,7 +45,7 @@ void run_sql(const std::string& path, const char* sql) {
     REQUIRE(sqlite3_open(path.c_str(), &db) == SQLITE_OK);
     char* problem = nullptr;
     const int code = sqlite3_exec(db, sql, nullptr, nullptr, &problem);
-    if (problem != nullptr) FAIL_CHECK(problem);
+    if (problem != nullptr) FAIL_CHECK(std::string{problem});
     sqlite3_free(problem);
     sqlite3_close(db);
     REQUIRE(code == SQLITE_OK);
