@@ -90,7 +90,7 @@ TEST_CASE("who owns the machine of a server without an administrator looks at it
     CHECK(welcome.token.empty());
     CHECK(owner.ask<wire::Games>(client::ListGames{}).games.size() == 1);
     CHECK(owner.ask<wire::Record>(client::GetRecord{game, 1}).entries > 0);
-    CHECK(denial(owner, client::PauseGame{game, {}}) == wire::Denied::Code::not_allowed);
+    CHECK(denial(owner, client::PauseGame{game}) == wire::Denied::Code::not_allowed);
     CHECK(denial(owner, client::SetRole{ada.account, Role::administrator, false}) == wire::Denied::Code::not_allowed);
     CHECK(audit_lines(harness, Deed::log_in).empty());
 }
