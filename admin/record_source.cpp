@@ -222,11 +222,19 @@ tl::expected<std::map<table::GameId, table::body::Created>, SourceError> creatio
     return creations;
 }
 
+/// By the key of another database everything that is sealed would look altered.
+static bool is_of_another(persistence::Database& db, const persistence::Integrity& integrity) {
+    const auto mark = db.text("SELECT value FROM blobs WHERE name = 'store/key'");
+    return !integrity.key_mark.empty() && mark && *mark != integrity.key_mark;
+}
+static std::string of_another(const std::string& path) { return path + ".key is the key of another database: put the right one there"; }
+
 tl::expected<std::vector<protocol::PersonRecord>, SourceError> list_people(const std::string& path) {
     if (auto no = no_database(path)) return tl::make_unexpected(std::move(*no));
     auto db = open_database(path);
     if (!db) return tl::make_unexpected(db.error());
     const auto integrity = integrity_of(path);
+    if (is_of_another(*db, integrity)) return failed(of_another(path));
     auto reader = persistence::Reader::prepare(*db, integrity);
     if (!reader) return failed(fmt::format("{}: {}", path, reader.error().detail));
     const auto rows = reader->values().list(std::string{protocol::person_prefix});
@@ -265,9 +273,7 @@ tl::expected<AuditLog, SourceError> read_audit(const std::string& path) {
     if (!reader) return failed(fmt::format("{}: {}", path, reader.error().detail));
     // One state of the file, whoever writes meanwhile.
     if (auto begun = db->run("BEGIN"); !begun) return failed(fmt::format("{}: {}", path, begun.error().detail));
-    const auto other = db->text("SELECT value FROM blobs WHERE name = 'store/key'");
-    if (!integrity.key_mark.empty() && other && *other != integrity.key_mark)
-        return failed(fmt::format("{}.key is the key of another database: put the right one there", path));
+    if (is_of_another(*db, integrity)) return failed(of_another(path));
     AuditLog log;
     log.sealed = static_cast<bool>(integrity.seal);
     const auto read = reader->each([&](const persistence::AuditLine& line) { log.lines.push_back(line); });
