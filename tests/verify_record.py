@@ -323,9 +323,10 @@ class Record:
         need(kind != CORRECTED or (41 in entry and not entry.keys() & {40, 43, 44}), "rolls or answers in a correction, or nothing at all")
         plays = kind in (PLAYED, BACK, FILED, SET_BACK, CORRECTED, ORDERED, ANNULLED, PAUSED, RESUMED, UPGRADED, CONSENTED, RESIGNED)
         need(self.started if plays else not (self.started and kind == STARTED), "played before the start, or started twice")
-        need(kind not in (PLAYED, ORDERED) or 1 in body, "a play without a command")
+        command = fields(one(body, 1)) if kind in (PLAYED, ORDERED) and 1 in body else {}
+        need(kind not in (PLAYED, ORDERED) or sum(form > 1 for form in command) == 1, "a play without a command")
         if kind == PLAYED:
-            self.take_command(fields(one(body, 1)), one(author, 1), one(author, 2), received)
+            self.take_command(command, one(author, 1), one(author, 2), received)
         if kind == STARTED:
             self.started, self.began = True, sequence
         if kind in (PLAYED, ORDERED):
@@ -339,7 +340,6 @@ class Record:
     def take_command(self, command, who, seat, received):
         need(not self.annulled, "a command in a game that was annulled")
         forms = [form for form in command if form > 1]
-        need(len(forms) == 1, "a play without a command")
         need((who == SEAT) == (forms[0] < EXPIRE), "a command that is not its author's to give")
         need(one(command, 1) in self.owners[seat] if who == SEAT else one(command, 1) == 255, "a command for somebody else")
         need(who != SEAT or not self.stands_still(), "a play while the game was paused")
