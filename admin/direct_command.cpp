@@ -78,7 +78,7 @@ std::string director(Remote& server, const Call& call, Json& said) {
 }
 std::string pause(Remote& server, const Call& call, Json& said) {
     const auto game = server.game(call.game);
-    return accepted(server, game, client::PauseGame{game.game}, "paused", said);
+    return accepted(server, game, client::PauseGame{game.game, call.reason}, "paused", said);
 }
 std::string resume(Remote& server, const Call& call, Json& said) {
     const auto game = server.game(call.game);
@@ -98,6 +98,12 @@ std::string excuse(Remote& server, const Call& call, Json& said) {
     const auto game = server.game(call.game);
     const auto seat = seat_of(game, call.seat);
     return accepted(server, game, client::ExcuseMiss{game.game, seat}, fmt::format("a missed turn of seat {} is excused", seat), said);
+}
+std::string warn(Remote& server, const Call& call, Json& said) {
+    const auto game = server.game(call.game);
+    const auto seat = seat_of(game, call.seat);
+    return accepted(server, game, client::WarnPlayer{game.game, seat, call.reason}, fmt::format("the player of seat {} is warned", seat),
+                    said);
 }
 std::string last_round(Remote& server, const Call& call, Json& said) {
     const auto game = server.game(call.game);
@@ -159,11 +165,12 @@ void add_seats(CLI::App& app, int& exit_code) {
 
 void add_direct_commands(CLI::App& app, int& exit_code) {
     add_seats(app, exit_code);
-    (void)add(app, "pause", "Stops the clocks of a game; nobody acts until it is resumed", pause, exit_code);
-    add_example(*app.get_subcommand("pause"), "pause 3fa1");
+    auto call = add(app, "pause", "Stops the clocks of a game; nobody acts until it is resumed", pause, exit_code);
+    app.get_subcommand("pause")->add_option("--reason", call->reason, "Why, in a sentence that every player sees");
+    add_example(*app.get_subcommand("pause"), "pause 3fa1 --reason 'We look at the dice of table 4.'");
     (void)add(app, "resume", "Takes the pause of a director away", resume, exit_code);
     add_example(*app.get_subcommand("resume"), "resume 3fa1");
-    auto call = add(app, "give-time", "Gives time to a power, or to everybody; or takes it", give_time, exit_code);
+    call = add(app, "give-time", "Gives time to a power, or to everybody; or takes it", give_time, exit_code);
     auto* command = app.get_subcommand("give-time");
     command->add_option("AMOUNT", call->amount, "Such as 90s, 10m, 1h30m or 2d; -5m takes five minutes")->required();
     command->add_option("--power", call->power, "For the clocks of this power alone");
@@ -172,6 +179,10 @@ void add_direct_commands(CLI::App& app, int& exit_code) {
     call = add(app, "excuse", "A turn that the clock had to end is not counted against its seat", excuse, exit_code);
     add_seat(app, "excuse", call);
     add_example(*app.get_subcommand("excuse"), "excuse 3fa1 2");
+    call = add(app, "warn", "Warns the player of a seat, of slow play or of something else; warnings are counted", warn, exit_code);
+    add_seat(app, "warn", call);
+    app.get_subcommand("warn")->add_option("--reason", call->reason, "Why, in a sentence that every player sees")->required();
+    add_example(*app.get_subcommand("warn"), "warn 3fa1 Germany --reason 'Your turn has taken 40 minutes.'");
     call = add(app, "last-round", "The round that is played is the last", last_round, exit_code);
     app.get_subcommand("last-round")->add_flag("--off", call->off, "It is not, after all");
     add_example(*app.get_subcommand("last-round"), "last-round 3fa1");

@@ -1,7 +1,8 @@
 # Headers of the compiler and of libraries, parsed once for all that is compiled alike: half of the time of most files.
 #
 #     precompiled(<target> <kind>)    <target> is compiled with the precompiled header of this kind:
-#         library   what rules, protocol, persistence and admin include most
+#         library   what rules, protocol, persistence and admin include most; wire: the same for the messages of the wire
+#         admin     the same, CLI11 and JSON
 #         server    the same and Asio
 #         test      the same as library and doctest
 #         server_test, sim_test    the same for tests of the server and for whole games; sim: as library, for what those share

@@ -26,7 +26,7 @@ std::string name_of(const std::vector<std::string>& names, Id id, const char* ki
 
 /// What is given to every clock, or to those of a power. @param ruled  then its grounds say why.
 std::string credit(const table::body::Credited& credited, bool ruled) {
-    constexpr const char* whys[] = {"an outage", "the way of a command", "overtime", "vacation", "a ruling"};
+    constexpr const char* whys[] = {"an outage", "the way of a command", "overtime", "vacation", "a ruling", "a seat that was taken over"};
     const auto why = rules::idx(credited.kind) < std::size(whys) ? whys[rules::idx(credited.kind)] : "an unknown reason";
     return fmt::format("{} ms credited for {}{}", credited.amount, why,
                        credited.reason.empty() || ruled ? "" : " (" + credited.reason + ")");
@@ -35,7 +35,7 @@ std::string credit(const table::body::Credited& credited, bool ruled) {
 }  // namespace
 
 std::string_view RecordWords::pause_reason(table::body::PauseReason reason) {
-    constexpr std::string_view reasons[] = {"a director", "a dispute", "both sides", "an outage"};
+    constexpr std::string_view reasons[] = {"a director", "a dispute", "both sides", "an outage", "nobody was there"};
     return rules::idx(reason) < std::size(reasons) ? reasons[rules::idx(reason)] : "an unknown reason";
 }
 std::string RecordWords::space(rules::SpaceId id) const {
@@ -224,7 +224,9 @@ std::string RecordWords::deed(const table::Entry& entry, const Seats& seats) con
             },
             [&](const b::OrderLeft& left) { return owner(left.owner) + " leaves standing orders"; },
             [&](const b::TakenBack&) { return fmt::format("taken back: the game is again as after {}", entry.header.parent); },
-            [](const b::Paused& paused) { return fmt::format("paused for {}", pause_reason(paused.reason)); },
+            [](const b::Paused& paused) {
+                return fmt::format("paused for {}{}", pause_reason(paused.reason), paused.text.empty() ? "" : ": " + paused.text);
+            },
             [](const b::Resumed& resumed) { return fmt::format("no longer paused for {}", pause_reason(resumed.reason)); },
             [&](const b::Credited& credited) {
                 return credit(credited, entry.grounds.has_value()) + (credited.power ? " to " + owner(*credited.power) : "");
@@ -266,6 +268,7 @@ std::string RecordWords::deed(const table::Entry& entry, const Seats& seats) con
             [&](const b::PowerResigned& resigned) {
                 return fmt::format("{} is {}", owner(resigned.power), resigned.again ? "played again" : "resigned");
             },
+            [](const b::Warned& warned) { return fmt::format("seat {} is warned: {}", rules::raw(warned.seat), warned.reason); },
             [](const b::MissExcused& excused) {
                 return fmt::format("a missed turn of seat {} is excused{}", rules::raw(excused.seat),
                                    excused.reason.empty() ? "" : " (" + excused.reason + ")");

@@ -22,7 +22,7 @@ std::uint32_t last_round(const table::Game& game) {
 server::ClockReading clock_reading(const rules::Ruleset& rules, const table::Clock::Reading& reading) {
     using What = server::ClockReading::What;
     static_assert(static_cast<int>(table::Clock::Which::bank) == static_cast<int>(What::bank));
-    return {static_cast<What>(reading.which), name_of(rules, reading.power), reading.left, reading.running};
+    return {static_cast<What>(reading.which), name_of(rules, reading.power), reading.left, reading.running, reading.stands, reading.until};
 }
 
 server::ClockView clock_view(const table::Game& game, table::Moment now) {
@@ -31,7 +31,8 @@ server::ClockView clock_view(const table::Game& game, table::Moment now) {
     view.at = now;
     for (const auto& reading : clock.readings(now)) view.readings.push_back(clock_reading(game.ruleset(), reading));
     using table::body::PauseReason;
-    for (const auto reason : {PauseReason::director, PauseReason::dispute, PauseReason::both_sides, PauseReason::outage})
+    for (const auto reason :
+         {PauseReason::director, PauseReason::dispute, PauseReason::both_sides, PauseReason::outage, PauseReason::deserted})
         if (clock.paused_for(reason)) view.paused.push_back(reason);
     view.last_round = last_round(game);
     return view;

@@ -110,7 +110,7 @@ struct ResetPassword {
     static void fields(auto& a, auto& v) { a(1, "code", v.code), a(2, "password", v.password); }
     bool operator==(const ResetPassword&) const = default;
 };
-/// Who is behind these numbers, or has this name.
+/// Who is behind these numbers, has this name, or one that begins so (the first twenty by name; from three letters on).
 struct FindPeople {
     std::vector<std::uint64_t> accounts;
     std::string name;

@@ -46,7 +46,8 @@ struct NameDirector {
 /// A director stops the clocks, and no command is taken until he resumes.
 struct PauseGame {
     GameId game{};
-    static void fields(auto& a, auto& v) { a(1, "game", v.game); }
+    std::string reason{};  ///< Why, for all who watch; may be left out.
+    static void fields(auto& a, auto& v) { a(1, "game", v.game), a(2, "reason", v.reason); }
     bool operator==(const PauseGame&) const = default;
 };
 struct ResumeGame {

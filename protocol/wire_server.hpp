@@ -11,6 +11,7 @@
 #include "protocol/wire_server_odds.hpp"
 #include "rules/core/compiled_variant.hpp"
 #include "rules/core/refusal.hpp"
+#include "rules/table/clock.hpp"
 
 /// What the server says. `protocol/README.md` shows each message as JSON.
 namespace protocol::server {
@@ -63,11 +64,16 @@ struct SeatView {
     std::uint64_t offered_account = 0;          ///< Of a seat that is for one account.
     std::uint64_t substitute = 0;               ///< Who is to sit here when it is left; 0 for nobody.
     bool agrees_to_upgrade = false;             ///< Consents to go on under the rules that the server has now.
+    std::uint32_t misses = 0;                   ///< Turns that whoever sits here has missed, without those that were excused.
+    std::uint32_t warnings = 0;                 ///< Of who directs.
+    std::uint32_t vacations_left = 0;           ///< How often a limit is still put off by the vacation of the time control.
+    std::string calendar{};                     ///< When whoever sits here rests and is away, for people; empty for never.
     static void fields(auto& a, auto& v) {
         a(1, "seat", v.seat), a(2, "powers", v.powers), a(3, "taken", v.taken), a(4, "account", v.account);
         a(5, "sparring", v.sparring), a(6, "seed_opened", v.seed_opened), a(7, "connected", v.connected);
         a(8, "name", v.name), a(9, "offered_to", v.offered_to), a(10, "offered_account", v.offered_account);
-        a(11, "substitute", v.substitute), a(12, "agrees_to_upgrade", v.agrees_to_upgrade);
+        a(11, "substitute", v.substitute), a(12, "agrees_to_upgrade", v.agrees_to_upgrade), a(13, "misses", v.misses);
+        a(14, "warnings", v.warnings), a(15, "vacations_left", v.vacations_left), a(16, "calendar", v.calendar);
     }
     bool operator==(const SeatView&) const = default;
 };
@@ -288,9 +294,12 @@ struct ClockReading {
     enum class What : std::uint8_t { game, turn, phase, decision, battle, bank } what{What::game};
     std::string power;  ///< Whose; empty for the game's, and a battle's.
     Moment left_ms = 0;
-    bool running = false;  ///< What is left grows less. False while paused, while a question to others stops the clock, and at 0.
+    bool running = false;           ///< What is left grows less. False while paused, while a question to others stops the clock, and at 0.
+    table::Clock::Stands stands{};  ///< Why it does not run.
+    Moment until = 0;               ///< When it runs again unless something happens before; 0 where that is not known.
     static void fields(auto& a, auto& v) {
         a(1, "what", v.what), a(2, "power", v.power), a(3, "left_ms", v.left_ms), a(4, "running", v.running);
+        a(5, "stands", v.stands), a(6, "until", v.until);
     }
     bool operator==(const ClockReading&) const = default;
 };

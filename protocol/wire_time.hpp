@@ -72,13 +72,24 @@ struct RestPlan {
     static void fields(auto& a, auto& v) { a(1, "days", v.days), a(2, "from_minute", v.from_minute), a(3, "until_minute", v.until_minute); }
     bool operator==(const RestPlan&) const = default;
 };
-/// When the player on a seat rests, by the time of his zone: his clocks stand then, where the time control has it so.
+/// Days on which a player is away: drawn from the vacation of the time control.
+struct AwayPlan {
+    std::string from;   ///< The first day, "2026-12-24", from 0:00 on by the time of the zone.
+    std::string until;  ///< The last day, which is away too.
+    static void fields(auto& a, auto& v) { a(1, "from", v.from), a(2, "until", v.until); }
+    bool operator==(const AwayPlan&) const = default;
+};
+/// When the player on a seat rests or is away, by the time of their zone: their clocks stand then, where the time control has it so. It takes
+/// the place of what was said before; an absence that has begun ends at the earliest when this arrives.
 struct SetCalendar {
     GameId game{};
     std::uint32_t seat = 0;
     std::string zone;  ///< "Europe/Vienna"; empty: UTC.
     std::vector<RestPlan> rests;
-    static void fields(auto& a, auto& v) { a(1, "game", v.game), a(2, "seat", v.seat), a(3, "zone", v.zone), a(4, "rests", v.rests); }
+    std::vector<AwayPlan> away{};
+    static void fields(auto& a, auto& v) {
+        a(1, "game", v.game), a(2, "seat", v.seat), a(3, "zone", v.zone), a(4, "rests", v.rests), a(5, "away", v.away);
+    }
     bool operator==(const SetCalendar&) const = default;
 };
 /// A turn that the clock had to end is not counted against its seat: of who directs.
@@ -87,6 +98,14 @@ struct ExcuseMiss {
     std::uint32_t seat = 0;
     static void fields(auto& a, auto& v) { a(1, "game", v.game), a(2, "seat", v.seat); }
     bool operator==(const ExcuseMiss&) const = default;
+};
+/// A player is warned, of slow play or of something else: of who directs. Warnings are counted beside the seat.
+struct WarnPlayer {
+    GameId game{};
+    std::uint32_t seat = 0;
+    std::string reason;
+    static void fields(auto& a, auto& v) { a(1, "game", v.game), a(2, "seat", v.seat), a(3, "reason", v.reason); }
+    bool operator==(const WarnPlayer&) const = default;
 };
 
 }  // namespace protocol::client

@@ -86,6 +86,22 @@ class Clocks:
         if not counted:
             self.grant(owner, amount)
 
+    def take_over(self, amount, seat):
+        """Somebody took a seat over: of what it has used so much is forgotten, down to nothing."""
+        renewed = [watch for (_, owner), watch in self.asked.items() if self.seat_of(owner) == seat]
+        if self.active != NOBODY_ACTS and self.seat_of(self.active) == seat:
+            renewed += [self.turn, self.phase]
+        for watch in renewed:
+            watch.used = max(0, watch.used - amount)
+        if self.turn in renewed:
+            self.base = min(self.base, self.turn.used)
+
+    def used_of(self, seat, now):
+        used = [watch.reading(now) for (_, owner), watch in self.asked.items() if self.seat_of(owner) == seat]
+        if self.active != NOBODY_ACTS and self.seat_of(self.active) == seat:
+            used += [self.turn.reading(now), self.phase.reading(now)]
+        return max(used, default=0)
+
     def note_limit(self, sequence, reached):
         self.noted.append((sequence, reached))
         self.last, self.base = reached, self.turn.used

@@ -12,13 +12,13 @@ OFFERED, VACATED, SUBSTITUTE, DIRECTOR = 22, 23, 24, 25
 CALENDAR, PROPOSED, AGREED, RESIGNED, EXCUSED = 26, 27, 28, 29, 30
 FILED, MOVED, SUGGESTED, SET_BACK, CORRECTED, ORDERED, ANNULLED, HANDED, UPGRADED = range(31, 40)
 PAUSED, RESUMED = 18, 19
-CONSENTED = 8
-BODIES = {CONSENTED, *range(10, 40)}
+CONSENTED, WARNED = 8, 9
+BODIES = {CONSENTED, WARNED, *range(10, 40)}
 ANSWERED, TAKEN, UPHELD, APPEALED, CLOSED = range(5)  # steps of a dispute
 CORRECTIONS = {1, 2, 3, 4, 5, 6, 7, 8, 20, 21, 24}  # events that put something right
 EXPIRE, LIMIT = 12, 13  # from this form of commands on they are no player's
-OUTAGE, LAG, OVERTIME, VACATION, RULING = range(5)  # credits
-BY_DIRECTOR, BY_DISPUTE = range(2)  # reasons to pause
+OUTAGE, LAG, OVERTIME, VACATION, RULING, HANDOVER = range(6)  # credits
+BY_DIRECTOR, BY_DISPUTE, DESERTED = 0, 1, 4  # reasons to pause
 NOBODY, HOLDER, ANYBODY, ACCOUNT = range(4)  # to whom a seat is offered
 EVENTS, ROLLED, ROUND, TURN, STAGE, ASKS, ANSWERS, CLOSES, ENDED = 24, 9, 10, 11, 12, 17, 18, 19, 24  # their numbers begin with 1
 SYSTEM, SEAT, WHO_DIRECTS = range(3)
@@ -26,7 +26,7 @@ RULINGS = {SUGGESTED, SET_BACK, CORRECTED, ORDERED, ANNULLED, HANDED, UPGRADED, 
 MAKERS = {  # what not everybody makes
     SYSTEM: {CREATED, ANCHOR, STARTED},
     SEAT: {SEATED, OPENED, COMMITTED, LEFT, BACK, CALENDAR, AGREED, FILED, CONSENTED},
-    WHO_DIRECTS: {DIRECTOR, SUGGESTED, SET_BACK, CORRECTED, ORDERED, ANNULLED, HANDED},
+    WHO_DIRECTS: {DIRECTOR, SUGGESTED, SET_BACK, CORRECTED, ORDERED, ANNULLED, HANDED, WARNED},
 }
 NOT_MADE = {SYSTEM: {SUBSTITUTE, PROPOSED, RESIGNED, UPGRADED}, SEAT: {PAUSED, RESUMED, CREDITED, EXCUSED}, WHO_DIRECTS: set()}
 NO_RECORD = (ValueError, TypeError, AttributeError, OverflowError)  # the last three: a field of another type than it has
@@ -41,20 +41,20 @@ FORMS = {
     "sealed": "1n 2n 3=32 4l",
     "opened": "1n 2n 3n 4=32 5b",
     "grounds": "1n 2b 3b 4n 5e2",
-    "clock": "1n 2n 3n 4n 5n 6n 7n 8e1 9e2 10n 11n 12n 13n 14n 15n 16n 17n 18n 19e1 20n 21n 22l 23l 24b 25n 26n",
+    "clock": "1n 2n 3n 4n 5n 6n 7n 8e1 9e2 10n 11n 12n 13n 14n 15n 16n 17n 18n 19e1 20n 21n 22l 23l 24b 25n 26n 27n",
     "disputes": "1e1 2e1 3n 4n 5n",
     "seat": "1l",
     "parameter": "1b 2b",
-    "calendar": "1b 2* 3*",
+    "calendar": "1b 2* 3* 4*",
     CREATED: "1=16 2b 3* 4* 5=32 6* 7m 8* 9* 10* 11* 12* 13* 14* 15* 16* 17* 18n 19e2 20m",
     ANCHOR: "1n 2=32 3b",
     SEATED: "1n 2n 3e1 4=32",
     OPENED: "1n 2=32",
     PLAYED: "1m",
     LEFT: "1n 2=32 3e1",
-    PAUSED: "1e3",
-    RESUMED: "1e3",
-    CREDITED: "1n 2b 3e4 4o",
+    PAUSED: "1e4 2b",
+    RESUMED: "1e4",
+    CREDITED: "1n 2b 3e5 4o",
     COMMITTED: "1n 2=32",
     OFFERED: "1n 2e3 3n",
     VACATED: "1n",
@@ -72,6 +72,7 @@ FORMS = {
     HANDED: "1n",
     UPGRADED: "1=32",
     CONSENTED: "1n 2=32",
+    WARNED: "1n 2b",
 }
 FORMS = {name: {int("".join(filter(str.isdigit, word.split("=")[0].split("e")[0]))): word.lstrip("0123456789") for word in form.split()}
          for name, form in FORMS.items()}
@@ -145,8 +146,9 @@ def signed(number):
 def calendar_holds(calendar):
     rests = [(one(rest, 1), one(rest, 2)) for rest in map(fields, calendar.get(2, []))]
     offsets = [(signed(one(offset, 1)), signed(one(offset, 2))) for offset in map(fields, calendar.get(3, []))]
+    absences = [(signed(one(absence, 1)), signed(one(absence, 2))) for absence in map(fields, calendar.get(4, []))]
     starts = [start for start, _ in offsets]
-    return (len(rests) <= 21 and len(offsets) <= 64 and all(start < end <= 10080 for start, end in rests)
+    return (len(absences) <= 8 and all(start < end for start, end in absences) and all(a[1] <= b[0] for a, b in zip(absences, absences[1:])) and len(rests) <= 21 and len(offsets) <= 64 and all(start < end <= 10080 for start, end in rests)
             and all(a[1] <= b[0] for a, b in zip(rests, rests[1:])) and sum(end - start for start, end in rests) <= 7200
             and starts == sorted(set(starts)) and all(abs(minutes) <= 1080 for _, minutes in offsets))
 
@@ -188,6 +190,7 @@ class Record:
         self.misses, self.just_missed, self.acted, self.expired, self.had = {}, None, False, False, {}
         self.began, self.over, self.annulled, self.proposals, self.commands, self.owners = 0, {0: False}, False, {}, {}, []
         self.played, self.disputes, self.disputes_pause, self.two, self.answer_ms, self.appeal_ms = set(), {}, False, False, 0, 0
+        self.handed, self.sat = set(), set()  # seats that were taken over, and which accounts have sat on which
         self.consents = {}  # of each seat: the rules under which it would go on
         self.clock, self.proposal, self.agreed, self.resigned, self.pauses, self.lag, self.drawn = {}, None, set(), set(), set(), 0, {}
         self.time, self.unchecked = Clocks(self.seat_of), False
@@ -313,7 +316,7 @@ class Record:
         return (all(ms[at] == 0 or ms[at] >= 1000 for at in (2, 3, 4, 5, 10, 12, 14, 15, 16)) and min(ms.values()) >= 0
                 and (ms[5] or not (ms[6] or ms[7] or one(clock, 8))) and (one(clock, 9) == 1) == (ms[10] != 0)
                 and (overtimes != 0) == (ms[12] != 0) and (vacations != 0) == (ms[14] != 0) and (ms[20] != 0) == (ms[21] != 0)
-                and (misses or not excuses) and (excuses != 0) == (games != 0) and max(overtimes, vacations, excuses, games) <= 1000
+                and (misses or not excuses) and (excuses != 0) == (games != 0) and max(overtimes, vacations, excuses, games, one(clock, 27)) <= 1000
                 and (ms[1] or not (ms[15] or ms[16] or ms[17])) and ms[16] <= ms[1] and (not ms[2] or ms[3] <= ms[2])
                 and max(len(marks), len(parts)) <= 16 and min(marks, default=1000) >= 1000 and all(1 <= part <= 99 for part in parts))
 
@@ -384,10 +387,12 @@ class Record:
         time.stop(received)
         if parent + 1 != sequence and kind != BACK:
             time.go_back(lambda entry: entry == parent or self.is_back(entry, parent))
-        if kind == CREDITED:
+        if kind == CREDITED and one(body, 3) == HANDOVER:
+            time.take_over(signed(one(body, 1)), self.seat_of(one(body, 4)))
+        elif kind == CREDITED:
             time.credit(signed(one(body, 1)), one(body, 4, None))
         if kind == CALENDAR:
-            time.rests |= 2 in message("calendar", one(body, 2))
+            time.rests |= bool(message("calendar", one(body, 2)).keys() & {2, 4})
         time.limits = {number: signed(one(self.clock, number)) if number not in (8, 9) else one(self.clock, number)
                        for number in (*range(1, 10), 15, 16, 17)}
         command = fields(one(body, 1)) if kind in (PLAYED, ORDERED) else {}
@@ -550,6 +555,10 @@ class Record:
             need(to == HOLDER or (to == ANYBODY and not taken) or (to == ACCOUNT and whose == account), "a seat that was not free")
             need(not self.started or self.runs(), "a seat was taken in a game that is over")
             self.sitting[seat], self.offers[seat] = account, (NOBODY, 0)
+            self.handed.discard(seat)
+            if (seat, account) not in self.sat and self.started and not one(body, 3):
+                self.handed.add(seat)
+            self.sat.add((seat, account))
             (self.partners.add if one(body, 3) else self.partners.discard)(seat)
             self.played.add(account)
             if self.substitutes.get(seat) == account:
@@ -577,10 +586,14 @@ class Record:
 
     def take_time(self, sequence, kind, first, body, author, received, ruled):
         who = one(author, 1)
+        if kind == WARNED:
+            need(first in self.sitting and 2 in body and self.runs(), "a warning of nobody, without a reason, or in a game that does not run")
         if kind in (PAUSED, RESUMED):
             still = self.pauses | ({BY_DISPUTE} if self.stands_still() and not self.pauses else set())
             need(who != WHO_DIRECTS or first == BY_DIRECTOR, "a referee pauses for no other reason than his own")
             need(kind == PAUSED or first in still, "the clocks did not stand for this")
+            need(2 not in body or (kind == PAUSED and who == WHO_DIRECTS), "a pause with words of nobody")
+            need(kind != PAUSED or first != DESERTED or not self.sitting.keys() - self.partners, "somebody plays the game")
             (self.pauses.add if kind == PAUSED else self.pauses.discard)(first)
         if kind == CREDITED:
             self.take_credit(signed(first), one(body, 3), body, who, received)
@@ -624,13 +637,19 @@ class Record:
     def take_credit(self, amount, what, body, who, received):
         of = one(body, 4, None)
         need((who == WHO_DIRECTS) == (what == RULING), "a credit that is not its author's to give")
-        need(self.runs() and amount and 2 in body, "a credit of nothing, without a reason, or in a game that does not run")
+        need(self.runs() and (amount or what == HANDOVER) and 2 in body, "a credit of nothing, without a reason, or in a game that does not run")
         need(of is None or of < self.names, "a credit of a power that there is not")
         if what == RULING:
             need(abs(amount) <= 49 * 86_400_000, "more than a referee gives at once")
         elif what == OUTAGE:
             need(of is None and 0 < amount <= received - self.received, "more than was lost since the entry before")
             need(not self.stands_still(), "an outage that cost nobody anything: the clocks stood")
+        elif what == HANDOVER:
+            seat = self.seat_of(of)
+            need(amount >= 0 and of is not None and seat in self.handed, "a turn of somebody who took no seat over")
+            need(not self.knows_limits() or amount <= self.time.used_of(seat, received), "more than was used of the turn that was taken over")
+            self.handed.remove(seat)
+            self.drawn.pop((VACATION, seat), None)
         elif what == LAG:
             self.lag += amount
             need(of == self.time.active and (self.time.own_seat_only or not self.time.known), "the way of a command of who has no clock that runs")

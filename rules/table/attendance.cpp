@@ -1,5 +1,7 @@
 #include "rules/table/attendance.hpp"
 
+#include <algorithm>
+
 namespace table {
 
 Attendance::Count& Attendance::at(std::size_t seat) {
@@ -21,6 +23,7 @@ void Attendance::take_seats(const Entry& entry, const Turn& turn) {
     }
     if (const auto* offered = std::get_if<body::SeatOffered>(&entry.body)) take_left(offered->seat, false);
     if (const auto* left = std::get_if<body::SeatLeft>(&entry.body)) take_left(left->seat, entry.header.author.kind == Author::Kind::seat);
+    if (const auto* warned = std::get_if<body::Warned>(&entry.body)) ++at(rules::idx(warned->seat)).warned;
     if (const auto* excused = std::get_if<body::MissExcused>(&entry.body)) {
         auto& count = at(rules::idx(excused->seat));
         if (count.ended > 0) --count.ended;
@@ -30,9 +33,20 @@ void Attendance::take_seats(const Entry& entry, const Turn& turn) {
     }
 }
 
+void Attendance::take_people(const Turn& turn) {
+    round_ = turn.round;
+    const bool here = std::any_of(turn.seats.begin(), turn.seats.end(), [](const Seat& seat) { return seat.taken && !seat.sparring; });
+    attended_ = attended_ || here;
+    if (here || !turn.running)
+        deserted_since_.reset();
+    else if (attended_ && !deserted_since_)
+        deserted_since_ = turn.round;
+}
+
 void Attendance::fold(const Entry& entry, bool new_turn, const Turn& turn) {
     using What = rules::command::Expire::What;
     take_seats(entry, turn);
+    take_people(turn);
     const auto* played = std::get_if<body::Played>(&entry.body);
     const auto* expire = played != nullptr ? std::get_if<rules::command::Expire>(&played->command.body) : nullptr;
     if (played != nullptr) just_ended_.reset();

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "rules/table/entry.hpp"
@@ -17,13 +18,17 @@ class Attendance {
 public:
     /// The turn that an entry may have ended.
     struct Turn {
-        const Seat* seat = nullptr;  ///< Of the power whose turn it was before the entry; null where it was none.
-        std::size_t number = 0;      ///< Of that seat.
-        bool resigned = false;       ///< Nobody plays the power any more.
-        bool game_time_up = false;   ///< The game's time ends the turn, not the player's own clock.
+        const Seat* seat = nullptr;     ///< Of the power whose turn it was before the entry; null where it was none.
+        std::size_t number = 0;         ///< Of that seat.
+        bool resigned = false;          ///< Nobody plays the power any more.
+        bool game_time_up = false;      ///< The game's time ends the turn, not the player's own clock.
+        std::span<const Seat> seats{};  ///< Of the game, as the entry leaves them.
+        std::uint32_t round = 0;        ///< That is played after the entry.
+        bool running = false;           ///< The game has begun, and is not over.
     };
-    /// Turns of one seat since somebody sat down there, without those that were excused.
+    /// Of one seat since somebody sat down there, without what was excused.
     struct Count {
+        std::uint32_t warned = 0;  ///< By who directs.
         std::uint32_t missed = 0;
         std::uint32_t ended = 0;  ///< By the clock, after a command too: a record may excuse any of these (persistence/FORMAT.md, Misses).
         bool operator==(const Count&) const = default;
@@ -35,6 +40,11 @@ public:
     [[nodiscard]] std::optional<rules::SeatId> just_missed() const noexcept { return missed_now_ ? just_ended_ : std::nullopt; }
     /// The same for a turn that the clock ended, missed or not.
     [[nodiscard]] std::optional<rules::SeatId> just_ended() const noexcept { return just_ended_; }
+    [[nodiscard]] std::uint32_t warnings(std::size_t seat) const noexcept { return of(seat).warned; }
+    /// No person sits there, though one did, and so many rounds have ended since.
+    [[nodiscard]] bool deserted(std::uint32_t rounds) const noexcept { return deserted_since_ && round_ >= *deserted_since_ + rounds; }
+    /// A person sits there, or never did.
+    [[nodiscard]] bool attended() const noexcept { return !deserted_since_; }
     /// Misses that were excused by the allowance of these accounts.
     [[nodiscard]] const std::map<std::uint64_t, std::uint32_t>& excused() const noexcept { return excused_; }
     /// Whoever sat there got up by himself, and nobody has said since who may sit there.
@@ -47,15 +57,19 @@ private:
 
     void take_seats(const Entry& entry, const Turn& turn);
     void take_left(rules::SeatId seat, bool left);
+    void take_people(const Turn& turn);
 
     std::vector<Count> counts_;  ///< By seat.
     std::vector<bool> left_;     ///< By seat.
     std::map<std::uint64_t, std::uint32_t> excused_;
     std::optional<rules::SeatId> just_ended_;
-    bool missed_now_ = false;  ///< The turn of `just_ended_` was missed.
-    bool acted_ = false;       ///< In the present turn its seat did something.
-    bool expired_ = false;     ///< A phase of it was ended by the clock.
-    bool taken_over_ = false;  ///< In the present turn somebody sat down on its seat.
+    std::uint32_t round_ = 0;
+    std::optional<std::uint32_t> deserted_since_;  ///< The round in which the last person left.
+    bool attended_ = false;                        ///< A person sits there, or once did.
+    bool missed_now_ = false;                      ///< The turn of `just_ended_` was missed.
+    bool acted_ = false;                           ///< In the present turn its seat did something.
+    bool expired_ = false;                         ///< A phase of it was ended by the clock.
+    bool taken_over_ = false;                      ///< In the present turn somebody sat down on its seat.
 };
 
 }  // namespace table

@@ -67,26 +67,7 @@ Stretch stretch_at(const Calendar& calendar, Moment now) noexcept {
     return found;
 }
 
-}  // namespace
-
-std::string_view fault_of(const Calendar& calendar) noexcept {
-    if (calendar.rests.size() > Calendar::most_rests || calendar.offsets.size() > Calendar::most_offsets)
-        return "a calendar of too many parts";
-    std::uint16_t before = 0;
-    for (const auto& rest : calendar.rests) {
-        if (rest.from < before || rest.until <= rest.from || rest.until > Calendar::week) return "times of rest that are out of order";
-        before = rest.until;
-    }
-    if (rest_of_week(calendar) > Calendar::most_rest * minute) return "more rest than a week may have";
-    const auto disorder =
-        std::adjacent_find(calendar.offsets.begin(), calendar.offsets.end(), [](const auto& a, const auto& b) { return a.from >= b.from; });
-    if (disorder != calendar.offsets.end()) return "offsets of a zone that are out of order";
-    const auto far = std::any_of(calendar.offsets.begin(), calendar.offsets.end(),
-                                 [](const auto& o) { return o.minutes > most_minutes || o.minutes < -most_minutes; });
-    return far ? "an offset that no zone has" : "";
-}
-
-Moment awake(const Calendar& calendar, Moment from, Moment until) noexcept {
+Moment without_rests(const Calendar& calendar, Moment from, Moment until) noexcept {
     if (until <= from) return 0;
     if (calendar.rests.empty()) return until - from;
     Moment sum = 0;
@@ -99,7 +80,7 @@ Moment awake(const Calendar& calendar, Moment from, Moment until) noexcept {
     return sum;
 }
 
-Moment after_awake(const Calendar& calendar, Moment from, Moment amount) noexcept {
+Moment after_rests(const Calendar& calendar, Moment from, Moment amount) noexcept {
     if (amount <= 0) return from;
     if (calendar.rests.empty()) return from + amount;
     for (;;) {
@@ -111,6 +92,50 @@ Moment after_awake(const Calendar& calendar, Moment from, Moment amount) noexcep
         from = stretch.until;
         if (amount <= 0) return from;
     }
+}
+
+}  // namespace
+
+std::string_view fault_of(const Calendar& calendar) noexcept {
+    if (calendar.rests.size() > Calendar::most_rests || calendar.offsets.size() > Calendar::most_offsets)
+        return "a calendar of too many parts";
+    std::uint16_t before = 0;
+    for (const auto& rest : calendar.rests) {
+        if (rest.from < before || rest.until <= rest.from || rest.until > Calendar::week) return "times of rest that are out of order";
+        before = rest.until;
+    }
+    if (rest_of_week(calendar) > Calendar::most_rest * minute) return "more rest than a week may have";
+    if (calendar.absences.size() > Calendar::most_absences) return "a calendar of too many parts";
+    Moment ended = std::numeric_limits<Moment>::min();
+    for (const auto& absence : calendar.absences) {
+        if (absence.from < ended || absence.until <= absence.from) return "absences that are out of order";
+        ended = absence.until;
+    }
+    const auto disorder =
+        std::adjacent_find(calendar.offsets.begin(), calendar.offsets.end(), [](const auto& a, const auto& b) { return a.from >= b.from; });
+    if (disorder != calendar.offsets.end()) return "offsets of a zone that are out of order";
+    const auto far = std::any_of(calendar.offsets.begin(), calendar.offsets.end(),
+                                 [](const auto& o) { return o.minutes > most_minutes || o.minutes < -most_minutes; });
+    return far ? "an offset that no zone has" : "";
+}
+
+Moment awake(const Calendar& calendar, Moment from, Moment until) noexcept {
+    auto sum = without_rests(calendar, from, until);
+    for (const auto& absence : calendar.absences)
+        sum -= without_rests(calendar, std::max(from, absence.from), std::min(until, absence.until));
+    return sum;
+}
+
+Moment after_awake(const Calendar& calendar, Moment from, Moment amount) noexcept {
+    if (amount <= 0) return from;
+    for (const auto& absence : calendar.absences) {
+        if (absence.until <= from) continue;
+        const auto before = without_rests(calendar, from, absence.from);
+        if (amount <= before) break;
+        amount -= before;
+        from = absence.until;
+    }
+    return after_rests(calendar, from, amount);
 }
 
 }  // namespace table

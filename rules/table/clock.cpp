@@ -30,6 +30,10 @@ rules::SeatId Clock::seat_of(rules::OwnerId power) const noexcept { return at_or
 const Calendar& Clock::calendar(rules::SeatId seat) const noexcept {
     return rules_.rests && rules::idx(seat) < calendars_.size() ? calendars_[rules::idx(seat)] : always;
 }
+const Calendar& Clock::next_calendar(rules::SeatId seat) const noexcept {
+    const auto next = next_.find(seat);
+    return next != next_.end() && rules_.rests ? next->second : calendar(seat);
+}
 const Calendar& Clock::rests_of(rules::OwnerId power) const noexcept { return calendar(seat_of(power)); }
 
 std::size_t Clock::bank_index(rules::OwnerId power) const noexcept {
@@ -45,7 +49,57 @@ Moment Clock::bank_length(rules::OwnerId power) const noexcept {
 Moment Clock::drawn_by_turn(Moment used) const noexcept { return std::max<Moment>(0, used - rules_.delay); }
 
 std::uint32_t Clock::overtimes(rules::OwnerId power) const noexcept { return at_or(drawn_, rules::idx(power), Drawn{}).overtimes; }
-std::uint32_t Clock::vacations(rules::SeatId seat) const noexcept { return at_or(drawn_, rules::idx(seat), Drawn{}).vacations; }
+std::uint32_t Clock::vacations(rules::SeatId seat) const noexcept {
+    return at_or(drawn_, rules::idx(seat), Drawn{}).vacations + booked(next_calendar(seat));
+}
+
+std::uint32_t Clock::booked(const Calendar& calendar) const noexcept {
+    if (rules_.vacation <= 0) return 0;
+    Moment away = 0;
+    for (const auto& absence : calendar.absences) away += absence.until - absence.from;
+    const auto drawn = away / rules_.vacation + (away % rules_.vacation != 0 ? 1 : 0);
+    return static_cast<std::uint32_t>(std::min<Moment>(drawn, std::numeric_limits<std::uint16_t>::max()));
+}
+
+std::string_view Clock::calendar_fault(rules::SeatId seat, const Calendar& calendar, Moment now) const {
+    if (const auto wrong = fault_of(calendar); !wrong.empty()) return wrong;
+    const auto& held = next_calendar(seat).absences;
+    const auto begun = [&](const Calendar::Absence& absence) {
+        return std::any_of(held.begin(), held.end(), [&](const auto& one) {
+            return one.from == absence.from && one.from < now && absence.until <= std::max(one.until, now);
+        });
+    };
+    for (const auto& absence : calendar.absences)
+        if (absence.from < now && !begun(absence)) return "an absence that begins in the past";
+    for (const auto& one : held) {
+        const auto kept =
+            std::find_if(calendar.absences.begin(), calendar.absences.end(), [&](const auto& absence) { return absence.from == one.from; });
+        if (one.from < now && (kept == calendar.absences.end() || kept->until < std::min(one.until, now)))
+            return "an absence that has begun cannot be undone";
+    }
+    const auto drawn = at_or(drawn_, rules::idx(seat), Drawn{}).vacations;
+    if (!calendar.absences.empty() && drawn + booked(calendar) > rules_.vacations)
+        return "absences that are longer than the vacation that is left";
+    return {};
+}
+
+std::optional<body::Credited> Clock::handover(Moment now) const {
+    if (handed_.empty() || !started_ || ended_) return {};
+    const auto seat = handed_.front();
+    body::Credited credit{0, "the seat was taken over", body::Credited::Kind::handover, {}};
+    for (std::size_t power = seats_.size(); power-- > 0;)
+        if (seats_[power] == seat) credit.power = static_cast<rules::OwnerId>(power);
+    for (const auto& asked : asked_)
+        if (seat_of(asked.owner) == seat) {
+            credit.power = asked.owner;
+            credit.amount = std::max(credit.amount, asked.watch.reading(now, rests_of(asked.owner)));
+        }
+    if (active_ != rules::nobody && seat_of(active_) == seat) {
+        credit.power = active_;
+        credit.amount = std::max({credit.amount, turn_.reading(now, rests_of(active_)), phase_.reading(now, rests_of(active_))});
+    }
+    return credit.power ? std::optional{credit} : std::nullopt;
+}
 
 // --- the fold ---
 
@@ -67,7 +121,34 @@ void Clock::start_what_runs(Moment now) noexcept {
     phase_.start(now);
 }
 
+/// Nothing that a clock has is more than the whole: what was used before is forgotten, and no bank is paid.
+void Clock::take_over(const body::Credited& credited) {
+    const auto seat = seat_of(credited.power.value_or(rules::nobody));
+    if (seat == no_seat) return;
+    std::erase(handed_, seat);
+    grown(drawn_, rules::idx(seat)).vacations = 0;
+    const auto renew = [&](Stopwatch& watch) { watch.used = std::max<Moment>(0, watch.used - credited.amount); };
+    for (auto& asked : asked_)
+        if (seat_of(asked.owner) == seat) renew(asked.watch);
+    if (active_ == rules::nobody || seat_of(active_) != seat) return;
+    renew(turn_);
+    renew(phase_);
+    last_turn_base_ = std::min(last_turn_base_, turn_.used);
+}
+
+/// Whoever sits down has a calendar of their own, and none until they say so.
+void Clock::take(const body::Seated& seated) {
+    if (rules::idx(seated.seat) < calendars_.size()) calendars_[rules::idx(seated.seat)] = {};
+    next_.erase(seated.seat);
+    std::erase(handed_, seated.seat);
+    const std::pair here{seated.seat, seated.account};
+    if (std::find(sat_.begin(), sat_.end(), here) != sat_.end()) return;
+    sat_.push_back(here);
+    if (started_ && !seated.sparring) handed_.push_back(seated.seat);
+}
+
 void Clock::take(const body::Credited& credited) {
+    if (credited.kind == body::Credited::Kind::handover) return take_over(credited);
     const auto amount = credited.amount;
     const bool all = !credited.power;
     const auto of = credited.power.value_or(rules::nobody);
@@ -145,11 +226,7 @@ void Clock::take_body(const Entry& entry, const Stage& stage) {
         resigned_ = resigned->again ? resigned_ & ~mask : resigned_ | mask;
         if (resigned->again) passed_ = {};
     }
-    if (const auto* seated = std::get_if<body::Seated>(&body)) {
-        // Whoever sits down has a calendar of his own, and none until he says so.
-        if (rules::idx(seated->seat) < calendars_.size()) calendars_[rules::idx(seated->seat)] = {};
-        next_.erase(seated->seat);
-    }
+    if (const auto* seated = std::get_if<body::Seated>(&body)) take(*seated);
     if (std::holds_alternative<body::Started>(body)) started_ = true;
     if (std::holds_alternative<body::Annulled>(body)) annulled_ = true;
     const auto* command = command_of(entry);
@@ -402,10 +479,36 @@ std::optional<body::Credited> Clock::reserve_for(const Deadline& deadline) const
     return {};
 }
 
+void Clock::say_why(Reading& reading, const Stopwatch& watch, Moment now) const {
+    if (reading.running) return;
+    const auto& rests = reading.power == rules::nobody ? always : rests_of(reading.power);
+    const bool of_turn = reading.which == Which::turn || reading.which == Which::phase;
+    if (reading.left == 0)
+        reading.stands = Stands::used_up;
+    else if (paused())
+        reading.stands = Stands::paused;
+    else if (reading.which == Which::bank && bank_index(reading.power) != bank_index(active_))
+        reading.stands = Stands::waits;
+    else if (of_turn && !own_seat_only_)
+        reading.stands = Stands::question;
+    else if (of_turn && !counts_turn())
+        reading.stands = Stands::battle;
+    else if (watch.since && awake(rests, now, now + 1) == 0) {
+        const auto away = std::any_of(rests.absences.begin(), rests.absences.end(),
+                                      [&](const auto& absence) { return absence.from <= now && now < absence.until; });
+        reading.stands = away ? Stands::away : Stands::rest;
+        reading.until = after_awake(rests, now, 1) - 1;
+    } else
+        reading.stands = Stands::waits;
+}
+
 std::vector<Clock::Reading> Clock::readings(Moment now) const {
     std::vector<Reading> all;
     const auto add = [&](Which which, rules::OwnerId power) {
-        if (const auto rest = left(which, now)) all.push_back({which, power, *rest, running(which, now)});
+        const auto rest = left(which, now);
+        if (!rest) return;
+        all.push_back({which, power, *rest, running(which, now)});
+        say_why(all.back(), which == Which::game ? game_ : which == Which::battle ? battle_ : turn_, now);
     };
     add(Which::game, rules::nobody);
     if (active_ == rules::nobody) return all;
@@ -419,6 +522,7 @@ std::vector<Clock::Reading> Clock::readings(Moment now) const {
         for (const auto& limit : limits) least = std::min(least, limit.left(now));
         const bool counts = asked.watch.since && least > 0 && awake(rests_of(asked.owner), now, now + 1) > 0;
         all.push_back({Which::decision, asked.owner, std::max<Moment>(0, least), counts});
+        say_why(all.back(), asked.watch, now);
     }
     add(Which::battle, rules::nobody);
     if (rules_.bank == 0) return all;
@@ -436,6 +540,7 @@ std::vector<Clock::Reading> Clock::readings(Moment now) const {
             }
         const auto rest = std::max<Moment>(0, bank_length(power) - drawn);
         all.push_back({Which::bank, power, rest, counts && rest > 0});
+        say_why(all.back(), turn_, now);
     }
     return all;
 }

@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -51,12 +52,25 @@ public:
         Stopwatch watch;
         bool operator==(const Asked&) const = default;
     };
+    /// Why a clock stands.
+    enum class Stands : std::uint8_t {
+        no,        ///< It runs.
+        used_up,   ///< Nothing is left of it.
+        paused,    ///< The game is paused.
+        question,  ///< A question to another seat is open.
+        battle,    ///< A battle is fought that has time of its own, or none.
+        rest,      ///< Its player rests.
+        away,      ///< Its player is away.
+        waits,     ///< Of a bank: nothing draws on it now.
+    };
     /// One clock as it stands.
     struct Reading {
         Which which{};
         rules::OwnerId power{rules::nobody};  ///< Whose time it is; nobody's for the game's, and a battle's.
         Moment left = 0;                      ///< Never below zero.
         bool running = false;                 ///< It counts, and is not used up.
+        Stands stands{};                      ///< Why it does not run.
+        Moment until = 0;                     ///< When it runs again unless something happens before; 0: that is not known.
         bool operator==(const Reading&) const = default;
     };
     /// So much is left of a clock that what the time control says is told.
@@ -126,11 +140,19 @@ public:
     /// The turn of this power is over as soon as it begins: it is resigned, and somebody has played since that was so the last time. Where
     /// nobody plays any power, no round follows the other for ever.
     [[nodiscard]] bool passes(rules::OwnerId power) const noexcept { return resigned(power) && !rules::has(passed_, power); }
-    /// How many overtimes a power, and vacations a seat, has had.
+    /// How many overtimes a power, and vacations a seat, has had; absences that are announced have drawn theirs.
     [[nodiscard]] std::uint32_t overtimes(rules::OwnerId power) const noexcept;
     [[nodiscard]] std::uint32_t vacations(rules::SeatId seat) const noexcept;
     /// Of a seat, as it holds now.
     [[nodiscard]] const Calendar& calendar(rules::SeatId seat) const noexcept;
+    /// Of a seat, as it holds from the next turn on.
+    [[nodiscard]] const Calendar& next_calendar(rules::SeatId seat) const noexcept;
+    /// Why a seat cannot have this calendar from `now` on: it is none, its absences are longer than the vacation that is left or begin in the
+    /// past, or one that has begun is not in it; empty where it can.
+    [[nodiscard]] std::string_view calendar_fault(rules::SeatId seat, const Calendar& calendar, Moment now) const;
+    /// What is due to a player who took a seat over and never sat there before: the time that was used of what is on the clock. Nothing
+    /// where nobody waits for it.
+    [[nodiscard]] std::optional<body::Credited> handover(Moment now) const;
 
     /// Another time control that was proposed, and who has agreed to it.
     struct Proposal {
@@ -194,6 +216,11 @@ private:
     void stop_all(Moment now) noexcept;
     void start_what_runs(Moment now) noexcept;
     void take(const body::Credited& credited);
+    void take_over(const body::Credited& credited);
+    void take(const body::Seated& seated);
+    [[nodiscard]] std::uint32_t booked(const Calendar& calendar) const noexcept;
+    /// Why a clock stands at `now` whose watch is `watch`, of a power, and until when.
+    void say_why(Reading& reading, const Stopwatch& watch, Moment now) const;
     void take(const body::CalendarSet& set);
     void take(const body::ClockProposed& proposed, const Header& header, const Stage& stage);
     void take(const body::ClockAgreed& agreed, const Stage& stage);
@@ -211,9 +238,11 @@ private:
     Stopwatch game_, turn_, phase_, battle_;
     std::vector<Before> before_;  ///< Of the phases whose beginning can be taken back; the present one stands last.
     std::vector<Asked> asked_;
-    std::vector<Bank> banks_;                 ///< By power, or by side; as far as any was drawn on.
-    std::vector<Drawn> drawn_;                ///< By power and, for vacations, by seat.
-    std::vector<Calendar> calendars_;         ///< By seat.
+    std::vector<Bank> banks_;                                   ///< By power, or by side; as far as any was drawn on.
+    std::vector<Drawn> drawn_;                                  ///< By power and, for vacations, by seat.
+    std::vector<Calendar> calendars_;                           ///< By seat.
+    std::vector<std::pair<rules::SeatId, std::uint64_t>> sat_;  ///< Which accounts sit, or sat, on which seat.
+    std::vector<rules::SeatId> handed_;       ///< Seats that a player took over to whom nothing was credited for that yet.
     std::map<rules::SeatId, Calendar> next_;  ///< Of seats: from the next turn on.
     std::vector<rules::SeatId> seats_;        ///< By power.
     std::size_t mapped_ = 0;                  ///< How many seats that covers.
@@ -237,3 +266,7 @@ private:
 };
 
 }  // namespace table
+
+template <>
+inline constexpr auto rules::words<table::Clock::Stands> =
+    rules::words_of("NO", "USED_UP", "PAUSED", "QUESTION", "BATTLE", "REST", "AWAY", "WAITS");

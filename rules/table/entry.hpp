@@ -176,10 +176,20 @@ struct TakenBack {
     static void fields(auto&, auto&) {}
     bool operator==(const TakenBack&) const = default;
 };
-enum class PauseReason : std::uint8_t { director, dispute, both_sides, outage };
+enum class PauseReason : std::uint8_t {
+    director,
+    dispute,
+    both_sides,
+    outage,
+    deserted,  ///< No person sits there any more.
+};
 struct Paused {
     PauseReason reason{};
-    static void fields(auto& a, auto& v) { a(1, "reason", v.reason); }
+    std::string text{};  ///< Why, for people, in the words of who directs; empty where nothing was said.
+    static void fields(auto& a, auto& v) {
+        a(1, "reason", v.reason);
+        a(2, "text", v.text);
+    }
     bool operator==(const Paused&) const = default;
 };
 struct Resumed {
@@ -196,6 +206,7 @@ struct Credited {
         overtime,  ///< A limit is put off, as often as the time control says.
         vacation,  ///< The same, of a seat.
         ruling,    ///< Granted or taken by whoever directs.
+        handover,  ///< A player who takes a seat over has the whole of a turn that had begun, and all of the seat's vacation; may be 0.
     };
     Moment amount = 0;
     std::string reason;
@@ -260,6 +271,16 @@ struct MissExcused {
         a(3, "reason", v.reason);
     }
     bool operator==(const MissExcused&) const = default;
+};
+/// Whoever directs warns the player of a seat, of slow play or of something else. Warnings are counted until somebody else sits there.
+struct Warned {
+    rules::SeatId seat{};
+    std::string reason;
+    static void fields(auto& a, auto& v) {
+        a(1, "seat", v.seat);
+        a(2, "reason", v.reason);
+    }
+    bool operator==(const Warned&) const = default;
 };
 /// A further seed of a seat, promised before it is opened.
 struct SeedCommitted {
@@ -327,9 +348,9 @@ inline constexpr auto words<table::body::TakeBackRule> = words_of("PHASE", "COMM
 template <>
 inline constexpr auto words<table::Author::Kind> = words_of("SYSTEM", "SEAT", "DIRECTOR");
 template <>
-inline constexpr auto words<table::body::Credited::Kind> = words_of("OUTAGE", "LAG", "OVERTIME", "VACATION", "RULING");
+inline constexpr auto words<table::body::Credited::Kind> = words_of("OUTAGE", "LAG", "OVERTIME", "VACATION", "RULING", "HANDOVER");
 template <>
-inline constexpr auto words<table::body::PauseReason> = words_of("DIRECTOR", "DISPUTE", "BOTH_SIDES", "OUTAGE");
+inline constexpr auto words<table::body::PauseReason> = words_of("DIRECTOR", "DISPUTE", "BOTH_SIDES", "OUTAGE", "DESERTED");
 /// The powers of a seat.
 template <>
 struct Layout<std::vector<OwnerId>> {
@@ -344,7 +365,7 @@ struct Body
                    body::TakenBack, body::Paused, body::Resumed, body::Credited, body::SeedCommitted, body::SeatOffered, body::SeatLeft,
                    body::SubstituteNamed, body::DirectorNamed, body::CalendarSet, body::ClockProposed, body::ClockAgreed,
                    body::PowerResigned, body::MissExcused, body::DisputeFiled, body::DisputeMoved, body::RulingProposed, body::SetBack,
-                   body::Corrected, body::Ordered, body::Annulled, body::PowerHanded, body::Upgraded, body::UpgradeAgreed> {
+                   body::Corrected, body::Ordered, body::Annulled, body::PowerHanded, body::Upgraded, body::UpgradeAgreed, body::Warned> {
     using variant_type = variant;
     using variant::variant;
     Body();
@@ -397,12 +418,13 @@ struct Entry {
     std::vector<OpenedAnswer> opened;
     std::optional<Grounds> grounds;  ///< Of a ruling, and of nothing else.
     static constexpr auto bodies = [] {
-        auto all = rules::alternatives_from(10, "created", "anchor_opened", "seated", "seed_opened", "started", "played", "order_left",
-                                            "taken_back", "paused", "resumed", "credited", "seed_committed", "seat_offered", "seat_left",
-                                            "substitute_named", "director_named", "calendar_set", "clock_proposed", "clock_agreed",
-                                            "power_resigned", "miss_excused", "dispute_filed", "dispute_moved", "ruling_proposed",
-                                            "set_back", "corrected", "ordered", "annulled", "power_handed", "upgraded", "upgrade_agreed");
-        all.back().field = 8;  // 40 is taken, and from there on fields stand after the body
+        auto all = rules::alternatives_from(
+            10, "created", "anchor_opened", "seated", "seed_opened", "started", "played", "order_left", "taken_back", "paused", "resumed",
+            "credited", "seed_committed", "seat_offered", "seat_left", "substitute_named", "director_named", "calendar_set",
+            "clock_proposed", "clock_agreed", "power_resigned", "miss_excused", "dispute_filed", "dispute_moved", "ruling_proposed",
+            "set_back", "corrected", "ordered", "annulled", "power_handed", "upgraded", "upgrade_agreed", "warned");
+        all[all.size() - 2].field = 8;  // 40 is taken, and from there on fields stand after the body
+        all.back().field = 9;
         return all;
     }();
     static void fields(auto& a, auto& v) {

@@ -16,7 +16,7 @@ std::string maker_fault(Author::Kind kind) {
     constexpr bool systems = is_one_of<Body, Created, AnchorOpened, Started>;
     constexpr bool players =
         is_one_of<Body, Seated, SeedOpened, SeedCommitted, OrderLeft, TakenBack, CalendarSet, ClockAgreed, DisputeFiled, UpgradeAgreed>;
-    constexpr bool referees = is_one_of<Body, DirectorNamed, RulingProposed, SetBack, Corrected, Ordered, Annulled, PowerHanded>;
+    constexpr bool referees = is_one_of<Body, DirectorNamed, Warned, RulingProposed, SetBack, Corrected, Ordered, Annulled, PowerHanded>;
     constexpr bool no_players = is_one_of<Body, Paused, Resumed, Credited, MissExcused>;
     constexpr bool no_system = is_one_of<Body, SubstituteNamed, ClockProposed, PowerResigned, Upgraded>;
     if (players && kind != Author::Kind::seat) return "what only a player does";

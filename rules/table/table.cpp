@@ -152,11 +152,15 @@ void Table::fold(const Entry& entry, std::string_view bytes, const rules::GameSt
     take_undo(entry, stage);
     stage.settled = undoable_.empty() ? header.sequence : undoable_.front().parent;
     const auto whose = seat_of(active_);
-    Attendance::Turn turn{.resigned = clock_.resigned(active_), .game_time_up = clock_.game_time_ends_turns(header.received)};
+    Attendance::Turn turn{.resigned = clock_.resigned(active_),
+                          .game_time_up = clock_.game_time_ends_turns(header.received),
+                          .seats = seats(),
+                          .round = after.round};
     if (whose) turn.seat = &seats()[rules::idx(*whose)], turn.number = rules::idx(*whose);
-    attendance_.fold(entry, stage.new_turn, turn);
     active_ = after.active;
     clock_.fold(entry, after, stage);
+    turn.running = started() && !ended();
+    attendance_.fold(entry, stage.new_turn, turn);
     actions_.push_back({shortened(header.action), header.author.account});
     heads_.push_back(head_);
     if (heads_.size() > remembered_heads) heads_.pop_front();

@@ -54,6 +54,7 @@ ClockFault fault_of(const ClockRules& rules) noexcept {
         return {"excuse_games", "excuses are so many in so many games, or none", "give excuses and excuse_games"};
     if (rules.excuses > most_times) return {"excuses", "more than 1000 excuses", "give fewer"};
     if (rules.excuse_games > most_times) return {"excuse_games", "excuses of more than 1000 games", "give fewer"};
+    if (rules.deserted_rounds > most_times) return {"deserted_rounds", "more than 1000 rounds without anybody", "give fewer"};
     if (rules.begin_no_round_after != 0 && (rules.game_limit == 0 || rules.begin_no_round_after > rules.game_limit))
         return {"begin_no_round_after_ms", "no round begins after a moment that lies behind the end of the game's time",
                 "give game_limit_ms, and no more than it"};

@@ -46,6 +46,7 @@ struct ClockRules {
     Moment lag_quota = 0;         ///< Of a turn, at most so much of it.
     std::vector<Moment> marks{};  ///< What is told when so much is left: of the game's time to everybody, else to him whose it is.
     std::vector<std::uint32_t> reminders{};  ///< The same for a turn, a phase or a question, in percent of its limit: through the post.
+    std::uint32_t deserted_rounds = 0;       ///< A game in which no person sits any more pauses when so many rounds have ended; 0 for one.
     std::string preset{};                    ///< Its name, where it came from one; for people.
     static void fields(auto& a, auto& v) {
         a.span(1, "game_limit_ms", v.game_limit);
@@ -74,6 +75,7 @@ struct ClockRules {
         a(24, "preset", v.preset);
         a(25, "excuses", v.excuses);
         a(26, "excuse_games", v.excuse_games);
+        a(27, "deserted_rounds", v.deserted_rounds);
     }
     /// Some clock has a limit. Without one nothing is lost by an outage, and no game has to be looked at for its time.
     [[nodiscard]] bool counts() const noexcept {

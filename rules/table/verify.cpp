@@ -202,13 +202,18 @@ private:
         const auto parent = table().take_back_parent(entry.header.author);
         return parent && *parent == entry.header.parent ? "" : "this could not be taken back";
     }
-    [[nodiscard]] std::string check(const Entry& entry, const body::Paused& paused) const { return check_pause(entry, paused.reason); }
+    [[nodiscard]] std::string check(const Entry& entry, const body::Paused& paused) const {
+        const bool referee = entry.header.author.kind == Author::Kind::director;
+        if (!paused.text.empty() && !referee) return "a pause with words of nobody";
+        if (paused.reason == body::PauseReason::deserted && table().attendance().attended()) return "somebody plays the game";
+        return check_pause(entry, paused.reason);
+    }
     [[nodiscard]] std::string check(const Entry& entry, const body::Resumed& resumed) const {
         if (auto wrong = check_pause(entry, resumed.reason); !wrong.empty()) return wrong;
         return table().clock().paused_for(resumed.reason) ? "" : "the clocks did not stand for this";
     }
     [[nodiscard]] std::string check_pause(const Entry& entry, body::PauseReason reason) const {
-        if (reason > body::PauseReason::outage) return "an unknown reason to pause";
+        if (reason > body::PauseReason::deserted) return "an unknown reason to pause";
         if (!table().started()) return "a pause before the game began";
         const bool referee = entry.header.author.kind == Author::Kind::director;
         return referee && reason != body::PauseReason::director ? "a referee pauses for no other reason than his own" : "";
@@ -217,11 +222,12 @@ private:
         using Kind = body::Credited::Kind;
         const auto& clock = table().clock();
         const auto& header = entry.header;
-        if (credited.kind > Kind::ruling) return "an unknown kind of credit";
+        if (credited.kind > Kind::handover) return "an unknown kind of credit";
         if ((header.author.kind == Author::Kind::director) != (credited.kind == Kind::ruling))
             return "a credit that is not its author's to give";
         if (!clock.started() || clock.ended()) return "a credit in a game that does not run";
-        if (credited.reason.empty() || credited.amount == 0) return "a credit of nothing, or without a reason";
+        if (credited.reason.empty() || (credited.amount == 0 && credited.kind != Kind::handover))
+            return "a credit of nothing, or without a reason";
         if (credited.power && rules::idx(*credited.power) >= table().created().owners.size())
             return "a credit of a power that there is not";
         if (credited.kind == Kind::ruling) return check_given(entry, credited);
@@ -232,6 +238,12 @@ private:
             return credited.amount > 0 && credited.amount <= header.received - table().last_received()
                        ? ""
                        : "more than was lost since the entry before";
+        }
+        if (credited.kind == Kind::handover) {
+            const auto due = clock.handover(header.received);
+            return due && due->power == credited.power && credited.amount >= 0 && credited.amount <= due->amount
+                       ? ""
+                       : "a turn of somebody who took no seat over, or more than was used of it";
         }
         if (credited.kind == Kind::lag)
             return credited.amount > 0 && credited.amount <= clock.lag_credit(*credited.power, credited.amount)
@@ -248,9 +260,15 @@ private:
         if (credited.amount > most_given || credited.amount < -most_given) return "more than a referee gives at once";
         return !entry.grounds || entry.grounds->reason == credited.reason ? "" : "another reason than that of the ruling";
     }
-    std::string check(const Entry&, const body::CalendarSet& set) {
+    std::string check(const Entry& entry, const body::CalendarSet& set) {
         if (!table().clock().limits().rests || table().ended()) return "a calendar where nobody rests";
-        return std::string{fault_of(set.calendar)};
+        return std::string{table().clock().calendar_fault(set.seat, set.calendar, entry.header.received)};
+    }
+    std::string check(const Entry&, const body::Warned& warned) {
+        const auto* of = seat(warned.seat);
+        if (of == nullptr || !of->taken) return "a warning of nobody";
+        if (!table().started() || table().ended()) return "a warning in a game that does not run";
+        return warned.reason.empty() ? "a warning without a reason" : "";
     }
     std::string check(const Entry&, const body::ClockProposed& proposed) {
         if (table().ended()) return "another time control for a game that is over";

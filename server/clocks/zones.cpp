@@ -5,12 +5,17 @@
 #include <unicode/tztrans.h>
 
 #include <algorithm>
+#include <charconv>
+#include <chrono>
 #include <memory>
+#include <optional>
 
 #include "server/people/unicode.hpp"
 
 namespace server {
 namespace {
+
+namespace client = protocol::client;
 
 constexpr table::Moment minute = 60'000;
 constexpr table::Moment horizon = table::Moment{3 * 366} * 24 * 60 * minute;
@@ -70,10 +75,58 @@ std::vector<table::Calendar::Rest> joined(std::vector<std::pair<std::uint32_t, s
     return rests;
 }
 
+/// When a day begins in a zone. @param text  "2026-12-24". @return nothing for what is no day of the years 2000 to 2999.
+std::optional<table::Moment> day_begins(const icu::TimeZone& zone, std::string_view text, int days_later) {
+    unsigned year = 0, month = 0, of_month = 0;
+    const auto number = [&](std::size_t at, std::size_t digits, unsigned& into) {
+        const auto* from = text.data() + at;
+        return std::from_chars(from, from + digits, into).ptr == from + digits;
+    };
+    if (text.size() != 10 || text[4] != '-' || text[7] != '-') return std::nullopt;
+    if (!number(0, 4, year) || !number(5, 2, month) || !number(8, 2, of_month)) return std::nullopt;
+    const std::chrono::year_month_day date{std::chrono::year{static_cast<int>(year)}, std::chrono::month{month},
+                                           std::chrono::day{of_month}};
+    if (!date.ok() || year < 2000 || year > 2999) return std::nullopt;
+    const auto local = std::chrono::duration_cast<std::chrono::milliseconds>(
+        (std::chrono::sys_days{date} + std::chrono::days{days_later}).time_since_epoch());
+    std::int32_t raw = 0, summer = 0;
+    auto status = U_ZERO_ERROR;
+    zone.getOffset(static_cast<UDate>(local.count()), true, raw, summer, status);
+    return local.count() - raw - summer;
+}
+
+/// The absences that are asked for, in their order, with those of before that have begun.
+tl::expected<std::vector<table::Calendar::Absence>, CalendarFault> absences_of(const icu::TimeZone& zone, const client::SetCalendar& ask,
+                                                                               const std::vector<table::Calendar::Absence>& held,
+                                                                               table::Moment now) {
+    if (ask.away.size() > table::Calendar::most_absences) return fault("away", "more than 8 absences", "give fewer");
+    std::vector<table::Calendar::Absence> absences;
+    for (std::size_t at = 0; at < ask.away.size(); ++at) {
+        const auto from = day_begins(zone, ask.away[at].from, 0), until = day_begins(zone, ask.away[at].until, 1);
+        const auto field = "away[" + std::to_string(at) + "]";
+        if (!from || !until) return fault(field + (from ? ".until" : ".from"), "no day of the calendar", "write a day as 2026-12-24");
+        if (*until <= *from)
+            return fault(field, "its last day comes before its first", "give the first day in `from`, the last in `until`");
+        absences.push_back({*from, *until});
+    }
+    for (const auto& one : held) {
+        if (one.from >= now) continue;
+        const auto again = std::find_if(absences.begin(), absences.end(), [&](const auto& other) { return other.from == one.from; });
+        if (again == absences.end())
+            absences.push_back({one.from, std::min(one.until, now)});
+        else
+            again->until = std::clamp(again->until, std::min(one.until, now), one.until);
+    }
+    std::sort(absences.begin(), absences.end(), [](const auto& a, const auto& b) { return a.from < b.from; });
+    return absences;
+}
+
 }  // namespace
 
-tl::expected<table::Calendar, CalendarFault> make_calendar(std::string_view zone, const std::vector<protocol::client::RestPlan>& rests,
-                                                           table::Moment now) {
+tl::expected<table::Calendar, CalendarFault> make_calendar(const client::SetCalendar& ask,
+                                                           const std::vector<table::Calendar::Absence>& held, table::Moment now) {
+    const auto& zone = ask.zone;
+    const auto& rests = ask.rests;
     const auto found = zone_of(zone);
     if (!found) return fault("zone", "no zone is called so", "give a name such as \"Europe/Vienna\", or none for UTC");
     if (rests.size() > table::Calendar::most_rests)
@@ -91,10 +144,14 @@ tl::expected<table::Calendar, CalendarFault> make_calendar(std::string_view zone
             if (named || rest.days.empty()) parts.emplace_back(of * day + rest.from_minute, of * day + rest.from_minute + length);
         }
     }
-    table::Calendar calendar{zone.empty() ? "UTC" : std::string{zone}, joined(std::move(parts)), {}};
-    if (!calendar.rests.empty()) calendar.offsets = offsets_of(*found, now);
-    if (const auto wrong = table::fault_of(calendar); !wrong.empty())
-        return fault("rests", std::string{wrong}, "a week holds at most 120 hours of rest, in 21 stretches");
+    auto absences = absences_of(*found, ask, held, now);
+    if (!absences) return tl::make_unexpected(std::move(absences.error()));
+    table::Calendar calendar{zone.empty() ? "UTC" : zone, joined(std::move(parts)), {}, std::move(*absences)};
+    if (!calendar.rests.empty() || !calendar.absences.empty()) calendar.offsets = offsets_of(*found, now);
+    if (const auto wrong = table::fault_of(calendar); !wrong.empty()) {
+        if (wrong.starts_with("absences")) return fault("away", std::string{wrong}, "give absences that do not overlap");
+        return fault("rests", std::string{wrong}, "a week holds at most 120 hours of rest, in 21 stretches, and a year 8 absences");
+    }
     return calendar;
 }
 

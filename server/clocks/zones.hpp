@@ -17,10 +17,11 @@ struct CalendarFault {
     std::string problem;
     std::string what_to_do;
 };
-/// The calendar of somebody who rests so, with the offsets of his zone from `now` on for three years, by the system's data of zones (ICU).
-/// @param zone  a name of the IANA's data, or empty for UTC.
-[[nodiscard]] tl::expected<table::Calendar, CalendarFault> make_calendar(std::string_view zone,
-                                                                         const std::vector<protocol::client::RestPlan>& rests,
+/// The calendar of somebody who rests and is away as `ask` says, with the offsets of their zone from `now` on for three years, by the system's
+/// data of zones (ICU). The zone is a name of the IANA's data, or empty for UTC.
+/// @param held  absences that were announced before: those that have begun stay, and end now unless `ask` says otherwise.
+[[nodiscard]] tl::expected<table::Calendar, CalendarFault> make_calendar(const protocol::client::SetCalendar& ask,
+                                                                         const std::vector<table::Calendar::Absence>& held,
                                                                          table::Moment now);
 
 }  // namespace server

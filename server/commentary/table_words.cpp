@@ -29,13 +29,15 @@ std::string powers_of(const rules::Ruleset& rules, const Seats& seats, rules::Se
     return text;
 }
 
-std::string paused(const table::Entry& entry, body::PauseReason reason) {
+std::string paused(const table::Entry& entry, const body::Paused& pause) {
     using Reason = body::PauseReason;
-    switch (reason) {
-        case Reason::director: return fmt::format("{} pauses the game{}", who_directs(entry), why(entry));
+    switch (pause.reason) {
+        case Reason::director:
+            return fmt::format("{} pauses the game{}", who_directs(entry), pause.text.empty() ? why(entry) : ": " + printable(pause.text));
         case Reason::dispute: return "The game is paused, as a dispute waits for a ruling.";
         case Reason::both_sides: return "The game is paused, as both sides want it.";
         case Reason::outage: return "The game is paused, as the server has other rules than it is played by.";
+        case Reason::deserted: return "The game is paused, as nobody plays it any more: it goes on when somebody takes a seat.";
     }
     return "The game is paused.";
 }
@@ -46,6 +48,7 @@ std::string resumed(const table::Entry& entry, body::PauseReason reason) {
         case Reason::dispute: return "No dispute waits for a ruling any more: the pause for it is over.";
         case Reason::both_sides: return "The pause that both sides wanted is over.";
         case Reason::outage: return "The server has the rules of the game again.";
+        case Reason::deserted: return "Somebody plays the game again.";
     }
     return "The pause is over.";
 }
@@ -76,6 +79,7 @@ std::string credited(const table::Entry& entry, const body::Credited& credit, co
         case Why::lag: return {};  // the way of a command is no news
         case Why::overtime: return fmt::format("{} draws an overtime of {}.", whom, amount);
         case Why::vacation: return fmt::format("{} draws {} of vacation.", whom, amount);
+        case Why::handover: return {};  // who took the seat over is news already
         case Why::ruling: break;
     }
     return credit.amount < 0 ? fmt::format("{} takes {} from {}: {}.", who_directs(entry), amount, whom, printable(credit.reason))
@@ -100,7 +104,7 @@ std::string resigned(const table::Entry& entry, const body::PowerResigned& what,
 }  // namespace
 
 std::string time_in_words(const table::Entry& entry) {
-    if (const auto* pause = std::get_if<body::Paused>(&entry.body)) return paused(entry, pause->reason);
+    if (const auto* pause = std::get_if<body::Paused>(&entry.body)) return paused(entry, *pause);
     if (const auto* resume = std::get_if<body::Resumed>(&entry.body)) return resumed(entry, resume->reason);
     const auto* command = table::command_of(entry);
     const auto* reached = command == nullptr ? nullptr : std::get_if<rules::command::TimeLimit>(&command->body);
@@ -122,6 +126,10 @@ std::string table_in_words(const table::Entry& entry, const rules::Ruleset& rule
                           [&](const body::ClockAgreed& agreed) {
                               return fmt::format("The player of {} {} to it.", powers_of(rules, seats, agreed.seat),
                                                  agreed.refused ? "does not agree" : "agrees");
+                          },
+                          [&](const body::Warned& warned) {
+                              return fmt::format("{} warns the player of {}: {}", who_directs(entry), powers_of(rules, seats, warned.seat),
+                                                 printable(warned.reason));
                           },
                           [](const auto&) { return std::string{}; },
                       },

@@ -160,7 +160,10 @@ std::vector<Announcement> announcements(const table::Game& game, const table::En
         if (const auto clock = clock_given_to(game, credit->power, entry.header.received))
             given.notice.clock = protocol::clock_reading(game.ruleset(), *clock);
     }
-    if (std::holds_alternative<body::Paused>(entry.body)) say(Kind::paused, commentary::time_in_words(entry));
+    if (const auto* paused = std::get_if<body::Paused>(&entry.body)) {
+        auto& told = say(Kind::paused, commentary::time_in_words(entry));
+        if (paused->reason == body::PauseReason::deserted) told.to = To::ever;
+    }
     if (std::holds_alternative<body::Resumed>(entry.body)) say(Kind::resumed, resumption_in_words(game, entry));
     if (const auto* left = std::get_if<body::SeatLeft>(&entry.body)) {
         auto& free = say(Kind::seat_free, left_in_words(game, entry, left->seat));
@@ -179,6 +182,10 @@ std::vector<Announcement> announcements(const table::Game& game, const table::En
                                                          "no_more gives that back.");
         told.to = To::account, told.account = named->account;
     }
+    if (const auto* warned = std::get_if<body::Warned>(&entry.body)) {
+        const auto times = game.table().attendance().warnings(rules::idx(warned->seat));
+        say(Kind::warning, followed_by(table_in_words(game, entry), fmt::format("It is warning {} of this player.", times)));
+    }
     if (std::holds_alternative<body::ClockProposed>(entry.body)) say(Kind::warning, proposed_in_words(game, entry));
     if (const auto* agreed = std::get_if<body::ClockAgreed>(&entry.body);
         agreed != nullptr && (agreed->refused || !game.table().clock().proposal()))
@@ -193,7 +200,8 @@ bool is_announced(const table::Game& before, const table::Entry& entry) {
     const auto* command = table::command_of(entry);
     const auto* limit = command == nullptr ? nullptr : std::get_if<rules::command::TimeLimit>(&command->body);
     return (limit != nullptr && limit->how != How::now) || std::holds_alternative<body::Paused>(entry.body) ||
-           std::holds_alternative<body::Resumed>(entry.body) || lost_seat(entry) || std::holds_alternative<body::ClockProposed>(entry.body);
+           std::holds_alternative<body::Resumed>(entry.body) || lost_seat(entry) ||
+           std::holds_alternative<body::ClockProposed>(entry.body) || std::holds_alternative<body::Warned>(entry.body);
 }
 
 std::optional<rules::SeatId> lost_seat(const table::Entry& entry) {

@@ -15,6 +15,7 @@ namespace server {
 struct Announcement {
     enum class To : std::uint8_t {
         all,        ///< Who plays the game, directs it or watches it.
+        ever,       ///< The same, and who played it before.
         directors,  ///< Who directs it or watches it.
         account,    ///< One account alone, wherever it is.
     };

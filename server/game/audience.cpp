@@ -160,8 +160,10 @@ std::optional<Answer> Audience::watch(const table::Game& game, bool playable, co
     const auto from = std::get<client::Watch>(submission.body).from_sequence;
     const Viewer viewer{submission.peer, submission.account};
     if (!from || *from > game.table().sequence()) {
+        auto view = view_of(game, playable);
+        if (auto wrong = keep_only(view, game.ruleset(), std::get<client::Watch>(submission.body))) return std::move(*wrong);
         viewers_.push_back(viewer);
-        return view_of(game, playable);
+        return view;
     }
     if (send_tail(game, viewer, *from, submission.request))
         viewers_.push_back(viewer);

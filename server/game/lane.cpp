@@ -178,6 +178,7 @@ Awaitable<> Lane::handle(const Submission& it) {
                           [&](const client::ResignPower&) { return pause(it, plan_resign); },
                           [&](const client::SetCalendar&) { return pause(it, plan_calendar); },
                           [&](const client::ExcuseMiss&) { return pause(it, plan_excuse); },
+                          [&](const client::WarnPlayer&) { return pause(it, plan_warning); },
                           [&](const client::FileDispute&) { return pause(it, plan_file_dispute); },
                           [&](const client::MoveDispute&) { return pause(it, plan_move_dispute); },
                           [&](const client::AgreeUpgrade&) { return agree_upgrade(it); },

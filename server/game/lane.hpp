@@ -88,6 +88,8 @@ private:
     [[nodiscard]] Answer stored_answer(const Submission& submission, std::uint32_t sequence) const;
     /// What the clock asks for at `stamp`. @return whether nothing of it is left.
     Awaitable<bool> carry_out_due(Moment stamp);
+    /// What comes of who is there (`due_to_attendance`).
+    Awaitable<> look_at_attendance(Moment stamp);
     /// Whoever has just missed a turn may be excused; a seat that missed too many, or was left, is for others.
     Awaitable<> look_at_misses(Moment stamp);
     /// Asked by a seat, by the last seed, or by the clock when seeds were waited for long enough.

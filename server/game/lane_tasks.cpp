@@ -61,10 +61,14 @@ Awaitable<Lane::Settled> Lane::settle_act(const Submission& submission) {
     if (ready && due(position(), submission.stamp)) ready = co_await carry_out_due(submission.stamp);
     if (!ready) co_return Settled{not_now()};
     auto settled = co_await settle(submission, plan_act);
+    if (due_to_attendance(position(), submission.stamp)) co_await look_at_attendance(submission.stamp);  // a round that partners ended
     co_return settled;
 }
 
-Awaitable<> Lane::take_seat(const Submission& submission) { co_await carry_out(submission, plan_seat); }
+Awaitable<> Lane::take_seat(const Submission& submission) {
+    const bool seated = co_await carry_out(submission, plan_seat);
+    if (seated) co_await look_at_attendance(submission.stamp);
+}
 
 Awaitable<> Lane::open_seed(const Submission& submission) {
     const bool opened = co_await carry_out(submission, plan_seed);
@@ -338,6 +342,17 @@ Awaitable<> Lane::look_at_misses(Moment stamp) {
     while (!ledger_.retired() && seat_to_open(position())) {
         const bool opened = co_await carry_out(task, plan_open_seat);
         if (!opened) break;
+    }
+    co_await look_at_attendance(stamp);
+}
+
+Awaitable<> Lane::look_at_attendance(Moment stamp) {
+    Submission task;
+    task.stamp = stamp;
+    task.body = task::Due{};
+    while (!ledger_.retired() && due_to_attendance(position(), stamp)) {
+        const bool stored = co_await carry_out(task, plan_attendance);
+        if (!stored) break;
     }
 }
 

@@ -94,6 +94,7 @@ void Lane::tell_elsewhere(const Announcement& one, std::uint64_t author) const {
     const auto& seating = ledger_.game().table().seating();
     std::set<std::uint64_t> absent{seating.directors.begin(), seating.directors.end()};
     if (one.to == Announcement::To::directors) absent.erase(author);
+    if (one.to == Announcement::To::ever) absent.insert(seating.played.begin(), seating.played.end());
     if (one.to == Announcement::To::all)
         for (const auto& seat : seating.seats)
             if (seat.taken) absent.insert(seat.account);

@@ -21,6 +21,8 @@ class Keys;
 class People;
 
 namespace wire = protocol::server;
+/// Bytes of a reason that who directs gives for a pause, for time or for a warning.
+inline constexpr std::size_t most_reason = 200;
 using Answer = protocol::ServerMessage::Body;
 [[nodiscard]] inline Answer denied(wire::Denied::Code code, std::string reason) { return wire::Denied{code, std::move(reason)}; }
 
@@ -82,6 +84,11 @@ struct Position {
 [[nodiscard]] Plan plan_resign(const Position& now, const Submission& submission);
 [[nodiscard]] Plan plan_calendar(const Position& now, const Submission& submission);
 [[nodiscard]] Plan plan_excuse(const Position& now, const Submission& submission);
+[[nodiscard]] Plan plan_warning(const Position& now, const Submission& submission);
+/// What comes of who is there: whoever took a seat over gets the time that was used of its turn; a game pauses in which no person sits any
+/// more, and goes on when one does. Nothing where nothing is due.
+[[nodiscard]] std::optional<table::Body> due_to_attendance(const Position& now, Moment stamp);
+[[nodiscard]] Plan plan_attendance(const Position& now, const Submission& submission);
 // Disputes and rulings. `plan_rule` needs the record.
 [[nodiscard]] Plan plan_file_dispute(const Position& now, const Submission& submission);
 [[nodiscard]] Plan plan_move_dispute(const Position& now, const Submission& submission);

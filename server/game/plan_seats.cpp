@@ -50,13 +50,17 @@ bool opposes(const Position& now, std::uint64_t account, const Seat& seat) {
     });
 }
 
-/// In a game that runs he would see the plans of those whom he plays against. Whom a director keeps such a seat for has it all the same.
+/// In a game that runs they would see the plans of those whom they play against, and at a table that somebody directs nobody plays against
+/// themselves. Whom a director keeps such a seat for has it all the same.
 bool would_change_sides(const Position& now, std::uint64_t account, const Seat& seat) {
-    return now.game.table().started() && opposes(now, account, seat);
+    const bool directed = !now.game.table().seating().directors.empty();
+    return (directed || now.game.table().started()) && opposes(now, account, seat);
 }
 Answer opponents_have_none() {
-    return denied(wire::Denied::Code::not_allowed,
-                  "who plays for the other side takes no seat of this one while the game runs, unless who directs it keeps it for him");
+    return denied(
+        wire::Denied::Code::not_allowed,
+        "who plays for the other side takes no seat of this one while the game runs, nor at a table that somebody directs, unless "
+        "who directs it keeps it for them (offer_seat to the account)");
 }
 
 /// Why an account may not sit down there; nothing where it may.
@@ -66,7 +70,9 @@ std::optional<Answer> no_seat_for(const Position& now, const Submission& submiss
     const auto no = [](std::string why) { return denied(wire::Denied::Code::no_seat, std::move(why)); };
     if (now.game.table().seating().directs(account)) return director_has_none();
     const bool holds = now.keys.is_seat_token(token, now.id, seat, there.offers);
-    if (there.offered == Seat::To::holder && holds) return std::nullopt;
+    const bool directed = !now.game.table().seating().directors.empty();
+    if (there.offered == Seat::To::holder && holds)
+        return directed && opposes(now, account, there) ? std::optional{opponents_have_none()} : std::nullopt;
     if (there.offered == Seat::To::anybody && !there.taken)
         return would_change_sides(now, account, there) ? std::optional{opponents_have_none()} : std::nullopt;
     if (there.offered == Seat::To::account && there.offered_to == account) return std::nullopt;
@@ -253,7 +259,11 @@ Plan plan_directed_pause(const Position& now, const Submission& submission) {
     if (paused == pauses) return Answer{wire::Accepted{static_cast<std::uint32_t>(table.sequence())}};
     auto header = table.next_header({table::Author::Kind::director, {}, submission.account}, submission.stamp);
     table::Body body{table::body::Resumed{PauseReason::director}};
-    if (pauses) body = table::body::Paused{PauseReason::director};
+    if (const auto* ask = std::get_if<client::PauseGame>(&submission.body)) {
+        if (ask->reason.size() > most_reason)
+            return malformed(wire::Malformed::Code::bad_value, "pause_game.reason", "a reason of more than 200 bytes", "say it shorter");
+        body = table::body::Paused{PauseReason::director, ask->reason};
+    }
     return Planned{table::draft(std::move(header), std::move(body)), std::nullopt};
 }
 

@@ -9,6 +9,7 @@
 #include "rules/table/faults.hpp"
 #include "server/clocks/time_controls.hpp"
 #include "server/clocks/zones.hpp"
+#include "server/commentary/table_words.hpp"
 #include "server/game/plan.hpp"
 
 namespace server {
@@ -20,6 +21,11 @@ using table::Author;
 
 Answer malformed(Code code, std::string field, std::string problem, std::string what_to_do) {
     return wire::Malformed{code, std::move(field), std::move(problem), std::move(what_to_do)};
+}
+std::optional<Answer> bad_reason(const std::string& reason, std::string field) {
+    if (!reason.empty() && reason.size() <= most_reason) return std::nullopt;
+    return malformed(Code::bad_value, std::move(field), "no reason, or one of more than 200 bytes",
+                     "say in a sentence why: every player sees it");
 }
 Answer not_running() { return denied(wire::Denied::Code::not_allowed, "the game does not run"); }
 Answer only_directors() { return denied(wire::Denied::Code::not_allowed, "this is for who directs the game"); }
@@ -151,16 +157,13 @@ Plan plan_last_round(const Position& now, const Submission& submission) {
 }
 
 Plan plan_give_time(const Position& now, const Submission& submission) {
-    constexpr std::size_t most_reason = 200;
     const auto& ask = std::get<client::GiveTime>(submission.body);
     if (!directs(now, submission)) return only_directors();
     if (!runs(now)) return not_running();
     if (ask.amount == 0 || ask.amount > table::most_given || ask.amount < -table::most_given)
         return malformed(Code::bad_value, "give_time.amount_ms", "no time, or more than 49 days",
                          "give milliseconds; below zero to take time");
-    if (ask.reason.empty() || ask.reason.size() > most_reason)
-        return malformed(Code::bad_value, "give_time.reason", "no reason, or one of more than 200 bytes",
-                         "say in a sentence why: every player sees it");
+    if (auto no = bad_reason(ask.reason, "give_time.reason")) return std::move(*no);
     std::optional<rules::OwnerId> power;
     if (!ask.power.empty()) {
         const auto named = protocol::power_from_wire(now.game.ruleset(), ask.power, "give_time.power");
@@ -193,11 +196,53 @@ Plan plan_calendar(const Position& now, const Submission& submission) {
         return denied(wire::Denied::Code::not_allowed, "the time control of this game counts at all hours: nobody rests in it");
     const auto seat = own_seat(now, submission, ask.seat, "set_calendar.seat");
     if (!seat) return seat.error();
-    auto calendar = make_calendar(ask.zone, ask.rests, submission.stamp);
+    const auto& clock = now.game.table().clock();
+    if (!ask.away.empty() && clock.limits().vacations == 0)
+        return denied(wire::Denied::Code::not_allowed, "the time control of this game has no vacation");
+    const auto at = std::max(submission.stamp, now.game.table().last_received());
+    auto calendar = make_calendar(ask, clock.next_calendar(*seat).absences, at);
     if (!calendar)
         return malformed(Code::bad_value, "set_calendar." + calendar.error().field, calendar.error().problem, calendar.error().what_to_do);
+    if (const auto wrong = clock.calendar_fault(*seat, *calendar, at); !wrong.empty()) {
+        const auto left = clock.limits().vacations - std::min(clock.limits().vacations, clock.vacations(*seat));
+        return malformed(
+            Code::bad_value, "set_calendar.away", std::string{wrong},
+            fmt::format("name days from tomorrow on, and fewer: of {} nothing is drawn yet, each of {}",
+                        left == 1 ? "1 vacation" : fmt::format("{} vacations", left), commentary::span_in_words(clock.limits().vacation)));
+    }
     const Author author{Author::Kind::seat, *seat, submission.account};
     return plain(now, author, submission, table::body::CalendarSet{*seat, std::move(*calendar)});
+}
+
+Plan plan_warning(const Position& now, const Submission& submission) {
+    const auto& ask = std::get<client::WarnPlayer>(submission.body);
+    const auto& table = now.game.table();
+    if (!directs(now, submission)) return only_directors();
+    if (!runs(now)) return not_running();
+    if (ask.seat >= table.seats().size() || !table.seats()[ask.seat].taken)
+        return denied(wire::Denied::Code::not_allowed, "nobody sits there");
+    if (auto no = bad_reason(ask.reason, "warn_player.reason")) return std::move(*no);
+    return plain(now, director(submission), submission,
+                 table::body::Warned{rules::SeatId{static_cast<std::uint16_t>(ask.seat)}, ask.reason});
+}
+
+std::optional<table::Body> due_to_attendance(const Position& now, Moment stamp) {
+    using table::body::PauseReason;
+    if (!runs(now)) return std::nullopt;
+    const auto& table = now.game.table();
+    const auto& clock = table.clock();
+    const auto rounds = std::max<std::uint32_t>(1, clock.limits().deserted_rounds);
+    const bool paused = clock.paused_for(PauseReason::deserted);
+    if (paused && table.attendance().attended()) return table::body::Resumed{PauseReason::deserted};
+    if (!paused && table.attendance().deserted(rounds)) return table::body::Paused{PauseReason::deserted};
+    if (auto credit = clock.handover(std::max(stamp, table.last_received()))) return std::move(*credit);
+    return std::nullopt;
+}
+
+Plan plan_attendance(const Position& now, const Submission& submission) {
+    auto body = due_to_attendance(now, submission.stamp);
+    if (!body) return Answer{wire::Busy{}};  // said to nobody
+    return plain(now, {}, submission, std::move(*body));
 }
 
 Plan plan_excuse(const Position& now, const Submission& submission) {

@@ -52,9 +52,9 @@ struct Submission {
               protocol::client::ResumeGame, protocol::client::GiveUpGame, protocol::client::SeatPartner, protocol::client::Say,
               protocol::client::ListTalk, protocol::client::SetClock, protocol::client::AgreeClock, protocol::client::AgreeUpgrade,
               protocol::client::CallLastRound, protocol::client::GiveTime, protocol::client::ResignPower, protocol::client::SetCalendar,
-              protocol::client::ExcuseMiss, protocol::client::FileDispute, protocol::client::MoveDispute, protocol::client::Rule,
-              protocol::client::ListDisputes, protocol::client::TryRulings, protocol::client::ShowEvidence, task::Due, task::Leave,
-              task::Park, task::Pause, task::Resume, task::CaughtUp, task::Expire, task::Spoken> {
+              protocol::client::ExcuseMiss, protocol::client::WarnPlayer, protocol::client::FileDispute, protocol::client::MoveDispute,
+              protocol::client::Rule, protocol::client::ListDisputes, protocol::client::TryRulings, protocol::client::ShowEvidence,
+              task::Due, task::Leave, task::Park, task::Pause, task::Resume, task::CaughtUp, task::Expire, task::Spoken> {
         using variant_type = variant;
         using variant::variant;
         Body();

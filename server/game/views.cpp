@@ -5,8 +5,10 @@
 #include "protocol/wire.hpp"
 #include "protocol/wire_convert.hpp"
 #include "rules/core/canonical.hpp"
+#include "rules/core/text.hpp"
 #include "rules/table/hash.hpp"
 #include "rules/table/view.hpp"
+#include "server/clocks/calendar_words.hpp"
 
 namespace server {
 namespace {
@@ -130,6 +132,19 @@ static void tell_disputes(wire::GameSummary& summary, const table::Disputes& dis
 
 std::uint32_t delay_minutes(const table::Table& table) { return static_cast<std::uint32_t>(table.created().spectator_delay / 60'000); }
 
+/// What a seat's player has missed and may still draw on, and when they rest.
+static void tell_attendance(std::vector<wire::SeatView>& seats, const table::Table& table) {
+    const auto& clock = table.clock();
+    for (std::size_t at = 0; at < seats.size(); ++at) {
+        if (!seats[at].taken) continue;
+        const rules::SeatId seat{static_cast<std::uint16_t>(at)};
+        seats[at].misses = table.attendance().misses(at);
+        seats[at].warnings = table.attendance().warnings(at);
+        seats[at].vacations_left = clock.limits().vacations - std::min(clock.limits().vacations, clock.vacations(seat));
+        seats[at].calendar = calendar_in_words(clock.next_calendar(seat));
+    }
+}
+
 wire::GameView game_view(const table::Game& game, table::Moment now, std::span<const std::uint64_t> watching) {
     auto view = protocol::view_of(game.ruleset(), game.state());
     const auto& table = game.table();
@@ -143,6 +158,7 @@ wire::GameView game_view(const table::Game& game, table::Moment now, std::span<c
     view.clock = clock_view(game, now);
     view.to_act = to_act(game);
     view.seats = seat_views(game.ruleset(), table.seating(), watching);
+    tell_attendance(view.seats, table);
     view.dice_commitment = table.dice().first_commitment;
     view.directors = table.seating().directors;
     view.take_back = table.created().take_back;
@@ -182,6 +198,50 @@ wire::GameSummary summary_of(const table::Game& game, const table::Header& first
         summary.scores = protocol::scores_of(game.view());
     }
     return summary;
+}
+
+namespace {
+
+/// Goes over the fields of a view by their names.
+template <class Visit>
+struct FieldVisitor {
+    Visit visit;
+    template <class Value>
+    void operator()(int, std::string_view name, Value& value) {
+        visit(name, value);
+    }
+};
+
+/// What says which game a view is of, and how far.
+bool belongs_to_every_view(std::string_view field) { return field == "game" || field == "sequence" || field == "head"; }
+
+}  // namespace
+
+std::optional<wire::Malformed> keep_only(wire::GameView& view, const rules::Ruleset& rules, const protocol::client::Watch& ask) {
+    const auto listed = [](const std::vector<std::string>& names, std::string_view name) {
+        return std::find(names.begin(), names.end(), name) != names.end();
+    };
+    using Code = wire::Malformed::Code;
+    for (const auto& name : ask.spaces)
+        if (!rules.find_space(name))
+            return wire::Malformed{Code::unknown_name, "watch.spaces", "the game has no space \"" + rules::shortened(name) + "\"",
+                                   "name spaces as list_bundles does, or none for all"};
+    if (!ask.spaces.empty()) {
+        std::erase_if(view.control, [&](const wire::ControlView& of) { return !listed(ask.spaces, of.space); });
+        std::erase_if(view.units, [&](const wire::StackView& of) { return !listed(ask.spaces, of.space); });
+    }
+    if (ask.fields_of_view.empty()) return std::nullopt;
+    std::vector<std::string> known;
+    FieldVisitor visitor{[&]<class Value>(std::string_view name, Value& value) {
+        known.emplace_back(name);
+        if (!belongs_to_every_view(name) && !listed(ask.fields_of_view, name)) value = Value{};
+    }};
+    wire::GameView::fields(visitor, view);
+    for (const auto& name : ask.fields_of_view)
+        if (!listed(known, name))
+            return wire::Malformed{Code::unknown_name, "watch.fields", "a game_view has no field \"" + rules::shortened(name) + "\"",
+                                   "name fields of game_view, or none for all"};
+    return std::nullopt;
 }
 
 std::uint64_t player_of(const table::Table& table, rules::OwnerId power) {

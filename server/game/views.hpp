@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -24,6 +25,10 @@ using protocol::clock_view;
 /// How late spectators are told of the game, until it is over.
 [[nodiscard]] std::uint32_t delay_minutes(const table::Table& table);
 [[nodiscard]] protocol::server::GameView game_view(const table::Game& game, table::Moment now, std::span<const std::uint64_t> watching);
+/// Empties what a watch has not asked for: all fields but those that it names, and the spaces that it does not name.
+/// @return why not: it names a field or a space that there is not.
+[[nodiscard]] std::optional<protocol::server::Malformed> keep_only(protocol::server::GameView& view, const rules::Ruleset& rules,
+                                                                   const protocol::client::Watch& ask);
 
 /// The update of an entry that `game` has just folded. @param before  the state at its parent.
 [[nodiscard]] protocol::server::Update update_of(const table::Game& game, const table::Entry& entry, rules::GameState before,

@@ -56,6 +56,17 @@ Directory::Person Directory::of(std::uint64_t account) const {
     return found == people_.end() ? nullptr : found->second;
 }
 
+std::vector<Directory::Person> Directory::beginning(const std::string& key, std::size_t most) const {
+    const std::lock_guard lock{mutex_};
+    std::vector<Person> found;
+    for (auto at = names_.lower_bound(key); at != names_.end() && at->first.starts_with(key) && found.size() < most; ++at) {
+        const auto& person = people_.at(at->second);
+        const auto known = std::any_of(found.begin(), found.end(), [&](const Person& one) { return one->account == person->account; });
+        if (!known) found.push_back(person);
+    }
+    return found;
+}
+
 Directory::Person Directory::named(const std::string& key) const {
     const std::lock_guard lock{mutex_};
     const auto found = names_.find(key);

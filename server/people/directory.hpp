@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -33,6 +34,8 @@ public:
     [[nodiscard]] Person of(std::uint64_t account) const;
     /// Whose name looks like this in lower case.
     [[nodiscard]] Person named(const std::string& key) const;
+    /// Whose name, in lower case, begins so: by their names, `most` at most.
+    [[nodiscard]] std::vector<Person> beginning(const std::string& key, std::size_t most) const;
     /// All that are not locked, by number.
     [[nodiscard]] std::vector<std::uint64_t> administrators() const;
     /// Empty for a guest.
@@ -68,7 +71,7 @@ private:
     Turns turns_{1};
     mutable std::mutex mutex_;
     std::unordered_map<std::uint64_t, Person> people_;
-    std::unordered_map<std::string, std::uint64_t> names_;                               ///< By each look.
+    std::map<std::string, std::uint64_t> names_;                                         ///< By each look.
     std::unordered_map<std::string, std::pair<std::uint64_t, std::uint32_t>> sessions_;  ///< By mark: account and number.
     std::unordered_map<std::uint64_t, std::unordered_map<std::uint32_t, table::Moment>> used_;
 };

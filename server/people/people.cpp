@@ -87,6 +87,8 @@ constexpr std::size_t most_marks = 2000;
 /// Codes for new mail addresses that cost an address no time: a hall that plays behind one router has them all at once.
 constexpr std::uint32_t codes_of_address = 60;
 constexpr std::size_t most_asked = 200;
+constexpr std::size_t least_of_beginning = 3;  // bytes: below that half of all names would be found
+constexpr std::size_t most_found = 20;
 constexpr std::uint32_t most_days = 3660;
 constexpr table::Moment day_ms = 24LL * 3'600'000;
 
@@ -318,8 +320,12 @@ Awaitable<People::Answer> People::answer(const client::FindPeople& ask, const Id
     for (const auto account : ask.accounts) add(account, directory_.of(account));
     if (!ask.name.empty()) {
         const auto name = read_name(ask.name);
-        const auto person = name ? directory_.named(name->key) : Directory::Person{};
-        if (person) add(person->account, person);
+        if (!name) co_return found;
+        const auto named = directory_.named(name->key);
+        if (named) add(named->account, named);
+        if (ask.name.size() < least_of_beginning) co_return found;
+        for (const auto& person : directory_.beginning(name->key, most_found))
+            if (!named || person->account != named->account) add(person->account, person);
     }
     co_return found;
 }

@@ -53,7 +53,7 @@ std::string said(Which which, rules::OwnerId power) {
 /// Of a clock that has time left and does not count now it is said that it stands; of a bank not, as most do.
 std::string clocks_of(const Table& table) {
     std::string text;
-    for (const auto& [which, power, left, running] : table.clock.readings(table.now))
+    for (const auto& [which, power, left, running, stands, until] : table.clock.readings(table.now))
         text += fmt::format("{}{} {}{}", text.empty() ? "" : ", ", said(which, power), said(left),
                             running || left == 0 || which == Which::bank ? "" : " stands");
     return text;

@@ -99,3 +99,54 @@ TEST_CASE("an excuse takes a miss off, once") {
     CHECK(table.attendance.misses(reds) == 0);
     CHECK(table.attendance.ended(reds) == 0);
 }
+
+TEST_CASE("a game is deserted when the last person has left, and rounds are counted from then on") {
+    Table table{days()};
+    const auto leave = [&](std::uint16_t seat) {
+        table.seats[seat].taken = false;
+        table.fold({}, table::body::SeatLeft{rules::SeatId{seat}});
+    };
+    const auto next_round = [&] {
+        ++table.state.round;
+        table.turn_of(red);
+    };
+    CHECK(table.attendance.attended());
+    leave(0);
+    CHECK(table.attendance.attended());
+    table.seats[1].sparring = true;  // a partner plays on
+    table.fold({}, table::body::Seated{rules::SeatId{1}, 9, true, {}});
+    CHECK_FALSE(table.attendance.attended());
+    CHECK_FALSE(table.attendance.deserted(1));
+    next_round();
+    CHECK(table.attendance.deserted(1));
+    CHECK_FALSE(table.attendance.deserted(2));
+    next_round();
+    CHECK(table.attendance.deserted(2));
+    table.seats[0].taken = true;
+    table.fold({}, table::body::Seated{rules::SeatId{0}, 8, false, {}});
+    CHECK(table.attendance.attended());
+    CHECK_FALSE(table.attendance.deserted(1));
+}
+
+TEST_CASE("a game in which only partners ever sat is not deserted") {
+    Table table{days()};
+    for (auto& seat : table.seats) seat.sparring = true;
+    table.attendance = {};
+    for (int rounds = 0; rounds < 3; ++rounds) {
+        ++table.state.round;
+        table.turn_of(red);
+    }
+    CHECK(table.attendance.attended());
+    CHECK_FALSE(table.attendance.deserted(1));
+}
+
+TEST_CASE("warnings are counted until somebody else sits there") {
+    Table table{days()};
+    const table::Author director{table::Author::Kind::director, {}, 7};
+    table.fold(director, table::body::Warned{rules::SeatId{reds}, "slow play"});
+    table.fold(director, table::body::Warned{rules::SeatId{reds}, "slow play"});
+    CHECK(table.attendance.warnings(reds) == 2);
+    CHECK(table.attendance.warnings(1) == 0);
+    table.fold({}, table::body::Seated{rules::SeatId{reds}, 8, false, {}});
+    CHECK(table.attendance.warnings(reds) == 0);
+}

@@ -55,8 +55,9 @@ struct Table {
             for (const auto owner : rules::OwnersOf(decision.asked & ~decision.answered))
                 own = own && (owner == blue) == (state.active == blue);
         const std::size_t number = before == blue ? 1 : 0;
-        const table::Attendance::Turn turn{&seats[number], number, clock.resigned(before), clock.game_time_ends_turns(now)};
+        table::Attendance::Turn turn{&seats[number], number, clock.resigned(before), clock.game_time_ends_turns(now), seats, state.round};
         clock.fold(entry, state, {new_turn, new_turn, own, sequence, seats});
+        turn.running = clock.started() && !clock.ended();
         attendance.fold(entry, new_turn, turn);
     }
     table::Author seat(std::uint16_t number) const { return {table::Author::Kind::seat, rules::SeatId{number}, 1}; }

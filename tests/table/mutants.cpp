@@ -179,7 +179,7 @@ std::vector<Mutant> mutants_of(const std::vector<table::Recorded>& record) {
         Changer changer{[&](const std::string& what) {
             const bool header = what.find('.') == std::string::npos && what.find("instead") == std::string::npos;
             const bool author = what.starts_with("author.");
-            if (++here[what] > 1 || (!header && !author && ++times[body + what] > 2)) return;
+            if (++here[what] > 1 || ++times[body + what] > (header || author ? 4 : 2)) return;
             mutants.push_back({at, what, entry.SerializeAsString()});
         }};
         changer.change(entry, "");

@@ -15,7 +15,8 @@ struct Mutant {
     std::string bytes;   ///< Of that entry.
 };
 /// Of each field by the schema of the log: another value, none, one where there was none, lists that are shorter, longer or in another
-/// order, another body; and forms that no entry is written in. What lies below the header of an entry is changed in two entries at most.
+/// order, another body; and forms that no entry is written in. Of each kind of entry the header is changed in
+/// four at most, and what lies below it in two.
 [[nodiscard]] std::vector<Mutant> mutants_of(const std::vector<table::Recorded>& record);
 
 /// The record with this entry instead of its own: hashes, and what later authors had seen, are those of the new history. Entries that

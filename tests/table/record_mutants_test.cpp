@@ -68,7 +68,8 @@ private:
     void keep_time() {
         settle();
         say(game.seat(0), b::CalendarSet{rules::SeatId{0}, {"Europe/Vienna", {}, {{game.table().last_received() - hour, 60}}}});
-        say(referee(), b::Paused{b::PauseReason::director});
+        say(referee(), b::Warned{rules::SeatId{0}, "slow play"});
+        say(referee(), b::Paused{b::PauseReason::director, "the dice of table 4"});
         say(referee(), b::Resumed{b::PauseReason::director});
         system(b::Paused{b::PauseReason::outage});
         system(b::Resumed{b::PauseReason::outage});
@@ -124,6 +125,8 @@ private:
         say(game.seat(0), b::SubstituteNamed{rules::SeatId{0}, 102});
         say(game.seat(0), b::SeatLeft{rules::SeatId{0}});
         say({table::Author::Kind::seat, rules::SeatId{0}, 102}, b::Seated{rules::SeatId{0}, 102, false, {}});
+        game.pass(minute);
+        system(game.table().clock().handover(game.table().last_received()).value());
         say(referee(), b::SubstituteNamed{rules::SeatId{0}, 103});
         say(referee(), b::SeatOffered{rules::SeatId{0}, table::Seat::To::holder, 0});
         say(game.seat(0), b::SeatOffered{rules::SeatId{0}, table::Seat::To::account, 103});

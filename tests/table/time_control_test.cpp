@@ -382,3 +382,85 @@ TEST_CASE("time controls that contradict themselves are named by their field") {
     CHECK(field({.reminders = {100}}) == "reminders");
     CHECK(fault_of(ClockRules{.turn_limit = 1}).what_to_do != "");
 }
+
+TEST_CASE("nobody's time passes while they are away, and days away are drawn from the vacation") {
+    Table table{{.turn_limit = day, .vacations = 3, .vacation = 7 * day, .rests = true}, 0};
+    const rules::SeatId seat{0};
+    Calendar calendar;
+    calendar.absences = {{2 * day, 10 * day}};
+    CHECK(table.clock.calendar_fault(seat, calendar, table.now).empty());
+    table.fold(table.seat(0), table::body::CalendarSet{seat, calendar});
+    CHECK(table.clock.vacations(seat) == 2);  // eight days: a vacation, and a day of the next
+    table.now = day / 2;
+    table.turn_of(blue);
+    table.now = day;
+    table.turn_of(red);
+    CHECK(table.clock.next_deadline() == Clock::Deadline{Which::turn, 2 * day, rules::mask_of(red)});
+    table.now = day + hour;
+    table.turn_of(blue);
+    table.now = 2 * day - hour;
+    table.turn_of(red);
+    CHECK(table.clock.next_deadline() == Clock::Deadline{Which::turn, 10 * day + 23 * hour, rules::mask_of(red)});
+    table.now = 5 * day;
+    const auto readings = table.clock.readings(table.now);
+    REQUIRE(readings.size() == 1);
+    CHECK(readings[0].left == 23 * hour);
+    CHECK_FALSE(readings[0].running);
+    CHECK(readings[0].stands == Clock::Stands::away);
+    CHECK(readings[0].until == 10 * day);
+    // What has begun stays, and may end now; what lies ahead is changed at will.
+    CHECK_FALSE(table.clock.calendar_fault(seat, {}, table.now).empty());
+    calendar.absences = {{2 * day, 5 * day}};
+    CHECK(table.clock.calendar_fault(seat, calendar, table.now).empty());
+    calendar.absences = {{2 * day, 4 * day}};
+    CHECK_FALSE(table.clock.calendar_fault(seat, calendar, table.now).empty());
+    calendar.absences = {{2 * day, 10 * day}, {20 * day, 34 * day}};
+    CHECK_FALSE(table.clock.calendar_fault(seat, calendar, table.now).empty());  // 22 days of 21
+    calendar.absences = {{2 * day, 10 * day}, {20 * day, 33 * day}};
+    CHECK(table.clock.calendar_fault(seat, calendar, table.now).empty());
+    calendar.absences = {{2 * day, 10 * day}, {4 * day, 11 * day}};
+    CHECK_FALSE(table.clock.calendar_fault(seat, calendar, table.now).empty());
+}
+
+TEST_CASE("time that is neither rest nor absence passes alike, counted forwards and asked for") {
+    Calendar calendar;
+    calendar.rests = {{0, 6 * 60}, {24 * 60, 30 * 60}};
+    calendar.absences = {{3 * hour, 9 * hour}, {12 * hour, 40 * hour}};
+    for (Moment from = -30 * hour; from < 60 * hour; from += 37 * minute)
+        for (const auto amount : {minute, hour, 5 * hour, day, 9 * day}) {
+            const auto at = table::after_awake(calendar, from, amount);
+            CHECK(table::awake(calendar, from, at) == amount);
+            CHECK(table::awake(calendar, from, at - 1) == amount - 1);
+        }
+}
+
+TEST_CASE("whoever takes a seat over has the whole turn, once") {
+    Table table{{.turn_limit = day, .vacations = 2, .vacation = 7 * day}};
+    table.fold(table.seat(0), table::body::Seated{rules::SeatId{0}, 1, false, {}});
+    CHECK(table.clock.handover(table.now));
+    table.fold({}, *table.clock.handover(table.now));
+    CHECK_FALSE(table.clock.handover(table.now));
+    table.now += day;
+    table.fold({}, *table.clock.reserve_for(table.clock.next_deadline().value()));
+    CHECK(table.clock.vacations(rules::SeatId{0}) == 1);
+    table.now += 6 * day;
+    table.fold({}, table::body::Seated{rules::SeatId{0}, 8, false, {}});
+    const auto due = table.clock.handover(table.now);
+    REQUIRE(due);
+    CHECK(due->kind == Kind::handover);
+    CHECK(due->power == red);
+    CHECK(due->amount == 0);  // a vacation was drawn: less than nothing is used
+    table.fold({}, *due);
+    CHECK(table.clock.vacations(rules::SeatId{0}) == 0);
+    table.now += 5 * hour;
+    table.fold({}, table::body::Seated{rules::SeatId{0}, 9, false, {}});
+    CHECK(table.clock.handover(table.now)->amount == 5 * hour);
+    table.fold({}, *table.clock.handover(table.now));
+    CHECK(table.left(Which::turn) == day);
+    // One who sat there before has had theirs, and a partner needs none.
+    table.now += hour;
+    table.fold({}, table::body::Seated{rules::SeatId{0}, 8, false, {}});
+    table.fold({}, table::body::Seated{rules::SeatId{0}, 10, true, {}});
+    CHECK_FALSE(table.clock.handover(table.now));
+    CHECK(table.left(Which::turn) == day - hour);
+}

@@ -1,0 +1,244 @@
+// What makes a campaign fair: who takes a seat over, a game that nobody plays, vacation by dates, warnings.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "tests/server/people.hpp"
+#include "tests/table/python_says.hpp"
+
+namespace testing {
+namespace {
+
+using To = table::body::SeatOffered::To;
+using What = wire::ClockReading::What;
+using Stands = table::Clock::Stands;
+using table::body::PauseReason;
+constexpr table::Moment hour = 3'600'000, day = 24 * hour;
+
+wire::GameView look(Client& client, const table::GameId& game) { return client.ask<wire::GameView>(client::Watch{game, std::nullopt}); }
+wire::ClockReading reading(const wire::GameView& view, What what) {
+    for (const auto& one : view.clock.readings)
+        if (one.what == what) return one;
+    FAIL("no such clock");
+    return {};
+}
+/// Of the only legal kind of ending: any player's, of the power whose turn it is.
+bool paused_for(const wire::GameView& view, PauseReason reason) {
+    return std::find(view.clock.paused.begin(), view.clock.paused.end(), reason) != view.clock.paused.end();
+}
+
+/// A game at a day a turn, of two players whom somebody directs.
+struct Campaign {
+    explicit Campaign(table::ClockRules rules) {
+        auto ask = directed();
+        ask.clock = std::move(rules);
+        const auto made = director.ask<wire::GameCreated>(ask);
+        game = made.game;
+        (void)central.ask<wire::Seated>(sit(game, 0, made.seats[0].token));
+        (void)allied.ask<wire::Seated>(sit(game, 1, made.seats[1].token));
+        (void)director.ask<wire::Accepted>(client::StartGame{game});
+        (void)look(director, game);
+    }
+    void check() {
+        check_record(harness.port(), game);
+        CHECK(python_says(http_get(harness.port(), "/games/" + table::hex(game) + "/record").body).starts_with("record verified: "));
+    }
+    /// The lane has done what the clock asked for.
+    void settle() { (void)director.ask<wire::Record>(client::GetRecord{game}); }
+
+    Harness harness{cheap()};
+    Client director = somebody(harness, "Who directs");
+    Client central = somebody(harness, "The Central");
+    Client allied = somebody(harness, "The Entente");
+    table::GameId game{};
+};
+
+table::ClockRules days() {
+    table::ClockRules clock;
+    clock.turn_limit = day;
+    clock.vacations = 2;
+    clock.vacation = 7 * day;
+    clock.rests = true;
+    return clock;
+}
+
+}  // namespace
+
+TEST_CASE("whoever takes a seat over has a whole turn and all of its vacation") {
+    auto rules = days();
+    rules.rests = false;
+    Campaign it{rules};
+    const auto on_turn = look(it.director, it.game).power;
+    const bool centrals = on_turn == "Austria-Hungary" || on_turn == "Germany" || on_turn == "Ottoman Empire";
+    const std::uint32_t seat = centrals ? 0 : 1;
+    it.harness.advance(day);  // the first vacation is drawn
+    it.settle();
+    CHECK(look(it.director, it.game).seats[seat].vacations_left == 1);
+    it.harness.advance(7 * day - hour);
+    CHECK(reading(look(it.director, it.game), What::turn).left_ms == hour);
+    auto& player = centrals ? it.central : it.allied;
+    (void)player.ask<wire::Accepted>(client::LeaveSeat{it.game, seat});
+    (void)it.director.ask<wire::SeatOffered>(client::OfferSeat{it.game, seat, To::anybody});
+    auto other = somebody(it.harness, "The Other");
+    (void)other.ask<wire::Seated>(sit(it.game, seat));
+    auto view = look(it.director, it.game);
+    CHECK(reading(view, What::turn).left_ms == day);
+    CHECK(view.seats[seat].vacations_left == 2);
+    CHECK(view.seats[seat].misses == 0);
+    // Who sat there before has had theirs.
+    it.harness.advance(hour);
+    (void)other.ask<wire::Accepted>(client::LeaveSeat{it.game, seat});
+    (void)it.director.ask<wire::SeatOffered>(client::OfferSeat{it.game, seat, To::anybody});
+    (void)player.ask<wire::Seated>(sit(it.game, seat));
+    CHECK(reading(look(it.director, it.game), What::turn).left_ms == day - hour);
+    it.check();
+}
+
+TEST_CASE("a game that nobody plays any more pauses after a round, and goes on when somebody sits down") {
+    auto rules = days();
+    rules.vacations = 0;
+    rules.vacation = 0;
+    rules.misses = 1;
+    Campaign it{rules};
+    auto view = look(it.director, it.game);
+    const auto round = view.round;
+    for (int turns = 0; turns < 40 && !paused_for(view, PauseReason::deserted); ++turns) {
+        it.harness.advance(day);
+        it.settle();
+        view = look(it.director, it.game);
+    }
+    REQUIRE(paused_for(view, PauseReason::deserted));
+    CHECK(view.status == wire::Status::paused);
+    CHECK(view.round == round + 1);
+    CHECK(reading(view, What::turn).stands == Stands::paused);
+    const auto notice = it.director.wait_for<wire::Notice>([](const wire::Notice& one) { return one.kind == wire::Notice::Kind::paused; });
+    CHECK(notice.text == "The game is paused, as nobody plays it any more: it goes on when somebody takes a seat.");
+    const auto sequence = view.sequence;
+    it.harness.advance(30 * day);
+    it.settle();
+    CHECK(look(it.director, it.game).sequence == sequence);
+    it.harness.restart();
+    it.director = Client{it.harness.port(), {.token = it.director.token}};
+    CHECK(paused_for(look(it.director, it.game), PauseReason::deserted));
+    auto other = somebody(it.harness, "The Other");
+    (void)other.ask<wire::Seated>(sit(it.game, 0));
+    view = look(it.director, it.game);
+    CHECK(view.clock.paused.empty());
+    CHECK(view.status == wire::Status::running);
+    it.check();
+}
+
+TEST_CASE("vacation is taken by dates, and everybody sees it") {
+    Campaign it{days()};
+    // It is Friday, 15 January 2027, 8:00 UTC.
+    const auto away = [&](std::string from, std::string until) {
+        return client::SetCalendar{it.game, 0, "Europe/Vienna", {}, {{std::move(from), std::move(until)}}};
+    };
+    CHECK(it.central.ask<wire::Malformed>(away("2027-02-30", "2027-03-02")).field == "set_calendar.away[0].from");
+    CHECK(it.central.ask<wire::Malformed>(away("2027-02-20", "2027-02-10")).field == "set_calendar.away[0]");
+    CHECK(it.central.ask<wire::Malformed>(away("2027-01-10", "2027-01-20")).field == "set_calendar.away");  // in the past
+    CHECK(it.central.ask<wire::Malformed>(away("2027-02-01", "2027-02-15")).field == "set_calendar.away");  // fifteen days of fourteen
+    (void)it.central.ask<wire::Accepted>(away("2027-02-01", "2027-02-08"));
+    auto view = look(it.allied, it.game);
+    CHECK(view.seats[0].calendar == "away from 1 February 2027 to 8 February 2027 (Europe/Vienna)");
+    CHECK(view.seats[0].vacations_left == 0);  // eight days: a vacation and a day of the other
+    CHECK(view.seats[1].vacations_left == 2);
+    // It can be given up before it begins, and shortened when it has begun.
+    (void)it.central.ask<wire::Accepted>(client::SetCalendar{it.game, 0, "Europe/Vienna", {}, {}});
+    CHECK(look(it.allied, it.game).seats[0].vacations_left == 2);
+    (void)it.central.ask<wire::Accepted>(away("2027-01-16", "2027-01-22"));
+    // Until the next turn the old calendar holds; then the clock of each of their turns stands until 22 January, midnight in Vienna.
+    bool stood = false;
+    for (int turns = 0; turns < 20 && !stood; ++turns) {
+        it.harness.advance(day);
+        it.settle();
+        view = look(it.director, it.game);
+        const auto turn = reading(view, What::turn);
+        if (turn.stands != Stands::away) continue;
+        stood = true;
+        CHECK_FALSE(turn.running);
+        CHECK(turn.until == 1'800'000'000'000 - 8 * hour + 7 * day + 23 * hour);
+    }
+    CHECK(stood);
+    it.check();
+}
+
+TEST_CASE("who directs warns a player, and everybody sees how often") {
+    Campaign it{days()};
+    CHECK(denial(it.central, client::WarnPlayer{it.game, 0, "slow play"}) == wire::Denied::Code::not_allowed);
+    CHECK(it.director.ask<wire::Malformed>(client::WarnPlayer{it.game, 0, ""}).field == "warn_player.reason");
+    CHECK(denial(it.director, client::WarnPlayer{it.game, 7, "slow play"}) == wire::Denied::Code::not_allowed);
+    (void)it.director.ask<wire::Accepted>(client::WarnPlayer{it.game, 0, "Your turn has taken 40 minutes."});
+    (void)it.director.ask<wire::Accepted>(client::WarnPlayer{it.game, 0, "Once more."});
+    CHECK(look(it.allied, it.game).seats[0].warnings == 2);
+    CHECK(look(it.allied, it.game).seats[1].warnings == 0);
+    const auto notice =
+        it.central.wait_for<wire::Notice>([](const wire::Notice& one) { return one.text.find("Once more") != std::string::npos; });
+    CHECK(notice.text ==
+          "A director warns the player of Austria-Hungary, Germany and Ottoman Empire: Once more. It is warning 2 of this player.");
+    it.check();
+}
+
+TEST_CASE("a pause has the reason that its director gave") {
+    Campaign it{days()};
+    (void)it.director.ask<wire::Accepted>(client::PauseGame{it.game, "We look at the dice."});
+    const auto notice = it.director.wait_for<wire::Notice>([](const wire::Notice& one) { return one.kind == wire::Notice::Kind::paused; });
+    CHECK(notice.text == "A director pauses the game: We look at the dice.");
+    (void)it.director.ask<wire::Accepted>(client::ResumeGame{it.game});
+    CHECK(it.director.ask<wire::Malformed>(client::PauseGame{it.game, std::string(201, 'x')}).field == "pause_game.reason");
+    (void)it.director.ask<wire::Accepted>(client::PauseGame{it.game, {}});
+    it.check();
+}
+
+TEST_CASE("nobody plays both sides of a table that somebody directs unless who directs it keeps the seat for them") {
+    Harness harness{cheap()};
+    auto director = somebody(harness, "Who directs");
+    auto player = somebody(harness, "The Player");
+    const auto made = director.ask<wire::GameCreated>(directed());
+    (void)player.ask<wire::Seated>(sit(made.game, 0, made.seats[0].token));
+    CHECK(denial(player, sit(made.game, 1, made.seats[1].token)) == wire::Denied::Code::not_allowed);
+    (void)director.ask<wire::SeatOffered>(client::OfferSeat{made.game, 1, To::anybody});
+    CHECK(denial(player, sit(made.game, 1)) == wire::Denied::Code::not_allowed);
+    (void)director.ask<wire::SeatOffered>(client::OfferSeat{made.game, 1, To::account, player.account});
+    (void)player.ask<wire::Seated>(sit(made.game, 1));
+}
+
+TEST_CASE("people are found by the beginnings of their names") {
+    Harness harness{cheap()};
+    auto ada = somebody(harness, "Ada Lovelace");
+    auto adam = somebody(harness, "Adam");
+    auto charles = somebody(harness, "Charles");
+    const auto found = [&](const std::string& name) {
+        client::FindPeople ask;
+        ask.name = name;
+        std::vector<std::string> names;
+        for (const auto& person : charles.ask<wire::People>(ask).people) names.push_back(person.name);
+        return names;
+    };
+    CHECK(found("ada") == std::vector<std::string>{"Ada Lovelace", "Adam"});
+    CHECK(found("Adam") == std::vector<std::string>{"Adam"});
+    CHECK(found("ad").empty());
+    CHECK(found("nobody").empty());
+}
+
+TEST_CASE("a watch may ask for some fields and some spaces of the view") {
+    Campaign it{days()};
+    client::Watch ask{it.game, std::nullopt};
+    ask.fields_of_view = {"units", "power"};
+    ask.spaces = {"Berlin"};
+    const auto view = it.director.ask<wire::GameView>(ask);
+    CHECK(view.game == it.game);
+    CHECK(view.sequence > 0);
+    CHECK_FALSE(view.power.empty());
+    REQUIRE(view.units.size() == 1);
+    CHECK(view.units[0].space == "Berlin");
+    CHECK(view.control.empty());
+    CHECK(view.seats.empty());
+    ask.fields_of_view = {"colour"};
+    CHECK(it.director.ask<wire::Malformed>(ask).field == "watch.fields");
+    ask.fields_of_view.clear();
+    ask.spaces = {"Atlantis"};
+    CHECK(it.director.ask<wire::Malformed>(ask).field == "watch.spaces");
+}
+
+}  // namespace testing
