@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "rules/core/context.hpp"
+#include "rules/core/own_answers.hpp"
 
 namespace rules {
 
@@ -131,10 +132,15 @@ std::optional<Choice> Context::ordered(const Decision& decision, OwnerId owner) 
     const auto& kind = rules.decisions[idx(decision.kind)];
     auto preference = ports.standing_order(owner, kind.name, decision.space, decision.battle);
     if (!preference) return std::nullopt;
+    const auto own = with_own_answers(state_, owner, [&](DecisionId id, OwnerId by) -> std::optional<Choice> {
+        const auto held = std::find_if(held_.begin(), held_.end(), [&](const Held& h) { return h.decision == id && h.owner == by; });
+        return held != held_.end() ? held->choice : ports.sealed_answer(id, by);
+    });
+    const View known{rules, own ? *own : state_};
     if (kind.trim != nullptr)
-        if (auto trimmed = kind.trim(view(), decision, owner, *preference); trimmed && kind.valid(view(), decision, owner, *trimmed))
+        if (auto trimmed = kind.trim(known, decision, owner, *preference); trimmed && kind.valid(known, decision, owner, *trimmed))
             return trimmed;
-    return kind.valid(view(), decision, owner, *preference) ? preference : std::nullopt;
+    return kind.valid(known, decision, owner, *preference) ? preference : std::nullopt;
 }
 
 void Context::record_answer(DecisionId id, OwnerId owner, event::DecisionAnswered::How how, const Choice& choice) {

@@ -7,6 +7,7 @@
 #include "rules/core/context.hpp"
 #include "rules/core/fits.hpp"
 #include "rules/core/lapses.hpp"
+#include "rules/core/own_answers.hpp"
 
 namespace rules {
 namespace {
@@ -366,7 +367,11 @@ Result<void> check(const View& view, const Command& command) {
 }
 
 Result<Judged> judge_to_state(const Ruleset& ruleset, const GameState& state, const Command& command, Ports& ports) {
-    if (auto verdict = check(View{ruleset, state}, command); !verdict) return tl::make_unexpected(std::move(verdict.error()));
+    // Who answers is judged by what he has sealed before, too.
+    std::optional<GameState> own;
+    if (std::holds_alternative<command::Answer>(command.body))
+        own = with_own_answers(state, command.author, [&](DecisionId id, OwnerId owner) { return ports.sealed_answer(id, owner); });
+    if (auto verdict = check(View{ruleset, own ? *own : state}, command); !verdict) return tl::make_unexpected(std::move(verdict.error()));
     Context context{ruleset, state, ports};
     perform(context, command);
     // A phase that comes round to itself leaves no trace of its own.

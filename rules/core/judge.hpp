@@ -26,7 +26,7 @@ class Context;
 
 /// Judges `command` against `state`, which is not touched (it works on a copy): who may act, the phase, the rules of `ruleset` in
 /// their order, then what happens.
-/// @param ports  dice, draws and standing orders; asked only once the command is legal, so a refusal never consumes a roll.
+/// @param ports  dice, draws and standing orders; asked only once the command is legal (but for sealed answers), so no refusal uses up a roll.
 /// @return events in the order they happen, never empty; or the first refusal, with its paragraph.
 /// Same ruleset, state, command and faces give the same events on every machine.
 [[nodiscard]] Result<std::vector<Event>> judge(const Ruleset& ruleset, const GameState& state, const Command& command, Ports& ports);
@@ -38,7 +38,7 @@ struct Judged {
 };
 [[nodiscard]] Result<Judged> judge_to_state(const Ruleset& ruleset, const GameState& state, const Command& command, Ports& ports);
 
-/// Whether `judge` would accept, without doing it. Asks no port.
+/// Whether `judge` would accept, without doing it. Asks no port: of sealed answers it knows those of the view (`with_own_answers`).
 [[nodiscard]] Result<void> check(const View& view, const Command& command);
 
 /// Legal commands of `author` now: answers where he is asked, else those of the phase; by the validators that judge.

@@ -33,7 +33,7 @@ public:
                                                                BattleId battle);
     /// A sealed answer was given, by a player, a standing order or the clock: to be kept with the entry, out of everybody's sight.
     virtual void seal(DecisionId decision, OwnerId owner, const Choice& choice);
-    /// The answer that was sealed earlier for `owner`. Asked when the decision is complete.
+    /// The answer that was sealed earlier for `owner`. Asked when the decision is complete, and of who answers another one beside it.
     [[nodiscard]] virtual std::optional<Choice> sealed_answer(DecisionId decision, OwnerId owner);
     /// Who plays `owner`; by default everybody has a seat of his own.
     [[nodiscard]] virtual SeatId seat(OwnerId owner) const;

@@ -175,6 +175,19 @@ double site_value(const Survey& survey, const Unit& unit, SpaceId space) {
 
 }  // namespace
 
+namespace {
+
+/// As many of a kind as may stand there, by one command.
+Wish place_in(const Survey& survey, const UnitGroup& group, SpaceId space) {
+    UnitPick pick;
+    pick.type = group.sample->type;
+    for (pick.count = static_cast<std::uint16_t>(group.count); pick.count > 0; --pick.count)
+        if (auto wanted = survey.if_legal(command::Place{{pick}, space})) return wanted;
+    return std::nullopt;
+}
+
+}  // namespace
+
 Wish place(const Survey& survey) {
     const auto& view = survey.view;
     for (const auto& group : groups_of(view.state.in(off_board, survey.power))) {
@@ -185,9 +198,7 @@ Wish place(const Survey& survey) {
             if (!may_place(view, survey.power, *group.sample, space)) continue;
             const auto value = site_value(survey, *group.sample, space);
             if (value <= most) continue;
-            UnitPick pick;
-            pick.type = group.sample->type;
-            auto wanted = survey.if_legal(command::Place{{pick}, space});
+            auto wanted = place_in(survey, group, space);
             if (!wanted) continue;
             most = value;
             best = std::move(wanted);

@@ -58,7 +58,8 @@ public:
     std::optional<rules::Choice> sealed_answer(rules::DecisionId decision, rules::OwnerId owner) override {
         for (const auto& opened : entry_.opened)
             if (opened.decision == decision && opened.owner == owner) return known_choice(opened.content);
-        return std::nullopt;
+        const auto* kept = table_.vault().find(decision, owner);
+        return kept == nullptr ? std::nullopt : revealed_in(kept->sequence, decision, owner);
     }
 
     rules::SeatId seat(rules::OwnerId owner) const override { return table_.seat_of(owner).value_or(Ports::seat(owner)); }
@@ -72,11 +73,14 @@ public:
     }
 
     [[nodiscard]] std::optional<rules::Choice> revealed(rules::DecisionId decision, rules::OwnerId owner) const {
-        const auto found = revealed_.find({entry_.header.sequence, decision, owner});
-        return found == revealed_.end() ? std::nullopt : known_choice(found->second);
+        return revealed_in(entry_.header.sequence, decision, owner);
     }
 
 private:
+    [[nodiscard]] std::optional<rules::Choice> revealed_in(std::uint64_t sequence, rules::DecisionId decision, rules::OwnerId owner) const {
+        const auto found = revealed_.find({sequence, decision, owner});
+        return found == revealed_.end() ? std::nullopt : known_choice(found->second);
+    }
     void wrong(std::string what) {
         if (problem_.empty()) problem_ = std::move(what);
     }

@@ -5,6 +5,7 @@
 #include "protocol/wire.hpp"
 #include "protocol/wire_explain.hpp"
 #include "rules/table/hash.hpp"
+#include "rules/table/own_answers.hpp"
 #include "server/game/odds_desk.hpp"
 #include "server/game/views.hpp"
 #include "server/sockets/reply.hpp"
@@ -16,13 +17,19 @@ namespace client = protocol::client;
 
 }  // namespace
 
+wire::LegalMoves moves_for(const table::Game& game, const protocol::MovesQuestion& question, std::uint64_t account) {
+    const bool own = account != 0 && player_of(game.table(), question.power) == account;
+    const auto known = own ? table::known_to(game, question.power) : std::nullopt;
+    return protocol::legal_moves_to_wire({game.ruleset(), known ? *known : game.state()}, question);
+}
+
 Answer legal_moves(const table::GameId& id, const table::Game& game, const Submission& submission) {
     const auto ask = named<client::ListLegalMoves>(game, submission);
     if (!ask) return protocol::malformed(ask.error()).body;
     const auto question = protocol::moves_from_wire(game.view(), *ask);
     if (!question) return protocol::malformed(question.error()).body;
     wire::LegalMoves moves;
-    if (game.table().started() && question->power != rules::nobody) moves = protocol::legal_moves_to_wire(game.view(), *question);
+    if (game.table().started() && question->power != rules::nobody) moves = moves_for(game, *question, submission.account);
     moves.game = id;
     moves.sequence = static_cast<std::uint32_t>(game.table().sequence());
     return moves;

@@ -21,6 +21,10 @@ tl::expected<Ask, protocol::WireError> named(const table::Game& game, const Subm
     return std::get<Ask>(std::move(message->body));
 }
 
+/// What a power may do. Who plays it is told with regard to what he has sealed, others as if he had answered anything.
+[[nodiscard]] protocol::server::LegalMoves moves_for(const table::Game& game, const protocol::MovesQuestion& question,
+                                                     std::uint64_t account);
+
 // What those are answered who only ask of a game as it stands; each takes a submission whose body is what it is called after.
 [[nodiscard]] Answer legal_moves(const table::GameId& id, const table::Game& game, const Submission& submission);
 [[nodiscard]] Answer explanation(const table::GameId& id, const table::Game& game, const Submission& submission);

@@ -27,6 +27,7 @@
 #include "rules/odds/question.hpp"
 #include "rules/points/explain.hpp"
 #include "rules/points/points.hpp"
+#include "server/game/questions.hpp"
 #include "server/game/views.hpp"
 #include "tests/sim/games.hpp"
 #include "tests/table/sample_game.hpp"
@@ -72,6 +73,13 @@ void find_moments(const scenario::Scenario& scenario, std::vector<Moment>& found
     }
 }
 
+void add_moments_of(const std::filesystem::path& file, scenario::Rulesets& rulesets, std::vector<Moment>& found) {
+    std::ostringstream text;
+    text << std::ifstream{file}.rdbuf();
+    // In a build without some of the rules their scenarios cannot be read.
+    if (const auto scenario = scenario::parse(text.str(), file.string(), rulesets)) find_moments(*scenario, found);
+}
+
 std::vector<Moment> moments_of_the_corpus() {
     scenario::Rulesets rulesets{catalogue(), find_bundle};
     std::vector<std::filesystem::path> files;
@@ -79,12 +87,7 @@ std::vector<Moment> moments_of_the_corpus() {
         if (entry.path().extension() == ".toml") files.push_back(entry.path());
     std::sort(files.begin(), files.end());
     std::vector<Moment> found;
-    for (const auto& file : files) {
-        std::ostringstream text;
-        text << std::ifstream{file}.rdbuf();
-        // In a build without some of the rules their scenarios cannot be read.
-        if (const auto scenario = scenario::parse(text.str(), file.string(), rulesets)) find_moments(*scenario, found);
-    }
+    for (const auto& file : files) add_moments_of(file, rulesets, found);
     return found;
 }
 
@@ -170,12 +173,14 @@ private:
         if (odds) say("odds", fmt::format("{} {} {}", odds->attackers_win, odds->both_remain, odds->attackers.units_lost));
     }
 
-    /// What is said to somebody who tries what he may not: to answer again, or for somebody else, or nonsense, or to go on.
+    /// What is said to somebody who tries what he may not: to answer again, or for somebody else, or nonsense, or to go on. What the owner
+    /// is told of questions that he has still to answer is for him alone.
     void tell_refusals() {
         for (std::size_t at = 0; at < rules().powers(); ++at) {
             const auto power = static_cast<OwnerId>(at);
             refused({power, command::EndPhase{}});
             for (const auto& decision : state().decisions) {
+                if (power == owner_ && has(decision.asked & ~decision.answered, power)) continue;
                 for (const auto& choice : {Choice{std::int64_t{-1}}, Choice{std::int64_t{1}}, Choice{true}, Choice{Choice::List{}}})
                     if (power == owner_ || choice == Choice{std::int64_t{-1}}) refused({power, command::Answer{decision.kind, {}, choice}});
                 const auto& kind = rules().decisions[idx(decision.kind)];
@@ -320,6 +325,29 @@ TEST_CASE("an answer that was not sealed tells two games apart") {
         CAPTURE(what);
         CHECK(differences.contains(what));
     }
+}
+
+TEST_CASE("what a player has sealed counts in his own list of moves, and in nobody else's") {
+    scenario::Rulesets rulesets{catalogue(), find_bundle};
+    std::vector<Moment> moments;
+    add_moments_of("tests/scenarios/1914-house/counter-battery-fire/guns-in-two-modes.toml", rulesets, moments);
+    CHECK(moments.empty() == (catalogue().option("counter-battery-fire") == nullptr));
+    if (moments.empty()) return;  // a build without the rules
+    const auto& moment = moments.front();
+    SampleGame game{moment.rules, BundleSpec{}, {}, SampleGame::Seats::of_powers};
+    game.begin_at(moment.state);
+    const auto power = moment.state.active;
+    const auto listed = [&](std::uint64_t account) { return server::moves_for(game.game(), {.power = power}, account).commands.size(); };
+    const auto player = server::player_of(game.table(), power);
+    CHECK(listed(player) == 8);  // 0 to 4 guns neutralize, 0 to 2 are set aside
+    const auto answer = [&](std::string_view question, std::int64_t guns) {
+        return Command{power, command::Answer{moment.rules->find_decision(question).value(), {}, Choice{guns}}};
+    };
+    REQUIRE(game.play(answer("neutralization", 4)));
+    CHECK(listed(player) == 1);
+    for (const std::uint64_t account : {std::uint64_t{0}, std::uint64_t{999'999}, player + 1}) CHECK(listed(account) == 3);
+    CHECK(game.refusal_of(answer("counter-battery", 1)));
+    CHECK_FALSE(game.refusal_of(answer("counter-battery", 0)));
 }
 
 TEST_CASE("two games that differ in a sealed answer alone are one to everybody else until it is revealed") {

@@ -15,7 +15,7 @@ namespace {
 
 struct Neutralization {
     ParameterId round{};
-    DecisionKindId guns{}, suppression{};
+    DecisionKindId suppression{};
     SlotId successes{};  ///< Of a battle.
     TagId dice{};
 };
@@ -34,10 +34,17 @@ std::int64_t own_guns(const View& view, const Decision& decision, OwnerId owner)
     return static_cast<std::int64_t>(guns_of(view, decision.battle, owner).size());
 }
 
+/// Those that are not set aside. (HR-4.8-R2)
+std::int64_t most_guns(const View& view, const Decision& decision, OwnerId owner) {
+    const auto all = own_guns(view, decision, owner);
+    if (!view.rules.has_data<SetAside>()) return all;
+    return all - named_guns(view, decision.battle, view.rules.data<SetAside>().guns, owner);
+}
+
 std::vector<DecisionRequest> asks(const View& view, std::uint32_t subject) {
     const BattleId battle{subject};
     if (!available(view) || !main_fire_due(view, battle)) return {};
-    return {sealed_request(view, battle, names_of(view).guns, owners_of_guns(view, battle, true))};
+    return {sealed_request(view, battle, view.rules.data<Neutralizing>().guns, owners_of_guns(view, battle, true))};
 }
 
 void follows(Context& context, std::uint32_t subject, std::span<const FormAnswer> answers) {
@@ -170,7 +177,7 @@ void install(RulesetBuilder& build) {
     names.round = build.parameter("artillery-neutralization.round", 0, 0, 1000);
     names.successes = build.slot({"neutralized", Scope::battle, SlotType::number, Lifetime::battle});
     names.dice = build.tag("neutralization");
-    names.guns = build.decision(question::Number{.name = "neutralization", .cite = "HR-3.2.5.2", .most = own_guns});
+    flags.guns = build.decision(in_one_mode(question::Number{.name = "neutralization", .cite = "HR-3.2.5.2", .most = most_guns}, own_guns));
     names.suppression =
         build.decision(question::Number{.name = "suppression", .cite = "HR-3.2.5.3", .most = most_set_aside, .least = least_set_aside});
     build.data<LandChoices>().ask("neutralization", {.asks = asks, .follows = follows});
@@ -183,6 +190,7 @@ void install(RulesetBuilder& build) {
 
 extern const Option artillery_neutralization{
     .id = "artillery-neutralization",
+    .revision = 2,
     .base = "1914",
     .title = "Artillery neutralization",
     .summary = "Once tanks are sold, attacking artillery may silence defenders for a battle instead of hitting them.",

@@ -15,7 +15,7 @@ namespace {
 
 struct CounterBattery {
     ParameterId kill{}, kill_supreme{};
-    DecisionKindId guns{}, targets{};
+    DecisionKindId targets{};
     SlotId scored_by_attackers{}, scored_by_defenders{};  ///< Of a battle: hits of artillery in the main fire.
     SlotId kills{};                                       ///< Of a battle: powers, each with its number behind it.
     TagId fire{};
@@ -30,13 +30,22 @@ std::int64_t half_of_guns(const View& view, const Decision& decision, OwnerId ow
     return static_cast<std::int64_t>(guns_of(view, decision.battle, owner).size() / 2);
 }
 
+/// Of them those that are not to neutralize. (HR-4.8-R2)
+std::int64_t most_guns(const View& view, const Decision& decision, OwnerId owner) {
+    const auto half = half_of_guns(view, decision, owner);
+    if (!view.rules.has_data<Neutralizing>()) return half;
+    const auto all = static_cast<std::int64_t>(guns_of(view, decision.battle, owner).size());
+    return std::min(half, all - named_guns(view, decision.battle, view.rules.data<Neutralizing>().guns, owner));
+}
+
 std::vector<DecisionRequest> asks(const View& view, std::uint32_t subject) {
     const BattleId battle{subject};
     if (!main_fire_due(view, battle)) return {};
-    return {sealed_request(view, battle, names_of(view).guns, owners_of_guns(view, battle, true) | owners_of_guns(view, battle, false))};
+    return {sealed_request(view, battle, view.rules.data<SetAside>().guns,
+                           owners_of_guns(view, battle, true) | owners_of_guns(view, battle, false))};
 }
 
-/// A gun that neutralizes cannot be set aside: so many as are left. (HR-4.8-R2)
+/// None that neutralizes. (HR-4.8-R2)
 void follows(Context& context, std::uint32_t subject, std::span<const FormAnswer> answers) {
     for (const auto& answer : answers) {
         auto guns = guns_of(context.view(), BattleId{subject}, answer.owner);
@@ -243,7 +252,8 @@ void install(RulesetBuilder& build) {
     names.scored_by_defenders = build.slot({"gun-hits-of-defenders", Scope::battle, SlotType::number, Lifetime::battle});
     names.kills = build.slot({"counter-battery-kills", Scope::battle, SlotType::number, Lifetime::battle, true});
     names.fire = build.tag("counter-battery");
-    names.guns = build.decision(question::Number{.name = "counter-battery", .cite = "HR-4.8.1", .most = half_of_guns});
+    build.data<SetAside>().guns =
+        build.decision(in_one_mode(question::Number{.name = "counter-battery", .cite = "HR-4.8.1", .most = most_guns}, half_of_guns));
     names.targets = build.decision(targets());
     build.data<LandChoices>().ask("counter-battery", {.asks = asks, .follows = follows});
     build.participation().in(build.data<Combat>().fire).silent("holds-fire-for-counter-battery", holds_fire);
@@ -264,6 +274,7 @@ void install(RulesetBuilder& build) {
 
 extern const Option counter_battery_fire{
     .id = "counter-battery-fire",
+    .revision = 2,
     .base = "1914",
     .title = "Counter-battery fire",
     .summary = "In a land battle each power may secretly set up to half of its artillery against the enemy's artillery.",

@@ -1,6 +1,7 @@
 #include "rules/options/house-1914/parts/guns.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "rules/games/1914/casualties.hpp"
 #include "rules/points/battle.hpp"
@@ -47,6 +48,28 @@ std::vector<const Unit*> guns_of(const View& view, BattleId battle, OwnerId owne
     for (auto& guns : guns_by_owner(view, battle, attacks(view, battle, owner)))
         if (guns.owner == owner) return std::move(guns.units);
     return {};
+}
+
+std::int64_t named_guns(const View& view, BattleId battle, DecisionKindId kind, OwnerId owner) {
+    for (const auto& decision : view.state.decisions) {
+        if (decision.kind != kind || decision.battle != battle) continue;
+        for (const auto& answer : decision.answers)
+            if (const auto* number = answer.choice.as<std::int64_t>(); answer.owner == owner && number != nullptr) return *number;
+    }
+    return 0;
+}
+
+DecisionKind in_one_mode(DecisionKind kind, question::NumberNow* most_alone) {
+    kind.valid = [alone = most_alone, valid = std::move(kind.valid)](const View& view, const Decision& decision, OwnerId owner,
+                                                                     const Choice& choice) {
+        auto verdict = valid(view, decision, owner, choice);
+        const auto* number = choice.as<std::int64_t>();
+        if (verdict || number == nullptr || *number < 0 || *number > alone(view, decision, owner)) return verdict;
+        verdict.error().also = verdict.error().cite;
+        verdict.error().cite = {"HR-4.8-R2"};
+        return verdict;
+    };
+    return kind;
 }
 
 bool attacks(const View& view, BattleId battle, OwnerId owner) {

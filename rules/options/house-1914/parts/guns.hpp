@@ -3,6 +3,7 @@
 #include <span>
 #include <vector>
 
+#include "rules/blocks/questions.hpp"
 #include "rules/options/house-1914/parts/house.hpp"
 
 /// What the options about guns share, which ask in one sealed form before the main fire: what a unit does in a battle, and guns by owner.
@@ -13,9 +14,11 @@ namespace rules::house1914 {
 struct Neutralizing {
     SlotId gun{};
     SlotId suppressed{};
+    DecisionKindId guns{};  ///< How many.
 };
 struct SetAside {
     SlotId gun{};
+    DecisionKindId guns{};
 };
 struct Supplied {
     SlotId unit{};
@@ -35,6 +38,10 @@ struct Supplied {
 [[nodiscard]] DecisionRequest sealed_request(const View& view, BattleId battle, DecisionKindId kind, OwnerMask asked);
 /// The guns of one of the powers that fight.
 [[nodiscard]] std::vector<const Unit*> guns_of(const View& view, BattleId battle, OwnerId owner);
+/// What `owner` has answered in this battle to a question of how many guns, as far as the view knows it; else 0.
+[[nodiscard]] std::int64_t named_guns(const View& view, BattleId battle, DecisionKindId kind, OwnerId owner);
+/// A question of how many guns, `most_alone` if no other were asked: what is too many only with the other answer is refused as that.
+[[nodiscard]] DecisionKind in_one_mode(DecisionKind kind, question::NumberNow* most_alone);
 [[nodiscard]] bool attacks(const View& view, BattleId battle, OwnerId owner);
 /// Both parts have somebody left: the main fire takes place.
 [[nodiscard]] bool main_fire_due(const View& view, BattleId battle);
