@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Every paragraph and ruling that the code, a scenario or a document cites exists in the rulebook, and every scenario names one.
 
+A paragraph is one list item on one line: what stands below it would not be quoted where it is cited.
+
 usage: check_citations.py [root]
 """
 import pathlib
@@ -33,6 +35,19 @@ def unproven(root):
             yield f"{path.relative_to(root)}: names no paragraph that it proves (rules)"
 
 
+def torn(root):
+    """Paragraphs of the rulebook that go on in another line, which has no number of its own."""
+    for path in sorted((root / "rules/rulebook").rglob("*.md")):
+        lines = path.read_text(encoding="utf-8").splitlines()
+        for number, (line, after) in enumerate(zip(lines, lines[1:] + [""]), 1):
+            head = DEFINED.match(line)
+            if line[:1].isspace() and line.strip() and not head:
+                yield f"{path.relative_to(root)}:{number}: belongs to a paragraph that is not on one line"
+            name = next(filter(None, head.groups())) if head else ""
+            if line.startswith("- **") and line.endswith(":") and name + "." not in after:
+                yield f"{path.relative_to(root)}:{number}: {name} ends where it begins"
+
+
 def main():
     root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).parent.parent)
     known = defined(root)
@@ -47,7 +62,7 @@ def main():
                     cited += 1
                     if match[0] not in known:
                         unknown.append(f"{path.relative_to(root)}:{number}: {match[0]} is not in rules/rulebook")
-    unnamed = list(unproven(root))
+    unnamed = list(unproven(root)) + list(torn(root))
     for line in unknown + unnamed:
         print(line)
     print(f"{cited} citations of {len(known)} paragraphs and sections, {len(unknown)} unknown")

@@ -4,6 +4,7 @@
 #include "rules/catalogue.hpp"
 #include "rules/core/judge.hpp"
 #include "rules/table/hash.hpp"
+#include "rules/table/own_answers.hpp"
 
 namespace testing {
 namespace {
@@ -152,8 +153,11 @@ std::optional<rules::Violation> SampleGame::refusal_of(const rules::Command& com
 std::optional<rules::Command> SampleGame::random_command(std::mt19937_64& random) const {
     const auto view = game_.view();
     std::vector<rules::Command> listed;
-    for (std::size_t at = 0; at < game_.ruleset().powers() && listed.empty(); ++at)
-        listed = rules::legal_commands(view, rules::OwnerId{static_cast<std::uint8_t>(at)});
+    for (std::size_t at = 0; at < game_.ruleset().powers() && listed.empty(); ++at) {
+        const rules::OwnerId power{static_cast<std::uint8_t>(at)};
+        const auto known = table::known_to(game_, power);
+        listed = rules::legal_commands({view.rules, known ? *known : view.state}, power);
+    }
     if (view.state.outcome) return std::nullopt;
     // One who has moved himself into a corner waits for the clock.
     if (listed.empty()) return rules::Command{rules::nobody, rules::command::Expire{rules::command::Expire::What::phase}};

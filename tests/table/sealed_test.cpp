@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
+#include "rules/blocks/questions.hpp"
 #include "rules/table/hash.hpp"
 #include "rules/table/view.hpp"
 #include "tests/table/python_says.hpp"
@@ -50,7 +52,65 @@ struct Table {
     }
 };
 
+// Two sealed questions to each, of whose answers the second has to leave the first its part.
+struct Rations {
+    rules::DecisionKindId bread{}, meat{};
+};
+bool scarce = true;
+std::int64_t rations_left(const rules::View& view, const rules::Decision&, rules::OwnerId owner) {
+    std::int64_t left = 5;
+    for (const auto& decision : view.state.decisions)
+        for (const auto& answer : decision.answers)
+            if (const auto* number = answer.choice.as<std::int64_t>(); scarce && answer.owner == owner && number != nullptr)
+                left -= *number;
+    return left;
+}
+rules::DecisionRequest rations_of(rules::DecisionKindId kind) {
+    rules::DecisionRequest request;
+    request.kind = kind;
+    request.asked = rules::mask_of(red) | rules::mask_of(blue);
+    request.sealed = true;
+    return request;
+}
+void ask_rations(rules::Context& context, std::uint32_t) {
+    for (const auto kind : {context.rules.data<Rations>().bread, context.rules.data<Rations>().meat}) context.ask(rations_of(kind));
+}
+const rules::Module rations{
+    .id = "rations", .base = "toy", .install = [](rules::RulesetBuilder& build) {
+        auto& names = build.data<Rations>();
+        names.bread = build.decision(rules::question::Number{.name = "bread", .cite = "TOY-30", .most = rations_left});
+        names.meat = build.decision(rules::question::Number{.name = "meat", .cite = "TOY-30", .most = rations_left});
+        build.procedure("game").after("round-begins", rules::step("ask-rations", ask_rations));
+    }};
+
 }  // namespace
+
+TEST_CASE("a sealed answer is judged with what its owner has sealed before, and so is the record") {
+    const auto played = [](bool so_scarce, std::int64_t meat) {
+        scarce = so_scarce;
+        SampleGame game{toy::compile({&rations}), rules::BundleSpec{}, {}};
+        game.begin();
+        const auto say = [&](rules::OwnerId owner, std::string_view what, std::int64_t number) {
+            return game.play({owner, rules::command::Answer{game.game().ruleset().find_decision(what).value(), {}, {number}}});
+        };
+        CHECK(say(red, "bread", 4));
+        CHECK(say(blue, "meat", 5));  // who has sealed nothing yet
+        const bool taken = say(red, "meat", meat);
+        if (taken) CHECK(say(blue, "bread", 0));
+        scarce = true;
+        return std::pair{taken, table::verify(game.record(), game.game().shared_ruleset())};
+    };
+    const auto legal = played(true, 1);
+    CHECK(legal.first);
+    CHECK(legal.second);
+    const auto refused = played(true, 2);
+    CHECK_FALSE(refused.first);
+    CHECK(refused.second);  // not opened yet
+    const auto forged = played(false, 2);
+    CHECK(forged.first);
+    REQUIRE_FALSE(forged.second);
+    CHECK(forged.second.error().what.find("TOY-30") != std::string::npos);
+}
 
 TEST_CASE("a sealed answer is in the record as a commitment until it is opened") {
     Table three;
