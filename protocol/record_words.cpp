@@ -13,6 +13,7 @@
 #include "rules/core/counted.hpp"
 #include "rules/core/overload.hpp"
 #include "rules/core/text.hpp"
+#include "rules/table/time_words.hpp"
 
 namespace protocol {
 namespace {
@@ -252,11 +253,13 @@ std::string RecordWords::deed(const table::Entry& entry, const Seats& seats) con
             [&](const b::DirectorNamed& named) {
                 return fmt::format("{} directs the game{}", account(named.account), named.no_more ? " no more" : "");
             },
-            [](const b::CalendarSet& set) { return fmt::format("seat {} says when it rests", rules::raw(set.seat)); },
+            [](const b::CalendarSet& set) {
+                return fmt::format("seat {} {}", rules::raw(set.seat), printable(table::calendar_in_words(set.calendar)));
+            },
             [&](const b::ClockProposed& proposed) {
-                const auto name = proposed.clock.preset.empty() ? std::string{} : " (" + proposed.clock.preset + ")";
-                return fmt::format("another time control {}{}",
-                                   entry.header.author.kind == table::Author::Kind::director ? "holds" : "is proposed", name);
+                return fmt::format("another time control {} ({})",
+                                   entry.header.author.kind == table::Author::Kind::director ? "holds" : "is proposed",
+                                   printable(table::terms_in_words(proposed.clock)));
             },
             [](const b::ClockAgreed& agreed) {
                 return fmt::format("seat {} {} the time control of entry {}", rules::raw(agreed.seat),

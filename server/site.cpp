@@ -37,6 +37,7 @@ std::string welcome() {
            "/healthz              the process runs\n"
            "/readyz               it takes games\n"
            "/metrics              for Prometheus\n"
+           "/games/{id}           where a game is played\n"
            "/games/{id}/record    every entry of a game, to be verified by anybody\n"
            "/events/{name}/results.csv, .json    the games of an event\n";
 }
@@ -48,6 +49,17 @@ std::optional<table::GameId> game_from(std::string_view hex) {
         size != id.size())
         return std::nullopt;
     return id;
+}
+
+/// Where links in mails lead: what people need to play the game. Nothing of the game itself, as anybody may ask.
+HttpAnswer about_game(const Services& services, std::string_view hex) {
+    const auto game = game_from(hex);
+    if (!game || services.index == nullptr || services.index->of(*game) == nullptr) return text(404, "There is no such game.\n");
+    return text(200, "This is game " + table::hex(*game) +
+                         " of an Armistice server.\n\n"
+                         "To play or watch it, connect your client to this server and open the game by that name.\n"
+                         "Its record: /games/" +
+                         table::hex(*game) + "/record\n");
 }
 
 /// What of a record may be shown to whoever asks: of a game whose spectators are told everything later, what is old enough.
@@ -134,6 +146,7 @@ Awaitable<HttpAnswer> Pages::get(std::string target) {
     if (path == "/metrics" && with_metrics_) co_return metrics_page(services_.metrics);
     if (path.starts_with(games) && path.ends_with(record_end) && path.size() > games.size() + record_end.size())
         co_return co_await record(path.substr(games.size(), path.size() - games.size() - record_end.size()));
+    if (path.starts_with(games) && path.size() > games.size()) co_return about_game(services_, path.substr(games.size()));
     if (path.starts_with(events)) co_return results(path.substr(events.size()));
     if (services_.unsubscribe != nullptr && path.starts_with(post::unsubscribe_folder)) co_return services_.unsubscribe->get(path);
     co_return text(404, "There is no such page.\n");

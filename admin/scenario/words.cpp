@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "admin/scenario/position.hpp"
+#include "rules/core/joined.hpp"
 #include "rules/core/overload.hpp"
 #include "rules/points/pick.hpp"
 #include "rules/points/unit_class.hpp"
@@ -211,18 +212,7 @@ private:
 
 }  // namespace
 
-std::string and_joined(const std::vector<std::string>& parts, std::string_view nothing) {
-    if (parts.empty()) return std::string{nothing};
-    const bool lists = parts.size() > 1 && std::any_of(parts.begin(), parts.end(),
-                                                       [](const std::string& part) { return part.find(", ") != std::string::npos; });
-    auto text = parts.front();
-    for (std::size_t at = 1; at < parts.size(); ++at) {
-        const bool last = at + 1 == parts.size();
-        text += lists ? (last ? "; and " : "; ") : (last ? " and " : ", ");
-        text += parts[at];
-    }
-    return text;
-}
+std::string and_joined(const std::vector<std::string>& parts, std::string_view nothing) { return rules::and_joined(parts, nothing); }
 
 std::string legal_answers_in_words(const std::vector<std::string>& answers) {
     if (answers.empty()) return "no answer is legal";

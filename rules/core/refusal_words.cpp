@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "rules/core/joined.hpp"
 #include "rules/core/names.hpp"
 
 namespace rules {
@@ -88,10 +89,7 @@ std::string values_of(const Ruleset& ruleset, const Violation& violation, std::s
     std::vector<std::string> values;
     for (const auto& fact : violation.facts)
         if (fact.name == name) values.push_back(value_in_words(ruleset, fact));
-    if (values.size() < 2) return values.empty() ? std::string{} : values.front();
-    const auto last = std::move(values.back());
-    values.pop_back();
-    return fmt::format("{} and {}", fmt::join(values, ", "), last);
+    return and_joined(values);
 }
 
 /// Calls `visit` with each name between the words of `parts`, until it returns false.

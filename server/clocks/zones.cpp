@@ -1,12 +1,15 @@
 #include "server/clocks/zones.hpp"
 
+#include <fmt/format.h>
 #include <unicode/basictz.h>
 #include <unicode/timezone.h>
 #include <unicode/tztrans.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <chrono>
+#include <ctime>
 #include <memory>
 #include <optional>
 
@@ -153,6 +156,19 @@ tl::expected<table::Calendar, CalendarFault> make_calendar(const client::SetCale
         return fault("rests", std::string{wrong}, "a week holds at most 120 hours of rest, in 21 stretches, and a year 8 absences");
     }
     return calendar;
+}
+
+std::string date_in_words(table::Moment at, std::string_view zone) {
+    constexpr std::array<const char*, 7> days{"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"};
+    constexpr std::array<const char*, 12> months{"January", "February", "March",     "April",   "May",      "June",
+                                                 "July",    "August",   "September", "October", "November", "December"};
+    const auto known = zone.empty() ? nullptr : zone_of(zone);
+    const auto seconds = static_cast<std::time_t>((at + (known ? ahead_at(*known, at) * minute : 0)) / 1000);
+    std::tm local{};
+    ::gmtime_r(&seconds, &local);
+    return fmt::format("{}, {} {} {}, {}:{:02} ({})", days.at(static_cast<std::size_t>(local.tm_wday)), local.tm_mday,
+                       months.at(static_cast<std::size_t>(local.tm_mon)), local.tm_year + 1900, local.tm_hour, local.tm_min,
+                       known ? zone : "UTC");
 }
 
 }  // namespace server

@@ -24,4 +24,8 @@ struct CalendarFault {
                                                                          const std::vector<table::Calendar::Absence>& held,
                                                                          table::Moment now);
 
+/// A moment as a person in this zone writes it: "Saturday, 16 January 2027, 11:00 (Europe/Vienna)". In UTC, and said so, where the zone is
+/// empty or the system does not know it.
+[[nodiscard]] std::string date_in_words(table::Moment at, std::string_view zone);
+
 }  // namespace server

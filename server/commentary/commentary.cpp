@@ -108,6 +108,12 @@ std::string clock_in_words(const protocol::server::ClockView& clock) {
     return {};
 }
 
+/// The entry that a dispute is about, or that the game is set back to; 0 for none.
+std::uint64_t about_of(const table::Entry& entry) {
+    if (const auto* filed = std::get_if<table::body::DisputeFiled>(&entry.body)) return filed->about;
+    return std::holds_alternative<table::body::SetBack>(entry.body) ? entry.header.parent : 0;
+}
+
 /// With one full stop, also after a name or a reason that has one.
 std::string ended(std::string sentence) {
     if (sentence.ends_with("..")) sentence.pop_back();
@@ -303,6 +309,10 @@ std::string Commentary::gathered() {
     return line(fmt::format("{} {}.", doing_, fmt::join(parts, "; ")));
 }
 
+std::string Commentary::deed(std::uint64_t sequence) const {
+    return sequence == 0 || sequence > past_.size() ? std::string{} : past_[sequence - 1].did;
+}
+
 /// The command that is undone: on the way back from where the game was, the one that came after `parent`.
 std::string Commentary::taken_back(std::uint64_t parent) const {
     for (auto at = past_.size(); at > parent; at = past_[at - 1].parent)
@@ -381,7 +391,7 @@ std::vector<Commentary::Part> Commentary::tell_by_turns(const protocol::server::
         say(fmt::format("\n**** {} ****\n", ended(words)));
     else if (const auto other = table_in_words(entry, rules, seats_); !other.empty())
         say(line(other));
-    else if (const auto dispute = dispute_in_words(entry); !dispute.empty())
+    else if (const auto dispute = dispute_in_words(entry, deed(about_of(entry))); !dispute.empty())
         say(line(dispute));
     const bool undone = std::holds_alternative<table::body::TakenBack>(entry.body);
     if (undone) say(line(fmt::format("Taken back: {}.", taken_back(entry.header.parent))));

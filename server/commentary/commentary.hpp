@@ -34,6 +34,8 @@ public:
     /// Of both sides: points, where the bundle counts any, capitals, what they hold; the winner and why.
     [[nodiscard]] std::string scoreboard() const;
     [[nodiscard]] const Follower& follower() const { return follower_; }
+    /// The command of an entry that was told, with who gave it: "Germany moves 3 infantry to Lorraine"; empty where it was none.
+    [[nodiscard]] std::string deed(std::uint64_t sequence) const;
 
 private:
     /// A battle between its listing and its end.

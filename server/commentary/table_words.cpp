@@ -4,9 +4,12 @@
 
 #include <cstdlib>
 #include <variant>
+#include <vector>
 
 #include "protocol/printable.hpp"
+#include "rules/core/joined.hpp"
 #include "rules/core/overload.hpp"
+#include "rules/table/time_words.hpp"
 
 namespace commentary {
 namespace {
@@ -22,11 +25,9 @@ std::string why(const table::Entry& entry) { return entry.grounds ? ": " + print
 
 std::string powers_of(const rules::Ruleset& rules, const Seats& seats, rules::SeatId seat) {
     if (rules::idx(seat) >= seats.size() || seats[rules::idx(seat)].empty()) return fmt::format("seat {}", rules::raw(seat));
-    const auto& powers = seats[rules::idx(seat)];
-    std::string text;
-    for (std::size_t at = 0; at < powers.size(); ++at)
-        text += (at == 0 ? "" : at + 1 == powers.size() ? " and " : ", ") + rules.owner(powers[at]).name;
-    return text;
+    std::vector<std::string> names;
+    for (const auto power : seats[rules::idx(seat)]) names.push_back(rules.owner(power).name);
+    return rules::and_joined(names);
 }
 
 std::string paused(const table::Entry& entry, const body::Paused& pause) {
@@ -118,14 +119,18 @@ std::string table_in_words(const table::Entry& entry, const rules::Ruleset& rule
                           [&](const body::SeatLeft& seat) { return left(entry, powers_of(rules, seats, seat.seat)); },
                           [&](const body::PowerResigned& power) { return resigned(entry, power, rules.owner(power.power).name); },
                           [&](const body::ClockProposed& proposed) {
-                              const auto name = proposed.clock.preset.empty() ? std::string{} : " (" + proposed.clock.preset + ")";
+                              const auto terms = printable(table::terms_in_words(proposed.clock));
                               return entry.header.author.kind == Kind::director
-                                         ? fmt::format("{} gives the game another time control{}.", who_directs(entry), name)
-                                         : fmt::format("The player of {} proposes another time control{}.", author(), name);
+                                         ? fmt::format("{} gives the game another time control ({}).", who_directs(entry), terms)
+                                         : fmt::format("The player of {} proposes another time control ({}).", author(), terms);
                           },
                           [&](const body::ClockAgreed& agreed) {
-                              return fmt::format("The player of {} {} to it.", powers_of(rules, seats, agreed.seat),
-                                                 agreed.refused ? "does not agree" : "agrees");
+                              return fmt::format("The player of {} {} to the time control that was proposed.",
+                                                 powers_of(rules, seats, agreed.seat), agreed.refused ? "does not agree" : "agrees");
+                          },
+                          [&](const body::CalendarSet& set) {
+                              return fmt::format("The player of {} {}.", powers_of(rules, seats, set.seat),
+                                                 printable(table::calendar_in_words(set.calendar)));
                           },
                           [&](const body::Warned& warned) {
                               return fmt::format("{} warns the player of {}: {}", who_directs(entry), powers_of(rules, seats, warned.seat),
@@ -136,16 +141,18 @@ std::string table_in_words(const table::Entry& entry, const rules::Ruleset& rule
                       static_cast<const table::Body::variant_type&>(entry.body));
 }
 
-std::string dispute_in_words(const table::Entry& entry) {
+std::string dispute_in_words(const table::Entry& entry, std::string_view about) {
     using Step = table::body::DisputeMoved::Step;
     if (std::holds_alternative<table::body::RulingProposed>(entry.body)) return {};
     if (std::holds_alternative<table::body::SetBack>(entry.body))
-        return fmt::format("A referee sets the game back to where it stood after entry {}: {}", entry.header.parent,
+        return fmt::format("A referee sets the game back to {}: {}",
+                           about.empty() ? "an earlier position" : fmt::format("where it stood after \"{}\"", about),
                            printable(entry.grounds->reason));
     if (std::holds_alternative<table::body::Annulled>(entry.body)) return "A referee annuls the game: " + printable(entry.grounds->reason);
     if (entry.grounds) return "A referee rules: " + printable(entry.grounds->reason);
     if (const auto* filed = std::get_if<table::body::DisputeFiled>(&entry.body))
-        return fmt::format("A player disputes entry {}: {}", filed->about, printable(filed->reason));
+        return fmt::format("A player disputes {}: {}", about.empty() ? "what happened" : fmt::format("\"{}\"", about),
+                           printable(filed->reason));
     const auto* moved = std::get_if<table::body::DisputeMoved>(&entry.body);
     if (moved == nullptr) return {};
     switch (moved->step) {
@@ -156,19 +163,6 @@ std::string dispute_in_words(const table::Entry& entry) {
         case Step::upheld: break;
     }
     return {};
-}
-
-std::string span_in_words(table::Moment ms) {
-    constexpr table::Moment minute = 60'000;
-    constexpr table::Moment hour = 60 * minute;
-    constexpr table::Moment day = 24 * hour;
-    if (ms < minute) return "less than a minute";
-    const auto days = ms / day;
-    const auto hours = ms % day / hour;
-    const auto minutes = ms % hour / minute;
-    if (days > 0) return fmt::format("{} day{}{}", days, days == 1 ? "" : "s", hours > 0 ? fmt::format(" {} h", hours) : "");
-    if (hours > 0) return fmt::format("{} h{}", hours, minutes > 0 ? fmt::format(" {} min", minutes) : "");
-    return fmt::format("{} min", minutes);
 }
 
 }  // namespace commentary

@@ -9,6 +9,7 @@
 
 #include "cmake/embedded_file.hpp"
 #include "rules/core/counted.hpp"
+#include "rules/core/joined.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> commentary_words();
@@ -28,10 +29,7 @@ std::string in_words(const Force& force) {
     std::vector<std::string> parts;
     for (const auto& [type, count] : force)
         if (count > 0) parts.push_back(fmt::format("{} {}", count, plain(rules::counted_name(count, type))));
-    if (parts.empty()) return "nothing";
-    std::string text = parts.front();
-    for (std::size_t at = 1; at < parts.size(); ++at) text += (at + 1 == parts.size() ? " and " : ", ") + parts[at];
-    return text;
+    return rules::and_joined(parts, "nothing");
 }
 
 std::optional<std::string> phrase(std::string_view table, std::string_view word, const Facts& facts) {

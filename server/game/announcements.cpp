@@ -1,14 +1,16 @@
 #include "server/game/announcements.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "protocol/printable.hpp"
 #include "protocol/told_table.hpp"
+#include "rules/core/joined.hpp"
+#include "rules/table/time_words.hpp"
 #include "server/commentary/table_words.hpp"
 #include "server/game/views.hpp"
 
@@ -57,11 +59,6 @@ std::string resumption_in_words(const table::Game& game, const table::Entry& ent
                        game.table().clock().paused() ? "The game stands still for another reason." : "The game goes on.");
 }
 
-std::string powers_in_words(const table::Game& game, rules::SeatId seat) {
-    std::vector<std::string> names;
-    for (const auto power : game.table().seats()[rules::idx(seat)].powers) names.push_back(game.ruleset().owner(power).name);
-    return fmt::format("{}", fmt::join(names, ", "));
-}
 std::string misses_in_words(const table::Game& game, rules::SeatId seat) {
     const auto misses = game.table().attendance().misses(rules::idx(seat));
     return fmt::format("{} turn{}", misses, misses == 1 ? "" : "s");
@@ -94,26 +91,30 @@ std::string unseated_in_words(const table::Game& game, const table::Entry& entry
     const auto why =
         fmt::format("You have missed {}, which is as many as this game allows: your seat ({})", misses_in_words(game, seat), powers);
     if (is_for_substitute(game, seat)) return why + " is your substitute's.";
-    return why + " is free for others. While it is, take_seat gives it to you again.";
+    return why + " is free for others. As long as it is free you can take it again.";
 }
 
 std::string proposed_in_words(const table::Game& game, const table::Entry& entry) {
-    const auto& open = game.table().clock().proposal();
     const auto what = table_in_words(game, entry);
     if (entry.header.author.kind == table::Author::Kind::director) return what;
-    if (!open) return followed_by(what, "It holds from now on, as nobody else has to agree.");
-    return followed_by(what,
-                       fmt::format("It holds once all agree: agree_clock with proposal {} says yes to it, or refuses it.", open->sequence));
+    return followed_by(what, game.table().clock().proposal() ? "Agree to it or refuse it: it holds once all players agree."
+                                                             : "It holds from now on, as nobody else has to agree.");
 }
 std::string agreed_in_words(const table::Game& game, const body::ClockAgreed& agreed) {
+    const auto terms = protocol::printable(table::terms_in_words(game.table().clock().limits()));
     if (agreed.refused)
-        return fmt::format("The player of {} does not agree to another time control: the game keeps the one that it has.",
-                           powers_in_words(game, agreed.seat));
-    const auto& preset = game.table().clock().limits().preset;
-    return fmt::format("All have agreed: the game has another time control from now on{}.", preset.empty() ? "" : " (" + preset + ")");
+        return fmt::format("The player of {} does not agree to another time control: the game keeps the one that it has ({}).",
+                           powers_in_words(game, agreed.seat), terms);
+    return fmt::format("All have agreed: the game has another time control from now on ({}).", terms);
 }
 
 }  // namespace
+
+std::string powers_in_words(const table::Game& game, rules::SeatId seat) {
+    std::vector<std::string> names;
+    for (const auto power : game.table().seats()[rules::idx(seat)].powers) names.push_back(game.ruleset().owner(power).name);
+    return rules::and_joined(names);
+}
 
 SeatChange seat_change(const table::Game& before, const table::Entry& entry) {
     SeatChange change;
@@ -177,9 +178,9 @@ std::vector<Announcement> announcements(const table::Game& game, const table::En
     }
     if (const auto* named = std::get_if<body::DirectorNamed>(&entry.body);
         named != nullptr && named->account != entry.header.author.account) {
-        auto& told = say(Kind::warning, named->no_more ? "You direct this game no more."
-                                                       : "You direct this game from now on, and have no seat in it: name_director with "
-                                                         "no_more gives that back.");
+        auto& told =
+            say(Kind::warning, named->no_more ? "You direct this game no more."
+                                              : "You direct this game from now on, and have no seat in it. You can give that back.");
         told.to = To::account, told.account = named->account;
     }
     if (const auto* warned = std::get_if<body::Warned>(&entry.body)) {
@@ -208,6 +209,16 @@ std::optional<rules::SeatId> lost_seat(const table::Entry& entry) {
     const auto* left = std::get_if<body::SeatLeft>(&entry.body);
     if (left == nullptr || entry.header.author.kind != table::Author::Kind::system) return std::nullopt;
     return left->seat;
+}
+
+std::string last_miss_in_words(const table::Game& game, rules::OwnerId power) {
+    const auto& limits = game.table().clock().limits();
+    const auto seat = game.table().seat_of(power);
+    if (limits.misses == 0 || !seat || power != game.state().active || game.state().outcome) return {};
+    if (game.table().attendance().misses(rules::idx(*seat)) + 1 < limits.misses) return {};
+    return fmt::format(
+        "If you miss this turn you lose the seat of {}{}. Missed is a turn without a command of yours, ended by your own clock.",
+        powers_in_words(game, *seat), limits.excuses != 0 ? ", unless the miss is excused" : "");
 }
 
 std::vector<std::uint32_t> free_seats(const table::Game& game) {

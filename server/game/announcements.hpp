@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "protocol/wire_server.hpp"
@@ -40,6 +41,12 @@ struct SeatChange {
 
 /// The seat that its player has lost by turns that he missed; nothing of any other entry.
 [[nodiscard]] std::optional<rules::SeatId> lost_seat(const table::Entry& entry);
+
+/// That the player of `power`, whose turn it is, loses the seat if they miss it, and what a miss is. Empty where they would keep the seat.
+[[nodiscard]] std::string last_miss_in_words(const table::Game& game, rules::OwnerId power);
+
+/// "Germany and Austria-Hungary": the powers of a seat.
+[[nodiscard]] std::string powers_in_words(const table::Game& game, rules::SeatId seat);
 
 /// Which seats nobody has.
 [[nodiscard]] std::vector<std::uint32_t> free_seats(const table::Game& game);

@@ -1,9 +1,13 @@
 #include "server/game/audience.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <utility>
 
 #include "protocol/wire.hpp"
+#include "server/commentary/table_words.hpp"
 #include "server/game/histories.hpp"
 #include "server/game/ledger.hpp"
 #include "server/game/views.hpp"
@@ -111,15 +115,14 @@ void Audience::announce(const table::Game& game, const table::Entry& entry, cons
         if (to != Announcement::To::account)
             broadcast(game, {0, told},
                       [&](const Viewer& viewer) { return viewer.seen < entry.header.sequence && viewer.account != account; });
-    if (std::holds_alternative<table::body::DisputeFiled>(entry.body))
-        say(Kind::dispute, "Entry " + std::to_string(entry.header.sequence) + " files a dispute.");
-    if (const auto* moved = std::get_if<table::body::DisputeMoved>(&entry.body); moved != nullptr && !entry.grounds)
-        say(Kind::dispute, "The dispute of entry " + std::to_string(moved->dispute) + " is further than it was.");
+    if (std::holds_alternative<table::body::DisputeFiled>(entry.body)) say(Kind::dispute, commentary::dispute_in_words(entry));
+    if (std::holds_alternative<table::body::DisputeMoved>(entry.body) && !entry.grounds)
+        say(Kind::dispute, commentary::dispute_in_words(entry));
     if (entry.grounds && !std::holds_alternative<table::body::RulingProposed>(entry.body))
         say(Kind::ruling, "A referee has ruled: " + entry.grounds->reason);
     if (const auto* seated = std::get_if<table::body::Seated>(&entry.body)) {
         notice.seats = {static_cast<std::uint32_t>(rules::idx(seated->seat))};
-        say(Kind::seat_taken, "A seat is taken.");
+        say(Kind::seat_taken, "The seat of " + powers_in_words(game, seated->seat) + " is taken.");
         notice.seats.clear();
         if (!game.table().started()) say_free_seats(game);
     }
@@ -132,7 +135,9 @@ void Audience::say_free_seats(const table::Game& game) {
     notice.game = id_;
     notice.seats = free_seats(game);
     if (notice.seats.empty()) return;
-    notice.text = notice.seats.size() == 1 ? "A seat is free." : std::to_string(notice.seats.size()) + " seats are free.";
+    std::vector<std::string> seats;
+    for (const auto seat : notice.seats) seats.push_back(powers_in_words(game, rules::SeatId{static_cast<std::uint16_t>(seat)}));
+    notice.text = fmt::format("Free: {}.", fmt::join(seats, "; "));
     tell(game, {0, std::move(notice)});
 }
 

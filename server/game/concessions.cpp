@@ -1,12 +1,12 @@
 #include "server/game/concessions.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
-#include <string_view>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "rules/core/joined.hpp"
 #include "rules/core/judge.hpp"
 
 namespace server {
@@ -15,11 +15,9 @@ namespace {
 constexpr Moment told_for_ms = 120'000;
 
 std::string named(const rules::Ruleset& rules, rules::OwnerMask powers) {
-    std::vector<std::string_view> names;
+    std::vector<std::string> names;
     for (const auto power : rules::OwnersOf(powers)) names.push_back(rules.owner(power).name);
-    const auto last = names.back();
-    names.pop_back();
-    return names.empty() ? std::string{last} : fmt::format("{} and {}", fmt::join(names, ", "), last);
+    return rules::and_joined(names);
 }
 
 /// Nothing where `command` gives nothing up.

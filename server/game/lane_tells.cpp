@@ -6,7 +6,11 @@
 #include <utility>
 #include <vector>
 
+#include "protocol/wire_convert.hpp"
+#include "rules/core/joined.hpp"
+#include "rules/core/text.hpp"
 #include "server/commentary/table_words.hpp"
+#include "server/game/announcements.hpp"
 #include "server/game/lane.hpp"
 #include "server/game/views.hpp"
 #include "server/people/people.hpp"
@@ -25,6 +29,23 @@ std::string_view clock_in_words(table::Clock::Which which) {
         case table::Clock::Which::bank: return "your bank";
     }
     return "your time";
+}
+
+std::string and_then(std::string sentence, const std::string& more) { return more.empty() ? sentence : std::move(sentence) + " " + more; }
+
+/// "Germany is to act: combat move." for each of them, with what the last miss would cost.
+std::string to_act_in_words(const table::Game& game, const std::vector<wire::ToAct>& all) {
+    std::string text;
+    for (const auto& one : all) {
+        std::vector<std::string> questions;
+        for (const auto& decision : one.decisions) questions.push_back(rules::plain(decision));
+        if (!text.empty()) text += ' ';
+        text += questions.empty() ? one.power + " is to act: " + rules::plain(protocol::phase_name(game.ruleset(), game.state())) + "."
+                                  : one.power + " is asked about " + rules::and_joined(questions) + ".";
+        if (const auto power = game.ruleset().find_owner(one.power); power && questions.empty())
+            text = and_then(std::move(text), last_miss_in_words(game, *power));
+    }
+    return text;
 }
 
 }  // namespace
@@ -55,7 +76,7 @@ void Lane::tell_who_acts() {
         notice.kind = Kind::to_act;
         notice.game = id_;
         notice.round = ledger_.game().state().round;
-        notice.text = "You are to act.";
+        notice.text = to_act_in_words(ledger_.game(), notice.to_act);
         services_.people->presence().tell(account, {0, std::move(notice)});
     }
 }
@@ -75,6 +96,7 @@ void Lane::tell_marks(Moment stamp) {
         notice.round = game.state().round;
         notice.clock = clock_reading(game.ruleset(), {mark.which, mark.power, mark.left, true});
         notice.text = commentary::span_in_words(mark.left) + " left of " + std::string{clock_in_words(mark.which)} + ".";
+        if (mark.power != rules::nobody) notice.text = and_then(std::move(notice.text), last_miss_in_words(game, mark.power));
         if (mark.power == rules::nobody) {
             tell_elsewhere({.notice = notice}, 0);
             audience_.tell(game, {0, std::move(notice)});

@@ -7,8 +7,8 @@
 #include "rules/core/canonical.hpp"
 #include "rules/core/text.hpp"
 #include "rules/table/hash.hpp"
+#include "rules/table/time_words.hpp"
 #include "rules/table/view.hpp"
-#include "server/clocks/calendar_words.hpp"
 
 namespace server {
 namespace {
@@ -141,7 +141,8 @@ static void tell_attendance(std::vector<wire::SeatView>& seats, const table::Tab
         seats[at].misses = table.attendance().misses(at);
         seats[at].warnings = table.attendance().warnings(at);
         seats[at].vacations_left = clock.limits().vacations - std::min(clock.limits().vacations, clock.vacations(seat));
-        seats[at].calendar = calendar_in_words(clock.next_calendar(seat));
+        const auto& calendar = clock.next_calendar(seat);
+        if (!calendar.rests.empty() || !calendar.absences.empty()) seats[at].calendar = table::calendar_in_words(calendar);
     }
 }
 

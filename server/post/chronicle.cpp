@@ -38,7 +38,10 @@ struct Chronicle::Followed {
             said.push_back({entry.header.received, std::move(notice.text), to == Announcement::To::account, account});
         while (said.size() > most_said) said.pop_front();
         const auto sequence = entry.header.sequence;
-        if (entry.header.author.kind == table::Author::Kind::seat) acted[entry.header.author.seat] = sequence;
+        if (entry.header.author.kind == table::Author::Kind::seat) {
+            acted[entry.header.author.seat] = sequence;
+            if (table::command_of(entry) != nullptr) commanded[entry.header.author.seat] = sequence;
+        }
         auto parts = teller->tell_by_turns(update_of(*game, entry, std::move(before), entry.header.received));
         turns.back().text += parts.front().text;
         for (std::size_t at = 1; at < parts.size(); ++at) turns.push_back({parts[at].turn, sequence, std::move(parts[at].text)});
@@ -75,6 +78,24 @@ struct Chronicle::Followed {
         });
     }
 
+    /// The zone of whoever plays, by the calendar of a seat; empty where none says one.
+    [[nodiscard]] std::string zone_of(std::uint64_t account) const {
+        const auto& seats = game->table().seats();
+        for (std::size_t at = 0; at < seats.size(); ++at) {
+            if (!seats[at].taken || seats[at].account != account) continue;
+            const auto& zone = game->table().clock().calendar(rules::SeatId{static_cast<std::uint16_t>(at)}).zone;
+            if (!zone.empty()) return zone;
+        }
+        return {};
+    }
+    /// Nothing once its player has given a command in the present turn: it cannot be missed any more.
+    [[nodiscard]] std::string last_miss(std::uint64_t account) const {
+        const auto active = game->state().active;
+        if (active == rules::nobody || !plays(account, active)) return {};
+        const auto last = commanded.find(*game->table().seat_of(active));
+        return last != commanded.end() && last->second > turns.back().first ? std::string{} : last_miss_in_words(*game, active);
+    }
+
     [[nodiscard]] bool takes_part(std::uint64_t account) const {
         const auto& seats = game->table().seats();
         return game->table().seating().directs(account) ||
@@ -105,7 +126,8 @@ struct Chronicle::Followed {
     bool played = false;              ///< The program has its rules; where it has others it is told what people do all the same.
     std::optional<commentary::Commentary> teller;
     std::vector<Turn> turns{Turn{}};
-    std::map<rules::SeatId, std::uint64_t> acted;
+    std::map<rules::SeatId, std::uint64_t> acted;      ///< The last entry of each seat.
+    std::map<rules::SeatId, std::uint64_t> commanded;  ///< The last command of each seat.
 };
 
 Chronicle::Chronicle(persistence::Store& store, Rulesets& rulesets, const TimeSource& time, TitleOf title_of)
@@ -138,6 +160,8 @@ News Chronicle::news(std::uint64_t account, const table::GameId& id, Moment sinc
     news.round = game.state().round;
     news.phase = protocol::phase_name(game.ruleset(), game.state());
     news.asked = followed.asked(account);
+    news.zone = followed.zone_of(account);
+    if (!news.asked.empty()) news.last_miss = followed.last_miss(account);
     std::set<std::string> powers;
     for (const auto& asked : news.asked) powers.insert(asked.power);
     const auto clock = clock_view(game, time_.now());
@@ -153,6 +177,7 @@ News Chronicle::news(std::uint64_t account, const table::GameId& id, Moment sinc
     news.turns_before = story.left_out;
     news.disputes = dispute_views(game.table());
     std::erase_if(news.disputes, [&](const auto& one) { return one.status == table::Dispute::Status::closed && one.since < since; });
+    for (const auto& dispute : news.disputes) news.disputed.push_back(followed.teller->deed(dispute.about));
     return news;
 }
 

@@ -2,7 +2,6 @@
 
 #include <fmt/args.h>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <toml++/toml.h>
 
 #include <algorithm>
@@ -10,8 +9,10 @@
 #include <string_view>
 
 #include "cmake/embedded_file.hpp"
+#include "rules/core/joined.hpp"
 #include "rules/core/text.hpp"
 #include "rules/table/hash.hpp"
+#include "server/clocks/zones.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> post_words();
@@ -37,7 +38,7 @@ std::string say(const char* table, const char* word, const Arg&... args) {
 std::string decisions_in_words(const std::vector<std::string>& decisions) {
     std::vector<std::string> names;
     for (const auto& decision : decisions) names.push_back(plain(decision));
-    return fmt::format("{}", fmt::join(names, ", "));
+    return rules::and_joined(names);
 }
 
 /// What somebody who plays several of a bundle knows it by.
@@ -46,7 +47,7 @@ std::string name_of(const News& news) { return news.title.empty() ? plain(news.b
 std::string powers_in_words(const News& news) {
     std::vector<std::string> names;
     for (const auto& asked : news.asked) names.push_back(asked.power);
-    return fmt::format("{}", fmt::join(names, ", "));
+    return rules::and_joined(names);
 }
 
 std::string asked_in_words(const News& news) {
@@ -58,38 +59,43 @@ std::string asked_in_words(const News& news) {
                     : say("text", "answer", arg("power", asked.power), arg("decisions", decisions_in_words(asked.decisions)));
         text += '\n';
     }
-    return text;
+    return news.last_miss.empty() ? text : text + news.last_miss + '\n';
 }
 
 std::string until_in_words(const News& news, Moment now) {
     if (!news.until) return {};
     if (*news.until <= now) return say("text", "late") + "\n";
-    return say("text", "until", fmt::arg("date", mail_date(*news.until)), fmt::arg("left", span_in_words(*news.until - now))) + "\n";
+    return say("text", "until", fmt::arg("date", date_in_words(*news.until, news.zone)),
+               fmt::arg("left", span_in_words(*news.until - now))) +
+           "\n";
 }
 
 /// Where a dispute stands: what it is about, how far it has come, and until when that is.
-std::string dispute_in_words(const protocol::server::DisputeView& dispute) {
+/// @param about  the command that it is about, in words; may be empty.
+std::string dispute_in_words(const protocol::server::DisputeView& dispute, const std::string& about, const std::string& zone) {
     constexpr const char* statuses[]{"filed", "answered", "taken", "ruled", "appealed", "closed"};
     using fmt::arg;
-    auto text = say("dispute", "about", arg("entry", dispute.about), arg("reason", dispute.reason));
+    auto text = about.empty() ? say("dispute", "happened", arg("reason", dispute.reason))
+                              : say("dispute", "about", arg("about", about), arg("reason", dispute.reason));
     if (!dispute.paragraph.empty()) text += say("dispute", "paragraph", arg("paragraph", dispute.paragraph));
     text += '\n';
     if (!dispute.answer.empty()) text += say("dispute", "answer", arg("answer", dispute.answer)) + "\n";
     text += say("dispute", statuses[static_cast<std::size_t>(dispute.status)]);
-    if (dispute.until != 0) text += say("dispute", "until", arg("date", mail_date(dispute.until)));
+    if (dispute.until != 0) text += say("dispute", "until", arg("date", date_in_words(dispute.until, zone)));
     return text + '\n';
 }
 
 std::string disputes_in_words(const News& news) {
     std::string text;
-    for (const auto& dispute : news.disputes) text += "\n" + dispute_in_words(dispute);
+    for (std::size_t at = 0; at < news.disputes.size(); ++at)
+        text += "\n" + dispute_in_words(news.disputes[at], at < news.disputed.size() ? news.disputed[at] : "", news.zone);
     return text;
 }
 
 std::string seats_in_words(const News& news) {
     std::string text;
     const auto add = [&](const char* how, const protocol::server::SeatView& seat) {
-        text += say("seat", how, fmt::arg("powers", fmt::format("{}", fmt::join(seat.powers, ", "))), fmt::arg("seat", seat.seat)) + "\n";
+        text += say("seat", how, fmt::arg("powers", rules::and_joined(seat.powers))) + "\n";
     };
     for (const auto& seat : news.seats_kept) add("kept", seat);
     for (const auto& seat : news.seats_free) add(seat.offered_account != 0 ? "free-kept" : "free", seat);
@@ -110,14 +116,17 @@ std::string happened_in_words(const News& news) {
     return text + news.happened;
 }
 
-std::string game_in_words(const News& news, Moment now) {
-    const auto id = table::hex(news.game);
+/// Where the game is found on this server; empty where people have no address of it.
+std::string link_of(const std::string& url, const News& news) { return url.empty() ? url : url + "/games/" + table::hex(news.game); }
+
+std::string game_in_words(const News& news, const std::string& url, Moment now) {
     const auto title = news.title.empty() ? plain(news.bundle) : fmt::format("{} ({})", news.title, plain(news.bundle));
     const auto where = news.round == 0 ? title : say("text", "round", fmt::arg("title", title), fmt::arg("round", news.round));
-    const auto width = fmt::format("{}, game {}", where, id).size();
-    return say("text", "game", fmt::arg("where", where), fmt::arg("game", id), fmt::arg("rule", std::string(width, '='))) +
-           asked_in_words(news) + until_in_words(news, now) + said_in_words(news) + seats_in_words(news) + disputes_in_words(news) +
-           happened_in_words(news);
+    const auto play = url.empty() ? say("text", "game-id", fmt::arg("game", table::hex(news.game)))
+                                  : say("text", "play", fmt::arg("url", link_of(url, news)));
+    return say("text", "game", fmt::arg("where", where), fmt::arg("rule", std::string(where.size(), '='))) + asked_in_words(news) +
+           until_in_words(news, now) + said_in_words(news) + seats_in_words(news) + disputes_in_words(news) + happened_in_words(news) +
+           '\n' + play + '\n';
 }
 
 /// At the end of a character.
@@ -192,8 +201,7 @@ Mail mail_of(const Digest& digest, const std::string& to, Moment now) {
     const auto told = std::min(digest.games.size(), most_games_told);
     for (std::size_t at = 0; at < told; ++at) {
         if (at > 0) mail.text += '\n';
-        mail.text += game_in_words(digest.games[at], now) + '\n';
-        if (!digest.url.empty()) mail.text += say("text", "play", fmt::arg("url", digest.url)) + "\n";
+        mail.text += game_in_words(digest.games[at], digest.url, now);
         if (at < digest.unsubscribe_game.size())
             mail.text += say("text", "stop-game", fmt::arg("link", digest.unsubscribe_game[at])) + "\n";
     }
@@ -210,7 +218,9 @@ std::string hook_body_of(const Digest& digest, std::uint64_t account) {
         json game{{"game", table::hex(news.game)}, {"bundle", news.bundle}, {"sequence", news.sequence}, {"round", news.round},
                   {"phase", news.phase},           {"asked", asked},        {"happened", news.happened}};
         if (!news.title.empty()) game["title"] = news.title;
-        if (news.until) game["until"] = *news.until;
+        if (news.until) game["until"] = *news.until, game["until_text"] = date_in_words(*news.until, news.zone);
+        if (!digest.url.empty()) game["link"] = link_of(digest.url, news);
+        if (!news.last_miss.empty()) game["last_miss"] = news.last_miss;
         if (!news.said.empty()) game["said"] = news.said;
         if (!news.disputes.empty()) game["disputes"] = disputes_of(news);
         if (!news.seats_kept.empty()) game["seats_kept"] = seats_of(news.seats_kept, account);

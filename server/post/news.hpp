@@ -24,11 +24,14 @@ struct News {
     std::uint32_t round = 0;     ///< 0: not told.
     std::string phase;
     std::vector<protocol::server::ToAct> asked;  ///< Of the account's powers.
+    std::string zone;                            ///< The account's time zone, as its calendar in this game names it; empty for UTC.
+    std::string last_miss;                       ///< That it loses a seat if it misses this turn: a sentence, or empty.
     std::optional<Moment> until;                 ///< When the first of the clocks that run for it is at its end.
     std::string happened;                        ///< Since the account's last turn, in words: lines.
     std::uint32_t turns_before = 0;              ///< Turns since then that are not told, as there is no room.
     std::vector<std::string> said;  ///< Of the game's time and of its seats, as far as it concerns the account: a sentence each.
     std::vector<protocol::server::DisputeView> disputes;  ///< Those that are open, and those that were closed lately.
+    std::vector<std::string> disputed;                    ///< What each of them is about, in words; empty where it was no command.
     std::vector<protocol::server::SeatView> seats_kept;   ///< For the account; none where no letter is of seats.
     std::vector<protocol::server::SeatView> seats_free;   ///< That nobody has, of a game that it directs; likewise.
 };

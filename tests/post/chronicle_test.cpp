@@ -237,6 +237,54 @@ TEST_CASE("what is said of the time and of seats is told since then, and in his 
     CHECK(chronicle.news(partner, sample_id(), 0).said.size() == 3);
 }
 
+TEST_CASE("who is told hears times in his own zone, and before the miss that costs the seat what a miss is") {
+    Stored stored{{.turn_limit = day, .misses = 1, .rests = true}};
+    server::Rulesets rulesets;
+    VirtualTime time;
+    stored.store();
+    post::Chronicle chronicle{stored.kept(), rulesets, time, untitled};
+    CHECK(chronicle.still_asked(person, sample_id(), 0) == Asked::yes);
+    auto news = chronicle.news(person, sample_id(), 0);
+    CHECK(news.zone.empty());
+    CHECK(says(news.last_miss, "If you miss this turn you lose the seat of "));
+    CHECK(says(news.last_miss, "Missed is a turn without a command of yours, ended by your own clock."));
+    CHECK(chronicle.news(partner, sample_id(), 0).last_miss.empty());  // whose turn it is not
+    table::Calendar calendar{"Europe/Vienna", {{22 * 60, 24 * 60}}, {}};
+    stored.game.add(table::draft(stored.game.header(stored.game.seat(0)), table::body::CalendarSet{rules::SeatId{0}, calendar}));
+    stored.store();
+    CHECK(chronicle.still_asked(person, sample_id(), stored.sequence()) == Asked::yes);
+    CHECK_FALSE(chronicle.news(person, sample_id(), 0).last_miss.empty());  // that was no command
+    stored.end_phase();
+    stored.store();
+    CHECK(chronicle.still_asked(person, sample_id(), 0) == Asked::no);
+    CHECK(chronicle.still_asked(person, sample_id(), stored.sequence()) == Asked::yes);
+    news = chronicle.news(person, sample_id(), 0);
+    CHECK(news.last_miss.empty());  // that was one
+    CHECK(says(news.happened, "rests on Monday from 22:00 to 24:00, Europe/Vienna."));
+    // From the next turn on.
+    stored.play_until_turn_of(1);
+    stored.play_until_turn_of(0);
+    stored.store();
+    CHECK(chronicle.still_asked(person, sample_id(), stored.sequence()) == Asked::yes);
+    CHECK(chronicle.news(person, sample_id(), 0).zone == "Europe/Vienna");
+}
+
+TEST_CASE("a dispute is told by what was done, not by the number of its entry") {
+    Stored stored;
+    stored.play_until_turn_of(1);
+    stored.game.add(
+        table::draft(stored.game.header(stored.game.seat(1)), table::body::DisputeFiled{stored.sequence(), "", "he may not go there"}));
+    stored.store();
+    server::Rulesets rulesets;
+    VirtualTime time;
+    post::Chronicle chronicle{stored.kept(), rulesets, time, untitled};
+    CHECK(chronicle.still_asked(person, sample_id(), 0) == Asked::no);
+    const auto news = chronicle.news(person, sample_id(), 0);
+    REQUIRE(news.disputed.size() == 1);
+    CHECK(news.disputed[0] == "USSR ends the phase");
+    CHECK(says(news.happened, "A player disputes \"USSR ends the phase\": he may not go there"));
+}
+
 TEST_CASE("whose seat was taken from him is told why and by whom") {
     Stored stored;
     auto taken = table::draft(stored.game.header({table::Author::Kind::director, {}, 7}), table::body::SeatLeft{rules::SeatId{0}});
@@ -288,7 +336,7 @@ TEST_CASE("whom a seat is kept for is told of his seat and of nothing else in th
     CHECK(others.said.size() == 1);
     CHECK(others.seats_kept.empty());
     const auto mail = post::mail_of({{&his, 1}, "id", "", ""}, "a@b", 0);
-    CHECK(says(mail.text, "classic, game "));
+    CHECK(says(mail.text, "classic\n======="));
 }
 
 }  // namespace testing

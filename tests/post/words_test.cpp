@@ -83,17 +83,17 @@ TEST_CASE("a mail says what is asked until when and what happened and how it is 
     CHECK(mail.message_id == "id-1");
     CHECK(mail.unsubscribe == "https://a.example/all");
     CHECK(mail.text ==
-          "1914 tournament, round 3, game abababababababababababababababab\n"
-          "===============================================================\n"
+          "1914 tournament, round 3\n"
+          "========================\n"
           "Germany is to act: combat move.\n"
-          "There is time until Sat, 16 Jan 2027 10:00:00 +0000 (1 day 2 h).\n"
+          "There is time until Saturday, 16 January 2027, 10:00 (UTC) (1 day 2 h).\n"
           "\n"
           "Since your last turn:\n"
           "\n"
           "France\n"
           "   Battle in Lorraine.\n"
           "\n"
-          "Play: https://a.example\n"
+          "The game: https://a.example/games/abababababababababababababababab\n"
           "No more mails about this game: https://a.example/one\n"
           "\n"
           "--\n"
@@ -106,8 +106,9 @@ TEST_CASE("a game is told by the name that people gave it") {
     const auto mail = post::mail_of({games, "id-1", "", ""}, "anna@example.org", now);
     CHECK(mail.subject == "Armistice: you are to act (Winter campaign, Germany)");
     CHECK(
-        mail.text.starts_with("Winter campaign (1914 tournament), round 3, game abababababababababababababababab\n"
-                              "=================================================================================\nGermany"));
+        mail.text.starts_with("Winter campaign (1914 tournament), round 3\n"
+                              "==========================================\nGermany"));
+    CHECK(mail.text.ends_with("\nThe game: abababababababababababababababab\n"));
     const auto body = nlohmann::json::parse(post::hook_body_of({games, "id-1", "", ""}, 7));
     CHECK(body.at("games").at(0).at("title") == "Winter campaign");
     CHECK(body.at("games").at(0).at("bundle") == "1914-tournament");
@@ -121,10 +122,10 @@ TEST_CASE("every template has its words and what is not known is left out") {
     game.kind = Kind::reminder;
     std::vector<post::News> games{game};
     auto mail = post::mail_of({games, "id", "", ""}, "a@b", now);
-    CHECK(mail.subject == "Armistice: still waiting for you (1914 tournament, Germany, Austria-Hungary)");
-    CHECK(mail.text.find("Germany is asked about casualties, retreat.\n") != std::string::npos);
+    CHECK(mail.subject == "Armistice: still waiting for you (1914 tournament, Germany and Austria-Hungary)");
+    CHECK(mail.text.find("Germany is asked about: casualties and retreat.\n") != std::string::npos);
     CHECK(mail.text.find("The time for it is up") != std::string::npos);
-    CHECK(mail.text.find("and one earlier turn,") != std::string::npos);
+    CHECK(mail.text.find("before that one more turn,") != std::string::npos);
     CHECK(mail.text.find("http") == std::string::npos);
     games[0].turns_before = 3;
     games[0].happened.clear();
@@ -132,7 +133,7 @@ TEST_CASE("every template has its words and what is not known is left out") {
     games.resize(post::most_games_told + 2, games[0]);
     mail = post::mail_of({games, "id", "", ""}, "a@b", now);
     CHECK(mail.subject == "Armistice: 22 games still wait for you");
-    CHECK(mail.text.find("and 3 earlier turns") != std::string::npos);
+    CHECK(mail.text.find("before that 3 more turns,") != std::string::npos);
     CHECK(mail.text.find("And 2 more games wait for you.") != std::string::npos);
     games.resize(2);
     games[1].kind = Kind::asked;
@@ -143,6 +144,41 @@ TEST_CASE("every template has its words and what is not known is left out") {
     mail = post::mail_of({games, "id", "", ""}, "a@b.c", now);
     CHECK(mail.subject.size() < 200);
     CHECK(post::header_of(mail, "a@b.c", now));
+}
+
+TEST_CASE("a mail tells times in the zone of its player and what the last miss would cost") {
+    auto game = news();
+    game.zone = "America/New_York";
+    game.last_miss = "If you miss this turn you lose the seat.";
+    protocol::server::DisputeView dispute;
+    dispute.reason = "why";
+    dispute.until = now + 26 * hour;
+    game.disputes = {dispute};
+    std::vector<post::News> games{game};
+    auto text = post::mail_of({games, "id", "", ""}, "a@b", now).text;
+    CHECK(text.find("Germany is to act: combat move.\nIf you miss this turn you lose the seat.\n"
+                    "There is time until Saturday, 16 January 2027, 5:00 (America/New_York) (1 day 2 h).\n") != std::string::npos);
+    CHECK(text.find("There is time for that until Saturday, 16 January 2027, 5:00 (America/New_York).\n") != std::string::npos);
+    const auto body = nlohmann::json::parse(post::hook_body_of({games, "id", "https://a.example", ""}, 7)).at("games").at(0);
+    CHECK(body.at("until_text") == "Saturday, 16 January 2027, 5:00 (America/New_York)");
+    CHECK(body.at("link") == "https://a.example/games/abababababababababababababababab");
+    CHECK(body.at("last_miss") == "If you miss this turn you lose the seat.");
+    games[0].zone = "Europe/Atlantis";  // that a newer system knew
+    text = post::mail_of({games, "id", "", ""}, "a@b", now).text;
+    CHECK(text.find("until Saturday, 16 January 2027, 10:00 (UTC) (1 day") != std::string::npos);
+}
+
+TEST_CASE("no mail speaks in names of messages or numbers of entries") {
+    std::ifstream file{"server/post/words.toml"};
+    const std::string words{std::istreambuf_iterator<char>{file}, {}};
+    REQUIRE_FALSE(words.empty());
+    for (const auto* name : {"take_seat", "offer_seat", "set_profile", "use_code", "reset_password", "change_password", "end_session",
+                             "issue_reset", "agree_clock", "{entry}", "{seat}", "{dispute}", "{sequence}"})
+        CHECK_MESSAGE(words.find(name) == std::string::npos, name);
+    auto mail = post::code_mail("confirm", "Ada", "am_1", hour);
+    CHECK(mail.text.find("confirm it in your client with this code:\n\nam_1\n") != std::string::npos);
+    mail = post::code_mail("reset", "Ada", "ar_1", hour);
+    CHECK(mail.text.find("choose a new password in your client and give it this code:\n\nar_1\n") != std::string::npos);
 }
 
 TEST_CASE("where a dispute stands is told with its time, to who has nothing else to do as well") {
@@ -157,22 +193,25 @@ TEST_CASE("where a dispute stands is told with its time, to who has nothing else
     dispute.reason = "he has not the money";
     dispute.until = now + 26 * hour;
     game.disputes = {dispute};
+    game.disputed = {"Germany moves 3 infantry to Lorraine"};
     std::vector<post::News> games{game};
     const auto mail = post::mail_of({games, "id", "", ""}, "a@b", now);
     CHECK(mail.subject == "Armistice: a dispute, or a ruling (1914 tournament)");
-    CHECK(mail.text.find("\nA player disputes entry 37: he has not the money (1914-3.1.1)\n"
+    CHECK(mail.text.find("\nA player disputes \"Germany moves 3 infantry to Lorraine\": he has not the money (1914-3.1.1)\n"
                          "The other side may answer it, and a referee takes it. There is time for that until "
-                         "Sat, 16 Jan 2027 10:00:00 +0000.\n") != std::string::npos);
+                         "Saturday, 16 January 2027, 10:00 (UTC).\n") != std::string::npos);
     for (const auto& [status, words] : std::vector<std::pair<table::Dispute::Status, const char*>>{
              {table::Dispute::Status::answered, "It waits for a referee."},
              {table::Dispute::Status::taken, "A referee looks into it."},
-             {table::Dispute::Status::ruled, "It is ruled on; a player may appeal, once."},
-             {table::Dispute::Status::appealed, "another referee is to take it."},
+             {table::Dispute::Status::ruled, "A referee has ruled on it. A player may appeal, once."},
+             {table::Dispute::Status::appealed, "another referee looks into it."},
              {table::Dispute::Status::closed, "It is closed."}}) {
         games[0].disputes[0].status = status;
         games[0].disputes[0].answer = "I have twelve";
         games[0].disputes[0].until = 0;
+        games[0].disputed.clear();  // an entry that was no command
         const auto text = post::mail_of({games, "id", "", ""}, "a@b", now).text;
+        CHECK(text.find("A player disputes what happened: he has not the money (1914-3.1.1)\n") != std::string::npos);
         CHECK(text.find("The other side answers: I have twelve\n") != std::string::npos);
         CHECK_MESSAGE(text.find(std::string{words} + "\n") != std::string::npos, text);
     }
@@ -196,15 +235,16 @@ TEST_CASE("seats that are kept or free are told with how they are taken and give
     seat.powers = {"France", "Italy"};
     game.seats_kept = {seat};
     std::vector<post::News> games{game};
+    const std::string id = "The game: abababababababababababababababab\n";
     auto mail = post::mail_of({games, "id", "", ""}, "a@b", now);
     CHECK(mail.subject == "Armistice: a seat (1914 tournament)");
-    CHECK(mail.text.ends_with("=====\nThe seat of France, Italy is kept for you: take_seat 1 takes it.\n\n"));
+    CHECK(mail.text.ends_with("=====\nThe seat of France and Italy is kept for you. You can take it, or leave it to others.\n\n" + id));
     games[0].seats_free.swap(games[0].seats_kept);
     mail = post::mail_of({games, "id", "", ""}, "a@b", now);
-    CHECK(mail.text.ends_with("Nobody has the seat of France, Italy, and you direct the game: offer_seat 1 offers it to somebody.\n\n"));
+    CHECK(mail.text.ends_with("Nobody has the seat of France and Italy. You direct the game: offer the seat to somebody.\n\n" + id));
     const auto body = nlohmann::json::parse(post::hook_body_of({games, "id", "", ""}, 7));
     games[0].seats_free[0].offered_account = 5;
-    CHECK(post::mail_of({games, "id", "", ""}, "a@b", now).text.find("until the one takes it whom it is kept for: offer_seat 1 ") !=
+    CHECK(post::mail_of({games, "id", "", ""}, "a@b", now).text.find("It is kept for a player who has not taken it yet.") !=
           std::string::npos);
     CHECK(body.at("kind") == "seat");
     CHECK(body.at("games").at(0).at("seats_free") == nlohmann::json::parse(R"([{"seat":1,"powers":["France","Italy"]}])"));
@@ -217,10 +257,10 @@ TEST_CASE("seats that are kept or free are told with how they are taken and give
 
 TEST_CASE("an address that is left is told whose it was and what to do, and no code") {
     auto mail = post::farewell_mail("Ada Lovelace");
-    CHECK(mail.subject == "Armistice: this address is your account's no more");
-    CHECK(mail.text.starts_with("Ada Lovelace,\n\nanother address was given for the account Ada Lovelace, or none:"));
-    CHECK(mail.text.find("If it was not you,") != std::string::npos);
-    CHECK(mail.text.find("change_password") != std::string::npos);
+    CHECK(mail.subject == "Armistice: your account no longer uses this address");
+    CHECK(mail.text.starts_with("Ada Lovelace,\n\nyour account Ada Lovelace has another mail address now, or none."));
+    CHECK(mail.text.find("If you did not, somebody else has used your account.") != std::string::npos);
+    CHECK(mail.text.find("change your\npassword") != std::string::npos);
     CHECK(mail.unsubscribe.empty());
     mail.to = "anna@example.org";
     mail.message_id = "farewell-41-0";
@@ -251,6 +291,7 @@ TEST_CASE("the README shows the body of a webhook as it is sent") {
     first.bundle = "1914";
     first.title = "Winter campaign";
     first.sequence = 212;
+    first.zone = "Europe/Vienna";
     first.asked = {{"Germany", {"casualties"}}};
     post::News second;
     second.kind = Kind::dispute;
@@ -278,7 +319,8 @@ TEST_CASE("the README shows the body of a webhook as it is sent") {
     seat.offered_account = 43;
     second.seats_free = {seat};
     const std::vector<post::News> games{first, second, third};
-    CHECK(nlohmann::json::parse(post::hook_body_of({games, "3d4af1f0c0f83e43a0b4a1a5c7c17e1c2b0f5a77", "", ""}, 41)) == shown);
+    CHECK(nlohmann::json::parse(
+              post::hook_body_of({games, "3d4af1f0c0f83e43a0b4a1a5c7c17e1c2b0f5a77", "https://games.example.org", ""}, 41)) == shown);
     // And says what each field is.
     std::set<std::string> fields;
     const std::function<void(const nlohmann::json&)> add = [&](const nlohmann::json& part) {
@@ -293,8 +335,9 @@ TEST_CASE("the README shows the body of a webhook as it is sent") {
     auto full = second;
     full.title = "Winter campaign";
     full.until = now;
+    full.last_miss = "If you miss this turn you lose the seat.";
     full.seats_kept = third.seats_kept;
-    add(nlohmann::json::parse(post::hook_body_of({{&full, 1}, "id", "", ""}, 7)));
+    add(nlohmann::json::parse(post::hook_body_of({{&full, 1}, "id", "https://a.example", ""}, 7)));
     for (const auto& field : fields) CHECK_MESSAGE(table.find("`" + field + "`") != std::string::npos, field);
     // And each kind of letter that there is.
     for (unsigned kind = 0;; ++kind) {

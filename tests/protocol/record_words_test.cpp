@@ -113,6 +113,20 @@ TEST_CASE("every entry that is a ruling says once why and by which paragraph") {
     CHECK(words.entry(left) == "seat 1 is left");
 }
 
+TEST_CASE("a time control is told with its terms and a calendar with its hours") {
+    const auto game = created();
+    const protocol::RecordWords words{game};
+    table::Entry entry;
+    entry.header.author = {table::Author::Kind::seat, rules::SeatId{1}, 7};
+    table::ClockRules clock;
+    clock.preset = "blitz";
+    clock.turn_limit = 5 * 60'000;
+    entry.body = b::ClockProposed{clock};
+    CHECK(words.entry(entry) == "another time control is proposed (blitz: 5 min a turn)");
+    entry.body = b::CalendarSet{rules::SeatId{1}, {"Europe/Vienna", {{22 * 60, 24 * 60}}, {}}};
+    CHECK(words.entry(entry) == "seat 1 rests on Monday from 22:00 to 24:00, Europe/Vienna");
+}
+
 TEST_CASE("a proposal says what it proposes") {
     const auto game = created();
     const protocol::RecordWords words{game};

@@ -100,11 +100,11 @@ TEST_CASE("who loses his seat by turns that he missed is told so and why, and so
     Table it{{.turn_limit = day, .misses = 1}};
     it.pass(day);
     const std::string lost =
-        "You have missed 1 turn, which is as many as this game allows: your seat (Austria-Hungary, Germany, Ottoman "
-        "Empire) is free for others. While it is, take_seat gives it to you again.";
+        "You have missed 1 turn, which is as many as this game allows: your seat (Austria-Hungary, Germany and Ottoman "
+        "Empire) is free for others. As long as it is free you can take it again.";
     CHECK(told(it.central, Kind::seat_free) == Words{lost});
     const std::string all =
-        "The player of Austria-Hungary, Germany, Ottoman Empire has missed 1 turn and has lost the seat. The seat is free.";
+        "The player of Austria-Hungary, Germany and Ottoman Empire has missed 1 turn and has lost the seat. The seat is free.";
     for (auto* client : {&it.director, &it.entente, &it.visitor}) CHECK(told(*client, Kind::seat_free) == Words{all});
     check_record(it.harness.port(), it.game);
 }
@@ -115,7 +115,7 @@ TEST_CASE("of a lost seat that has a substitute it is said that it is his") {
     it.pass(day);
     const auto words = told(it.central, Kind::seat_free);
     REQUIRE(words.size() == 1);
-    CHECK(words[0].ends_with("your seat (Austria-Hungary, Germany, Ottoman Empire) is your substitute's."));
+    CHECK(words[0].ends_with("your seat (Austria-Hungary, Germany and Ottoman Empire) is your substitute's."));
     const auto all = told(it.entente, Kind::seat_free);
     REQUIRE(all.size() == 1);
     CHECK(all[0].ends_with("has lost the seat. The seat is the substitute's."));
@@ -125,25 +125,49 @@ TEST_CASE("who is to agree to another time control is told so, and what comes of
     Table it{{.turn_limit = day}};
     table::ClockRules evening;
     evening.preset = "evening";
+    const std::string terms = "evening: 30 min for each power in all, 2 min more after each turn";
     const auto proposed = it.central.ask<wire::Accepted>(client::SetClock{it.game, 0, evening}).sequence;
-    CHECK(
-        told(it.entente, Kind::warning) ==
-        Words{"The player of Austria-Hungary, Germany and Ottoman Empire proposes another time control (evening). It holds once all agree: "
-              "agree_clock with proposal " +
-              std::to_string(proposed) + " says yes to it, or refuses it."});
+    CHECK(told(it.entente, Kind::warning) ==
+          Words{"The player of Austria-Hungary, Germany and Ottoman Empire proposes another time control (" + terms +
+                "). Agree to it or refuse it: it holds once all players agree."});
     (void)told(it.central, Kind::warning);
     (void)it.entente.ask<wire::Accepted>(client::AgreeClock{it.game, 1, proposed, true});
-    CHECK(
-        told(it.central, Kind::warning) ==
-        Words{"The player of Russian Empire, France, British Empire, Italy, United States does not agree to another time control: the game "
-              "keeps the one that it has."});
+    CHECK(told(it.central, Kind::warning) ==
+          Words{"The player of Russian Empire, France, British Empire, Italy and United States does not agree to another time control: the "
+                "game keeps the one that it has (1 day a turn)."});
     const auto again = it.central.ask<wire::Accepted>(client::SetClock{it.game, 0, evening}).sequence;
     (void)told(it.central, Kind::warning);
     (void)it.entente.ask<wire::Accepted>(client::AgreeClock{it.game, 1, again});
-    CHECK(told(it.central, Kind::warning) == Words{"All have agreed: the game has another time control from now on (evening)."});
+    CHECK(told(it.central, Kind::warning) == Words{"All have agreed: the game has another time control from now on (" + terms + ")."});
     (void)told(it.entente, Kind::warning);
     (void)it.director.ask<wire::Accepted>(client::SetClock{it.game, 0, {.turn_limit = hour}});
-    CHECK(told(it.entente, Kind::warning) == Words{"A director gives the game another time control."});
+    CHECK(told(it.entente, Kind::warning) == Words{"A director gives the game another time control (1 h a turn)."});
+}
+
+TEST_CASE("before the miss that costs the seat its player is told so and what a miss is") {
+    Table it{{.turn_limit = day, .misses = 2, .marks = {hour}}};
+    const std::string warning =
+        "If you miss this turn you lose the seat of Austria-Hungary, Germany and Ottoman Empire. Missed is a turn "
+        "without a command of yours, ended by your own clock.";
+    const auto says = [](const Words& words, const std::string& what) {
+        return std::any_of(words.begin(), words.end(), [&](const auto& one) { return one.find(what) != std::string::npos; });
+    };
+    it.pass(day - hour);
+    auto words = told(it.central, Kind::time_mark);
+    CHECK(says(words, "1 h left of your turn."));
+    CHECK_FALSE(says(words, "If you miss"));
+    for (int turns = 0; turns < 8; ++turns) {
+        it.pass(hour);  // the turn is missed, or the other side's is over
+        if (words = told(it.central, Kind::to_act); says(words, warning)) break;
+        it.pass(day - hour);
+        (void)told(it.central, Kind::time_mark);
+    }
+    CHECK(says(words, "Germany is to act: "));
+    it.pass(day - hour);
+    words = told(it.central, Kind::time_mark);
+    CHECK(says(words, "1 h left of your turn. " + warning));
+    it.pass(hour);
+    CHECK(says(told(it.central, Kind::seat_free), "You have missed 2 turns"));
 }
 
 TEST_CASE("a time control that nobody has to agree to holds at once, and it is said so") {
@@ -152,7 +176,7 @@ TEST_CASE("a time control that nobody has to agree to holds at once, and it is s
     (void)told(it.director, Kind::warning);
     (void)it.central.ask<wire::Accepted>(client::SetClock{it.game, 0, {.turn_limit = hour}});
     CHECK(told(it.director, Kind::warning) ==
-          Words{"The player of Austria-Hungary, Germany and Ottoman Empire proposes another time control. "
+          Words{"The player of Austria-Hungary, Germany and Ottoman Empire proposes another time control (1 h a turn). "
                 "It holds from now on, as nobody else has to agree."});
 }
 
@@ -161,7 +185,7 @@ TEST_CASE("of a seat that is left it is said who did it, to its player once, tho
     (void)it.central.ask<wire::GameView>(client::Watch{it.game, std::nullopt});
     (void)it.director.ask<wire::Accepted>(client::LeaveSeat{it.game, 0});
     CHECK(told(it.central, Kind::seat_free) ==
-          Words{"A director has taken your seat (Austria-Hungary, Germany, Ottoman Empire) from you."});
+          Words{"A director has taken your seat (Austria-Hungary, Germany and Ottoman Empire) from you."});
     CHECK(told(it.visitor, Kind::seat_free) ==
           Words{"A director takes the seat of Austria-Hungary, Germany and Ottoman Empire from its player. The seat is free."});
     CHECK(told(it.entente, Kind::seat_free).empty());

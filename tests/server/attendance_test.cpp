@@ -244,6 +244,49 @@ TEST_CASE("a side that concedes is scored as the scoring table says") {
     check_record(harness.port(), made.game);
 }
 
+TEST_CASE("a concession in a list is asked again as one by itself is") {
+    Harness harness{cheap()};
+    auto central = somebody(harness, "The Central");
+    auto allied = somebody(harness, "The Entente");
+    auto ask = directed();
+    ask.directed = false;
+    ask.bundle = "1914";
+    const auto made = central.ask<wire::GameCreated>(ask);
+    (void)central.ask<wire::Seated>(sit(made.game, 0, made.seats[0].token));
+    (void)allied.ask<wire::Seated>(sit(made.game, 1, made.seats[1].token));
+    central.rules = allied.rules = rules_of(ask.bundle);
+    (void)central.ask<wire::Accepted>(client::StartGame{made.game});
+    const auto list = [&](std::uint8_t id, std::vector<protocol::wire::Command> commands) {
+        client::ActAll all;
+        all.game = made.game;
+        all.action_id = action(id);
+        all.as = "Austria-Hungary";
+        for (auto& command : commands) all.acts.push_back({"", "", std::move(command)});
+        return all;
+    };
+    const protocol::wire::Command concede{rules::command::Declare{"concede", {}}};
+    const auto over = [&] { return allied.ask<wire::Games>(client::ListGames{}).games.front().status == wire::Status::over; };
+    SUBCASE("alone") {
+        const auto warned = central.ask<wire::Denied>(list(1, {concede}));
+        CHECK(warned.reason.find("if you mean it send it again within two minutes, with a new action_id") != std::string::npos);
+        CHECK(central.ask<wire::Denied>(list(1, {concede})).reason == warned.reason);  // sent again, as no answer came
+        CHECK_FALSE(over());
+        CHECK(central.ask<wire::ActedAll>(list(2, {concede})).accepted == 1);
+    }
+    SUBCASE("after another command") {
+        const auto warned = central.ask<wire::ActedAll>(list(1, {end_phase(), concede}));
+        CHECK(warned.accepted == 1);
+        CHECK(warned.stopped == wire::ActedAll::Stopped::answer);
+        CHECK(std::get<wire::Denied>(warned.answer).reason.find("if you mean it send it again") != std::string::npos);
+        CHECK_FALSE(over());
+        (void)central.ask<wire::ActedAll>(list(1, {end_phase(), concede}));
+        CHECK_FALSE(over());
+        CHECK(central.ask<wire::ActedAll>(list(2, {concede})).accepted == 1);
+    }
+    CHECK(over());
+    check_record(harness.port(), made.game);
+}
+
 TEST_CASE("who gives up is told what that ends, and asked again where it would end something else by now") {
     Harness harness{cheap()};
     auto central = somebody(harness, "The Central");

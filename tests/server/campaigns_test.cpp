@@ -140,7 +140,7 @@ TEST_CASE("vacation is taken by dates, and everybody sees it") {
     CHECK(it.central.ask<wire::Malformed>(away("2027-02-01", "2027-02-15")).field == "set_calendar.away");  // fifteen days of fourteen
     (void)it.central.ask<wire::Accepted>(away("2027-02-01", "2027-02-08"));
     auto view = look(it.allied, it.game);
-    CHECK(view.seats[0].calendar == "away from 1 February 2027 to 8 February 2027 (Europe/Vienna)");
+    CHECK(view.seats[0].calendar == "is away from 1 February 2027 to 8 February 2027, Europe/Vienna");
     CHECK(view.seats[0].vacations_left == 0);  // eight days: a vacation and a day of the other
     CHECK(view.seats[1].vacations_left == 2);
     // It can be given up before it begins, and shortened when it has begun.

@@ -340,10 +340,18 @@ TEST_CASE("what becomes of a seat and of the time control is told") {
           "   The player of Germany and Austria-Hungary has missed too many turns and has lost the seat.\n");
     CHECK(teller.tell_entry(SeatLeft{rules::SeatId{1}}, player) == "   The player of France has left the game.\n");
     CHECK(teller.tell_entry(SeatLeft{rules::SeatId{1}}, director) == "   A director takes the seat of France from its player.\n");
-    CHECK(teller.tell_entry(ClockProposed{}, director) == "   A director gives the game another time control.\n");
-    CHECK(teller.tell_entry(ClockProposed{}, player) == "   The player of Germany and Austria-Hungary proposes another time control.\n");
-    CHECK(teller.tell_entry(ClockAgreed{rules::SeatId{1}, 3, false}, player) == "   The player of France agrees to it.\n");
-    CHECK(teller.tell_entry(ClockAgreed{rules::SeatId{1}, 3, true}, player) == "   The player of France does not agree to it.\n");
+    CHECK(teller.tell_entry(ClockProposed{}, director) == "   A director gives the game another time control (no clock counts).\n");
+    CHECK(teller.tell_entry(ClockProposed{}, player) ==
+          "   The player of Germany and Austria-Hungary proposes another time control (no clock counts).\n");
+    CHECK(teller.tell_entry(ClockAgreed{rules::SeatId{1}, 3, false}, player) ==
+          "   The player of France agrees to the time control that was proposed.\n");
+    CHECK(teller.tell_entry(ClockAgreed{rules::SeatId{1}, 3, true}, player) ==
+          "   The player of France does not agree to the time control that was proposed.\n");
+    const table::Calendar nights{"Europe/Vienna", {{22 * 60, 24 * 60}}, {}};
+    CHECK(teller.tell_entry(CalendarSet{rules::SeatId{1}, nights}, player) ==
+          "   The player of France rests on Monday from 22:00 to 24:00, Europe/Vienna.\n");
+    CHECK(teller.tell_entry(DisputeFiled{1, "", "he had not the money"}, player) ==
+          "   A player disputes what happened: he had not the money\n");
     using What = command::Expire::What;
     CHECK(teller.tell_entry(Played{{rules::nobody, command::Expire{What::turn, {}}}}) ==
           "   The time is up: the turn ends without its player.\n");

@@ -60,6 +60,18 @@ TEST_CASE("metrics tell games by status and what the process is and uses") {
         told(name + std::string{" "});
 }
 
+TEST_CASE("the link of a mail leads to a page that says how the game is reached and nothing of it") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto id = table::hex(begin(player).game);
+    const auto page = http_get(harness.port(), "/games/" + id);
+    CHECK(page.status == 200);
+    CHECK(page.body.find("game " + id + " of an Armistice server") != std::string::npos);
+    CHECK(page.body.find("/games/" + id + "/record\n") != std::string::npos);
+    for (const auto& none : {std::string(32, '0'), id + "0", std::string{"x"}, id + "/"})
+        CHECK_MESSAGE(http_get(harness.port(), "/games/" + none).status == 404, none);
+}
+
 TEST_CASE("the lag of a clock's limit is told") {
     Harness harness;
     Client player{harness.port()};

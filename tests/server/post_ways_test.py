@@ -107,7 +107,7 @@ async def mails_end_by_their_link(server, mails, player, before):
     mail = await mails.one(player.mail, before)
     subject = next(value for name, value in mail["header"] if name.lower() == "subject")
     assert f"({TITLE}, Austria-Hungary)" in str(email.header.make_header(email.header.decode_header(subject))), subject
-    assert mail["text"].startswith(f"{TITLE} (1914), round 1, game "), mail["text"]
+    assert mail["text"].startswith(f"{TITLE} (1914), round 1\n"), mail["text"]
     link = next(value for name, value in mail["header"] if name.lower() == "list-unsubscribe")
     token = re.search(r"/unsubscribe/([^>\s]+)", link)[1]
     with urllib.request.urlopen(f"http://localhost:{server.port}/unsubscribe/{token}", timeout=SECONDS) as page:
@@ -133,7 +133,7 @@ async def who_is_concerned_by_a_seat_is_told(mails, hooks, host, guest):
     await guest.want("seated", take_seat={"game": game, "seat": 0})
     await guest.want("accepted", leave_seat={"game": game, "seat": 0})
     text = (await mails.one(host.mail, before))["text"]
-    assert "Nobody has the seat of Austria-Hungary, Germany, Ottoman Empire, and you direct the game: offer_seat 0" in text, text
+    assert "Nobody has the seat of Austria-Hungary, Germany and Ottoman Empire. You direct the game: offer the seat to somebody." in text, text
 
 
 async def a_new_address_counts_once_it_is_confirmed(mails, player):
@@ -147,7 +147,7 @@ async def a_new_address_counts_once_it_is_confirmed(mails, player):
     profile = await player.want("profile", get_profile={})
     assert (profile["mail"], profile["mail_confirmed"], profile.get("new_mail", "")) == (new, True, ""), profile
     text = (await mails.one(old, before))["text"]
-    assert "If it was not you" in text and "am_" not in text and new not in text, text
+    assert "If you did not, somebody else has used your account" in text and "am_" not in text and new not in text, text
     player.mail = new
 
 

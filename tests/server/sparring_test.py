@@ -142,7 +142,7 @@ def what_becomes_of_the_table_is_told(server, run):
         return made["game"]
     teller = run("--follow", asyncio.run(game()), "--from-start")
     powers = "   The player of Austria-Hungary, Germany and Ottoman Empire "
-    said_until(powers + "proposes another time control (club).", teller)
+    said_until(powers + "proposes another time control (club: ", teller)
     said_until(powers + "has left the game.", teller)
     teller.kill()
     teller.communicate()

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "tests/server/people.hpp"
+
+/// A game with a time control as its players and its director meet it, and what tests look at there.
+namespace testing::timed {
+
+using What = wire::ClockReading::What;
+using Kind = wire::Notice::Kind;
+inline constexpr table::Moment second = 1000, minute = 60 * second, hour = 60 * minute, day = 24 * hour;
+
+inline wire::GameView look(Client& client, const table::GameId& game) {
+    return client.ask<wire::GameView>(client::Watch{game, std::nullopt});
+}
+/// -1 where there is no such clock.
+inline table::Moment left(const wire::ClockView& clock, What what, std::string_view power = {}) {
+    for (const auto& reading : clock.readings)
+        if (reading.what == what && (power.empty() || reading.power == power)) return reading.left_ms;
+    return -1;
+}
+inline wire::Notice noticed(Client& client, Kind kind) {
+    return client.wait_for<wire::Notice>([kind](const wire::Notice& notice) { return notice.kind == kind; });
+}
+template <class Body>
+wire::Update entered(Client& client) {
+    return client.wait_for<wire::Update>([](const wire::Update& update) { return std::holds_alternative<Body>(update.entry.entry.body); });
+}
+inline void turn_opens(Client& client) {
+    (void)client.wait_for<wire::Update>([](const wire::Update& update) {
+        const auto& events = update.entry.entry.events;
+        return std::any_of(events.begin(), events.end(),
+                           [](const rules::Event& event) { return std::holds_alternative<rules::event::TurnOpened>(event); });
+    });
+}
+inline table::ClockRules named(const std::string& preset) {
+    table::ClockRules clock;
+    clock.preset = preset;
+    return clock;
+}
+inline table::ClockRules turns_of(table::Moment limit) {
+    table::ClockRules clock;
+    clock.turn_limit = limit;
+    return clock;
+}
+
+/// A game of two players that somebody without a seat directs.
+struct Hall {
+    explicit Hall(const table::ClockRules& clock = {}) {
+        auto ask = directed();
+        ask.clock = clock;
+        const auto made = director.ask<wire::GameCreated>(ask);
+        game = made.game;
+        match.game = game;
+        (void)central.ask<wire::Seated>(sit(game, 0, made.seats[0].token));
+        (void)entente.ask<wire::Seated>(sit(game, 1, made.seats[1].token));
+        central.rules = entente.rules = director.rules = rules_of();
+        (void)director.ask<wire::Accepted>(client::StartGame{game});
+        for (auto* client : {&central, &entente, &director}) (void)look(*client, game);
+    }
+    Harness harness{cheap()};
+    Client director = somebody(harness, "Who directs");
+    Client central = somebody(harness, "The Central");
+    Client entente = somebody(harness, "The Entente");
+    table::GameId game{};
+    Match match;
+};
+
+}  // namespace testing::timed
