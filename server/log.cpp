@@ -8,11 +8,14 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <memory>
+#include <mutex>
 #include <system_error>
 #include <utility>
 
+#include "server/log_brake.hpp"
 #include "server/people/secrets.hpp"
 
 namespace server::log {
@@ -92,8 +95,24 @@ void append_quoted(std::string& line, std::string_view text) {
     line += '"';
 }
 
+/// Whether a line that an address brought about is written. @param left_out  how many were not, a minute ago.
+bool passes_brake(std::string_view event, std::string_view address, std::uint64_t& left_out) {
+    static std::mutex mutex;
+    static Brake brake;
+    const auto now = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
+    const std::lock_guard lock{mutex};
+    const auto verdict = brake.look(event, address, now);
+    left_out = verdict.left_out;
+    return verdict.written;
+}
+
 void write(spdlog::level::level_enum level, std::string_view event, Fields fields) {
     if (!logger().should_log(level)) return;
+    const auto* from = std::find_if(fields.begin(), fields.end(), [](const Field& field) { return field.key == "address"; });
+    std::uint64_t left_out = 0;
+    const bool written = from == fields.end() || passes_brake(event, from->value, left_out);
+    if (left_out != 0) write(level, "lines_left_out", {{"of", event}, {"count", left_out}});
+    if (!written) return;
     std::string line{"event="};
     line += event;
     for (const auto& field : fields) {

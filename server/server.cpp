@@ -291,7 +291,7 @@ void Server::Parts::take_up_games() {
         const bool paused = summary.status == protocol::server::Status::paused && (!summary.clock || summary.clock->counts());
         if (partners && summary.status != protocol::server::Status::over)
             partners->set(row.game, Partners::seats_of(keys, row.game, summary.seats),
-                          summary.status == protocol::server::Status::waiting ? summary.creator : 0);
+                          {summary.creator, {}, summary.status == protocol::server::Status::waiting});
         const bool delayed = goes_on && summary.delay_minutes != 0;  // its spectators are to be shown what has become old enough
         if (made_anew || paused || delayed || needs_clock(summary) || (older && goes_on)) to_wake.push_back(row.game);
     }

@@ -34,9 +34,12 @@ constexpr std::uint64_t lines_of_account = 10;
 constexpr table::Moment account_ms = 20'000;
 constexpr std::uint64_t lines_of_address = 30;
 constexpr table::Moment address_ms = 30'000;
-// Of everybody: what is said in the lobby is sent to thousands.
-constexpr std::uint64_t lines_of_lobby = 60;
+// Of everybody, a minute: what is said in the lobby is sent to thousands. The others are for addresses that have their turn, each once in
+// half a minute.
+constexpr std::uint64_t lines_of_lobby = 40;
+constexpr std::uint64_t reserved_lines = 20;
 constexpr table::Moment lobby_ms = 60'000;
+constexpr table::Moment turn_ms = 30'000;
 
 std::string bytes_of(const TalkLine& line) { return protocol::format_server({0, Said{{}, {}, {line}, false}}, protocol::Format::binary); }
 
@@ -81,8 +84,25 @@ table::Moment Talk::Shares::take(std::uint64_t account, const std::optional<Addr
     return 0;
 }
 
-Talk::Talk(const PeopleRules& rules, Services& services)
-    : lobby_open_{rules.lobby_talk}, services_{services}, lobby_{lines_of_lobby, lobby_ms} {}
+Talk::LobbyShares::LobbyShares() : common_{lines_of_lobby, lobby_ms}, reserved_{reserved_lines, lobby_ms} {}
+
+table::Moment Talk::LobbyShares::take(const std::optional<AddressPrefix>& address, table::Moment now) {
+    const auto wait = common_.take(now);
+    if (wait == 0 || !address) return wait;
+    auto& quiet = share_of(quiet_, *address, 1, turn_ms, now);
+    if (quiet.wait(now) != 0 || reserved_.take(now) != 0) return wait;
+    quiet.use(now, 1);
+    return 0;
+}
+
+Talk::Talk(const PeopleRules& rules, Services& services) : lobby_open_{rules.lobby_talk}, services_{services} {}
+
+std::optional<AddressPrefix> Talk::counted_address(const Peer& peer) const {
+    boost::system::error_code no_address;
+    const auto from = plain(net::ip::make_address(peer.address(), no_address));
+    if (no_address || (services_.limits.exempt_loopback && from.is_loopback())) return std::nullopt;
+    return prefix_of(from);
+}
 
 table::Moment Talk::now() const { return services_.time.now(); }
 
@@ -91,10 +111,7 @@ tl::expected<std::string, Answer> Talk::admit(const client::Say& ask, std::uint6
     if (lobby && !lobby_open_) return tl::make_unexpected(denied("nobody talks in the lobby of this server"));
     if (lobby == ask.game.has_value())
         return tl::make_unexpected(bad("say.game", lobby ? "the lobby is of no game: leave it out" : "no game is named: name it"));
-    boost::system::error_code no_address;
-    const auto from = plain(net::ip::make_address(peer.address(), no_address));
-    const bool counts = !no_address && !(services_.limits.exempt_loopback && from.is_loopback());
-    if (const auto wait = shares_.take(account, counts ? std::optional{prefix_of(from)} : std::nullopt, now()); wait != 0)
+    if (const auto wait = shares_.take(account, counted_address(peer), now()); wait != 0)
         return tl::make_unexpected(Answer{wire::Busy{static_cast<std::uint32_t>(wait)}});
     auto text = read_talk(ask.text);
     if (!text) return tl::make_unexpected(bad("say.text", text.error()));
@@ -157,7 +174,8 @@ Said Talk::named(Said said) const {
 Awaitable<Answer> Talk::say(std::string text, TalkAuthor author) {
     {
         const std::lock_guard lock{mutex_};
-        if (const auto wait = lobby_.take(now()); wait != 0) co_return wire::Busy{static_cast<std::uint32_t>(wait)};
+        if (const auto wait = lobby_.take(counted_address(*author.peer), now()); wait != 0)
+            co_return wire::Busy{static_cast<std::uint32_t>(wait)};
     }
     TalkPlace place{protocol::wire::Talk::lobby, std::nullopt, {}};
     auto said = co_await keep(std::move(place), std::move(text), author.account);

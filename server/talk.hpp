@@ -42,6 +42,18 @@ struct TalkAuthor {
 class Talk {
 public:
     using Answer = protocol::ServerMessage::Body;
+    /// Whose line the lobby takes: what is said there goes to everybody who listens. Where others have used up what all may say, an address
+    /// that has said nothing lately still has its turn.
+    class LobbyShares {
+    public:
+        LobbyShares();
+        [[nodiscard]] table::Moment take(const std::optional<AddressPrefix>& address, table::Moment now);
+
+    private:
+        Allowance common_;
+        Allowance reserved_;
+        std::map<AddressPrefix, Allowance> quiet_;
+    };
     Talk(const PeopleRules& rules, Services& services);
 
     /// The text as it will be kept; or why it is not taken. Uses up what the account and its address may say.
@@ -79,6 +91,8 @@ private:
         std::unordered_map<std::uint64_t, Allowance> accounts_;
         std::map<AddressPrefix, Allowance> addresses_;
     };
+    /// What is counted as the address of a connection; nothing where addresses of this machine are not limited.
+    [[nodiscard]] std::optional<AddressPrefix> counted_address(const Peer& peer) const;
     /// A line that is kept; or the answer to its author.
     Awaitable<tl::expected<Said, Answer>> keep(TalkPlace place, std::string text, std::uint64_t account);
     Awaitable<tl::expected<Said, Answer>> read(TalkPlace place, protocol::client::ListTalk ask, table::Moment until);
@@ -89,7 +103,7 @@ private:
     Services& services_;
     Shares shares_;
     std::mutex mutex_;
-    Allowance lobby_;  ///< What is said there goes to everybody who listens.
+    LobbyShares lobby_;
     std::unordered_map<const Peer*, std::weak_ptr<Peer>> listeners_;
 };
 

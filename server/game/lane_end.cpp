@@ -53,7 +53,7 @@ Awaitable<bool> Lane::remove_game(std::string why, std::uint64_t author) {
             if (!seat.taken && seat.offered == table::Seat::To::account && seat.offered_to != author) tell_account(seat.offered_to, notice);
         tell(std::move(notice), {author});
         audience_.clear();
-        if (services_.partners != nullptr) services_.partners->set(id_, {}, 0);
+        if (services_.partners != nullptr) services_.partners->set(id_, {}, {});
         if (delayed_) delayed_->audience().clear();
     }
     co_return gone_;

@@ -210,11 +210,13 @@ Awaitable<> Lane::show_evidence(const Submission& submission) {
 
 Awaitable<> Lane::seat_partner(const Submission& submission) {
     const auto& table = ledger_.game().table();
-    const bool of_all = directs_all(submission.role);
+    const auto* visitor = submission.peer ? submission.peer->visitor() : nullptr;
+    const Partners::Owner owner{directs_all(submission.role) ? 0 : table.creator(), visitor != nullptr ? visitor->from() : std::nullopt,
+                                !table.started()};
     const auto made = plan_partner(position(), submission);
     if (const auto* no = std::get_if<Answer>(&made))
         answer(submission, *no);
-    else if (auto full = Partners::no_room(services_.partners, 1, id_, table.started() || of_all ? 0 : table.creator()))
+    else if (auto full = Partners::no_room(services_.partners, 1, id_, owner))
         answer(submission, std::move(*full));
     else
         co_await carry_out(submission, plan_partner);
@@ -427,7 +429,7 @@ void Lane::tell_partners() {
     if (services_.partners == nullptr) return;
     const auto& table = ledger_.game().table();
     services_.partners->set(id_, table.ended() ? Partners::Seats{} : Partners::seats_of(services_.keys, id_, table.seats()),
-                            table.started() ? 0 : table.creator());
+                            {table.creator(), {}, !table.started()});
 }
 
 void Lane::chain_began() {

@@ -418,11 +418,12 @@ Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_
             co_return wire::Busy{static_cast<std::uint32_t>(wait)};
     auto chosen = choose(services_, ask);
     if (!chosen) co_return chosen.error();
+    const auto from = visitor != nullptr ? visitor->from() : std::nullopt;
     auto game = make_game(services_, id, *chosen, ask, account);
     if (ask.sparring) {
         const auto partners = Partners::seats_of(services_.keys, id, game.summary.seats).size();
-        const auto waits_of = directs_all(account) ? 0 : account;
-        if (auto no = Partners::no_room(services_.partners, partners, id, waits_of)) co_return std::move(*no);
+        const Partners::Owner owner{directs_all(account) ? 0 : account, from, true};
+        if (auto no = Partners::no_room(services_.partners, partners, id, owner)) co_return std::move(*no);
     }
     // The secret first: a game must never stand there without its dice.
     auto beside = beside_record(game);
@@ -442,7 +443,8 @@ Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_
     unmade.services = nullptr;
     KeptSeats::count(std::move(naming), services_.time.now());
     if (services_.index != nullptr) (void)services_.index->put(game.summary);
-    if (services_.partners != nullptr) services_.partners->set(id, Partners::seats_of(services_.keys, id, game.summary.seats), account);
+    if (services_.partners != nullptr)
+        services_.partners->set(id, Partners::seats_of(services_.keys, id, game.summary.seats), {account, from, true});
     if (posts) services_.post->wake();
     tell_of_seats(services_, game.summary, account);
     services_.metrics.count_game(std::nullopt, wire::Status::waiting);

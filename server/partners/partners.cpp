@@ -7,6 +7,8 @@
 #include <atomic>
 #include <cstdlib>
 #include <filesystem>
+#include <iterator>
+#include <limits>
 #include <utility>
 
 #include "rules/table/hash.hpp"
@@ -85,16 +87,20 @@ void Partners::stop() {
     for (const auto& [key, post] : posts_) dismiss(post);
     posts_.clear();
     accounts_.clear();
-    waiting_.clear();
+    owners_.clear();
     if (!all_ended_.wait_for(lock, stop_limit, [this] { return running_ == 0; })) log::warning("partners_not_ended", {{"count", running_}});
 }
 
-void Partners::set(const table::GameId& game, const Seats& seats, std::uint64_t waits_of) {
+void Partners::set(const table::GameId& game, const Seats& seats, const Owner& owner) {
     const std::lock_guard lock{mutex_};
-    if (seats.empty() || waits_of == 0)
-        waiting_.erase(game);
-    else
-        waiting_[game] = waits_of;
+    if (seats.empty()) {
+        owners_.erase(game);
+    } else {
+        auto& known = owners_[game];
+        const auto from = owner.from ? owner.from : known.from;
+        known = owner;
+        known.from = from;
+    }
     const auto wanted = [&](const Key& key) {
         return std::any_of(seats.begin(), seats.end(), [&](rules::SeatId seat) { return rules::raw(seat) == key.second; });
     };
@@ -122,18 +128,33 @@ bool Partners::plays(std::uint64_t account) const {
 }
 
 std::optional<protocol::ServerMessage::Body> Partners::no_room(const Partners* partners, std::size_t more, const table::GameId& game,
-                                                               std::uint64_t waits_of) {
+                                                               const Owner& owner) {
     const auto no = [](std::string why) { return wire::Denied{wire::Denied::Code::not_allowed, std::move(why)}; };
     if (partners == nullptr) return no("this server plays no seats itself: offer them, and let armistice-sparring --play take them");
     const std::lock_guard lock{partners->mutex_};
-    const auto& waiting = partners->waiting_;
-    const auto another = [&](const auto& one) { return one.first != game && one.second == waits_of; };
-    if (waits_of != 0 && std::any_of(waiting.begin(), waiting.end(), another))
+    bool another_waits = false;
+    std::size_t elsewhere = 0, here = 0;
+    for (const auto& [of, its] : partners->owners_) {
+        const auto posts = static_cast<std::size_t>(std::distance(
+            partners->posts_.lower_bound({of, 0}), partners->posts_.upper_bound({of, std::numeric_limits<std::uint16_t>::max()})));
+        const bool same = its.account == owner.account || (owner.from && its.from == owner.from);
+        if (of == game)
+            here = posts;
+        else if (owner.account != 0 && same)
+            elsewhere += posts;
+        another_waits = another_waits || (of != game && owner.account != 0 && owner.waits && its.waits && its.account == owner.account);
+    }
+    if (another_waits)
         return no(
             "the creator of this game has partners of the server in another one that has not started, and they are for one at a time: "
             "start "
             "that or give it up (give_up_game), or let armistice-sparring --play take the seats here");
     const auto most = partners->rules_.most;
+    if (elsewhere != 0 && elsewhere + here + more > most / 2)
+        return no(
+            "the server plays " + std::to_string(elsewhere) +
+            " seats already in games of yours, or of others at your address, and half of what it can is for one player: end one of those "
+            "games, or let armistice-sparring --play take the seats here");
     if (partners->posts_.size() + more <= most) return std::nullopt;
     return no("this server plays " + std::to_string(most) +
               " seats itself at most, and has no more room now: let armistice-sparring --play "

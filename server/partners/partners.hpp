@@ -15,6 +15,7 @@
 #include "rules/table/seating.hpp"
 #include "server/partners/partner_rules.hpp"
 #include "server/sockets/net.hpp"
+#include "server/sockets/prefix.hpp"
 
 namespace server {
 
@@ -36,16 +37,21 @@ public:
     void start();
     /// Ends them all, and waits for that.
     void stop();
-    /// These seats of the game are played by partners from now on, and no others. @param waits_of  who created it, while it has not started;
-    /// 0 afterwards.
-    void set(const table::GameId& game, const Seats& seats, std::uint64_t waits_of);
+    /// Whose game it is: an account costs nothing, so its address counts, too.
+    struct Owner {
+        std::uint64_t account = 0;            ///< Who created it; 0: nobody's share.
+        std::optional<AddressPrefix> from{};  ///< From where; nothing where that is not known, or not limited.
+        bool waits = false;                   ///< It has not started.
+    };
+    /// These seats of the game are played by partners from now on, and no others.
+    void set(const table::GameId& game, const Seats& seats, const Owner& owner);
     /// The account is that of a partner who is wanted.
     [[nodiscard]] bool plays(std::uint64_t account) const;
     /// Why no more seats of the game can be given to partners; nothing where they can. @param partners  null where the server has none.
-    /// @param waits_of  as above: each has them in one game alone that has not started. 0 where it has, and for
-    /// whoever the server has direct its games.
+    /// @param owner  each has them in one game alone that has not started, and in several games half of them at most. Account 0 for whoever the
+    /// server has direct its games.
     [[nodiscard]] static std::optional<protocol::ServerMessage::Body> no_room(const Partners* partners, std::size_t more,
-                                                                              const table::GameId& game, std::uint64_t waits_of);
+                                                                              const table::GameId& game, const Owner& owner);
     /// Those that are kept for partners, or that they have.
     [[nodiscard]] static Seats seats_of(const Keys& keys, const table::GameId& game, const std::vector<table::Seat>& seats);
     [[nodiscard]] static Seats seats_of(const Keys& keys, const table::GameId& game, const std::vector<protocol::server::SeatView>& seats);
@@ -67,8 +73,8 @@ private:
     std::condition_variable all_ended_;
     std::map<Key, std::shared_ptr<Post>> posts_;
     std::set<std::uint64_t> accounts_;
-    std::map<table::GameId, std::uint64_t> waiting_;  ///< Games with partners that have not started, and who created them.
-    std::size_t running_ = 0;                         ///< Posts that are looked after, those that are being dismissed too.
+    std::map<table::GameId, Owner> owners_;  ///< Of games with partners.
+    std::size_t running_ = 0;                ///< Posts that are looked after, those that are being dismissed too.
     bool started_ = false;
 };
 

@@ -92,7 +92,7 @@ tl::expected<std::shared_ptr<Visitor>, Visitors::Full> Visitors::enter(const net
         if (own) own->leave();
         return tl::make_unexpected(Full::server);
     }
-    return std::make_shared<Visitor>(std::move(own), all_, time_);
+    return std::make_shared<Visitor>(std::move(own), all_, time_, prefix_of(address));
 }
 
 std::shared_ptr<void> Visitors::turn_away() {

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <tl/expected.hpp>
 #include <utility>
 
@@ -46,8 +47,8 @@ private:
 class Visitor {
 public:
     /// @param own  of its address; null where that is not limited.
-    Visitor(std::shared_ptr<Usage> own, std::shared_ptr<Usage> all, const TimeSource& time)
-        : own_{std::move(own)}, all_{std::move(all)}, time_{time} {}
+    Visitor(std::shared_ptr<Usage> own, std::shared_ptr<Usage> all, const TimeSource& time, const AddressPrefix& from)
+        : own_{std::move(own)}, all_{std::move(all)}, time_{time}, from_{from} {}
     ~Visitor();
     Visitor(const Visitor&) = delete;
     Visitor& operator=(const Visitor&) = delete;
@@ -56,11 +57,14 @@ public:
     [[nodiscard]] table::Moment take(Used what, std::uint64_t amount = 1);
     [[nodiscard]] table::Moment wait(Used what) const;
     void use(Used what, std::uint64_t amount);
+    /// What is counted as its address; nothing where that is not limited.
+    [[nodiscard]] std::optional<AddressPrefix> from() const { return own_ ? std::optional{from_} : std::nullopt; }
 
 private:
     const std::shared_ptr<Usage> own_;
     const std::shared_ptr<Usage> all_;
     const TimeSource& time_;
+    const AddressPrefix from_;
 };
 
 /// Who is connected, by address: an account costs nothing, an address does. Safe from every thread.

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "server/log.hpp"
+#include "server/log_brake.hpp"
 #include "tests/server/people.hpp"
 
 namespace testing {
@@ -135,6 +136,27 @@ TEST_CASE("the log says which session made room for one more log-in") {
     auto once_more = stranger(logged.harness);
     (void)logged_in(once_more, "Ada Lovelace");
     CHECK(has(logged.line("session_ended", account), "by=logged_in"));
+}
+
+TEST_CASE("one address cannot fill the log, and what is left out is counted") {
+    using server::log::Brake;
+    Brake brake;
+    const auto written = [&](const char* event, const char* address, std::int64_t now, int times) {
+        int lines = 0;
+        for (int at = 0; at < times; ++at) lines += brake.look(event, address, now).written;
+        return lines;
+    };
+    CHECK(written("hello", "192.0.2.1", 0, 1000) == Brake::lines_of_address);
+    CHECK(written("hello", "192.0.2.2", 1, 10) == 10);
+    CHECK(written("token_denied", "192.0.2.1", 1, 10) == 10);
+    CHECK(written("hello", "192.0.2.1", Brake::minute_ms - 1, 10) == 0);
+    const auto next = brake.look("hello", "192.0.2.1", Brake::minute_ms);
+    CHECK(next.written);
+    CHECK(next.left_out == 1000 - Brake::lines_of_address + 10);
+    CHECK(brake.look("hello", "192.0.2.1", Brake::minute_ms).left_out == 0);
+    int lines = 0;
+    for (int at = 0; at < 20'000; ++at) lines += brake.look("hello", "2001:db8::" + std::to_string(at), Brake::minute_ms).written;
+    CHECK(lines == static_cast<int>(Brake::lines_of_event) - 2);
 }
 
 TEST_CASE("the log has roles in words") {

@@ -144,6 +144,30 @@ TEST_CASE("without partners, or with no more room for them, the answer says what
     (void)guest.ask<wire::Accepted>(client::SeatPartner{two.game, 1});
 }
 
+TEST_CASE("one player has half of the server's partners in several games, also when these run") {
+    auto config = with_partners();
+    config.partners.most = 4;
+    Harness harness{config};
+    auto host = somebody(harness, "Host");
+    auto ask = short_game();
+    ask.sparring = true;
+    ask.seats[0].to = To::account;
+    ask.seats[0].account = host.account;
+    const auto begin = [&] {
+        const auto made = host.ask<wire::GameCreated>(ask);
+        (void)host.ask<wire::Seated>(sit(made.game, 0));
+        (void)host.ask<wire::GameView>(client::Watch{made.game, {}});
+        (void)entry_of<table::body::Seated>(host, 1);
+        (void)host.ask<wire::Accepted>(client::StartGame{made.game});
+    };
+    begin();
+    begin();
+    CHECK(host.ask<wire::Denied>(ask).reason.find("half of what it can is for one player") != std::string::npos);
+    auto other = somebody(harness, "Other");
+    ask.seats[0].account = other.account;
+    (void)other.ask<wire::GameCreated>(ask);
+}
+
 TEST_CASE("an account has the server's partners in one game that has not started") {
     Harness harness{with_partners()};
     auto host = somebody(harness, "Host");

@@ -232,6 +232,23 @@ TEST_CASE("accounts of one address say no more together than the address may") {
     CHECK(said == 30);
 }
 
+TEST_CASE("two loud addresses do not silence the lobby for others") {
+    server::Talk::LobbyShares lobby;
+    const auto address = [](std::uint8_t number) { return server::AddressPrefix{10, 0, 0, number}; };
+    table::Moment now = 1'000'000;
+    int said = 0;
+    for (int second = 0; second < 120; ++second) {
+        for (int at = 0; at < 5; ++at) {
+            (void)lobby.take(address(1), now);
+            (void)lobby.take(address(2), now);
+        }
+        if (second % 40 == 39)
+            for (std::uint8_t other = 10; other < 20; ++other) said += lobby.take(address(other), now) == 0;
+        now += 1000;
+    }
+    CHECK(said == 30);  // ten of ten, three times
+}
+
 TEST_CASE("a line of a megabyte ends the connection and one that is too long is refused") {
     Harness harness;
     Client client{harness.port()};
