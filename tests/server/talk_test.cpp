@@ -10,6 +10,7 @@
 #include "server/keys.hpp"
 #include "server/log.hpp"
 #include "server/store_calls.hpp"
+#include "server/talk.hpp"
 #include "tests/server/harness.hpp"
 
 namespace testing {
