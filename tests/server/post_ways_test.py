@@ -107,7 +107,7 @@ async def mails_end_by_their_link(server, mails, player, before):
     mail = await mails.one(player.mail, before)
     subject = next(value for name, value in mail["header"] if name.lower() == "subject")
     assert f"({TITLE}, Austria-Hungary)" in str(email.header.make_header(email.header.decode_header(subject))), subject
-    assert mail["text"].startswith(f"{TITLE} (1914), round 1\n"), mail["text"]
+    assert mail["text"].startswith(f"{TITLE} (1914), round 1"), mail["text"]
     link = next(value for name, value in mail["header"] if name.lower() == "list-unsubscribe")
     token = re.search(r"/unsubscribe/([^>\s]+)", link)[1]
     with urllib.request.urlopen(f"http://localhost:{server.port}/unsubscribe/{token}", timeout=SECONDS) as page:
