@@ -6,6 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "protocol/printable.hpp"
+
 namespace admin {
 
 using Json = nlohmann::ordered_json;
@@ -16,9 +18,9 @@ inline std::shared_ptr<bool> add_json_flag(CLI::App& command) {
     command.add_flag("--json", *given, "Prints JSON for programs");
     return given;
 }
-/// To standard output. What is no UTF-8 is shown as such.
+/// To standard output. What is no UTF-8 is shown as such; what would move, hide or turn round something on a terminal is escaped, as JSON may.
 inline void print_json(const Json& value) {
-    const auto text = value.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    const auto text = protocol::printable_lines(value.dump(2, ' ', false, Json::error_handler_t::replace)) + "\n";
     std::fwrite(text.data(), 1, text.size(), stdout);
 }
 

@@ -30,8 +30,9 @@ Letter letter_of(std::string_view text) {
 }
 
 bool moves_or_hides(std::uint32_t code) {
-    return code < 0x20 || (code >= 0x7F && code <= 0x9F) || code == 0x2028 || code == 0x2029 || (code >= 0x202A && code <= 0x202E) ||
-           (code >= 0x2066 && code <= 0x2069);
+    const bool mark = code == 0x061C || code == 0x200E || code == 0x200F;  // of the direction of letters
+    return mark || code < 0x20 || (code >= 0x7F && code <= 0x9F) || code == 0x2028 || code == 0x2029 ||
+           (code >= 0x202A && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
 }
 
 std::string escaped(std::string_view text, bool lines) {

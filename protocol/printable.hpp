@@ -6,7 +6,7 @@
 namespace protocol {
 
 /// One line for a terminal. Every character that moves, hides or turns round what a reader sees is escaped: "\u001B". These are control
-/// characters, line and paragraph separators, what overrides the direction of letters, and bytes that are no UTF-8.
+/// characters, line and paragraph separators, what marks or overrides the direction of letters, and bytes that are no UTF-8.
 /// For every text that people wrote, or that a record of somebody else holds: it may have been judged by nobody.
 [[nodiscard]] std::string printable(std::string_view utf8);
 

@@ -6,6 +6,7 @@
 #include <ctime>
 #include <nlohmann/json.hpp>
 
+#include "protocol/printable.hpp"
 #include "protocol/wire.hpp"
 #include "rules/table/hash.hpp"
 
@@ -17,12 +18,12 @@ using wire::Status;
 
 constexpr const char* columns = "title,game,bundle,status,round,winners,by,scores,seats,created,ended,ends,annulled\r\n";
 
-/// In quotes, whatever it holds. A spreadsheet takes what begins like this for a formula, and would work it out.
+/// In quotes, whatever it holds, and on one line. A spreadsheet takes what begins like this for a formula, and would work it out.
 std::string cell(std::string_view text) {
     constexpr std::string_view begins_formula = "=+-@\t\r\n";
     std::string quoted = "\"";
     if (!text.empty() && begins_formula.find(text.front()) != std::string_view::npos) quoted += '\'';
-    for (const char letter : text) {
+    for (const char letter : printable(text)) {
         if (letter == '"') quoted += '"';
         quoted += letter;
     }

@@ -21,6 +21,7 @@
 #include "server/metrics.hpp"
 #include "server/partners/partners.hpp"
 #include "server/people/people.hpp"
+#include "server/sockets/visitors.hpp"
 
 namespace server {
 namespace {

@@ -49,6 +49,21 @@ void add_session(PersonRecord& person, SessionRecord& record, std::vector<std::u
     person.sessions.push_back(record);
 }
 
+/// What is stored of a password that is right, hashed at the cost of today. Where that cannot be done now, the old hash goes on.
+Awaitable<std::string> hashed_anew(PasswordDesk& desk, Directory& directory, Directory::Person person, const std::string& typed,
+                                   PasswordDesk::Turn turn) {
+    auto password = read_password(typed);
+    if (!password) co_return person->password;
+    const auto fresh = co_await password_calls::hash(desk, std::move(*password), turn);
+    if (!fresh) co_return person->password;
+    const auto stored = co_await directory.change(person->account, [&](PersonRecord& record) {
+        if (record.password != person->password) return false;  // it was changed meanwhile
+        record.password = *fresh;
+        return true;
+    });
+    co_return stored == Directory::Stored::yes ? *fresh : person->password;
+}
+
 }  // namespace
 
 People::NewSession People::new_session(Kind kind, const std::string& label) const {
@@ -136,7 +151,9 @@ Awaitable<People::Answer> People::enter(const client::LogIn& ask, const Peer& pe
         co_return wrong_log_in();
     }
     std::move(*attempt).succeeded();
-    auto welcomed = co_await open_session(person->account, person->password, ask.program);
+    auto encoded = person->password;
+    if (verdict->needs_rehash) encoded = co_await hashed_anew(desk_, directory_, person, ask.password, turn);
+    auto welcomed = co_await open_session(person->account, encoded, ask.program);
     if (const auto* greeting = std::get_if<wire::Welcome>(&welcomed))
         log::info("logged_in", {{"account", greeting->account},
                                 {"session", greeting->session},

@@ -123,7 +123,8 @@ struct Webhooks::Call {
         if (status >= 200 && status < 300) return {Kind::delivered};
         if (status == gone) return {Kind::refused, "it answers 410: it is gone"};
         if (status != 0) return {Kind::later, fmt::format("it answers {}", status)};
-        if (closed_to_us) return {Kind::refused, not_public};
+        // As of a name that nobody knows: what becomes of the webhook must not tell which names there are in a private network.
+        if (closed_to_us) return {Kind::later, not_public};
         return {Kind::later, curl_easy_strerror(result)};
     }
 

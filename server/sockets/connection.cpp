@@ -1,5 +1,6 @@
 #include "server/sockets/connection.hpp"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <boost/beast/core/flat_buffer.hpp>
@@ -34,7 +35,10 @@ constexpr std::uint8_t frame_kind = 0x0F;    ///< Of the first byte of a frame (
 
 /// The code that answers what ended the reading. Beast refuses those that may not be sent, but for the numbers from 5000 on, which nobody owns.
 std::uint16_t closing_code(const ErrorCode& error, std::uint16_t said) {
-    if (error == websocket::error::bad_frame_payload) return websocket::close_code::bad_payload;
+    if (error == websocket::error::bad_frame_payload || error == websocket::error::bad_close_payload)
+        return websocket::close_code::bad_payload;
+    // Beast reads the header of a frame for itself. A length of 2^63 and more, whose most significant bit must be 0 (RFC 6455, 5.2), it tells as it
+    // tells any length that is too large: it is answered by 1009, not by 1002, and nothing of it is read.
     if (error == websocket::condition::protocol_violation) return websocket::close_code::protocol_error;
     if (error != websocket::error::closed || said == websocket::close_code::none) return websocket::close_code::normal;
     return said < 5000 ? said : std::uint16_t{websocket::close_code::protocol_error};
@@ -61,6 +65,17 @@ std::optional<Peer::Format> choose_format(std::string_view asked) {
         if (name == protocol::subprotocol_json) return Peer::Format::json;
     }
     return std::nullopt;
+}
+
+/// One Sec-WebSocket-Key, of 16 bytes in base64 (RFC 6455, 4.2.1).
+bool is_challenge(const HttpRequest& request) {
+    const auto key = view(request[http::field::sec_websocket_key]);
+    constexpr std::size_t letters = 22;
+    const auto is_letter = [](char c) {
+        return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '+' || c == '/';
+    };
+    return request.count(http::field::sec_websocket_key) == 1 && key.size() == letters + 2 && key.ends_with("==") &&
+           std::all_of(key.begin(), key.begin() + letters, is_letter);
 }
 
 using Entrance = tl::expected<std::shared_ptr<Visitor>, Visitors::Full>;
@@ -152,6 +167,7 @@ private:
         if (!choose_format(view(request[http::field::sec_websocket_protocol])))
             return http_text(
                 400, "Ask for the WebSocket sub-protocol armistice.v1 (Protobuf) or armistice.v1.json in Sec-WebSocket-Protocol.\n");
+        if (!is_challenge(request)) return http_text(400, "Send one Sec-WebSocket-Key: 16 random bytes in base64.\n");
         if (asked.left_over != 0) return http_text(400, "Send nothing before the handshake is answered.\n");
         return std::nullopt;
     }

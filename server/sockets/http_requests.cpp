@@ -34,6 +34,12 @@ HttpAnswer complaint(const ErrorCode& error) {
     return no_http ? http_text(400, "This is no HTTP.\n") : http_text(0, "");
 }
 
+/// RFC 9112, 3.2: exactly one; HTTP/1.0 knows none.
+bool names_one_host(const HttpRequest& request) {
+    const auto named = request.count(http::field::host);
+    return named == 1 || (named == 0 && request.version() < 11);
+}
+
 void fill(Response& response, HttpAnswer answer) {
     response.result(answer.status);
     response.set(http::field::server, "armistice");
@@ -99,7 +105,9 @@ Awaitable<std::optional<HttpRequests::Upgrade>> HttpRequests::serve() {
         if (!co_await read(incoming)) co_return std::nullopt;
         const auto& request = incoming.request();
         std::optional<HttpAnswer> refusal;
-        if (!host_known(view(request[http::field::host]), rules_.hosts)) {
+        if (!names_one_host(request)) {
+            refusal = http_text(400, "Send one Host header.\n");
+        } else if (!host_known(view(request[http::field::host]), rules_.hosts)) {
             refusal = unknown_host();
         } else if (request.method() == http::verb::post && rules_.site->takes_post(view(request.target()))) {
             again = co_await serve_post(incoming);

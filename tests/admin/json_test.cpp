@@ -52,6 +52,19 @@ void add_game(persistence::Store& store, std::uint8_t first, std::uint8_t last, 
 
 }  // namespace
 
+TEST_CASE("JSON moves no cursor and turns no letters round, and is the same text for programs") {
+    const Folder folder;
+    const std::string title = "a\u009B2Jb\u202Ec\u200F\x7f \u2028 d\x1b";
+    {
+        const auto store = testing::open(folder.file());
+        add_game(*store, 1, 1, protocol::server::Status::running, "combat", title);
+    }
+    const auto said = testing::admin("games " + folder.file() + " --json");
+    for (const char* raw : {"\u009B", "\u202E", "\u200F", "\x7f", "\u2028", "\x1b"}) CHECK(said.text.find(raw) == std::string::npos);
+    CHECK_MESSAGE(said.text.find("a\\u009B2Jb\\u202Ec\\u200F\\u007F \\u2028 d\\u001") != std::string::npos, said.text);
+    CHECK(Json::parse(said.text)[0]["title"] == title);
+}
+
 TEST_CASE("every command that prints something prints it as JSON too") {
     const Folder folder;
     SampleGame game{"1914"};

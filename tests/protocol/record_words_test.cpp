@@ -8,6 +8,7 @@
 
 #include "protocol/printable.hpp"
 #include "protocol/record_teller.hpp"
+#include "protocol/result_sheet.hpp"
 #include "rules/table/replay.hpp"
 #include "tests/protocol/wire_testing.hpp"
 
@@ -46,16 +47,10 @@ TEST_CASE("what people wrote cannot move the cursor of whoever reads a record") 
         std::string bad;
         std::string shown;
     };
-    const Kind kinds[] = {{"\x1b", "\\u001B"},
-                          {"\n", "\\u000A"},
-                          {std::string{"\0", 1}, "\\u0000"},
-                          {"\u009B", "\\u009B"},
-                          {"\u202E", "\\u202E"},
-                          {"\u2066", "\\u2066"},
-                          {"\u2028", "\\u2028"},
-                          {"\x7f", "\\u007F"},
-                          {"\xff", "\\xFF"},
-                          {"\xed\xa0\x80", "\\xED\\xA0\\x80"}};
+    const Kind kinds[] = {{"\x1b", "\\u001B"},   {"\n", "\\u000A"},     {std::string{"\0", 1}, "\\u0000"},
+                          {"\u009B", "\\u009B"}, {"\u202E", "\\u202E"}, {"\u2066", "\\u2066"},
+                          {"\u2028", "\\u2028"}, {"\u200F", "\\u200F"}, {"\u061C", "\\u061C"},
+                          {"\x7f", "\\u007F"},   {"\xff", "\\xFF"},     {"\xed\xa0\x80", "\\xED\\xA0\\x80"}};
     for (const auto& [bad, shown] : kinds) {
         CAPTURE(shown);
         const auto text = "a" + bad + "b";
@@ -75,6 +70,15 @@ TEST_CASE("what people wrote cannot move the cursor of whoever reads a record") 
         }
     }
     CHECK(words.account(7) == "account 7 (A\\u001B[2Jda)");
+    // In the fields of an entry, and in a cell of a sheet, nobody begins a line of his own.
+    auto forged = ruled(table::body::Annulled{});
+    forged.grounds->reason = "over\nchain_hash: 00\x1b[2J";
+    const auto fields = protocol::entry_text(forged);
+    CHECK_MESSAGE(fields.find("over\\u000Achain_hash: 00\\u001B[2J\"\n") != std::string::npos, fields);
+    protocol::server::GameSummary line;
+    line.title = "one\r\ntwo\u202E";
+    const auto sheet = protocol::results_csv({line});
+    CHECK_MESSAGE(sheet.find("\"one\\u000D\\u000Atwo\\u202E\",") != std::string::npos, sheet);
     CHECK(protocol::printable("Zoë, 東京 🚂, שלום") == "Zoë, 東京 🚂, שלום");
     CHECK(protocol::printable_lines("one\ntwo\r") == "one\ntwo\\u000D");
 }

@@ -161,12 +161,37 @@ TEST_CASE("whoever breaks the protocol is told so by one closing frame") {
          {Row{"a frame without a mask", std::string{"\x81\x02{}", 4}, 1002}, Row{"a reserved bit", frame(0xC1, "{}"), 1002},
           Row{"a kind that does not exist", frame(0x83, ""), 1002}, Row{"a ping in parts", frame(0x09, ""), 1002},
           Row{"a part of nothing", frame(0x80, "{}"), 1002}, Row{"a closing frame of one byte", frame(0x88, "x"), 1002},
-          Row{"a reason that is no UTF-8", close_of(1000, "\xff"), 1002}, Row{"a text that is no UTF-8", frame(0x81, "\xff"), 1007}}) {
+          Row{"a reason that is no UTF-8", close_of(1000, "\xff"), 1007}, Row{"a text that is no UTF-8", frame(0x81, "\xff"), 1007}}) {
         CAPTURE(what);
         Raw raw{harness.port()};
         raw.upgrade().write(bytes);
         CHECK(closing_codes(raw.read_to_end()) == Codes{code});
     }
+}
+
+TEST_CASE("a request names one host, and one key of 16 bytes for a WebSocket") {
+    Harness harness;
+    const auto status = [&](const std::string& head, const std::string& rest = "Connection: close\r\n") {
+        Raw raw{harness.port()};
+        raw.write(head + rest + "\r\n");
+        return raw.read_to_end().substr(0, 12);
+    };
+    CHECK(status("GET /healthz HTTP/1.1\r\nHost: localhost\r\n") == "HTTP/1.1 200");
+    CHECK(status("GET /healthz HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n") == "HTTP/1.1 400");
+    CHECK(status("GET /healthz HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n") == "HTTP/1.1 400");
+    CHECK(status("GET /healthz HTTP/1.1\r\n") == "HTTP/1.1 400");
+    CHECK(status("GET /healthz HTTP/1.0\r\n").ends_with(" 200"));
+    CHECK(status("GET /healthz HTTP/1.0\r\nHost: localhost\r\nHost: localhost\r\n") == "HTTP/1.1 400");
+    const std::string upgrade =
+        "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Protocol: armistice.v1.json\r\n";
+    for (const char* key : {"dGhlIHNhbXA=", "dGhlIHNhbXBsZSBub25jZQ", "dGhlIHNhbXBsZSBub25jZQ=", "dGhlIHNhbXBsZSBub25jZSE=",
+                            "dGhlIHNhbXBsZSBub25j!Q==", "", "dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="}) {
+        CAPTURE(key);
+        CHECK(status(upgrade, "Sec-WebSocket-Key: " + std::string{key} + "\r\n") == "HTTP/1.1 400");
+    }
+    Raw raw{harness.port()};
+    raw.upgrade();
 }
 
 TEST_CASE("a frame that announces more than may come is refused before it comes") {
@@ -178,6 +203,7 @@ TEST_CASE("a frame that announces more than may come is refused before it comes"
     };
     for (const auto& [what, bytes] :
          {Row{"one byte more than there may be", std::string{"\x81\xFF\0\0\0\0\0\1\0\1", 10} + mask},
+          // Beast tells these no otherwise than others that are too large, though their first bit must be 0 (RFC 6455, 5.2).
           Row{"2 to the 63", std::string{"\x82\xFF\x80\0\0\0\0\0\0\0", 10} + mask},
           Row{"all bits", std::string{"\x82\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF", 10} + mask},
           Row{"all bits after a first part", frame(0x02, "x") + std::string{"\x80\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF", 10} + mask}}) {

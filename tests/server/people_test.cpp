@@ -3,6 +3,10 @@
 
 #include <algorithm>
 
+#include "persistence/sqlite_store.hpp"
+#include "server/game/integrity.hpp"
+#include "server/keys.hpp"
+#include "server/store_calls.hpp"
 #include "tests/server/people.hpp"
 
 namespace testing {
@@ -30,6 +34,35 @@ TEST_CASE("an account comes in by its name and password, after a restart too") {
     CHECK(again.account == made.account);
     auto third = stranger(harness);
     CHECK(logged_in(third, "Ada Lovelace").account == made.account);
+}
+
+TEST_CASE("a password that was hashed at another cost is hashed anew when it is known") {
+    Harness harness{cheap()};
+    auto client = stranger(harness);
+    const auto account = registered(client, "Ada").account;
+    const auto stored = [&] {
+        harness.stop();
+        persistence::SqliteOptions options;
+        options.path = harness.config.database;
+        options.integrity = server::integrity_of(server::Keys::load_or_create(harness.config.key_file));
+        const auto store = persistence::open_sqlite(options);
+        REQUIRE(store);
+        const auto kept = server::store_calls::wait_for<std::optional<std::string>>(
+            [&](auto done) { (*store)->get_blob(std::string{protocol::person_prefix} + std::to_string(account), std::move(done)); });
+        REQUIRE(kept);
+        REQUIRE(*kept);
+        return protocol::decode_person(**kept)->password;
+    };
+    const auto first = stored();
+    CHECK(first.find("t=1,") != std::string::npos);
+    harness.config.people.passwords.cost.passes = 2;
+    harness.restart();
+    auto again = stranger(harness);
+    (void)logged_in(again, "Ada");
+    CHECK(stored().find("t=2,") != std::string::npos);
+    harness.restart();
+    auto third = stranger(harness);
+    (void)logged_in(third, "Ada");
 }
 
 TEST_CASE("a guest becomes an account and keeps his number and his seat") {
