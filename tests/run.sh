@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what is missing, builds with the address sanitizer, warnings as errors, and runs every check and test.
 # usage: tests/run.sh [--games] [--tsan] [--tidy] [--long]
-#   --games  then all random games, of which the address sanitizer watches a tenth, under the undefined behaviour sanitizer
+#   --games  then all random and recorded games, of which the address sanitizer watches a part, under the undefined behaviour sanitizer
 #   --tsan   then the server's tests under the thread sanitizer
 #   --tidy   then clang-tidy over what the last commit, or merge, changed (all sources: cmake --build --preset tsan --target tidy)
 #   --long   all of these, everything once more without each folder of rules that can be left out, the long attacks on a server, the
@@ -45,7 +45,7 @@ build() {
     cmake --preset "$preset" >/dev/null
     cmake --build --preset "$preset" --parallel "$(nproc)" --target "$@"
 }
-# Everything, watched by the address sanitizer, which plays a tenth of the random and the recorded games.
+# Everything, watched by the address sanitizer, which plays a tenth of the random and a twentieth of the recorded games.
 build ci all
 ctest --preset ci --output-on-failure -j2
 if [ "$games" = yes ]; then

@@ -58,18 +58,6 @@ std::string said_of(const std::string& bundle) {
 
 }  // namespace
 
-TEST_CASE("selections of a game's options that have what they require compile [HR-1.3]") {
-    for (const auto* game : rules::catalogue().games) {
-        int compiled = 0;
-        for (const auto& chosen : sim::selections_of(*game)) {
-            const auto ruleset = rules::compile_bundle(sim::spec_of(*game, chosen), rules::catalogue());
-            CHECK_MESSAGE(ruleset.has_value(), game->id, sim::in_words(chosen), ": ", ruleset ? "" : ruleset.error().front().text);
-            ++compiled;
-        }
-        MESSAGE(game->id, ": ", compiled, " selections");
-    }
-}
-
 // The battles of tests/scenarios/classic-smith/together/everything-in-one-battle.toml and everything-at-sea.toml.
 TEST_CASE("bundle check prints the order of the steps of a combined battle on land [SM-9.1] [SM-9.2] [SM-9.3] [SM-9.4]") {
     if (!rules::find_bundle("classic-smith-combat")) return;  // a build without the rules

@@ -73,9 +73,8 @@ Line line_of(const std::string& name) {
     return {name, pin_of(asked), digests_of(*play_again(asked))};
 }
 
-/// Of the bundle, every game; where sanitizers watch every tenth.
-bool wanted(const std::string& name, const std::string& bundle, std::size_t at) {
-    if (sim::watched() && at % 10 != 0) return false;
+/// Of the bundle.
+bool wanted(const std::string& name, const std::string& bundle) {
     if (bundle.empty()) return true;
     const auto asked = asked_of(name);
     if (bundle == "+") return !asked.options.empty();
@@ -83,11 +82,11 @@ bool wanted(const std::string& name, const std::string& bundle, std::size_t at) 
 }
 
 int check(const std::string& path, const std::string& bundle) {
-    int games = 0, wrong = 0;
-    const auto lines = lines_of(path);
-    for (std::size_t at = 0; at < lines.size(); ++at) {
-        const auto& recorded = lines[at];
-        if (!wanted(recorded.name, bundle, at)) continue;
+    int games = 0, wrong = 0, listed = 0;
+    // All of them; where the address sanitizer watches every twentieth: the build `games` plays all (tests/run.sh).
+    const int step = sim::watched() ? 20 : 1;
+    for (const auto& recorded : lines_of(path)) {
+        if (!wanted(recorded.name, bundle) || listed++ % step != 0) continue;
         ++games;
         const auto now = line_of(recorded.name);
         const auto faces = differences(recorded, now);

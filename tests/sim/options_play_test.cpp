@@ -347,3 +347,17 @@ TEST_CASE("advantages: random games with them keep the laws and list what is leg
 TEST_CASE("weapons: each of them alone keeps the laws in random games") { play_each_weapon(); }
 TEST_CASE("advantages: each of them alone keeps the laws in random games") { play_each_advantage(); }
 TEST_CASE("tens: random games with ten rules of smith keep the laws") { play_tens(); }
+
+TEST_CASE("selections: all that have what they require compile [HR-1.3]") {
+    const int step = sim::watched() ? 10 : 1;
+    for (const auto* game : catalogue().games) {
+        int at = 0, compiled = 0;
+        for (const auto& chosen : sim::selections_of(*game)) {
+            if (at++ % step != 0) continue;
+            const auto ruleset = compile_bundle(sim::spec_of(*game, chosen), catalogue());
+            CHECK_MESSAGE(ruleset.has_value(), game->id, sim::in_words(chosen), ": ", ruleset ? "" : ruleset.error().front().text);
+            ++compiled;
+        }
+        MESSAGE(game->id, ": ", compiled, " selections");
+    }
+}
