@@ -333,6 +333,7 @@ std::map<std::string, Try> tries() {
         });
         return client::ExcuseMiss{it.game, 0};
     });
+    all["warn_player"] = a_try<wire::Accepted>(Stage::running, [](Scene& it) { return client::WarnPlayer{it.game, 0, "slow play"}; });
     // Of disputes and rulings.
     all["file_dispute"] = a_try<wire::Accepted>(Stage::running, [](Scene& it) {
         return client::FileDispute{it.game, 0, 1, "", "it was not so"};
