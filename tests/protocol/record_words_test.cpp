@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "protocol/log_codec.hpp"
 #include "protocol/printable.hpp"
 #include "protocol/record_teller.hpp"
 #include "protocol/result_sheet.hpp"
