@@ -143,17 +143,23 @@ TEST_CASE("vacation is taken by dates, and everybody sees it") {
     CHECK(view.seats[0].calendar == "is away from 1 February 2027 to 8 February 2027, Europe/Vienna");
     CHECK(view.seats[0].vacations_left == 0);  // eight days: a vacation and a day of the other
     CHECK(view.seats[1].vacations_left == 2);
-    // It can be given up before it begins, and shortened when it has begun.
+    // It can be given up before it begins.
     (void)it.central.ask<wire::Accepted>(client::SetCalendar{it.game, 0, "Europe/Vienna", {}, {}});
     CHECK(look(it.allied, it.game).seats[0].vacations_left == 2);
-    (void)it.central.ask<wire::Accepted>(away("2027-01-16", "2027-01-22"));
+    it.check();
+}
+
+TEST_CASE("the clock of who is away stands, and says until when") {
+    auto rules = days();
+    rules.vacations = 1;
+    Campaign it{rules};
+    (void)it.central.ask<wire::Accepted>(client::SetCalendar{it.game, 0, "Europe/Vienna", {}, {{"2027-01-16", "2027-01-22"}}});
     // Until the next turn the old calendar holds; then the clock of each of their turns stands until 22 January, midnight in Vienna.
     bool stood = false;
     for (int turns = 0; turns < 20 && !stood; ++turns) {
         it.harness.advance(day);
         it.settle();
-        view = look(it.director, it.game);
-        const auto turn = reading(view, What::turn);
+        const auto turn = reading(look(it.director, it.game), What::turn);
         if (turn.stands != Stands::away) continue;
         stood = true;
         CHECK_FALSE(turn.running);
