@@ -48,7 +48,7 @@ TEST_CASE("a password that was hashed at another cost is hashed anew when it is 
         const auto store = persistence::open_sqlite(options);
         REQUIRE(store);
         const auto kept = server::store_calls::wait_for<std::optional<std::string>>(
-            [&](auto done) { (*store)->get_blob(std::string{protocol::person_prefix} + std::to_string(account), std::move(done)); });
+            [&](auto done) { (*store)->get_blob(protocol::person_key(account), std::move(done)); });
         REQUIRE(kept);
         REQUIRE(*kept);
         return protocol::decode_person(**kept)->password;

@@ -210,7 +210,7 @@ TEST_CASE("whom another has direct a game hears of it, gives it back, and may th
     (void)host.ask<wire::Accepted>(client::NameDirector{made.game, named.account, false});
     auto told = warned(named);
     REQUIRE(told.size() == 1);
-    CHECK(told[0].find("no_more") != std::string::npos);
+    CHECK(told[0].find("give that back") != std::string::npos);
     CHECK(denial(named, sit(made.game, 0)) == wire::Denied::Code::not_allowed);
     (void)named.ask<wire::Accepted>(client::NameDirector{made.game, named.account, true});
     CHECK(warned(named).empty());  // it was his own word
