@@ -434,7 +434,9 @@ TEST_CASE("spectators of a delayed game see a ruling when it is old enough") {
     const auto made = director.ask<wire::GameCreated>(make);
     Match match;
     match.game = made.game;
-    for (std::uint32_t seat = 0; seat < 2; ++seat) (void)player.ask<wire::Seated>(sit(made.game, seat, made.seats[seat].token));
+    (void)player.ask<wire::Seated>(sit(made.game, 0, made.seats[0].token));
+    (void)director.ask<wire::SeatOffered>(client::OfferSeat{made.game, 1, table::body::SeatOffered::To::account, player.account});
+    (void)player.ask<wire::Seated>(sit(made.game, 1));
     for (auto* client : {&director, &player, &watcher}) client->rules = rules_of();
     (void)director.ask<wire::Accepted>(client::StartGame{made.game});
     std::vector<std::uint32_t> played;
