@@ -114,7 +114,7 @@ int print_sheet(const Wanted& wanted, const std::vector<persistence::GameRow>& r
             if (const auto known = names.find(seat.account); seat.taken && known != names.end()) seat.name = known->second;
         games.push_back(std::move(*summary));
     }
-    fmt::print("{}", wanted.csv ? protocol::results_csv(games) : protocol::results_json(wanted.event, games));
+    fmt::print("{}", wanted.csv ? protocol::results_csv(games) : protocol::printable_lines(protocol::results_json(wanted.event, games)));
     return 0;
 }
 
