@@ -243,7 +243,7 @@ TEST_CASE("who is told hears times in his own zone, and before the miss that cos
     VirtualTime time;
     stored.store();
     post::Chronicle chronicle{stored.kept(), rulesets, time, untitled};
-    CHECK(chronicle.still_asked(person, sample_id(), 0) == Asked::yes);
+    CHECK(chronicle.still_asked(person, sample_id(), stored.sequence()) == Asked::yes);
     auto news = chronicle.news(person, sample_id(), 0);
     CHECK(news.zone.empty());
     CHECK(says(news.last_miss, "If you miss this turn you lose the seat of "));
