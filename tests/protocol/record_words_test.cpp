@@ -246,9 +246,9 @@ TEST_CASE("another time control of a director holds, and that of a player is pro
     proposed.clock.preset = "blitz";
     entry.body = proposed;
     entry.header.author.kind = table::Author::Kind::seat;
-    CHECK(words.entry(entry) == "another time control is proposed (blitz)");
+    CHECK(words.entry(entry) == "another time control is proposed (blitz: no clock counts)");
     entry.header.author.kind = table::Author::Kind::director;
-    CHECK(words.entry(entry) == "another time control holds (blitz)");
+    CHECK(words.entry(entry) == "another time control holds (blitz: no clock counts)");
 }
 
 TEST_CASE("a turn that is passed over is not announced") {
