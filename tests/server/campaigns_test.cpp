@@ -153,8 +153,8 @@ TEST_CASE("the clock of who is away stands, and says until when") {
     auto rules = days();
     rules.vacations = 1;
     Campaign it{rules};
-    (void)it.central.ask<wire::Accepted>(client::SetCalendar{it.game, 0, "Europe/Vienna", {}, {{"2027-01-16", "2027-01-22"}}});
-    // Until the next turn the old calendar holds; then the clock of each of their turns stands until 22 January, midnight in Vienna.
+    (void)it.central.ask<wire::Accepted>(client::SetCalendar{it.game, 0, "Europe/Vienna", {}, {{"2027-01-26", "2027-02-01"}}});
+    // Meanwhile the other player draws their vacation. A turn of theirs that falls into these days stands until midnight in Vienna.
     bool stood = false;
     for (int turns = 0; turns < 20 && !stood; ++turns) {
         it.harness.advance(day);
@@ -163,7 +163,7 @@ TEST_CASE("the clock of who is away stands, and says until when") {
         if (turn.stands != Stands::away) continue;
         stood = true;
         CHECK_FALSE(turn.running);
-        CHECK(turn.until == 1'800'000'000'000 - 8 * hour + 7 * day + 23 * hour);
+        CHECK(turn.until == 1'800'000'000'000 - 8 * hour + 17 * day + 23 * hour);
     }
     CHECK(stood);
     it.check();
