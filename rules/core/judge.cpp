@@ -367,7 +367,7 @@ Result<void> check(const View& view, const Command& command) {
 }
 
 Result<Judged> judge_to_state(const Ruleset& ruleset, const GameState& state, const Command& command, Ports& ports) {
-    // Who answers is judged by what he has sealed before, too.
+    // An answer is judged by what its author has sealed before, too.
     std::optional<GameState> own;
     if (std::holds_alternative<command::Answer>(command.body))
         own = with_own_answers(state, command.author, [&](DecisionId id, OwnerId owner) { return ports.sealed_answer(id, owner); });

@@ -173,10 +173,6 @@ double site_value(const Survey& survey, const Unit& unit, SpaceId space) {
     return (lost ? 0.5 : 1.0) * (1 + ground.pull);
 }
 
-}  // namespace
-
-namespace {
-
 /// As many of a kind as may stand there, by one command.
 Wish place_in(const Survey& survey, const UnitGroup& group, SpaceId space) {
     UnitPick pick;

@@ -135,7 +135,7 @@ void Clock::take_over(const body::Credited& credited) {
     last_turn_base_ = std::min(last_turn_base_, turn_.used);
 }
 
-/// Whoever sits down has a calendar of their own, and none until they say so.
+/// A new player has a calendar of their own, and none until they say so.
 void Clock::take(const body::Seated& seated) {
     if (rules::idx(seated.seat) < calendars_.size()) calendars_[rules::idx(seated.seat)] = {};
     next_.erase(seated.seat);
