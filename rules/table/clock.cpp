@@ -120,13 +120,15 @@ void Clock::start_what_runs(Moment now) noexcept {
     phase_.start(now);
 }
 
-/// Nothing that a clock has is more than the whole: what was used before is forgotten, and no bank is paid.
+/// Each clock has the whole, or more where time was given that is not used up: what was used before is forgotten, and no bank is paid.
 void Clock::take_over(const body::Credited& credited) {
     const auto seat = seat_of(credited.power.value_or(rules::nobody));
     if (seat == no_seat) return;
     std::erase(handed_, seat);
     grown(drawn_, rules::idx(seat)).vacations = 0;
-    const auto renew = [&](Stopwatch& watch) { watch.used = std::max<Moment>(0, watch.used - credited.amount); };
+    const auto renew = [&](Stopwatch& watch) {
+        if (watch.used > 0) watch.used = std::max<Moment>(0, watch.used - credited.amount);
+    };
     for (auto& asked : asked_)
         if (seat_of(asked.owner) == seat) renew(asked.watch);
     if (active_ == rules::nobody || seat_of(active_) != seat) return;
