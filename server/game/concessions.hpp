@@ -9,7 +9,7 @@
 
 namespace server {
 
-/// Who gives a side up says it twice: first they are told what it ends. What each account was told last, of each power.
+/// A player gives a power up by saying so twice: first they are told what that ends. Kept: what each account was told last of each power.
 class Concessions {
 public:
     /// The answer to one who was not told yet what `planned` ends, and who is told now; nothing where it is taken, or ends nothing.

@@ -463,7 +463,7 @@ TEST_CASE("whoever takes a seat over has the whole turn, once") {
     table.fold({}, table::body::Seated{rules::SeatId{0}, 10, true, {}});
     CHECK_FALSE(table.clock.handover(table.now));
     CHECK(table.left(Which::turn) == day - hour);
-    // What a director gave to the turn stays with it.
+    // The turn keeps the time that a director gave to it.
     table.fold({}, table::body::Credited{3 * hour, "the hall was late", Kind::ruling, red});
     table.fold({}, table::body::Seated{rules::SeatId{0}, 11, false, {}});
     const auto nothing = table.clock.handover(table.now);
