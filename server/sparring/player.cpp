@@ -123,7 +123,7 @@ void Player::hear(protocol::ServerMessage& message) {
         heard_ = static_cast<std::uint32_t>(update->entry.entry.header.sequence);
         look_at_seats(update->entry.entry.body);
         // The past may have an end that a referee took back.
-        if (follower_->view().state.outcome && knows_all()) {
+        if (follower_->ended() && knows_all()) {
             done_ = true;
             return events_.over();
         }

@@ -72,7 +72,7 @@ private:
             fmt::print("{}\nFrom here on{}:\n", commentary_->scoreboard(), whose_turn());
         std::fflush(stdout);
         // The past may have an end that a referee took back.
-        if (commentary_->follower().view().state.outcome && update.entry.entry.header.sequence >= head_.value_or(0)) finish({});
+        if (commentary_->follower().ended() && update.entry.entry.header.sequence >= head_.value_or(0)) finish({});
     }
 
     /// Who begins to listen in the middle of a turn has not heard whose it is.
