@@ -81,6 +81,7 @@ private:
     /// The same of an act, after what the clock asked for before it.
     Awaitable<Settled> settle_act(const Submission& submission);
     Awaitable<std::string> pause_reason();
+    Awaitable<> pause_game(const Submission& submission);
     /// Settles it and answers it. @return whether an entry came of it.
     Awaitable<bool> carry_out(const Submission& submission, Planner plan);
     [[nodiscard]] static Settled settled_as(Answer answer, const table::Entry& entry, bool stored);

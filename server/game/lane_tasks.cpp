@@ -161,6 +161,16 @@ Awaitable<> Lane::pause(const Submission& submission, Planner plan) {
         answer(submission, not_now());
 }
 
+/// A game that is paused already is paused anew with other words: the record has those of before.
+Awaitable<> Lane::pause_game(const Submission& submission) {
+    std::optional<std::vector<table::Recorded>> record;
+    const bool paused = ledger_.game().table().clock().paused_for(table::body::PauseReason::director);
+    if (paused && directs(position(), submission)) record = co_await ledger_.record();
+    record_ = record ? &*record : nullptr;
+    co_await pause(submission, plan_directed_pause);
+    record_ = nullptr;
+}
+
 Awaitable<> Lane::agree_upgrade(const Submission& submission) {
     co_await pause(submission, plan_agree_upgrade);
     (void)co_await ledger_.begin();  // it may have been the last consent
