@@ -496,6 +496,7 @@ std::string Commentary::scoreboard() const {
         text += fmt::format("  {}\n", view.rules.sides[at].name) + points_in_words(view, side) + holdings_in_words(view, side);
     }
     if (const auto scoring = rules::scoring_in_words(view.rules); !scoring.empty()) text += fmt::format("  {}\n", scoring);
+    if (follower_.annulled()) return text + "  annulled: it counts as if it had never been played\n";
     return text + (view.state.outcome ? outcome_in_words(view, *view.state.outcome) : "  not over yet\n");
 }
 

@@ -328,6 +328,16 @@ Awaitable<bool> Ledger::catch_up() {
     }
     for (const auto& [entry, bytes, head, secrets] : *tail) {
         Planned known{{entry, secrets}, std::nullopt};
+        if (entry.header.parent + 1 != entry.header.sequence) {
+            const auto record = co_await read_from(1);
+            if (!record) {
+                retire("the entries of another process cannot be read");
+                co_return false;
+            }
+            known.at_parent = table::state_after(&game_->ruleset(), *record, entry.header.parent);
+            known.after = known.at_parent;
+            for (const auto& event : entry.events) rules::evolve(*known.after, event);
+        }
         fold(known, bytes);
         if (retired_) co_return false;
     }

@@ -105,7 +105,13 @@ TEST_CASE("a dispute goes from its filing to its appeal and everybody hears of e
     CHECK(view.status == protocol::wire::Status::paused);
     CHECK(view.disputes == 1);
     CHECK(view.clock.paused == std::vector{table::body::PauseReason::dispute});
-    CHECK(hall.central.ask<wire::Denied>(act(hall.match, 99, end_phase())).code == wire::Denied::Code::paused);
+    const auto waits = hall.central.ask<wire::Denied>(act(hall.match, 99, end_phase()));
+    CHECK(waits.code == wire::Denied::Code::paused);
+    CHECK(waits.reason == "the game is paused, as a dispute waits for a ruling");
+    (void)hall.director.ask<wire::Accepted>(client::PauseGame{hall.game, "Lunch."});
+    CHECK(hall.denied(hall.central, act(hall.match, 99, end_phase())) ==
+          "the game is paused, as a dispute waits for a ruling and a director has paused it: Lunch.");
+    (void)hall.director.ask<wire::Accepted>(client::ResumeGame{hall.game});
     // Lists of referees find it.
     client::ListGames list;
     list.disputed = true;
