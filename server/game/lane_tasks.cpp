@@ -14,6 +14,7 @@
 #include "server/game/lane.hpp"
 #include "server/game/questions.hpp"
 #include "server/game/sandbox.hpp"
+#include "server/game/verdicts.hpp"
 #include "server/game/views.hpp"
 #include "server/keys.hpp"
 #include "server/lobby/precedents.hpp"
@@ -443,6 +444,9 @@ void Lane::folded(const table::Entry& entry, std::string_view bytes, std::option
                      seat_kept(id_, change.seat, change.kept_for, services_.people->directory().name_of(entry.header.author.account)));
     tell_passed_over(entry);
     for (const auto& one : announced) tell_elsewhere(one, entry.header.author.account);
+    if (auto over = ending(ledger_.game(), entry)) tell_elsewhere({.notice = std::move(*over)}, 0);
+    if (auto proposed = proposal(ledger_.game(), entry))
+        tell_elsewhere({.to = Announcement::To::directors, .notice = std::move(*proposed)}, entry.header.author.account);
     if (table::Seating::changed_by(entry.body) || ledger_.game().table().ended()) drafts_to_clear_ = true;
     const bool back = entry.header.parent + 1 != entry.header.sequence;  // perhaps from its end
     const bool starts = std::holds_alternative<table::body::Started>(entry.body);

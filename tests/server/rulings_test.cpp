@@ -290,6 +290,32 @@ TEST_CASE("what takes two referees is proposed by one and made by another word f
     check_record(hall.harness.port(), hall.game);
 }
 
+TEST_CASE("who has taken a dispute proposes and another referee rules on it by that proposal") {
+    Hall hall{table::body::DisputeRules{.two_referees = true, .appeal = hour}};
+    const auto about = hall.buy(1);
+    const auto filed = hall.entente.ask<wire::Accepted>(client::FileDispute{hall.game, 1, about, "", "a wrong map"}).sequence;
+    (void)hall.director.ask<wire::Accepted>(client::MoveDispute{hall.game, filed, Step::taken, 0, ""});
+    auto ask = hall.ruling(verb::Annul{}, "Both sides used a wrong map.");
+    ask.dispute = filed;
+    ask.propose = true;
+    // Only who has the dispute proposes.
+    CHECK(hall.denied(hall.second_referee, ask).find("another referee has this dispute") != std::string::npos);
+    const auto proposal = hall.director.ask<wire::Accepted>(ask).sequence;
+    auto second_ask = hall.ruling(verb::Annul{}, "Both sides used a wrong map.");
+    second_ask.dispute = filed;
+    CHECK(hall.denied(hall.second_referee, second_ask).find("another referee has this dispute") != std::string::npos);
+    second_ask.proposal = proposal;
+    CHECK(hall.denied(hall.director, second_ask).find("you have proposed this") != std::string::npos);
+    (void)hall.second_referee.ask<wire::Accepted>(second_ask);
+    CHECK(hall.look(hall.central).annulled);
+    CHECK(hall.central.ask<wire::Disputes>(client::ListDisputes{hall.game}).disputes.at(0).status == Status::ruled);
+    // Neither of the two decides the appeal.
+    (void)hall.entente.ask<wire::Accepted>(client::MoveDispute{hall.game, filed, Step::appealed, 1, "it was the right map"});
+    for (auto* referee : {&hall.director, &hall.second_referee})
+        CHECK(hall.denied(*referee, client::MoveDispute{hall.game, filed, Step::taken, 0, ""}).find("appeal") != std::string::npos);
+    check_record(hall.harness.port(), hall.game);
+}
+
 TEST_CASE("a power is handed to another player with a seat of its own") {
     Hall hall;
     (void)hall.rule(verb::HandPower{"Germany"}, "He plays on with two of three.");
