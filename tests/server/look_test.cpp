@@ -129,6 +129,7 @@ TEST_CASE("a spectator of a delayed game is shown no view that is newer than wha
     Harness harness;
     Client director{harness.port()};
     Client player{harness.port()};
+    Client opponent{harness.port()};
     Client spectator{harness.port()};
     client::CreateGame ask;
     ask.bundle = "1914-tournament";
@@ -140,7 +141,9 @@ TEST_CASE("a spectator of a delayed game is shown no view that is newer than wha
     match.game = director.ask<wire::GameCreated>(ask).game;
     client::TakeSeat sit;
     sit.game = match.game;
-    for (sit.seat = 0; sit.seat < 2; ++sit.seat) (void)player.ask<wire::Seated>(sit);
+    (void)player.ask<wire::Seated>(sit);
+    sit.seat = 1;
+    (void)opponent.ask<wire::Seated>(sit);
     (void)director.ask<wire::Accepted>(client::StartGame{match.game});
     const auto end = player.ask<wire::Accepted>(act(match, 1, end_phase())).sequence;
     CHECK(player.ask<wire::GameView>(client::GetView{match.game, end}).sequence == end);
