@@ -26,7 +26,7 @@ namespace {
 
 namespace client = protocol::client;
 using Stored = Ledger::Stored;
-constexpr std::size_t most_precedents = 3;     ///< That a refusal shows.
+constexpr std::size_t most_precedents = 3;  ///< That a refusal shows.
 
 /// For whoever wants to start the game: which seats nobody has, and what is to be done.
 std::string free_seats_in_words(const std::vector<table::Seat>& seats) {

@@ -80,7 +80,8 @@ TEST_CASE("the tables of a game are those of its selection and keep their hash")
     ask.options = {"swiss-alps"};
     selected = player.ask<wire::Tables>(ask);
     CHECK(selected.ruleset != of_game.ruleset);
-    const auto space = std::find_if(selected.spaces.begin(), selected.spaces.end(), [](const auto& one) { return one.name == "Switzerland"; });
+    const auto space =
+        std::find_if(selected.spaces.begin(), selected.spaces.end(), [](const auto& one) { return one.name == "Switzerland"; });
     REQUIRE(space != selected.spaces.end());
     CHECK(space->closed_by == "HR-4.4.1");
 }
