@@ -32,6 +32,8 @@ using Code = wire::Malformed::Code;
 constexpr std::size_t most_of_program = 60;          ///< A stranger's words, for the log.
 constexpr std::chrono::milliseconds over_pause{50};  ///< Until the next frame is read of a client that sends too many.
 
+constexpr std::uint64_t frames_of_selection = 20;  ///< That the tables of a selection count as.
+
 using Answer = protocol::ServerMessage::Body;
 
 /// Of a message that is for somebody else.
@@ -42,6 +44,8 @@ std::vector<table::GameId> games_of(const protocol::ClientMessage::Body& body) {
     return std::visit(
         []<class Ask>(const Ask& ask) -> std::vector<table::GameId> {
             if constexpr (requires { table::GameId{ask.game}; }) return {ask.game};
+            if constexpr (std::is_same_v<Ask, client::GetTables>)
+                if (ask.game) return {*ask.game};
             return {};
         },
         body);
@@ -203,6 +207,14 @@ Awaitable<> Session::of_lobby(std::uint32_t request, protocol::ClientMessage::Bo
             for (const auto& game : page->games) shown.push_back(game.game);
         const bool noted = co_await note_looks(request, std::move(shown));
         if (noted) answer(request, std::move(listed));
+    } else if (const auto* tables = std::get_if<client::GetTables>(&body); tables != nullptr && !tables->game) {
+        // To compile a selection is as much work as many other messages.
+        auto* visitor = peer_->visitor();
+        const auto wait = visitor == nullptr ? 0 : visitor->take(Used::frame, frames_of_selection);
+        if (wait != 0)
+            busy(request, wait);
+        else
+            answer(request, lobby_.tables(*tables));
     } else if (std::holds_alternative<client::ListTimeControls>(body)) {
         answer(request, time_controls());
     } else if (const auto* precedents = std::get_if<client::FindPrecedents>(&body)) {
@@ -340,9 +352,11 @@ Awaitable<> Session::hello(std::uint32_t request, const client::Hello& message) 
     auto welcome = people.welcome(*named);
     if (guest || renewed) welcome.token = token;
     auto games = be(*named, std::move(token));
-    for (const auto& [game, sequence] : message.seen) {
-        std::erase_if(games, [&](const client::Watch& watch) { return watch.game == game; });
-        games.push_back({game, sequence});
+    for (const auto& seen : message.seen) {
+        std::erase_if(games, [&](const client::Watch& watch) { return watch.game == seen.game; });
+        client::Watch watch{seen.game, seen.sequence};
+        watch.words = seen.words;
+        games.push_back(std::move(watch));
     }
     log::info("hello", {{"account", who_->account},
                         {"session", who_->session},
@@ -398,6 +412,8 @@ bool Session::to_game(std::uint32_t request, protocol::ClientMessage::Body& body
         submit(start->game, request, *start);
     } else if (const auto* watch = std::get_if<client::Watch>(&body)) {
         if (may_watch(request, watch->game)) submit(watch->game, request, *watch);
+    } else if (const auto* tables = std::get_if<client::GetTables>(&body); tables != nullptr && tables->game) {
+        submit(*tables->game, request, *tables);
     } else if (const auto* unwatch = std::get_if<client::Unwatch>(&body)) {
         watched_.erase(unwatch->game);
         submit(unwatch->game, request, *unwatch);
