@@ -100,6 +100,14 @@ std::optional<body::Credited> Clock::handover(Moment now) const {
     return credit.power ? std::optional{credit} : std::nullopt;
 }
 
+Moment Clock::counted(Moment from, Moment until) const noexcept {
+    if (!started_ || ended_ || paused()) return 0;
+    auto most = rules_.game_limit != 0 || counts_battle() ? std::max<Moment>(0, until - from) : 0;
+    for (const auto& asked : asked_) most = std::max(most, awake(rests_of(asked.owner), from, until));
+    if (active_ != rules::nobody && counts_turn()) most = std::max(most, awake(rests_of(active_), from, until));
+    return most;
+}
+
 // --- the fold ---
 
 void Clock::stop_all(Moment now) noexcept {
@@ -148,9 +156,10 @@ void Clock::take(const body::Seated& seated) {
     if (started_ && !seated.sparring) handed_.push_back(seated.seat);
 }
 
-void Clock::take(const body::Credited& credited) {
+void Clock::take(const body::Credited& credited, Moment now) {
     if (credited.kind == body::Credited::Kind::handover) return take_over(credited);
     const auto amount = credited.amount;
+    const auto due = [&](rules::OwnerId power) { return credited.counted ? awake(rests_of(power), now - amount, now) : amount; };
     const bool all = !credited.power;
     const auto of = credited.power.value_or(rules::nobody);
     if (credited.kind == body::Credited::Kind::overtime) ++grown(drawn_, rules::idx(of)).overtimes;
@@ -163,7 +172,7 @@ void Clock::take(const body::Credited& credited) {
     bool counted = all;
     for (auto& asked : asked_)
         if (all || asked.owner == of) {
-            asked.watch.used -= amount;
+            asked.watch.used -= due(asked.owner);
             counted = true;
         }
     // The limit of a battle that was reached is put off for whom it ends.
@@ -173,8 +182,8 @@ void Clock::take(const body::Credited& credited) {
         counted = true;
     }
     if (counts_turn() && (all || of == active_)) {
-        turn_.used -= amount;
-        phase_.used -= amount;
+        turn_.used -= due(active_);
+        phase_.used -= due(active_);
         counted = true;
     }
     if (!counted) bank_at(of).granted += amount;
@@ -218,7 +227,7 @@ void Clock::take_body(const Entry& entry, const Stage& stage) {
     const auto& body = entry.body;
     if (const auto* paused = std::get_if<body::Paused>(&body)) pauses_ = static_cast<std::uint8_t>(pauses_ | bit(paused->reason));
     if (const auto* resumed = std::get_if<body::Resumed>(&body)) pauses_ = static_cast<std::uint8_t>(pauses_ & ~bit(resumed->reason));
-    if (const auto* credited = std::get_if<body::Credited>(&body)) take(*credited);
+    if (const auto* credited = std::get_if<body::Credited>(&body)) take(*credited, entry.header.received);
     if (const auto* set = std::get_if<body::CalendarSet>(&body)) take(*set);
     if (const auto* proposed = std::get_if<body::ClockProposed>(&body)) take(*proposed, entry.header, stage);
     if (const auto* agreed = std::get_if<body::ClockAgreed>(&body)) take(*agreed, stage);

@@ -235,6 +235,7 @@ private:
             return "a credit of nothing, or without a reason";
         if (credited.power && rules::idx(*credited.power) >= table().created().owners.size())
             return "a credit of a power that there is not";
+        if (credited.counted && credited.kind != Kind::outage) return "a credit of what was counted that is no outage";
         if (credited.kind == Kind::ruling) return check_given(entry, credited);
         if (credited.kind != Kind::outage && !credited.power) return "a credit of one power that names none";
         if (credited.kind == Kind::outage) {

@@ -50,8 +50,7 @@ std::optional<table::Clock::Reading> clock_given_to(const table::Game& game, std
 
 /// What goes on behind a sentence, which may end with a reason that somebody wrote.
 std::string followed_by(std::string sentence, std::string_view more) {
-    if (sentence.find_last_of(".!?") + 1 != sentence.size()) sentence += '.';
-    return sentence + ' ' + std::string{more};
+    return commentary::ended(std::move(sentence)) + ' ' + std::string{more};
 }
 
 std::string resumption_in_words(const table::Game& game, const table::Entry& entry) {

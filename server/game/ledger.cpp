@@ -364,10 +364,10 @@ Awaitable<bool> Ledger::credit(const Outage& outage) {
     const auto& clock = game_->table().clock();
     if (!clock.limits().counts() || !clock.started() || clock.ended() || clock.paused()) co_return true;
     const auto lost = outage.lost_to(game_->table().last_received());
-    if (lost == 0) co_return true;
+    if (clock.counted(outage.until - lost, outage.until) == 0) co_return true;
     // Stamped when the server was back, so that it is not given twice, and the next one is given whole.
-    Planned planned{table::draft(game_->table().next_header({}, outage.until), table::body::Credited{lost, outage.reason, {}, {}}),
-                    std::nullopt};
+    const table::body::Credited credit{lost, outage.reason, {}, {}, true};
+    Planned planned{table::draft(game_->table().next_header({}, outage.until), credit), std::nullopt};
     if (co_await store(planned) == Stored::yes) co_return true;
     log::warning("credit_not_stored", {{"game", table::hex(id_)}});
     co_return false;
