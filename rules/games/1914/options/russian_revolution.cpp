@@ -121,8 +121,8 @@ void ground_agreed(Context& context, std::uint32_t) {
 void follow(Context& context) {
     const auto& names = data(context.view());
     if (context.state().slot(names.revolution, 0) != accepted) return;
-    const auto spaces = all_spaces(context.rules);
-    const bool said = std::any_of(spaces.begin(), spaces.end(), [&](SpaceId space) { return ground(context.view(), space) != open; });
+    bool said = false;
+    for (const auto space : all_spaces(context.rules)) said = said || ground(context.view(), space) != open;
     std::vector<SpaceId> opened;
     if (!said) give_up_ground(context, opened);
     leave_the_war(context);
