@@ -32,7 +32,12 @@ using Code = wire::Malformed::Code;
 constexpr std::size_t most_of_program = 60;          ///< A stranger's words, for the log.
 constexpr std::chrono::milliseconds over_pause{50};  ///< Until the next frame is read of a client that sends too many.
 
-constexpr std::uint64_t frames_of_selection = 20;  ///< That the tables of a selection count as.
+/// How many messages a question counts as that is as much work as others: a selection is compiled, a record is read and folded, tables are
+/// written anew.
+std::uint64_t frames_of(const protocol::ClientMessage::Body& body) {
+    if (const auto* tables = std::get_if<protocol::client::GetTables>(&body)) return tables->game ? 5 : 100;
+    return std::holds_alternative<protocol::client::GetView>(body) ? 20 : 1;
+}
 
 using Answer = protocol::ServerMessage::Body;
 
@@ -98,6 +103,12 @@ void Session::reject(Fault fault) {
     malformed(error);
 }
 
+table::Moment Session::work_of(const protocol::ClientMessage::Body& body) const {
+    const auto more = frames_of(body) - 1;
+    auto* visitor = peer_->visitor();
+    return more == 0 || visitor == nullptr ? 0 : visitor->take(Used::frame, more);
+}
+
 Awaitable<> Session::receive(std::string_view bytes) {
     stamp_ = seen_now(services_);
     const auto wait = over(Used::frame);
@@ -131,6 +142,8 @@ Awaitable<> Session::receive(std::string_view bytes) {
                    request});
     } else if (!services_.people->holds(*who_)) {
         send_off();
+    } else if (const auto pause = work_of(body); pause != 0) {
+        busy(request, pause);
     } else {
         const bool people = co_await of_people(request, body);
         if (!people) co_await of_lobby(request, body, bytes);
@@ -208,13 +221,7 @@ Awaitable<> Session::of_lobby(std::uint32_t request, protocol::ClientMessage::Bo
         const bool noted = co_await note_looks(request, std::move(shown));
         if (noted) answer(request, std::move(listed));
     } else if (const auto* tables = std::get_if<client::GetTables>(&body); tables != nullptr && !tables->game) {
-        // To compile a selection is as much work as many other messages.
-        auto* visitor = peer_->visitor();
-        const auto wait = visitor == nullptr ? 0 : visitor->take(Used::frame, frames_of_selection);
-        if (wait != 0)
-            busy(request, wait);
-        else
-            answer(request, lobby_.tables(*tables));
+        answer(request, lobby_.tables(*tables));
     } else if (std::holds_alternative<client::ListTimeControls>(body)) {
         answer(request, time_controls());
     } else if (const auto* precedents = std::get_if<client::FindPrecedents>(&body)) {

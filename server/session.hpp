@@ -58,6 +58,8 @@ private:
     /// 0, or for how long its address, or everybody, has asked too much.
     [[nodiscard]] table::Moment over(Used what);
     void busy(std::uint32_t request, table::Moment wait);
+    /// Takes what a message costs beyond one. @return how long its sender has to wait until they can afford it; 0: no time.
+    [[nodiscard]] table::Moment work_of(const protocol::ClientMessage::Body& body) const;
     /// False if `body` is none for a game.
     bool to_game(std::uint32_t request, protocol::ClientMessage::Body& body, std::string_view frame);
     /// A message that no part of the server takes is a fault of the server: it is answered and logged.

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <exception>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <map>
 #include <tl/expected.hpp>
 #include <utility>
@@ -37,6 +37,7 @@ struct Variant {
 struct File {
     std::string type;
     bool lasting = false;  ///< It has a hash in its name.
+    bool former = false;   ///< It is not in the folder any more: pages that were opened before may still ask for it.
     Variant plain;
     std::optional<Variant> brotli;
     std::optional<Variant> gzip;
@@ -63,15 +64,21 @@ std::string type_of(std::string_view path) {
 
 /// "/assets/table-B1x9_aQz.js".
 bool has_hash(std::string_view path) {
-    constexpr std::size_t least = 8;
+    constexpr std::size_t hash_letters = 8;
     if (!path.starts_with(assets)) return false;
     const auto dot = path.rfind('.');
     const auto name = path.substr(path.rfind('/') + 1);
     if (dot == std::string_view::npos || dot < path.size() - name.size()) return false;
     const auto stem = name.substr(0, dot - (path.size() - name.size()));
-    // The hash may hold hyphens itself: what matters is that there is one of this length behind the name.
-    const auto start = stem.find_first_of("-.");
-    return start != std::string_view::npos && stem.size() - start - 1 >= least;
+    if (stem.size() <= hash_letters) return false;
+    const auto before = stem[stem.size() - hash_letters - 1];
+    const auto hash = stem.substr(stem.size() - hash_letters);
+    constexpr std::string_view lower = "abcdefghijklmnopqrstuvwxyz";
+    constexpr std::string_view others = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+    const auto letter = [&](char c) { return lower.find(c) != lower.npos || others.find(c) != others.npos; };
+    // A word of the same length is none: a hash in lower case alone is so rare that its file may be asked for anew.
+    return (before == '-' || before == '.') && std::all_of(hash.begin(), hash.end(), letter) &&
+           hash.find_first_of(others) != std::string_view::npos;
 }
 
 std::string tag_of(std::string_view bytes, std::string_view encoding) {
@@ -79,8 +86,11 @@ std::string tag_of(std::string_view bytes, std::string_view encoding) {
     return fmt::format("\"{}{}\"", hash.substr(0, 32), encoding);
 }
 
-/// Of a list of a header: "br" in "gzip, br;q=0.9", if it may be used.
-bool takes(std::string_view list, std::string_view wanted) {
+/// Of a list of a header: "br" in "gzip, br;q=0.9", if it may be used. @param wanted  in lower case.
+bool takes(std::string text, std::string_view wanted) {
+    for (auto& c : text)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    std::string_view list{text};
     while (!list.empty()) {
         const auto end = std::min(list.find(','), list.size());
         auto item = list.substr(0, end);
@@ -131,7 +141,8 @@ struct WebFiles::Files {
     std::size_t bytes = 0;
 
     using Read = tl::expected<std::shared_ptr<const Files>, std::string>;
-    [[nodiscard]] static Read read(const std::string& folder);
+    /// @param before  what was served until now, if anything: its lasting files stay once more.
+    [[nodiscard]] static Read read(const std::string& folder, const Files* before);
 
 private:
     /// @return what is wrong.
@@ -139,12 +150,14 @@ private:
 };
 
 std::optional<std::string> WebFiles::Files::add(const fs::path& file, const std::string& path) {
-    std::ifstream in{file, std::ios::binary};
-    std::string content{std::istreambuf_iterator<char>{in}, {}};
-    if (!in || in.bad()) return fmt::format("{} cannot be read", file.string());
-    bytes += content.size();
+    std::error_code error;
+    const auto size = fs::file_size(file, error);
+    bytes += error ? 0 : size;
     if (bytes > most_bytes || by_path.size() >= most_files)
         return fmt::format("it holds more than {} MiB or {} files", most_bytes >> 20U, most_files);
+    std::ifstream in{file, std::ios::binary};
+    std::string content(error ? 0 : size, '\0');
+    if (error || !in.read(content.data(), static_cast<std::streamsize>(size))) return fmt::format("{} cannot be read", file.string());
     const auto variant = [&](std::string_view encoding) {
         auto tag = tag_of(content, encoding);
         return Variant{std::make_shared<const std::string>(std::move(content)), std::move(tag)};
@@ -163,7 +176,7 @@ std::optional<std::string> WebFiles::Files::add(const fs::path& file, const std:
     return std::nullopt;
 }
 
-WebFiles::Files::Read WebFiles::Files::read(const std::string& folder) {
+WebFiles::Files::Read WebFiles::Files::read(const std::string& folder, const Files* before) {
     auto files = std::make_shared<Files>();
     std::error_code error;
     const fs::path root{folder};
@@ -181,6 +194,8 @@ WebFiles::Files::Read WebFiles::Files::read(const std::string& folder) {
     if (error) return tl::make_unexpected(fmt::format("it cannot be read: {}", error.message()));
     std::erase_if(files->by_path, [](const auto& one) { return one.second.plain.bytes == nullptr; });  // compressed alone
     if (!files->by_path.contains(index_path)) return tl::make_unexpected(std::string{"it has no index.html"});
+    for (const auto& [path, file] : before == nullptr ? decltype(by_path){} : before->by_path)
+        if (file.lasting && !file.former && !files->by_path.contains(path)) files->by_path.emplace(path, file).first->second.former = true;
     return files;
 }
 
@@ -195,7 +210,12 @@ WebFiles::~WebFiles() = default;
 
 std::optional<std::string> WebFiles::renew() {
     if (folder_.empty()) return std::nullopt;
-    auto read = Files::read(folder_);
+    Files::Read read;
+    try {
+        read = Files::read(folder_, files().get());
+    } catch (const std::exception& problem) {
+        return fmt::format("it cannot be read: {}", problem.what());
+    }
     if (!read) return read.error();
     const std::lock_guard lock{mutex_};
     files_ = std::move(*read);

@@ -441,23 +441,27 @@ class Record:
             need(3 in grounds, "a ruling without a reason")
             need(step is None or dispute == one(body, 1), "grounds for what is no ruling")
             if dispute:
-                need(dispute in self.disputes and self.disputes[dispute]["status"] in (TAKEN, UPHELD)
-                     and self.disputes[dispute]["referee"] == account, "a ruling on a dispute that its author has not taken")
+                need(dispute in self.disputes and self.disputes[dispute]["status"] in (TAKEN, UPHELD), "a ruling on a dispute that no referee has taken")
+                of = self.disputes[dispute]
+                by_proposal = proposal and kind != SUGGESTED and self.proposals.get(proposal) == (of["referee"], dispute)
+                need(of["referee"] == account or by_proposal, "a ruling on a dispute that its author has not taken")
+                need(of["referee"] == account or not of["appealed"] or account not in of["ruled"] | {of["first"]}, "who has ruled does not decide the appeal")
             weighty = kind == ANNULLED or self.over[sequence - 1] or self.annulled
             if kind == SUGGESTED:
                 need(not proposal and 1 in body and self.two, "nothing is proposed, or where one referee is enough, or a proposal of a proposal")
-                self.proposals[sequence] = account
+                self.proposals[sequence] = account, dispute
             else:
                 need(proposal or not (weighty and self.two), "a ruling by one referee where the game asks for two")
-                need(not proposal or self.proposals.get(proposal, account) != account, "a proposal that is none, or its author's own")
+                need(not proposal or self.proposals.get(proposal, (account, 0))[0] != account, "a proposal that is none, or its author's own")
         if kind == FILED:
             need(0 < one(body, 1) < sequence and 3 in body, "a dispute about an entry that there is not, or without a reason")
-            self.disputes[sequence] = {"status": None, "by": account, "since": received, "referee": 0, "first": 0, "appealed": False}
+            self.disputes[sequence] = {"status": None, "by": account, "since": received, "referee": 0, "first": 0, "appealed": False, "ruled": set()}
         if kind == MOVED:
             need(one(body, 1) in self.disputes, "no such dispute")
             self.move(self.disputes[one(body, 1)], step, 3 in body, who, account, received)
         if 45 in entry and kind != SUGGESTED and dispute:
             self.disputes[dispute].update(status=UPHELD, since=received)
+            self.disputes[dispute]["ruled"].add(account)
         if kind == ANNULLED:
             need(not self.annulled, "a game that is annulled already")
         if kind in (UPGRADED, CONSENTED):
@@ -489,7 +493,7 @@ class Record:
         elif step == TAKEN:
             need(who == 2 and status in (None, ANSWERED, APPEALED), "a referee takes a dispute that nobody has taken")
             need(status is not None or received >= dispute["since"] + self.answer_ms, "the other side may still answer it")
-            need(status != APPEALED or account != dispute["first"], "who has ruled does not decide the appeal")
+            need(status != APPEALED or account not in dispute["ruled"] | {dispute["first"]}, "who has ruled does not decide the appeal")
             dispute["referee"] = account
         elif step == UPHELD:
             need(who == 2, "a referee rules")
@@ -728,7 +732,7 @@ def main(path):
               % (record.unseeded, "was" if one else "were", "it" if one else "them"))
     if record.unchecked:
         print("note: the game had banks of sides, battles that are not the attacker's time, or calendars: when its limits were reached was not checked")
-    print("record verified: %d entries, %d rolls" % (record.entries, record.rolls))
+    print("record verified: %d entries, %d roll%s" % (record.entries, record.rolls, "" if record.rolls == 1 else "s"))
 
 
 if __name__ == "__main__":

@@ -5,6 +5,12 @@
 namespace table {
 namespace {
 
+/// Also by a proposal of the referee who had taken the dispute.
+bool has_ruled(const std::vector<Ruling>& rulings, std::uint64_t filed, std::uint64_t account) {
+    return std::any_of(rulings.begin(), rulings.end(),
+                       [&](const auto& ruling) { return ruling.dispute == filed && ruling.account == account; });
+}
+
 using Status = Dispute::Status;
 using Step = body::DisputeMoved::Step;
 
@@ -95,11 +101,6 @@ std::string Disputes::fault_of(const Header& header, const body::DisputeMoved& m
     if (silent && !moved.text.empty()) return "a word of its own where the ruling, or the clock, has said all";
     const auto status = dispute->status;
     const bool own = header.author.kind == Author::Kind::seat && header.author.account == dispute->account;
-    // By the proposal of who had taken it, too.
-    const auto has_ruled = [&](std::uint64_t filed, std::uint64_t account) {
-        return std::any_of(rulings_.begin(), rulings_.end(),
-                           [&](const auto& ruling) { return ruling.dispute == filed && ruling.account == account; });
-    };
     switch (moved.step) {
         case Step::answered:
             if (header.author.kind != Author::Kind::seat || own) return "a dispute is answered by another player than the one who filed it";
@@ -107,7 +108,7 @@ std::string Disputes::fault_of(const Header& header, const body::DisputeMoved& m
         case Step::taken:
             if (!of_referee(header)) return "a referee takes a dispute";
             if (status == Status::appealed)
-                return header.author.account != dispute->first_referee && !has_ruled(moved.dispute, header.author.account)
+                return header.author.account != dispute->first_referee && !has_ruled(rulings_, moved.dispute, header.author.account)
                            ? ""
                            : "who has ruled does not decide the appeal";
             if (status == Status::filed && header.received < dispute->since + rules.answer) return "the other side may still answer it";
@@ -140,8 +141,12 @@ std::string Disputes::fault_of(const Header& header, const Grounds& grounds) con
     const auto* dispute = find(grounds.dispute);
     if (dispute == nullptr) return "no such dispute";
     if (dispute->status != Status::taken && dispute->status != Status::ruled) return "a ruling on a dispute that no referee has taken";
-    // By a proposal another one rules: who has the dispute made it, as verify and the server look up.
-    return grounds.proposal != 0 || dispute->referee == header.author.account ? "" : "another referee has this dispute";
+    const auto account = header.author.account;
+    if (dispute->referee == account) return {};
+    if (grounds.proposal == 0) return "another referee has this dispute";
+    // By a proposal another one rules: the referee of the dispute made it, as verify and the server look up.
+    const bool decided = account == dispute->first_referee || has_ruled(rulings_, grounds.dispute, account);
+    return dispute->appealed && decided ? "who has ruled does not decide the appeal" : "";
 }
 
 std::optional<Disputes::Closing> Disputes::closing(const body::DisputeRules& rules) const {

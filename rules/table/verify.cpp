@@ -104,10 +104,11 @@ private:
         if (!std::holds_alternative<body::RulingProposed>(proposed.body)) return "a proposal that is none";
         if (proposed.header.author.account == entry.header.author.account) return "a proposal of its own author";
         const auto* dispute = table().disputes().find(entry.grounds->dispute);
-        if (dispute == nullptr) return {};
+        // The referee of a dispute may rule by any proposal; another one by theirs alone.
+        if (dispute == nullptr || entry.header.author.account == dispute->referee) return {};
         return proposed.grounds->dispute == dispute->filed && proposed.header.author.account == dispute->referee
                    ? ""
-                   : "a proposal of who has not the dispute that it rules on";
+                   : "a proposal that the referee of the dispute has not made";
     }
 
     std::string check_body(const Entry& entry) {

@@ -34,12 +34,12 @@ Awaitable<> Lane::show_view(const Submission& submission) {
                                            "name one up to the last that you were shown"});
         co_return;
     }
-    auto record = co_await ledger_.record();
+    const auto record = co_await ledger_.record(sequence);
     if (!record || record->size() < sequence) {
         answer(submission, not_now());
         co_return;
     }
-    auto view = view_after(ledger_.game().shared_ruleset(), std::span{*record}.first(sequence));
+    auto view = view_after(ledger_.game().shared_ruleset(), std::span{*record});
     if (view && services_.people != nullptr) services_.people->directory().name(view->seats);
     if (view && !ledger_.playable()) view->unplayable = other_rules;
     if (view && &his != &ledger_.game()) view->delay_minutes = delay_minutes(his.table());

@@ -179,7 +179,7 @@ Awaitable<std::optional<std::vector<persistence::StoredEntry>>> Ledger::rows_fro
     co_return std::nullopt;
 }
 
-Awaitable<std::optional<std::vector<table::Recorded>>> Ledger::read_from(std::uint64_t from) {
+Awaitable<std::optional<std::vector<table::Recorded>>> Ledger::read_from(std::uint64_t from, std::uint64_t until) {
     std::vector<table::Recorded> record;
     for (bool more = true; more;) {
         const auto rows = co_await rows_from(from + record.size());
@@ -192,15 +192,16 @@ Awaitable<std::optional<std::vector<table::Recorded>>> Ledger::read_from(std::ui
             }
             record.push_back(std::move(*recorded));
         }
-        more = rows->size() == page_entries;
+        more = rows->size() == page_entries && from + record.size() <= until;
     }
     co_return record;
 }
 
-Awaitable<std::optional<std::vector<table::Recorded>>> Ledger::record() {
-    auto record = co_await read_from(1);
+Awaitable<std::optional<std::vector<table::Recorded>>> Ledger::record(std::uint64_t until) {
+    auto record = co_await read_from(1, until);
     // Another process may have stored more meanwhile.
-    if (record && record->size() > game_->table().sequence()) record->resize(game_->table().sequence());
+    until = std::min(until, game_->table().sequence());
+    if (record && record->size() > until) record->resize(until);
     co_return record;
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <map>
 #include <optional>
 #include <string>
@@ -79,8 +80,8 @@ public:
     Awaitable<Stored> store(Planned& planned);
     /// The entry with this sequence; nothing if it cannot be read now.
     Awaitable<std::optional<table::Recorded>> entry(std::uint64_t sequence);
-    /// All that is folded, read again; nothing if it cannot be read now.
-    Awaitable<std::optional<std::vector<table::Recorded>>> record();
+    /// All that is folded, or as much of it as up to the entry `until`, read again; nothing if it cannot be read now.
+    Awaitable<std::optional<std::vector<table::Recorded>>> record(std::uint64_t until = std::numeric_limits<std::uint64_t>::max());
     /// The entries `from` to `until` as a record has them, as many as fit into `bytes`; the last may go beyond it. Nothing if they cannot be
     /// read now.
     Awaitable<std::optional<std::string>> record_items(std::uint64_t from, std::uint64_t until, std::size_t bytes);
@@ -117,7 +118,8 @@ public:
 private:
     /// A page of the record.
     Awaitable<std::optional<std::vector<persistence::StoredEntry>>> rows_from(std::uint64_t from);
-    Awaitable<std::optional<std::vector<table::Recorded>>> read_from(std::uint64_t from);
+    Awaitable<std::optional<std::vector<table::Recorded>>> read_from(std::uint64_t from,
+                                                                     std::uint64_t until = std::numeric_limits<std::uint64_t>::max());
     Awaitable<bool> catch_up();
     Awaitable<bool> open_anchor(std::string reason);
     /// The outages that the game was not given yet.

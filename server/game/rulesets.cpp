@@ -59,18 +59,28 @@ std::optional<rules::BundleSpec> Rulesets::choose(const std::string& bundle, con
 
 Rulesets::Compiled Rulesets::compile(const rules::BundleSpec& spec) {
     const auto key = key_of(spec);
-    const std::lock_guard lock{mutex_};
-    if (const auto known = compiled_.find(key); known != compiled_.end()) return known->second;
-    auto made = rules::compile_bundle(spec, rules::catalogue());
-    if (made) {
-        if (compiled_.size() >= most_kept) {
-            compiled_.clear();
-            pins_.clear();
-            tables_.clear();
-        }
-        compiled_.emplace(key, *made);
+    {
+        const std::lock_guard lock{mutex_};
+        if (const auto known = compiled_.find(key); known != compiled_.end()) return known->second;
     }
-    return made;
+    // Nobody waits for a selection of somebody else's.
+    auto made = rules::compile_bundle(spec, rules::catalogue());
+    if (!made) return made;
+    const std::lock_guard lock{mutex_};
+    if (compiled_.size() >= most_kept) forget_unused();
+    return compiled_.emplace(key, std::move(*made)).first->second;
+}
+
+// Rules that a loaded game plays stay: they are alive in any case.
+void Rulesets::forget_unused() {
+    std::erase_if(compiled_, [&](const auto& one) {
+        const auto& rules = one.second;
+        const auto own = 1 + pins_.count(rules) + tables_.count(rules);
+        if (static_cast<std::size_t>(rules.use_count()) > own) return false;
+        pins_.erase(rules);
+        tables_.erase(rules);
+        return true;
+    });
 }
 
 // When the first server of the process starts: nobody's first question waits for it.

@@ -35,6 +35,9 @@ public:
     [[nodiscard]] bool plays(const table::body::Created& created);
 
 private:
+    /// With the mutex held.
+    void forget_unused();
+
     std::mutex mutex_;
     std::map<std::string, std::shared_ptr<const rules::Ruleset>> compiled_;
     std::map<std::shared_ptr<const rules::Ruleset>, table::Hash> pins_;  ///< Of those that stored games were compared with.

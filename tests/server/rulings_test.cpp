@@ -5,6 +5,7 @@
 
 #include "protocol/log_codec.hpp"
 #include "tests/server/people.hpp"
+#include "tests/table/python_says.hpp"
 
 namespace testing {
 namespace {
@@ -313,7 +314,45 @@ TEST_CASE("who has taken a dispute proposes and another referee rules on it by t
     (void)hall.entente.ask<wire::Accepted>(client::MoveDispute{hall.game, filed, Step::appealed, 1, "it was the right map"});
     for (auto* referee : {&hall.director, &hall.second_referee})
         CHECK(hall.denied(*referee, client::MoveDispute{hall.game, filed, Step::taken, 0, ""}).find("appeal") != std::string::npos);
+    // Nor do they rule in it by the proposal of the referee who has taken it.
+    auto third = somebody(hall.harness, "A third referee");
+    third.rules = rules_of();
+    give_role(hall.harness, third, third.account, protocol::wire::Role::director);
+    (void)third.ask<wire::Accepted>(client::MoveDispute{hall.game, filed, Step::taken, 0, ""});
+    ask = hall.ruling(verb::Uphold{}, "It was the right map.");
+    ask.dispute = filed;
+    ask.propose = true;
+    const auto of_appeal = third.ask<wire::Accepted>(ask).sequence;
+    ask = hall.ruling(verb::Uphold{}, "It was the right map.");
+    ask.dispute = filed;
+    ask.proposal = of_appeal;
+    for (auto* referee : {&hall.director, &hall.second_referee})
+        CHECK(hall.denied(*referee, ask).find("does not decide the appeal") != std::string::npos);
     check_record(hall.harness.port(), hall.game);
+    CHECK(python_says(http_get(hall.harness.port(), "/games/" + table::hex(hall.game) + "/record").body).starts_with("record verified: "));
+}
+
+TEST_CASE("the referee of an appeal may rule by a proposal of the first referee") {
+    Hall hall{table::body::DisputeRules{.two_referees = true, .appeal = hour}};
+    const auto about = hall.buy(1);
+    const auto filed = hall.entente.ask<wire::Accepted>(client::FileDispute{hall.game, 1, about, "", "a wrong map"}).sequence;
+    (void)hall.director.ask<wire::Accepted>(client::MoveDispute{hall.game, filed, Step::taken, 0, ""});
+    auto ask = hall.ruling(verb::Annul{}, "Both sides used a wrong map.");
+    ask.dispute = filed;
+    ask.propose = true;
+    const auto proposal = hall.director.ask<wire::Accepted>(ask).sequence;
+    ask = hall.ruling(verb::Uphold{}, "It was the right map.");
+    ask.dispute = filed;
+    (void)hall.director.ask<wire::Accepted>(ask);
+    (void)hall.entente.ask<wire::Accepted>(client::MoveDispute{hall.game, filed, Step::appealed, 1, "it was not"});
+    (void)hall.second_referee.ask<wire::Accepted>(client::MoveDispute{hall.game, filed, Step::taken, 0, ""});
+    ask = hall.ruling(verb::Annul{}, "Both sides used a wrong map.");
+    ask.dispute = filed;
+    ask.proposal = proposal;
+    (void)hall.second_referee.ask<wire::Accepted>(ask);
+    CHECK(hall.look(hall.central).annulled);
+    check_record(hall.harness.port(), hall.game);
+    CHECK(python_says(http_get(hall.harness.port(), "/games/" + table::hex(hall.game) + "/record").body).starts_with("record verified: "));
 }
 
 TEST_CASE("a power is handed to another player with a seat of its own") {

@@ -118,7 +118,7 @@ TEST_CASE("a compressed file is sent to who takes it") {
     };
     for (const auto& [accepts, encoding, body] :
          {Row{"gzip, deflate, br", "br", "brotli"}, Row{"gzip", "gzip", "gzip"}, Row{"br;q=0, gzip;q=0.5", "gzip", "gzip"},
-          Row{"br;q=0", "", "let a = 1;"}, Row{"deflate", "", "let a = 1;"}}) {
+          Row{"br;q=0", "", "let a = 1;"}, Row{"br;Q=0, GZIP", "gzip", "gzip"}, Row{"deflate", "", "let a = 1;"}}) {
         CAPTURE(accepts);
         const auto page = http_ask(harness.port(), "GET", "/assets/app-Ab3_x9Zq.js", {}, {{"Accept-Encoding", accepts}});
         CHECK(page.body == body);
@@ -158,6 +158,44 @@ TEST_CASE("without a client a browser is told how to have one") {
     const auto page = http_get(harness.port(), "/", browser);
     CHECK(page.type.starts_with("text/plain"));
     CHECK(page.body.find("--web build/client") != std::string::npos);
+}
+
+TEST_CASE("a page that was opened before the files were read anew still finds what it loads later") {
+    const Client5 files;
+    Harness harness{with_web(files)};
+    const auto status = [&](const std::string& path) { return http_get(harness.port(), path).status; };
+    std::filesystem::remove(files.path() + "/assets/app-Ab3_x9Zq.js");
+    files.put("assets/app-Cd5_y7Wr.js", "let a = 2;");
+    harness.server().renew();
+    CHECK(status("/assets/app-Ab3_x9Zq.js") == 200);
+    CHECK(status("/assets/app-Cd5_y7Wr.js") == 200);
+    std::filesystem::remove(files.path() + "/manifest.webmanifest");
+    harness.server().renew();  // only once more
+    CHECK(status("/assets/app-Ab3_x9Zq.js") == 404);
+    CHECK(status("/manifest.webmanifest") == 404);
+}
+
+TEST_CASE("a word behind a hyphen is no hash") {
+    const Client5 files;
+    for (const auto* name : {"board-classic-smith.json", "board-smithson.json", "a-Ab3_x9Z.js", "Ab3_x9Zq.js"})
+        files.put(std::string{"assets/"} + name, "{}");
+    Harness harness{with_web(files)};
+    for (const auto* name : {"board-classic-smith.json", "board-smithson.json", "a-Ab3_x9Z.js", "Ab3_x9Zq.js"})
+        CHECK_MESSAGE(header(http_ask(harness.port(), "GET", std::string{"/assets/"} + name), "Cache-Control") == "no-cache", name);
+}
+
+TEST_CASE("files that cannot be read or are too large are said and those of before stay") {
+    const Client5 files;
+    Harness harness{with_web(files)};
+    files.put("index.html", "second");
+    const auto large = files.path() + "/assets/large.bin";
+    files.put("assets/large.bin", "");
+    std::filesystem::resize_file(large, server::WebFiles::most_bytes + 1);
+    harness.server().renew();
+    CHECK(http_get(harness.port(), "/", browser).body == "<!doctype html>first");
+    std::filesystem::remove(large);
+    harness.server().renew();
+    CHECK(http_get(harness.port(), "/", browser).body == "second");
 }
 
 }  // namespace testing
