@@ -1,0 +1,19 @@
+# Texts of the pages, by key. Plurals and the order of words belong here, not into the code.
+app-name = Armistice
+app-skip = Skip to content
+app-lost = There is nothing at this address.
+app-lost-home = Go to the lobby
+app-nav = Main
+app-loading = Loading…
+app-failed = This part of the page failed. The rest works on.
+app-copy-report = Copy a report
+nav-lobby = Lobby
+nav-mine = My games
+nav-create = New game
+nav-rules = Rules
+nav-account = Account
+theme = Appearance
+theme-system = As the system
+theme-dark = Dark
+theme-light = Light
+theme-contrast = High contrast
