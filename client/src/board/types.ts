@@ -55,7 +55,7 @@ export interface BoardShape {
   readonly exits: readonly Exit[];
 }
 
-export type CellKind = 'land' | 'sea' | 'impassable';
+export type CellKind = "land" | "sea" | "impassable";
 
 /** What lies on a deck. */
 export interface Cargo {
@@ -159,7 +159,7 @@ export interface Highlight {
   readonly say?: ReadonlyMap<string, string>;
 }
 
-export type PickMode = 'all' | 'one' | 'group';
+export type PickMode = "all" | "one" | "group";
 
 /** Where a pointer is, in CSS pixels of the window. */
 export interface At {
@@ -170,7 +170,7 @@ export interface At {
 /** What the board tells. All may be left out. */
 export interface Intents {
   /** A tap on the ground, a press of Enter; `group` with Shift or a long press. */
-  pickSpace?(space: string, mode: 'all' | 'group', at: At): void;
+  pickSpace?(space: string, mode: "all" | "group", at: At): void;
   pickStack?(space: string, stack: Stack, mode: PickMode, at: At): void;
   /** A drag goes on: over which space, and over which it came, in order, without the first and the last. */
   drag?(from: string, stack: Stack, over: string | undefined, by: readonly string[], at: At): void;
@@ -214,9 +214,15 @@ export interface BoardTexts {
 
 /** Something that is played over the position, which has changed already. */
 export type Effect =
-  | { readonly kind: 'glide'; readonly owner: string; readonly type: string; readonly count: number; readonly path: readonly string[] }
-  | { readonly kind: 'wash'; readonly space: string; readonly owner: string }
-  | { readonly kind: 'flash'; readonly space: string };
+  | {
+      readonly kind: "glide";
+      readonly owner: string;
+      readonly type: string;
+      readonly count: number;
+      readonly path: readonly string[];
+    }
+  | { readonly kind: "wash"; readonly space: string; readonly owner: string }
+  | { readonly kind: "flash"; readonly space: string };
 
 /** What `bind:this` of `Board.svelte` gives. */
 export interface BoardHandle {
