@@ -1,0 +1,91 @@
+import { boxAround, type Box } from "./geometry";
+import type { Detail } from "./detail";
+import { PIECE } from "./detail";
+import { placed, type Label, type Measure, type Wanted } from "./labels";
+import { arranged, type Item } from "./stacks";
+import type { BoardShape, Cell, Point } from "./types";
+
+/** What stands where, kept as long as neither the cell nor the detail changes. */
+export class Arrangement {
+  private readonly kept = new Map<string, { cell: Cell; detail: Detail; items: readonly Item[] }>();
+
+  constructor(
+    private readonly file: BoardShape,
+    private readonly powers: readonly string[],
+  ) {}
+
+  of(space: string, cell: Cell, detail: Detail): readonly Item[] {
+    const shape = this.file.spaces[space];
+    if (shape === undefined) return [];
+    const old = this.kept.get(space);
+    if (old?.cell === cell && old.detail === detail) return old.items;
+    const items = arranged(space, cell, shape, this.powers, detail);
+    this.kept.set(space, { cell, detail, items });
+    return items;
+  }
+}
+
+/** The labels of all cells at this detail. */
+export function labelsOf(
+  file: BoardShape,
+  cells: ReadonlyMap<string, Cell>,
+  detail: Detail,
+  measure: Measure,
+  taken: readonly Box[],
+): readonly Label[] {
+  const wanted: Wanted[] = [];
+  for (const [space, cell] of cells) {
+    const shape = file.spaces[space];
+    if (shape === undefined) continue;
+    const [x, y, width] = shape.label;
+    wanted.push({
+      space,
+      forms: [cell.label, ...(cell.short ?? [])],
+      x,
+      y,
+      width,
+      height: labelHeight(shape.label, shape.stacks, detail),
+      weight: (cell.kind === "land" ? 10_000 : 0) + (shape.island_in === undefined ? 1_000 : 0) + width,
+    });
+  }
+  const type = { scale: detail.scale, largest: detail.text, smallest: detail.smallest };
+  return placed(wanted, type, measure, taken);
+}
+
+/** From the label's middle to the pieces below or above it, twice; from afar nothing but the totals is in the way. */
+function labelHeight([, y]: readonly [number, number, number], slots: readonly Point[], detail: Detail): number {
+  if (detail.level === "far") return PIECE * 1.2;
+  const half = Math.min(PIECE, detail.piece / detail.scale) / 2;
+  const room = Math.min(PIECE, ...slots.map((slot) => Math.abs(slot[1] - y) - half));
+  return Math.max(room * 2, 13 / detail.scale);
+}
+
+/** The boxes of all that stands on the board. */
+export function boxesOf(items: Iterable<Item>): readonly Box[] {
+  return [...items].map((item) => boxAround(item.x, item.y, item.half * 2, item.half * 2));
+}
+
+/** One path about all land, for the shallow water along the coast. */
+export function coastOf(file: BoardShape, lands: readonly string[]): string {
+  return lands
+    .map((space) =>
+      (file.spaces[space]?.outline ?? "").replace(
+        /^\s*m\s*(-?[\d.]+)[\s,]*(-?[\d.]+)\s*(.)/i,
+        (_, x: string, y: string, next: string) => `M${x} ${y}${/[a-z]/i.test(next) ? next : `l${next}`}`,
+      ),
+    )
+    .join("");
+}
+
+/** The grounds that several powers contest: their signs, joined as the patterns' ids have it. */
+export function contestedIn(
+  cells: ReadonlyMap<string, Cell>,
+  signs: ReadonlyMap<string, { readonly name: string }>,
+): readonly string[] {
+  const found = new Set<string>();
+  for (const cell of cells.values()) {
+    const names = new Set(cell.owners.map((owner) => signs.get(owner)?.name ?? "paper"));
+    if (names.size > 1) found.add([...names].join("-"));
+  }
+  return [...found];
+}

@@ -1,0 +1,198 @@
+import { apart } from "./geometry";
+import type { Cell, Point, SpaceShape, Stack } from "./types";
+import type { Detail } from "./detail";
+import { PIECE } from "./detail";
+
+/** A stack in its slot, in units of the picture. */
+export interface Placed {
+  readonly kind: "stack";
+  readonly space: string;
+  readonly x: number;
+  readonly y: number;
+  readonly half: number;
+  readonly stack: Stack;
+  /** Its owner's letters are shown: another's units stand here, too, or the ground is not its owner's. */
+  readonly lettered: boolean;
+}
+
+/** All units of an owner, from afar. */
+export interface Total {
+  readonly kind: "total";
+  readonly space: string;
+  readonly x: number;
+  readonly y: number;
+  readonly half: number;
+  readonly owner: string;
+  readonly count: number;
+  readonly picked: boolean;
+}
+
+/** The units that have no slot. */
+export interface More {
+  readonly kind: "more";
+  readonly space: string;
+  readonly x: number;
+  readonly y: number;
+  readonly half: number;
+  readonly count: number;
+}
+
+export type Item = Placed | Total | More;
+
+const cargoKey = (stack: Stack) => JSON.stringify(stack.cargo ?? []);
+
+function alike(one: Stack, other: Stack): boolean {
+  return (
+    one.owner === other.owner &&
+    one.type === other.type &&
+    one.moved === other.moved &&
+    (one.damaged ?? 0) === (other.damaged ?? 0) &&
+    (one.ghost ?? false) === (other.ghost ?? false) &&
+    cargoKey(one) === cargoKey(other)
+  );
+}
+
+/** Stacks of one owner and type, moved or not, damaged alike and with the same cargo are one. */
+export function grouped(stacks: readonly Stack[]): readonly Stack[] {
+  const groups: Stack[] = [];
+  for (const stack of stacks) {
+    if (stack.count <= 0) continue;
+    const index = groups.findIndex((group) => alike(group, stack));
+    const group = groups[index];
+    if (group === undefined) groups.push(stack);
+    else {
+      groups[index] = {
+        ...group,
+        count: group.count + stack.count,
+        picked: (group.picked ?? 0) + (stack.picked ?? 0),
+        free: (group.free ?? 0) + (stack.free ?? 0),
+      };
+    }
+  }
+  return groups;
+}
+
+/** The holders of the ground first, then the others by the order of the game; ghosts after what is there. */
+function ordered(cell: Cell, powers: readonly string[]): readonly Stack[] {
+  const rank = (owner: string) => {
+    const holder = cell.owners.indexOf(owner);
+    const power = powers.indexOf(owner);
+    return holder >= 0 ? holder : cell.owners.length + (power >= 0 ? power : powers.length);
+  };
+  return grouped(cell.stacks)
+    .map((stack, index) => ({ stack, index }))
+    .sort(
+      (a, b) =>
+        Number(a.stack.ghost ?? false) - Number(b.stack.ghost ?? false) ||
+        rank(a.stack.owner) - rank(b.stack.owner) ||
+        a.index - b.index,
+    )
+    .map(({ stack }) => stack);
+}
+
+/** With too few slots each owner, and what is picked, is seen before the second stack of anybody. */
+function chosen(stacks: readonly Stack[], room: number): readonly Stack[] {
+  const first = new Set<Stack>();
+  const owners = new Set<string>();
+  for (const stack of stacks) {
+    if (owners.has(stack.owner)) continue;
+    owners.add(stack.owner);
+    first.add(stack);
+  }
+  const weight = (stack: Stack) => ((stack.picked ?? 0) > 0 ? 0 : first.has(stack) ? 1 : 2);
+  const kept = new Set([...stacks].sort((a, b) => weight(a) - weight(b)).slice(0, room));
+  return stacks.filter((stack) => kept.has(stack));
+}
+
+const unitsOf = (stacks: readonly Stack[]) => stacks.reduce((sum, stack) => sum + stack.count, 0);
+
+/** Half of the largest edge that lets pieces in these slots stand side by side, at most half of `edge`. */
+export function halfFor(slots: readonly Point[], edge: number): number {
+  let nearest = edge;
+  slots.forEach((slot, index) => {
+    for (const other of slots.slice(index + 1)) nearest = Math.min(nearest, spread(slot, other) * 0.97);
+  });
+  return nearest / 2;
+}
+
+/** Squares of this edge about both points just touch. */
+function spread(one: Point, other: Point): number {
+  return Math.max(Math.abs(one[0] - other[0]), Math.abs(one[1] - other[1]));
+}
+
+function totals(space: string, cell: Cell, shape: SpaceShape, powers: readonly string[], edge: number): Item[] {
+  const owners = new Map<string, { count: number; picked: boolean }>();
+  for (const stack of ordered(cell, powers)) {
+    const sum = owners.get(stack.owner) ?? { count: 0, picked: false };
+    owners.set(stack.owner, {
+      count: sum.count + stack.count,
+      picked: sum.picked || (stack.picked ?? 0) > 0,
+    });
+  }
+  const [x, y] = shape.stacks[0] ?? shape.arrow;
+  const shown = [...owners].slice(0, owners.size > 3 ? 2 : 3);
+  const rest = [...owners].slice(shown.length);
+  const step = edge * 1.04;
+  const width = (shown.length - 1 + (rest.length > 0 ? 1 : 0)) * step;
+  const items: Item[] = shown.map(([owner, sum], index) => ({
+    kind: "total",
+    space,
+    owner,
+    count: sum.count,
+    picked: sum.picked,
+    x: x - width / 2 + index * step,
+    y,
+    half: edge / 2,
+  }));
+  if (rest.length > 0) {
+    const count = rest.reduce((sum, [, { count }]) => sum + count, 0);
+    items.push({ kind: "more", space, count, x: x + width / 2, y, half: edge / 2 });
+  }
+  return items;
+}
+
+/** What stands where in one space at this detail. Nothing overlaps where the slots of the space do not. */
+export function arranged(
+  space: string,
+  cell: Cell,
+  shape: SpaceShape,
+  powers: readonly string[],
+  detail: Detail,
+): readonly Item[] {
+  if (cell.stacks.length === 0) return [];
+  if (detail.level === "far") return totals(space, cell, shape, powers, detail.piece / detail.scale);
+  const slots = shape.stacks.length > 0 ? shape.stacks : [shape.arrow];
+  const stacks = ordered(cell, powers);
+  const owners = new Set(stacks.map((stack) => stack.owner));
+  const foreign = owners.size > 1 || cell.owners.length !== 1 || !owners.has(cell.owners[0] ?? "");
+  const crowded = stacks.length > slots.length;
+  const shown = crowded ? chosen(stacks, slots.length - 1) : stacks;
+  const used = slots.slice(0, Math.max(1, crowded ? slots.length : shown.length));
+  const half = halfFor(used, Math.min(PIECE, detail.piece / detail.scale));
+  const items: Item[] = shown.map((stack, index) => {
+    const [x, y] = slots[index] ?? shape.arrow;
+    return { kind: "stack", space, x, y, half, stack, lettered: foreign || detail.level === "nearest" };
+  });
+  if (crowded) {
+    const [x, y] = slots[slots.length - 1] ?? shape.arrow;
+    const hidden = stacks.filter((stack) => !shown.includes(stack));
+    items.push({ kind: "more", space, x, y, half, count: unitsOf(hidden) });
+  }
+  return items;
+}
+
+/** The middle of what stands in a space: where a picker is placed. */
+export function middleOf(items: readonly Item[], shape: SpaceShape): Point {
+  if (items.length === 0) return shape.arrow;
+  const sum = items.reduce<Point>(([x, y], item) => [x + item.x, y + item.y], [0, 0]);
+  return [sum[0] / items.length, sum[1] / items.length];
+}
+
+/** How far apart the nearest two slots of a space are. */
+export function tightest(slots: readonly Point[]): number {
+  let nearest = Infinity;
+  slots.forEach((slot, index) => {
+    for (const other of slots.slice(index + 1)) nearest = Math.min(nearest, apart(slot, other));
+  });
+  return nearest;
+}
