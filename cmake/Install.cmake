@@ -18,6 +18,10 @@ foreach(program IN LISTS programs)
     install(FILES deploy/armistice.completion DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME ${program})
 endforeach()
 
+# The web client, where deploy/client.sh has built it: Node is no part of this build.
+set(web_client ${PROJECT_SOURCE_DIR}/build/client)
+install(DIRECTORY ${web_client}/ DESTINATION ${CMAKE_INSTALL_DATADIR}/armistice/client OPTIONAL)
+
 # Paths in the unit are those of the installation, known only then. A configuration that is there is its owner's.
 install(CODE "
     set(bindir \${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_BINDIR})
@@ -30,6 +34,12 @@ install(CODE "
         \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/lib/systemd/system/armistice.service\" @ONLY)
     if(NOT EXISTS \"\$ENV{DESTDIR}\${etc}/armistice/server.toml\")
         file(INSTALL \"${PROJECT_SOURCE_DIR}/deploy/server.toml\" DESTINATION \"\${etc}/armistice\")
+        if(EXISTS \"${web_client}/index.html\")
+            set(installed \"\$ENV{DESTDIR}\${etc}/armistice/server.toml\")
+            file(READ \"\${installed}\" settings)
+            string(REPLACE \"# web = \\\"\\\"\" \"web = \\\"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}/armistice/client\\\"\" settings \"\${settings}\")
+            file(WRITE \"\${installed}\" \"\${settings}\")
+        endif()
     endif()")
 
 find_program(HELP2MAN help2man)

@@ -50,27 +50,34 @@ void RecordTeller::go_to(std::uint64_t sequence) {
     at_ = sequence;
 }
 
-RecordTeller::Told RecordTeller::tell(std::uint64_t sequence) {
-    const auto& entry = record_[sequence - 1].entry;
-    go_to(entry.header.parent);
-    Told told{words_.entry(entry, seats_before(sequence)), {}};
+std::vector<std::string> events_in_words(const RecordWords& words, const rules::Ruleset* ruleset, rules::GameState& state,
+                                         const table::Entry& entry) {
+    std::vector<std::string> lines;
     const bool corrected = std::holds_alternative<table::body::Corrected>(entry.body);
-    const auto known = as_told(ruleset_, state_, entry);
+    const auto known = as_told(ruleset, state, entry);
     for (std::size_t at = 0; at < entry.events.size(); ++at) {
         // A turn that nobody has is no turn to whoever reads.
         const bool passed = std::holds_alternative<rules::event::TurnOpened>(entry.events[at]) && table::passed_over(entry.events, at);
         const auto* closed = known.empty() ? nullptr : std::get_if<rules::event::BattleClosed>(&entry.events[at]);
-        auto line = corrected           ? words_.correction(entry.events[at], state_, ruleset_)
-                    : closed == nullptr ? words_.event(entry.events[at], state_)
-                                        : words_.battle_end(*closed, known[at]);
+        auto line = corrected           ? words.correction(entry.events[at], state, ruleset)
+                    : closed == nullptr ? words.event(entry.events[at], state)
+                                        : words.battle_end(*closed, known[at]);
         if (const auto* closed_questions = std::get_if<rules::event::DecisionsClosed>(&entry.events[at])) {
             for (const auto& reveal : closed_questions->reveals)  // a line for each answer
-                told.events.push_back(printable(words_.event(rules::event::DecisionsClosed{{reveal}}, state_)));
+                lines.push_back(printable(words.event(rules::event::DecisionsClosed{{reveal}}, state)));
         } else if (!line.empty() && !passed) {
-            told.events.push_back(printable(line));
+            lines.push_back(printable(line));
         }
-        table::follow(ruleset_, state_, entry.events[at]);
+        table::follow(ruleset, state, entry.events[at]);
     }
+    return lines;
+}
+
+RecordTeller::Told RecordTeller::tell(std::uint64_t sequence) {
+    const auto& entry = record_[sequence - 1].entry;
+    go_to(entry.header.parent);
+    Told told{words_.entry(entry, seats_before(sequence)), {}};
+    told.events = events_in_words(words_, ruleset_, state_, entry);
     at_ = sequence;
     return told;
 }

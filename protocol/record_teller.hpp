@@ -11,6 +11,11 @@
 
 namespace protocol {
 
+/// What came of an entry, as far as a reader wants to know, a line each. Folds its events into `state`, which it came upon.
+/// @param ruleset  null for a game of other rules than this program has.
+[[nodiscard]] std::vector<std::string> events_in_words(const RecordWords& words, const rules::Ruleset* ruleset, rules::GameState& state,
+                                                       const table::Entry& entry);
+
 /// The entries of a game in words, one after the other, each with what it brought about. A game of other rules than this program has can be
 /// told too: of units only their number is known then.
 class RecordTeller {

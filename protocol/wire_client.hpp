@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "protocol/wire_look.hpp"
 #include "protocol/wire_people.hpp"
 #include "protocol/wire_rulings.hpp"
 #include "protocol/wire_seats.hpp"
@@ -26,7 +27,8 @@ using wire::Hash;
 struct Seen {
     GameId game{};
     std::uint32_t sequence = 0;
-    static void fields(auto& a, auto& v) { a(1, "game", v.game), a(2, "sequence", v.sequence); }
+    bool words = false;  ///< As `Watch::words`.
+    static void fields(auto& a, auto& v) { a(1, "game", v.game), a(2, "sequence", v.sequence), a(3, "words", v.words); }
     bool operator==(const Seen&) const = default;
 };
 /// First of all. Games named in `seen` are watched on from there: their updates follow without a gap, or a fresh view.
@@ -127,8 +129,10 @@ struct Watch {
     std::optional<std::uint32_t> from_sequence;  ///< The last one known; left out: a fresh view. 0: everything from the first entry.
     std::vector<std::string> fields_of_view{};   ///< Of a fresh view, by their names, beside game, sequence and head; none: all.
     std::vector<std::string> spaces{};           ///< Of which a fresh view tells units and control; none: of all.
+    bool words = false;                          ///< Updates say their entry in sentences, too.
     static void fields(auto& a, auto& v) {
         a(1, "game", v.game), a(2, "from_sequence", v.from_sequence), a(3, "fields", v.fields_of_view), a(4, "spaces", v.spaces);
+        a(5, "words", v.words);
     }
     bool operator==(const Watch&) const = default;
 };
@@ -251,7 +255,8 @@ struct ClientMessage {
                        client::ReadDraft, client::ListTimeControls, client::SetClock, client::AgreeClock, client::CallLastRound,
                        client::GiveTime, client::ResignPower, client::SetCalendar, client::ExcuseMiss, client::FileDispute,
                        client::MoveDispute, client::Rule, client::ListDisputes, client::FindPrecedents, client::TryRulings,
-                       client::ShowEvidence, client::AgreeUpgrade, client::IssueAccount, client::WarnPlayer> {
+                       client::ShowEvidence, client::AgreeUpgrade, client::IssueAccount, client::WarnPlayer, client::GetTables,
+                       client::GetView> {
         using variant_type = variant;
         using variant::variant;
         Body();
@@ -270,7 +275,7 @@ struct ClientMessage {
         "resume_game", "give_up_game", "seat_partner", "mark_game", "say", "list_talk", "act_all", "list_orders", "save_draft",
         "read_draft", "list_time_controls", "set_clock", "agree_clock", "call_last_round", "give_time", "resign_power", "set_calendar",
         "excuse_miss", "file_dispute", "move_dispute", "rule", "list_disputes", "find_precedents", "try_rulings", "show_evidence",
-        "agree_upgrade", "issue_account", "warn_player");
+        "agree_upgrade", "issue_account", "warn_player", "get_tables", "get_view");
     std::uint32_t request = 0;  ///< Made by the client; every answer carries it.
     Body body;
     static void fields(auto& a, auto& v) { a(1, "request", v.request), a.one_of(v.body, alternatives); }

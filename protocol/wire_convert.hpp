@@ -51,6 +51,10 @@ using Deed = std::variant<rules::Command, StandingOrder, TakeBack>;
 /// Of the state: bundle, options, status (running or over), round, power, phase, control, units, treasuries, owners, slots, decisions,
 /// battles, scores, result. The caller adds game, sequence, head, clock, seats, and a status that the table knows better.
 [[nodiscard]] server::GameView view_of(const rules::Ruleset& rules, const rules::GameState& state);
+/// What `owner`, who is asked, may answer: derived from what is legal now, so that every legal answer that is listed fits it.
+[[nodiscard]] wire::ChoiceForm form_of(const rules::View& view, const rules::Decision& decision, rules::OwnerId owner);
+/// A question as it stands: in words, and with the forms of those who have to answer still.
+[[nodiscard]] wire::DecisionView question_of(const rules::View& view, const rules::Decision& decision);
 /// The open phase and decisions; the caller adds the sequence.
 [[nodiscard]] server::Stale stale_of(const rules::Ruleset& rules, const rules::GameState& state);
 /// The powers that the game waits for: those who are asked, or those who may act in the phase.
@@ -79,6 +83,18 @@ struct MovesQuestion {
 [[nodiscard]] tl::expected<MovesQuestion, WireError> moves_from_wire(const rules::View& view, const client::ListLegalMoves& ask);
 /// The caller adds game and sequence.
 [[nodiscard]] server::LegalMoves legal_moves_to_wire(const rules::View& view, const MovesQuestion& question);
+/// "Naval base" of "naval-base".
+[[nodiscard]] std::string title_of(std::string_view name);
+/// All that is played by these rules. The caller adds game, hash, title, options and what paragraphs say.
+[[nodiscard]] server::Tables tables_of(const rules::Ruleset& rules);
+/// The phases as the procedures have them; modules declare them in any order.
+[[nodiscard]] std::vector<const rules::Phase*> phases_in_order(const rules::Ruleset& rules);
+[[nodiscard]] server::ParameterInfo parameter_to_wire(const rules::Parameter& parameter);
+[[nodiscard]] std::vector<server::DeclarationInfo> declarations_of(const rules::Ruleset& rules);
+[[nodiscard]] server::DecisionInfo decision_info(const rules::DecisionKind& kind);
+[[nodiscard]] server::UnitTypeInfo unit_type_to_wire(const rules::UnitType& type);
+[[nodiscard]] server::SpaceInfo space_to_wire(const rules::Ruleset& rules, const rules::Space& space);
+[[nodiscard]] server::PowerInfo owner_to_wire(const rules::Ruleset& rules, rules::OwnerId owner);
 /// @param tables  with spaces and unit types.
 [[nodiscard]] server::Bundle bundle_of(const rules::Ruleset& rules, std::string_view title, bool tables);
 /// @param parameters  that it adds.

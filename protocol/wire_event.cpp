@@ -1,4 +1,6 @@
 // What is told of events beside themselves, by the states that they came upon.
+#include <algorithm>
+
 #include "protocol/wire_convert.hpp"
 #include "protocol/wire_names.hpp"
 #include "rules/points/control.hpp"
@@ -72,6 +74,15 @@ wire::Told told_of(const rules::View& before, const rules::Event& event) {
     return told;
 }
 
+void tell_question(const rules::View& after, const rules::event::DecisionOpened& opened, wire::Told& told) {
+    const auto& open = after.state.decisions;
+    const auto found = std::find_if(open.begin(), open.end(), [&](const rules::Decision& one) { return one.id == opened.decision.id; });
+    auto decision = opened.decision;
+    decision.closed = true;  // it is answered already, and has no form
+    auto question = question_of(after, found == open.end() ? decision : *found);
+    told.asks = std::move(question.asks), told.forms = std::move(question.forms);
+}
+
 }  // namespace
 
 std::vector<wire::Told> tell(const rules::Ruleset& rules, rules::GameState& state, std::span<const rules::Event> events) {
@@ -80,7 +91,12 @@ std::vector<wire::Told> tell(const rules::Ruleset& rules, rules::GameState& stat
     for (const auto& event : events) {
         told.push_back(told_of({rules, state}, event));
         rules::evolve(state, event);
+        if (const auto* changed = std::get_if<rules::event::ControlChanged>(&event))
+            told.back().contested = rules::idx(changed->space) < rules.spaces.size() && rules::contested({rules, state}, changed->space);
     }
+    // A question is told as it stands when all is done: so it will be answered.
+    for (std::size_t at = 0; at < events.size(); ++at)
+        if (const auto* opened = std::get_if<rules::event::DecisionOpened>(&events[at])) tell_question({rules, state}, *opened, told[at]);
     // All that the entry brought shows in how a battle ended.
     for (std::size_t at = 0; at < events.size(); ++at)
         if (std::holds_alternative<rules::event::BattleClosed>(events[at]))

@@ -8,10 +8,12 @@
 
 #include "protocol/wire_client.hpp"
 #include "protocol/wire_server_bundle.hpp"
+#include "protocol/wire_server_evidence.hpp"
 #include "protocol/wire_server_odds.hpp"
+#include "protocol/wire_server_tables.hpp"
+#include "protocol/wire_server_view.hpp"
 #include "rules/core/compiled_variant.hpp"
 #include "rules/core/refusal.hpp"
-#include "rules/table/clock.hpp"
 
 /// What the server says. `protocol/README.md` shows each message as JSON.
 namespace protocol::server {
@@ -51,47 +53,6 @@ struct GameCreated {
     }
     bool operator==(const GameCreated&) const = default;
 };
-struct SeatView {
-    std::uint32_t seat = 0;
-    std::vector<std::string> powers;
-    bool taken = false;
-    std::uint64_t account = 0;
-    bool sparring = false;
-    bool seed_opened = false;
-    bool connected = false;
-    std::string name{};                         ///< Of the account; empty for a guest.
-    table::body::SeatOffered::To offered_to{};  ///< Who may sit down here next.
-    std::uint64_t offered_account = 0;          ///< Of a seat that is for one account.
-    std::uint64_t substitute = 0;               ///< Who is to sit here when it is left; 0 for nobody.
-    bool agrees_to_upgrade = false;             ///< Consents to go on under the rules that the server has now.
-    std::uint32_t misses = 0;                   ///< Turns that whoever sits here has missed, without those that were excused.
-    std::uint32_t warnings = 0;                 ///< Of who directs.
-    std::uint32_t vacations_left = 0;           ///< How often a limit is still put off by the vacation of the time control.
-    std::string calendar{};                     ///< When whoever sits here rests and is away, for people; empty for never.
-    static void fields(auto& a, auto& v) {
-        a(1, "seat", v.seat), a(2, "powers", v.powers), a(3, "taken", v.taken), a(4, "account", v.account);
-        a(5, "sparring", v.sparring), a(6, "seed_opened", v.seed_opened), a(7, "connected", v.connected);
-        a(8, "name", v.name), a(9, "offered_to", v.offered_to), a(10, "offered_account", v.offered_account);
-        a(11, "substitute", v.substitute), a(12, "agrees_to_upgrade", v.agrees_to_upgrade), a(13, "misses", v.misses);
-        a(14, "warnings", v.warnings), a(15, "vacations_left", v.vacations_left), a(16, "calendar", v.calendar);
-    }
-    bool operator==(const SeatView&) const = default;
-};
-/// A power that the game waits for.
-struct ToAct {
-    std::string power;
-    std::vector<std::string> decisions;  ///< That it has to answer; none: it is its turn.
-    static void fields(auto& a, auto& v) { a(1, "power", v.power), a(2, "decisions", v.decisions); }
-    bool operator==(const ToAct&) const = default;
-};
-struct ScoreView {
-    std::string what;  ///< "points", or the name of a number that a module publishes.
-    std::string of;    ///< A side or a power.
-    std::int32_t number = 0;
-    static void fields(auto& a, auto& v) { a(1, "what", v.what), a(2, "of", v.of), a(3, "number", v.number); }
-    bool operator==(const ScoreView&) const = default;
-};
-using wire::Status;
 struct GameSummary {
     GameId game{};
     std::string bundle;
@@ -188,7 +149,7 @@ struct Denied {
 struct Stale {
     std::string power;
     std::string phase;
-    std::vector<rules::Decision> decisions;
+    std::vector<wire::DecisionView> decisions;
     std::uint32_t sequence = 0;
     static void fields(auto& a, auto& v) {
         a(1, "power", v.power), a(2, "phase", v.phase), a(3, "decisions", v.decisions), a(4, "sequence", v.sequence);
@@ -255,205 +216,6 @@ struct ActedAll {
     bool operator==(const ActedAll&) const = default;
 };
 
-struct ControlView {
-    std::string space;
-    std::string controller;  ///< Empty: nobody.
-    bool contested = false;
-    static void fields(auto& a, auto& v) { a(1, "space", v.space), a(2, "controller", v.controller), a(3, "contested", v.contested); }
-    bool operator==(const ControlView&) const = default;
-};
-struct StackView {
-    std::string space;
-    wire::UnitGroups units;
-    static void fields(auto& a, auto& v) { a(1, "space", v.space), a(2, "units", v.units); }
-    bool operator==(const StackView&) const = default;
-};
-struct TreasuryView {
-    std::string owner;
-    std::string resource;
-    std::int32_t treasury = 0;
-    std::int32_t escrow = 0;
-    static void fields(auto& a, auto& v) {
-        a(1, "owner", v.owner), a(2, "resource", v.resource), a(3, "treasury", v.treasury), a(4, "escrow", v.escrow);
-    }
-    bool operator==(const TreasuryView&) const = default;
-};
-struct OwnerView {
-    std::string owner;
-    std::string side;
-    bool out = false;
-    std::vector<std::string> friends;  ///< By relations; who is in neither list is neutral.
-    std::vector<std::string> enemies;
-    static void fields(auto& a, auto& v) {
-        a(1, "owner", v.owner), a(2, "side", v.side), a(3, "out", v.out), a(4, "friends", v.friends);
-        a(5, "enemies", v.enemies);
-    }
-    bool operator==(const OwnerView&) const = default;
-};
-struct ClockReading {
-    enum class What : std::uint8_t { game, turn, phase, decision, battle, bank } what{What::game};
-    std::string power;  ///< Whose; empty for the game's, and a battle's.
-    Moment left_ms = 0;
-    bool running = false;           ///< What is left grows less. False while paused, while a question to others stops the clock, and at 0.
-    table::Clock::Stands stands{};  ///< Why it does not run.
-    Moment until = 0;               ///< When it runs again unless something happens before; 0 where that is not known.
-    static void fields(auto& a, auto& v) {
-        a(1, "what", v.what), a(2, "power", v.power), a(3, "left_ms", v.left_ms), a(4, "running", v.running);
-        a(5, "stands", v.stands), a(6, "until", v.until);
-    }
-    bool operator==(const ClockReading&) const = default;
-};
-struct ClockView {
-    Moment at = 0;  ///< When it was read.
-    std::vector<ClockReading> readings;
-    std::vector<table::body::PauseReason> paused;
-    std::uint32_t last_round = 0;  ///< 0 until it is announced.
-    static void fields(auto& a, auto& v) {
-        a(1, "at", v.at), a(2, "readings", v.readings), a(3, "paused", v.paused), a(4, "last_round", v.last_round);
-    }
-    bool operator==(const ClockView&) const = default;
-};
-/// The game as it stands after entry `sequence`.
-struct GameView {
-    GameId game{};
-    std::uint32_t sequence = 0;
-    Hash head{};
-    std::string bundle;
-    std::vector<std::string> options;
-    Status status{Status::waiting};
-    std::uint32_t round = 0;
-    std::string power;
-    std::string phase;
-    std::vector<ControlView> control;
-    std::vector<StackView> units;
-    wire::UnitGroups purchased;  ///< Bought, waiting for their placement.
-    std::vector<TreasuryView> treasuries;
-    std::vector<OwnerView> owners;
-    std::vector<wire::SlotView> slots;
-    std::vector<rules::Decision> decisions;
-    std::vector<wire::BattleView> battles;
-    std::vector<ScoreView> scores;
-    std::optional<rules::Outcome> result;
-    ClockView clock;
-    std::vector<SeatView> seats;
-    std::optional<Hash> dice_commitment;
-    std::vector<ToAct> to_act;
-    std::string unplayable;  ///< Why it can only be read, for people; empty where it can be played.
-    std::vector<std::uint64_t> directors{};
-    std::uint32_t delay_minutes = 0;  ///< What is shown here is so old: its viewer has no seat and does not direct; 0 for now.
-    std::map<std::string, std::string> parameters{};  ///< That the bundle or its creator set; list_bundles tells what all others are.
-    std::string scoring{};                            ///< How the game is scored that time ends, for people; empty where it is a draw then.
-    table::body::TakeBackRule take_back{};
-    std::uint32_t disputes = 0;                                ///< How many wait for a referee: `list_disputes` tells of all.
-    bool annulled = false;                                     ///< It counts as if it had never been played.
-    std::optional<table::body::DisputeRules> dispute_rules{};  ///< As they were given when it was created.
-    static void fields(auto& a, auto& v) {
-        a(1, "game", v.game), a(2, "sequence", v.sequence), a(3, "head", v.head), a(4, "bundle", v.bundle);
-        a(5, "options", v.options), a(6, "status", v.status), a(7, "round", v.round), a(8, "power", v.power);
-        a(9, "phase", v.phase), a(10, "control", v.control), a(11, "units", v.units), a(12, "purchased", v.purchased);
-        a(13, "treasuries", v.treasuries), a(14, "owners", v.owners), a(15, "slots", v.slots), a(16, "decisions", v.decisions);
-        a(17, "battles", v.battles), a(18, "scores", v.scores), a(19, "result", v.result), a(20, "clock", v.clock);
-        a(21, "seats", v.seats), a(22, "dice_commitment", v.dice_commitment), a(23, "to_act", v.to_act);
-        a(24, "unplayable", v.unplayable), a(25, "directors", v.directors), a(26, "delay_minutes", v.delay_minutes);
-        a(27, "parameters", v.parameters);
-        a(28, "scoring", v.scoring);
-        a(29, "take_back", v.take_back);
-        a(30, "disputes", v.disputes), a(31, "annulled", v.annulled), a(32, "dispute_rules", v.dispute_rules);
-    }
-    bool operator==(const GameView&) const = default;
-};
-/// One entry, to everybody who watches.
-struct Update {
-    GameId game{};
-    Hash head{};  ///< After the entry.
-    wire::Entry entry;
-    ClockView clock;
-    std::vector<ToAct> to_act;  ///< After the entry.
-    static void fields(auto& a, auto& v) {
-        a(1, "game", v.game), a(2, "head", v.head), a(3, "entry", v.entry), a(4, "clock", v.clock), a(5, "to_act", v.to_act);
-    }
-    bool operator==(const Update&) const = default;
-};
-/// A ruling of a sandbox.
-struct TriedStep {
-    bool accepted = false;
-    bool rolled = false;             ///< With dice of the sandbox: the game will roll others.
-    std::string answer;              ///< Why not, for people; empty where it was accepted.
-    std::optional<Update> update{};  ///< The entry that it became there.
-    static void fields(auto& a, auto& v) {
-        a(1, "accepted", v.accepted), a(2, "rolled", v.rolled), a(3, "answer", v.answer), a(4, "update", v.update);
-    }
-    bool operator==(const TriedStep&) const = default;
-};
-/// A sandbox after its steps, as far as they were accepted.
-struct Tried {
-    GameId game{};
-    std::uint32_t sequence = 0;  ///< Of the game that it is a copy of.
-    std::vector<TriedStep> steps;
-    GameView view;
-    std::vector<std::string> changed{};  ///< What is otherwise there than in the game, in words.
-    static void fields(auto& a, auto& v) {
-        a(1, "game", v.game), a(2, "sequence", v.sequence), a(3, "steps", v.steps), a(4, "view", v.view), a(5, "changed", v.changed);
-    }
-    bool operator==(const Tried&) const = default;
-};
-/// An entry in words.
-struct EvidenceEntry {
-    std::uint32_t sequence = 0;
-    Moment at = 0;
-    std::string author;               ///< "seat 0, account 11".
-    std::uint32_t fell_away = 0;      ///< The entry with which it did; 0 for one that stands.
-    std::string words;                ///< Who did what.
-    std::vector<std::string> events;  ///< What came of it.
-    static void fields(auto& a, auto& v) {
-        a(1, "sequence", v.sequence), a(2, "at", v.at), a(3, "author", v.author), a(4, "fell_away", v.fell_away), a(5, "words", v.words);
-        a(6, "events", v.events);
-    }
-    bool operator==(const EvidenceEntry&) const = default;
-};
-struct EvidenceDraw {
-    std::string purpose;
-    std::uint32_t sides = 0;
-    std::vector<std::uint16_t> results;
-    static void fields(auto& a, auto& v) { a(1, "purpose", v.purpose), a(2, "sides", v.sides), a(3, "results", v.results); }
-    bool operator==(const EvidenceDraw&) const = default;
-};
-/// What the dice of an entry are checked by (persistence/FORMAT.md, Dice).
-struct EvidenceDice {
-    std::uint32_t anchor = 0;
-    std::uint32_t link = 0;
-    Hash secret{};
-    Hash link_before{};  ///< Of the roll before, or the commitment of the chain: the secret leads to it.
-    Hash mix{};          ///< Of the seeds that were opened until then.
-    std::vector<EvidenceDraw> draws;
-    static void fields(auto& a, auto& v) {
-        a(1, "anchor", v.anchor), a(2, "link", v.link), a(3, "secret", v.secret), a(4, "link_before", v.link_before), a(5, "mix", v.mix);
-        a(6, "draws", v.draws);
-    }
-    bool operator==(const EvidenceDice&) const = default;
-};
-/// What a dispute is about.
-struct Evidence {
-    GameId game{};
-    std::uint32_t sequence = 0;  ///< The game's last entry.
-    DisputeView dispute;
-    Moment filed = 0;
-    std::vector<EvidenceEntry> entries;  ///< Up to the one that is disputed.
-    std::vector<std::string> changed;    ///< What it changed, in words.
-    std::optional<EvidenceDice> dice;    ///< Where something was rolled.
-    ClockView clock_before;
-    ClockView clock_after;
-    std::vector<Precedent> rulings;     ///< In this game so far.
-    std::vector<Precedent> precedents;  ///< On the paragraph that the dispute names, the newest of all games.
-    std::optional<GameView> before;     ///< The game as the entry found it, and as it left it.
-    std::optional<GameView> after;
-    static void fields(auto& a, auto& v) {
-        a(1, "game", v.game), a(2, "sequence", v.sequence), a(3, "dispute", v.dispute), a(4, "filed", v.filed), a(5, "entries", v.entries);
-        a(6, "changed", v.changed), a(7, "dice", v.dice), a(8, "clock_before", v.clock_before), a(9, "clock_after", v.clock_after);
-        a(10, "rulings", v.rulings), a(11, "precedents", v.precedents), a(12, "before", v.before), a(13, "after", v.after);
-    }
-    bool operator==(const Evidence&) const = default;
-};
 /// Answers a watch that continues: the updates after `sequence` follow.
 struct Watching {
     GameId game{};
@@ -545,7 +307,7 @@ struct ServerMessage {
                                server::Notice, server::Pong, server::Odds, server::Explanation, server::Done, server::Sessions,
                                server::TokenCreated, server::Profile, server::People, server::ResetCode, server::SeatOffered, server::Said,
                                server::ActedAll, server::Orders, server::Draft, server::TimeControls, server::Disputes, server::Precedents,
-                               server::Tried, server::Evidence, server::AccountCode> {
+                               server::Tried, server::Evidence, server::AccountCode, server::Tables> {
         using variant_type = variant;
         using variant::variant;
         Body();
@@ -560,7 +322,7 @@ struct ServerMessage {
         2, "welcome", "bundles", "game_created", "games", "seated", "accepted", "refused", "denied", "stale", "busy", "malformed",
         "unknown", "game_view", "update", "watching", "unwatched", "legal_moves", "record", "notice", "pong", "odds", "explanation", "done",
         "sessions", "token_created", "profile", "people", "reset_code", "seat_offered", "said", "acted_all", "orders", "draft",
-        "time_controls", "disputes", "precedents", "tried", "evidence", "account_code");
+        "time_controls", "disputes", "precedents", "tried", "evidence", "account_code", "tables");
     std::uint32_t request = 0;  ///< Of the message that it answers; 0 where it answers none.
     Body body;
     static void fields(auto& a, auto& v) { a(1, "request", v.request), a.one_of(v.body, alternatives); }
@@ -575,9 +337,6 @@ template <>
 inline constexpr auto rules::words<protocol::server::Malformed::Code> =
     rules::words_of("NO_MESSAGE", "TOO_LARGE", "UNKNOWN_FIELD", "UNKNOWN_VALUE", "MISSING", "BAD_COUNT", "BAD_HEX", "BAD_VALUE",
                     "UNKNOWN_NAME", "UNKNOWN_GAME", "BAD_BUNDLE", "BAD_SEED", "HELLO_FIRST", "WRONG_FRAME", "TOO_MUCH");
-template <>
-inline constexpr auto rules::words<protocol::server::ClockReading::What> =
-    rules::words_of("GAME", "TURN", "PHASE", "DECISION", "BATTLE", "BANK");
 template <>
 inline constexpr auto rules::words<protocol::server::Notice::Kind> = rules::words_of(
     "LAST_ROUND", "TIME_EXTENDED", "GAME_OVER", "PAUSED", "RESUMED", "SHUTTING_DOWN", "SEAT_TAKEN", "SEAT_FREE", "WARNING", "SEEDS_WANTED",

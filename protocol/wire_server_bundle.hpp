@@ -15,8 +15,22 @@ struct PowerInfo {
     std::string side;
     std::string capital;
     bool power = false;  ///< Takes turns; else a body that owns units or ground only.
-    static void fields(auto& a, auto& v) { a(1, "name", v.name), a(2, "side", v.side), a(3, "capital", v.capital), a(4, "power", v.power); }
+    // What is said in `Tables` alone, here and below.
+    std::string title{};
+    std::int32_t treasury = 0;  ///< At the start of the game.
+    static void fields(auto& a, auto& v) {
+        a(1, "name", v.name), a(2, "side", v.side), a(3, "capital", v.capital), a(4, "power", v.power);
+        a(5, "title", v.title), a(6, "treasury", v.treasury);
+    }
     bool operator==(const PowerInfo&) const = default;
+};
+/// What is to know of a space besides. A name may stand several times.
+struct Attribute {
+    std::string name;
+    std::string value;  ///< "true" where the name says it all.
+    std::string title{};
+    static void fields(auto& a, auto& v) { a(1, "name", v.name), a(2, "value", v.value), a(3, "title", v.title); }
+    bool operator==(const Attribute&) const = default;
 };
 struct SpaceInfo {
     std::string name;
@@ -25,9 +39,13 @@ struct SpaceInfo {
     std::int32_t value = 0;
     std::string original;
     std::vector<std::string> neighbours;
+    std::vector<Attribute> attributes{};
+    std::string control{};    ///< Who controls it as the game begins.
+    std::string closed_by{};  ///< The paragraph by which it is impassable.
     static void fields(auto& a, auto& v) {
         a(1, "name", v.name), a(2, "sea", v.sea), a(3, "impassable", v.impassable), a(4, "value", v.value);
-        a(5, "original", v.original), a(6, "neighbours", v.neighbours);
+        a(5, "original", v.original), a(6, "neighbours", v.neighbours), a(7, "attributes", v.attributes);
+        a(8, "control", v.control), a(9, "closed_by", v.closed_by);
     }
     bool operator==(const SpaceInfo&) const = default;
 };
@@ -42,9 +60,18 @@ struct UnitTypeInfo {
     bool land = false;
     bool air = false;
     bool sea = false;
+    bool holds_ground = false;     ///< Units of it make a space contested and win control. In `Bundle`, too.
+    std::uint32_t from_round = 0;  ///< From which it can be bought; 1: always.
+    std::vector<std::string> classes{};
+    std::vector<std::string> buyers{};  ///< Powers that may buy it, when its round has come.
+    std::string title{};
+    std::string plural{};
+    std::vector<Attribute> figures{};  ///< What else its game knows of it.
     static void fields(auto& a, auto& v) {
         a(1, "name", v.name), a(2, "cost", v.cost), a(3, "attack", v.attack), a(4, "defence", v.defence), a(5, "move", v.move);
         a(6, "hits", v.hits), a(7, "capacity", v.capacity), a(8, "land", v.land), a(9, "air", v.air), a(10, "sea", v.sea);
+        a(11, "holds_ground", v.holds_ground), a(12, "from_round", v.from_round), a(13, "classes", v.classes);
+        a(14, "buyers", v.buyers), a(15, "title", v.title), a(16, "plural", v.plural), a(17, "figures", v.figures);
     }
     bool operator==(const UnitTypeInfo&) const = default;
 };
@@ -90,8 +117,11 @@ struct DeclarationInfo {
     std::string what;     ///< Of a declaration.
     std::vector<ArgumentInfo> arguments;
     std::string paragraph;
+    std::string title{};
+    std::string summary{};  ///< What its paragraph says.
     static void fields(auto& a, auto& v) {
         a(1, "command", v.command), a(2, "what", v.what), a(3, "arguments", v.arguments), a(4, "paragraph", v.paragraph);
+        a(5, "title", v.title), a(6, "summary", v.summary);
     }
     bool operator==(const DeclarationInfo&) const = default;
 };
@@ -101,8 +131,11 @@ struct DecisionInfo {
     std::string paragraph;
     std::vector<std::string> orders;  ///< Fields of `Choice`; none: whatever fits.
     std::vector<std::string> words;   ///< As an option: these.
+    std::string title{};
+    std::string summary{};  ///< What its paragraph says.
     static void fields(auto& a, auto& v) {
         a(1, "decision", v.decision), a(2, "paragraph", v.paragraph), a(3, "orders", v.orders), a(4, "words", v.words);
+        a(5, "title", v.title), a(6, "summary", v.summary);
     }
     bool operator==(const DecisionInfo&) const = default;
 };

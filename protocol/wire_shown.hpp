@@ -40,6 +40,25 @@ struct Shown<rules::event::UnitsAdded> {
     }
 };
 template <>
+struct Shown<rules::event::ControlChanged> {
+    static void fields(auto& a, auto& v) {
+        rules::event::ControlChanged::fields(a, v);
+        a(5, "contested", a.told().contested);
+    }
+};
+template <>
+struct Shown<rules::event::DecisionOpened> {
+    static void fields(auto& a, auto& v) {
+        DecisionView view;
+        if constexpr (!reads<decltype(a)>) view = {v.decision, a.told().asks, a.told().forms};
+        a(1, "decision", view);
+        if constexpr (reads<decltype(a)>) {
+            a.told().asks = std::move(view.asks), a.told().forms = std::move(view.forms);
+            v.decision = std::move(static_cast<rules::Decision&>(view));
+        }
+    }
+};
+template <>
 struct Shown<rules::event::StageEntered> {
     static void fields(auto& a, auto& v) { a(1, "phase", a.told().phase), a(2, "frames", v.frames); }
 };

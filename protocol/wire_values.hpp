@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "protocol/wire_form.hpp"
 #include "rules/core/state.hpp"
 #include "rules/table/entry.hpp"
 
@@ -134,6 +135,9 @@ struct Told {
     std::string outcome{};                     ///< "taken", "repelled", "contested", "cleared"; empty where nobody fought for the space.
     rules::OwnerId controller{rules::nobody};  ///< Of its space, after all that the entry brought.
     rules::OwnerMask left;                     ///< Who has units there then.
+    bool contested = false;                    ///< Of a space that changes hands: it is contested from then on.
+    std::string asks{};                        ///< A question, for people.
+    std::vector<AskedForm> forms{};            ///< Of a question that the entry leaves open.
     bool operator==(const Told&) const = default;
 };
 

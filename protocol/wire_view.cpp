@@ -1,15 +1,10 @@
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <map>
-#include <tuple>
 
 #include "protocol/wire_convert.hpp"
 #include "protocol/wire_names.hpp"
 #include "rules/blocks/scoring.hpp"
-#include "rules/blocks/seating.hpp"
 #include "rules/points/control.hpp"
-#include "rules/points/unit_class.hpp"
 #include "rules/points/victory.hpp"
 
 namespace protocol {
@@ -94,65 +89,6 @@ void add_battles(const GameState& state, server::GameView& view) {
     }
 }
 
-std::string parameter_value(const rules::Parameter& parameter) {
-    if (parameter.value >= 0 && static_cast<std::size_t>(parameter.value) < parameter.options.size())
-        return parameter.options[static_cast<std::size_t>(parameter.value)];
-    return std::to_string(parameter.value);
-}
-
-server::ParameterInfo parameter_to_wire(const rules::Parameter& parameter) {
-    return {parameter.name, parameter_value(parameter), parameter.options, wire::narrowed(parameter.low), wire::narrowed(parameter.high)};
-}
-
-/// As the procedures have them; modules declare them in any order.
-std::vector<const rules::Phase*> in_order_of_play(const Ruleset& rules) {
-    std::vector<const rules::Phase*> phases;
-    for (const auto& phase : rules.phases) phases.push_back(&phase);
-    std::stable_sort(phases.begin(), phases.end(), [](const rules::Phase* a, const rules::Phase* b) {
-        return std::tuple{a->procedure, a->entry} < std::tuple{b->procedure, b->entry};
-    });
-    return phases;
-}
-
-/// The fields of `Choice`, in the order of `ChoiceKind`.
-constexpr std::array choice_fields{"", "flag", "number", "option", "space", "power", "unit_type", "units", "allocation", "list"};
-
-server::DeclarationInfo declaration_to_wire(std::string command, std::string what, const rules::Action& action) {
-    server::DeclarationInfo made{std::move(command), std::move(what), {}, action.not_your_turn};
-    for (const auto& [name, kind] : action.arguments)
-        made.arguments.push_back({std::string{name}, choice_fields[static_cast<std::size_t>(std::countr_zero(rules::raw(kind)))]});
-    return made;
-}
-
-server::DecisionInfo decision_info(const rules::DecisionKind& kind) {
-    server::DecisionInfo made{kind.name, kind.paragraph, {}, {}};
-    for (std::size_t at = 1; at < choice_fields.size(); ++at)
-        if ((kind.orders.kinds >> at & 1U) != 0) made.orders.emplace_back(choice_fields[at]);
-    for (const auto word : kind.orders.words)
-        if (!word.empty()) made.words.emplace_back(word);
-    return made;
-}
-
-void add_questions(const Ruleset& rules, server::Bundle& bundle) {
-    for (const auto& [form, name] : {std::pair{rules::Form::attack, "attack"}, std::pair{rules::Form::fight, "fight"}})
-        if (const auto& action = rules.actions[rules::raw(form)]; !action.arguments.empty())
-            bundle.declarations.push_back(declaration_to_wire(name, "", action));
-    for (const auto& declaration : rules.declarations)
-        bundle.declarations.push_back(declaration_to_wire("declare", declaration.what, declaration.action));
-    for (const auto& kind : rules.decisions) bundle.decisions.push_back(decision_info(kind));
-}
-
-void add_tables(const Ruleset& rules, server::Bundle& bundle) {
-    for (const auto& space : rules.spaces) {
-        auto& made = bundle.spaces.emplace_back(
-            server::SpaceInfo{space.name, space.sea, space.impassable(), space.value, names::text_of(rules, space.original), {}});
-        for (const auto id : space.neighbours) made.neighbours.push_back(names::text_of(rules, id));
-    }
-    for (const auto& type : rules.unit_types)
-        bundle.unit_types.push_back({type.name, type.cost, type.attack, type.defence, type.move, type.hits, type.capacity,
-                                     type.is(rules::unit_class::land), type.is(rules::unit_class::air), type.is(rules::unit_class::sea)});
-}
-
 }  // namespace
 
 server::GameView view_of(const Ruleset& rules, const GameState& state) {
@@ -171,7 +107,7 @@ server::GameView view_of(const Ruleset& rules, const GameState& state) {
     add_units(rules, state, view);
     add_owners(rules, state, view);
     add_slots(rules, state, view);
-    view.decisions = state.decisions;
+    for (const auto& decision : state.decisions) view.decisions.push_back(question_of(of, decision));
     add_battles(state, view);
     view.scores = scores_of(of);
     view.scoring = rules::scoring_in_words(rules);
@@ -215,7 +151,7 @@ std::string phase_name(const Ruleset& rules, const GameState& state) { return na
 server::Stale stale_of(const Ruleset& rules, const GameState& state) {
     server::Stale stale{names::text_of(rules, state.active), phase_name(rules, state), {}, 0};
     for (const auto& decision : state.decisions)
-        if (!decision.closed) stale.decisions.push_back(decision);
+        if (!decision.closed) stale.decisions.push_back(question_of({rules, state}, decision));
     return stale;
 }
 
@@ -248,16 +184,13 @@ server::Bundle bundle_of(const Ruleset& rules, std::string_view title, bool tabl
                           .unit_types = {}};
     for (const auto& module : rules.modules) bundle.options.push_back(module.id);
     for (const auto& parameter : rules.parameters) bundle.parameters.push_back(parameter_to_wire(parameter));
-    for (std::size_t at = 0; at < rules.owners.size(); ++at) {
-        const auto& owner = rules.owners[at];
-        const bool seated = owner.power && rules::has_seat(rules, static_cast<rules::OwnerId>(at));
-        bundle.powers.push_back({owner.name, names::text_of(rules, owner.side), names::text_of(rules, owner.capital), seated});
-    }
-    for (const auto* phase : in_order_of_play(rules)) bundle.phases.push_back(phase->name);
-    if (tables) {
-        add_tables(rules, bundle);
-        add_questions(rules, bundle);
-    }
+    for (std::size_t at = 0; at < rules.owners.size(); ++at) bundle.powers.push_back(owner_to_wire(rules, static_cast<rules::OwnerId>(at)));
+    for (const auto* phase : phases_in_order(rules)) bundle.phases.push_back(phase->name);
+    if (!tables) return bundle;
+    for (const auto& space : rules.spaces) bundle.spaces.push_back(space_to_wire(rules, space));
+    for (const auto& type : rules.unit_types) bundle.unit_types.push_back(unit_type_to_wire(type));
+    bundle.declarations = declarations_of(rules);
+    for (const auto& kind : rules.decisions) bundle.decisions.push_back(decision_info(kind));
     return bundle;
 }
 

@@ -261,6 +261,7 @@ Config parse_config(std::string_view text, std::string_view file, std::vector<st
     reader.texts(root, "hosts", config.hosts);
     reader.text(root, "log-level", config.log_level);
     reader.text(root, "log-file", config.log_file);
+    reader.text(root, "web", config.web);
     reader.number(root, "metrics-port", config.metrics_port, 0, 65535);
     reader.text(root, "metrics-bind", config.metrics_bind);
     reader.number(root, "outbound-bytes", config.outbound_bytes, 65'536, std::int64_t{1} << 32);
@@ -290,7 +291,7 @@ std::optional<Config> read_config(int argc, const char* const* argv) {
     CLI::App app{"armistice-server: the one judge of its games, by WebSocket and HTTP on one port"};
     app.set_version_flag("--version", std::string{program_version});
     std::string file;
-    std::optional<std::string> bind, database, admin_socket, key_file, certificate, tls_key, log_level, log_file, metrics_bind;
+    std::optional<std::string> bind, database, admin_socket, key_file, certificate, tls_key, log_level, log_file, metrics_bind, web;
     std::optional<std::uint16_t> port, metrics_port;
     std::optional<unsigned> threads;
     std::vector<std::string> origins, hosts;
@@ -324,6 +325,7 @@ std::optional<Config> read_config(int argc, const char* const* argv) {
     app.add_option("--tls-key", tls_key, "PEM file with its private key");
     app.add_option("--log-level", log_level, "debug, info, warning or error (info)");
     app.add_option("--log-file", log_file, "File for the log, opened anew on SIGHUP (standard error)");
+    app.add_option("--web", web, "Folder of the web client, read at the start and anew on SIGHUP (none)");
     app.add_option("--metrics-port", metrics_port, "Port for /metrics, /healthz and /readyz alone (/metrics is on the port of the games)")
         ->check(ports);
     app.add_option("--metrics-bind", metrics_bind, "Address of that port (127.0.0.1)");
@@ -350,6 +352,7 @@ std::optional<Config> read_config(int argc, const char* const* argv) {
     override_by(tls_key, config.tls_key);
     override_by(log_level, config.log_level);
     override_by(log_file, config.log_file);
+    override_by(web, config.web);
     override_by(metrics_bind, config.metrics_bind);
     if (metrics_port) config.metrics_port = metrics_port;
     config.origins.insert(config.origins.end(), origins.begin(), origins.end());

@@ -29,6 +29,7 @@ struct Config {
     std::string tls_key;
     std::string log_level = "info";
     std::string log_file;  ///< Empty: standard error.
+    std::string web;       ///< Folder of the web client; empty: none is served.
     /// A port for metrics and health alone, so that the world does not see them: then /metrics is not on the port of the games.
     std::optional<std::uint16_t> metrics_port;
     std::string metrics_bind = "127.0.0.1";

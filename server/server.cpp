@@ -52,6 +52,7 @@
 #include "server/talk.hpp"
 #include "server/time_source.hpp"
 #include "server/watched_store.hpp"
+#include "server/web_files.hpp"
 #include "server/workers.hpp"
 
 namespace server {
@@ -87,7 +88,8 @@ struct Server::Parts {
           people{std::make_unique<People>(chosen.people, services)},
           talk{chosen.people, services},
           lobby{services},
-          pages{services, lobby, *store, log_copies, !chosen.metrics_port},
+          web{chosen.web},
+          pages{services, lobby, *store, log_copies, web, !chosen.metrics_port},
           probe{pages, metrics},
           workers{std::make_unique<Workers>(threads_of(chosen))},
           registry{std::make_unique<Registry>(services, *workers)},
@@ -183,6 +185,7 @@ struct Server::Parts {
     std::unique_ptr<People> people;
     Talk talk;
     Lobby lobby;
+    WebFiles web;
     Pages pages;
     Probe probe;
     Connections connections;
@@ -497,7 +500,9 @@ void Server::renew() {
         if (problem) log::error("certificate_kept", {{"problem", *problem}});
         certificate = problem ? "kept" : "read";
     }
-    log::info("renewed", {{"certificate", certificate}});
+    const auto problem = parts_->web.renew();
+    if (problem) log::error("web_files_kept", {{"problem", *problem}});
+    log::info("renewed", {{"certificate", certificate}, {"web_files", parts_->web.count()}});
 }
 
 void Server::stop() {

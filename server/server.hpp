@@ -22,7 +22,7 @@ public:
     Server& operator=(const Server&) = delete;
 
     void start();
-    /// Reads the certificate again for new connections, and opens the log's file anew; says in the log what it did. Where one of them cannot
+    /// Reads the certificate again for new connections and the web client's files, and opens the log's file anew; says in the log what it did. Where one of them cannot
     /// be read the old one stays in use.
     void renew();
     /// Stops accepting, answers what it has taken, tells everybody, and writes all that has queued. Once.

@@ -42,6 +42,8 @@ std::vector<table::GameId> games_of(const protocol::ClientMessage::Body& body) {
     return std::visit(
         []<class Ask>(const Ask& ask) -> std::vector<table::GameId> {
             if constexpr (requires { table::GameId{ask.game}; }) return {ask.game};
+            if constexpr (std::is_same_v<Ask, client::GetTables>)
+                if (ask.game) return {*ask.game};
             return {};
         },
         body);
@@ -203,6 +205,8 @@ Awaitable<> Session::of_lobby(std::uint32_t request, protocol::ClientMessage::Bo
             for (const auto& game : page->games) shown.push_back(game.game);
         const bool noted = co_await note_looks(request, std::move(shown));
         if (noted) answer(request, std::move(listed));
+    } else if (const auto* tables = std::get_if<client::GetTables>(&body); tables != nullptr && !tables->game) {
+        answer(request, lobby_.tables(*tables));
     } else if (std::holds_alternative<client::ListTimeControls>(body)) {
         answer(request, time_controls());
     } else if (const auto* precedents = std::get_if<client::FindPrecedents>(&body)) {
@@ -340,9 +344,11 @@ Awaitable<> Session::hello(std::uint32_t request, const client::Hello& message) 
     auto welcome = people.welcome(*named);
     if (guest || renewed) welcome.token = token;
     auto games = be(*named, std::move(token));
-    for (const auto& [game, sequence] : message.seen) {
-        std::erase_if(games, [&](const client::Watch& watch) { return watch.game == game; });
-        games.push_back({game, sequence});
+    for (const auto& seen : message.seen) {
+        std::erase_if(games, [&](const client::Watch& watch) { return watch.game == seen.game; });
+        client::Watch watch{seen.game, seen.sequence};
+        watch.words = seen.words;
+        games.push_back(std::move(watch));
     }
     log::info("hello", {{"account", who_->account},
                         {"session", who_->session},
@@ -398,6 +404,8 @@ bool Session::to_game(std::uint32_t request, protocol::ClientMessage::Body& body
         submit(start->game, request, *start);
     } else if (const auto* watch = std::get_if<client::Watch>(&body)) {
         if (may_watch(request, watch->game)) submit(watch->game, request, *watch);
+    } else if (const auto* tables = std::get_if<client::GetTables>(&body); tables != nullptr && tables->game) {
+        submit(*tables->game, request, *tables);
     } else if (const auto* unwatch = std::get_if<client::Unwatch>(&body)) {
         watched_.erase(unwatch->game);
         submit(unwatch->game, request, *unwatch);

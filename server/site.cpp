@@ -10,6 +10,7 @@
 #include "persistence/sqlite_store.hpp"
 #include "protocol/log_codec.hpp"
 #include "protocol/result_sheet.hpp"
+#include "rules/rulebook/rulebook.hpp"
 #include "rules/table/hash.hpp"
 #include "server/audit.hpp"
 #include "server/game/troubles.hpp"
@@ -22,6 +23,7 @@
 #include "server/store_calls.hpp"
 #include "server/time_source.hpp"
 #include "server/version.hpp"
+#include "server/web_files.hpp"
 
 namespace server {
 namespace {
@@ -30,7 +32,7 @@ constexpr std::size_t page_entries = 256;
 
 HttpAnswer text(unsigned status, std::string body) { return {status, "text/plain; charset=utf-8", std::move(body)}; }
 
-std::string welcome() {
+std::string welcome(bool with_client) {
     return "Armistice " + std::string{program_version} +
            ": the one judge of its games.\n\n"
            "Connect by WebSocket to this address, with the sub-protocol armistice.v1 (Protobuf) or armistice.v1.json.\n"
@@ -39,7 +41,21 @@ std::string welcome() {
            "/metrics              for Prometheus\n"
            "/games/{id}           where a game is played\n"
            "/games/{id}/record    every entry of a game, to be verified by anybody\n"
-           "/events/{name}/results.csv, .json    the games of an event\n";
+           "/events/{name}/results.csv, .json    the games of an event\n"
+           "/rules/{paragraph}.json    what a paragraph of the rulebook says, such as 1914-4.2.2\n" +
+           (with_client ? "\nOpen this address in a browser to play.\n"
+                        : "\nThere is no web client here: build it (deploy/client.sh), and start the server with --web build/client.\n");
+}
+
+constexpr std::string_view rules_folder = "/rules/";
+constexpr std::string_view json_end = ".json";
+
+/// A paragraph, or all of a section: what it says changes with the program alone.
+HttpAnswer paragraph(std::string_view path) {
+    const auto id = path.substr(rules_folder.size(), path.size() - rules_folder.size() - json_end.size());
+    auto json = rulebook::json_of(id);
+    if (json.empty()) return text(404, "The rulebook has no such paragraph: its names are such as 1914-4.2.2.\n");
+    return {200, "application/json", std::move(json), 0, {{"Cache-Control", "public, max-age=3600"}}};
 }
 
 std::optional<table::GameId> game_from(std::string_view hex) {
@@ -134,13 +150,15 @@ Awaitable<HttpAnswer> Pages::readiness() {
     co_return text(200, std::move(page));
 }
 
-Awaitable<HttpAnswer> Pages::get(std::string target) {
-    std::string_view path{target};
+Awaitable<HttpAnswer> Pages::get(HttpAsk ask) {
+    std::string_view path{ask.target};
     path = path.substr(0, path.find('?'));
+    if (auto page = web_.get(path, ask)) co_return std::move(*page);
     constexpr std::string_view games = "/games/";
     constexpr std::string_view record_end = "/record";
     constexpr std::string_view events = "/events/";
-    if (path == "/") co_return text(200, welcome());
+    if (path == "/") co_return text(200, welcome(web_.any()));
+    if (path.starts_with(rules_folder) && path.ends_with(json_end)) co_return paragraph(path);
     if (path == "/healthz") co_return text(200, "ok\n");
     if (path == "/readyz") co_return co_await readiness();
     if (path == "/metrics" && with_metrics_) co_return metrics_page(services_.metrics);

@@ -12,14 +12,16 @@
 namespace server {
 
 class Lobby;
+class WebFiles;
 
-/// The pages: a word of welcome, health, metrics, every game's record for whoever wants to verify it, and the results of events.
+/// The pages: the web client, or a word of welcome, paragraphs of the rulebook, health, metrics, every game's record for whoever wants to verify it, and the results of events.
 class Pages final : public Site {
 public:
     /// @param with_metrics  false where they have a port of their own.
-    Pages(Services& services, const Lobby& lobby, const WatchedStore& store, const LogCopies& log_copies, bool with_metrics)
-        : services_{services}, lobby_{lobby}, store_{store}, log_copies_{log_copies}, with_metrics_{with_metrics} {}
-    Awaitable<HttpAnswer> get(std::string target) override;
+    Pages(Services& services, const Lobby& lobby, const WatchedStore& store, const LogCopies& log_copies, const WebFiles& web,
+          bool with_metrics)
+        : services_{services}, lobby_{lobby}, store_{store}, log_copies_{log_copies}, web_{web}, with_metrics_{with_metrics} {}
+    Awaitable<HttpAnswer> get(HttpAsk ask) override;
     [[nodiscard]] bool takes_post(std::string_view target) const override;
     Awaitable<HttpAnswer> post(std::string target, std::string body) override;
     void set_ready(bool ready) noexcept { ready_ = ready; }
@@ -34,6 +36,7 @@ private:
     const Lobby& lobby_;
     const WatchedStore& store_;
     const LogCopies& log_copies_;
+    const WebFiles& web_;
     const bool with_metrics_;
     std::atomic<bool> ready_{false};
 };

@@ -1,5 +1,9 @@
 #include "rules/family/data.hpp"
+#include "rules/blocks/board_facts.hpp"
+#include "rules/core/judge.hpp"
+#include "rules/family/carriers.hpp"
 
+#include <algorithm>
 #include <map>
 #include <string>
 
@@ -43,6 +47,58 @@ void find_original_complexes(RulesetBuilder& build) {
             figures.spaces[idx(stack.space)].original_complex = true;
 }
 
+void tell_space(const Ruleset& rules, SpaceId space, std::vector<BoardFact>& facts) {
+    const auto& spaces = rules.data<Figures>().spaces;
+    if (idx(space) >= spaces.size()) return;
+    const auto& about = spaces[idx(space)];
+    if (about.neutral) facts.push_back({"neutral"});
+    if (about.island) facts.push_back({"island"});
+    if (about.original_complex) facts.push_back({"original-complex"});
+}
+
+void tell_type(const Ruleset& rules, UnitTypeId type, std::vector<BoardFact>& facts) {
+    const auto& types = rules.data<Figures>().types;
+    if (idx(type) >= types.size()) return;
+    const auto& about = types[idx(type)];
+    const auto figure = [&](const char* name, int value) {
+        if (value > 0) facts.push_back({name, std::to_string(value)});
+    };
+    if (about.gun) facts.push_back({"gun"});
+    if (about.complex) facts.push_back({"complex"});
+    figure("assault", about.assault);
+    figure("bombards", about.bombards);
+    figure("most", about.most);
+}
+
+void tell_passages(const Ruleset& rules, std::vector<Canal>& passages) {
+    const auto& canals = rules.data<Figures>().canals;
+    passages.insert(passages.end(), canals.begin(), canals.end());
+}
+
+/// As a carrier and a plane of the first power have it, at sea.
+void tell_decks(const Ruleset& rules, std::vector<DeckFact>& decks) {
+    const auto state = initial_state(rules);
+    const View view{rules, state};
+    if (!rules.has_data<Carriers>()) return;
+    const auto types = rules.unit_types.size();
+    const auto zone = std::find_if(rules.spaces.begin(), rules.spaces.end(), [](const Space& space) { return space.sea; });
+    if (zone == rules.spaces.end()) return;
+    const auto at_sea = [&](std::size_t type) {
+        Unit unit;
+        unit.space = unit.origin = static_cast<SpaceId>(zone - rules.spaces.begin());
+        unit.owner = OwnerId{0};
+        unit.type = static_cast<UnitTypeId>(type);
+        return unit;
+    };
+    for (std::size_t carrier = 0; carrier < types; ++carrier)
+        for (std::size_t plane = 0; plane < types; ++plane) {
+            const auto room = decks_afloat(view, at_sea(carrier));
+            const auto berth = berth_of(view, at_sea(plane));
+            if (berth.places > 0 && room.holds(berth))
+                decks.push_back({static_cast<UnitTypeId>(carrier), static_cast<UnitTypeId>(plane), room.places, berth.places});
+        }
+}
+
 }  // namespace
 
 void load_units(RulesetBuilder& build, const GameData& data, std::string_view path) {
@@ -83,6 +139,14 @@ void make_enemies(RulesetBuilder& build) {
         for (std::size_t b = 0; b < a; ++b)
             if (tables.owners[a].side != tables.owners[b].side)
                 tables.relations.push_back({static_cast<OwnerId>(a), static_cast<OwnerId>(b), Relation::enemy});
+}
+
+void tell_board(RulesetBuilder& build) {
+    auto& told = build.data<BoardFacts>();
+    told.spaces.push_back(tell_space);
+    told.types.push_back(tell_type);
+    told.passages.push_back(tell_passages);
+    told.decks.push_back(tell_decks);
 }
 
 void find_facts(RulesetBuilder& build) {

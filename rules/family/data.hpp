@@ -14,5 +14,7 @@ void load_units(RulesetBuilder& build, const GameData& data, std::string_view pa
 void make_enemies(RulesetBuilder& build);
 /// When the map and the setup are as the parameters say: islands, and complexes that stand in their owner's own ground.
 void find_facts(RulesetBuilder& build);
+/// Lets people know what the tables of the family say (`BoardFacts`).
+void tell_board(RulesetBuilder& build);
 
 }  // namespace rules::family

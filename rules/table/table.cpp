@@ -131,7 +131,8 @@ void Table::take_undo(const Entry& entry, const Clock::Stage& stage) {
         if (turn != undoable_.rend()) undoable_.erase(undoable_.begin(), turn.base() - 1);
     }
     if (played && !known && author.kind == Author::Kind::seat)
-        undoable_.push_back({entry.header.sequence, entry.header.parent, author, stage.new_turn, stage.new_phase});
+        undoable_.push_back({entry.header.sequence, entry.header.parent, author, stage.new_turn, stage.new_phase,
+                             std::get<body::Played>(entry.body).command.author});
 }
 
 void Table::fold(const Entry& entry, std::string_view bytes, const rules::GameState& after, const std::vector<Secret>& secrets) {
@@ -197,6 +198,11 @@ tl::expected<std::uint64_t, TakeBackRefusal> Table::take_back_parent(const Autho
     if (undoable_.back().author != author) return tl::make_unexpected(TakeBackRefusal::too_late);
     if (undoable_.back().opens_phase && created_.take_back == Rule::command) return tl::make_unexpected(TakeBackRefusal::phase_over);
     return undoable_.back().parent;
+}
+
+const Table::Command* Table::may_take_back() const {
+    const bool may = started() && !ended() && !undoable_.empty() && take_back_parent(undoable_.back().author).has_value();
+    return may ? &undoable_.back() : nullptr;
 }
 
 Header Table::next_header(const Author& author, Moment received, const ActionId& action, const Hash& seen) const {

@@ -102,9 +102,12 @@ public:
         Author author;
         bool opens_turn = false;
         bool opens_phase = false;
+        rules::OwnerId owner{rules::nobody};  ///< Whose command it is: a seat may have several.
         bool operator==(const Command&) const = default;
     };
     [[nodiscard]] const std::vector<Command>& undoable() const noexcept { return undoable_; }
+    /// The command that its author may take back now; null where nobody may take anything back.
+    [[nodiscard]] const Command* may_take_back() const;
 
 private:
     void take_body(const Entry& entry);

@@ -53,17 +53,36 @@ Moment Audience::moment_of(const table::Game& game) const {
 }
 
 template <class Wants>
-Frames Audience::broadcast(const table::Game& game, const protocol::ServerMessage& message, Wants wants) {
+void Audience::broadcast(const table::Game& game, const protocol::ServerMessage& message, Wants wants) {
     // A frame is made once for each format.
     Frames frames;
     for (const auto& viewer : viewers_) {
         if (!wants(viewer)) continue;
-        const auto format = wire_format(*viewer.peer);
-        auto& frame = frames[static_cast<std::size_t>(viewer.peer->format())];
-        if (frame.empty()) frame = protocol::format_server(message, format, &game.ruleset());
+        auto& frame = frames[frame_of(viewer.peer->format())];
+        if (frame.empty()) frame = protocol::format_server(message, wire_format(*viewer.peer), &game.ruleset());
         viewer.peer->send(frame);
     }
+}
+
+Frames Audience::broadcast(const table::Game& game, wire::Update update, const std::vector<std::string>& words) {
+    const auto sequence = update.entry.entry.header.sequence;
+    protocol::ServerMessage message{0, std::move(update)};
+    Frames frames;
+    const auto written = [&](const Peer& peer, bool with_words) -> const std::string& {
+        auto& frame = frames[frame_of(peer.format(), with_words)];
+        if (!frame.empty()) return frame;
+        std::get<wire::Update>(message.body).words = with_words ? words : std::vector<std::string>{};
+        return frame = protocol::format_server(message, wire_format(peer), &game.ruleset());
+    };
+    for (const auto& viewer : viewers_)
+        if (viewer.seen < sequence) viewer.peer->send(written(*viewer.peer, viewer.words));
+    for (const auto& history : catching_up_) (void)written(*history->peer, history->words);
     return frames;
+}
+
+bool Audience::anybody_wants_words() const {
+    return std::any_of(viewers_.begin(), viewers_.end(), [](const Viewer& viewer) { return viewer.words; }) ||
+           std::any_of(catching_up_.begin(), catching_up_.end(), [](const auto& history) { return history->words; });
 }
 
 void Audience::show(const table::Game& game, const table::Entry& entry, std::optional<rules::GameState> before,
@@ -76,25 +95,22 @@ void Audience::show(const table::Game& game, const table::Entry& entry, std::opt
 void Audience::show_update(const table::Game& game, const table::Entry& entry, rules::GameState before,
                            const std::vector<table::Secret>& secrets) {
     const auto sequence = entry.header.sequence;
-    auto update = update_of(game, entry, std::move(before), moment_of(game));
-    const auto is_new = [&](const Viewer& viewer) { return viewer.seen < sequence; };
-    if (entry.sealed.empty()) {
-        const protocol::ServerMessage message{0, std::move(update)};
-        auto frames = broadcast(game, message, is_new);
-        for (const auto& history : catching_up_)
-            if (auto& frame = frames[static_cast<std::size_t>(history->peer->format())]; frame.empty())
-                frame = protocol::format_server(message, wire_format(*history->peer), &game.ruleset());
-        return tail_.add(sequence, std::move(frames));
-    }
+    const bool is_sealed = !entry.sealed.empty();
+    std::vector<std::string> words;
+    if (is_sealed || anybody_wants_words()) words = sentences_of(game, entry, before);
+    auto update = update_of(game, entry, std::move(before), moment_of(game), &scores_);
+    if (!is_sealed) return tail_.add(sequence, broadcast(game, std::move(update), words));
+    update.words = std::move(words);
     const auto sealed = std::make_shared<const Tail::Sealed>(Tail::Sealed{std::move(update), game.shared_ruleset(), secrets});
     for (const auto& viewer : viewers_)
-        if (is_new(viewer)) send_sealed(game, viewer, *sealed);
+        if (viewer.seen < sequence) send_sealed(game, viewer, *sealed);
     tail_.add(sequence, sealed);
 }
 
 /// Each is sent what he may know of it.
 void Audience::send_sealed(const table::Game& game, const Viewer& viewer, const Tail::Sealed& sealed) {
     auto his = sealed.update;
+    if (!viewer.words) his.words.clear();
     add_known(his.entry, game, sealed.secrets, viewer.account);
     reply(*viewer.peer, 0, std::move(his), &game.ruleset());
 }
@@ -162,11 +178,12 @@ bool Audience::remove(const Peer* peer) {
 }
 
 std::optional<Answer> Audience::watch(const table::Game& game, bool playable, const Submission& submission) {
-    const auto from = std::get<client::Watch>(submission.body).from_sequence;
-    const Viewer viewer{submission.peer, submission.account};
+    const auto& ask = std::get<client::Watch>(submission.body);
+    const auto from = ask.from_sequence;
+    const Viewer viewer{submission.peer, submission.account, 0, ask.words};
     if (!from || *from > game.table().sequence()) {
         auto view = view_of(game, playable);
-        if (auto wrong = keep_only(view, game.ruleset(), std::get<client::Watch>(submission.body))) return std::move(*wrong);
+        if (auto wrong = keep_only(view, game.ruleset(), ask)) return std::move(*wrong);
         viewers_.push_back(viewer);
         return view;
     }
@@ -188,7 +205,7 @@ wire::GameView Audience::view_of(const table::Game& game, bool playable) const {
 
 bool Audience::send_tail(const table::Game& game, const Viewer& viewer, std::uint64_t from, std::optional<std::uint32_t> request) {
     auto& peer = *viewer.peer;
-    const auto written = tail_.after(from, game.table().sequence(), peer.format());
+    const auto written = tail_.after(from, game.table().sequence(), peer.format(), viewer.words);
     if (!written) return false;
     std::size_t bytes = 0;
     for (const auto* update : *written) bytes += update->bytes;
@@ -198,13 +215,14 @@ bool Audience::send_tail(const table::Game& game, const Viewer& viewer, std::uin
         if (update->sealed)
             send_sealed(game, viewer, *update->sealed);
         else
-            peer.send(update->frames[static_cast<std::size_t>(peer.format())]);
+            peer.send(update->frames[frame_of(peer.format(), viewer.words)]);
     }
     return true;
 }
 
 bool Audience::send_history(const table::Game& game, const Submission& submission, std::uint64_t from) {
-    const auto history = history_of(game, {submission.peer, submission.account}, from);
+    const bool words = std::get<client::Watch>(submission.body).words;
+    const auto history = history_of(game, {submission.peer, submission.account, 0, words}, from);
     history->request = submission.request;
     history->until_done = submission.until_done;
     if (services_.histories == nullptr || !services_.histories->take(history)) return false;
@@ -216,6 +234,7 @@ std::shared_ptr<History> Audience::history_of(const table::Game& game, const Vie
     auto history = std::make_shared<History>(game.shared_ruleset());
     history->peer = viewer.peer;
     history->account = viewer.account;
+    history->words = viewer.words;
     history->game = id_;
     history->from = from;
     history->until = game.table().sequence();
@@ -252,7 +271,7 @@ void Audience::take_over(Audience& others, const table::Game& theirs, const tabl
 void Audience::take_back(Audience& others, std::uint64_t shown, const std::function<bool(std::uint64_t)>& fits) {
     std::erase_if(others.viewers_, [&](const Viewer& viewer) {
         const bool moves = fits(viewer.account);
-        if (moves) viewers_.push_back({viewer.peer, viewer.account, shown});
+        if (moves) viewers_.push_back({viewer.peer, viewer.account, shown, viewer.words});
         return moves;
     });
     std::erase_if(others.catching_up_, [&](const auto& history) {
@@ -267,7 +286,7 @@ void Audience::take_back(Audience& others, std::uint64_t shown, const std::funct
 void Audience::caught_up(const table::Game& game, bool playable, const std::shared_ptr<History>& history) {
     std::erase(catching_up_, history);
     if (history->given_up()) return;
-    const Viewer viewer{history->peer, history->account};
+    const Viewer viewer{history->peer, history->account, 0, history->words};
     if (history->failed) {
         viewers_.push_back(viewer);
         reply(*viewer.peer, history->request, view_of(game, playable), &game.ruleset());

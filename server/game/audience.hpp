@@ -12,6 +12,7 @@
 #include "server/game/announcements.hpp"
 #include "server/game/plan.hpp"
 #include "server/game/tail.hpp"
+#include "server/game/views.hpp"
 #include "server/services.hpp"
 
 namespace server {
@@ -70,13 +71,17 @@ private:
         std::shared_ptr<Peer> peer;
         std::uint64_t account = 0;
         std::uint64_t seen = 0;  ///< Of one who has seen more than is shown here: up to which entry.
+        bool words = false;      ///< He is told each entry in sentences, too.
     };
     [[nodiscard]] wire::GameView view_of(const table::Game& game, bool playable) const;
     /// When what is shown is so.
     [[nodiscard]] Moment moment_of(const table::Game& game) const;
     /// To those whom `wants` says so of; everybody sees the same.
     template <class Wants>
-    Frames broadcast(const table::Game& game, const protocol::ServerMessage& message, Wants wants);
+    void broadcast(const table::Game& game, const protocol::ServerMessage& message, Wants wants);
+    /// The update to everybody, in sentences to those who want them.
+    Frames broadcast(const table::Game& game, wire::Update update, const std::vector<std::string>& words);
+    [[nodiscard]] bool anybody_wants_words() const;
     /// He watches on from what he has seen.
     void go_on(const table::Game& game, Viewer viewer, std::uint64_t from);
     /// The one that reads for him what lies between.
@@ -96,6 +101,7 @@ private:
     std::vector<Viewer> viewers_;
     std::set<std::uint64_t> here_then_;                  ///< Where it is late.
     Tail tail_;                                          ///< What who comes back is sent.
+    ScoreTeller scores_;
     std::vector<std::shared_ptr<History>> catching_up_;  ///< Viewers who are sent older updates first.
 };
 

@@ -122,7 +122,10 @@ Awaitable<Histories::Sent> Histories::send_page(History& history, const std::vec
         if (!before) co_return Sent::failed;
         const bool reads = co_await taken_in(history.peer, ahead_bytes, unwanted);
         if (!reads) co_return Sent::given_up;
-        auto update = update_of(game, recorded->entry, std::move(*before), recorded->entry.header.received);
+        std::vector<std::string> words;
+        if (history.words) words = sentences_of(game, recorded->entry, *before);
+        auto update = update_of(game, recorded->entry, std::move(*before), recorded->entry.header.received, &history.scores);
+        update.words = std::move(words);
         add_known(update.entry, game, recorded->secrets, history.account);
         history.peer->send(protocol::format_server({0, std::move(update)}, format, &game.ruleset()));
     }

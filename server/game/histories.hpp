@@ -14,6 +14,7 @@
 
 #include "persistence/store.hpp"
 #include "rules/table/game.hpp"
+#include "server/game/views.hpp"
 #include "server/services.hpp"
 #include "server/sockets/net.hpp"
 #include "server/sockets/peer.hpp"
@@ -26,10 +27,12 @@ struct History {
     std::shared_ptr<Peer> peer;
     std::uint64_t account = 0;
     std::uint32_t request = 0;
+    bool words = false;  ///< He is told each entry in sentences, too.
     table::GameId game{};
     std::uint64_t from = 0;   ///< What he has seen.
     std::uint64_t until = 0;  ///< Set anew by the lane where the game went on meanwhile.
     table::Game fold;         ///< As far as it was read.
+    ScoreTeller scores{};
     std::shared_ptr<void> until_done{};
     std::atomic<bool> cancelled{false};  ///< By the lane: he watches no more, or anew.
     bool failed = false;                 ///< It cannot be read, or not so: he is to be shown the game as it stands.

@@ -9,6 +9,7 @@
 #include "server/game/clock_service.hpp"
 #include "server/game/histories.hpp"
 #include "server/game/questions.hpp"
+#include "server/game/tables.hpp"
 #include "server/game/troubles.hpp"
 #include "server/game/views.hpp"
 #include "server/lobby/registry.hpp"
@@ -163,6 +164,8 @@ Awaitable<> Lane::handle(const Submission& it) {
                           [&](const client::Unwatch&) { return remove_viewer(it), say(wire::Unwatched{id_}); },
                           [&](const client::ListLegalMoves&) { return say(legal_moves(id_, his, it)); },
                           [&](const client::GetRecord&) { return show_record(it); },
+                          [&](const client::GetView&) { return show_view(it); },
+                          [&](const client::GetTables&) { return say(tables_of_game(services_.rulesets, his)); },
                           [&](const client::GetOdds&) { return say(odds(his, it, services_.odds)); },
                           [&](const client::GetExplanation&) { return say(explanation(id_, his, it)); },
                           [&](const client::OfferSeat&) { return arrange(it, plan_offer); },

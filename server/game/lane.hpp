@@ -58,6 +58,8 @@ private:
     Awaitable<> rule(const Submission& submission);
     Awaitable<> try_rulings(const Submission& submission);
     Awaitable<> show_evidence(const Submission& submission);
+    /// The game after an entry, as who asks may see it.
+    Awaitable<> show_view(const Submission& submission);
     /// Where the record is, and entries of it where they were asked for.
     Awaitable<> show_record(const Submission& submission);
     /// A game that waits goes because somebody says so who may.

@@ -3,14 +3,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "rules/table/hash.hpp"
 #include "server/game/clock_service.hpp"
-#include "server/game/evidence.hpp"
 #include "server/game/lane.hpp"
 #include "server/game/questions.hpp"
 #include "server/game/sandbox.hpp"
@@ -28,7 +26,6 @@ namespace {
 
 namespace client = protocol::client;
 using Stored = Ledger::Stored;
-constexpr std::size_t page_bytes = 64 * 1024;  ///< Of a record in one answer.
 constexpr std::size_t most_precedents = 3;     ///< That a refusal shows.
 
 /// For whoever wants to start the game: which seats nobody has, and what is to be done.
@@ -184,29 +181,6 @@ Awaitable<> Lane::try_rulings(const Submission& submission) {
     auto said = tried(position(), submission);
     record_ = nullptr;
     answer(submission, std::move(said));
-}
-
-Awaitable<> Lane::show_record(const Submission& submission) {
-    const auto from = std::get<client::GetRecord>(submission.body).from;
-    const auto& his = game_of(submission.account);
-    auto items = co_await ledger_.record_items(from, his.table().sequence(), page_bytes);
-    answer(submission, items ? record(id_, his, std::move(*items)) : not_now());
-}
-
-Awaitable<> Lane::show_evidence(const Submission& submission) {
-    auto record = co_await ledger_.record();
-    if (!record) {
-        answer(submission, not_now());
-        co_return;
-    }
-    // A spectator of a delayed game is shown what he may know.
-    const auto& his = game_of(submission.account);
-    const auto shown = std::min<std::size_t>(record->size(), his.table().sequence());
-    for (auto& recorded : *record) recorded.secrets.clear();
-    protocol::NameOf name_of;
-    if (services_.people != nullptr && directs(position(), submission))
-        name_of = [&](std::uint64_t account) { return services_.people->directory().name_of(account); };
-    answer(submission, evidence(his, std::span{*record}.first(shown), submission, services_.precedents, name_of, now()));
 }
 
 Awaitable<> Lane::seat_partner(const Submission& submission) {

@@ -81,6 +81,12 @@ Answer disputes(const table::GameId& id, const table::Game& game) {
     return wire::Disputes{id, static_cast<std::uint32_t>(game.table().sequence()), dispute_views(game.table())};
 }
 
+std::optional<wire::GameView> view_after(const std::shared_ptr<const rules::Ruleset>& rules, std::span<const table::Recorded> record) {
+    const auto then = table::replay(rules, record);
+    if (!then) return std::nullopt;
+    return game_view(*then, then->table().last_received(), {});
+}
+
 Answer record(const table::GameId& id, const table::Game& game, std::string items) {
     wire::Record made;
     made.game = id;

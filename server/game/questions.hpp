@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "protocol/wire.hpp"
@@ -32,6 +34,9 @@ tl::expected<Ask, protocol::WireError> named(const table::Game& game, const Subm
 [[nodiscard]] Answer orders(const table::GameId& id, const table::Game& game, const Submission& submission);
 /// The disputes of the game, the oldest first.
 [[nodiscard]] Answer disputes(const table::GameId& id, const table::Game& game);
+/// The game after all of these entries; nothing where they cannot be folded.
+[[nodiscard]] std::optional<wire::GameView> view_after(const std::shared_ptr<const rules::Ruleset>& rules,
+                                                       std::span<const table::Recorded> record);
 /// @param game  as who asks may see it. @param items  the entries that were asked for, as its record has them.
 [[nodiscard]] Answer record(const table::GameId& id, const table::Game& game, std::string items);
 /// The question is made of what stands now; what is much work is done elsewhere. @param desk  or null.

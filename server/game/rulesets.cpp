@@ -5,6 +5,7 @@
 
 #include "protocol/wire_convert.hpp"
 #include "rules/core/canonical.hpp"
+#include "rules/rulebook/rulebook.hpp"
 #include "rules/selection.hpp"
 #include "rules/table/hash.hpp"
 #include "rules/table/replay.hpp"
@@ -65,6 +66,7 @@ Rulesets::Compiled Rulesets::compile(const rules::BundleSpec& spec) {
         if (compiled_.size() >= most_kept) {
             compiled_.clear();
             pins_.clear();
+            tables_.clear();
         }
         compiled_.emplace(key, *made);
     }
@@ -101,6 +103,21 @@ Rulesets::Compiled Rulesets::of(const table::body::Created& created) {
     const auto spec = table::bundle_of(created);
     if (!spec) return tl::make_unexpected(std::vector<rules::Problem>{{created.bundle, 0, "no bundle of this name is in the program"}});
     return compile(*spec);
+}
+
+std::shared_ptr<const protocol::server::Tables> Rulesets::tables(const std::shared_ptr<const rules::Ruleset>& rules) {
+    {
+        const std::lock_guard lock{mutex_};
+        if (const auto known = tables_.find(rules); known != tables_.end()) return known->second;
+    }
+    auto made = protocol::tables_of(*rules);
+    made.ruleset = table::ruleset_pin(*rules);
+    for (auto& decision : made.decisions) decision.summary = rulebook::text_of(decision.paragraph);
+    for (auto& declaration : made.declarations) declaration.summary = rulebook::text_of(declaration.paragraph);
+    auto shared = std::make_shared<const protocol::server::Tables>(std::move(made));
+    const std::lock_guard lock{mutex_};
+    if (tables_.size() >= most_kept) tables_.clear();
+    return tables_.emplace(rules, std::move(shared)).first->second;
 }
 
 bool Rulesets::plays(const table::body::Created& created) {

@@ -19,6 +19,7 @@ bool is_question(const Submission::Body& body) {
            std::holds_alternative<client::ReadDraft>(body) || std::holds_alternative<client::Say>(body) ||
            std::holds_alternative<client::ListTalk>(body) || std::holds_alternative<client::ListDisputes>(body) ||
            std::holds_alternative<client::TryRulings>(body) || std::holds_alternative<client::ShowEvidence>(body) ||
+           std::holds_alternative<client::GetTables>(body) || std::holds_alternative<client::GetView>(body) ||
            std::holds_alternative<task::Spoken>(body);
 }
 

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "protocol/wire_client.hpp"
+#include "protocol/wire_look.hpp"
 #include "protocol/wire_talk.hpp"
 #include "protocol/wire_turns.hpp"
 #include "rules/core/compiled_variant.hpp"
@@ -54,6 +55,7 @@ struct Submission {
               protocol::client::CallLastRound, protocol::client::GiveTime, protocol::client::ResignPower, protocol::client::SetCalendar,
               protocol::client::ExcuseMiss, protocol::client::WarnPlayer, protocol::client::FileDispute, protocol::client::MoveDispute,
               protocol::client::Rule, protocol::client::ListDisputes, protocol::client::TryRulings, protocol::client::ShowEvidence,
+              protocol::client::GetTables, protocol::client::GetView,
               task::Due, task::Leave, task::Park, task::Pause, task::Resume, task::CaughtUp, task::Expire, task::Spoken> {
         using variant_type = variant;
         using variant::variant;

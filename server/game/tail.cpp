@@ -7,7 +7,8 @@
 namespace server {
 
 void Tail::add(std::uint64_t sequence, Frames frames) {
-    const auto bytes = frames[0].size() + frames[1].size();
+    std::size_t bytes = 0;
+    for (const auto& frame : frames) bytes += frame.size();
     push({sequence, std::move(frames), nullptr, bytes});
 }
 
@@ -32,13 +33,14 @@ void Tail::clear() {
     bytes_ = 0;
 }
 
-std::optional<std::vector<const Tail::Written*>> Tail::after(std::uint64_t from, std::uint64_t head, Peer::Format format) const {
+std::optional<std::vector<const Tail::Written*>> Tail::after(std::uint64_t from, std::uint64_t head, Peer::Format format,
+                                                                    bool words) const {
     std::vector<const Written*> found;
     if (from == head) return found;
     if (written_.empty() || written_.back().sequence != head || written_.front().sequence > from + 1) return std::nullopt;
     for (const auto& written : written_) {
         if (written.sequence <= from) continue;
-        if (!written.sealed && written.frames[static_cast<std::size_t>(format)].empty()) return std::nullopt;
+        if (!written.sealed && written.frames[frame_of(format, words)].empty()) return std::nullopt;
         found.push_back(&written);
     }
     return found;

@@ -19,8 +19,12 @@ class Ruleset;
 
 namespace server {
 
-/// By `Peer::Format`: one message, written where somebody wanted that form.
-using Frames = std::array<std::string, 2>;
+/// One message, written where somebody wanted that form: by `frame_of`.
+using Frames = std::array<std::string, 4>;
+/// @param words  an update that says its entry in sentences, too.
+[[nodiscard]] constexpr std::size_t frame_of(Peer::Format format, bool words = false) {
+    return static_cast<std::size_t>(format) + (words ? 2 : 0);
+}
 
 /// The last updates of a game as they were sent, so that who comes back costs the lane no more than sending them again.
 class Tail {
@@ -44,7 +48,8 @@ public:
     void add(std::uint64_t sequence, std::shared_ptr<const Sealed> sealed);
     void clear();
     /// All updates after `from` up to `head`, if they are there in this form; empty where `from` is the head.
-    [[nodiscard]] std::optional<std::vector<const Written*>> after(std::uint64_t from, std::uint64_t head, Peer::Format format) const;
+    [[nodiscard]] std::optional<std::vector<const Written*>> after(std::uint64_t from, std::uint64_t head, Peer::Format format,
+                                                                   bool words = false) const;
 
 private:
     void push(Written written);

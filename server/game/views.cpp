@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "protocol/record_teller.hpp"
 #include "protocol/wire.hpp"
 #include "protocol/wire_convert.hpp"
 #include "rules/core/canonical.hpp"
@@ -58,13 +59,49 @@ bool stage_changed(const std::vector<rules::Event>& events) {
     });
 }
 
-wire::Update update_of(const table::Game& game, const table::Entry& entry, rules::GameState before, table::Moment at) {
+std::vector<wire::ScoreView> ScoreTeller::changed(const rules::View& before, const rules::View& after, const table::Entry& entry) {
+    const auto sequence = entry.header.sequence;
+    const bool back = entry.header.parent + 1 != sequence;
+    const bool known = at_ != 0 && at_ + 1 == sequence;
+    if (!back && entry.events.empty()) {
+        if (known) at_ = sequence;
+        return {};
+    }
+    auto were = back ? std::vector<wire::ScoreView>{} : known ? std::move(last_) : protocol::scores_of(before);
+    last_ = protocol::scores_of(after);
+    at_ = sequence;
+    std::vector<wire::ScoreView> now;
+    for (std::size_t at = 0; at < last_.size(); ++at)
+        if (at >= were.size() || were[at] != last_[at]) now.push_back(last_[at]);
+    return now;
+}
+
+std::optional<wire::MayTakeBack> may_take_back(const table::Game& game) {
+    const auto* command = game.table().may_take_back();
+    if (command == nullptr) return std::nullopt;
+    return wire::MayTakeBack{name_of(game.ruleset(), command->owner), static_cast<std::uint32_t>(command->sequence)};
+}
+
+std::vector<std::string> sentences_of(const table::Game& game, const table::Entry& entry, rules::GameState before) {
+    const auto& table = game.table();
+    protocol::RecordWords::Seats seats;
+    for (const auto& seat : table.seats()) seats.push_back(seat.powers);
+    if (std::holds_alternative<table::body::PowerHanded>(entry.body) && !seats.empty()) seats.pop_back();
+    const protocol::RecordWords words{table.created()};
+    std::vector<std::string> said{words.entry(entry, seats)};
+    for (auto& line : protocol::events_in_words(words, &game.ruleset(), before, entry)) said.push_back(std::move(line));
+    return said;
+}
+
+wire::Update update_of(const table::Game& game, const table::Entry& entry, rules::GameState before, table::Moment at, ScoreTeller* scores) {
     wire::Update update;
     update.game = game.table().game();
     update.head = game.table().head();
+    if (scores != nullptr) update.scores = scores->changed({game.ruleset(), before}, game.view(), entry);
     update.entry = protocol::told_entry(game.ruleset(), before, entry);
     update.clock = clock_view(game, at);
     update.to_act = to_act(game);
+    update.may_take_back = may_take_back(game);
     return update;
 }
 
@@ -166,6 +203,8 @@ wire::GameView game_view(const table::Game& game, table::Moment now, std::span<c
     view.disputes = table.disputes().waiting();
     view.annulled = table.annulled();
     view.dispute_rules = table.created().disputes;
+    view.ruleset = table.created().ruleset;
+    view.may_take_back = may_take_back(game);
     return view;
 }
 

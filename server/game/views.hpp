@@ -30,9 +30,24 @@ using protocol::clock_view;
 [[nodiscard]] std::optional<protocol::server::Malformed> keep_only(protocol::server::GameView& view, const rules::Ruleset& rules,
                                                                    const protocol::client::Watch& ask);
 
-/// The update of an entry that `game` has just folded. @param before  the state at its parent.
+/// What the entries of a game change of its scores, one after the other.
+class ScoreTeller {
+public:
+    /// @param before  what the entry came upon. @param after  with the entry. @return all of them of an entry that goes back.
+    [[nodiscard]] std::vector<protocol::server::ScoreView> changed(const rules::View& before, const rules::View& after,
+                                                                   const table::Entry& entry);
+
+private:
+    std::uint64_t at_ = 0;  ///< The entry that `last_` is after; 0: none.
+    std::vector<protocol::server::ScoreView> last_;
+};
+/// The update of an entry that `game` has just folded. @param before  the state at its parent. @param scores  null: none are told.
 [[nodiscard]] protocol::server::Update update_of(const table::Game& game, const table::Entry& entry, rules::GameState before,
-                                                 table::Moment at);
+                                                 table::Moment at, ScoreTeller* scores = nullptr);
+/// The entry in sentences: who did what, and what came of it. @param before  the state at its parent.
+[[nodiscard]] std::vector<std::string> sentences_of(const table::Game& game, const table::Entry& entry, rules::GameState before);
+/// What can be taken back now.
+[[nodiscard]] std::optional<protocol::server::MayTakeBack> may_take_back(const table::Game& game);
 
 /// Adds to an entry as everybody sees it what `account` alone may know: the answers that were sealed before his seats' eyes, or by them.
 /// @return whether there is anything.

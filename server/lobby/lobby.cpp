@@ -15,6 +15,7 @@
 #include "rules/table/hash.hpp"
 #include "server/game/plan.hpp"
 #include "server/game/rulesets.hpp"
+#include "server/game/tables.hpp"
 #include "server/game/troubles.hpp"
 #include "server/game/views.hpp"
 #include "server/keys.hpp"
@@ -110,20 +111,32 @@ tl::expected<Seats, wire::Malformed> seats_of(const rules::Ruleset& rules, const
     return seats;
 }
 
-/// The first part of what is asked for that is larger than any game needs: nothing is compiled to find that out.
-std::optional<wire::Malformed> too_large(const client::CreateGame& ask) {
-    constexpr std::size_t most_of_each = 64;
-    constexpr std::size_t most_letters = 128;
-    const auto wrong = [](std::string field, std::string problem, std::string what_to_do = "list_bundles tells what can be chosen") {
-        return malformed(Code::too_large, "create_game." + field, std::move(problem), std::move(what_to_do));
+constexpr std::size_t most_of_each = 64;
+constexpr std::size_t most_letters = 128;
+bool long_name(const std::string& name) { return name.size() > most_letters; }
+
+/// The first part of a selection that is larger than any game needs: nothing is compiled to find that out.
+/// @param message  that says the selection.
+template <class Selection>
+std::optional<wire::Malformed> too_large_selection(const Selection& ask, const std::string& message) {
+    const auto wrong = [&](const char* field, const char* problem) {
+        return malformed(Code::too_large, message + "." + field, problem, "list_bundles tells what can be chosen");
     };
-    const auto long_name = [](const std::string& name) { return name.size() > most_letters; };
     if (long_name(ask.bundle)) return wrong("bundle", "a name of more than 128 letters");
     if (ask.options.size() > most_of_each) return wrong("options", "more than 64 options");
     if (std::any_of(ask.options.begin(), ask.options.end(), long_name)) return wrong("options", "a name of more than 128 letters");
     if (ask.parameters.size() > most_of_each) return wrong("parameters", "more than 64 parameters");
     for (const auto& [name, value] : ask.parameters)
         if (long_name(name) || long_name(value)) return wrong("parameters", "a name or a value of more than 128 letters");
+    return std::nullopt;
+}
+
+/// The same of all that is asked for.
+std::optional<wire::Malformed> too_large(const client::CreateGame& ask) {
+    if (auto selection = too_large_selection(ask, "create_game")) return selection;
+    const auto wrong = [](std::string field, std::string problem, std::string what_to_do = "list_bundles tells what can be chosen") {
+        return malformed(Code::too_large, "create_game." + field, std::move(problem), std::move(what_to_do));
+    };
     constexpr std::uint32_t most_delay_minutes = 24 * 60;
     if (ask.title.size() > most_letters) return wrong("title", "a title of more than 128 bytes", "give a shorter one");
     if (ask.event.size() > most_letters) return wrong("event", "a name of more than 128 bytes", "give a shorter one");
@@ -332,6 +345,13 @@ Lobby::Answer Lobby::bundles(const client::ListBundles& ask) {
         all.bundles.back().chosen_options = Rulesets::chosen_options(spec);
     }
     return all;
+}
+
+Lobby::Answer Lobby::tables(const client::GetTables& ask) {
+    if (auto wrong = too_large_selection(ask, "get_tables")) return std::move(*wrong);
+    const auto spec = Rulesets::choose(ask.bundle, ask.options, ask.parameters);
+    if (!spec) return no_bundle("get_tables.bundle", ask.bundle);
+    return tables_of_selection(services_.rulesets, *spec);
 }
 
 Lobby::Answer Lobby::precedents(const client::FindPrecedents& ask) const {

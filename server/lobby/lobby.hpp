@@ -21,6 +21,8 @@ public:
 
     [[nodiscard]] std::string version() const;
     [[nodiscard]] Answer bundles(const protocol::client::ListBundles& ask);
+    /// Of a selection; those of a game are asked of the game.
+    [[nodiscard]] Answer tables(const protocol::client::GetTables& ask);
     /// @param account  who asks, as in `create`.
     /// Rulings that fit.
     [[nodiscard]] Answer precedents(const protocol::client::FindPrecedents& ask) const;

@@ -3,6 +3,7 @@
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/read.hpp>
+#include <boost/beast/http/span_body.hpp>
 #include <boost/beast/http/string_body.hpp>
 #include <boost/beast/http/write.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
@@ -40,22 +41,41 @@ bool names_one_host(const HttpRequest& request) {
     return named == 1 || (named == 0 && request.version() < 11);
 }
 
-void fill(Response& response, HttpAnswer answer) {
+using SharedResponse = http::response<http::span_body<const char>>;
+
+/// All but the body.
+template <class Body>
+void fill_header(http::response<Body>& response, const HttpAnswer& answer) {
     response.result(answer.status);
     response.set(http::field::server, "armistice");
     response.set("X-Content-Type-Options", "nosniff");
     if (answer.status == 405 || answer.status == 204) response.set(http::field::allow, "GET, HEAD, OPTIONS");
     if (answer.retry_after != 0) response.set(http::field::retry_after, std::to_string(answer.retry_after));
-    if (answer.status != 204) response.set(http::field::content_type, answer.type);
-    response.body() = std::move(answer.body);
+    const bool empty = answer.status == 204 || answer.status == 304;
+    if (!empty) response.set(http::field::content_type, answer.type);
+    for (const auto& [name, value] : answer.headers) response.set(name, value);
     response.prepare_payload();
-    if (answer.status == 204) response.erase(http::field::content_length);  // which it must not have (RFC 9110, 8.6)
+    if (empty) response.erase(http::field::content_length);  // which they must not have (RFC 9110, 8.6)
+}
+
+void fill(Response& response, HttpAnswer answer) {
+    response.body() = std::move(answer.body);
+    answer.body.clear();
+    fill_header(response, answer);
+}
+
+/// @param answer  keeps the body while it is sent.
+void fill(SharedResponse& response, const HttpAnswer& answer) {
+    response.body() = {answer.shared->data(), answer.shared->size()};
+    fill_header(response, answer);
 }
 
 /// Pages of origins that may connect may read what is served, too (Fetch, 3.2).
-void share(Response& response, const HttpRequest& request, const std::vector<std::string>& origins) {
+template <class Body>
+void share(http::response<Body>& response, const HttpRequest& request, const std::vector<std::string>& origins) {
     const auto origin = request[http::field::origin];
-    response.set(http::field::vary, "Origin");
+    const auto varies = response[http::field::vary];
+    response.set(http::field::vary, varies.empty() ? std::string{"Origin"} : std::string{view(varies)} + ", Origin");
     if (origin.empty() || !origin_allowed(view(origin), view(request[http::field::host]), origins)) return;
     response.set(http::field::access_control_allow_origin, origin);
     if (request.method() != http::verb::options) return;
@@ -75,6 +95,25 @@ Awaitable<bool> respond(Transport& transport, HttpRequests::Watchdog& watchdog, 
         if (error) co_return false;
     }
     co_return true;
+}
+
+/// A page, or of HEAD its header alone.
+template <class Body>
+Awaitable<bool> respond_to(Transport& transport, HttpRequests::Watchdog& watchdog, const HttpRequest& request,
+                           const http::response<Body>& response) {
+    if (request.method() != http::verb::head) {
+        const bool sent = co_await respond(transport, watchdog, response);
+        co_return sent&& request.keep_alive();
+    }
+    const http::response<http::empty_body> header{response.base()};
+    const bool sent = co_await respond(transport, watchdog, header);
+    co_return sent&& request.keep_alive();
+}
+
+HttpAsk ask_of(const HttpRequest& request) {
+    const auto text = [&](http::field field) { return std::string{view(request[field])}; };
+    return {std::string{view(request.target())}, text(http::field::accept), text(http::field::accept_encoding),
+            text(http::field::if_none_match)};
 }
 
 }  // namespace
@@ -154,19 +193,27 @@ Awaitable<bool> HttpRequests::serve_page(const HttpRequest& request) {
         fill(response, not_served());
     } else {
         watchdog_.rest();  // the time that the server takes is not the client's
-        std::string target{view(request.target())};
-        auto page = co_await rules_.site->get(std::move(target));
+        auto ask = ask_of(request);
+        auto page = co_await rules_.site->get(std::move(ask));
+        if (page.shared) {
+            const bool kept = co_await serve_shared(request, page);
+            co_return kept;
+        }
         fill(response, std::move(page));
     }
     share(response, request, rules_.origins);
     response.keep_alive(request.keep_alive());
-    if (method == http::verb::head) {  // the same header without the body
-        const http::response<http::empty_body> header{response.base()};
-        const bool sent = co_await respond(transport_, watchdog_, header);
-        co_return sent&& request.keep_alive();
-    }
-    const bool sent = co_await respond(transport_, watchdog_, response);
-    co_return sent&& request.keep_alive();
+    const bool kept = co_await respond_to(transport_, watchdog_, request, response);
+    co_return kept;
+}
+
+Awaitable<bool> HttpRequests::serve_shared(const HttpRequest& request, const HttpAnswer& page) {
+    SharedResponse response{http::status::ok, request.version()};
+    fill(response, page);
+    share(response, request, rules_.origins);
+    response.keep_alive(request.keep_alive());
+    const bool kept = co_await respond_to(transport_, watchdog_, request, response);
+    co_return kept;
 }
 
 /// @param incoming  has read the header. @return whether the connection is kept.

@@ -55,6 +55,8 @@ private:
     struct Incoming;
     Awaitable<bool> read(Incoming& incoming);
     Awaitable<bool> serve_page(const HttpRequest& request);
+    /// A page whose body many are sent. @param page  of the frame that awaits this.
+    Awaitable<bool> serve_shared(const HttpRequest& request, const HttpAnswer& page);
     Awaitable<bool> serve_post(Incoming& incoming);
 
     Transport& transport_;

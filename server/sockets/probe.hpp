@@ -13,7 +13,7 @@ class Metrics;
 class Probe final : public Site {
 public:
     Probe(Site& pages, const Metrics& metrics) : pages_{pages}, metrics_{metrics} {}
-    Awaitable<HttpAnswer> get(std::string target) override;
+    Awaitable<HttpAnswer> get(HttpAsk ask) override;
 
 private:
     Site& pages_;

@@ -38,7 +38,7 @@ public:
 class Site final : public server::Site {
 public:
     explicit Site(post::UnsubscribePages& pages) : pages_{pages} {}
-    server::Awaitable<server::HttpAnswer> get(std::string target) override { co_return pages_.get(target); }
+    server::Awaitable<server::HttpAnswer> get(server::HttpAsk ask) override { co_return pages_.get(ask.target); }
     [[nodiscard]] bool takes_post(std::string_view target) const override { return target.starts_with(post::unsubscribe_folder); }
     server::Awaitable<server::HttpAnswer> post(std::string target, std::string) override {
         co_return co_await pages_.post(std::move(target));

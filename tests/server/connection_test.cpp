@@ -19,7 +19,7 @@ namespace net = boost::asio;
 
 class NoSite final : public server::Site {
 public:
-    server::Awaitable<server::HttpAnswer> get(std::string) override { co_return server::HttpAnswer{404, "text/plain", ""}; }
+    server::Awaitable<server::HttpAnswer> get(server::HttpAsk) override { co_return server::HttpAnswer{404, "text/plain", ""}; }
 };
 
 /// Fails at the first message.

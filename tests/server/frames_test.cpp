@@ -92,7 +92,7 @@ using Codes = std::vector<unsigned>;
 class OnePage final : public server::Site {
 public:
     explicit OnePage(std::string page) : page_{std::move(page)} {}
-    server::Awaitable<server::HttpAnswer> get(std::string) override { co_return server::HttpAnswer{200, "text/plain", page_}; }
+    server::Awaitable<server::HttpAnswer> get(server::HttpAsk) override { co_return server::HttpAnswer{200, "text/plain", page_}; }
 
 private:
     std::string page_;

@@ -254,12 +254,15 @@ std::map<std::string, Try> tries() {
     all["issue_account"] = a_try<wire::AccountCode>([](Scene&) { return client::IssueAccount{}; });
     // Of the lobby.
     all["list_bundles"] = a_try<wire::Bundles>([](Scene&) { return client::ListBundles{"1914"}; });
+    all["get_tables"] = a_try<wire::Tables>([](Scene&) { return client::GetTables{.bundle = "1914"}; });
+    all["get_tables of a game"] = a_try<wire::Tables>([](Scene& it) { return client::GetTables{.game = it.game}; });
     all["list_games"] = a_try<wire::Games>([](Scene&) { return client::ListGames{}; });
     all["create_game"] = a_try<wire::GameCreated>([](Scene&) { return directed(); });
     // Of whoever watches.
     all["watch"] = a_try<wire::GameView>([](Scene& it) { return client::Watch{it.game, {}}; });
     all["unwatch"] = a_try<wire::Unwatched>([](Scene& it) { return client::Unwatch{it.game}; });
     all["get_record"] = a_try<wire::Record>([](Scene& it) { return client::GetRecord{it.game}; });
+    all["get_view"] = a_try<wire::GameView>([](Scene& it) { return client::GetView{it.game, 1}; });
     all["list_legal_moves"] =
         a_try<wire::LegalMoves>(Stage::running, [](Scene& it) { return client::ListLegalMoves{.game = it.game, .power = ""}; });
     all["get_odds"] = a_try<wire::Odds>([](Scene& it) { return some_odds(it.game); });
@@ -414,7 +417,10 @@ TEST_CASE("the page says of every path who may ask for it, and the server agrees
     const auto link =
         server::post::unsubscribe_path(server::Keys::load_or_create(harness.config.key_file).post_key(), {player.account, {}});
     const std::map<std::string, std::string> real{
-        {"{id}", table::hex(match.game)}, {"{name}", "hall"}, {"{token}", link.substr(link.rfind('/') + 1)}};
+        {"{id}", table::hex(match.game)},
+                                                  {"{name}", "hall"},
+                                                  {"{paragraph}", "1914-4.2.2"},
+                                                  {"{token}", link.substr(link.rfind('/') + 1)}};
     const auto filled = [&](std::string path, bool right) {
         for (const auto& [shown, value] : real)
             if (const auto at = path.find(shown); at != std::string::npos)

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cmake/embedded_file.hpp"
+#include "rules/blocks/board_facts.hpp"
 #include "rules/blocks/game_data.hpp"
 #include "rules/blocks/refusals.hpp"
 #include "rules/blocks/setup.hpp"
@@ -167,6 +168,29 @@ void take_spaces(RulesetBuilder& build, const DataFile::Table& roles) {
     game.paris = build.space(roles.text("paris"));
 }
 
+/// What people should know of a space. Names as in territories-a-l.toml.
+void tell_space(const Ruleset& rules, SpaceId space, std::vector<BoardFact>& facts) {
+    const auto& game = rules.data<Game>();
+    if (idx(space) >= game.spaces.size()) return;
+    const auto& about = game.spaces[idx(space)];
+    for (const auto& [word, space_class] : space_classes())
+        if (space_class == about.space_class) facts.push_back({"class", word});
+    if (about.aligned != nobody) facts.push_back({"aligned-to", rules.owner(about.aligned).name});
+    if (about.home != no_space) facts.push_back({"colony-of", rules.space(about.home).name});
+    for (const auto& [type, count] : about.army) facts.push_back({"army", fmt::format("{} {}", count, rules.type(type).name)});
+    for (const auto zone : about.base_zones) facts.push_back({"naval-base", rules.space(zone).name});
+    for (const auto base : about.bases) facts.push_back({"mined-from", rules.space(base).name});
+    for (const auto& site : game.land_sites)
+        if (site.space == space) facts.push_back({"mobilization-site", rules.owner(site.owner).name});
+    const auto& zones = game.submarine_warfare.zones;
+    if (std::find(zones.begin(), zones.end(), space) != zones.end()) facts.push_back({"submarine-warfare"});
+}
+
+void tell_passages(const Ruleset& rules, std::vector<Canal>& passages) {
+    const auto& canals = rules.data<Game>().canals;
+    passages.insert(passages.end(), canals.begin(), canals.end());
+}
+
 }  // namespace
 
 std::optional<Paragraph> printed_elsewhere(const View& view, UnitTypeId type, ValueKind kind) {
@@ -199,6 +223,8 @@ void load_data(RulesetBuilder& build) {
     load_setup(build, data());
     load_tunables(build);
     take_refusal_words(build, armistice_data::game_1914(), "games/1914/data");
+    build.data<BoardFacts>().spaces.push_back(tell_space);
+    build.data<BoardFacts>().passages.push_back(tell_passages);
 }
 
 OwnerId add_power(RulesetBuilder& build, Owner power) {

@@ -204,6 +204,7 @@ void load_data(RulesetBuilder& build) {
     take_refusal_words(build, armistice_data::classic(), "games/classic/data");
     build.when_set(patch_map);
     build.when_set(find_facts);
+    tell_board(build);
     build.when_set(patch_units);
 }
 

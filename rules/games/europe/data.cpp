@@ -3,6 +3,7 @@
 #include <string>
 
 #include "cmake/embedded_file.hpp"
+#include "rules/blocks/board_facts.hpp"
 #include "rules/blocks/refusals.hpp"
 #include "rules/blocks/setup.hpp"
 #include "rules/family/data.hpp"
@@ -89,6 +90,15 @@ void patch_units(RulesetBuilder& build) {
     if (own.gun_fills_transport(build.tables())) figures.types[idx(figures.gun)].size = 2;
 }
 
+void tell_space(const Ruleset& rules, SpaceId space, std::vector<BoardFact>& facts) {
+    const auto& game = rules.data<Game>();
+    const auto among = [&](const std::vector<SpaceId>& spaces) { return std::find(spaces.begin(), spaces.end(), space) != spaces.end(); };
+    if (idx(space) < game.convoy.size() && game.convoy[idx(space)]) facts.push_back({"convoy"});
+    if (rules.space(space).original == game.middle_east) facts.push_back({"middle-east"});
+    if (among(game.cities)) facts.push_back({"victory-city"});
+    if (among(game.converting)) facts.push_back({"converts-units"});
+}
+
 }  // namespace
 
 bool in_middle_east(const View& view, SpaceId space) { return view.rules.space(space).original == game(view).middle_east; }
@@ -115,6 +125,8 @@ void load_data(RulesetBuilder& build) {
     befriend(build);
     take_refusal_words(build, armistice_data::europe(), "games/europe/data");
     build.when_set(find_facts);
+    tell_board(build);
+    build.data<BoardFacts>().spaces.push_back(tell_space);
     build.when_set(patch_units);
 }
 

@@ -1,6 +1,7 @@
-#include "admin/rulebook.hpp"
+#include "rules/rulebook/rulebook.hpp"
 
 #include <algorithm>
+#include <map>
 #include <span>
 
 #include "cmake/embedded_file.hpp"
@@ -9,11 +10,11 @@ namespace armistice_data {
 std::span<const EmbeddedFile> rulebook();
 }  // namespace armistice_data
 
-namespace admin {
+namespace rulebook {
 namespace {
 
 /// A paragraph is one list item on one line: `- **1914-4.2.2** text`. Empty where the line is none.
-RulebookParagraph paragraph_of(std::string_view line) {
+Paragraph paragraph_of(std::string_view line) {
     constexpr std::string_view opening = "- **";
     constexpr std::string_view closing = "**";
     if (!line.starts_with(opening)) return {};
@@ -69,23 +70,76 @@ void each_paragraph(const std::vector<std::string_view>& options, Take&& take) {
     }
 }
 
+/// A text as JSON has it, in quotes.
+void add_quoted(std::string& json, std::string_view text) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    json += '"';
+    for (const char letter : text) {
+        const auto code = static_cast<unsigned char>(letter);
+        if (letter == '"' || letter == '\\') json += '\\';
+        if (code >= 0x20) {
+            json += letter;
+        } else {
+            json += "\\u00";
+            json += digits[code >> 4U];
+            json += digits[code & 15U];
+        }
+    }
+    json += '"';
+}
+
+void add_paragraph(std::string& json, const Paragraph& paragraph) {
+    json += R"({"paragraph":)";
+    add_quoted(json, paragraph.first);
+    json += R"(,"text":)";
+    add_quoted(json, paragraph.second);
+    json += '}';
+}
+
 }  // namespace
 
-std::vector<RulebookParagraph> paragraphs_of(std::string_view id) { return paragraphs_of({id}, {}); }
+std::vector<Paragraph> paragraphs_of(std::string_view id) { return paragraphs_of({id}, {}); }
 
-std::vector<RulebookParagraph> paragraphs_of(const std::vector<std::string_view>& ids, const std::vector<std::string_view>& options) {
-    std::vector<RulebookParagraph> found;
-    each_paragraph(options, [&](const RulebookParagraph& paragraph, bool of_option) {
+std::vector<Paragraph> paragraphs_of(const std::vector<std::string_view>& ids, const std::vector<std::string_view>& options) {
+    std::vector<Paragraph> found;
+    each_paragraph(options, [&](const Paragraph& paragraph, bool of_option) {
         if (of_option || std::any_of(ids.begin(), ids.end(), [&](std::string_view id) { return belongs(paragraph.first, id); }))
             found.push_back(paragraph);
     });
     return found;
 }
 
+std::string_view text_of(std::string_view id) {
+    static const auto texts = [] {
+        std::map<std::string_view, std::string_view> all;
+        each_paragraph({}, [&](const Paragraph& paragraph, bool) { all.insert(paragraph); });
+        return all;
+    }();
+    const auto found = texts.find(id);
+    return found == texts.end() ? std::string_view{} : found->second;
+}
+
+std::string json_of(std::string_view id) {
+    const auto found = id.empty() ? std::vector<Paragraph>{} : paragraphs_of(id);
+    if (found.empty()) return {};
+    std::string json = R"({"paragraph":)";
+    add_quoted(json, id);
+    if (const auto text = text_of(id); !text.empty()) {
+        json += R"(,"text":)";
+        add_quoted(json, text);
+    }
+    json += R"(,"paragraphs":[)";
+    for (std::size_t at = 0; at < found.size(); ++at) {
+        if (at > 0) json += ',';
+        add_paragraph(json, found[at]);
+    }
+    return json + "]}\n";
+}
+
 std::vector<std::string_view> paragraph_ids() {
     std::vector<std::string_view> ids;
-    each_paragraph({}, [&](const RulebookParagraph& paragraph, bool) { ids.push_back(paragraph.first); });
+    each_paragraph({}, [&](const Paragraph& paragraph, bool) { ids.push_back(paragraph.first); });
     return ids;
 }
 
-}  // namespace admin
+}  // namespace rulebook

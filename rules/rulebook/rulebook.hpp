@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace rulebook {
+
+/// A paragraph of the rulebook: its id, such as "1914-4.2.2", and what it says, in the Markdown of the book, on one line.
+using Paragraph = std::pair<std::string_view, std::string_view>;
+
+/// The paragraph of this id, or all those of the section or chapter that it names, in the order of the book.
+[[nodiscard]] std::vector<Paragraph> paragraphs_of(std::string_view id);
+/// The same of several, and all that stands in a section whose heading names one of `options`: in the order of the book, each once.
+[[nodiscard]] std::vector<Paragraph> paragraphs_of(const std::vector<std::string_view>& ids,
+                                                           const std::vector<std::string_view>& options);
+/// The ids of all paragraphs, in the order of the book.
+[[nodiscard]] std::vector<std::string_view> paragraph_ids();
+
+/// What a paragraph says; empty where the rulebook has none of this id.
+[[nodiscard]] std::string_view text_of(std::string_view id);
+/// The paragraph, or all those of the section or chapter that `id` names, as JSON; empty where there is none.
+[[nodiscard]] std::string json_of(std::string_view id);
+
+}  // namespace rulebook

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "rules/table/game.hpp"
+#include "server/game/plan.hpp"
+#include "server/game/rulesets.hpp"
+
+/// The tables of a game, or of a selection that may become one (`Tables`).
+namespace server {
+
+/// @param game  as who asks may see it: its rules are known to everybody.
+[[nodiscard]] Answer tables_of_game(Rulesets& rulesets, const table::Game& game);
+/// With what can be added to it, and what players should know of it; or with what does not go together.
+[[nodiscard]] Answer tables_of_selection(Rulesets& rulesets, const rules::BundleSpec& spec);
+
+}  // namespace server
