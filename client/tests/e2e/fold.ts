@@ -118,7 +118,7 @@ async function check(port: number, bundle: string, views: number, seed: number):
   const folder = await openClient(port, player.token);
   const viewer = await openClient(port, player.token);
   const result: Result = { compared: 0, entries: 0, takenBack: 0, faults: [] };
-  let timeline: Timeline | undefined;
+  let timeline: Timeline | undefined = undefined as Timeline | undefined;
   let wake: () => void = () => undefined;
   folder.onmessage = (answer) => {
     if (answer.update === undefined || timeline === undefined) return;
@@ -152,7 +152,8 @@ async function check(port: number, bundle: string, views: number, seed: number):
   return result;
 }
 
-const server = await startServer(5);
+// A server for each bundle, so that the partners of one do not play on beside the next.
+let server = await startServer(5);
 let failed = false;
 try {
   const lister = await openClient(server.port);
@@ -162,6 +163,8 @@ try {
   const seed = Number(option("seed", "1"));
   for (const bundle of named === "" ? all : named.split(",")) {
     const result = await check(server.port, bundle, Number(option("views", "150")), seed);
+    await server.remove();
+    server = await startServer(5);
     failed ||= result.faults.length > 0;
     console.log(
       `${bundle}: ${result.compared} comparisons, ${result.entries} entries, ${result.takenBack} taken back, ${result.faults.length} faults`,

@@ -19,6 +19,8 @@ import type {
   GetOdds,
   GetProfile,
   GetRecord,
+  GetTables,
+  GetView,
   GiveTime,
   GiveUpGame,
   Hello,
@@ -98,6 +100,7 @@ import type {
   Sessions,
   ShowEvidence,
   Stale,
+  Tables,
   TimeControls,
   TokenCreated,
   Tried,
@@ -181,6 +184,8 @@ export interface ClientMessage {
   agree_upgrade?: AgreeUpgrade | undefined;
   issue_account?: IssueAccount | undefined;
   warn_player?: WarnPlayer | undefined;
+  get_tables?: GetTables | undefined;
+  get_view?: GetView | undefined;
 }
 
 export interface ServerMessage {
@@ -225,4 +230,5 @@ export interface ServerMessage {
   tried?: Tried | undefined;
   evidence?: Evidence | undefined;
   account_code?: AccountCode | undefined;
+  tables?: Tables | undefined;
 }

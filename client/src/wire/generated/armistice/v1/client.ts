@@ -8,7 +8,11 @@ import type { ClockRules, Command, DisputeRules, Share, UnitPick } from "./value
 
 export interface Seen {
   game?: string | undefined;
-  sequence?: number | undefined;
+  sequence?:
+    | number
+    | undefined;
+  /** As in Watch. */
+  words?: boolean | undefined;
 }
 
 /** First of all. Games named in `seen` are watched on from there: their updates follow without a gap, or a fresh view. */
@@ -194,7 +198,11 @@ export interface Watch {
   /** The last one known; left out: a fresh view. 0: everything from the first entry. */
   from_sequence?: number | undefined;
   fields?: string[] | undefined;
-  spaces?: string[] | undefined;
+  spaces?:
+    | string[]
+    | undefined;
+  /** Updates say their entry in sentences, too. */
+  words?: boolean | undefined;
 }
 
 export interface Unwatch {
@@ -721,4 +729,26 @@ export interface WarnPlayer {
   game?: string | undefined;
   seat?: number | undefined;
   reason?: string | undefined;
+}
+
+/** The tables of a game, or of a selection that is no game yet. */
+export interface GetTables {
+  game?:
+    | string
+    | undefined;
+  /** Without a game: what create_game would be told. */
+  bundle?: string | undefined;
+  options?: string[] | undefined;
+  parameters?: { [key: string]: string } | undefined;
+}
+
+export interface GetTables_ParametersEntry {
+  key: string;
+  value: string;
+}
+
+/** The game as it stood after an entry. */
+export interface GetView {
+  game?: string | undefined;
+  sequence?: number | undefined;
 }

@@ -2,7 +2,7 @@
 // source: armistice/v1/event.proto
 
 /* eslint-disable */
-import type { Choice } from "./values";
+import type { Choice, Share, UnitPick } from "./values";
 
 /** What happened. */
 
@@ -34,6 +34,76 @@ export interface DecisionAnswer {
   choice?: Choice | undefined;
 }
 
+/** What an answer may be. Every listed answer fits its form; what fits may still be refused, with its paragraph. */
+export interface ChoiceForm {
+  kind?: ChoiceForm_Kind | undefined;
+  from?: number | undefined;
+  to?:
+    | number
+    | undefined;
+  /** 0 is 1. */
+  step?: number | undefined;
+  words?: string[] | undefined;
+  units?: UnitPick[] | undefined;
+  shares?: Share[] | undefined;
+  forms?:
+    | ChoiceForm[]
+    | undefined;
+  /** What lies beyond to may be legal, too. */
+  more?: boolean | undefined;
+}
+
+export const ChoiceForm_Kind = {
+  KIND_UNSPECIFIED: "KIND_UNSPECIFIED",
+  NOTHING: "NOTHING",
+  FLAG: "FLAG",
+  /** NUMBER - from, from + step, ... up to to. */
+  NUMBER: "NUMBER",
+  /** OPTION - One of words, as in the next three. */
+  OPTION: "OPTION",
+  SPACE: "SPACE",
+  POWER: "POWER",
+  UNIT_TYPE: "UNIT_TYPE",
+  /** UNITS - Of each pick up to its count, from..to in all. */
+  UNITS: "UNITS",
+  /** ALLOCATION - Of each share up to its units, from..to in all. */
+  ALLOCATION: "ALLOCATION",
+  /** LIST - from..to items, each of which fits one of forms. */
+  LIST: "LIST",
+  /** PAIR - A list of two: the first fits the first form, the second the second. */
+  PAIR: "PAIR",
+  /** ANY_OF - What fits one of forms. */
+  ANY_OF: "ANY_OF",
+} as const;
+
+export type ChoiceForm_Kind = typeof ChoiceForm_Kind[keyof typeof ChoiceForm_Kind];
+
+export namespace ChoiceForm_Kind {
+  export type KIND_UNSPECIFIED = typeof ChoiceForm_Kind.KIND_UNSPECIFIED;
+  export type NOTHING = typeof ChoiceForm_Kind.NOTHING;
+  export type FLAG = typeof ChoiceForm_Kind.FLAG;
+  export type NUMBER = typeof ChoiceForm_Kind.NUMBER;
+  export type OPTION = typeof ChoiceForm_Kind.OPTION;
+  export type SPACE = typeof ChoiceForm_Kind.SPACE;
+  export type POWER = typeof ChoiceForm_Kind.POWER;
+  export type UNIT_TYPE = typeof ChoiceForm_Kind.UNIT_TYPE;
+  export type UNITS = typeof ChoiceForm_Kind.UNITS;
+  export type ALLOCATION = typeof ChoiceForm_Kind.ALLOCATION;
+  export type LIST = typeof ChoiceForm_Kind.LIST;
+  export type PAIR = typeof ChoiceForm_Kind.PAIR;
+  export type ANY_OF = typeof ChoiceForm_Kind.ANY_OF;
+}
+
+/** What one power may answer. */
+export interface AskedForm {
+  power?: string | undefined;
+  form?:
+    | ChoiceForm
+    | undefined;
+  /** The answer that the clock would give. */
+  otherwise?: Choice | undefined;
+}
+
 /** An open decision. */
 export interface DecisionView {
   id?: number | undefined;
@@ -53,7 +123,15 @@ export interface DecisionView {
   /** What the question is about, by its kind: hits to take, most that may be chosen. */
   number?: number | undefined;
   detail?: string | undefined;
-  answers?: DecisionAnswer[] | undefined;
+  answers?:
+    | DecisionAnswer[]
+    | undefined;
+  /** The question, for people. */
+  asks?:
+    | string
+    | undefined;
+  /** Of those who have to answer still. */
+  forms?: AskedForm[] | undefined;
 }
 
 export interface Participant {
@@ -187,7 +265,11 @@ export interface Event_ControlChanged {
   space?: string | undefined;
   to?: string | undefined;
   by?: string | undefined;
-  cause?: string | undefined;
+  cause?:
+    | string
+    | undefined;
+  /** It is, from then on. */
+  contested?: boolean | undefined;
 }
 
 export interface Event_RelationChanged {

@@ -47,7 +47,15 @@ export interface PowerInfo {
     | string
     | undefined;
   /** Takes turns; else a body that owns units or ground only. */
-  power?: boolean | undefined;
+  power?:
+    | boolean
+    | undefined;
+  /** In Tables alone, as all that follows here and below. */
+  title?:
+    | string
+    | undefined;
+  /** At the start. */
+  treasury?: number | undefined;
 }
 
 export interface SpaceInfo {
@@ -57,6 +65,15 @@ export interface SpaceInfo {
   value?: number | undefined;
   original?: string | undefined;
   neighbours?: string[] | undefined;
+  attributes?:
+    | Attribute[]
+    | undefined;
+  /** At the start. */
+  control?:
+    | string
+    | undefined;
+  /** The paragraph by which it is impassable. */
+  closed_by?: string | undefined;
 }
 
 export interface UnitTypeInfo {
@@ -69,7 +86,23 @@ export interface UnitTypeInfo {
   capacity?: number | undefined;
   land?: boolean | undefined;
   air?: boolean | undefined;
-  sea?: boolean | undefined;
+  sea?:
+    | boolean
+    | undefined;
+  /** Units of it make a space contested and win control. */
+  holds_ground?: boolean | undefined;
+  from_round?: number | undefined;
+  classes?:
+    | string[]
+    | undefined;
+  /** Powers that may buy it, when its round has come. */
+  buyers?: string[] | undefined;
+  title?: string | undefined;
+  plural?:
+    | string
+    | undefined;
+  /** What else its game knows of it. */
+  figures?: Attribute[] | undefined;
 }
 
 export interface ParameterInfo {
@@ -133,6 +166,11 @@ export interface DeclarationInfo {
   what?: string | undefined;
   arguments?: ArgumentInfo[] | undefined;
   paragraph?: string | undefined;
+  title?:
+    | string
+    | undefined;
+  /** What its paragraph says. */
+  summary?: string | undefined;
 }
 
 /** A class of questions, and what a standing order for it may be. */
@@ -147,6 +185,11 @@ export interface DecisionInfo {
     | undefined;
   /** As an option: these. */
   words?: string[] | undefined;
+  title?:
+    | string
+    | undefined;
+  /** What its paragraph says. */
+  summary?: string | undefined;
 }
 
 export interface Bundle {
@@ -666,7 +709,12 @@ export interface GameView {
   take_back?: GameView_TakeBackRule | undefined;
   disputes?: number | undefined;
   annulled?: boolean | undefined;
-  dispute_rules?: DisputeRules | undefined;
+  dispute_rules?:
+    | DisputeRules
+    | undefined;
+  /** Of the tables that it is played by. */
+  ruleset?: string | undefined;
+  may_take_back?: MayTakeBack | undefined;
 }
 
 export const GameView_Status = {
@@ -720,7 +768,19 @@ export interface Update {
     | ClockView
     | undefined;
   /** After the entry. */
-  to_act?: ToAct[] | undefined;
+  to_act?:
+    | ToAct[]
+    | undefined;
+  /** That the entry changed; of one that goes back, all. */
+  scores?:
+    | ScoreView[]
+    | undefined;
+  /** After the entry. */
+  may_take_back?:
+    | MayTakeBack
+    | undefined;
+  /** The entry in sentences, for those who asked for them. */
+  words?: string[] | undefined;
 }
 
 /** Answers a watch that continues: the updates after `sequence` follow. */
@@ -1531,4 +1591,145 @@ export interface AccountCode {
 
 /** Of administrators: a code with which somebody registers, also where the server makes no accounts by itself. */
 export interface IssueAccount {
+}
+
+/** The last command that can be taken back now. */
+export interface MayTakeBack {
+  /** Whose it is: its player may. */
+  power?:
+    | string
+    | undefined;
+  /** Of its entry. */
+  sequence?: number | undefined;
+}
+
+/** What is to know of a space, or a type of unit, besides. A name may stand several times. */
+export interface Attribute {
+  name?:
+    | string
+    | undefined;
+  /** "true" where the name says it all. */
+  value?: string | undefined;
+  title?: string | undefined;
+}
+
+/** A name of the rules, for people. */
+export interface WordInfo {
+  name?: string | undefined;
+  title?:
+    | string
+    | undefined;
+  /** One sentence, where the program has one. */
+  summary?: string | undefined;
+}
+
+/** Between two zones, for ships of a side that holds all of the shores. */
+export interface PassageInfo {
+  a?: string | undefined;
+  b?: string | undefined;
+  held_by?: string[] | undefined;
+}
+
+export interface CargoInfo {
+  type?:
+    | string
+    | undefined;
+  /** Of its carrier, that one takes. */
+  places?:
+    | number
+    | undefined;
+  /** So many of them fill an empty carrier. */
+  most?: number | undefined;
+}
+
+export interface TransportInfo {
+  carrier?: string | undefined;
+  cargo?: CargoInfo[] | undefined;
+  places?: number | undefined;
+}
+
+export interface SlotInfo {
+  name?:
+    | string
+    | undefined;
+  /** "game", "side", "power", "space", "unit", "battle", "space_and_power". */
+  scope?:
+    | string
+    | undefined;
+  /** "number", "flag", "power", "space", "unit_type", "word". */
+  type?: string | undefined;
+  list?:
+    | boolean
+    | undefined;
+  /** "game", "round", "turn", "battle", "stage". */
+  lifetime?:
+    | string
+    | undefined;
+  /** What it is where a view says nothing. */
+  initial?:
+    | string
+    | undefined;
+  /** Of a number that is one of a few words. */
+  values?: string[] | undefined;
+  title?: string | undefined;
+}
+
+/** The tables of a game as it is played, its options included. */
+export interface Tables {
+  game?:
+    | string
+    | undefined;
+  /** Equal for equal tables. Left out where there are problems. */
+  ruleset?: string | undefined;
+  bundle?: string | undefined;
+  title?: string | undefined;
+  base?:
+    | string
+    | undefined;
+  /** That are played. */
+  options?:
+    | OptionInfo[]
+    | undefined;
+  /** Of a selection: that can be added to it. */
+  further_options?: OptionInfo[] | undefined;
+  parameters?:
+    | ParameterInfo[]
+    | undefined;
+  /** In order of turn, then those that take none. */
+  powers?: PowerInfo[] | undefined;
+  sides?: WordInfo[] | undefined;
+  spaces?: SpaceInfo[] | undefined;
+  passages?: PassageInfo[] | undefined;
+  unit_types?: UnitTypeInfo[] | undefined;
+  transports?: TransportInfo[] | undefined;
+  resources?:
+    | WordInfo[]
+    | undefined;
+  /** In order of play. */
+  phases?: WordInfo[] | undefined;
+  decisions?: DecisionInfo[] | undefined;
+  declarations?: DeclarationInfo[] | undefined;
+  slots?:
+    | SlotInfo[]
+    | undefined;
+  /** Of units. */
+  marks?:
+    | WordInfo[]
+    | undefined;
+  /** Words of events and answers. */
+  causes?:
+    | WordInfo[]
+    | undefined;
+  /** In battles. */
+  roles?: WordInfo[] | undefined;
+  battle_kinds?: WordInfo[] | undefined;
+  scores?:
+    | WordInfo[]
+    | undefined;
+  /** Of a selection: what players should know of it, though nothing is wrong. */
+  remarks?:
+    | string[]
+    | undefined;
+  /** Of a selection: what does not go together; then there is nothing else. */
+  problems?: string[] | undefined;
 }

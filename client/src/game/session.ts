@@ -1,0 +1,251 @@
+import type { Answer, AnswerKind, Ask, Command, GameView, Notice, TalkLine, Update } from "../wire/messages";
+import { changesSeats } from "./fold";
+import { legalOf, type Legal } from "./legal";
+import { Pending, type Outcome, type PendingAct } from "./pending";
+import { positionOf, type Position } from "./position";
+import { tablesOf, type Tables } from "./tables";
+import { Timeline } from "./timeline";
+
+/** What a session needs of the connection and of the browser. */
+export interface SessionPorts {
+  request(ask: Ask, again?: boolean): Promise<Answer>;
+  on<K extends AnswerKind>(kind: K, listener: (body: NonNullable<Answer[K]>) => void): () => void;
+  account(): string;
+  later(task: () => void, ms: number): () => void;
+  newId(): string;
+  read(key: string): string | null;
+  write(key: string, text: string): void;
+}
+
+export type Trouble = { readonly kind: "denied" | "malformed"; readonly text: string };
+
+/** What listeners are told of, so that each looks only at what it shows. */
+export type Change = "position" | "tables" | "legal" | "pending" | "talk" | "notice" | "trouble" | "history";
+
+const RESEAT_MS = 150;
+
+/** One open game: its timeline, its tables, what may be done, what was sent. */
+export class Session {
+  timeline: Timeline | undefined;
+  tables: Tables | undefined;
+  view: GameView | undefined;
+  trouble: Trouble | undefined;
+  talk: readonly TalkLine[] = [];
+  notices: readonly Notice[] = [];
+  outcome: Outcome | undefined;
+  readonly pending: Pending;
+  private readonly legalOfPower = new Map<string, Legal>();
+  private readonly asked = new Map<string, number>();
+  private readonly ends: (() => void)[] = [];
+  private readonly listeners = new Set<(change: Change) => void>();
+  private callOff: () => void = () => undefined;
+  private waiters: { sequence: number; resolve: () => void }[] = [];
+  private closed = false;
+
+  constructor(
+    readonly game: string,
+    private readonly ports: SessionPorts,
+  ) {
+    this.pending = new Pending(
+      game,
+      {
+        request: (ask) => ports.request(ask),
+        later: ports.later,
+        newId: ports.newId,
+        read: () => ports.read(`armistice.pending.${game}`),
+        write: (text) => ports.write(`armistice.pending.${game}`, text),
+        head: () => this.now?.head ?? "",
+      },
+      () => this.tell("pending"),
+      (outcome) => this.end(outcome),
+    );
+    const mine = <T extends { game?: string | undefined }>(take: (body: T) => void) => {
+      return (body: T) => {
+        if (body.game === game && !this.closed) take(body);
+      };
+    };
+    this.ends.push(
+      ports.on(
+        "game_view",
+        mine<GameView>((view) => this.takeView(view)),
+      ),
+      ports.on(
+        "update",
+        mine<Update>((update) => this.takeUpdate(update)),
+      ),
+      ports.on(
+        "notice",
+        mine<Notice>((notice) => this.takeNotice(notice)),
+      ),
+      ports.on(
+        "said",
+        mine((said) => this.takeTalk(said as { lines?: TalkLine[] })),
+      ),
+    );
+  }
+
+  /** The newest position; undefined until the first view came. */
+  get now(): Position | undefined {
+    return this.timeline?.now;
+  }
+
+  /** Powers that this account plays. */
+  get mine(): readonly string[] {
+    const account = this.ports.account();
+    if (account === "") return [];
+    return (this.now?.seats ?? []).filter((it) => it.account === account).flatMap((it) => it.powers ?? []);
+  }
+
+  /** The last sequence known, for the hello of the next connection. */
+  get seen(): number | undefined {
+    return this.now?.sequence;
+  }
+
+  listen(listener: (change: Change) => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  /** Watches the game, and asks for its tables and its talk. */
+  async open(): Promise<void> {
+    await this.watch();
+    if (this.closed || this.trouble !== undefined) return;
+    await this.loadTables();
+    const said = await this.ports.request({ list_talk: { to: "GAME", game: this.game, limit: 50 } });
+    if (said.said === undefined) this.tell("talk");
+    this.pending.resume();
+  }
+
+  close(): void {
+    this.closed = true;
+    this.pending.stop();
+    this.callOff();
+    for (const end of this.ends) end();
+    void this.ports.request({ unwatch: { game: this.game } }, false).catch(() => undefined);
+  }
+
+  /** What a power of this account may do now, as far as it is known for the newest position. */
+  legal(power: string): Legal | undefined {
+    const known = this.legalOfPower.get(power);
+    return known?.sequence === this.now?.sequence ? known : undefined;
+  }
+
+  /** Gives a command for a power; it is pending until its answer came. */
+  act(as: string, command: Command): string {
+    const now = this.now;
+    const asked = command.answer?.decision;
+    const scope = asked !== undefined ? { forDecision: asked } : now && !command.declare ? { forPhase: now.phase } : {};
+    return this.pending.add({ as, command, ...(command.take_back ? {} : scope) });
+  }
+
+  /** Resolves once the position has come to an entry. */
+  reached(sequence: number): Promise<void> {
+    if ((this.now?.sequence ?? -1) >= sequence) return Promise.resolve();
+    return new Promise((resolve) => this.waiters.push({ sequence, resolve }));
+  }
+
+  /** Asks for the position at an entry, where the server tells it. */
+  async lookBack(sequence: number): Promise<Position | undefined> {
+    const known = this.timeline?.at(sequence);
+    if (known !== undefined) return known;
+    const answer = await this.ports.request({ get_view: { game: this.game, sequence } } as Ask);
+    if (answer.game_view === undefined) return undefined;
+    const position = positionOf(answer.game_view);
+    this.timeline?.place(position);
+    this.tell("history");
+    return position;
+  }
+
+  private tell(change: Change): void {
+    for (const listener of this.listeners) listener(change);
+  }
+
+  private async watch(): Promise<void> {
+    const answer = await this.ports.request({ watch: { game: this.game } });
+    if (answer.game_view !== undefined) return;
+    const text = answer.denied?.reason ?? answer.malformed?.problem ?? "";
+    this.trouble = { kind: answer.denied === undefined ? "malformed" : "denied", text };
+    this.tell("trouble");
+  }
+
+  private async loadTables(): Promise<void> {
+    const told = (await this.ports.request({ get_tables: { game: this.game } } as Ask)) as Answer & { tables?: object };
+    if (told.tables !== undefined) this.tables = tablesOf(told.tables);
+    else {
+      const old = await this.ports.request({ list_bundles: { bundle: this.now?.bundle ?? "" } });
+      const bundle = old.bundles?.bundles?.[0];
+      if (bundle !== undefined) this.tables = tablesOf(bundle);
+    }
+    this.tell("tables");
+  }
+
+  private takeView(view: GameView): void {
+    const position = positionOf(view);
+    // A view of the past, as asked for by `lookBack`, is not the newest position.
+    if (this.timeline !== undefined && position.sequence < this.timeline.now.sequence) return;
+    this.view = view;
+    if (this.timeline === undefined) this.timeline = new Timeline(position);
+    else this.timeline.place(position);
+    this.moved();
+  }
+
+  private takeUpdate(update: Update): void {
+    if (this.timeline === undefined) return;
+    const before = this.timeline.now.sequence;
+    if (!this.timeline.push(update)) return void this.watch();
+    if (this.timeline.now.sequence === before) return this.tell("history");
+    if (changesSeats(update.entry)) {
+      this.callOff();
+      this.callOff = this.ports.later(() => void this.watch(), RESEAT_MS);
+    }
+    this.moved();
+  }
+
+  private moved(): void {
+    const sequence = this.now?.sequence ?? 0;
+    for (const waiter of this.waiters) if (waiter.sequence <= sequence) waiter.resolve();
+    this.waiters = this.waiters.filter((it) => it.sequence > sequence);
+    this.tell("position");
+    this.askLegal();
+  }
+
+  /** One question for each power of mine that is to act; an answer to an older position is thrown away. */
+  private askLegal(): void {
+    const now = this.now;
+    if (now === undefined) return;
+    const mine = this.mine;
+    for (const { power = "" } of now.toAct) {
+      if (!mine.includes(power) || this.asked.get(power) === now.sequence) continue;
+      this.asked.set(power, now.sequence);
+      void this.ports.request({ list_legal_moves: { game: this.game, power } }).then((answer) => {
+        if (answer.legal_moves === undefined) return;
+        const legal = legalOf(answer.legal_moves);
+        if ((this.legalOfPower.get(power)?.sequence ?? -1) > legal.sequence) return;
+        this.legalOfPower.set(power, legal);
+        this.tell("legal");
+      });
+    }
+  }
+
+  private takeNotice(notice: Notice): void {
+    this.notices = [...this.notices.slice(-49), notice];
+    this.tell("notice");
+  }
+
+  private takeTalk(said: { lines?: TalkLine[] }): void {
+    const known = new Set(this.talk.map((line) => line.number));
+    const fresh = (said.lines ?? []).filter((line) => line.number === undefined || !known.has(line.number));
+    this.talk = [...this.talk, ...fresh].sort((a, b) => Number(a.at ?? 0) - Number(b.at ?? 0)).slice(-500);
+    this.tell("talk");
+  }
+
+  private end(outcome: Outcome): void {
+    this.outcome = outcome;
+    this.tell("pending");
+  }
+
+  /** The acts that wait for their answer. */
+  get acts(): readonly PendingAct[] {
+    return this.pending.list;
+  }
+}
