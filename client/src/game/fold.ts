@@ -212,13 +212,12 @@ class Fold {
     }));
   }
 
-  private answer({ decision: id, owner = "", choice }: NonNullable<Event["decision_answered"]>): void {
-    const open = choice !== undefined && Object.keys(choice).length > 0;
+  /** A sealed answer is an answer too: its choice is empty until it is revealed. */
+  private answer({ decision: id, owner = "", choice = {} }: NonNullable<Event["decision_answered"]>): void {
     this.at.decisions = this.at.decisions.map((decision): DecisionView => {
       if (decision.id !== id) return decision;
-      const answers = open ? [...(decision.answers ?? []), { power: owner, choice }] : decision.answers;
-      const answered = [...(decision.answered ?? []), owner];
-      return answers === undefined ? { ...decision, answered } : { ...decision, answered, answers };
+      const answers = [...(decision.answers ?? []), { power: owner, choice }];
+      return { ...decision, answered: [...(decision.answered ?? []), owner], answers };
     });
   }
 
