@@ -41,7 +41,13 @@ function crowd(start: Start, space: string, sea: boolean, index: number): readon
     moved: (index + at) % 3 === 0,
     free: 1,
     damaged: sea && at === 0 && index % 2 === 0 ? 1 : 0,
-    cargo: type === "transport" ? [{ type: "infantry", count: 2 }, { type: "artillery", count: 1 }] : [],
+    cargo:
+      type === "transport"
+        ? [
+            { type: "infantry", count: 2 },
+            { type: "artillery", count: 1 },
+          ]
+        : [],
   }));
   if (index % 6 === 0) {
     for (const other of start.powers.slice(0, 3)) {
@@ -60,7 +66,8 @@ export function pictureOf(file: BoardShape, start: Start, full: boolean): Pictur
     const stacks = full ? crowd(start, space, sea, index) : stacksIn(start, space);
     const marks: Mark[] = space in start.capitals ? [{ key: "capital", title: "Capital" }] : [];
     const rival = full && index % 9 === 0 && !sea ? start.powers[(index + 3) % 8] : undefined;
-    const owners = holder === undefined || holder === "" ? [] : rival === undefined || rival === holder ? [holder] : [holder, rival];
+    const owners =
+      holder === undefined || holder === "" ? [] : rival === undefined || rival === holder ? [holder] : [holder, rival];
     cells.set(space, {
       kind: sea ? "sea" : facts.impassable === true ? "impassable" : "land",
       label: space.replace(/^Sea Zone /, "SZ "),
@@ -75,4 +82,14 @@ export function pictureOf(file: BoardShape, start: Start, full: boolean): Pictur
     });
   });
   return { file, cells, powers: start.powers };
+}
+
+/** The same with the units of a space picked, or those of one type. */
+export function pickedIn(picture: Picture, space: string, type?: string): Picture {
+  const cells = new Map(picture.cells);
+  for (const [other, old] of cells) {
+    const picked = (stack: Stack) => (other === space && (type === undefined || stack.type === type) ? stack.count : 0);
+    cells.set(other, { ...old, stacks: old.stacks.map((stack) => ({ ...stack, picked: picked(stack) })) });
+  }
+  return { ...picture, cells };
 }

@@ -3,7 +3,7 @@ import type { Detail } from "./detail";
 import { PIECE } from "./detail";
 import { placed, type Label, type Measure, type Wanted } from "./labels";
 import { arranged, type Item } from "./stacks";
-import type { BoardShape, Cell, Point } from "./types";
+import type { BoardShape, Cell, LinkState, Picture, Point } from "./types";
 
 /** What stands where, kept as long as neither the cell nor the detail changes. */
 export class Arrangement {
@@ -88,4 +88,29 @@ export function contestedIn(
     if (names.size > 1) found.add([...names].join("-"));
   }
   return [...found];
+}
+
+/** The same for both orders of two spaces. */
+export function pairKey(between: readonly [string, string]): string {
+  return [...between].sort().join("\n");
+}
+
+export interface ShownLink extends LinkState {
+  readonly at: Point;
+  readonly kind: string;
+}
+
+/** The links of the file with what is known of them, then those that only the tables have. */
+export function linksOf(picture: Picture): readonly ShownLink[] {
+  const states = new Map((picture.links ?? []).map((state) => [pairKey(state.between), state]));
+  const drawn = picture.file.links.map((link) => {
+    const state = states.get(pairKey(link.between));
+    states.delete(pairKey(link.between));
+    return { ...link, ...state, kind: state?.kind ?? link.kind };
+  });
+  const further = [...states.values()].map((state): ShownLink => {
+    const [from, to] = state.between.map((space) => picture.file.spaces[space]?.arrow ?? [0, 0]) as [Point, Point];
+    return { kind: "marked", ...state, at: [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2] };
+  });
+  return [...drawn, ...further];
 }
