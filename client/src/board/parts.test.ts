@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { EffectQueue, eased, LASTS } from "./effects";
-import { coastOf, contestedIn, linksOf } from "./layout";
+import { coastOf, contestedIn, linksOf, withBadges } from "./layout";
+import { groundOf } from "./hit";
 import { keepEqual, same } from "./same";
 import type { BoardShape, Cell, Effect } from "./types";
 import { arrowAlong, lengthOf, pointAlong, smoothed } from "./ways";
@@ -199,6 +200,23 @@ describe("layers", () => {
       { between: ["b", "a"], at: [3, 3], kind: "strait", owner: "A", open: false },
       { between: ["a", "c"], at: [0, 0], kind: "marked", words: "new" },
     ]);
+  });
+
+  test("a space without an outline gets a plate beside its neighbour, inside the picture; the others stay as they are", () => {
+    const large = { ...file, width: 3000, height: 2000 };
+    const more = withBadges(large, [
+      { space: "new", at: "a" },
+      { space: "newer", at: "a" },
+      { space: "a", at: "b" },
+      { space: "nowhere", at: "unknown" },
+    ]);
+    expect(Object.keys(more.spaces)).toEqual(["a", "b", "new", "newer"]);
+    expect(more.spaces["a"]).toBe(large.spaces["a"]);
+    expect(more.spaces["new"]?.island_in).toBe("a");
+    const [first, second] = [groundOf(more).boxOf("new"), groundOf(more).boxOf("newer")];
+    expect(first?.left).toBe(0);
+    expect(first !== undefined && second !== undefined && first.bottom < second.top).toBe(true);
+    expect(withBadges(large, [])).toBe(large);
   });
 
   test("each pair of contesting signs is known once", () => {
