@@ -3,7 +3,7 @@ import type { Detail } from "./detail";
 import { PIECE } from "./detail";
 import { placed, type Label, type Measure, type Wanted } from "./labels";
 import { arranged, type Item } from "./stacks";
-import type { BoardShape, Cell, LinkState, Picture, Point, SpaceShape } from "./types";
+import type { BoardShape, Cell, LinkState, Mark, Picture, Point, SpaceShape } from "./types";
 
 /** What stands where, kept as long as neither the cell nor the detail changes. */
 export class Arrangement {
@@ -150,4 +150,17 @@ function plate(file: BoardShape, [atX, atY]: Point, row: number, island_in: stri
     battle: [x + width / 2 - 14, y - height / 2],
     value: [x - width / 2 + 14, y - height / 2],
   };
+}
+
+const MARKS = 4;
+
+/** The marks that are drawn, each key once with its number. */
+export function shownMarks(marks: readonly Mark[], drawn: (key: string) => boolean): readonly Mark[] {
+  const found = new Map<string, Mark>();
+  for (const mark of marks) {
+    if (!drawn(mark.key)) continue;
+    const old = found.get(mark.key);
+    found.set(mark.key, old === undefined ? mark : { ...old, count: (old.count ?? 1) + (mark.count ?? 1) });
+  }
+  return [...found.values()].slice(0, MARKS);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { EffectQueue, eased, LASTS } from "./effects";
-import { coastOf, contestedIn, linksOf, withBadges } from "./layout";
+import { coastOf, contestedIn, linksOf, shownMarks, withBadges } from "./layout";
 import { groundOf } from "./hit";
 import { keepEqual, same } from "./same";
 import type { BoardShape, Cell, Effect } from "./types";
@@ -217,6 +217,17 @@ describe("layers", () => {
     expect(first?.left).toBe(0);
     expect(first !== undefined && second !== undefined && first.bottom < second.top).toBe(true);
     expect(withBadges(large, [])).toBe(large);
+  });
+
+  test("marks of one key are one with a number, and some are only said", () => {
+    const marks = ["a", "b", "a", "c", "d", "e"].map((key) => ({ key, title: key }));
+    const shown = shownMarks(marks, (key) => key !== "b");
+    expect(shown.map((mark) => [mark.key, mark.count ?? 1])).toEqual([
+      ["a", 2],
+      ["c", 1],
+      ["d", 1],
+      ["e", 1],
+    ]);
   });
 
   test("each pair of contesting signs is known once", () => {

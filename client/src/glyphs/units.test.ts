@@ -40,5 +40,5 @@ test("an unknown type is shown by letters", () => {
   expect(lettersOf("")).toBe("?");
   expect(lettersOf("österreich")).toBe("Ös");
   expect(markGlyph("oil field")).toEqual({ letters: "OF" });
-  expect(markGlyph("capital of")).toHaveProperty("path");
+  expect(markGlyph("capital-of")).toHaveProperty("path");
 });
