@@ -64,7 +64,8 @@ export function broken(text: string, lines: number, measure: Measure): readonly 
     const left = lines - done.length;
     if (left === 1) {
       const all = [...done, join(words.slice(from))];
-      const longest = Math.max(...all.map(measure));
+      // A hyphen at the end of a line is the second choice.
+      const longest = Math.max(...all.map(measure)) * (all.slice(0, -1).some((line) => line.endsWith("-")) ? 1.01 : 1);
       if (longest < shortest) [best, shortest] = [all, longest];
       return;
     }

@@ -3,7 +3,7 @@ import type { Detail } from "./detail";
 import { PIECE } from "./detail";
 import { placed, type Label, type Measure, type Wanted } from "./labels";
 import { arranged, type Item } from "./stacks";
-import type { BoardShape, Cell, Point } from "./types";
+import type { BoardShape, Cell, LinkState, Mark, Picture, Point, SpaceShape } from "./types";
 
 /** What stands where, kept as long as neither the cell nor the detail changes. */
 export class Arrangement {
@@ -88,4 +88,79 @@ export function contestedIn(
     if (names.size > 1) found.add([...names].join("-"));
   }
   return [...found];
+}
+
+/** The same for both orders of two spaces. */
+export function pairKey(between: readonly [string, string]): string {
+  return [...between].sort().join("\n");
+}
+
+export interface ShownLink extends LinkState {
+  readonly at: Point;
+  readonly kind: string;
+}
+
+/** The links of the file with what is known of them, then those that only the tables have. */
+export function linksOf(picture: Picture): readonly ShownLink[] {
+  const states = new Map((picture.links ?? []).map((state) => [pairKey(state.between), state]));
+  const drawn = picture.file.links.map((link) => {
+    const state = states.get(pairKey(link.between));
+    states.delete(pairKey(link.between));
+    return { ...link, ...state, kind: state?.kind ?? link.kind };
+  });
+  const further = [...states.values()].map((state): ShownLink => {
+    const [from, to] = state.between.map((space) => picture.file.spaces[space]?.arrow ?? [0, 0]) as [Point, Point];
+    return { kind: "marked", ...state, at: [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2] };
+  });
+  return [...drawn, ...further];
+}
+
+const BADGE = { width: 3 * PIECE + 16, height: PIECE + 52 };
+
+/**
+ * The file with a plate for each space that it lacks, beside the neighbour that is named: so an option with new spaces
+ * hides nothing, and a plate is picked, focused and reached by ways as any other space is.
+ */
+export function withBadges(file: BoardShape, badges: NonNullable<Picture["badges"]>): BoardShape {
+  const spaces: Record<string, SpaceShape> = { ...file.spaces };
+  const beside = new Map<string, number>();
+  for (const { space, at } of badges) {
+    const shape = file.spaces[at];
+    if (spaces[space] !== undefined || shape === undefined) continue;
+    const row = beside.get(at) ?? 0;
+    beside.set(at, row + 1);
+    spaces[space] = plate(file, shape.battle, row, at);
+  }
+  return badges.length === 0 ? file : { ...file, spaces };
+}
+
+function plate(file: BoardShape, [atX, atY]: Point, row: number, island_in: string): SpaceShape {
+  const { width, height } = BADGE;
+  const x = Math.round(Math.min(file.width - width / 2, Math.max(width / 2, atX)));
+  const first = Math.min(file.height - height / 2, Math.max(height / 2, atY));
+  const below = first + row * (height + 12);
+  const y = Math.round(below + height / 2 > file.height ? first - row * (height + 12) : below);
+  const slots = [0, -1, 1].map((column): Point => [x + column * (PIECE + 2), y + 20]);
+  return {
+    outline: `m${x - width / 2} ${y - height / 2}l${width} 0l0 ${height}l${-width} 0z`,
+    island_in,
+    label: [x, y - height / 2 + 22, width - 12],
+    stacks: slots,
+    arrow: [x, y],
+    battle: [x + width / 2 - 14, y - height / 2],
+    value: [x - width / 2 + 14, y - height / 2],
+  };
+}
+
+const MARKS = 4;
+
+/** The marks that are drawn, each key once with its number. */
+export function shownMarks(marks: readonly Mark[], drawn: (key: string) => boolean): readonly Mark[] {
+  const found = new Map<string, Mark>();
+  for (const mark of marks) {
+    if (!drawn(mark.key)) continue;
+    const old = found.get(mark.key);
+    found.set(mark.key, old === undefined ? mark : { ...old, count: (old.count ?? 1) + (mark.count ?? 1) });
+  }
+  return [...found.values()].slice(0, MARKS);
 }
