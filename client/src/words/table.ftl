@@ -253,3 +253,4 @@ panel-talk = Talk
 panel-sides = Powers
 panel-height = Height of this panel
 act-target-said = target
+panel-history = History
