@@ -119,6 +119,6 @@ describe("detail", () => {
     const levels = [0.1, 0.2, 0.34, 0.5, 0.7, 2].map((scale) => detailAt(scale));
     expect(levels.map((detail) => detail.level)).toEqual(["far", "far", "near", "near", "nearest", "nearest"]);
     for (const detail of levels) expect(detail.piece).toBeGreaterThanOrEqual(17);
-    for (const detail of levels) expect(detail.piece).toBeLessThanOrEqual(44);
+    for (const detail of levels) expect(detail.piece).toBeLessThanOrEqual(50);
   });
 });

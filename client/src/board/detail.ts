@@ -17,7 +17,7 @@ export interface Detail {
 export const PIECE = 76;
 const NEAR = 19; // pixels of a piece from which stacks can be told apart
 const NEAREST = 42; // and from which there is room for all
-const LARGEST = 44;
+const LARGEST = 50;
 const TOTAL = 17;
 
 /** The detail at so many pixels for a unit. `unit` is how large a piece is in this picture. */

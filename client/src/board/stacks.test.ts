@@ -147,6 +147,19 @@ describe("stacks", () => {
     }
   });
 
+  test("from near they keep together", () => {
+    const [first, second] = arranged(
+      "Here",
+      cell([stack("A", "x", 1), stack("A", "y", 1)]),
+      shape,
+      powers,
+      detailAt(2),
+    );
+    const step = (second?.x ?? 0) - (first?.x ?? 0);
+    expect(step).toBeGreaterThan(2 * (first?.half ?? 0));
+    expect(step).toBeLessThan(2.6 * (first?.half ?? 0));
+  });
+
   test("a picker stands in the middle of them, or where ways begin", () => {
     const items = arranged("Here", cell([stack("A", "x", 1), stack("A", "y", 1)]), shape, powers, near);
     expect(middleOf(items, shape)).toEqual([100, 100]);

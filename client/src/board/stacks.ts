@@ -1,4 +1,3 @@
-import { apart } from "./geometry";
 import type { Cell, Point, SpaceShape, Stack } from "./types";
 import type { Detail } from "./detail";
 import { PIECE } from "./detail";
@@ -115,6 +114,22 @@ export function halfFor(slots: readonly Point[], edge: number): number {
   return nearest / 2;
 }
 
+/** From near, pieces that could stand far apart keep together about the middle of all slots. */
+function gathered(slots: readonly Point[], half: number): readonly Point[] {
+  let nearest = Infinity;
+  slots.forEach((slot, index) => {
+    for (const other of slots.slice(index + 1)) nearest = Math.min(nearest, spread(slot, other));
+  });
+  const factor = (2 * half * 1.22) / nearest;
+  if (factor >= 1) return slots;
+  const [x, y] = slots.reduce<Point>(([sx, sy], slot) => [sx + slot[0], sy + slot[1]], [0, 0]);
+  const middle: Point = [x / slots.length, y / slots.length];
+  return slots.map((slot): Point => [
+    middle[0] + (slot[0] - middle[0]) * factor,
+    middle[1] + (slot[1] - middle[1]) * factor,
+  ]);
+}
+
 /** Squares of this edge about both points just touch. */
 function spread(one: Point, other: Point): number {
   return Math.max(Math.abs(one[0] - other[0]), Math.abs(one[1] - other[1]));
@@ -169,12 +184,13 @@ export function arranged(
   const shown = crowded ? chosen(stacks, slots.length - 1) : stacks;
   const used = slots.slice(0, Math.max(1, crowded ? slots.length : shown.length));
   const half = halfFor(used, Math.min(PIECE, detail.piece / detail.scale));
+  const at = detail.level === "nearest" ? gathered(slots, half) : slots;
   const items: Item[] = shown.map((stack, index) => {
-    const [x, y] = slots[index] ?? shape.arrow;
+    const [x, y] = at[index] ?? shape.arrow;
     return { kind: "stack", space, x, y, half, stack, lettered: foreign || detail.level === "nearest" };
   });
   if (crowded) {
-    const [x, y] = slots[slots.length - 1] ?? shape.arrow;
+    const [x, y] = at[slots.length - 1] ?? shape.arrow;
     const hidden = stacks.filter((stack) => !shown.includes(stack));
     items.push({ kind: "more", space, x, y, half, count: unitsOf(hidden) });
   }
@@ -186,13 +202,4 @@ export function middleOf(items: readonly Item[], shape: SpaceShape): Point {
   if (items.length === 0) return shape.arrow;
   const sum = items.reduce<Point>(([x, y], item) => [x + item.x, y + item.y], [0, 0]);
   return [sum[0] / items.length, sum[1] / items.length];
-}
-
-/** How far apart the nearest two slots of a space are. */
-export function tightest(slots: readonly Point[]): number {
-  let nearest = Infinity;
-  slots.forEach((slot, index) => {
-    for (const other of slots.slice(index + 1)) nearest = Math.min(nearest, apart(slot, other));
-  });
-  return nearest;
 }

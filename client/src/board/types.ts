@@ -205,8 +205,6 @@ export interface BoardTexts {
   readonly zoomOut: string;
   readonly fit: string;
   readonly minimap: string;
-  /** "+3": stacks without a slot. */
-  more(count: number): string;
   /** The box that shows the letters of a jump: "Go to". */
   readonly jump: string;
   readonly noMatch: string;

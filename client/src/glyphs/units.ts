@@ -10,7 +10,7 @@ const wheel = (x: number, y: number, r: number, hub = r * 0.42) =>
 const waves = "M2 27.5q2.3-2 4.7 0t4.7 0 4.7 0 4.7 0 4.7 0 4.5 0v2.2q-2.3 2-4.5 0t-4.7 0-4.7 0-4.7 0-4.7 0-4.7 0z";
 
 const soldier =
-  "M9 12.2a7 7 0 0 1 14 0zM6.6 12.8h18.8a1.1 1.1 0 0 1 0 2.3H6.6a1.1 1.1 0 0 1 0-2.3zM10.6 16h10.8v1a5.4 5.4 0 0 1-10.8 0z";
+  "M8.6 12.2a7.4 7.6 0 0 1 14.8 0zM8 12.8h16a1.2 1.2 0 0 1 0 2.4H8a1.2 1.2 0 0 1 0-2.4zM10.6 16h10.8v1a5.4 5.4 0 0 1-10.8 0z";
 
 const symbols: Readonly<Record<string, string>> = {
   infantry: `${soldier}M4.5 29.5c0-4.8 3.6-6.6 7-6.6 1.2 1.2 2.7 1.8 4.5 1.8s3.3-.6 4.5-1.8c3.4 0 7 1.8 7 6.6z`,
@@ -30,7 +30,7 @@ const symbols: Readonly<Record<string, string>> = {
   transport: `M15 6h4v6.4h3.6l.6 4.4H30l-3.6 8.4H6L2 16.8h2.6V8.5h1.8v3.1l5.4 5.2h1.4l.6-4.4H15z${waves}`,
   freighter: `M24 6h3.2v5.4H30L27.4 25H5L2 17.2h18.6v-5.8H24zM4 11h4.6v4.8H4zM9.8 11h4.6v4.8H9.8zM15.6 11h3.6v4.8h-3.6zM6.9 5.2h4.6V10H6.9z${waves}`,
   "merchant-raider": `M13 4l7 2.5-5.2 2.1V12h6.6l.8 5H30l-3.6 8.2H6L2 17.4h3.5v-2.6L1.6 12l1-1.8L8.4 14v3.4h2.6V12h2z${waves}`,
-  destroyer: `M15.2 5h1.6v4.5h2l.8 3.4h2v-2.2h2.2v2.2l1.2 3.5H31l-4.4 8.8H5.6L1 16.8h4.2v-2.3L2.4 13l.6-1.6 5.4 2v3.4h3.4l.8-7.3h2.6z${waves}`,
+  destroyer: `M10.3 6h1.5v6h2v2.6h2V11h2.6v3.6h1.8V11h2.6v3.6h1.8l1 3.2H31l-3.6 6.6H5.6L1 17.8h5.2v-1.6L2 15l.5-1.6 5 1.4L8.3 12h2z${waves}`,
   cruiser: `M11.2 4.2h1.6v4.4h2.4l.6 4h1v-4h3v4h1.2v-3h2.4v3.2l1 .2 4.2-1.4.6 1.6-2.8 1.2v2.4H31l-3.4 8.4H5L1 16.8h5.4v-2.4l-4-1.4.6-1.6 5.2 1.4v-4.2h3z${waves}`,
   battleship: `M14.8 1.4h2v3.8h3v3h1.6V6.4h3v5l5.6-2 .6 1.8-3.6 1.6v3H32l-3 9.4H4L0 15.8h5.4v-3L.8 11.2l.6-1.8 6.2 1.8 2.2-.2V8.2h2.4v-3h2.6zM9 17.4v1.8h2.2v-1.8zM14.6 17.4v1.8h2.2v-1.8zM20.2 17.4v1.8h2.2v-1.8z${waves}`,
   "aircraft-carrier": `M19.6 3.4h1.6v3.2h3.2v6h1.4v2h6.4l-2.4 4.2H1.4L.2 14.6h17.4V9.2h2zM6.2 8.8l5.4 1.5 2.4-.3v1.2L6.8 13l-3.4-.4v-1l2.4-.4zM3.6 20h25l-2.2 5.2H6z${waves}`,
