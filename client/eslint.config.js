@@ -43,6 +43,8 @@ export default ts.config(
     },
     rules: {
       "svelte/no-at-html-tags": "error",
+      // Maps here are made anew, never changed in place.
+      "svelte/prefer-svelte-reactivity": "off",
       "svelte/no-target-blank": "error",
       // Links are followed by app/routes, which knows one base alone.
       "svelte/no-navigation-without-resolve": "off",

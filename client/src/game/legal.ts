@@ -56,6 +56,9 @@ function wayOf(command: Command): { verb: Deed["verb"]; units: UnitPick[]; path:
   return undefined;
 }
 
+/** What every game takes as giving it up; it is never among the legal commands, and is said twice. */
+export const CONCEDE: Command = { declare: { what: "concede" } };
+
 /** Two commands are one deed when they differ in how many units they name, and in nothing else. */
 function deedKey(command: Command, kind: string): string {
   const shape = JSON.stringify(command, (key: string, value: unknown) => (key === "units" ? undefined : value));

@@ -23,6 +23,7 @@ export type Trouble = { readonly kind: "denied" | "malformed"; readonly text: st
 export type Change = "position" | "tables" | "legal" | "pending" | "talk" | "notice" | "trouble" | "history";
 
 const RESEAT_MS = 150;
+const HISTORY_MS = 200;
 
 /** One open game: its timeline, its tables, what may be done, what was sent. */
 export class Session {
@@ -41,6 +42,7 @@ export class Session {
   private callOff: () => void = () => undefined;
   private waiters: { sequence: number; resolve: () => void }[] = [];
   private closed = false;
+  private historyPlanned = false;
 
   constructor(
     readonly game: string,
@@ -114,6 +116,19 @@ export class Session {
     const said = await this.ports.request({ list_talk: { to: "GAME", game: this.game, limit: 50 } });
     if (said.said === undefined) this.tell("talk");
     this.pending.resume();
+    await this.loadHistory();
+  }
+
+  /**
+   * Asks for the whole game: what happened before the view that was opened with. The first position comes as a view of
+   * the past; a server that tells none leaves the log whole, and the board from that view on.
+   */
+  private async loadHistory(): Promise<void> {
+    const first = this.now?.sequence ?? 0;
+    if (first <= 1 || this.closed) return;
+    const answer = await this.ports.request({ get_view: { game: this.game, sequence: 1 } });
+    if (answer.game_view !== undefined) this.timeline?.place(positionOf(answer.game_view));
+    if (!this.closed) await this.ports.request({ watch: { game: this.game, from_sequence: 0 } });
   }
 
   close(): void {
@@ -148,7 +163,7 @@ export class Session {
   async lookBack(sequence: number): Promise<Position | undefined> {
     const known = this.timeline?.at(sequence);
     if (known !== undefined) return known;
-    const answer = await this.ports.request({ get_view: { game: this.game, sequence } } as Ask);
+    const answer = await this.ports.request({ get_view: { game: this.game, sequence } });
     if (answer.game_view === undefined) return undefined;
     const position = positionOf(answer.game_view);
     this.timeline?.place(position);
@@ -160,6 +175,16 @@ export class Session {
     for (const listener of this.listeners) listener(change);
   }
 
+  /** The past comes by hundreds: listeners are told a few times a second. */
+  private tellHistory(): void {
+    if (this.historyPlanned) return;
+    this.historyPlanned = true;
+    this.ports.later(() => {
+      this.historyPlanned = false;
+      this.tell("history");
+    }, HISTORY_MS);
+  }
+
   private async watch(): Promise<void> {
     const answer = await this.ports.request({ watch: { game: this.game } });
     if (answer.game_view !== undefined) return;
@@ -169,7 +194,7 @@ export class Session {
   }
 
   private async loadTables(): Promise<void> {
-    const told = (await this.ports.request({ get_tables: { game: this.game } } as Ask)) as Answer & { tables?: object };
+    const told = await this.ports.request({ get_tables: { game: this.game } });
     if (told.tables !== undefined) this.tables = tablesOf(told.tables);
     else {
       const old = await this.ports.request({ list_bundles: { bundle: this.now?.bundle ?? "" } });
@@ -193,7 +218,7 @@ export class Session {
     if (this.timeline === undefined) return;
     const before = this.timeline.now.sequence;
     if (!this.timeline.push(update)) return void this.watch();
-    if (this.timeline.now.sequence === before) return this.tell("history");
+    if (this.timeline.now.sequence === before) return this.tellHistory();
     if (changesSeats(update.entry)) {
       this.callOff();
       this.callOff = this.ports.later(() => void this.watch(), RESEAT_MS);

@@ -8,9 +8,9 @@ import { Connection, LostConnection, type State, type Transport } from "./socket
 class Fake implements Transport {
   sent: ClientMessage[] = [];
   closed = false;
-  onopen = () => undefined as void;
-  onmessage = (_: string) => undefined as void;
-  onclose = (_: number) => undefined as void;
+  onopen: () => void = () => undefined;
+  onmessage: (text: string) => void = () => undefined;
+  onclose: (code: number) => void = () => undefined;
   send(text: string): void {
     this.sent.push(JSON.parse(text) as ClientMessage);
   }

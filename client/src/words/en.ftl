@@ -17,7 +17,6 @@ nav-mine = My games
 nav-create = New game
 nav-rules = Rules
 nav-account = Account
-theme = Appearance
 theme-system = As the system
 theme-dark = Dark
 theme-light = Light

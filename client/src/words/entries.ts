@@ -107,7 +107,13 @@ function eventWords(tables: Tables | undefined, event: Event): Detail | undefine
     const { owner = "", purpose, space = "", target = 0, faces = [], type = "" } = event.rolled;
     const hits = faces.filter((face) => face <= target).length;
     const what = [tag(tables, purpose), type === "" ? "" : (tables?.unitTypes.get(type)?.title ?? type)];
-    const line = t("told-rolled", { owner, what: what.filter((it) => it !== "").join(", "), space, hits, target });
+    const line = t(space === "" ? "told-rolled" : "told-rolled-in", {
+      owner,
+      what: what.filter((it) => it !== "").join(", "),
+      space,
+      hits,
+      target,
+    });
     return { kind: "dice", text: line, target, faces };
   }
   if (event.units_removed) {

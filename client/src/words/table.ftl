@@ -30,10 +30,11 @@ said-declare = { $power } declares: { $what }
 said-take-back = { $power } takes back a command
 said-other = { $power }: { $what }
 
-told-rolled = { $owner }, { $what }{ $space ->
-    [""] {""}
-   *[other] { " " }in { $space }
-  }: { $hits ->
+told-rolled = { $owner }, { $what }: { $hits ->
+    [one] 1 hit
+   *[other] { $hits } hits
+  } at { $target } or less
+told-rolled-in = { $owner }, { $what } in { $space }: { $hits ->
     [one] 1 hit
    *[other] { $hits } hits
   } at { $target } or less
@@ -91,13 +92,11 @@ act-stale = That is no longer open.
 pick-said = { $count } picked in { $space }; { $targets } possible targets
 
 table-sides = Powers
-table-board = Board
 table-panel = Panel
 table-log = Log
 table-talk = Talk
 table-game = Game
 table-history = History
-table-battles = Battles
 table-rounds = Round { $round }
 table-turn = { $power }: { $phase }
 table-waiting = Waiting for the start
@@ -107,15 +106,12 @@ table-denied = This game cannot be shown.
 table-latest = Back to now
 table-at = Entry { $at } of { $last }
 table-link = Link to this moment
-table-first = First
 table-previous = Previous
 table-next = Next
-table-last = Last
 table-turn-before = Turn before
 table-turn-after = Turn after
 table-slider = Entry
 table-link-copied = The link was copied.
-table-beyond = History begins at the entry at which this page was opened: the server does not tell more.
 table-spectator = You are watching.
 table-late = You see this game { $minutes } minutes late.
 side-money = { $amount } { $resource }
@@ -159,16 +155,12 @@ act-end-hint-fights = { $count ->
   }
 act-undo = Take back
 act-undo-why = There is no command of yours that can be taken back.
-act-next-unit = Next unit
 act-picked = Picked in { $space }
 act-picked-hint = Choose a target on the board, or here:
 act-targets = Targets
 act-all = All
-act-none = None
-act-half = Half
 act-pick-hint = Choose units on the board, or from this list.
 act-movable = Units that can move
-act-sending = Sending…
 act-sending-count = { $count ->
     [one] One command is being sent…
    *[other] { $count } commands are being sent…
@@ -180,12 +172,10 @@ act-fight = Fight in { $space }
 act-attack = Attack { $space }
 act-odds = Odds
 act-odds-told = Attacker wins { $win }, defender holds { $hold }, both remain { $both }
-act-declares = Declarations
 act-declare-more = Declarations ({ $count })
-act-concede-sure = Say it again within two minutes: { $reason }
+concede-sure = { $reason } Confirm it within two minutes.
+concede-confirm = Yes, give the game up
 act-place = To place
-act-place-all = Place
-act-others = Other commands
 act-why-not = Why not?
 act-why-close = Understood
 act-precedents = Rulings on this paragraph: { $count }
@@ -195,10 +185,8 @@ act-more-more = More { $name }
 buy-title = Purchase
 buy-cost = { $cost } each
 buy-left = { $left } of { $money } { $resource } left
-buy-none = Nothing can be bought now.
 buy-send = Buy for { $cost }
 buy-attack = attack { $attack }, defence { $defence }, move { $move }
-ask-title = Question
 ask-space = in { $space }
 ask-number = { $number } to choose
 ask-answer = Answer
@@ -216,11 +204,9 @@ battle-status-fighting = being fought
 battle-status-over = over
 battle-attackers = Attackers
 battle-defenders = Defenders
-battle-dice = Dice
 battle-hit = hit
 battle-miss = miss
 seat-take = Take this seat
-seat-take-with = Sit down as { $powers }
 seat-start = Start the game
 seat-partner = Seat a partner
 seat-invite = Copy an invitation
@@ -230,7 +216,7 @@ result-won = { $winners } won
 result-by = by { $by }
 result-draw = A draw
 result-scores = Scores
-concede = Concede
+concede = Give the game up…
 pick-moved = moved
 pick-half = Half of { $name }
 pick-all = All of { $name }
@@ -254,3 +240,18 @@ panel-sides = Powers
 panel-height = Height of this panel
 act-target-said = target
 panel-history = History
+keys-title = Keys
+keys-arrows = Arrow keys: go from space to space on the board
+keys-enter = Enter: pick units, or go to a target
+keys-escape = Escape: let go
+keys-jump = G, then letters: jump to a space by its name
+keys-why = ?: why units cannot go to the space that has the focus
+keys-count = [ and ]: fewer or more units
+keys-next = N: next unit that can move
+keys-undo = U or Ctrl+Z: take back
+keys-end = E: end the phase
+keys-battles = B: battles
+keys-log = L: log
+keys-history = H: back in the history; Shift+H: forward
+keys-turn = T: turn
+keys-help = F1: this list

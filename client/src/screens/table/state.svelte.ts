@@ -1,6 +1,6 @@
 import { net } from "../../app/net.svelte";
 import type { BoardHandle } from "../../board/types";
-import { commandsTo, targetsOf, type Legal, type Selection } from "../../game/legal";
+import { CONCEDE, commandsTo, targetsOf, type Legal, type Selection } from "../../game/legal";
 import { fits, piecesBySpace, type Piece } from "../../game/pieces";
 import type { Outcome, PendingAct } from "../../game/pending";
 import type { Position } from "../../game/position";
@@ -47,6 +47,9 @@ export class TableState {
   /** A target that was chosen by finger and waits to be confirmed. */
   target: string | undefined = $state();
   private chosenPower: string | undefined = $state();
+  private told: Outcome | undefined;
+  /** What giving the game up would end, once it was said the first time. */
+  sure: string | undefined = $state();
   handle: BoardHandle | undefined;
 
   /** Whose turn or question it is for this account; the first of several, or the one that was chosen. */
@@ -116,6 +119,13 @@ export class TableState {
   }
 
   private takeOutcome(outcome: Outcome): void {
+    if (outcome === this.told) return;
+    this.told = outcome;
+    if (outcome.act.command.declare?.what === CONCEDE.declare?.what && outcome.answer.denied !== undefined) {
+      this.sure = outcome.answer.denied.reason;
+      live.alert(this.sure ?? "");
+      return;
+    }
     if (outcome.sequence !== undefined) {
       this.whyNot = undefined;
       return;
@@ -139,6 +149,33 @@ export class TableState {
     const power = this.now?.mayTakeBack?.power ?? this.mine.find((it) => it === this.now?.power) ?? this.mine[0];
     if (power !== undefined) this.session.act(power, { take_back: {} });
     this.letGo();
+  }
+
+  /** Gives the game up: the first time the server says what that ends, the second time it is done. */
+  concede(): void {
+    const power = this.as ?? this.mine[0];
+    if (power !== undefined) this.session.act(power, CONCEDE);
+  }
+
+  /** Picks the next unit that can move, in the order of spaces. */
+  pickNext(): void {
+    const spaces = [...new Set((this.legal?.deeds ?? []).map((it) => it.from))].sort();
+    const here = this.selection?.from ?? this.focused ?? "";
+    const next = spaces.find((it) => it > here) ?? spaces[0];
+    const piece = this.pieces?.get(next ?? "")?.find((it) => this.kindsOf(it).size > 0);
+    if (piece === undefined) return;
+    this.letGo();
+    this.pick(piece, "all", false);
+    this.focused = piece.space;
+    this.handle?.fitTo([piece.space]);
+  }
+
+  /** One picked unit more or fewer, of the kind that was picked last. */
+  count(by: number): void {
+    const [kind, count] = [...(this.selection?.counts ?? [])].filter(([, many]) => many > 0).at(-1) ?? [];
+    if (kind === undefined || count === undefined) return;
+    const most = Math.max(...(this.legal?.deeds ?? []).filter((it) => it.kind === kind).map((it) => it.most));
+    this.setCount(kind, Math.max(1, Math.min(most, count + by)));
   }
 
   letGo(): void {

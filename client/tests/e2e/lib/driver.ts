@@ -63,7 +63,10 @@ export async function step(page: Page, moves: number): Promise<Step> {
     const list = page.locator("details", { hasText: "Units that can move" });
     if ((await list.count()) > 0) {
       if ((await list.getAttribute("open")) === null) await list.locator("summary").click();
-      await list.locator("li .button").nth(moves % Math.max(1, await list.locator("li .button").count())).click();
+      await list
+        .locator("li .button")
+        .nth(moves % Math.max(1, await list.locator("li .button").count()))
+        .click();
       return "move";
     }
   }

@@ -8,7 +8,8 @@ const outDir = join(root, "..", "build", "client");
 
 /** The folder of the built pages; builds them where they are not there. */
 export async function builtPages(): Promise<string> {
-  if (!existsSync(join(outDir, "index.html"))) await build({ root, logLevel: "warn", build: { outDir, emptyOutDir: true } });
+  if (!existsSync(join(outDir, "index.html")))
+    await build({ root, logLevel: "warn", build: { outDir, emptyOutDir: true } });
   return outDir;
 }
 
@@ -21,7 +22,12 @@ export interface Pages {
 export async function servePages(port: number): Promise<Pages> {
   process.env.ARMISTICE_SERVER = `http://127.0.0.1:${port}`;
   await builtPages();
-  const serving = await preview({ root, logLevel: "error", build: { outDir }, preview: { host: "127.0.0.1", port: 0 } });
+  const serving = await preview({
+    root,
+    logLevel: "error",
+    build: { outDir },
+    preview: { host: "127.0.0.1", port: 0 },
+  });
   const [base = ""] = serving.resolvedUrls?.local ?? [];
   return { base, close: () => serving.close() };
 }
