@@ -190,7 +190,8 @@ function tableWords(update: Update): string {
   return hasText(key) ? t(key) : plainTitle(body);
 }
 
-function markOf(update: Update): EntryWords["mark"] {
+/** What an entry is on the slider of the history. */
+export function markOf(update: Update): EntryWords["mark"] {
   const entry = update.entry ?? {};
   const has = (kind: keyof Event) => (entry.events ?? []).some((event) => event[kind] !== undefined);
   if (has("game_ended")) return "end";
@@ -200,8 +201,18 @@ function markOf(update: Update): EntryWords["mark"] {
   return has("battle_closed") || has("battle_round") ? "battle" : undefined;
 }
 
-/** An update in words: the server's own where it sends them, else these. */
+const known = new WeakMap<Update, { tables: Tables | undefined; words: EntryWords }>();
+
+/** An update in words. An update never changes, so its words are made once. */
 export function entryWords(tables: Tables | undefined, update: Update): EntryWords {
+  const made = known.get(update);
+  if (made?.tables === tables && made !== undefined) return made.words;
+  const words = wordsOf(tables, update);
+  known.set(update, { tables, words });
+  return words;
+}
+
+function wordsOf(tables: Tables | undefined, update: Update): EntryWords {
   const entry = update.entry ?? {};
   const command = entry.played ?? entry.ordered;
   const power = command?.as ?? "";
