@@ -1,0 +1,70 @@
+// Draws islands into the cells of their zones.
+import { type Point, chance, inside, toRing } from './numbers';
+import { Field, type Places, findPlaces } from './places';
+
+/** Half of the width and of the height of an island. */
+const WIDE = 128;
+const HIGH = 84;
+/** Least distance from an island to the edge of its zone, and to another island. */
+const WATER = 12;
+const POINTS = 34;
+
+/** An island round a point: wavy, the same for the same name. */
+function shape(name: string, middle: Point, size: number): Point[] {
+  const random = chance(name);
+  const bumps = Array.from({ length: 5 }, (_, k) => [k + 2, (random() - 0.5) * (k < 2 ? 0.12 : 0.09), random() * 2 * Math.PI] as const);
+  return Array.from({ length: POINTS }, (_, i) => {
+    const angle = (2 * Math.PI * i) / POINTS;
+    const c = Math.cos(angle);
+    const s = Math.sin(angle);
+    // Between an ellipse and a box, as a box has more room for stacks.
+    const box = 1 / Math.sqrt(Math.sqrt(c * c * c * c + s * s * s * s));
+    const wave = bumps.reduce((sum, [k, swing, start]) => sum + swing * Math.cos(k * angle + start), 0.97);
+    return { x: Math.round(middle.x + size * WIDE * c * box * wave), y: Math.round(middle.y + size * HIGH * s * box * wave) };
+  });
+}
+
+/** An island and where things are on it. */
+export interface Island {
+  readonly name: string;
+  readonly zone: string;
+  readonly ring: readonly Point[];
+}
+
+/**
+ * Finds places for the islands of a zone.
+ * @param wish where each should lie, roughly
+ * @returns the islands, and the places in the zone beside them
+ */
+export function placeIslands(zone: string, label: string, ring: readonly Point[], names: readonly string[], wish: (name: string) => Point): { islands: Island[]; places: Places } {
+  let islands: Island[] = [];
+  let field = Field.of(ring);
+  let places = findPlaces(field, label);
+  for (const name of names) {
+    let best: { ring: Point[]; places: Places; score: number } | undefined;
+    for (let size = 1; size > 0.25 && (best?.places.good ?? 0) < 3; size -= size > 0.75 ? 0.08 : 0.15) {
+      for (const middle of middles(field, wish(name))) {
+        const own = shape(name, middle, size);
+        const clear = own.every((p) => inside(p, ring) && toRing(p, ring) >= WATER
+          && islands.every((other) => !inside(p, other.ring) && toRing(p, other.ring) >= WATER));
+        if (!clear) continue;
+        const found = findPlaces(field.without(own), label);
+        const score = found.good + size;
+        if (!best || score > best.score) best = { ring: own, places: found, score };
+        if (found.good === 3) break;
+      }
+    }
+    if (!best) throw new Error(`no room for ${name} in ${zone}`);
+    islands = [...islands, { name, zone, ring: best.ring }];
+    places = best.places;
+    field = field.without(best.ring);
+  }
+  return { islands, places };
+}
+
+/** Points of a zone with the most room, those near the wish first; few enough to try. */
+function middles(field: Field, wish: Point): Point[] {
+  const far = (p: Point): number => (p.x - wish.x) * (p.x - wish.x) + (p.y - wish.y) * (p.y - wish.y);
+  const roomy = [...field.spots].sort((p, q) => q.room - p.room || p.y - q.y || p.x - q.x).slice(0, 48);
+  return roomy.sort((p, q) => far(p) - far(q) || p.y - q.y || p.x - q.x);
+}
