@@ -47,7 +47,7 @@ export function labelsOf(
     const [x, y, width] = shape.label;
     wanted.push({
       space: name.space,
-      forms: [name.label, ...(name.short ?? [])],
+      forms: [without(name.label, file.drops), ...(name.short ?? [])],
       x,
       y,
       width,
@@ -57,6 +57,12 @@ export function labelsOf(
   }
   const type = { scale: detail.scale, largest: detail.text, smallest: detail.smallest };
   return placed(wanted, type, measure, taken);
+}
+
+/** A name without this end, unless nothing is left. */
+function without(label: string, end: string | undefined): string {
+  if (end === undefined || end === "" || !label.endsWith(end)) return label;
+  return label.slice(0, -end.length).trim() || label;
 }
 
 /** From the label's middle to the pieces below or above it, twice; from afar nothing but the totals is in the way. */

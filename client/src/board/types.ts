@@ -50,6 +50,10 @@ export interface BoardShape {
   readonly board: string;
   readonly width: number;
   readonly height: number;
+  /** The end of a name that its label leaves out. */
+  readonly drops?: string;
+  /** Points in which four spaces meet: those that face each other there are no neighbours. */
+  readonly corners?: readonly Point[];
   readonly spaces: Readonly<Record<string, SpaceShape>>;
   readonly links: readonly DrawnLink[];
   readonly exits: readonly Exit[];
