@@ -48,6 +48,7 @@ function alike(one: Stack, other: Stack): boolean {
     one.owner === other.owner &&
     one.type === other.type &&
     one.moved === other.moved &&
+    one.key === other.key &&
     (one.damaged ?? 0) === (other.damaged ?? 0) &&
     (one.ghost ?? false) === (other.ghost ?? false) &&
     cargoKey(one) === cargoKey(other)

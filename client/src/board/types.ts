@@ -83,7 +83,7 @@ export interface Stack {
   readonly free?: number;
   /** Pending or planned: drawn hatched, never dragged. */
   readonly ghost?: boolean;
-  /** The caller's own key, given back with the stack. */
+  /** The caller's own key, given back with the stack. Stacks with different keys stay apart. */
   readonly key?: string;
 }
 

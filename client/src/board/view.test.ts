@@ -32,6 +32,8 @@ describe("view", () => {
   test("moves its drawing once a frame while a gesture lasts, and draws at its end", () => {
     view.jump({ x: 1500, y: 1000, zoom: 4 });
     const { drawn } = view;
+    frame();
+    frame();
     view.pan(10, 0);
     view.pan(10, 0);
     expect(waiting).toHaveLength(1);
@@ -57,6 +59,22 @@ describe("view", () => {
     frame();
     expect(view.drawn).toBe(second);
     expect(rested).toHaveLength(1);
+  });
+
+  test("on a slow device it is drawn less often", () => {
+    view.jump({ x: 1500, y: 1000, zoom: 4 });
+    frame();
+    time = 200;
+    frame(); // so long took the drawing
+    const { drawn } = view;
+    time = 2000;
+    view.pan(300, 0);
+    frame();
+    expect(view.drawn).toBe(drawn);
+    time = 2500;
+    view.pan(1, 0);
+    frame();
+    expect(view.drawn).not.toBe(drawn);
   });
 
   test("keeps what it shows when the window changes, and starts anew with another picture", () => {
