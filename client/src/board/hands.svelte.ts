@@ -2,7 +2,7 @@ import type { GestureListener } from "./gestures";
 import { followed, spotAt, type Ground } from "./hit";
 import type { Item } from "./stacks";
 import type { At, Intents, Point, Stack } from "./types";
-import type { View } from "./view.svelte";
+import type { Frames, View } from "./view.svelte";
 
 export interface HandsParts {
   readonly view: View;
@@ -11,13 +11,15 @@ export interface HandsParts {
   intents(): Intents;
   /** The window of the board in the page. */
   origin(): { readonly left: number; readonly top: number };
-  /** Ends the effects: nothing stands between a player and the board. */
-  skip(): void;
+  readonly frames: Frames;
 }
 
 /** Pixels that a finger, and a mouse, may miss a piece by. */
 const TOUCH_RADIUS = 12;
 const MOUSE_RADIUS = 1;
+/** Pixels from the border of the window within which a carried piece pulls, and how much of them in a frame. */
+const EDGE = 32;
+const PULL = 0.35;
 
 /** Makes intents of gestures: what is hit, what is carried, and over which spaces. */
 export class Hands implements GestureListener {
@@ -28,6 +30,7 @@ export class Hands implements GestureListener {
   touch = $state(false);
   private from = "";
   private passed: readonly string[] = [];
+  private pulling = false;
 
   constructor(private readonly parts: HandsParts) {}
 
@@ -47,12 +50,43 @@ export class Hands implements GestureListener {
   drag(at: Point): void {
     if (this.carried === undefined) return;
     this.carriedAt = at;
+    this.passes(at);
+    this.pullEdge();
+  }
+
+  private passes(at: Point): void {
+    if (this.carried === undefined) return;
     const before = this.over;
     this.over = this.spaceAt(at);
     this.passed = followed(this.passed, this.over);
     if (this.over !== before) {
       this.parts.intents().drag?.(this.from, this.carried, this.over, this.by(), this.where(at));
     }
+  }
+
+  /** Held at the border of the window, a piece pulls the picture along, a little each frame. */
+  private pullEdge(): void {
+    if (this.pulling || this.pull() === undefined) return;
+    this.pulling = true;
+    const next = () => {
+      const pull = this.carried === undefined ? undefined : this.pull();
+      this.pulling = pull !== undefined;
+      if (pull === undefined) return;
+      this.parts.view.pan(pull[0], pull[1]);
+      this.passes(this.carriedAt);
+      this.parts.frames.request(next);
+    };
+    this.parts.frames.request(next);
+  }
+
+  private pull(): Point | undefined {
+    const { width, height } = this.parts.view.lens.frame;
+    const along = (at: number, size: number) => (at < EDGE ? EDGE - at : at > size - EDGE ? size - EDGE - at : 0);
+    const [x, y] = [along(this.carriedAt[0], width), along(this.carriedAt[1], height)];
+    if (x === 0 && y === 0) return undefined;
+    const before = this.parts.view.camera;
+    if (before.zoom <= 1) return undefined;
+    return [x * PULL, y * PULL];
   }
 
   drop(at: Point): void {
@@ -66,6 +100,7 @@ export class Hands implements GestureListener {
   dragEnded(): void {
     this.carried = undefined;
     this.over = undefined;
+    this.parts.view.settle();
     this.parts.intents().dragEnd?.();
   }
 

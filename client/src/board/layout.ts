@@ -25,31 +25,44 @@ export class Arrangement {
   }
 }
 
-/** The labels of all cells at this detail. */
+/** What a label needs of a cell. */
+export type Name = Pick<Cell, "label" | "short" | "kind"> & { readonly space: string };
+
+export function namesOf(cells: ReadonlyMap<string, Cell>): readonly Name[] {
+  return [...cells].map(([space, { label, short, kind }]) => ({ space, label, kind, ...(short ? { short } : {}) }));
+}
+
+/** The labels of all spaces at this detail. */
 export function labelsOf(
   file: BoardShape,
-  cells: ReadonlyMap<string, Cell>,
+  names: readonly Name[],
   detail: Detail,
   measure: Measure,
   taken: readonly Box[],
 ): readonly Label[] {
   const wanted: Wanted[] = [];
-  for (const [space, cell] of cells) {
-    const shape = file.spaces[space];
+  for (const name of names) {
+    const shape = file.spaces[name.space];
     if (shape === undefined) continue;
     const [x, y, width] = shape.label;
     wanted.push({
-      space,
-      forms: [cell.label, ...(cell.short ?? [])],
+      space: name.space,
+      forms: [without(name.label, file.drops), ...(name.short ?? [])],
       x,
       y,
       width,
       height: labelHeight(shape.label, shape.stacks, detail),
-      weight: (cell.kind === "land" ? 10_000 : 0) + (shape.island_in === undefined ? 1_000 : 0) + width,
+      weight: (name.kind === "sea" ? 0 : 10_000) + (shape.island_in === undefined ? 1_000 : 0) + width,
     });
   }
   const type = { scale: detail.scale, largest: detail.text, smallest: detail.smallest };
   return placed(wanted, type, measure, taken);
+}
+
+/** A name without this end, unless nothing is left. */
+function without(label: string, end: string | undefined): string {
+  if (end === undefined || end === "" || !label.endsWith(end)) return label;
+  return label.slice(0, -end.length).trim() || label;
 }
 
 /** From the label's middle to the pieces below or above it, twice; from afar nothing but the totals is in the way. */
@@ -101,15 +114,15 @@ export interface ShownLink extends LinkState {
 }
 
 /** The links of the file with what is known of them, then those that only the tables have. */
-export function linksOf(picture: Picture): readonly ShownLink[] {
-  const states = new Map((picture.links ?? []).map((state) => [pairKey(state.between), state]));
-  const drawn = picture.file.links.map((link) => {
+export function linksOf(file: BoardShape, known: readonly LinkState[]): readonly ShownLink[] {
+  const states = new Map(known.map((state) => [pairKey(state.between), state]));
+  const drawn = file.links.map((link) => {
     const state = states.get(pairKey(link.between));
     states.delete(pairKey(link.between));
     return { ...link, ...state, kind: state?.kind ?? link.kind };
   });
   const further = [...states.values()].map((state): ShownLink => {
-    const [from, to] = state.between.map((space) => picture.file.spaces[space]?.arrow ?? [0, 0]) as [Point, Point];
+    const [from, to] = state.between.map((space) => file.spaces[space]?.arrow ?? [0, 0]) as [Point, Point];
     return { kind: "marked", ...state, at: [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2] };
   });
   return [...drawn, ...further];

@@ -31,3 +31,12 @@ export function keepEqual(
   }
   return kept ? before : cells;
 }
+
+/** A filter that lets a value pass only where it differs from the last one; else it gives that one again. */
+export function steady<T>(): (value: T) => T {
+  let last: { readonly value: T } | undefined;
+  return (value) => {
+    if (last === undefined || !same(last.value, value)) last = { value };
+    return last.value;
+  };
+}

@@ -118,8 +118,8 @@ describe("stacks", () => {
       ["total", 1],
     ]);
     const five = arranged("Here", cell([..."ABCDE"].map((owner) => stack(owner, "x", 2))), shape, powers, far);
-    expect(five.map((item) => item.kind)).toEqual(["total", "total", "more"]);
-    expect(five[2]).toMatchObject({ count: 6 });
+    expect(five.map((item) => item.kind)).toEqual(["total", "total", "total", "more"]);
+    expect(five[3]).toMatchObject({ count: 4 });
   });
 
   test("nothing stands over anything else, at any distance and in narrow slots", () => {

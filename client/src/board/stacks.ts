@@ -36,6 +36,9 @@ export interface More {
   readonly count: number;
 }
 
+/** The smallest total, as a part of its wanted size. */
+const SMALLEST = 0.72;
+
 export type Item = Placed | Total | More;
 
 const cargoKey = (stack: Stack) => JSON.stringify(stack.cargo ?? []);
@@ -45,6 +48,7 @@ function alike(one: Stack, other: Stack): boolean {
     one.owner === other.owner &&
     one.type === other.type &&
     one.moved === other.moved &&
+    one.key === other.key &&
     (one.damaged ?? 0) === (other.damaged ?? 0) &&
     (one.ghost ?? false) === (other.ghost ?? false) &&
     cargoKey(one) === cargoKey(other)
@@ -144,26 +148,39 @@ function totals(space: string, cell: Cell, shape: SpaceShape, powers: readonly s
       picked: sum.picked || (stack.picked ?? 0) > 0,
     });
   }
-  const [x, y] = shape.stacks[0] ?? shape.arrow;
-  const shown = [...owners].slice(0, owners.size > 3 ? 2 : 3);
-  const rest = [...owners].slice(shown.length);
-  const step = edge * 1.04;
-  const width = (shown.length - 1 + (rest.length > 0 ? 1 : 0)) * step;
-  const items: Item[] = shown.map(([owner, sum], index) => ({
-    kind: "total",
-    space,
-    owner,
-    count: sum.count,
-    picked: sum.picked,
-    x: x - width / 2 + index * step,
-    y,
-    half: edge / 2,
-  }));
+  const rows = [...owners];
+  const shown = rows.slice(0, rows.length > 4 ? 3 : 4);
+  const rest = rows.slice(shown.length);
+  const items: Item[] = shown.map(([owner, sum]) => ({ kind: "total", space, owner, ...sum, x: 0, y: 0, half: 0 }));
   if (rest.length > 0) {
-    const count = rest.reduce((sum, [, { count }]) => sum + count, 0);
-    items.push({ kind: "more", space, count, x: x + width / 2, y, half: edge / 2 });
+    items.push({
+      kind: "more",
+      space,
+      count: rest.reduce((sum, [, { count }]) => sum + count, 0),
+      x: 0,
+      y: 0,
+      half: 0,
+    });
   }
-  return items;
+  return inRows(items, shape, edge);
+}
+
+/** Two in a row about the best slot; smaller where the space is narrow, but never so small that nobody reads them. */
+function inRows(items: readonly Item[], shape: SpaceShape, edge: number): Item[] {
+  const columns = Math.min(2, items.length);
+  const rows = Math.ceil(items.length / columns);
+  const size = Math.max(edge * SMALLEST, Math.min(edge, shape.label[2] / columns));
+  const [x, y] = shape.stacks[0] ?? shape.arrow;
+  return items.map((item, index) => {
+    const row = Math.floor(index / columns);
+    const inRow = Math.min(columns, items.length - row * columns);
+    return {
+      ...item,
+      x: x + ((index % columns) - (inRow - 1) / 2) * size * 1.03,
+      y: y + (row - (rows - 1) / 2) * size * 1.03,
+      half: size / 2,
+    };
+  });
 }
 
 /** What stands where in one space at this detail. Nothing overlaps where the slots of the space do not. */

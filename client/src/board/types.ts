@@ -50,6 +50,10 @@ export interface BoardShape {
   readonly board: string;
   readonly width: number;
   readonly height: number;
+  /** The end of a name that its label leaves out. */
+  readonly drops?: string;
+  /** Points in which four spaces meet: those that face each other there are no neighbours. */
+  readonly corners?: readonly Point[];
   readonly spaces: Readonly<Record<string, SpaceShape>>;
   readonly links: readonly DrawnLink[];
   readonly exits: readonly Exit[];
@@ -79,7 +83,7 @@ export interface Stack {
   readonly free?: number;
   /** Pending or planned: drawn hatched, never dragged. */
   readonly ghost?: boolean;
-  /** The caller's own key, given back with the stack. */
+  /** The caller's own key, given back with the stack. Stacks with different keys stay apart. */
   readonly key?: string;
 }
 

@@ -23,8 +23,10 @@ export interface Frames {
   request(then: () => void): void;
 }
 
-/** In the middle of a gesture the picture is drawn anew at most so often. */
-const REDRAW_MS = 150;
+/** In the middle of a gesture the picture is drawn anew at most so often, */
+const REDRAW_MS = 350;
+/** and on a slow device less: a drawing may take this part of the time. */
+const SHARE = 1 / 12;
 
 /**
  * The camera while it moves. `drawn` is what the picture was drawn for; a gesture only moves that drawing, once a frame,
@@ -37,6 +39,7 @@ export class View {
   private now: CameraState = { x: 0, y: 0, zoom: 1 };
   private asked = false;
   private drawnAt = 0;
+  private took = 0;
 
   constructor(
     private readonly frames: Frames,
@@ -121,13 +124,16 @@ export class View {
   private frame(): void {
     if (this.now === this.drawn) return;
     const far = !covers(this.lens, this.drawn, this.now) || this.now.zoom / this.drawn.zoom > 3;
-    if (far && this.frames.now() - this.drawnAt > REDRAW_MS) this.draw();
+    if (far && this.frames.now() - this.drawnAt > Math.max(REDRAW_MS, this.took / SHARE)) this.draw();
     else this.move = moveBetween(this.lens, this.drawn, this.now);
   }
 
   private draw(): void {
     this.drawn = this.now;
     this.move = undefined;
-    this.drawnAt = this.frames.now();
+    const began = this.frames.now();
+    this.drawnAt = began;
+    // The frame after the next begins when this drawing is on the screen.
+    this.frames.request(() => this.frames.request(() => (this.took = this.frames.now() - began)));
   }
 }
