@@ -32,6 +32,8 @@ using Code = wire::Malformed::Code;
 constexpr std::size_t most_of_program = 60;          ///< A stranger's words, for the log.
 constexpr std::chrono::milliseconds over_pause{50};  ///< Until the next frame is read of a client that sends too many.
 
+constexpr std::uint64_t frames_of_selection = 20;    ///< That the tables of a selection count as.
+
 using Answer = protocol::ServerMessage::Body;
 
 /// Of a message that is for somebody else.
@@ -206,7 +208,13 @@ Awaitable<> Session::of_lobby(std::uint32_t request, protocol::ClientMessage::Bo
         const bool noted = co_await note_looks(request, std::move(shown));
         if (noted) answer(request, std::move(listed));
     } else if (const auto* tables = std::get_if<client::GetTables>(&body); tables != nullptr && !tables->game) {
-        answer(request, lobby_.tables(*tables));
+        // To compile a selection is as much work as many other messages.
+        auto* visitor = peer_->visitor();
+        const auto wait = visitor == nullptr ? 0 : visitor->take(Used::frame, frames_of_selection);
+        if (wait != 0)
+            busy(request, wait);
+        else
+            answer(request, lobby_.tables(*tables));
     } else if (std::holds_alternative<client::ListTimeControls>(body)) {
         answer(request, time_controls());
     } else if (const auto* precedents = std::get_if<client::FindPrecedents>(&body)) {

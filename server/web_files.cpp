@@ -105,6 +105,7 @@ bool below_pages(std::string_view path) {
 /// Whether it is an address of the client: "/", a word, or one thing of a kind.
 bool is_page(std::string_view path) {
     if (path == "/") return true;
+    if (!path.starts_with('/')) return false;
     for (const std::string_view folder : page_folders)
         if (path.starts_with(folder)) {
             const auto name = path.substr(folder.size());

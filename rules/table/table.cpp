@@ -201,8 +201,12 @@ tl::expected<std::uint64_t, TakeBackRefusal> Table::take_back_parent(const Autho
 }
 
 const Table::Command* Table::may_take_back() const {
-    const bool may = started() && !ended() && !undoable_.empty() && take_back_parent(undoable_.back().author).has_value();
-    return may ? &undoable_.back() : nullptr;
+    if (!started() || ended() || undoable_.empty()) return nullptr;
+    const auto& last = undoable_.back();
+    const auto seat = rules::idx(last.author.seat);
+    // Who sits there now has to be the one who gave it.
+    const bool same = seat < seats().size() && seats()[seat].taken && seats()[seat].account == last.author.account;
+    return same && take_back_parent(last.author) ? &last : nullptr;
 }
 
 Header Table::next_header(const Author& author, Moment received, const ActionId& action, const Hash& seen) const {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <random>
 
 #include "protocol/wire_convert.hpp"
 #include "tests/server/harness.hpp"
@@ -28,12 +29,34 @@ std::map<std::pair<std::string, std::string>, std::int32_t> by_name(const std::v
     return named;
 }
 
-/// Plays so many commands, each the first that is legal, or the end of the phase.
-void play(Client& player, const Match& match, std::uint64_t first, int commands) {
-    for (int at = 0; at < commands; ++at)
-        (void)player.ask<wire::Accepted>(
-            act(match, first + static_cast<std::uint64_t>(at), at % 3 == 2 ? end_phase() : some_command(player, match)));
-}
+/// Plays legal commands of one client for all powers, at random but always the same.
+class Play {
+public:
+    Play(Client& player, const Match& match) : player_{player}, match_{match} {}
+    void go_on(int commands) {
+        for (int at = 0; at < commands; ++at) {
+            const auto moves = legal();
+            REQUIRE_FALSE(moves.commands.empty());
+            // The last one ends the phase, where it may end.
+            const auto& chosen = random_() % 4 == 0 ? moves.commands.back() : moves.commands[random_() % moves.commands.size()];
+            auto one = act(match_, ++number_, chosen);
+            one.as = moves.power;
+            (void)player_.ask<wire::Accepted>(one);
+        }
+    }
+    std::uint64_t next() { return ++number_; }
+
+private:
+    wire::LegalMoves legal() {
+        const auto waiting = look(player_, match_.game).to_act;
+        REQUIRE_FALSE(waiting.empty());
+        return player_.ask<wire::LegalMoves>(client::ListLegalMoves{match_.game, waiting.front().power});
+    }
+    Client& player_;
+    const Match& match_;
+    std::mt19937 random_{5};
+    std::uint64_t number_ = 1000;
+};
 
 }  // namespace
 
@@ -86,9 +109,10 @@ TEST_CASE("the view after an entry is the one that was shown then") {
     Client player{harness.port()};
     const auto match = begin(player);
     std::vector<wire::GameView> shown;
-    for (std::uint64_t at = 0; at < 12; ++at) {
+    Play play{player, match};
+    for (int at = 0; at < 12; ++at) {
         shown.push_back(look(player, match.game));
-        play(player, match, 100 + at, 1);
+        play.go_on(1);
     }
     for (const auto& view : shown) {
         CAPTURE(view.sequence);
@@ -110,14 +134,13 @@ TEST_CASE("a spectator of a delayed game is shown no view that is newer than wha
     ask.bundle = "1914-tournament";
     ask.spectator_delay_minutes = 5;
     ask.directed = true;
-    ask.seats = {{.powers = {"Austria-Hungary", "Germany", "Ottoman Empire", "Russian Empire", "France", "British Empire", "Italy",
-                             "United States"},
-                  .to = To::anybody}};
+    ask.seats = {{.powers = {"Austria-Hungary", "Germany", "Ottoman Empire"}, .to = To::anybody},
+                 {.powers = {"Russian Empire", "France", "British Empire", "Italy", "United States"}, .to = To::anybody}};
     Match match;
     match.game = director.ask<wire::GameCreated>(ask).game;
     client::TakeSeat sit;
     sit.game = match.game;
-    (void)player.ask<wire::Seated>(sit);
+    for (sit.seat = 0; sit.seat < 2; ++sit.seat) (void)player.ask<wire::Seated>(sit);
     (void)director.ask<wire::Accepted>(client::StartGame{match.game});
     const auto end = player.ask<wire::Accepted>(act(match, 1, end_phase())).sequence;
     CHECK(player.ask<wire::GameView>(client::GetView{match.game, end}).sequence == end);
@@ -141,10 +164,7 @@ TEST_CASE("an update tells the scores that it changed and what may be taken back
     (void)look(silent, match.game);
     auto scores = by_name(view.scores);
     std::size_t changed = 0;
-    for (std::uint64_t at = 0; at < 60; ++at) {
-        play(player, match, 200 + 10 * at, 1);
-        if (at % 3 == 2) (void)player.ask<wire::Accepted>(act(match, 200 + 10 * at + 5, end_phase()));
-    }
+    Play{player, match}.go_on(120);
     const auto now = look(player, match.game);
     for (auto sequence = view.sequence; sequence < now.sequence;) {
         const auto update = wordy.wait_for<wire::Update>();
@@ -182,14 +202,15 @@ TEST_CASE("words come to who reads the past and to who comes back") {
     Harness harness;
     Client player{harness.port()};
     const auto match = begin(player);
-    play(player, match, 1, 9);
+    Play play{player, match};
+    play.go_on(9);
     const auto head = look(player, match.game).sequence;
     Client reader{harness.port()};
     client::Watch past{match.game, 0};
     past.words = true;
     (void)reader.ask<wire::Watching>(past);
     for (std::uint32_t at = 0; at < head; ++at) CHECK_FALSE(reader.wait_for<wire::Update>().words.empty());
-    play(player, match, 50, 1);
+    play.go_on(1);
     CHECK_FALSE(reader.wait_for<wire::Update>().words.empty());
     const auto again = look(player, match.game).sequence;
     client::Seen seen{match.game, head};
