@@ -1,7 +1,7 @@
 // Board files: their form, how a page gets one, and how it is checked against the tables of a game.
 
 /** Boards that have a file. */
-export const BOARDS = ['1914', 'classic', 'classic-smith', 'europe'] as const;
+export const BOARDS = ["1914", "classic", "classic-smith", "europe"] as const;
 export type BoardName = (typeof BOARDS)[number];
 
 /** A point of the picture: units from the left, and from the top. */
@@ -29,7 +29,7 @@ export interface Link {
   readonly between: readonly [string, string];
   /** Where its sign stands. */
   readonly at: Pair;
-  readonly kind: 'strait' | 'canal' | 'marked';
+  readonly kind: "strait" | "canal" | "marked";
 }
 
 /** Two neighbours across the edge of the board: a sign with the same number at both. */

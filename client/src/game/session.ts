@@ -112,10 +112,10 @@ export class Session {
   async open(): Promise<void> {
     await this.watch();
     if (this.closed || this.trouble !== undefined) return;
+    this.pending.resume();
     await this.loadTables();
     const said = await this.ports.request({ list_talk: { to: "GAME", game: this.game, limit: 50 } });
     if (said.said === undefined) this.tell("talk");
-    this.pending.resume();
     await this.loadHistory();
   }
 
@@ -209,9 +209,13 @@ export class Session {
     // A view of the past, as asked for by `lookBack`, is not the newest position.
     if (this.timeline !== undefined && position.sequence < this.timeline.now.sequence) return;
     this.view = view;
+    const before = this.now?.sequence;
     if (this.timeline === undefined) this.timeline = new Timeline(position);
     else this.timeline.place(position);
     this.moved();
+    // A fresh view in place of updates leaves a gap in the log: what lies between is asked for.
+    if (before !== undefined && position.sequence > before)
+      void this.ports.request({ watch: { game: this.game, from_sequence: before } });
   }
 
   private takeUpdate(update: Update): void {

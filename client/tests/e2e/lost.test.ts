@@ -33,6 +33,7 @@ describe("a lost connection", () => {
     await page.locator(".sending").waitFor();
     await page.reload();
     await server.again();
+    await page.locator("section.turn").waitFor({ timeout: 90_000 });
     await page.locator(".sending").waitFor({ state: "detached", timeout: 90_000 });
     await page.locator(".buy").waitFor();
     const left = /^(\d+) of \d+/.exec(before)?.[1];

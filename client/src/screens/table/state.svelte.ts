@@ -70,6 +70,8 @@ export class TableState {
 
   constructor(game: string) {
     this.session = net.open(game);
+    // What was under way when the page was left is shown as pending from the first moment.
+    this.acts = this.session.acts;
     this.end = this.session.listen((change) => this.follow(change));
   }
 
