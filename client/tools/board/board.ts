@@ -20,10 +20,10 @@ const SQUARE = 4;
 const CORNER = 30;
 /** Squares that a border is long at least. */
 const BORDER = 18;
-const WARM: Weights = { area: 40, home: 1, round: 3, wide: 6, heat: 2 };
+const WARM: Weights = { area: 40, home: 1, round: 3, wide: 9, heat: 2 };
 const COLD: Weights = { ...WARM, heat: 0 };
 /** How often cells without room for what they hold get larger. */
-const ROUNDS = Number(process.env['ROUNDS'] ?? 8);
+const ROUNDS = Number(process.env['ROUNDS'] ?? 12);
 
 /** A cell of the picture. */
 interface Cell {
@@ -49,7 +49,7 @@ class Maker {
     this.picture = makePicture(this.plan);
     this.drawing = embed(this.plan, this.spaces, this.picture);
     this.grid = grow(this.drawing, SQUARE);
-    this.sizes = this.drawing.cells.map((name) => (name ? (this.plan.sizes[name] ?? 1) + 0.9 * this.islandsOf(name).length : 0));
+    this.sizes = this.drawing.cells.map((name) => (name ? (this.plan.sizes[name] ?? 1) + 1.15 * this.islandsOf(name).length : 0));
     for (const { a, b } of this.drawing.borders) this.wanted.add(this.key(a, b)).add(this.key(b, a));
     this.check();
   }
@@ -120,16 +120,17 @@ class Maker {
     });
   }
 
-  /** Makes cells larger that have no room for what they should hold. Returns how many these are. */
-  enlarge(cells: readonly Cell[]): number {
-    const poor = new Set<string>();
-    for (const { name, zone, places } of cells) if (places.good < 3) poor.add(zone ?? name);
+  /** Makes cells larger that have no room for what they should hold, and the others a little smaller. */
+  enlarge(poor: ReadonlySet<string>): void {
     this.drawing.cells.forEach((name, n) => {
-      if (name && poor.has(name)) this.sizes[n] = at(this.sizes, n) * 1.08;
+      if (name) this.sizes[n] = at(this.sizes, n) * (poor.has(name) ? 1.06 : 0.985);
     });
-    this.tell(`  ${poor.size} cells are too small: ${[...poor].join(', ')}`);
-    return poor.size;
   }
+}
+
+/** Cells that have no room for three stacks, or whose islands have none. */
+function poorOf(cells: readonly Cell[]): Set<string> {
+  return new Set(cells.filter(({ places }) => places.good < 3).map(({ name, zone }) => zone ?? name));
 }
 
 /**
@@ -140,13 +141,18 @@ class Maker {
 export function makeBoard(board: string, rules: string, tell: (text: string) => void): BoardFile {
   const maker = new Maker(board, rules, tell);
   maker.settle(120, 'first');
-  let lines = maker.lines();
-  let cells = maker.cells(lines);
-  for (let round = 1; round <= ROUNDS && maker.enlarge(cells) > 0; round++) {
+  let best: { lines: Line[]; cells: Cell[]; poor: Set<string> } | undefined;
+  for (let round = 1; best?.poor.size !== 0 && round <= ROUNDS; round++) {
+    const lines = maker.lines();
+    const cells = maker.cells(lines);
+    const poor = poorOf(cells);
+    tell(`  round ${round}: ${poor.size} cells are too small: ${[...poor].sort().join(', ')}`);
+    if (!best || poor.size < best.poor.size) best = { lines, cells, poor };
+    maker.enlarge(poor);
     maker.settle(25, String(round));
-    lines = maker.lines();
-    cells = maker.cells(lines);
   }
+  if (!best) throw new Error('no round');
+  const { lines, cells } = best;
   const rings = new Map(cells.map(({ name, ring }) => [name, ring]));
   const ring = (name: string): readonly Point[] => rings.get(name) ?? [];
   const spaces = Object.fromEntries(cells.map(({ name, ring: points, zone, places }): [string, BoardSpace] => [name, {

@@ -14,10 +14,10 @@ export interface Line {
 }
 
 /** Distance between two points of a wavy line. */
-const SPACING = 17;
+const SPACING = 19;
 /** How far waves of a coast and of a border on land go to each side. */
-const COAST = 8;
-const LAND = 6;
+const COAST = 12;
+const LAND = 8;
 /** How far a border at sea may be from the straight. */
 const SEA = 9;
 
@@ -166,9 +166,9 @@ export function drawLines(chains: Chains, names: readonly (string | undefined)[]
     const ends = [at(points, at(became, chain.from)), at(points, at(became, chain.to))] as const;
     if (chain.b < 0) return whole(ends);
     const raw = [ends[0], ...chain.points.slice(1, -1).map(({ x, y }) => ({ x: x * STRETCH, y })), ends[1]];
-    const line = smooth(raw, part > 0.3 ? 40 : 16);
+    const line = smooth(raw, part > 0.3 ? 40 : part > 0 ? 16 : part > -0.3 ? 4 : 0);
     const atSea = sea(chain.a) && sea(chain.b);
-    if (part <= 0) return whole(straighten(line, 1.5));
+    if (part <= 0) return whole(straighten(line, part > -0.3 ? 1.5 : 0));
     if (atSea) return whole(straighten(smooth(line, 30), SEA * part));
     const word = `${[names[chain.a], names[chain.b]].sort().join(' - ')} ${n}`;
     return whole(wave(evenly(line, SPACING), (sea(chain.a) || sea(chain.b) ? COAST : LAND) * part, word));
@@ -181,7 +181,7 @@ export function drawLines(chains: Chains, names: readonly (string | undefined)[]
       return kept.map(({ a, b, from, to }, n) => ({ a, b, from: at(became, from), to: at(became, to), points: at(lines, n) }));
     }
     for (const n of bad) {
-      if (at(parts, n) <= -0.5) throw new Error(`lines cross: ${names[at(kept, n).a] ?? ''} - ${names[at(kept, n).b] ?? ''}`);
+      if (at(parts, n) <= -0.8) throw new Error(`lines cross: ${names[at(kept, n).a] ?? ''} - ${names[at(kept, n).b] ?? ''}`);
       parts[n] = at(parts, n) > 0.15 ? at(parts, n) * 0.5 : at(parts, n) - 0.25;
     }
   }

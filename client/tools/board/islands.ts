@@ -40,18 +40,22 @@ export function placeIslands(zone: string, label: string, ring: readonly Point[]
   let islands: Island[] = [];
   let field = Field.of(ring);
   let places = findPlaces(field, label);
-  for (const name of names) {
-    let best: { ring: Point[]; places: Places; score: number } | undefined;
+  for (const [n, name] of names.entries()) {
+    let best: { ring: Point[]; places: Places; score: number; left: number } | undefined;
     for (let size = 1; size > 0.25 && (best?.places.good ?? 0) < 3; size -= size > 0.75 ? 0.08 : 0.15) {
       for (const middle of middles(field, wish(name))) {
         const own = shape(name, middle, size);
         const clear = own.every((p) => inside(p, ring) && toRing(p, ring) >= WATER
           && islands.every((other) => !inside(p, other.ring) && toRing(p, other.ring) >= WATER));
         if (!clear) continue;
-        const found = findPlaces(field.without(own), label);
-        const score = found.good + size;
-        if (!best || score > best.score) best = { ring: own, places: found, score };
-        if (found.good === 3) break;
+        const rest = field.without(own);
+        // The islands that follow need room, too.
+        const left = n < names.length - 1 ? Math.min(1, Math.max(...rest.spots.map((spot) => spot.room)) / (HIGH + 2 * WATER)) : 1;
+        if (left < (best?.left ?? 0)) continue;
+        const found = findPlaces(rest, label);
+        const score = found.good + size + 3 * left;
+        if (!best || score > best.score) best = { ring: own, places: found, score, left };
+        if (found.good === 3 && left === 1) break;
       }
     }
     if (!best) throw new Error(`no room for ${name} in ${zone}`);

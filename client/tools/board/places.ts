@@ -1,4 +1,5 @@
 // Finds the places in a cell: for its label, six stacks, an arrow, a battle and a value.
+import { rowsOf } from './names';
 import { type Point, at, centroid, distance, inside, toRing } from './numbers';
 
 /** Units of the picture in a pixel at the default zoom: the picture fills a width of 1040 pixels. */
@@ -61,25 +62,6 @@ export class Field {
   room(x: number, y: number): number {
     return this.rooms.get(Math.round(y / STEP) * STEP * 4096 + Math.round(x / STEP) * STEP) ?? 0;
   }
-}
-
-/** Ways to break a name into rows: the widest row of each number of rows, in letters. */
-export function rowsOf(name: string): number[] {
-  const words = name.split(/(?<=[ \-/])/);
-  const widest: number[] = [];
-  for (let rows = 1; rows <= Math.min(3, words.length); rows++) {
-    let best = Infinity;
-    const cut = (from: number, left: number, most: number): void => {
-      if (left === 1) {
-        best = Math.min(best, Math.max(most, words.slice(from).join('').trim().length));
-        return;
-      }
-      for (let to = from + 1; to <= words.length - left + 1; to++) cut(to, left - 1, Math.max(most, words.slice(from, to).join('').trim().length));
-    };
-    cut(0, rows, 0);
-    widest.push(best);
-  }
-  return widest;
 }
 
 /** A box for a label. */

@@ -2,29 +2,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { BOARDS, type BoardFile } from '../../src/boards/load';
+import { breakName } from './names';
 import { readPlan } from './plan';
 import { readSpaces } from './spaces';
 
 const rules = fileURLToPath(new URL('../../../rules', import.meta.url));
 const LANDS = ['#d8c9a3', '#cfd3a4', '#dcbfa0', '#c9cdb8', '#d9cdb9', '#cbbf9d'];
-
-/** Breaks a name into so many rows. */
-function breakName(name: string, rows: number): string[] {
-  const words = name.split(/(?<=[ \-/])/);
-  let best: string[] = [name];
-  let least = Infinity;
-  const cut = (from: number, left: number, lines: string[]): void => {
-    if (left === 1) {
-      const all = [...lines, words.slice(from).join('')];
-      const widest = Math.max(...all.map((line) => line.trim().length));
-      if (widest < least) [best, least] = [all, widest];
-      return;
-    }
-    for (let to = from + 1; to <= words.length - left + 1; to++) cut(to, left - 1, [...lines, words.slice(from, to).join('')]);
-  };
-  cut(0, Math.min(rows, words.length), []);
-  return best;
-}
 
 function draw(board: string): string {
   const plan = readPlan(board);
