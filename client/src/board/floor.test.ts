@@ -29,7 +29,7 @@ describe("rows", () => {
   test("are long ones first", () => {
     expect(patternsOf(1)).toEqual([[1]]);
     expect(patternsOf(3)).toEqual([[3], [2, 1], [1, 1, 1]]);
-    expect(patternsOf(6)).toEqual([[6], [3, 3], [2, 2, 2]]);
+    expect(patternsOf(6)).toEqual([[6], [3, 3], [2, 2, 2], [1, 1, 1, 1, 1, 1]]);
   });
 
   test("stand in the space, off what is taken, and none over another", () => {

@@ -10,12 +10,12 @@ export interface Block {
 
 /** Between two squares, as a part of their edge. */
 const GAP = 0.07;
-const SIZES = [1, 0.9, 0.8, 0.7, 0.6, 0.52];
+const SIZES = [1, 0.9, 0.8, 0.7, 0.6, 0.52, 0.44, 0.38];
 
 /** How so many squares may stand: long rows first, then higher blocks. */
 export function patternsOf(count: number): readonly (readonly number[])[] {
   const found: number[][] = [];
-  for (let rows = 1; rows <= Math.min(count, 4); rows++) {
+  for (let rows = 1; rows <= Math.min(count, 6); rows++) {
     const wide = Math.ceil(count / rows);
     const pattern: number[] = [];
     for (let left = count; left > 0; left -= wide) pattern.push(Math.min(wide, left));
@@ -57,7 +57,7 @@ export function blockOn(
   anchor: Point,
   edge: number,
   taken: readonly Box[],
-  least = 0.5,
+  least = 0.52,
 ): Block | undefined {
   const radius = Math.ceil(Math.max(floor.box.right - floor.box.left, floor.box.bottom - floor.box.top) / 24) * 12;
   const steps = spiral(Math.min(radius, 240), 12);

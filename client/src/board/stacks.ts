@@ -2,7 +2,7 @@ import type { Cell, Point, SpaceShape, Stack } from "./types";
 import type { Detail } from "./detail";
 import { PIECE } from "./detail";
 import type { Floor } from "./floor";
-import type { Box } from "./geometry";
+import { boxAround, overlap, type Box } from "./geometry";
 import { blockOn } from "./rows";
 
 /** A stack in its slot, in units of the picture. */
@@ -206,15 +206,23 @@ export function arranged(
   if (room?.floor === undefined) return items;
   const anchor = anchorOf(shape, items.length);
   const edge = Math.min(PIECE, detail.piece / detail.scale);
-  const block = blockOn(room.floor, items.length, anchor, edge, room.taken);
+  const block =
+    blockOn(room.floor, items.length, anchor, edge, room.taken) ??
+    blockOn(room.floor, items.length, anchor, edge, room.taken, 0.36);
+  if (block === undefined) return items;
   const slots = Math.max(...items.map((item) => item.half));
-  if (block === undefined || block.half < slots) return items;
-  return items.map((item, index) => ({
-    ...item,
-    x: block.at[index]?.[0] ?? item.x,
-    y: block.at[index]?.[1] ?? item.y,
-    half: block.half,
-  }));
+  if (block.half < slots * 0.85 && clear(items, room.taken)) return items;
+  return items.map((item, index) => {
+    const [x, y] = block.at[index] ?? anchor;
+    return { ...item, x, y, half: block.half };
+  });
+}
+
+function clear(items: readonly Item[], taken: readonly Box[]): boolean {
+  return items.every((item) => {
+    const box = boxAround(item.x, item.y, item.half * 2, item.half * 2);
+    return !taken.some((other) => overlap(box, other));
+  });
 }
 
 /** The middle of the slots that so many pieces would take. */
