@@ -1,3 +1,4 @@
+import { floorOf, type Floor } from "./floor";
 import { apart, boxOf, inside, ringsOf, type Box, type Ring } from "./geometry";
 import type { BoardShape, Point } from "./types";
 
@@ -12,6 +13,8 @@ export interface Ground {
   at(point: Point): string | undefined;
   ringsOf(space: string): readonly Ring[];
   boxOf(space: string): Box | undefined;
+  /** Where pieces and labels may stand; made when it is first asked for. */
+  floorOf(space: string): Floor | undefined;
 }
 
 const within = (box: Box, [x, y]: Point) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
@@ -23,12 +26,24 @@ export function groundOf(file: BoardShape): Ground {
     const rings = ringsOf(shape.outline);
     areas.set(space, { space, rings, box: boxOf(rings.flat()) });
   }
+  const floors = new Map<string, Floor>();
   const island = (space: string) => (file.spaces[space]?.island_in === undefined ? 1 : 0);
   const order = [...areas.values()].sort((a, b) => island(a.space) - island(b.space));
   return {
     at: (point) => order.find((area) => within(area.box, point) && inside(area.rings, point))?.space,
     ringsOf: (space) => areas.get(space)?.rings ?? [],
     boxOf: (space) => areas.get(space)?.box,
+    floorOf: (space) => {
+      const area = areas.get(space);
+      const known = floors.get(space);
+      if (area === undefined || known !== undefined) return known;
+      const islands = order
+        .filter((other) => file.spaces[other.space]?.island_in === space)
+        .map((other) => other.rings);
+      const floor = floorOf(area.rings, area.box, islands);
+      floors.set(space, floor);
+      return floor;
+    },
   };
 }
 

@@ -1,4 +1,6 @@
+import { spiral, type Floor } from "./floor";
 import { boxAround, overlap, type Box } from "./geometry";
+import type { Point } from "./types";
 
 /** How wide a text is, in pixels, at one pixel of letter size. */
 export type Measure = (text: string) => number;
@@ -22,12 +24,13 @@ export interface Wanted {
   readonly space: string;
   /** The name, then shorter forms of it. */
   readonly forms: readonly string[];
-  /** The middle, in units of the picture. */
+  /** The best middle, in units of the picture. */
   readonly x: number;
   readonly y: number;
-  /** Room in units of the picture. */
-  readonly width: number;
-  readonly height: number;
+  /** How far it may be from there. */
+  readonly reach: number;
+  /** Where it may lie. */
+  readonly floor: Floor;
   /** Higher is placed first, and stays where two do not go together. */
   readonly weight: number;
 }
@@ -75,31 +78,41 @@ export function broken(text: string, lines: number, measure: Measure): readonly 
   return best;
 }
 
-interface Fit {
-  readonly lines: readonly string[];
-  readonly size: number;
+const SIZES = 4;
+const STEP = 10;
+
+/** The rows of letters are lower than their lines, and need less than that. */
+const ASCENT = 0.86;
+
+function boxOfLines(lines: readonly string[], at: Point, size: number, measure: Measure): Box {
+  const widest = Math.max(...lines.map(measure)) * size;
+  return boxAround(at[0], at[1], widest, size * (LEADING * (lines.length - 1) + ASCENT));
 }
 
-/** The largest way to write one of the forms into the room, in pixels; the longer form wins at a readable size. */
-export function fitted(
-  forms: readonly string[],
-  width: number,
-  height: number,
-  type: Type,
-  measure: Measure,
-): Fit | undefined {
-  for (const form of forms) {
-    let best: Fit | undefined;
-    for (const count of [1, 2, 3]) {
+/**
+ * Writes one of the forms as large as it may be, then as near to its best middle as may be; the longer form wins at any
+ * size that can be read. Undefined where none has room.
+ */
+export function written(want: Wanted, type: Type, measure: Measure, taken: readonly Box[] = []): Label | undefined {
+  const steps = spiral(want.reach, STEP);
+  for (const form of want.forms) {
+    const broke = [1, 2, 3].flatMap((count) => {
       const lines = broken(form, count, measure);
-      if (lines === undefined) break;
-      const widest = Math.max(...lines.map(measure));
-      const size = Math.min(type.largest, width / widest, height / (LEADING * count));
-      if (size < type.smallest) continue;
-      // A further line has to win more than a little.
-      if (best === undefined || size > best.size * 1.12) best = { lines, size };
+      return lines === undefined ? [] : [lines];
+    });
+    for (let index = 0; index <= SIZES; index++) {
+      const size = (type.largest - ((type.largest - type.smallest) * index) / SIZES) / type.scale;
+      for (const lines of broke) {
+        const found = steps.find(([dx, dy]) => {
+          const box = boxOfLines(lines, [want.x + dx, want.y + dy], size, measure);
+          return want.floor.holds(box) && !taken.some((other) => overlap(other, box));
+        });
+        if (found === undefined) continue;
+        const [x, y] = [want.x + found[0], want.y + found[1]];
+        const box = boxOfLines(lines, [x, y], size, measure);
+        return { space: want.space, lines, x, y, size, leading: size * LEADING, box };
+      }
     }
-    if (best !== undefined) return best;
   }
   return undefined;
 }
@@ -114,15 +127,14 @@ export function placed(
   const boxes = [...taken];
   const labels: Label[] = [];
   for (const want of [...wanted].sort((a, b) => b.weight - a.weight)) {
-    const fit = fitted(want.forms, want.width * type.scale, want.height * type.scale, type, measure);
-    if (fit === undefined) continue;
-    const size = fit.size / type.scale;
-    const leading = size * LEADING;
-    const widest = Math.max(...fit.lines.map(measure)) * size;
-    const box = boxAround(want.x, want.y, widest, leading * fit.lines.length);
-    if (boxes.some((other) => overlap(box, other))) continue;
-    boxes.push(box);
-    labels.push({ space: want.space, lines: fit.lines, x: want.x, y: want.y, size, leading, box });
+    const label = written(want, type, measure, near(boxes, want));
+    if (label === undefined) continue;
+    boxes.push(label.box);
+    labels.push(label);
   }
   return labels;
+}
+
+function near(boxes: readonly Box[], { floor }: Wanted): readonly Box[] {
+  return boxes.filter((box) => overlap(box, floor.box));
 }

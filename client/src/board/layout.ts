@@ -1,26 +1,33 @@
 import { boxAround, type Box } from "./geometry";
 import type { Detail } from "./detail";
 import { PIECE } from "./detail";
+import type { Ground } from "./hit";
 import { placed, type Label, type Measure, type Wanted } from "./labels";
+import { same } from "./same";
 import { arranged, type Item } from "./stacks";
 import type { BoardShape, Cell, LinkState, Mark, Picture, Point, SpaceShape } from "./types";
 
-/** What stands where, kept as long as neither the cell nor the detail changes. */
+/** What stands where, kept as long as neither the cell nor the detail nor its label changes. */
 export class Arrangement {
-  private readonly kept = new Map<string, { cell: Cell; detail: Detail; items: readonly Item[] }>();
+  private readonly kept = new Map<
+    string,
+    { cell: Cell; detail: Detail; label: Box | undefined; items: readonly Item[] }
+  >();
 
   constructor(
     private readonly file: BoardShape,
     private readonly powers: readonly string[],
+    private readonly ground: Ground,
   ) {}
 
-  of(space: string, cell: Cell, detail: Detail): readonly Item[] {
+  of(space: string, cell: Cell, detail: Detail, label?: Box): readonly Item[] {
     const shape = this.file.spaces[space];
     if (shape === undefined) return [];
     const old = this.kept.get(space);
-    if (old?.cell === cell && old.detail === detail) return old.items;
-    const items = arranged(space, cell, shape, this.powers, detail);
-    this.kept.set(space, { cell, detail, items });
+    if (old?.cell === cell && old.detail === detail && same(old.label, label)) return old.items;
+    const room = { floor: this.ground.floorOf(space), taken: label === undefined ? [] : [label] };
+    const items = arranged(space, cell, shape, this.powers, detail, room);
+    this.kept.set(space, { cell, detail, label, items });
     return items;
   }
 }
@@ -32,9 +39,13 @@ export function namesOf(cells: ReadonlyMap<string, Cell>): readonly Name[] {
   return [...cells].map(([space, { label, short, kind }]) => ({ space, label, kind, ...(short ? { short } : {}) }));
 }
 
+/** A label may be moved so far from the middle that its file gives, in units of the picture. */
+const REACH = 60;
+
 /** The labels of all spaces at this detail. */
 export function labelsOf(
   file: BoardShape,
+  ground: Ground,
   names: readonly Name[],
   detail: Detail,
   measure: Measure,
@@ -43,15 +54,16 @@ export function labelsOf(
   const wanted: Wanted[] = [];
   for (const name of names) {
     const shape = file.spaces[name.space];
-    if (shape === undefined) continue;
+    const floor = ground.floorOf(name.space);
+    if (shape === undefined || floor === undefined) continue;
     const [x, y, width] = shape.label;
     wanted.push({
       space: name.space,
       forms: [without(name.label, file.drops), ...(name.short ?? [])],
       x,
       y,
-      width,
-      height: labelHeight(shape.label, shape.stacks, detail),
+      reach: REACH,
+      floor,
       weight: (name.kind === "sea" ? 0 : 10_000) + (shape.island_in === undefined ? 1_000 : 0) + width,
     });
   }
@@ -63,14 +75,6 @@ export function labelsOf(
 function without(label: string, end: string | undefined): string {
   if (end === undefined || end === "" || !label.endsWith(end)) return label;
   return label.slice(0, -end.length).trim() || label;
-}
-
-/** From the label's middle to the pieces below or above it, twice; from afar nothing but the totals is in the way. */
-function labelHeight([, y]: readonly [number, number, number], slots: readonly Point[], detail: Detail): number {
-  if (detail.level === "far") return PIECE * 1.2;
-  const half = Math.min(PIECE, detail.piece / detail.scale) / 2;
-  const room = Math.min(PIECE, ...slots.map((slot) => Math.abs(slot[1] - y) - half));
-  return Math.max(room * 2, 13 / detail.scale);
 }
 
 /** The boxes of all that stands on the board. */
@@ -176,4 +180,8 @@ export function shownMarks(marks: readonly Mark[], drawn: (key: string) => boole
     found.set(mark.key, old === undefined ? mark : { ...old, count: (old.count ?? 1) + (mark.count ?? 1) });
   }
   return [...found.values()].slice(0, MARKS);
+}
+
+export function boxesBySpace(labels: readonly Label[]): ReadonlyMap<string, Box> {
+  return new Map(labels.map((label) => [label.space, label.box]));
 }

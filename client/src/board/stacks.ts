@@ -1,6 +1,9 @@
 import type { Cell, Point, SpaceShape, Stack } from "./types";
 import type { Detail } from "./detail";
 import { PIECE } from "./detail";
+import type { Floor } from "./floor";
+import { boxAround, overlap, type Box } from "./geometry";
+import { blockOn } from "./rows";
 
 /** A stack in its slot, in units of the picture. */
 export interface Placed {
@@ -183,15 +186,60 @@ function inRows(items: readonly Item[], shape: SpaceShape, edge: number): Item[]
   });
 }
 
-/** What stands where in one space at this detail. Nothing overlaps where the slots of the space do not. */
+/** What there is to stand on: the floor of the space, and what is taken of it, as its label. */
+export interface Room {
+  readonly floor: Floor | undefined;
+  readonly taken: readonly Box[];
+}
+
+/** Pieces in rows where the space has room for rows, else in its slots. */
 export function arranged(
   space: string,
   cell: Cell,
   shape: SpaceShape,
   powers: readonly string[],
   detail: Detail,
+  room?: Room,
 ): readonly Item[] {
   if (cell.stacks.length === 0) return [];
+  const items = inSlots(space, cell, shape, powers, detail);
+  if (room?.floor === undefined) return items;
+  const anchor = anchorOf(shape, items.length);
+  const edge = Math.min(PIECE, detail.piece / detail.scale);
+  const block =
+    blockOn(room.floor, items.length, anchor, edge, room.taken) ??
+    blockOn(room.floor, items.length, anchor, edge, room.taken, 0.36);
+  if (block === undefined) return items;
+  const slots = Math.max(...items.map((item) => item.half));
+  if (block.half < slots * 0.85 && clear(items, room.taken)) return items;
+  return items.map((item, index) => {
+    const [x, y] = block.at[index] ?? anchor;
+    return { ...item, x, y, half: block.half };
+  });
+}
+
+function clear(items: readonly Item[], taken: readonly Box[]): boolean {
+  return items.every((item) => {
+    const box = boxAround(item.x, item.y, item.half * 2, item.half * 2);
+    return !taken.some((other) => overlap(box, other));
+  });
+}
+
+/** The middle of the slots that so many pieces would take. */
+function anchorOf(shape: SpaceShape, count: number): Point {
+  const slots = shape.stacks.slice(0, Math.min(count, 3));
+  if (slots.length === 0) return shape.arrow;
+  const sum = slots.reduce<Point>(([x, y], slot) => [x + slot[0], y + slot[1]], [0, 0]);
+  return [sum[0] / slots.length, sum[1] / slots.length];
+}
+
+function inSlots(
+  space: string,
+  cell: Cell,
+  shape: SpaceShape,
+  powers: readonly string[],
+  detail: Detail,
+): readonly Item[] {
   if (detail.level === "far") return totals(space, cell, shape, powers, detail.piece / detail.scale);
   const slots = shape.stacks.length > 0 ? shape.stacks : [shape.arrow];
   const stacks = ordered(cell, powers);
