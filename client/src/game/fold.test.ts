@@ -76,7 +76,7 @@ describe("the fold", () => {
   it("moves money, control, relations, slots and marks", () => {
     const now = after(
       { money_moved: { resource: "gold", from: { kind: "TREASURY", owner: "A" }, to: { kind: "BANK" }, paid: 3 } },
-      { control_changed: { space: "X", cause: "contested" } },
+      { control_changed: { space: "X", contested: true } },
       { relation_changed: { a: "B", b: "A", relation: "none" } },
       { slot_set: { slot: { slot: "s", subject: "X", values: ["1"] } } },
       { slots_cleared: { slots: [], marks: ["tired"] } },

@@ -152,10 +152,8 @@ class Fold {
   }
 
   private changeControl(event: NonNullable<Event["control_changed"]>): void {
-    const controller = event.to ?? "";
-    const told = (event as { contested?: boolean }).contested;
-    // A server that does not tell it yet: ground that nobody holds any more is contested.
-    this.own("control").set(event.space ?? "", { controller, contested: told ?? controller === "" });
+    const { space = "", to: controller = "", contested = false } = event;
+    this.own("control").set(space, { controller, contested });
   }
 
   private relate({ a = "", b = "", relation = "" }: NonNullable<Event["relation_changed"]>): void {
@@ -294,7 +292,7 @@ export function fold(before: Position, update: Update, now: Position = before): 
   draft.clock = update.clock;
   draft.toAct = update.to_act ?? [];
   draft.seats = now.seats;
-  draft.scores = newScores(draft.scores, (update as { scores?: ScoreView[] }).scores);
+  draft.scores = newScores(draft.scores, update.scores);
   draft.mayTakeBack = takeBackOf(update);
   draft.status = statusAfter(draft, entry);
   return draft;

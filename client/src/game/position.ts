@@ -3,6 +3,7 @@ import type {
   ClockView,
   DecisionView,
   GameView,
+  MayTakeBack as MayTakeBackView,
   OutcomeView,
   Participant,
   ScoreView,
@@ -135,14 +136,10 @@ export function battleOf(view: BattleView): Battle {
   };
 }
 
-function mayTakeBack(view: { may_take_back?: { power?: string; sequence?: number } }): MayTakeBack | undefined {
-  const told = view.may_take_back;
-  return told === undefined ? undefined : { power: told.power ?? "", sequence: told.sequence ?? 0 };
-}
-
-/** Whose command may be taken back, as a view or an update says it; undefined where nobody's may, or nothing is said. */
-export function takeBackOf(message: object): MayTakeBack | undefined {
-  return mayTakeBack(message as { may_take_back?: { power?: string; sequence?: number } });
+/** Whose command may be taken back, as a view or an update says it; undefined where nobody's may. */
+export function takeBackOf(told: { may_take_back?: MayTakeBackView | undefined }): MayTakeBack | undefined {
+  const may = told.may_take_back;
+  return may === undefined ? undefined : { power: may.power ?? "", sequence: may.sequence ?? 0 };
 }
 
 /** The position that a fresh view tells. */

@@ -19,8 +19,10 @@ const texts = (all: Iterable<unknown>) => [...all].map((one) => JSON.stringify(o
 /** Each field as a list of texts in an order of its own, so that only what differs is told. */
 function fields(position: Position): Map<string, string[]> {
   const decisions = position.decisions.map((it) => {
-    const { answered = [], answers = [], asked = [], ...rest } = it as typeof it & { forms?: unknown };
+    const { answered = [], answers = [], asked = [], ...rest } = it as typeof it;
+    // How a question is put to those who have not answered yet is no part of the position.
     delete rest.forms;
+    delete rest.asks;
     const sorted = Object.entries(rest).sort(([a], [b]) => byText(a, b));
     return [sorted, [...asked].sort(byText), [...answered].sort(byText), texts(answers)];
   });
@@ -52,11 +54,10 @@ function fields(position: Position): Map<string, string[]> {
   ]);
 }
 
-function differences(folded: Position, fresh: Position, skip: ReadonlySet<string>): string[] {
+function differences(folded: Position, fresh: Position): string[] {
   const there = fields(fresh);
   const found: string[] = [];
   for (const [name, mine] of fields(folded)) {
-    if (skip.has(name)) continue;
     const theirs = there.get(name) ?? [];
     const only = mine.filter((one) => !theirs.includes(one)).slice(0, 3);
     const missing = theirs.filter((one) => !mine.includes(one)).slice(0, 3);
@@ -128,9 +129,6 @@ async function check(port: number, bundle: string, views: number, seed: number):
   };
   const first = (await folder.ask({ watch: { game } })).game_view as GameView;
   timeline = new Timeline(positionOf(first));
-  const whole = (first as { ruleset?: string }).ruleset !== undefined;
-  // An older server does not say these in an update.
-  const skip = new Set(whole ? [] : ["scores", "take_back"]);
   const random = chance(seed);
   let last = -1;
   while (result.compared < views && result.faults.length < 3 && timeline.now.status !== "OVER") {
@@ -146,7 +144,7 @@ async function check(port: number, bundle: string, views: number, seed: number):
     const folded = timeline.at(position.sequence);
     if (folded === undefined) throw new Error(`no position at ${position.sequence}`);
     ++result.compared;
-    for (const fault of differences(folded, position, skip)) result.faults.push(`${position.sequence} ${fault}`);
+    for (const fault of differences(folded, position)) result.faults.push(`${position.sequence} ${fault}`);
   }
   for (const client of [player, folder, viewer]) client.close();
   return result;

@@ -1,4 +1,5 @@
 import type { BoardShape, LinkState, Picture } from "../../board/types";
+import { BOARDS, checkBoard, loadBoard as loadFile, type BoardCheck, type BoardFile } from "../../boards/load";
 import type { Tables } from "../../game/tables";
 
 export interface LoadedBoard {
@@ -7,38 +8,31 @@ export interface LoadedBoard {
   readonly badges: NonNullable<Picture["badges"]>;
 }
 
-// Each board is a file of its own, named by its board; a game without one is shown as a list.
-const files = import.meta.glob<{ default: BoardShape }>("../../boards/*.json");
-
-/** The names of boards, the most fitting first: by the options that are played, then by the base of the rules. */
-export function boardNames(tables: Tables): string[] {
-  return [...tables.options.map((it) => `${tables.base}-${it.name ?? ""}`), tables.base];
+/** How much of the tables a board shows otherwise than they are. */
+function faults(check: BoardCheck): number {
+  return check.missing.length + check.unknown.length + check.closed.length;
 }
 
-function has(file: BoardShape, names: Iterable<string>): number {
-  return [...names].filter((name) => file.spaces[name] !== undefined).length;
+/** What a board draws of these tables: its own links as far as they hold, marked ones for the rest, badges for what it lacks. */
+function drawn(file: BoardFile, check: BoardCheck): LoadedBoard {
+  const closed = check.closed.map((between): LinkState => ({ between, kind: "closed" }));
+  const badges = check.missing.filter((it): it is { space: string; at: string } => it.at !== undefined);
+  return { file: { ...file, links: check.links, exits: check.exits }, links: closed, badges };
 }
 
-/** The board of these tables: the file of this base that has most of their spaces. Undefined where there is none. */
+/**
+ * The board of these tables: of the boards of their base the one that fits best. An option may divide spaces, and then has a
+ * board of its own, named after the base. Undefined where there is none: such a game is shown as a list.
+ */
 export async function loadBoard(tables: Tables): Promise<LoadedBoard | undefined> {
-  const wanted = Object.entries(files).filter(([path]) => {
-    const name = path.slice(path.lastIndexOf("/") + 1, -".json".length);
-    return name === tables.base || name.startsWith(`${tables.base}-`);
-  });
-  const loaded = await Promise.all(wanted.map(([, load]) => load()));
-  const names = [...tables.spaces.keys()];
-  const [best] = loaded
-    .map((it) => it.default)
-    .sort((a, b) => has(b, names) - has(a, names) || spacesOf(a) - spacesOf(b));
-  if (best === undefined) return undefined;
-  // A space without a cell is shown as a badge beside a neighbour that has one.
-  const badges = names
-    .filter((name) => best.spaces[name] === undefined)
-    .map((space) => ({ space, at: tables.spaces.get(space)?.neighbours.find((it) => best.spaces[it] !== undefined) }))
-    .filter((it): it is { space: string; at: string } => it.at !== undefined);
-  return { file: best, links: [], badges };
-}
-
-function spacesOf(file: BoardShape): number {
-  return Object.keys(file.spaces).length;
+  const names = BOARDS.filter((name) => name === tables.base || name.startsWith(`${tables.base}-`));
+  let best: { file: BoardFile; check: BoardCheck } | undefined;
+  for (const name of names) {
+    const file = await loadFile(name);
+    if (file === undefined) continue;
+    const check = checkBoard(file, tables.spaces.values());
+    if (best === undefined || faults(check) < faults(best.check)) best = { file, check };
+    if (faults(check) === 0) break;
+  }
+  return best === undefined ? undefined : drawn(best.file, best.check);
 }

@@ -16,8 +16,9 @@ export function unitTitle(tables: Tables | undefined, type: string): string {
   return tables?.unitTypes.get(type)?.title ?? name("unit", type);
 }
 
-export function powerTitle(tables: Tables | undefined, power: string): string {
-  return tables?.powers.find((it) => it.name === power)?.title ?? power;
+/** The name of a power, as the rulebook has it, or our words for it. */
+export function powerTitle(_tables: Tables | undefined, power: string): string {
+  return name("power", power);
 }
 
 /** What a piece is, in words: "2 transports (with 1 infantry), damaged". */

@@ -148,8 +148,8 @@ export class TableState {
   }
 
   takeBack(): void {
-    const power = this.now?.mayTakeBack?.power ?? this.mine.find((it) => it === this.now?.power) ?? this.mine[0];
-    if (power !== undefined) this.session.act(power, { take_back: {} });
+    const power = this.now?.mayTakeBack?.power;
+    if (power !== undefined && this.mine.includes(power)) this.session.act(power, { take_back: {} });
     this.letGo();
   }
 

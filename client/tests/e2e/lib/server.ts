@@ -41,22 +41,22 @@ export async function startServer(paceMs = 40, further: readonly string[] = []):
   if (build === undefined) throw new Error("build the server first, or name its build in ARMISTICE_BUILD");
   const folder = mkdtempSync(join(tmpdir(), "armistice-e2e-"));
   const config = join(folder, "server.toml");
-  const partners = join(build, "server", "sparring", "armistice-sparring");
+  const partners = process.env.ARMISTICE_PARTNERS ?? join(build, "server", "sparring", "armistice-sparring");
   writeFileSync(config, `[partners]\nprogram = "${partners}"\nmost = 64\npace-ms = ${paceMs}\n`);
-  let process: ChildProcess;
+  let running: ChildProcess;
   const start = async (port: number) => {
-    process = spawn(
+    running = spawn(
       join(build, "server", "armistice-server"),
       ["--config", config, "--database", join(folder, "games.db"), "--port", String(port), ...further],
       { stdio: ["ignore", "ignore", "pipe"] },
     );
-    return portOf(process);
+    return portOf(running);
   };
   const stop = (kill = false) =>
     new Promise<void>((resolve) => {
-      if (process.exitCode !== null || process.signalCode !== null) return resolve();
-      process.on("exit", () => resolve());
-      process.kill(kill ? "SIGKILL" : "SIGTERM");
+      if (running.exitCode !== null || running.signalCode !== null) return resolve();
+      running.on("exit", () => resolve());
+      running.kill(kill ? "SIGKILL" : "SIGTERM");
     });
   const port = await start(0);
   return {
