@@ -72,7 +72,6 @@ game-waits = { $taken } of { $seats } seats are taken
 game-place = Round { $round }, { $power }
 game-left = { $span } left
 game-partners = partners only
-game-open = Open { $title }
 game-act = Play on
 game-go-on = Go on
 game-join = Join
