@@ -79,7 +79,7 @@ esac
 now=$(inputs)
 if [ -f "$OUT/index.html" ] && [ "$(cat "$STAMP" 2>/dev/null)" = "$now" ]; then exit 0; fi
 
-command -v node >/dev/null && command -v npm >/dev/null || install_node
+if ! command -v node >/dev/null || ! command -v npm >/dev/null; then install_node; fi
 node_is_new_enough || fail "node $(node --version) is too old: $NODE_MAJOR.$NODE_MINOR or newer is needed"
 install_modules || fail "the client's packages could not be downloaded; the server works without its pages. Check the network and run deploy/client.sh again"
 
