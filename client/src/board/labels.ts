@@ -31,8 +31,6 @@ export interface Wanted {
   readonly reach: number;
   /** Where it may lie. */
   readonly floor: Floor;
-  /** Higher is placed first, and stays where two do not go together. */
-  readonly weight: number;
 }
 
 export interface Label {
@@ -115,26 +113,4 @@ export function written(want: Wanted, type: Type, measure: Measure, taken: reado
     }
   }
   return undefined;
-}
-
-/** Places labels: those that matter most first, none over another and none over what is `taken`. */
-export function placed(
-  wanted: readonly Wanted[],
-  type: Type,
-  measure: Measure,
-  taken: readonly Box[] = [],
-): readonly Label[] {
-  const boxes = [...taken];
-  const labels: Label[] = [];
-  for (const want of [...wanted].sort((a, b) => b.weight - a.weight)) {
-    const label = written(want, type, measure, near(boxes, want));
-    if (label === undefined) continue;
-    boxes.push(label.box);
-    labels.push(label);
-  }
-  return labels;
-}
-
-function near(boxes: readonly Box[], { floor }: Wanted): readonly Box[] {
-  return boxes.filter((box) => overlap(box, floor.box));
 }
