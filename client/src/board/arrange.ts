@@ -13,7 +13,7 @@ export interface Room {
 
 /** Rather fewer pieces than smaller ones: so many places are tried, and so small a piece at most, as a part of its size. */
 const PLACES = [6, 4, 3, 2];
-const TOTALS = [4, 3, 2];
+const TOTALS = [4, 3, 2, 1];
 const SMALL = 0.62;
 const SMALLEST = 0.38;
 /** From afar a total is never smaller than this part of its size, even where it leaves its space. */
@@ -33,8 +33,11 @@ export function arranged(
   const edge = far ? detail.piece / detail.scale : Math.min(PIECE, detail.piece / detail.scale);
   const limits = far ? TOTALS : PLACES;
   const all = limits.map((limit) => contentsOf(cell, powers, detail.level, limit));
-  const most = all[0] ?? [];
-  if (room?.floor !== undefined) {
+  const fallback = (far ? all[all.length - 1] : all[0]) ?? [];
+  if (room?.floor === undefined) {
+    const most = all[0] ?? [];
+    return put(space, most, far ? beside(most.length, shape, edge) : inSlots(most, shape, edge, detail));
+  } else {
     for (const least of far ? [READABLE] : [SMALL, SMALLEST]) {
       for (const contents of all) {
         const anchor = anchorOf(shape, contents.length);
@@ -43,7 +46,7 @@ export function arranged(
       }
     }
   }
-  return put(space, most, far ? beside(most.length, shape, edge) : inSlots(most, shape, edge, detail));
+  return put(space, fallback, far ? beside(fallback.length, shape, edge) : inSlots(fallback, shape, edge, detail));
 }
 
 function put(space: string, contents: readonly Content[], { at, half }: Block): readonly Item[] {

@@ -107,7 +107,7 @@ export function labelsOf(
 
 /** How many pieces a label leaves room for, and how large at least, as a part of their size. */
 const ROOM = 3;
-const ENOUGH = 0.8;
+const ENOUGH = 0.7;
 
 /** The first of some places for a label that leaves enough room; else the one that leaves most. */
 function roomy(
@@ -125,14 +125,12 @@ function roomy(
   let best = first;
   let most = left(first);
   const { top, bottom } = want.floor.box;
-  const small = { ...type, largest: type.smallest };
-  for (const [at, letters] of [
-    [want.y, small],
-    [top + REACH / 2, type],
-    [bottom - REACH / 2, type],
-    [top + REACH / 2, small],
-    [bottom - REACH / 2, small],
-  ] as const) {
+  const sized = [type.largest, (type.largest + type.smallest) / 2, type.smallest].map((largest) => ({
+    ...type,
+    largest,
+  }));
+  const heights = [want.y, top + REACH / 2, bottom - REACH / 2];
+  for (const [at, letters] of sized.flatMap((letters) => heights.map((at) => [at, letters] as const)).slice(1)) {
     if (most >= (edge * ENOUGH) / 2) break;
     const label = written({ ...want, y: at }, letters, measure, taken);
     const half = label === undefined ? 0 : left(label);
