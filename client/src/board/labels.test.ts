@@ -10,8 +10,8 @@ const open = (width: number, height: number, x = 0, y = 0): Floor => {
   const box = boxAround(x, y, width, height);
   return {
     box,
-    holds: (part) =>
-      part.left >= box.left && part.right <= box.right && part.top >= box.top && part.bottom <= box.bottom,
+    holds: (left, top, right, bottom) =>
+      left >= box.left && right <= box.right && top >= box.top && bottom <= box.bottom,
   };
 };
 const want = (space: string, x: number, y: number, more: Partial<Wanted> = {}): Wanted => ({

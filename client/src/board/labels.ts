@@ -1,6 +1,6 @@
 import { spiral, type Floor } from "./floor";
-import { boxAround, overlap, type Box } from "./geometry";
-import type { Point } from "./types";
+import type { Size } from "./camera";
+import { boxAround, type Box } from "./geometry";
 
 /** How wide a text is, in pixels, at one pixel of letter size. */
 export type Measure = (text: string) => number;
@@ -76,16 +76,11 @@ export function broken(text: string, lines: number, measure: Measure): readonly 
   return best;
 }
 
-const SIZES = 4;
-const STEP = 10;
+const SIZES = 3;
+const STEP = 12;
 
 /** The rows of letters are lower than their lines, and need less than that. */
 const ASCENT = 0.86;
-
-function boxOfLines(lines: readonly string[], at: Point, size: number, measure: Measure): Box {
-  const widest = Math.max(...lines.map(measure)) * size;
-  return boxAround(at[0], at[1], widest, size * (LEADING * (lines.length - 1) + ASCENT));
-}
 
 /**
  * Writes one of the forms as large as it may be, then as near to its best middle as may be; the longer form wins at any
@@ -96,21 +91,25 @@ export function written(want: Wanted, type: Type, measure: Measure, taken: reado
   for (const form of want.forms) {
     const broke = [1, 2, 3].flatMap((count) => {
       const lines = broken(form, count, measure);
-      return lines === undefined ? [] : [lines];
+      return lines === undefined ? [] : [{ lines, widest: Math.max(...lines.map(measure)) }];
     });
     for (let index = 0; index <= SIZES; index++) {
       const size = (type.largest - ((type.largest - type.smallest) * index) / SIZES) / type.scale;
-      for (const lines of broke) {
-        const found = steps.find(([dx, dy]) => {
-          const box = boxOfLines(lines, [want.x + dx, want.y + dy], size, measure);
-          return want.floor.holds(box) && !taken.some((other) => overlap(other, box));
-        });
+      for (const { lines, widest } of broke) {
+        const half = { width: (widest * size) / 2, height: (size * (LEADING * (lines.length - 1) + ASCENT)) / 2 };
+        const found = steps.find(([dx, dy]) => free(want.x + dx, want.y + dy, half, want.floor, taken));
         if (found === undefined) continue;
         const [x, y] = [want.x + found[0], want.y + found[1]];
-        const box = boxOfLines(lines, [x, y], size, measure);
+        const box = boxAround(x, y, half.width * 2, half.height * 2);
         return { space: want.space, lines, x, y, size, leading: size * LEADING, box };
       }
     }
   }
   return undefined;
+}
+
+function free(x: number, y: number, half: Size, floor: Floor, taken: readonly Box[]): boolean {
+  const [left, top, right, bottom] = [x - half.width, y - half.height, x + half.width, y + half.height];
+  if (!floor.holds(left, top, right, bottom)) return false;
+  return !taken.some((box) => box.left < right && left < box.right && box.top < bottom && top < box.bottom);
 }

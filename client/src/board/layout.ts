@@ -121,22 +121,24 @@ function roomy(
   const first = written(want, type, measure, taken);
   if (first === undefined || detail.level === "far") return first;
   const edge = Math.min(PIECE, detail.piece / detail.scale);
-  const left = (label: Label) => blockOn(want.floor, ROOM, shape.arrow, edge, [...taken, label.box], 0.38)?.half ?? 0;
-  let best = first;
-  let most = left(first);
+  const room = (label: Label, part: number, least: number) =>
+    blockOn(want.floor, ROOM, shape.arrow, edge * part, [...taken, label.box], least)?.half ?? 0;
+  if (room(first, ENOUGH, 1) > 0) return first;
   const { top, bottom } = want.floor.box;
   const sized = [type.largest, (type.largest + type.smallest) / 2, type.smallest].map((largest) => ({
     ...type,
     largest,
   }));
   const heights = [want.y, top + REACH / 2, bottom - REACH / 2];
-  for (const [at, letters] of sized.flatMap((letters) => heights.map((at) => [at, letters] as const)).slice(1)) {
-    if (most >= (edge * ENOUGH) / 2) break;
+  const places = sized.flatMap((letters) => heights.map((at) => [at, letters] as const)).slice(1);
+  let last = first;
+  for (const [at, letters] of places) {
     const label = written({ ...want, y: at }, letters, measure, taken);
-    const half = label === undefined ? 0 : left(label);
-    if (label !== undefined && half > most * 1.05) [best, most] = [label, half];
+    if (label === undefined) continue;
+    if (room(label, ENOUGH, 1) > 0) return label;
+    last = label;
   }
-  return best;
+  return room(last, 1, 0.38) > room(first, 1, 0.38) ? last : first;
 }
 
 /** A name without this end, unless nothing is left. */
