@@ -53,12 +53,12 @@ export interface Type {
 
 const LEADING = 1.08;
 
-/** The text in so many lines, broken at spaces and behind hyphens so that the longest line is shortest. */
+/** The text in so many lines, broken at spaces and behind hyphens and strokes so that the longest line is shortest. */
 export function broken(text: string, lines: number, measure: Measure): readonly string[] | undefined {
-  const words = text.split(/(?<=-)| +/).filter((word) => word !== "");
+  const words = text.split(/(?<=[-/])| +/).filter((word) => word !== "");
   if (lines === 1) return [text];
   if (words.length < lines) return undefined;
-  const join = (part: readonly string[]) => part.join(" ").replaceAll("- ", "-");
+  const join = (part: readonly string[]) => part.join(" ").replace(/([-/]) /g, "$1");
   let best: readonly string[] | undefined;
   let shortest = Infinity;
   const split = (from: number, done: readonly string[]) => {
@@ -66,7 +66,7 @@ export function broken(text: string, lines: number, measure: Measure): readonly 
     if (left === 1) {
       const all = [...done, join(words.slice(from))];
       // A hyphen at the end of a line is the second choice.
-      const longest = Math.max(...all.map(measure)) * (all.slice(0, -1).some((line) => line.endsWith("-")) ? 1.01 : 1);
+      const longest = Math.max(...all.map(measure)) * (all.slice(0, -1).some((line) => /[-/]$/.test(line)) ? 1.01 : 1);
       if (longest < shortest) [best, shortest] = [all, longest];
       return;
     }
