@@ -20,10 +20,10 @@ const SQUARE = 4;
 const CORNER = 30;
 /** Squares that a border is long at least. */
 const BORDER = 18;
-const WARM: Weights = { area: 40, home: 1, round: 3, wide: 9, heat: 2 };
+const WARM: Weights = { area: 40, home: 1, round: 6, wide: 9, heat: 2 };
 const COLD: Weights = { ...WARM, heat: 0 };
 /** How often cells without room for what they hold get larger. */
-const ROUNDS = Number(process.env['ROUNDS'] ?? 12);
+const ROUNDS = 9;
 
 /** A cell of the picture. */
 interface Cell {
@@ -43,13 +43,13 @@ class Maker {
   readonly sizes: number[];
   private readonly wanted = new Set<number>();
 
-  constructor(readonly board: string, rules: string, private readonly tell: (text: string) => void) {
+  constructor(readonly board: string, rules: string) {
     this.plan = readPlan(board);
     this.spaces = readSpaces(rules, this.plan.game, this.plan.divided);
     this.picture = makePicture(this.plan);
     this.drawing = embed(this.plan, this.spaces, this.picture);
     this.grid = grow(this.drawing, SQUARE);
-    this.sizes = this.drawing.cells.map((name) => (name ? (this.plan.sizes[name] ?? 1) + 1.15 * this.islandsOf(name).length : 0));
+    this.sizes = this.drawing.cells.map((name) => (name ? (this.plan.sizes[name] ?? 1) + 1.25 * this.islandsOf(name).length : 0));
     for (const { a, b } of this.drawing.borders) this.wanted.add(this.key(a, b)).add(this.key(b, a));
     this.check();
   }
@@ -121,9 +121,9 @@ class Maker {
   }
 
   /** Makes cells larger that have no room for what they should hold, and the others a little smaller. */
-  enlarge(poor: ReadonlySet<string>): void {
+  enlarge(poor: ReadonlySet<string>, round: number): void {
     this.drawing.cells.forEach((name, n) => {
-      if (name) this.sizes[n] = at(this.sizes, n) * (poor.has(name) ? 1.06 : 0.985);
+      if (name) this.sizes[n] = at(this.sizes, n) * (poor.has(name) ? 1.06 : round < 5 ? 0.985 : 0.998);
     });
   }
 }
@@ -139,7 +139,7 @@ function poorOf(cells: readonly Cell[]): Set<string> {
  * @param tell gets a line of text now and then
  */
 export function makeBoard(board: string, rules: string, tell: (text: string) => void): BoardFile {
-  const maker = new Maker(board, rules, tell);
+  const maker = new Maker(board, rules);
   maker.settle(120, 'first');
   let best: { lines: Line[]; cells: Cell[]; poor: Set<string> } | undefined;
   for (let round = 1; best?.poor.size !== 0 && round <= ROUNDS; round++) {
@@ -148,7 +148,7 @@ export function makeBoard(board: string, rules: string, tell: (text: string) => 
     const poor = poorOf(cells);
     tell(`  round ${round}: ${poor.size} cells are too small: ${[...poor].sort().join(', ')}`);
     if (!best || poor.size < best.poor.size) best = { lines, cells, poor };
-    maker.enlarge(poor);
+    maker.enlarge(poor, round);
     maker.settle(25, String(round));
   }
   if (!best) throw new Error('no round');
@@ -165,7 +165,7 @@ export function makeBoard(board: string, rules: string, tell: (text: string) => 
     battle: at(pairs([places.battle]), 0),
     value: at(pairs([places.value]), 0),
   }]));
-  const corners = cornersOf(maker, lines);
+  const corners = cornersOf(lines);
   const smallest = Math.min(...cells.map((cell) => area(cell.ring)));
   tell(`  smallest cell: ${Math.round(smallest)} square units of ${WIDTH * HEIGHT}; squares ${maker.grid.width} by ${maker.grid.height} of ${NARROW}`);
   return {
@@ -181,7 +181,7 @@ export function makeBoard(board: string, rules: string, tell: (text: string) => 
 }
 
 /** Points in which four cells meet that do not all touch. */
-function cornersOf(maker: Maker, lines: readonly Line[]): Point[] {
+function cornersOf(lines: readonly Line[]): Point[] {
   const ends = new Map<number, { count: number; point: Point }>();
   for (const { from, to, points } of lines) {
     for (const [corner, point] of [[from, at(points, 0)], [to, at(points, points.length - 1)]] as const) {

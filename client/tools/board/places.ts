@@ -87,9 +87,9 @@ function toBox(p: Point, { x, y, width, height }: Box): number {
 }
 
 /** Up to three places for stacks beside a label, wholly in the cell. */
-function three(spots: readonly Spot[], box: Box): Spot[] {
+function three(spots: readonly Spot[], box: Box, tries: number): Spot[] {
   const all = spots.filter((spot) => spot.room >= RADIUS + 1 && toBox(spot, box) >= RADIUS - 2);
-  const free = all.filter((_, i) => i % Math.ceil(all.length / 70) === 0);
+  const free = all.filter((_, i) => i % Math.ceil(all.length / tries) === 0);
   let best: Spot[] = [];
   let bestScore = -Infinity;
   const apart = 2 * RADIUS - 1;
@@ -127,17 +127,20 @@ export function findPlaces(field: Field, name: string): Places {
   const middle = centroid(field.ring);
   const widest = rowsOf(name);
   let best: { box: Box; rows: number; stacks: Spot[] } | undefined;
-  for (let rows = 1; rows <= widest.length && (best?.stacks.length ?? 0) < 3; rows++) {
-    const width = at(widest, rows - 1) * LETTER;
-    const height = rows * ROW;
-    const boxes = spots.filter((spot) => spot.room > 14 || rows === 1).map(({ x, y }) => ({ x, y, width, height })).filter((box) => fits(box, field));
-    // The top of the cell first, near its middle line.
-    boxes.sort((p, q) => p.y + 0.5 * Math.abs(p.x - middle.x) - q.y - 0.5 * Math.abs(q.x - middle.x));
-    const some = boxes.filter((_, i) => i % Math.ceil(boxes.length / 16) === 0);
-    for (const box of some) {
-      const stacks = three(spots, box);
-      if (!best || stacks.length > best.stacks.length) best = { box, rows, stacks };
-      if (stacks.length === 3) break;
+  // A second time with more places to try, where the first few have not sufficed.
+  for (const [boxesTried, spotsTried] of [[16, 70], [48, 150]] as const) {
+    for (let rows = 1; rows <= widest.length && (best?.stacks.length ?? 0) < 3; rows++) {
+      const width = at(widest, rows - 1) * LETTER;
+      const height = rows * ROW;
+      const boxes = spots.map(({ x, y }) => ({ x, y, width, height })).filter((box) => fits(box, field));
+      // The top of the cell first, near its middle line.
+      boxes.sort((p, q) => p.y + 0.5 * Math.abs(p.x - middle.x) - q.y - 0.5 * Math.abs(q.x - middle.x));
+      const some = boxes.filter((_, i) => i % Math.ceil(boxes.length / boxesTried) === 0);
+      for (const box of some) {
+        const stacks = three(spots, box, spotsTried);
+        if (!best || stacks.length > best.stacks.length) best = { box, rows, stacks };
+        if (stacks.length === 3) break;
+      }
     }
   }
   const pole = spots.reduce((p, q) => (q.room > p.room ? q : p));

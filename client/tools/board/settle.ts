@@ -43,7 +43,7 @@ const CIRCLE: readonly (readonly [number, number])[] = [
 ];
 
 /** What a square less of a border that is too short costs. */
-const SHORT = 2;
+const SHORT = 9;
 
 class Settling {
   readonly size: Int32Array;
