@@ -1,10 +1,18 @@
 // Draws islands into the cells of their zones.
-import { type Point, chance, inside, toRing } from './numbers';
-import { WIDTH } from './picture';
-import { Field, type Places, findPlaces } from './places';
+import { type Point, chance, inside, toRing } from "./numbers";
+import { WIDTH } from "./picture";
+import { Field, type Places, findPlaces } from "./places";
 
 /** Halves of widths and heights that are tried, the smallest first. */
-const SIZES = [[122, 74], [126, 78], [130, 84], [132, 90], [136, 96], [142, 102], [150, 108]] as const;
+const SIZES = [
+  [122, 74],
+  [126, 78],
+  [130, 84],
+  [132, 90],
+  [136, 96],
+  [142, 102],
+  [150, 108],
+] as const;
 /** Least distance from an island to the edge of its zone, and to another island. */
 const WATER = 12;
 /** Least distance to the left and right of the picture, where exits have their signs. */
@@ -28,7 +36,10 @@ function sizeOf(name: string): Size {
 /** An island round a point: wavy, the same for the same name. */
 function shape(name: string, middle: Point, { wide, high }: Size): Point[] {
   const random = chance(name);
-  const bumps = Array.from({ length: 5 }, (_, k) => [k + 2, (random() - 0.5) * (k < 2 ? 0.07 : 0.06), random() * 2 * Math.PI] as const);
+  const bumps = Array.from(
+    { length: 5 },
+    (_, k) => [k + 2, (random() - 0.5) * (k < 2 ? 0.07 : 0.06), random() * 2 * Math.PI] as const,
+  );
   return Array.from({ length: POINTS }, (_, i) => {
     const angle = (2 * Math.PI * i) / POINTS;
     const c = Math.cos(angle);
@@ -52,7 +63,13 @@ export interface Island {
  * @param wish where each should lie, roughly
  * @returns the islands, and the places in the zone beside them
  */
-export function placeIslands(zone: string, label: string, ring: readonly Point[], names: readonly string[], wish: (name: string) => Point): { islands: Island[]; places: Places } {
+export function placeIslands(
+  zone: string,
+  label: string,
+  ring: readonly Point[],
+  names: readonly string[],
+  wish: (name: string) => Point,
+): { islands: Island[]; places: Places } {
   let islands: Island[] = [];
   let field = Field.of(ring);
   let places = findPlaces(field, label);
@@ -62,12 +79,21 @@ export function placeIslands(zone: string, label: string, ring: readonly Point[]
     for (let size = 1; size > 0.25 && (best?.places.good ?? 0) < 3; size -= size > 0.75 ? 0.08 : 0.15) {
       for (const middle of middles(field, wish(name), full.high)) {
         const own = shape(name, middle, { wide: size * full.wide, high: size * full.high });
-        const clear = own.every((p) => p.x > EDGE && p.x < WIDTH - EDGE && inside(p, ring) && toRing(p, ring) >= WATER
-          && islands.every((other) => !inside(p, other.ring) && toRing(p, other.ring) >= WATER));
+        const clear = own.every(
+          (p) =>
+            p.x > EDGE &&
+            p.x < WIDTH - EDGE &&
+            inside(p, ring) &&
+            toRing(p, ring) >= WATER &&
+            islands.every((other) => !inside(p, other.ring) && toRing(p, other.ring) >= WATER),
+        );
         if (!clear) continue;
         const rest = field.without(own);
         // The islands that follow need room, too.
-        const left = n < names.length - 1 ? Math.min(1, Math.max(...rest.spots.map((spot) => spot.room)) / (full.high + 2 * WATER)) : 1;
+        const left =
+          n < names.length - 1
+            ? Math.min(1, Math.max(...rest.spots.map((spot) => spot.room)) / (full.high + 2 * WATER))
+            : 1;
         if (left < (best?.left ?? 0)) continue;
         const found = findPlaces(rest, label);
         const score = found.good + size + 3 * left;
@@ -87,8 +113,9 @@ export function placeIslands(zone: string, label: string, ring: readonly Point[]
 function middles(field: Field, wish: Point, high: number): Point[] {
   const far = (p: Point): number => (p.x - wish.x) * (p.x - wish.x) + (p.y - wish.y) * (p.y - wish.y);
   const wide = field.spots.filter((spot) => spot.room >= high + 0.6 * WATER);
-  const roomy = wide.length < 12
-    ? [...field.spots].sort((p, q) => q.room - p.room || p.y - q.y || p.x - q.x).slice(0, 48)
-    : wide.filter((_, i) => i % Math.ceil(wide.length / 60) === 0);
+  const roomy =
+    wide.length < 12
+      ? [...field.spots].sort((p, q) => q.room - p.room || p.y - q.y || p.x - q.x).slice(0, 48)
+      : wide.filter((_, i) => i % Math.ceil(wide.length / 60) === 0);
   return roomy.sort((p, q) => far(p) - far(q) || p.y - q.y || p.x - q.x);
 }
