@@ -122,7 +122,14 @@ export function tangled(lines: readonly (readonly Point[])[]): Set<number> {
   const size = 40;
   const boxes = new Map<number, [number, number][]>();
   const bad = new Set<number>();
+  const inner = new Map<string, number>();
   lines.forEach((line, n) => {
+    // A point between the ends of a line belongs to that line alone.
+    line.slice(1, -1).forEach(({ x, y }) => {
+      const other = inner.get(`${x} ${y}`);
+      if (other !== undefined) bad.add(other).add(n);
+      inner.set(`${x} ${y}`, n);
+    });
     for (let i = 1; i < line.length; i++) {
       const p = at(line, i - 1);
       const q = at(line, i);
@@ -141,6 +148,12 @@ export function tangled(lines: readonly (readonly Point[])[]): Set<number> {
           box.push([n, i]);
         }
       }
+    }
+  });
+  lines.forEach((line, n) => {
+    for (const { x, y } of [at(line, 0), at(line, line.length - 1)]) {
+      const other = inner.get(`${x} ${y}`);
+      if (other !== undefined) bad.add(other).add(n);
     }
   });
   return bad;
