@@ -54,7 +54,7 @@ FORMS = {
     LEFT: "1n 2=32 3e1",
     PAUSED: "1e4 2b",
     RESUMED: "1e4",
-    CREDITED: "1n 2b 3e5 4o",
+    CREDITED: "1n 2b 3e5 4o 5e1",
     COMMITTED: "1n 2=32",
     OFFERED: "1n 2e3 3n",
     VACATED: "1n",
@@ -639,6 +639,7 @@ class Record:
         need((who == WHO_DIRECTS) == (what == RULING), "a credit that is not its author's to give")
         need(self.runs() and (amount or what == HANDOVER) and 2 in body, "a credit of nothing, without a reason, or in a game that does not run")
         need(of is None or of < self.names, "a credit of a power that there is not")
+        need(what == OUTAGE or not one(body, 5), "a credit of what was counted that is no outage")
         if what == RULING:
             need(abs(amount) <= 49 * 86_400_000, "more than a referee gives at once")
         elif what == OUTAGE:
@@ -722,7 +723,9 @@ def main(path):
     for seat in sorted(seat for seat, promise in record.promised.items() if promise != NONE):
         print("note: seat %d never opened its last seed" % seat)
     if record.unseeded:
-        print("note: %d of the rolls were made without any player's seed: only the server's word stands for them" % record.unseeded)
+        one = record.unseeded == 1
+        print("note: %d of the rolls %s made without any player's seed: only the server's word stands for %s"
+              % (record.unseeded, "was" if one else "were", "it" if one else "them"))
     if record.unchecked:
         print("note: the game had banks of sides, battles that are not the attacker's time, or calendars: when its limits were reached was not checked")
     print("record verified: %d entries, %d rolls" % (record.entries, record.rolls))

@@ -32,9 +32,12 @@ void unrestricted_blockades(const View& view, OwnerId power, std::vector<Blockad
     for (const auto zone : warfare.zones) add_blockade(view, zone, {.rolls = true, .paragraph = "1914-10.3.4"}, blockades);
 }
 
+/// None where nothing is collected: no submarine rolls against it. (OQ-66)
 std::vector<Blockade> blockades_against(const View& view, OwnerId power) {
     std::vector<Blockade> found;
-    if (produces(view, power)) run_all(view.rules.data<SubmarineLosses>().blockades, view, power, found);
+    Tally production;
+    add_production(view, power, production);
+    if (production.sum() > 0) run_all(view.rules.data<SubmarineLosses>().blockades, view, power, found);
     return found;
 }
 

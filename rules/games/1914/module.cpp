@@ -57,7 +57,7 @@ void install(RulesetBuilder& build) {
 
 extern const Module module{
     .id = "1914",
-    .revision = 9,
+    .revision = 10,
     .base = "1914",
     .title = "WWI 1914",
     .summary = "The First World War of eight powers, as printed, with the publisher's errata.",

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "rules/blocks/positions.hpp"
 #include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/game.hpp"
 #include "rules/games/1914/land_movement.hpp"
@@ -75,6 +76,13 @@ void give_up_ground(Context& context, std::vector<SpaceId>& opened) {
 }
 
 /// Russia takes no more turns and is neither friend nor enemy to anyone. [1914-12.2.1]
+void leave_the_war(Context& context) {
+    const auto russia = game(context).russia;
+    context.emit(event::OwnerChanged{russia, context.state().sides[idx(russia)], true, data(context.view()).peace});
+    for (const auto owner : all_owners(context.rules))
+        if (owner != russia) context.emit(event::RelationChanged{russia, owner, Relation::neutral});
+}
+
 void make_peace(Context& context) {
     const auto& names = data(context.view());
     std::vector<SpaceId> opened;
@@ -87,9 +95,7 @@ void make_peace(Context& context) {
         if (!inert) gone.push_back(unit.id);
     }
     context.remove_units(std::move(gone), names.peace);
-    context.emit(event::OwnerChanged{game(context).russia, context.state().sides[idx(game(context).russia)], true, names.peace});
-    for (const auto owner : all_owners(context.rules))
-        if (owner != game(context).russia) context.emit(event::RelationChanged{game(context).russia, owner, Relation::neutral});
+    leave_the_war(context);
     for (const auto space : opened) {
         if (context.state().control[idx(space)] == game(context).russia)
             change_control(context, space, nobody, game(context).russia, names.peace);
@@ -109,6 +115,17 @@ void ground_agreed(Context& context, std::uint32_t) {
     for (const auto space : all_spaces(context.rules))
         if (!context.rules.space(space).sea && ground(context.view(), space) == open && context.state().active == game(context).russia)
             settle_answered(context, space);
+}
+
+/// A file says by the slot that the armistice was accepted. Where it says of no ground whether it is closed or shared, all is as it was given up.
+void follow(Context& context) {
+    const auto& names = data(context.view());
+    if (context.state().slot(names.revolution, 0) != accepted) return;
+    const auto spaces = all_spaces(context.rules);
+    const bool said = std::any_of(spaces.begin(), spaces.end(), [&](SpaceId space) { return ground(context.view(), space) != open; });
+    std::vector<SpaceId> opened;
+    if (!said) give_up_ground(context, opened);
+    leave_the_war(context);
 }
 
 Result<void> closed_to(const View& view, OwnerId power, SpaceId space) {
@@ -181,6 +198,7 @@ void install(RulesetBuilder& build) {
     names.peace = build.tag("armistice");
     names.armistice = build.decision(question::Flag{.name = "armistice", .cite = "1914-12.1.3", .refusal = no_answer});
     (void)build.data<InertUnits>();
+    build.data<Positions>().follow("armistice", follow);
     build.move().may_enter("closed-ground", closed_ground);
     build.move().may_unload("closed-coast", closed_coast);
     auto& combat = build.data<Combat>();
@@ -202,7 +220,7 @@ void install(RulesetBuilder& build) {
 
 extern const Option russian_revolution{
     .id = "russian-revolution",
-    .revision = 2,
+    .revision = 3,
     .base = "1914",
     .title = "The Russian Revolution",
     .summary = "Russia leaves the war when the ground around Moscow is lost and the Central Powers accept its armistice.",
