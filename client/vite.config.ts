@@ -31,11 +31,12 @@ const policy = [
   "form-action 'self'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types svelte-trusted-html",
+  "trusted-types svelte-trusted-html armistice-worker",
 ].join("; ");
 
 export default defineConfig({
   plugins: [svelte()],
+  worker: { format: "es" },
   build: {
     target: "es2022",
     // No data addresses and no script in the page: the policy forbids both.

@@ -1,0 +1,68 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { desk, startBrowser, type TestBrowser } from "./lib/browser";
+import { servePages, type Pages } from "./lib/pages";
+import { startServer, type TestServer } from "./lib/server";
+import { partnersPlay, playUntilRolled } from "./lib/watched";
+
+let server: TestServer;
+let pages: Pages;
+let browser: TestBrowser;
+let game = "";
+
+beforeAll(async () => {
+  server = await startServer(20);
+  pages = await servePages(server.port);
+  browser = await startBrowser(pages.base);
+  const begun = await partnersPlay(server.port, "classic", { title: "Table 1" });
+  game = begun.game;
+  await playUntilRolled(begun.client, game, 6);
+});
+afterAll(async () => {
+  await browser.close();
+  await pages.close();
+  await server.remove();
+});
+
+async function open(size = desk): Promise<Page> {
+  const page = await browser.page(size);
+  await page.goto(`/games/${game}`);
+  await page.getByRole("tab", { name: "Log" }).click();
+  await page.locator(".log .dice").first().waitFor();
+  return page;
+}
+
+describe("the check in the page", () => {
+  it("finds that dice fit, by one click", async () => {
+    const page = await open();
+    await page.locator(".log button.dice").last().click();
+    await page.getByText("These dice fit.").waitFor();
+    expect(browser.faults).toEqual([]);
+    await page.close();
+  });
+
+  it("checks the whole record in a worker, under the page's policy", async () => {
+    const page = await open();
+    const started = page.waitForEvent("worker");
+    await page.getByRole("button", { name: "Check the dice" }).first().click();
+    await page.getByRole("button", { name: "Check the whole record" }).click();
+    await page.getByText("The record fits.").waitFor();
+    expect((await started).url()).toContain("/assets/worker-");
+    expect(browser.faults).toEqual([]);
+    await page.close();
+  });
+
+  it("finds a record that was changed on its way", async () => {
+    const page = await open();
+    await page.context().route("**/record", async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.body();
+      body.writeUInt8(body.readUInt8(body.length >> 1) ^ 4, body.length >> 1);
+      await route.fulfill({ response: answer, body });
+    });
+    await page.getByRole("button", { name: "Check the dice" }).first().click();
+    await page.getByRole("button", { name: "Check the whole record" }).click();
+    await page.getByText("The record does not fit.").waitFor();
+    await page.close();
+  });
+});
