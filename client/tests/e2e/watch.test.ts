@@ -44,7 +44,7 @@ describe("the check in the page", () => {
   it("checks the whole record in a worker, under the page's policy", async () => {
     const page = await open();
     const started = page.waitForEvent("worker");
-    await page.getByRole("button", { name: "Check the dice" }).first().click();
+    await page.getByRole("button", { name: "Check dice" }).first().click();
     await page.getByRole("button", { name: "Check the whole record" }).click();
     await page.getByText("The record fits.").waitFor();
     expect((await started).url()).toContain("/assets/worker-");
@@ -60,9 +60,40 @@ describe("the check in the page", () => {
       body.writeUInt8(body.readUInt8(body.length >> 1) ^ 4, body.length >> 1);
       await route.fulfill({ response: answer, body });
     });
-    await page.getByRole("button", { name: "Check the dice" }).first().click();
+    await page.getByRole("button", { name: "Check dice" }).first().click();
     await page.getByRole("button", { name: "Check the whole record" }).click();
     await page.getByText("The record does not fit.").waitFor();
+    await page.close();
+  });
+});
+
+describe("the history", () => {
+  it("leads to a moment by its link, and back", async () => {
+    const page = await open();
+    await page.getByRole("button", { name: "Battle before" }).click();
+    await page.getByRole("link", { name: "Link to this moment" }).click();
+    const at = /\?at=(\d+)$/.exec(page.url())?.[1] ?? "none";
+    const other = await browser.page();
+    await other.goto(page.url());
+    await other.getByText(`Entry ${at} of`).waitFor();
+    await other.getByRole("button", { name: "Back to now" }).click();
+    await other.getByRole("button", { name: "Back to now" }).waitFor({ state: "detached" });
+    expect(other.url()).toMatch(/\/games\/[0-9a-f]{32}$/);
+    expect(browser.faults).toEqual([]);
+    await other.close();
+    await page.close();
+  });
+
+  it("tells any battle again, and shows the numbers of the game", async () => {
+    const page = await open();
+    await page.getByRole("tab", { name: "Battles" }).click();
+    await page.locator(".choose select").selectOption({ index: 1 });
+    await page.getByRole("button", { name: "Play again" }).waitFor();
+    await page.locator("article .dice").first().waitFor();
+    await page.getByRole("button", { name: "Charts" }).first().click();
+    await page.locator(".chart .line").first().waitFor();
+    expect(await page.locator(".scroll tbody tr").count()).toBeGreaterThan(0);
+    expect(browser.faults).toEqual([]);
     await page.close();
   });
 });
