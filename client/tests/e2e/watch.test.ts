@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { desk, startBrowser, type TestBrowser } from "./lib/browser";
+import { desk, phone, startBrowser, type TestBrowser } from "./lib/browser";
+import { beginGame } from "./lib/driver";
 import { servePages, type Pages } from "./lib/pages";
 import { startServer, type TestServer } from "./lib/server";
 import { partnersPlay, playUntilRolled } from "./lib/watched";
@@ -94,6 +95,32 @@ describe("the history", () => {
     await page.locator(".chart .line").first().waitFor();
     expect(await page.locator(".scroll tbody tr").count()).toBeGreaterThan(0);
     expect(browser.faults).toEqual([]);
+    await page.close();
+  });
+});
+
+describe("talk", () => {
+  it("to one's side is apart from talk to all", async () => {
+    const page = await browser.page(phone);
+    await beginGame(page, "1914");
+    await page.getByRole("tab", { name: "Talk" }).click();
+    await page.getByRole("textbox", { name: "Say something" }).fill("Hello, all");
+    await page.keyboard.press("Enter");
+    await page.getByText("Hello, all").waitFor();
+    await page.getByRole("radio", { name: /alone/ }).check();
+    await page.getByText("Only players of your side read this.").waitFor();
+    expect(await page.getByText("Hello, all").count()).toBe(0);
+    await page.getByRole("textbox", { name: "Say something" }).fill("I go north");
+    await page.keyboard.press("Enter");
+    await page.getByText("I go north").waitFor();
+    await page.getByRole("radio", { name: "All" }).check();
+    await page.getByText("Hello, all").waitFor();
+    expect(await page.getByText("I go north").count()).toBe(0);
+    await page.reload();
+    await page.getByRole("tab", { name: "Talk", exact: true }).click();
+    await page.getByText("Hello, all").waitFor();
+    expect(browser.faults).toEqual([]);
+    await page.screenshot({ path: process.env.SHOTS ? `${process.env.SHOTS}/talk.png` : undefined });
     await page.close();
   });
 });
