@@ -13,6 +13,7 @@
 #include "admin/reading.hpp"
 #include "protocol/record_words.hpp"
 #include "rules/table/replay.hpp"
+#include "rules/table/time_words.hpp"
 
 namespace admin {
 namespace {
@@ -24,12 +25,9 @@ struct Asked {
     std::optional<std::uint64_t> at;
 };
 
-/// "1:02:03.004"; below zero with a sign.
-std::string hours(Moment ms) {
-    const auto all = ms < 0 ? -ms : ms;
-    return fmt::format("{}{}:{:02}:{:02}.{:03}", ms < 0 ? "-" : "", all / 3'600'000, all / 60'000 % 60, all / 1000 % 60, all % 1000);
-}
-std::string left(Moment ms) { return ms < 0 ? "over by " + hours(-ms) : hours(ms); }
+using table::span_in_digits;
+
+std::string left(Moment ms) { return ms < 0 ? "over by " + span_in_digits(-ms) : span_in_digits(ms); }
 std::string moment(Moment ms) {
     return fmt::format("{:%Y-%m-%d %H:%M:%S}.{:03}", fmt::gmtime(static_cast<std::time_t>(ms / 1000)), ms % 1000);
 }
@@ -73,8 +71,8 @@ public:
         for (const auto& fault : faults) fmt::print("{}\n", fault);
         fmt::print("{}", faults.empty() ? "It adds up, entry by entry:\n" : "It does not add up:\n");
         for (const auto& [key, total] : ledger.totals())
-            fmt::print("{:7}{:<26}given {} + credited {} = used {} + left {}\n", "", name(key), hours(total.given), hours(total.credited),
-                       hours(total.used), hours(total.left));
+            fmt::print("{:7}{:<26}given {} + credited {} = used {} + left {}\n", "", name(key), span_in_digits(total.given),
+                       span_in_digits(total.credited), span_in_digits(total.used), span_in_digits(total.left));
         return faults.empty() ? 0 : 1;
     }
 
@@ -99,7 +97,8 @@ private:
         const auto runs = [](const ClockState& state) { return state.runs ? "runs" : "stands"; };
         std::string how = after ? runs(*after) : "is no more";
         if (before && after && before->runs != after->runs) how = fmt::format("{}, then {}", runs(*before), how);
-        fmt::print("{:7}{:<26}{:>22} -> {:<22}{:<18}{}\n", "", name(key), was, is, by == 0 ? "" : (by > 0 ? "+" : "") + hours(by), how);
+        fmt::print("{:7}{:<26}{:>22} -> {:<22}{:<18}{}\n", "", name(key), was, is, by == 0 ? "" : (by > 0 ? "+" : "") + span_in_digits(by),
+                   how);
     }
 
     const protocol::RecordWords& words_;

@@ -87,6 +87,9 @@ ClocksAround clocks_around(const table::Entry& entry, const table::Clock& before
         around.kind = Kind::credit;
         around.credited = credited->amount;
         around.power = credited->power;
+        if (credited->counted)
+            for (const auto& [key, state] : around.before)
+                around.rested[key] = credited->amount - table::awake(rests_of(after, before, key), around.at - credited->amount, around.at);
     } else if (is_neutral(entry)) {
         around.kind = Kind::neutral;
     }
@@ -133,6 +136,7 @@ void ClockLedger::change(const ClocksAround& entry, const ClockKey& key, std::ve
     if (said != entry.after.end()) after = said->second;
     const auto stood = before ? before->left : 0;
     Moment credited = 0;
+    const auto due = entry.credited - (entry.rested.contains(key) ? entry.rested.at(key) : 0);
     if (after) {
         const auto shows = [&](Moment left) { return after->left == left || after->left == std::max<Moment>(0, left); };
         // How far a question is over no reading tells.
@@ -140,10 +144,10 @@ void ClockLedger::change(const ClocksAround& entry, const ClockKey& key, std::ve
         const bool loose = is_loose(entry, key) || entry.power || over;
         const bool meant =
             entry.kind == Kind::credit && before && (!entry.power || *entry.power == std::get<1>(key) || std::get<0>(key) == Which::bank);
-        auto [least, most] = std::minmax({stood, stood + entry.credited});
+        auto [least, most] = std::minmax({stood, stood + due});
         if (over) least = 0, most = std::max<Moment>(0, most);
-        if (meant && shows(stood + entry.credited)) {
-            credited = entry.credited;
+        if (meant && shows(stood + due)) {
+            credited = due;
             after->left = stood + credited;  // may still be below zero, where the reading is not
         } else if (meant && loose && after->left >= least && after->left <= most) {
             credited = after->left - stood;

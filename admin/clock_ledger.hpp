@@ -35,6 +35,7 @@ struct ClocksAround {
         neutral,  ///< Changes what is left of no clock: a pause, a seat, a seed.
     } kind{};
     table::Moment credited = 0;
+    std::map<ClockKey, table::Moment> rested;  ///< So much of what is credited the clock did not count, and is not given.
     std::optional<rules::OwnerId> power;
     bool mixed = false;  ///< Clocks of turns and questions may hang on two limits at once that do not run alike.
 };

@@ -27,10 +27,18 @@ std::string name_of(const std::vector<std::string>& names, Id id, const char* ki
 
 /// What is given to every clock, or to those of a power. @param ruled  then its grounds say why.
 std::string credit(const table::body::Credited& credited, bool ruled) {
-    constexpr const char* whys[] = {"an outage", "the way of a command", "overtime", "vacation", "a ruling", "a seat that was taken over"};
+    using Kind = table::body::Credited::Kind;
+    const char* whys[] = {"an outage",
+                          "the way of a command",
+                          "overtime",
+                          "vacation",
+                          ruled ? "a ruling" : "a director's word",
+                          "a seat that was taken over"};
     const auto why = rules::idx(credited.kind) < std::size(whys) ? whys[rules::idx(credited.kind)] : "an unknown reason";
-    return fmt::format("{} ms credited for {}{}", credited.amount, why,
-                       credited.reason.empty() || ruled ? "" : " (" + credited.reason + ")");
+    const bool says_more = !credited.reason.empty() && !ruled && (credited.kind == Kind::outage || credited.kind == Kind::ruling);
+    const auto amount = table::span_in_digits(std::abs(credited.amount));
+    return fmt::format("{} {} for {}{}{}", amount, credited.amount < 0 ? "taken" : "credited", why,
+                       credited.counted ? ", without the rest of players" : "", says_more ? " (" + credited.reason + ")" : "");
 }
 
 }  // namespace

@@ -240,8 +240,9 @@ private:
             one.pick.type = unit->type;
             if (rules::hits_of(view_, *unit) > 1) one.pick.damage = unit->damage;
             if (form.kind == Kind::units && apart(form.units, unit->type)) one.pick.unit = id;
-            const auto known = std::find_if(
-                all.begin(), all.end(), [&](const Nameable& other) { return other.owner == one.owner && same_units(other.pick, one.pick); });
+            const auto known = std::find_if(all.begin(), all.end(), [&](const Nameable& other) {
+                return other.owner == one.owner && same_units(other.pick, one.pick);
+            });
             if (known == all.end())
                 all.push_back(one);
             else

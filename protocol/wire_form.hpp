@@ -62,5 +62,5 @@ struct DecisionView : rules::Decision {
 }  // namespace protocol::wire
 
 template <>
-inline constexpr auto rules::words<protocol::wire::ChoiceForm::Kind> = rules::words_of(
-    "NOTHING", "FLAG", "NUMBER", "OPTION", "SPACE", "POWER", "UNIT_TYPE", "UNITS", "ALLOCATION", "LIST", "PAIR", "ANY_OF");
+inline constexpr auto rules::words<protocol::wire::ChoiceForm::Kind> =
+    rules::words_of("NOTHING", "FLAG", "NUMBER", "OPTION", "SPACE", "POWER", "UNIT_TYPE", "UNITS", "ALLOCATION", "LIST", "PAIR", "ANY_OF");

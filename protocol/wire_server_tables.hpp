@@ -47,9 +47,9 @@ struct SlotInfo {
     std::string scope;  ///< "game", "side", "power", "space", "unit", "battle", "space_and_power".
     std::string type;   ///< "number", "flag", "power", "space", "unit_type", "word".
     bool list = false;
-    std::string lifetime;                ///< "game", "round", "turn", "battle", "stage".
-    std::string initial{};               ///< What it is where a view says nothing.
-    std::vector<std::string> values{};   ///< Of a number that is one of a few words.
+    std::string lifetime;               ///< "game", "round", "turn", "battle", "stage".
+    std::string initial{};              ///< What it is where a view says nothing.
+    std::vector<std::string> values{};  ///< Of a number that is one of a few words.
     std::string title{};
     static void fields(auto& a, auto& v) {
         a(1, "name", v.name), a(2, "scope", v.scope), a(3, "type", v.type), a(4, "list", v.list), a(5, "lifetime", v.lifetime);

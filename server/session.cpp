@@ -32,7 +32,7 @@ using Code = wire::Malformed::Code;
 constexpr std::size_t most_of_program = 60;          ///< A stranger's words, for the log.
 constexpr std::chrono::milliseconds over_pause{50};  ///< Until the next frame is read of a client that sends too many.
 
-constexpr std::uint64_t frames_of_selection = 20;    ///< That the tables of a selection count as.
+constexpr std::uint64_t frames_of_selection = 20;  ///< That the tables of a selection count as.
 
 using Answer = protocol::ServerMessage::Body;
 

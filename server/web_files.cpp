@@ -43,14 +43,19 @@ struct File {
 };
 
 std::string type_of(std::string_view path) {
-    constexpr std::array types{
-        std::pair{".html", "text/html; charset=utf-8"}, std::pair{".js", "text/javascript; charset=utf-8"},
-        std::pair{".css", "text/css; charset=utf-8"},   std::pair{".json", "application/json"},
-        std::pair{".svg", "image/svg+xml"},             std::pair{".png", "image/png"},
-        std::pair{".ico", "image/x-icon"},              std::pair{".webp", "image/webp"},
-        std::pair{".woff2", "font/woff2"},              std::pair{".webmanifest", "application/manifest+json"},
-        std::pair{".txt", "text/plain; charset=utf-8"}, std::pair{".ftl", "text/plain; charset=utf-8"},
-        std::pair{".map", "application/json"}};
+    constexpr std::array types{std::pair{".html", "text/html; charset=utf-8"},
+                               std::pair{".js", "text/javascript; charset=utf-8"},
+                               std::pair{".css", "text/css; charset=utf-8"},
+                               std::pair{".json", "application/json"},
+                               std::pair{".svg", "image/svg+xml"},
+                               std::pair{".png", "image/png"},
+                               std::pair{".ico", "image/x-icon"},
+                               std::pair{".webp", "image/webp"},
+                               std::pair{".woff2", "font/woff2"},
+                               std::pair{".webmanifest", "application/manifest+json"},
+                               std::pair{".txt", "text/plain; charset=utf-8"},
+                               std::pair{".ftl", "text/plain; charset=utf-8"},
+                               std::pair{".map", "application/json"}};
     for (const auto& [ending, type] : types)
         if (path.ends_with(ending)) return type;
     return "application/octet-stream";
@@ -115,7 +120,9 @@ bool is_page(std::string_view path) {
     return !word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyz-") == std::string_view::npos;
 }
 
-bool elsewhere(std::string_view path) { return std::find(served_elsewhere.begin(), served_elsewhere.end(), path) != served_elsewhere.end(); }
+bool elsewhere(std::string_view path) {
+    return std::find(served_elsewhere.begin(), served_elsewhere.end(), path) != served_elsewhere.end();
+}
 
 }  // namespace
 
@@ -179,8 +186,9 @@ WebFiles::Files::Read WebFiles::Files::read(const std::string& folder) {
 
 WebFiles::WebFiles(std::string folder) : folder_{std::move(folder)} {
     if (const auto problem = renew())
-        throw StartupError{fmt::format("The web client in {}: {}. Build it with deploy/client.sh, name another folder with --web, or leave it out.",
-                                       folder_, *problem)};
+        throw StartupError{
+            fmt::format("The web client in {}: {}. Build it with deploy/client.sh, name another folder with --web, or leave it out.",
+                        folder_, *problem)};
 }
 
 WebFiles::~WebFiles() = default;

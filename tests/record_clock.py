@@ -87,12 +87,13 @@ class Clocks:
             self.grant(owner, amount)
 
     def take_over(self, amount, seat):
-        """Somebody took a seat over: of what it has used so much is forgotten, down to nothing."""
+        """Somebody took a seat over: of what it has used so much is forgotten, down to nothing. Time that was given is not taken."""
         renewed = [watch for (_, owner), watch in self.asked.items() if self.seat_of(owner) == seat]
         if self.active != NOBODY_ACTS and self.seat_of(self.active) == seat:
             renewed += [self.turn, self.phase]
         for watch in renewed:
-            watch.used = max(0, watch.used - amount)
+            if watch.used > 0:
+                watch.used = max(0, watch.used - amount)
         if self.turn in renewed:
             self.base = min(self.base, self.turn.used)
 
@@ -100,7 +101,7 @@ class Clocks:
         used = [watch.reading(now) for (_, owner), watch in self.asked.items() if self.seat_of(owner) == seat]
         if self.active != NOBODY_ACTS and self.seat_of(self.active) == seat:
             used += [self.turn.reading(now), self.phase.reading(now)]
-        return max(used, default=0)
+        return max([0, *used])
 
     def note_limit(self, sequence, reached):
         self.noted.append((sequence, reached))

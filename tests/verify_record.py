@@ -54,7 +54,7 @@ FORMS = {
     LEFT: "1n 2=32 3e1",
     PAUSED: "1e4 2b",
     RESUMED: "1e4",
-    CREDITED: "1n 2b 3e5 4o",
+    CREDITED: "1n 2b 3e5 4o 5e1",
     COMMITTED: "1n 2=32",
     OFFERED: "1n 2e3 3n",
     VACATED: "1n",
@@ -639,6 +639,7 @@ class Record:
         need((who == WHO_DIRECTS) == (what == RULING), "a credit that is not its author's to give")
         need(self.runs() and (amount or what == HANDOVER) and 2 in body, "a credit of nothing, without a reason, or in a game that does not run")
         need(of is None or of < self.names, "a credit of a power that there is not")
+        need(what == OUTAGE or not one(body, 5), "a credit of what was counted that is no outage")
         if what == RULING:
             need(abs(amount) <= 49 * 86_400_000, "more than a referee gives at once")
         elif what == OUTAGE:

@@ -13,8 +13,7 @@ using Paragraph = std::pair<std::string_view, std::string_view>;
 /// The paragraph of this id, or all those of the section or chapter that it names, in the order of the book.
 [[nodiscard]] std::vector<Paragraph> paragraphs_of(std::string_view id);
 /// The same of several, and all that stands in a section whose heading names one of `options`: in the order of the book, each once.
-[[nodiscard]] std::vector<Paragraph> paragraphs_of(const std::vector<std::string_view>& ids,
-                                                           const std::vector<std::string_view>& options);
+[[nodiscard]] std::vector<Paragraph> paragraphs_of(const std::vector<std::string_view>& ids, const std::vector<std::string_view>& options);
 /// The ids of all paragraphs, in the order of the book.
 [[nodiscard]] std::vector<std::string_view> paragraph_ids();
 

@@ -16,7 +16,8 @@ void Attendance::take_left(rules::SeatId seat, bool left) {
 
 void Attendance::take_seats(const Entry& entry, const Turn& turn) {
     if (const auto* seated = std::get_if<body::Seated>(&entry.body)) {
-        at(rules::idx(seated->seat)) = {};
+        auto& count = at(rules::idx(seated->seat));
+        count = {seated->account, count.account == seated->account ? count.warned : 0, 0, 0};
         take_left(seated->seat, false);
         if (just_ended_ == seated->seat) just_ended_.reset();
         if (turn.seat != nullptr && rules::idx(seated->seat) == turn.number) taken_over_ = true;

@@ -28,7 +28,8 @@ public:
     };
     /// Of one seat since somebody sat down there, without what was excused.
     struct Count {
-        std::uint32_t warned = 0;  ///< By who directs.
+        std::uint64_t account = 0;  ///< Who sat down there last.
+        std::uint32_t warned = 0;   ///< By who directs; since another account sat there.
         std::uint32_t missed = 0;
         std::uint32_t ended = 0;  ///< By the clock, after a command too: a record may excuse any of these (persistence/FORMAT.md, Misses).
         bool operator==(const Count&) const = default;

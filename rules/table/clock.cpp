@@ -100,6 +100,14 @@ std::optional<body::Credited> Clock::handover(Moment now) const {
     return credit.power ? std::optional{credit} : std::nullopt;
 }
 
+Moment Clock::counted(Moment from, Moment until) const noexcept {
+    if (!started_ || ended_ || paused()) return 0;
+    auto most = rules_.game_limit != 0 || counts_battle() ? std::max<Moment>(0, until - from) : 0;
+    for (const auto& asked : asked_) most = std::max(most, awake(rests_of(asked.owner), from, until));
+    if (active_ != rules::nobody && counts_turn()) most = std::max(most, awake(rests_of(active_), from, until));
+    return most;
+}
+
 // --- the fold ---
 
 void Clock::stop_all(Moment now) noexcept {
@@ -120,13 +128,15 @@ void Clock::start_what_runs(Moment now) noexcept {
     phase_.start(now);
 }
 
-/// Nothing that a clock has is more than the whole: what was used before is forgotten, and no bank is paid.
+/// Each clock has the whole, or more where time was given that is not used up: what was used before is forgotten, and no bank is paid.
 void Clock::take_over(const body::Credited& credited) {
     const auto seat = seat_of(credited.power.value_or(rules::nobody));
     if (seat == no_seat) return;
     std::erase(handed_, seat);
     grown(drawn_, rules::idx(seat)).vacations = 0;
-    const auto renew = [&](Stopwatch& watch) { watch.used = std::max<Moment>(0, watch.used - credited.amount); };
+    const auto renew = [&](Stopwatch& watch) {
+        if (watch.used > 0) watch.used = std::max<Moment>(0, watch.used - credited.amount);
+    };
     for (auto& asked : asked_)
         if (seat_of(asked.owner) == seat) renew(asked.watch);
     if (active_ == rules::nobody || seat_of(active_) != seat) return;
@@ -146,9 +156,10 @@ void Clock::take(const body::Seated& seated) {
     if (started_ && !seated.sparring) handed_.push_back(seated.seat);
 }
 
-void Clock::take(const body::Credited& credited) {
+void Clock::take(const body::Credited& credited, Moment now) {
     if (credited.kind == body::Credited::Kind::handover) return take_over(credited);
     const auto amount = credited.amount;
+    const auto due = [&](rules::OwnerId power) { return credited.counted ? awake(rests_of(power), now - amount, now) : amount; };
     const bool all = !credited.power;
     const auto of = credited.power.value_or(rules::nobody);
     if (credited.kind == body::Credited::Kind::overtime) ++grown(drawn_, rules::idx(of)).overtimes;
@@ -161,7 +172,7 @@ void Clock::take(const body::Credited& credited) {
     bool counted = all;
     for (auto& asked : asked_)
         if (all || asked.owner == of) {
-            asked.watch.used -= amount;
+            asked.watch.used -= due(asked.owner);
             counted = true;
         }
     // The limit of a battle that was reached is put off for whom it ends.
@@ -171,8 +182,8 @@ void Clock::take(const body::Credited& credited) {
         counted = true;
     }
     if (counts_turn() && (all || of == active_)) {
-        turn_.used -= amount;
-        phase_.used -= amount;
+        turn_.used -= due(active_);
+        phase_.used -= due(active_);
         counted = true;
     }
     if (!counted) bank_at(of).granted += amount;
@@ -216,7 +227,7 @@ void Clock::take_body(const Entry& entry, const Stage& stage) {
     const auto& body = entry.body;
     if (const auto* paused = std::get_if<body::Paused>(&body)) pauses_ = static_cast<std::uint8_t>(pauses_ | bit(paused->reason));
     if (const auto* resumed = std::get_if<body::Resumed>(&body)) pauses_ = static_cast<std::uint8_t>(pauses_ & ~bit(resumed->reason));
-    if (const auto* credited = std::get_if<body::Credited>(&body)) take(*credited);
+    if (const auto* credited = std::get_if<body::Credited>(&body)) take(*credited, entry.header.received);
     if (const auto* set = std::get_if<body::CalendarSet>(&body)) take(*set);
     if (const auto* proposed = std::get_if<body::ClockProposed>(&body)) take(*proposed, entry.header, stage);
     if (const auto* agreed = std::get_if<body::ClockAgreed>(&body)) take(*agreed, stage);

@@ -153,6 +153,9 @@ public:
     /// What is due to a player who took a seat over and never sat there before: the time that was used of what is on the clock. Nothing
     /// where nobody waits for it.
     [[nodiscard]] std::optional<body::Credited> handover(Moment now) const;
+    /// What an outage cost: the most that a clock has counted of the time between two moments, which both lie after the last entry. 0 where
+    /// every clock stood.
+    [[nodiscard]] Moment counted(Moment from, Moment until) const noexcept;
 
     /// Another time control that was proposed, and who has agreed to it.
     struct Proposal {
@@ -215,7 +218,7 @@ private:
 
     void stop_all(Moment now) noexcept;
     void start_what_runs(Moment now) noexcept;
-    void take(const body::Credited& credited);
+    void take(const body::Credited& credited, Moment now);
     void take_over(const body::Credited& credited);
     void take(const body::Seated& seated);
     [[nodiscard]] std::uint32_t booked(const Calendar& calendar) const noexcept;

@@ -95,6 +95,11 @@ std::string Disputes::fault_of(const Header& header, const body::DisputeMoved& m
     if (silent && !moved.text.empty()) return "a word of its own where the ruling, or the clock, has said all";
     const auto status = dispute->status;
     const bool own = header.author.kind == Author::Kind::seat && header.author.account == dispute->account;
+    // By the proposal of who had taken it, too.
+    const auto has_ruled = [&](std::uint64_t filed, std::uint64_t account) {
+        return std::any_of(rulings_.begin(), rulings_.end(),
+                           [&](const auto& ruling) { return ruling.dispute == filed && ruling.account == account; });
+    };
     switch (moved.step) {
         case Step::answered:
             if (header.author.kind != Author::Kind::seat || own) return "a dispute is answered by another player than the one who filed it";
@@ -102,7 +107,9 @@ std::string Disputes::fault_of(const Header& header, const body::DisputeMoved& m
         case Step::taken:
             if (!of_referee(header)) return "a referee takes a dispute";
             if (status == Status::appealed)
-                return header.author.account != dispute->first_referee ? "" : "who has ruled does not decide the appeal";
+                return header.author.account != dispute->first_referee && !has_ruled(moved.dispute, header.author.account)
+                           ? ""
+                           : "who has ruled does not decide the appeal";
             if (status == Status::filed && header.received < dispute->since + rules.answer) return "the other side may still answer it";
             return status == Status::filed || status == Status::answered ? "" : "it is taken, or is past that";
         case Step::upheld: return of_referee(header) ? "" : "a referee rules";
@@ -133,7 +140,8 @@ std::string Disputes::fault_of(const Header& header, const Grounds& grounds) con
     const auto* dispute = find(grounds.dispute);
     if (dispute == nullptr) return "no such dispute";
     if (dispute->status != Status::taken && dispute->status != Status::ruled) return "a ruling on a dispute that no referee has taken";
-    return dispute->referee == header.author.account ? "" : "another referee has this dispute";
+    // By a proposal another one rules: who has the dispute made it, as verify and the server look up.
+    return grounds.proposal != 0 || dispute->referee == header.author.account ? "" : "another referee has this dispute";
 }
 
 std::optional<Disputes::Closing> Disputes::closing(const body::DisputeRules& rules) const {

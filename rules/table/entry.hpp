@@ -213,11 +213,15 @@ struct Credited {
     Kind kind{};
     /// Only the clocks of this power: those of its turn and its questions, or, where none counts, its bank. Else of all, the game's too.
     std::optional<rules::OwnerId> power;
+    /// Of an outage that ended with this entry: each clock is given only what it counted of it, and nothing while its player rests. Not set
+    /// in records that were made before there was this field: there each clock was given all of it.
+    bool counted = false;
     static void fields(auto& a, auto& v) {
         a(1, "amount_ms", v.amount);
         a(2, "reason", v.reason);
         a(3, "kind", v.kind);
         a(4, "power", v.power);
+        a(5, "counted", v.counted);
     }
     bool operator==(const Credited&) const = default;
 };

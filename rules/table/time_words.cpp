@@ -118,6 +118,11 @@ std::string span_in_words(Moment ms) {
     return fmt::format("{} min", minutes);
 }
 
+std::string span_in_digits(Moment ms) {
+    const auto all = ms < 0 ? -ms : ms;
+    return fmt::format("{}{}:{:02}:{:02}.{:03}", ms < 0 ? "-" : "", all / hour, all / minute % 60, all / second % 60, all % second);
+}
+
 std::string terms_in_words(const ClockRules& clock) {
     std::vector<std::string> parts;
     if (clock.counts()) {
@@ -148,9 +153,11 @@ std::string calendar_in_words(const Calendar& calendar) {
     all.insert(all.end(), parts.begin(), parts.end());
     std::vector<std::string> told;
     if (!all.empty()) told.push_back(fmt::format("rests {}", fmt::join(all, "; ")));
-    for (const auto& absence : calendar.absences)
-        told.push_back(
-            fmt::format("is away from {} to {}", date_in_words(calendar, absence.from), date_in_words(calendar, absence.until - 1)));
+    for (const auto& absence : calendar.absences) {
+        const auto first = date_in_words(calendar, absence.from);
+        const auto last = date_in_words(calendar, absence.until - 1);
+        told.push_back(first == last ? fmt::format("is away on {}", first) : fmt::format("is away from {} to {}", first, last));
+    }
     if (told.empty()) return "rests at no time";
     return fmt::format("{}, {}", fmt::join(told, "; "), calendar.zone.empty() ? "UTC" : calendar.zone);
 }

@@ -9,6 +9,8 @@ namespace table {
 
 /// "3 h 20 min", "2 days 4 h", "less than a minute".
 [[nodiscard]] std::string span_in_words(Moment ms);
+/// To the millisecond, for evidence: "1:02:03.004"; below zero with a sign.
+[[nodiscard]] std::string span_in_digits(Moment ms);
 
 /// The terms of a time control: "blitz: 5 min a turn, 1 min a question"; "no clock counts" where none does. Warnings and the network's lag
 /// are not told.

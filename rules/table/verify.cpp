@@ -102,7 +102,12 @@ private:
         if (proposal > table().sequence()) return "a proposal that there is not";
         const auto& proposed = record_[proposal - 1].entry;
         if (!std::holds_alternative<body::RulingProposed>(proposed.body)) return "a proposal that is none";
-        return proposed.header.author.account != entry.header.author.account ? "" : "a proposal of its own author";
+        if (proposed.header.author.account == entry.header.author.account) return "a proposal of its own author";
+        const auto* dispute = table().disputes().find(entry.grounds->dispute);
+        if (dispute == nullptr) return {};
+        return proposed.grounds->dispute == dispute->filed && proposed.header.author.account == dispute->referee
+                   ? ""
+                   : "a proposal of who has not the dispute that it rules on";
     }
 
     std::string check_body(const Entry& entry) {
@@ -230,6 +235,7 @@ private:
             return "a credit of nothing, or without a reason";
         if (credited.power && rules::idx(*credited.power) >= table().created().owners.size())
             return "a credit of a power that there is not";
+        if (credited.counted && credited.kind != Kind::outage) return "a credit of what was counted that is no outage";
         if (credited.kind == Kind::ruling) return check_given(entry, credited);
         if (credited.kind != Kind::outage && !credited.power) return "a credit of one power that names none";
         if (credited.kind == Kind::outage) {

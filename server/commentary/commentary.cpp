@@ -115,11 +115,11 @@ std::uint64_t about_of(const table::Entry& entry) {
 }
 
 /// With one full stop, also after a name or a reason that has one.
-std::string ended(std::string sentence) {
+std::string one_stop(std::string sentence) {
     if (sentence.ends_with("..")) sentence.pop_back();
     return sentence;
 }
-std::string line(std::string sentence) { return sentence.empty() ? sentence : fmt::format("   {}\n", ended(std::move(sentence))); }
+std::string line(std::string sentence) { return sentence.empty() ? sentence : fmt::format("   {}\n", one_stop(std::move(sentence))); }
 std::string line(const std::optional<std::string>& sentence) { return sentence && !sentence->empty() ? line(*sentence) : std::string{}; }
 
 }  // namespace
@@ -388,7 +388,7 @@ std::vector<Commentary::Part> Commentary::tell_by_turns(const protocol::server::
     }
     note_table(entry);
     if (const auto words = time_in_words(entry); !words.empty())
-        say(fmt::format("\n**** {} ****\n", ended(words)));
+        say(fmt::format("\n**** {} ****\n", one_stop(words)));
     else if (const auto other = table_in_words(entry, rules, seats_); !other.empty())
         say(line(other));
     else if (const auto dispute = dispute_in_words(entry, deed(about_of(entry))); !dispute.empty())
@@ -496,6 +496,7 @@ std::string Commentary::scoreboard() const {
         text += fmt::format("  {}\n", view.rules.sides[at].name) + points_in_words(view, side) + holdings_in_words(view, side);
     }
     if (const auto scoring = rules::scoring_in_words(view.rules); !scoring.empty()) text += fmt::format("  {}\n", scoring);
+    if (follower_.annulled()) return text + "  annulled: it counts as if it had never been played\n";
     return text + (view.state.outcome ? outcome_in_words(view, *view.state.outcome) : "  not over yet\n");
 }
 

@@ -48,6 +48,7 @@ std::string Follower::take(const protocol::wire::Entry& shown) {
     if (header.sequence != sequence_ + 1) return "entry " + std::to_string(header.sequence) + " came after " + std::to_string(sequence_);
     const bool straight = header.parent == sequence_;
     if (std::holds_alternative<table::body::Started>(shown.entry.body)) started_ = true;
+    annulled_ = straight && (annulled_ || std::holds_alternative<table::body::Annulled>(shown.entry.body));
     if (straight) {
         for (const auto& event : events) rules::evolve(state_, event);
     }

@@ -22,6 +22,9 @@ public:
     [[nodiscard]] const std::shared_ptr<const rules::Ruleset>& shared_ruleset() const { return ruleset_; }
     [[nodiscard]] std::uint64_t sequence() const { return sequence_; }
     [[nodiscard]] bool started() const { return started_; }
+    [[nodiscard]] bool annulled() const { return annulled_; }
+    /// As far as it was followed: a referee may have set it back later.
+    [[nodiscard]] bool ended() const { return annulled_ || state_.outcome.has_value(); }
 
 private:
     struct Past {
@@ -33,6 +36,7 @@ private:
     std::vector<Past> past_;
     std::uint64_t sequence_ = 0;
     bool started_ = false;
+    bool annulled_ = false;
 };
 
 /// The ruleset of a bundle that ships with the program, with further options and parameters; throws `std::runtime_error` if there is none.

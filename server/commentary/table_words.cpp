@@ -21,7 +21,7 @@ using protocol::printable;
 /// Who does it as who directs.
 std::string_view who_directs(const table::Entry& entry) { return entry.grounds ? "A referee" : "A director"; }
 /// Why a referee does it, with a colon before it.
-std::string why(const table::Entry& entry) { return entry.grounds ? ": " + printable(entry.grounds->reason) : "."; }
+std::string why(const table::Entry& entry) { return entry.grounds ? ": " + ended(printable(entry.grounds->reason)) : "."; }
 
 std::string powers_of(const rules::Ruleset& rules, const Seats& seats, rules::SeatId seat) {
     if (rules::idx(seat) >= seats.size() || seats[rules::idx(seat)].empty()) return fmt::format("seat {}", rules::raw(seat));
@@ -34,7 +34,8 @@ std::string paused(const table::Entry& entry, const body::Paused& pause) {
     using Reason = body::PauseReason;
     switch (pause.reason) {
         case Reason::director:
-            return fmt::format("{} pauses the game{}", who_directs(entry), pause.text.empty() ? why(entry) : ": " + printable(pause.text));
+            return fmt::format("{} pauses the game{}", who_directs(entry),
+                               pause.text.empty() ? why(entry) : ": " + ended(printable(pause.text)));
         case Reason::dispute: return "The game is paused, as a dispute waits for a ruling.";
         case Reason::both_sides: return "The game is paused, as both sides want it.";
         case Reason::outage: return "The game is paused, as the server has other rules than it is played by.";
@@ -76,15 +77,16 @@ std::string credited(const table::Entry& entry, const body::Credited& credit, co
     const auto whom = credit.power ? rules.owner(*credit.power).name : "everybody";
     const auto amount = span_in_words(std::abs(credit.amount));
     switch (credit.kind) {
-        case Why::outage: return fmt::format("{} that nobody could use are given back: {}.", amount, printable(credit.reason));
+        case Why::outage: return fmt::format("{} that nobody could use are given back: {}", amount, ended(printable(credit.reason)));
         case Why::lag: return {};  // the way of a command is no news
         case Why::overtime: return fmt::format("{} draws an overtime of {}.", whom, amount);
         case Why::vacation: return fmt::format("{} draws {} of vacation.", whom, amount);
         case Why::handover: return {};  // who took the seat over is news already
         case Why::ruling: break;
     }
-    return credit.amount < 0 ? fmt::format("{} takes {} from {}: {}.", who_directs(entry), amount, whom, printable(credit.reason))
-                             : fmt::format("{} gives {} {}: {}.", who_directs(entry), whom, amount, printable(credit.reason));
+    const auto reason = ended(printable(credit.reason));
+    return credit.amount < 0 ? fmt::format("{} takes {} from {}: {}", who_directs(entry), amount, whom, reason)
+                             : fmt::format("{} gives {} {}: {}", who_directs(entry), whom, amount, reason);
 }
 
 std::string left(const table::Entry& entry, const std::string& powers) {
@@ -103,6 +105,11 @@ std::string resigned(const table::Entry& entry, const body::PowerResigned& what,
 }
 
 }  // namespace
+
+std::string ended(std::string sentence) {
+    if (sentence.find_last_of(".!?") + 1 != sentence.size()) sentence += '.';
+    return sentence;
+}
 
 std::string time_in_words(const table::Entry& entry) {
     if (const auto* pause = std::get_if<body::Paused>(&entry.body)) return paused(entry, *pause);

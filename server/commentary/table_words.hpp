@@ -23,6 +23,9 @@ using Seats = std::vector<std::vector<rules::OwnerId>>;
 /// @param about  the command that is disputed, or that the game is set back to, in words; empty where it is not known, or was none.
 [[nodiscard]] std::string dispute_in_words(const table::Entry& entry, std::string_view about = {});
 
+/// The sentence with a full stop, unless it ends with a reason that somebody wrote with one.
+[[nodiscard]] std::string ended(std::string sentence);
+
 using table::span_in_words;
 
 }  // namespace commentary

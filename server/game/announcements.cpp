@@ -50,8 +50,7 @@ std::optional<table::Clock::Reading> clock_given_to(const table::Game& game, std
 
 /// What goes on behind a sentence, which may end with a reason that somebody wrote.
 std::string followed_by(std::string sentence, std::string_view more) {
-    if (sentence.find_last_of(".!?") + 1 != sentence.size()) sentence += '.';
-    return sentence + ' ' + std::string{more};
+    return commentary::ended(std::move(sentence)) + ' ' + std::string{more};
 }
 
 std::string resumption_in_words(const table::Game& game, const table::Entry& entry) {
@@ -118,6 +117,7 @@ std::string powers_in_words(const table::Game& game, rules::SeatId seat) {
 
 SeatChange seat_change(const table::Game& before, const table::Entry& entry) {
     SeatChange change;
+    change.was_last = protocol::last_round(before);
     const auto& seats = before.table().seats();
     const auto* offered = std::get_if<body::SeatOffered>(&entry.body);
     const auto* left = std::get_if<body::SeatLeft>(&entry.body);
@@ -153,6 +153,9 @@ std::vector<Announcement> announcements(const table::Game& game, const table::En
         else if (limit->how != How::now)
             say(Kind::last_round, last_round_in_words(game, entry, limit->how, last)).notice.round = last;
     }
+    const bool back = entry.header.parent + 1 != entry.header.sequence;
+    if (back && change.was_last != 0 && protocol::last_round(game) == 0)
+        say(Kind::time_extended, fmt::format("The game was set back: round {} is not the last any more.", change.was_last));
     const auto* credit = std::get_if<body::Credited>(&entry.body);
     const auto whose = credit != nullptr && credit->power ? player_of(game.table(), *credit->power) : 0;
     if (credit != nullptr && credit->kind == body::Credited::Kind::ruling && (!credit->power || whose != 0)) {

@@ -10,6 +10,7 @@
 #include "server/commentary/table_words.hpp"
 #include "server/game/histories.hpp"
 #include "server/game/ledger.hpp"
+#include "server/game/verdicts.hpp"
 #include "server/game/views.hpp"
 #include "server/people/people.hpp"
 #include "server/sockets/reply.hpp"
@@ -135,14 +136,15 @@ void Audience::announce(const table::Game& game, const table::Entry& entry, cons
     if (std::holds_alternative<table::body::DisputeMoved>(entry.body) && !entry.grounds)
         say(Kind::dispute, commentary::dispute_in_words(entry));
     if (entry.grounds && !std::holds_alternative<table::body::RulingProposed>(entry.body))
-        say(Kind::ruling, "A referee has ruled: " + entry.grounds->reason);
+        say(Kind::ruling, commentary::dispute_in_words(entry));
+    if (const auto proposed = proposal(game, entry)) say(Kind::ruling, proposed->text);
     if (const auto* seated = std::get_if<table::body::Seated>(&entry.body)) {
         notice.seats = {static_cast<std::uint32_t>(rules::idx(seated->seat))};
         say(Kind::seat_taken, "The seat of " + powers_in_words(game, seated->seat) + " is taken.");
         notice.seats.clear();
         if (!game.table().started()) say_free_seats(game);
     }
-    if (game.state().outcome && !entry.events.empty()) say(Kind::game_over, "The game is over.");
+    if (const auto over = ending(game, entry)) say(Kind::game_over, over->text);
 }
 
 void Audience::say_free_seats(const table::Game& game) {

@@ -99,8 +99,8 @@ private:
     Services& services_;
     const Moment late_ms_;
     std::vector<Viewer> viewers_;
-    std::set<std::uint64_t> here_then_;                  ///< Where it is late.
-    Tail tail_;                                          ///< What who comes back is sent.
+    std::set<std::uint64_t> here_then_;  ///< Where it is late.
+    Tail tail_;                          ///< What who comes back is sent.
     ScoreTeller scores_;
     std::vector<std::shared_ptr<History>> catching_up_;  ///< Viewers who are sent older updates first.
 };

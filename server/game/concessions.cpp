@@ -43,9 +43,9 @@ std::optional<std::string> ended_by(const table::Game& game, const rules::Comman
         return text +
                fmt::format(": it goes on until {} {} it up in round {} too", named(rules, others), one ? "gives" : "give", after.round);
     }
-    text += ", and the game is over";
+    text += ", and the game would be over";
     const auto winner = after.outcome->side;
-    if (winner != rules::no_side) text += fmt::format(": {} has won", rules.sides[rules::idx(winner)].name);
+    if (winner != rules::no_side) text += fmt::format(": the side {} would win", rules.sides[rules::idx(winner)].name);
     return text;
 }
 
@@ -57,7 +57,7 @@ std::optional<Answer> Concessions::asked_again(const table::Game& game, const Su
     if (act == nullptr || played == nullptr || !planned.after) return std::nullopt;
     auto ended = ended_by(game, played->command, *planned.after);
     if (!ended) return std::nullopt;
-    auto& told = told_[submission.account];
+    auto& told = told_[{submission.account, played->command.author}];
     const bool known = told.what == *ended && submission.stamp - told.at <= told_for_ms;
     if (known && told.action != act->action_id) return std::nullopt;
     // An action that is sent again, as no answer came, is no second word: it gets the same answer.

@@ -3,12 +3,13 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "server/game/plan.hpp"
 
 namespace server {
 
-/// Who gives a side up says it twice: first he is told what it ends. What each account was told last.
+/// A player gives a power up by saying so twice: first they are told what that ends. Kept: what each account was told last of each power.
 class Concessions {
 public:
     /// The answer to one who was not told yet what `planned` ends, and who is told now; nothing where it is taken, or ends nothing.
@@ -20,7 +21,7 @@ private:
         std::string what;
         Moment at = 0;
     };
-    std::map<std::uint64_t, Told> told_;
+    std::map<std::pair<std::uint64_t, rules::OwnerId>, Told> told_;
 };
 
 }  // namespace server

@@ -5,6 +5,7 @@
 
 #include "protocol/wire.hpp"
 #include "rules/table/hash.hpp"
+#include "rules/table/replay.hpp"
 #include "server/game/ledger.hpp"
 #include "server/game/views.hpp"
 #include "server/lobby/registry.hpp"
@@ -97,14 +98,35 @@ Awaitable<Histories::Sent> Histories::send(History& history) {
         const auto next = history.fold.table().sequence() + 1;
         const auto most = std::min<std::uint64_t>(page_entries, history.until - next + 1);
         const auto rows = co_await store_calls::read(services_.store, history.game, next, most);
-        if (!rows || rows->empty()) {
-            log::error("history_unreadable", {{"game", table::hex(history.game)}, {"sequence", next}});
-            co_return Sent::failed;
-        }
+        if (!rows || rows->empty()) co_return unreadable(history, next);
         const auto sent = co_await send_page(history, *rows);
         if (sent != Sent::yes) co_return sent;
     }
     co_return Sent::yes;
+}
+
+Histories::Sent Histories::unreadable(const History& history, std::uint64_t sequence) {
+    log::error("history_unreadable", {{"game", table::hex(history.game)}, {"sequence", sequence}});
+    return Sent::failed;
+}
+
+Awaitable<std::optional<rules::GameState>> Histories::state_after(const History& history, std::uint64_t sequence) {
+    std::vector<table::Recorded> record;
+    while (record.size() < sequence) {
+        const auto next = record.size() + 1;
+        const auto rows = co_await store_calls::read(services_.store, history.game, next, page_entries);
+        const auto known = rows ? rows->size() : 0;
+        for (std::size_t at = 0; at < known && record.size() < sequence; ++at) {
+            auto one = recorded_of((*rows)[at], record.size() + 1);
+            if (!one) break;
+            record.push_back(std::move(*one));
+        }
+        if (record.size() < next) {
+            (void)unreadable(history, next);
+            co_return std::nullopt;
+        }
+    }
+    co_return table::state_after(&history.fold.ruleset(), record, sequence);
 }
 
 Awaitable<Histories::Sent> Histories::send_page(History& history, const std::vector<persistence::StoredEntry>& rows) {
@@ -114,12 +136,16 @@ Awaitable<Histories::Sent> Histories::send_page(History& history, const std::vec
     for (const auto& row : rows) {
         const auto sequence = game.table().sequence() + 1;
         auto recorded = recorded_of(row, sequence);
-        if (!recorded) co_return Sent::failed;
+        if (!recorded) co_return unreadable(history, sequence);
         std::optional<rules::GameState> before;
         if (sequence > history.from) before = game.state_at(recorded->entry.header.parent);
-        if (game.fold(recorded->entry, recorded->bytes) != table::Game::Folded::yes) co_return Sent::failed;
+        if (game.fold(recorded->entry, recorded->bytes) == table::Game::Folded::rewind) {
+            // A referee's: across dice, the clock, another player's command or an earlier ruling.
+            before = co_await state_after(history, recorded->entry.header.parent);
+            if (!before) co_return Sent::failed;
+            game.fold_from(recorded->entry, recorded->bytes, *before);
+        }
         if (sequence <= history.from) continue;
-        if (!before) co_return Sent::failed;
         const bool reads = co_await taken_in(history.peer, ahead_bytes, unwanted);
         if (!reads) co_return Sent::given_up;
         std::vector<std::string> words;

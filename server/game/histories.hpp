@@ -65,6 +65,10 @@ private:
     Awaitable<> run(std::shared_ptr<History> history);
     Awaitable<Sent> send(History& history);
     Awaitable<Sent> send_page(History& history, const std::vector<persistence::StoredEntry>& rows);
+    /// The log says where. @return that it failed.
+    [[nodiscard]] static Sent unreadable(const History& history, std::uint64_t sequence);
+    /// The state after an entry that is further back than the fold remembers: read anew. Nothing where it cannot be read.
+    Awaitable<std::optional<rules::GameState>> state_after(const History& history, std::uint64_t sequence);
     void ended(const std::shared_ptr<History>& history);
 
     Services& services_;

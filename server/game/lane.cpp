@@ -172,7 +172,7 @@ Awaitable<> Lane::handle(const Submission& it) {
                           [&](const client::LeaveSeat&) { return arrange(it, plan_leave); },
                           [&](const client::NameSubstitute&) { return arrange(it, plan_substitute); },
                           [&](const client::NameDirector&) { return arrange(it, plan_director); },
-                          [&](const client::PauseGame&) { return pause(it, plan_directed_pause); },
+                          [&](const client::PauseGame&) { return pause_game(it); },
                           [&](const client::ResumeGame&) { return pause(it, plan_directed_pause); },
                           [&](const client::SetClock&) { return pause(it, plan_set_clock); },
                           [&](const client::AgreeClock&) { return pause(it, plan_agree_clock); },

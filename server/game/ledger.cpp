@@ -328,6 +328,16 @@ Awaitable<bool> Ledger::catch_up() {
     }
     for (const auto& [entry, bytes, head, secrets] : *tail) {
         Planned known{{entry, secrets}, std::nullopt};
+        if (entry.header.parent + 1 != entry.header.sequence) {
+            const auto record = co_await read_from(1);
+            if (!record) {
+                retire("the entries of another process cannot be read");
+                co_return false;
+            }
+            known.at_parent = table::state_after(&game_->ruleset(), *record, entry.header.parent);
+            known.after = known.at_parent;
+            for (const auto& event : entry.events) rules::evolve(*known.after, event);
+        }
         fold(known, bytes);
         if (retired_) co_return false;
     }
@@ -354,10 +364,10 @@ Awaitable<bool> Ledger::credit(const Outage& outage) {
     const auto& clock = game_->table().clock();
     if (!clock.limits().counts() || !clock.started() || clock.ended() || clock.paused()) co_return true;
     const auto lost = outage.lost_to(game_->table().last_received());
-    if (lost == 0) co_return true;
+    if (clock.counted(outage.until - lost, outage.until) == 0) co_return true;
     // Stamped when the server was back, so that it is not given twice, and the next one is given whole.
-    Planned planned{table::draft(game_->table().next_header({}, outage.until), table::body::Credited{lost, outage.reason, {}, {}}),
-                    std::nullopt};
+    const table::body::Credited credit{lost, outage.reason, {}, {}, true};
+    Planned planned{table::draft(game_->table().next_header({}, outage.until), credit), std::nullopt};
     if (co_await store(planned) == Stored::yes) co_return true;
     log::warning("credit_not_stored", {{"game", table::hex(id_)}});
     co_return false;

@@ -4,6 +4,7 @@
 
 #include "protocol/log_codec.hpp"
 #include "protocol/wire.hpp"
+#include "rules/core/joined.hpp"
 #include "rules/core/judge.hpp"
 #include "rules/table/hash.hpp"
 #include "server/game/plan.hpp"
@@ -16,6 +17,19 @@ namespace client = protocol::client;
 using Code = wire::Malformed::Code;
 
 Answer bad_name(const protocol::WireError& error) { return protocol::malformed(error).body; }
+
+/// Why the game is paused. The words of a director come at the end: they are in the record alone.
+std::string pauses_in_words(const table::Clock& clock) {
+    using Reason = table::body::PauseReason;
+    std::vector<std::string> why;
+    if (clock.paused_for(Reason::dispute)) why.emplace_back("a dispute waits for a ruling");
+    if (clock.paused_for(Reason::both_sides)) why.emplace_back("both sides want it");
+    if (clock.paused_for(Reason::outage)) why.emplace_back("the server has other rules than it is played by");
+    if (clock.paused_for(Reason::deserted)) why.emplace_back("nobody plays it any more");
+    if (why.empty()) return "a director has paused the game";
+    if (clock.paused_for(Reason::director)) why.emplace_back("a director has paused it");
+    return "the game is paused, as " + rules::and_joined(why);
+}
 
 /// What one power may leave, so that a game stays small in memory and on the disk.
 constexpr std::size_t most_orders = 64;
@@ -213,7 +227,7 @@ Plan plan_act(const Position& now, const Submission& submission) {
 
     if (table.ended()) return denied(wire::Denied::Code::ended, "the game is over");
     if (!table.started()) return denied(wire::Denied::Code::not_allowed, "the game has not started");
-    if (table.clock().paused()) return denied(wire::Denied::Code::paused, "the game is paused");
+    if (table.clock().paused()) return denied(wire::Denied::Code::paused, pauses_in_words(table.clock()));
     if (act.seen_head && !table.knows_head(*act.seen_head))
         return Answer{wire::Malformed{wire::Malformed::Code::bad_value, "act.seen_head", "it is no head of this game's last entries",
                                       "send the head of the last entry you were shown, or none"}};

@@ -275,6 +275,8 @@ std::optional<Plan> not_alone(const Position& now, const Submission& submission,
         return Plan{malformed(Code::bad_value, "rule.proposal", "no entry with this sequence proposes a ruling", "name one that does")};
     if (proposed->header.author.account == submission.account)
         return Plan{not_allowed("you have proposed this: another referee has to rule it")};
+    if (const auto* dispute = table.disputes().find(ask.dispute); dispute != nullptr && proposed->header.author.account != dispute->referee)
+        return Plan{not_allowed("who proposed this has the dispute no more: another referee has it")};
     if (proposal->ruling != proposal_text(ask, now.game.ruleset()))
         return Plan{malformed(Code::bad_value, "rule.proposal", "something else was proposed",
                               "send the same ruling, word for word, with the proposal's sequence")};

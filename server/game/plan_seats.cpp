@@ -5,6 +5,7 @@
 #include "rules/core/judge.hpp"
 #include "rules/table/hash.hpp"
 #include "server/game/plan.hpp"
+#include "server/game/questions.hpp"
 #include "server/keys.hpp"
 #include "server/people/people.hpp"
 
@@ -256,10 +257,13 @@ Plan plan_directed_pause(const Position& now, const Submission& submission) {
     if (!table.started() || table.ended()) return denied(wire::Denied::Code::not_allowed, "the game does not run");
     const bool paused = table.clock().paused_for(PauseReason::director);
     const bool pauses = std::holds_alternative<client::PauseGame>(submission.body);
-    if (paused == pauses) return Answer{wire::Accepted{static_cast<std::uint32_t>(table.sequence())}};
+    const auto* ask = std::get_if<client::PauseGame>(&submission.body);
+    // Paused already: only other words about it are an entry more.
+    const bool other_words = ask != nullptr && !ask->reason.empty() && now.record != nullptr && ask->reason != pause_text(*now.record);
+    if (paused == pauses && !other_words) return Answer{wire::Accepted{static_cast<std::uint32_t>(table.sequence())}};
     auto header = table.next_header({table::Author::Kind::director, {}, submission.account}, submission.stamp);
     table::Body body{table::body::Resumed{PauseReason::director}};
-    if (const auto* ask = std::get_if<client::PauseGame>(&submission.body)) {
+    if (ask != nullptr) {
         if (ask->reason.size() > most_reason)
             return malformed(wire::Malformed::Code::bad_value, "pause_game.reason", "a reason of more than 200 bytes", "say it shorter");
         body = table::body::Paused{PauseReason::director, ask->reason};

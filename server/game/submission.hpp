@@ -44,19 +44,19 @@ struct Spoken {
 /// What lies in a lane's mailbox: a message for one game, with who sent it and when.
 struct Submission {
     struct Body
-        : std::variant<
-              protocol::client::TakeSeat, protocol::client::OpenSeed, protocol::client::StartGame, protocol::client::Watch,
-              protocol::client::Unwatch, protocol::client::Act, protocol::client::ActAll, protocol::client::ListOrders,
-              protocol::client::SaveDraft, protocol::client::ReadDraft, protocol::client::ListLegalMoves, protocol::client::GetRecord,
-              protocol::client::GetOdds, protocol::client::CommitSeed, protocol::client::GetExplanation, protocol::client::OfferSeat,
-              protocol::client::LeaveSeat, protocol::client::NameSubstitute, protocol::client::NameDirector, protocol::client::PauseGame,
-              protocol::client::ResumeGame, protocol::client::GiveUpGame, protocol::client::SeatPartner, protocol::client::Say,
-              protocol::client::ListTalk, protocol::client::SetClock, protocol::client::AgreeClock, protocol::client::AgreeUpgrade,
-              protocol::client::CallLastRound, protocol::client::GiveTime, protocol::client::ResignPower, protocol::client::SetCalendar,
-              protocol::client::ExcuseMiss, protocol::client::WarnPlayer, protocol::client::FileDispute, protocol::client::MoveDispute,
-              protocol::client::Rule, protocol::client::ListDisputes, protocol::client::TryRulings, protocol::client::ShowEvidence,
-              protocol::client::GetTables, protocol::client::GetView,
-              task::Due, task::Leave, task::Park, task::Pause, task::Resume, task::CaughtUp, task::Expire, task::Spoken> {
+        : std::variant<protocol::client::TakeSeat, protocol::client::OpenSeed, protocol::client::StartGame, protocol::client::Watch,
+                       protocol::client::Unwatch, protocol::client::Act, protocol::client::ActAll, protocol::client::ListOrders,
+                       protocol::client::SaveDraft, protocol::client::ReadDraft, protocol::client::ListLegalMoves,
+                       protocol::client::GetRecord, protocol::client::GetOdds, protocol::client::CommitSeed,
+                       protocol::client::GetExplanation, protocol::client::OfferSeat, protocol::client::LeaveSeat,
+                       protocol::client::NameSubstitute, protocol::client::NameDirector, protocol::client::PauseGame,
+                       protocol::client::ResumeGame, protocol::client::GiveUpGame, protocol::client::SeatPartner, protocol::client::Say,
+                       protocol::client::ListTalk, protocol::client::SetClock, protocol::client::AgreeClock, protocol::client::AgreeUpgrade,
+                       protocol::client::CallLastRound, protocol::client::GiveTime, protocol::client::ResignPower,
+                       protocol::client::SetCalendar, protocol::client::ExcuseMiss, protocol::client::WarnPlayer,
+                       protocol::client::FileDispute, protocol::client::MoveDispute, protocol::client::Rule, protocol::client::ListDisputes,
+                       protocol::client::TryRulings, protocol::client::ShowEvidence, protocol::client::GetTables, protocol::client::GetView,
+                       task::Due, task::Leave, task::Park, task::Pause, task::Resume, task::CaughtUp, task::Expire, task::Spoken> {
         using variant_type = variant;
         using variant::variant;
         Body();

@@ -34,7 +34,7 @@ void Tail::clear() {
 }
 
 std::optional<std::vector<const Tail::Written*>> Tail::after(std::uint64_t from, std::uint64_t head, Peer::Format format,
-                                                                    bool words) const {
+                                                             bool words) const {
     std::vector<const Written*> found;
     if (from == head) return found;
     if (written_.empty() || written_.back().sequence != head || written_.front().sequence > from + 1) return std::nullopt;

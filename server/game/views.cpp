@@ -1,6 +1,7 @@
 #include "server/game/views.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "protocol/record_teller.hpp"
 #include "protocol/wire.hpp"
@@ -252,8 +253,11 @@ struct FieldVisitor {
     }
 };
 
-/// What says which game a view is of, and how far.
-bool belongs_to_every_view(std::string_view field) { return field == "game" || field == "sequence" || field == "head"; }
+/// Which game a view is of, and how far; and what a message always says: left empty, it would say what is not so.
+bool belongs_to_every_view(std::string_view field) {
+    constexpr std::array all{"game", "sequence", "head", "status", "clock", "take_back"};
+    return std::find(all.begin(), all.end(), field) != all.end();
+}
 
 }  // namespace
 

@@ -130,6 +130,31 @@ struct Chronicle::Followed {
     std::map<rules::SeatId, std::uint64_t> commanded;  ///< The last command of each seat.
 };
 
+namespace {
+
+/// The first limit of `powers`, by the forecast of the list, and why its clock stands.
+void tell_deadline(News& news, const table::Game& game, const std::set<std::string>& powers, Moment now) {
+    using Which = table::Clock::Which;
+    const auto& clock = game.table().clock();
+    for (const auto& reading : clock.readings(now)) {
+        const bool awaited = reading.which == Which::decision || reading.which == Which::phase || reading.which == Which::turn;
+        if (!awaited || reading.power == rules::nobody || !powers.contains(game.ruleset().owner(reading.power).name)) continue;
+        const auto due = clock.due_at(reading.which);
+        if (!due && !reading.running && reading.left != 0) {  // nobody knows when it runs again
+            if (!news.until) news.stands = reading.stands;
+            continue;
+        }
+        // Of several questions the forecast is the first one's: no limit is reached before what is left of it has passed.
+        const auto end = std::max(due.value_or(now), now + reading.left);
+        if (news.until && *news.until <= end) continue;
+        news.until = end;
+        news.stands = reading.stands;
+        news.stands_until = reading.until;
+    }
+}
+
+}  // namespace
+
 Chronicle::Chronicle(persistence::Store& store, Rulesets& rulesets, const TimeSource& time, TitleOf title_of)
     : store_{store}, rulesets_{rulesets}, time_{time}, title_of_{std::move(title_of)} {}
 Chronicle::~Chronicle() = default;
@@ -164,13 +189,7 @@ News Chronicle::news(std::uint64_t account, const table::GameId& id, Moment sinc
     if (!news.asked.empty()) news.last_miss = followed.last_miss(account);
     std::set<std::string> powers;
     for (const auto& asked : news.asked) powers.insert(asked.power);
-    const auto clock = clock_view(game, time_.now());
-    for (const auto& reading : clock.readings) {
-        const bool counts = reading.running || reading.left_ms == 0;
-        if (!counts || !powers.contains(reading.power)) continue;
-        const auto end = clock.at + reading.left_ms;
-        news.until = std::min(news.until.value_or(end), end);
-    }
+    tell_deadline(news, game, powers, time_.now());
     auto story = story_of(
         followed.turns, [&](rules::OwnerId power) { return followed.plays(account, power); }, followed.acted_last(account), most_of_story);
     news.happened = std::move(story.text);

@@ -62,10 +62,29 @@ std::string asked_in_words(const News& news) {
     return news.last_miss.empty() ? text : text + news.last_miss + '\n';
 }
 
+/// Why the clock stands, where its player has to know it; empty where it runs.
+std::string stands_in_words(const News& news) {
+    using Stands = table::Clock::Stands;
+    const auto until = date_in_words(news.stands_until, news.zone);
+    const auto date = fmt::arg("date", until);  // which only refers to it
+    if (news.stands == Stands::rest && news.stands_until != 0) return say("text", "stands-rest", date) + "\n";
+    if (news.stands == Stands::away && news.stands_until != 0) return say("text", "stands-away", date) + "\n";
+    if (news.stands == Stands::paused) return say("text", "stands-paused") + "\n";
+    return {};
+}
+/// The same for a program; empty where it runs.
+std::string_view stands_word(table::Clock::Stands stands) {
+    using Stands = table::Clock::Stands;
+    if (stands == Stands::rest) return "REST";
+    if (stands == Stands::away) return "AWAY";
+    return stands == Stands::paused ? "PAUSED" : "";
+}
+
 std::string until_in_words(const News& news, Moment now) {
-    if (!news.until) return {};
+    if (!news.until) return stands_in_words(news);
     if (*news.until <= now) return say("text", "late") + "\n";
-    return say("text", "until", fmt::arg("date", date_in_words(*news.until, news.zone)),
+    return stands_in_words(news) +
+           say("text", "until", fmt::arg("date", date_in_words(*news.until, news.zone)),
                fmt::arg("left", span_in_words(*news.until - now))) +
            "\n";
 }
@@ -218,6 +237,8 @@ std::string hook_body_of(const Digest& digest, std::uint64_t account) {
         json game{{"game", table::hex(news.game)}, {"bundle", news.bundle}, {"sequence", news.sequence}, {"round", news.round},
                   {"phase", news.phase},           {"asked", asked},        {"happened", news.happened}};
         if (!news.title.empty()) game["title"] = news.title;
+        if (const auto why = stands_word(news.stands); !why.empty()) game["stands"] = why;
+        if (news.stands_until != 0) game["stands_until"] = news.stands_until;
         if (news.until) game["until"] = *news.until, game["until_text"] = date_in_words(*news.until, news.zone);
         if (!digest.url.empty()) game["link"] = link_of(digest.url, news);
         if (!news.last_miss.empty()) game["last_miss"] = news.last_miss;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "protocol/wire_server.hpp"
+#include "rules/table/clock.hpp"
 #include "rules/table/entry.hpp"
 #include "server/post/letter.hpp"
 #include "server/time_source.hpp"
@@ -26,7 +27,9 @@ struct News {
     std::vector<protocol::server::ToAct> asked;  ///< Of the account's powers.
     std::string zone;                            ///< The account's time zone, as its calendar in this game names it; empty for UTC.
     std::string last_miss;                       ///< That it loses a seat if it misses this turn: a sentence, or empty.
-    std::optional<Moment> until;                 ///< When the first of the clocks that run for it is at its end.
+    std::optional<Moment> until;                 ///< When its first limit is reached, rest and absence counted in, as the list says it.
+    table::Clock::Stands stands{};               ///< Why the clock of that limit stands now.
+    Moment stands_until = 0;                     ///< When it runs again unless something happens before; 0: that is not known.
     std::string happened;                        ///< Since the account's last turn, in words: lines.
     std::uint32_t turns_before = 0;              ///< Turns since then that are not told, as there is no room.
     std::vector<std::string> said;  ///< Of the game's time and of its seats, as far as it concerns the account: a sentence each.

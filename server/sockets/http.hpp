@@ -22,7 +22,7 @@ struct HttpAnswer {
     unsigned status = 200;
     std::string type = "text/plain; charset=utf-8";
     std::string body;
-    unsigned retry_after = 0;  ///< Seconds after which it may go better; 0 where nothing is said of that.
+    unsigned retry_after = 0;                                    ///< Seconds after which it may go better; 0 where nothing is said of that.
     std::vector<std::pair<std::string, std::string>> headers{};  ///< Besides what every answer has.
     std::shared_ptr<const std::string> shared{};                 ///< The body where many are sent the same; null: it is `body`.
 };

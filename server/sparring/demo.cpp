@@ -45,7 +45,7 @@ private:
         const auto text = commentary_.tell(*update);
         if (options_.commentary) fmt::print("{}", text);
         std::fflush(stdout);
-        if (commentary_.follower().view().state.outcome) finish({});
+        if (commentary_.follower().ended()) finish({});
     }
 
     void seat_everybody(const says::GameCreated& created) {

@@ -122,7 +122,8 @@ void Player::hear(protocol::ServerMessage& message) {
         if (const auto wrong = follower_->take(update->entry); !wrong.empty()) return fail(wrong);
         heard_ = static_cast<std::uint32_t>(update->entry.entry.header.sequence);
         look_at_seats(update->entry.entry.body);
-        if (follower_->view().state.outcome) {
+        // The past may have an end that a referee took back.
+        if (follower_->ended() && knows_all()) {
             done_ = true;
             return events_.over();
         }

@@ -71,7 +71,8 @@ private:
         if (update.entry.entry.header.sequence == head_ && !options_.from_start && commentary_->follower().started())
             fmt::print("{}\nFrom here on{}:\n", commentary_->scoreboard(), whose_turn());
         std::fflush(stdout);
-        if (commentary_->follower().view().state.outcome) finish({});
+        // The past may have an end that a referee took back.
+        if (commentary_->follower().ended() && update.entry.entry.header.sequence >= head_.value_or(0)) finish({});
     }
 
     /// Who begins to listen in the middle of a turn has not heard whose it is.

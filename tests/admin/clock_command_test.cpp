@@ -24,10 +24,11 @@ constexpr Moment second = 1000;
 constexpr Moment minute = 60 * second;
 constexpr Moment hour = 60 * minute;
 
-void credit(SampleGame& game, Moment amount, Credit kind = Credit::outage, std::optional<rules::OwnerId> power = std::nullopt) {
+void credit(SampleGame& game, Moment amount, Credit kind = Credit::outage, std::optional<rules::OwnerId> power = std::nullopt,
+            bool counted = false) {
     const table::Author director{table::Author::Kind::director, {}, 7};
     const auto author = kind == Credit::ruling ? director : table::Author{};
-    game.add(table::draft(game.header(author), table::body::Credited{amount, "the server was down", kind, power}));
+    game.add(table::draft(game.header(author), table::body::Credited{amount, "the server was down", kind, power, counted}));
 }
 void pause(SampleGame& game, bool on, PauseReason reason = PauseReason::dispute) {
     if (on)
@@ -41,9 +42,14 @@ bool expire(SampleGame& game, rules::command::Expire::What what) { return game.p
 void live(SampleGame& game, std::mt19937_64& random, int steps) {
     const auto below = [&](std::uint64_t end) { return random() % end; };
     for (int step = 0; step < steps && !game.table().ended(); ++step) {
-        game.pass(static_cast<Moment>(below(20 * minute)));
+        const auto passed = static_cast<Moment>(below(game.table().clock().limits().rests ? 10 * hour : 20 * minute));
+        game.pass(passed);
         const auto active = game.game().state().active;
-        switch (below(9)) {
+        switch (below(10)) {
+            case 9:
+                if (passed > 0 && !game.table().clock().paused())
+                    credit(game, 1 + static_cast<Moment>(below(static_cast<std::uint64_t>(passed))), Credit::outage, std::nullopt, true);
+                break;
             case 0: credit(game, static_cast<Moment>(below(hour))); break;
             case 1: credit(game, -static_cast<Moment>(below(minute)), Credit::ruling); break;
             case 2: credit(game, static_cast<Moment>(below(minute)), Credit::ruling, active); break;

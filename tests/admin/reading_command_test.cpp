@@ -172,7 +172,8 @@ TEST_CASE("every kind of entry has words of its own") {
         CHECK_MESSAGE((said.code == 1 || said.text.find(words) != std::string::npos), said.text);
     };
     says_of(b::DirectorNamed{12, false}, "account 12 directs the game");
-    says_of(b::Credited{60'000, "late hall", b::Credited::Kind::ruling, std::nullopt}, "60000 ms credited for a ruling (late hall)");
+    says_of(b::Credited{60'000, "late hall", b::Credited::Kind::ruling, std::nullopt},
+            "0:01:00.000 credited for a director's word (late hall)");
     says_of(b::SeatLeft{rules::SeatId{0}}, "seat 0 is left");
     says_of(b::SeatOffered{rules::SeatId{0}, b::SeatOffered::To::account, 55}, "seat 0 is offered to account 55");
     says_of(b::SubstituteNamed{rules::SeatId{1}, 56}, "account 56 is named substitute of seat 1");

@@ -114,7 +114,7 @@ double apart(const Counted& a, const Counted& b) {
 
 int fights_wanted() {
     if (sim::watched()) return sim::long_run() ? 10'000 : 100;  // for the sanitizers; the build without them compares
-    return sim::long_run() ? 200'000 : 20'000;
+    return sim::long_run() ? 200'000 : 5'000;
 }
 
 Tally judged(const Position& position, int fights, std::uint64_t seed) {

@@ -131,6 +131,46 @@ TEST_CASE("the clock of who is to act says until when") {
     CHECK(chronicle.news(person, sample_id(), 0).until == begun + day);
 }
 
+TEST_CASE("the deadline counts rest in, and while the player rests the clock stands until then") {
+    constexpr server::Moment hour = 3'600'000;
+    Stored stored{{.turn_limit = day, .rests = true}};
+    table::Calendar calendar{"Europe/Vienna", {}, {}};
+    for (std::uint16_t weekday = 0; weekday < 7; ++weekday) {
+        const auto midnight = static_cast<std::uint16_t>(weekday * 24 * 60);
+        calendar.rests.push_back({static_cast<std::uint16_t>(midnight + 22 * 60), static_cast<std::uint16_t>(midnight + 24 * 60)});
+    }
+    stored.game.add(table::draft(stored.game.header(stored.game.seat(0)), table::body::CalendarSet{rules::SeatId{0}, calendar}));
+    stored.end_phase();
+    stored.play_until_turn_of(1);
+    stored.play_until_turn_of(0);
+    stored.store();
+    server::Rulesets rulesets;
+    class Sample final : public server::TimeSource {
+    public:
+        server::Moment at = 0;
+        [[nodiscard]] server::Moment now() const override { return at; }
+    } time;
+    post::Chronicle chronicle{stored.kept(), rulesets, time, untitled};
+    REQUIRE(chronicle.still_asked(person, sample_id(), 0) != Asked::none);
+    const auto& clock = stored.game.table().clock();
+    const auto due = clock.due_at(table::Clock::Which::turn);
+    REQUIRE(due);
+    const auto begun = stored.game.table().last_received();
+    bool rested = false;
+    bool awake = false;
+    for (time.at = begun; time.at < begun + day; time.at += hour / 2) {
+        const auto news = chronicle.news(person, sample_id(), 0);
+        if (news.asked.empty()) break;
+        REQUIRE(news.until);
+        CHECK(*news.until == *due);
+        const bool rests = news.stands == table::Clock::Stands::rest;
+        (rests ? rested : awake) = true;
+        CHECK((news.stands_until > time.at) == rests);
+    }
+    CHECK(rested);
+    CHECK(awake);
+}
+
 TEST_CASE("of a game that is not there nobody is asked anything") {
     Stored stored;
     server::Rulesets rulesets;

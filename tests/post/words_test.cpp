@@ -114,6 +114,32 @@ TEST_CASE("a game is told by the name that people gave it") {
     CHECK(body.at("games").at(0).at("bundle") == "1914-tournament");
 }
 
+TEST_CASE("a mail and a webhook say why the clock stands and until when") {
+    using Stands = table::Clock::Stands;
+    auto game = news();
+    game.stands = Stands::rest;
+    game.stands_until = now + 2 * hour;
+    const auto mail = [&] { return post::mail_of({{&game, 1}, "id", "", ""}, "a@b", now).text; };
+    const auto hook = [&] { return nlohmann::json::parse(post::hook_body_of({{&game, 1}, "id", "", ""}, 7)).at("games").at(0); };
+    CHECK(mail().find("The clock stands until Friday, 15 January 2027, 10:00 (UTC): you rest.\n"
+                      "There is time until Saturday, 16 January 2027, 10:00 (UTC) (1 day 2 h).\n") != std::string::npos);
+    CHECK(hook().at("stands") == "REST");
+    CHECK(hook().at("stands_until") == now + 2 * hour);
+    CHECK(hook().at("until") == now + 26 * hour);
+    game.stands = Stands::away;
+    CHECK(mail().find("10:00 (UTC): you are away.\n") != std::string::npos);
+    CHECK(hook().at("stands") == "AWAY");
+    game.until.reset();
+    game.stands = Stands::paused;
+    game.stands_until = 0;
+    CHECK(mail().find("The clock stands: the game is paused.\n") != std::string::npos);
+    CHECK(hook().at("stands") == "PAUSED");
+    CHECK_FALSE(hook().contains("stands_until"));
+    game.stands = Stands::no;
+    CHECK(mail().find("The clock stands") == std::string::npos);
+    CHECK_FALSE(hook().contains("stands"));
+}
+
 TEST_CASE("every template has its words and what is not known is left out") {
     auto game = news();
     game.asked = {{"Germany", {"casualties", "retreat"}}, {"Austria-Hungary", {}}};
@@ -335,6 +361,8 @@ TEST_CASE("the README shows the body of a webhook as it is sent") {
     auto full = second;
     full.title = "Winter campaign";
     full.until = now;
+    full.stands = table::Clock::Stands::rest;
+    full.stands_until = now;
     full.last_miss = "If you miss this turn you lose the seat.";
     full.seats_kept = third.seats_kept;
     add(nlohmann::json::parse(post::hook_body_of({{&full, 1}, "id", "https://a.example", ""}, 7)));

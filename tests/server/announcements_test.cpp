@@ -81,6 +81,61 @@ TEST_CASE("who plays hears of the last round and of its being called off though 
     CHECK(told(it.central, Kind::last_round) == Words{"Time is up: round 1 is the last."});
 }
 
+namespace {
+
+/// A ruling of who directs.
+std::uint32_t rule(Table& it, std::uint64_t id, protocol::client::Rule::Verb what, std::string reason) {
+    client::Rule ask;
+    ask.game = it.game;
+    ask.action_id = action(id);
+    ask.reason = std::move(reason);
+    ask.what = std::move(what);
+    return it.director.ask<wire::Accepted>(ask).sequence;
+}
+
+}  // namespace
+
+TEST_CASE("a last round that a set-back takes away is said to fall away") {
+    namespace verb = protocol::client::verb;
+    Table it{{.game_limit = 4 * hour}};
+    const auto before = it.director.ask<wire::GameView>(client::Watch{it.game, std::nullopt}).sequence;
+    (void)it.director.ask<wire::Accepted>(client::CallLastRound{it.game, false});
+    (void)rule(it, 1, verb::SetBack{before}, "It was called too early.");
+    for (auto* client : {&it.central, &it.director, &it.visitor})
+        CHECK(told(*client, Kind::time_extended) == Words{"The game was set back: round 1 is not the last any more."});
+    // Where none was called, none falls away.
+    (void)rule(it, 2, verb::SetBack{before}, "Once more.");
+    CHECK(told(it.central, Kind::time_extended).empty());
+}
+
+TEST_CASE("a notice of a ruling says what was ruled, and a proposal of one is told to who directs") {
+    namespace verb = protocol::client::verb;
+    Table it{{.turn_limit = hour}};
+    const auto before = it.director.ask<wire::GameView>(client::Watch{it.game, std::nullopt}).sequence;
+    (void)rule(it, 1, verb::Void{rules::command::Expire::What::phase}, "He is gone.");
+    (void)rule(it, 2, verb::SetBack{before}, "He is back.");
+    (void)rule(it, 3, verb::Annul{}, "A wrong map.");
+    CHECK(told(it.visitor, Kind::ruling) == Words{"A referee rules: He is gone.",
+                                                  "A referee sets the game back to an earlier position: He is back.",
+                                                  "A referee annuls the game: A wrong map."});
+    CHECK(told(it.entente, Kind::game_over) == Words{"The game is annulled: it counts as if it had never been played."});
+}
+
+TEST_CASE("the end of a game is told with who has won or that it is a draw and with the score, also to who does not watch") {
+    namespace verb = protocol::client::verb;
+    Table it{{.turn_limit = hour}};
+    (void)it.director.ask<wire::Unwatched>(client::Unwatch{it.game});
+    (void)rule(it, 1, verb::EndGame{}, "The hall closes.");
+    const auto words = told(it.director, Kind::game_over);
+    REQUIRE(words.size() == 1);
+    const auto result = it.visitor.ask<wire::GameView>(client::Watch{it.game, std::nullopt}).result;
+    REQUIRE(result);
+    CHECK_MESSAGE(words.front().starts_with(result->winners.empty() ? "The game is a draw: " : "The game is won by "), words.front());
+    CHECK_MESSAGE(words.front().find("Central Powers: ") != std::string::npos, words.front());
+    CHECK_MESSAGE(words.front().find(" point") != std::string::npos, words.front());
+    for (auto* client : {&it.central, &it.entente, &it.visitor}) CHECK(told(*client, Kind::game_over) == words);
+}
+
 TEST_CASE("who plays hears how much of the game's time is left and what is given though he does not watch") {
     Table it{{.game_limit = 4 * hour, .turn_limit = 5 * hour, .marks = {hour}}};
     it.pass(3 * hour);

@@ -73,6 +73,16 @@ table::ClockRules days() {
     return clock;
 }
 
+/// `power` concedes, by the action of this number.
+client::Act giving_up(const table::GameId& game, std::uint8_t number, const char* power) {
+    client::Act act;
+    act.game = game;
+    act.action_id = action(number);
+    act.as = power;
+    act.command = {rules::command::Declare{"concede", {}}};
+    return act;
+}
+
 }  // namespace
 
 TEST_CASE("a player's misses are excused as often as his allowance has it, and the next ones count") {
@@ -213,17 +223,13 @@ TEST_CASE("a side that concedes is scored as the scoring table says") {
     (void)allied.ask<wire::Seated>(sit(made.game, 1, made.seats[1].token));
     central.rules = allied.rules = rules_of(ask.bundle);
     (void)central.ask<wire::Accepted>(client::StartGame{made.game});
-    client::Act concede;
-    concede.game = made.game;
-    concede.action_id = action(1);
-    concede.as = "France";
-    concede.command = {rules::command::Declare{"concede", {}}};
+    auto concede = giving_up(made.game, 1, "France");
     const auto warned = allied.ask<wire::Denied>(concede);
     CHECK(warned.code == wire::Denied::Code::not_allowed);
-    CHECK(warned.reason ==
-          "this gives the game up for Russian Empire, France, British Empire, Italy and United States (allied), and the game is over: "
-          "central "
-          "has won; if you mean it send it again within two minutes, with a new action_id");
+    CHECK(
+        warned.reason ==
+        "this gives the game up for Russian Empire, France, British Empire, Italy and United States (allied), and the game would be over: "
+        "the side central would win; if you mean it send it again within two minutes, with a new action_id");
     // Sent again because no answer came it is no second word.
     CHECK(allied.ask<wire::Denied>(concede).reason == warned.reason);
     concede.action_id = action(2);
@@ -305,14 +311,7 @@ TEST_CASE("who gives up is told what that ends, and asked again where it would e
     central.rules = first.rules = second.rules = rules_of(ask.bundle);
     (void)central.ask<wire::Accepted>(client::StartGame{made.game});
     std::uint8_t sent = 0;
-    const auto concede = [&](const char* power) {
-        client::Act act;
-        act.game = made.game;
-        act.action_id = action(++sent);
-        act.as = power;
-        act.command = {rules::command::Declare{"concede", {}}};
-        return act;
-    };
+    const auto concede = [&](const char* power) { return giving_up(made.game, ++sent, power); };
     CHECK(
         first.ask<wire::Denied>(concede("France"))
             .reason.starts_with("this gives the game up for Russian Empire and France (allied): it goes on until British Empire, Italy and "
@@ -321,12 +320,31 @@ TEST_CASE("who gives up is told what that ends, and asked again where it would e
     (void)second.ask<wire::Accepted>(concede("Italy"));
     // He is the last of his side by now.
     CHECK(first.ask<wire::Denied>(concede("France"))
-              .reason.starts_with(
-                  "this gives the game up for Russian Empire and France (allied), and the game is over: central has won; if"));
+              .reason.starts_with("this gives the game up for Russian Empire and France (allied), and the game would be over: the side "
+                                  "central would win; if"));
     CHECK(second.ask<wire::Refused>(concede("Italy")).paragraph == "1914-11.1.6");
     (void)first.ask<wire::Accepted>(concede("France"));
     CHECK(central.ask<wire::Games>(client::ListGames{}).games.front().by == "concession");
     check_record(harness.port(), made.game);
+}
+
+TEST_CASE("who plays several seats is asked again for each by itself") {
+    Harness harness{cheap()};
+    auto all = somebody(harness, "The Table");
+    client::CreateGame ask;
+    ask.bundle = "classic";
+    ask.seats = {{.powers = {"USSR"}}, {.powers = {"Germany"}}, {.powers = {"UK"}}, {.powers = {"Japan"}}, {.powers = {"USA"}}};
+    const auto made = all.ask<wire::GameCreated>(ask);
+    for (std::uint32_t seat = 0; seat < made.seats.size(); ++seat)
+        (void)all.ask<wire::Seated>(sit(made.game, seat, made.seats[seat].token));
+    all.rules = rules_of(ask.bundle);
+    (void)all.ask<wire::Accepted>(client::StartGame{made.game});
+    std::uint8_t sent = 0;
+    const auto concede = [&](const char* power) { return giving_up(made.game, ++sent, power); };
+    (void)all.ask<wire::Denied>(concede("USSR"));
+    (void)all.ask<wire::Denied>(concede("Germany"));
+    (void)all.ask<wire::Accepted>(concede("USSR"));
+    (void)all.ask<wire::Accepted>(concede("Germany"));
 }
 
 }  // namespace testing

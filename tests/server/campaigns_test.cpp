@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "tests/server/people.hpp"
 #include "tests/table/python_says.hpp"
@@ -245,6 +246,28 @@ TEST_CASE("a watch may ask for some fields and some spaces of the view") {
     ask.fields_of_view.clear();
     ask.spaces = {"Atlantis"};
     CHECK(it.director.ask<wire::Malformed>(ask).field == "watch.spaces");
+}
+
+TEST_CASE("a small view says nothing of what was not asked for that is not so") {
+    Campaign it{days()};
+    const auto read = [&](std::vector<std::string> fields) {
+        client::Watch ask{it.game, std::nullopt};
+        ask.fields_of_view = std::move(fields);
+        const auto view = it.director.ask<wire::GameView>(ask);
+        return nlohmann::json::parse(protocol::format_server({0, view}, protocol::Format::json, rules_of().get())).at("game_view");
+    };
+    const auto whole = read({});
+    CHECK(whole.at("status") == "RUNNING");
+    for (const auto& [field, all] : whole.items()) {
+        CAPTURE(field);
+        const auto small = read({field});
+        CHECK(small.contains(field));
+        for (const auto& [name, value] : small.items()) {
+            CAPTURE(name);
+            CHECK(value == whole.at(name));
+        }
+    }
+    CHECK_FALSE(read({"seats"}).contains("units"));
 }
 
 }  // namespace testing

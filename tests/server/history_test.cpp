@@ -2,9 +2,10 @@
 #include <doctest/doctest.h>
 
 #include <deque>
+#include <functional>
 
 #include "server/game/tail.hpp"
-#include "tests/server/harness.hpp"
+#include "tests/server/timed_hall.hpp"
 
 namespace testing {
 namespace {
@@ -33,7 +34,106 @@ std::vector<wire::Update> read_updates(Client& client, std::uint32_t from, std::
     return updates;
 }
 
+/// A game with a referee, in which something comes between a purchase and the ruling that goes back to it.
+struct Course {
+    explicit Course(const table::ClockRules& clock) : hall{clock} {
+        rules::command::Purchase purchase;
+        purchase.units = {unit(*rules_of(), "infantry", 2)};
+        bought = play({purchase});
+    }
+    std::uint32_t play(protocol::wire::Command command) {
+        return hall.central.ask<wire::Accepted>(act(hall.match, ++number, std::move(command))).sequence;
+    }
+    std::uint32_t rule(client::Rule::Verb what) {
+        client::Rule ask;
+        ask.game = hall.game;
+        ask.action_id = action(1000 + ++number);
+        ask.reason = "it was so";
+        ask.what = std::move(what);
+        return hall.director.ask<wire::Accepted>(ask).sequence;
+    }
+    std::uint32_t set_back() { return rule(protocol::client::verb::SetBack{bought}); }
+    std::uint32_t correct() {
+        client::Correction made;
+        made.kind = client::Correction::Kind::money;
+        made.power = "Germany";
+        made.amount = 3;
+        return rule(protocol::client::verb::Correct{{made}});
+    }
+    std::uint32_t order() { return rule(protocol::client::verb::Order{"Austria-Hungary", end_phase()}); }
+    /// The clock is looked at when the command after it comes.
+    void pass(table::Moment ms) {
+        hall.harness.advance(ms);
+        (void)timed::look(hall.director, hall.game);
+    }
+
+    timed::Hall hall;
+    std::uint64_t number = 0;
+    std::uint32_t bought = 0;
+};
+
 }  // namespace
+
+TEST_CASE("a game that was set back is sent whole whatever lies between the ruling and what it goes back to") {
+    using timed::minute;
+    namespace verb = protocol::client::verb;
+    const table::ClockRules slow{.game_limit = 60 * minute, .turn_limit = 30 * minute};
+    struct Row {
+        const char* what;
+        std::function<void(Course&)> happens;
+    };
+    const std::vector<Row> rows{
+        {"commands of the same player", [](Course& it) { (void)it.play(end_phase()); }},
+        {"the end of a turn by the clock", [](Course& it) { it.pass(31 * minute); }},
+        {"the end of the game's time", [](Course& it) { it.pass(29 * minute), it.pass(35 * minute); }},
+        {"a called last round",
+         [](Course& it) {
+             (void)it.hall.director.ask<wire::Accepted>(client::CallLastRound{it.hall.game, false});
+         }},
+        {"a called last round that is called off",
+         [](Course& it) {
+             for (const bool off : {false, true}) (void)it.hall.director.ask<wire::Accepted>(client::CallLastRound{it.hall.game, off});
+         }},
+        {"the end of the game by a ruling", [](Course& it) { (void)it.rule(verb::EndGame{}); }},
+        {"an annulment", [](Course& it) { (void)it.rule(verb::Annul{}); }},
+        {"a correction", [](Course& it) { (void)it.correct(); }},
+        {"an order of a referee", [](Course& it) { (void)it.order(); }},
+        {"a command that is applied again",
+         [](Course& it) {
+             const auto ended = it.play(end_phase());
+             (void)it.set_back();
+             (void)it.rule(verb::Reapply{ended});
+         }},
+        {"an earlier ruling that went back", [](Course& it) { it.pass(31 * minute), (void)it.set_back(), (void)it.play(end_phase()); }},
+        {"a pause", [](Course& it) { (void)it.rule(verb::Pause{}), (void)it.rule(verb::Pause{true}); }},
+        {"time that is given",
+         [](Course& it) {
+             (void)it.rule(verb::Time{"", minute});
+         }},
+        {"a power of a seat of its own", [](Course& it) { (void)it.rule(verb::HandPower{"Germany"}); }},
+        {"a power that is resigned", [](Course& it) { (void)it.rule(verb::Forfeit{"Austria-Hungary"}); }},
+    };
+    for (const auto& [what, happens] : rows) {
+        CAPTURE(what);
+        Course it{slow};
+        happens(it);
+        const auto set_back = it.set_back();
+        const auto view = timed::look(it.hall.director, it.hall.game);
+        for (const bool restarted : {false, true}) {
+            CAPTURE(restarted);
+            if (restarted) it.hall.harness.restart();
+            // From the start; and from just before, when all the rest is folded but not sent.
+            for (const auto from : {std::uint32_t{0}, set_back - 1}) {
+                Client reader{it.hall.harness.port(), {.rules = rules_of()}};
+                CHECK(reader.ask<wire::Watching>(client::Watch{it.hall.game, from}).sequence == from);
+                const auto updates = read_updates(reader, from, set_back);
+                CHECK(updates.back().entry.entry.header.parent == it.bought);
+                if (!restarted) CHECK(updates.back().head == view.head);
+            }
+        }
+        check_record(it.hall.harness.port(), it.hall.game);
+    }
+}
 
 TEST_CASE("a tail keeps the last updates in the forms that were written and forgets them at a gap") {
     server::Tail tail{10};

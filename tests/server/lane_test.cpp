@@ -33,8 +33,9 @@ class MemoryStore final : public persistence::Store {
 public:
     enum class Append : std::uint8_t {
         stores,
-        waits,  ///< Until `let_go`.
-        stops,  ///< It is stored, and nobody is told so.
+        waits,    ///< Until `let_go`.
+        stops,    ///< It is stored, and nobody is told so.
+        reloads,  ///< It is stored as if by another process, once.
     };
     void append(persistence::Append append, Done<std::uint64_t> done) override {
         {
@@ -122,12 +123,15 @@ private:
     void carry_out(persistence::Append& append, const Done<std::uint64_t>& done) {
         std::unique_lock lock{mutex_};
         const auto how = how_;
+        if (how == Append::reloads) how_ = Append::stores;
         auto& entries = games_[append.game];
         for (auto& entry : append.entries) entries.push_back(std::move(entry));
         const auto head = entries.size();
         lock.unlock();
         if (how == Append::stops)
             done(tl::make_unexpected(StoreError{StoreError::Next::stop, 0, "as the test wants it"}));
+        else if (how == Append::reloads)
+            done(tl::make_unexpected(StoreError{StoreError::Next::reload, 0, "as the test wants it"}));
         else
             done(head);
     }
@@ -404,6 +408,40 @@ TEST_CASE("a limit is judged at the moment that it was looked at and not when it
     room.look_at_clock(at + 1001);
     CHECK(room.look().sequence == before.sequence + 1);
     CHECK(room.store.last_of(room.match.game).header.received == at + 1001);
+}
+
+TEST_CASE("a game goes on when another process has set it back further than a command can be taken back") {
+    Room room{{.turn_limit = 60'000}};
+    const auto start = room.look();
+    (void)room.ask_for(act(room.match, 1, end_phase()));
+    room.time.advance(61'000);
+    room.look_at_clock(room.time.now());
+    const auto watcher = std::make_shared<Listening>();
+    CHECK(std::get<wire::GameView>(watcher->answer_to(room.submit(client::Watch{room.match.game, {}}, watcher))).power != start.power);
+    client::Rule ask;
+    ask.game = room.match.game;
+    ask.action_id = action(4711);
+    ask.reason = "it was so";
+    ask.what = protocol::client::verb::SetBack{start.sequence};
+    server::Submission ruling;
+    ruling.peer = watcher;
+    ruling.account = ruling.sitting = 8;
+    ruling.role = protocol::wire::Role::administrator;
+    ruling.request = 4711;
+    ruling.stamp = room.time.now();
+    ruling.frame = room.frame_of(ask);
+    ruling.body = ask;
+    room.store.next(MemoryStore::Append::reloads);
+    room.registry.submit(room.match.game, ruling);
+    CHECK(std::holds_alternative<wire::Busy>(watcher->answer_to(4711)));
+    CHECK_FALSE(watcher->closed());
+    const auto view = room.look();
+    CHECK(view.power == start.power);
+    CHECK(view.purchased == start.purchased);
+    ruling.request = 4712;
+    room.registry.submit(room.match.game, ruling);
+    CHECK(std::get<wire::Accepted>(watcher->answer_to(4712)).sequence == view.sequence);
+    CHECK(std::holds_alternative<wire::Accepted>(room.ask_for(act(room.match, 2, end_phase()))));
 }
 
 }  // namespace testing

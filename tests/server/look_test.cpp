@@ -80,7 +80,8 @@ TEST_CASE("the tables of a game are those of its selection and keep their hash")
     ask.options = {"swiss-alps"};
     selected = player.ask<wire::Tables>(ask);
     CHECK(selected.ruleset != of_game.ruleset);
-    const auto space = std::find_if(selected.spaces.begin(), selected.spaces.end(), [](const auto& one) { return one.name == "Switzerland"; });
+    const auto space =
+        std::find_if(selected.spaces.begin(), selected.spaces.end(), [](const auto& one) { return one.name == "Switzerland"; });
     REQUIRE(space != selected.spaces.end());
     CHECK(space->closed_by == "HR-4.4.1");
 }
@@ -129,6 +130,7 @@ TEST_CASE("a spectator of a delayed game is shown no view that is newer than wha
     Harness harness;
     Client director{harness.port()};
     Client player{harness.port()};
+    Client opponent{harness.port()};
     Client spectator{harness.port()};
     client::CreateGame ask;
     ask.bundle = "1914-tournament";
@@ -140,7 +142,9 @@ TEST_CASE("a spectator of a delayed game is shown no view that is newer than wha
     match.game = director.ask<wire::GameCreated>(ask).game;
     client::TakeSeat sit;
     sit.game = match.game;
-    for (sit.seat = 0; sit.seat < 2; ++sit.seat) (void)player.ask<wire::Seated>(sit);
+    (void)player.ask<wire::Seated>(sit);
+    sit.seat = 1;
+    (void)opponent.ask<wire::Seated>(sit);
     (void)director.ask<wire::Accepted>(client::StartGame{match.game});
     const auto end = player.ask<wire::Accepted>(act(match, 1, end_phase())).sequence;
     CHECK(player.ask<wire::GameView>(client::GetView{match.game, end}).sequence == end);

@@ -119,6 +119,48 @@ TEST_CASE("a free seat is given to a partner of the server by who arranges the s
     check_record(harness.port(), made.game);
 }
 
+TEST_CASE("a partner sits down and plays in a game that was set back across its end or the end of a turn by the clock") {
+    namespace verb = protocol::client::verb;
+    constexpr table::Moment hour = 3'600'000;
+    for (const bool ended : {false, true}) {
+        CAPTURE(ended);
+        Harness harness{with_partners()};
+        auto director = somebody(harness, "Who directs");
+        auto central = somebody(harness, "The Central");
+        auto entente = somebody(harness, "The Entente");
+        auto ask = directed();
+        ask.clock = {.turn_limit = hour};
+        const auto made = director.ask<wire::GameCreated>(ask);
+        (void)central.ask<wire::Seated>(sit(made.game, 0, made.seats[0].token));
+        (void)entente.ask<wire::Seated>(sit(made.game, 1, made.seats[1].token));
+        const auto start = director.ask<wire::Accepted>(client::StartGame{made.game}).sequence;
+        std::uint64_t number = 0;
+        client::Rule rule;
+        rule.game = made.game;
+        rule.reason = "it was so";
+        const auto ruled = [&](client::Rule::Verb what) {
+            rule.action_id = action(++number);
+            rule.what = std::move(what);
+            (void)director.ask<wire::Accepted>(rule);
+        };
+        if (ended)
+            ruled(verb::EndGame{});
+        else
+            harness.advance(hour + 1000);
+        ruled(verb::SetBack{start});
+        (void)director.ask<wire::Accepted>(client::LeaveSeat{made.game, 1});
+        (void)director.ask<wire::GameView>(client::Watch{made.game, {}});
+        (void)director.ask<wire::Accepted>(client::SeatPartner{made.game, 1});
+        CHECK(entry_of<table::body::Seated>(director, 1).sparring);
+        harness.advance(hour + 1000);  // and the next turn is the partner's
+        (void)director.wait_for<wire::Update>([](const wire::Update& one) {
+            const auto& author = one.entry.entry.header.author;
+            return author.kind == table::Author::Kind::seat && author.seat == rules::SeatId{1} &&
+                   std::holds_alternative<table::body::Played>(one.entry.entry.body);
+        });
+    }
+}
+
 TEST_CASE("without partners, or with no more room for them, the answer says what to do") {
     Harness harness{cheap()};
     Client host{harness.port()};

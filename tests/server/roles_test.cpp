@@ -417,10 +417,7 @@ TEST_CASE("the page says of every path who may ask for it, and the server agrees
     const auto link =
         server::post::unsubscribe_path(server::Keys::load_or_create(harness.config.key_file).post_key(), {player.account, {}});
     const std::map<std::string, std::string> real{
-        {"{id}", table::hex(match.game)},
-                                                  {"{name}", "hall"},
-                                                  {"{paragraph}", "1914-4.2.2"},
-                                                  {"{token}", link.substr(link.rfind('/') + 1)}};
+        {"{id}", table::hex(match.game)}, {"{name}", "hall"}, {"{paragraph}", "1914-4.2.2"}, {"{token}", link.substr(link.rfind('/') + 1)}};
     const auto filled = [&](std::string path, bool right) {
         for (const auto& [shown, value] : real)
             if (const auto at = path.find(shown); at != std::string::npos)

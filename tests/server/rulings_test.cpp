@@ -105,7 +105,13 @@ TEST_CASE("a dispute goes from its filing to its appeal and everybody hears of e
     CHECK(view.status == protocol::wire::Status::paused);
     CHECK(view.disputes == 1);
     CHECK(view.clock.paused == std::vector{table::body::PauseReason::dispute});
-    CHECK(hall.central.ask<wire::Denied>(act(hall.match, 99, end_phase())).code == wire::Denied::Code::paused);
+    const auto waits = hall.central.ask<wire::Denied>(act(hall.match, 99, end_phase()));
+    CHECK(waits.code == wire::Denied::Code::paused);
+    CHECK(waits.reason == "the game is paused, as a dispute waits for a ruling");
+    (void)hall.director.ask<wire::Accepted>(client::PauseGame{hall.game, "Lunch."});
+    CHECK(hall.denied(hall.central, act(hall.match, 99, end_phase())) ==
+          "the game is paused, as a dispute waits for a ruling and a director has paused it: Lunch.");
+    (void)hall.director.ask<wire::Accepted>(client::ResumeGame{hall.game});
     // Lists of referees find it.
     client::ListGames list;
     list.disputed = true;
@@ -281,6 +287,32 @@ TEST_CASE("what takes two referees is proposed by one and made by another word f
     CHECK(view.status == protocol::wire::Status::over);
     CHECK(view.annulled);
     CHECK(hall.central.ask<wire::Denied>(act(hall.match, 77, end_phase())).code == wire::Denied::Code::ended);
+    check_record(hall.harness.port(), hall.game);
+}
+
+TEST_CASE("who has taken a dispute proposes and another referee rules on it by that proposal") {
+    Hall hall{table::body::DisputeRules{.two_referees = true, .appeal = hour}};
+    const auto about = hall.buy(1);
+    const auto filed = hall.entente.ask<wire::Accepted>(client::FileDispute{hall.game, 1, about, "", "a wrong map"}).sequence;
+    (void)hall.director.ask<wire::Accepted>(client::MoveDispute{hall.game, filed, Step::taken, 0, ""});
+    auto ask = hall.ruling(verb::Annul{}, "Both sides used a wrong map.");
+    ask.dispute = filed;
+    ask.propose = true;
+    // Only who has the dispute proposes.
+    CHECK(hall.denied(hall.second_referee, ask).find("another referee has this dispute") != std::string::npos);
+    const auto proposal = hall.director.ask<wire::Accepted>(ask).sequence;
+    auto second_ask = hall.ruling(verb::Annul{}, "Both sides used a wrong map.");
+    second_ask.dispute = filed;
+    CHECK(hall.denied(hall.second_referee, second_ask).find("another referee has this dispute") != std::string::npos);
+    second_ask.proposal = proposal;
+    CHECK(hall.denied(hall.director, second_ask).find("you have proposed this") != std::string::npos);
+    (void)hall.second_referee.ask<wire::Accepted>(second_ask);
+    CHECK(hall.look(hall.central).annulled);
+    CHECK(hall.central.ask<wire::Disputes>(client::ListDisputes{hall.game}).disputes.at(0).status == Status::ruled);
+    // Neither of the two decides the appeal.
+    (void)hall.entente.ask<wire::Accepted>(client::MoveDispute{hall.game, filed, Step::appealed, 1, "it was the right map"});
+    for (auto* referee : {&hall.director, &hall.second_referee})
+        CHECK(hall.denied(*referee, client::MoveDispute{hall.game, filed, Step::taken, 0, ""}).find("appeal") != std::string::npos);
     check_record(hall.harness.port(), hall.game);
 }
 

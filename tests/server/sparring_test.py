@@ -26,14 +26,14 @@ async def ask(socket, number, **body):
             return message
 
 
-async def create(port):
+async def create(port, who={"hello": {}}, **more):
     """A game of one round with two seats, and the connection of who created it."""
     import websockets
     socket = await websockets.connect(f"ws://127.0.0.1:{port}/", subprotocols=["armistice.v1.json"], max_size=None)
-    await ask(socket, 1, hello={})
+    await ask(socket, 1, **who)
     sides = [["Austria-Hungary", "Germany", "Ottoman Empire"], ["Russian Empire", "France", "British Empire", "Italy", "United States"]]
     made = await ask(socket, 2, create_game={"bundle": "1914-tournament", "parameters": {"round-limit": "1"},
-                                             "seats": [{"powers": powers} for powers in sides]})
+                                             "seats": [{"powers": powers} for powers in sides], **more})
     return socket, made["game_created"]
 
 
@@ -77,6 +77,7 @@ def main(program, sparring):
             partners_play_and_it_is_told(server, run)
             who_comes_later_is_told_where_the_game_stands(server, run)
             what_becomes_of_the_table_is_told(server, run)
+            an_annulled_game_is_over(server, run)
             wrong_names_are_refused_in_words(server, run)
             a_lost_server_is_tried_again_and_a_stopped_partner_has_its_seats(server, run, f"{folder}/token")
             a_partner_goes_on_where_the_server_was_set_back(server, run, folder)
@@ -146,6 +147,54 @@ def what_becomes_of_the_table_is_told(server, run):
     said_until(powers + "has left the game.", teller)
     teller.kill()
     teller.communicate()
+
+
+def an_annulled_game_is_over(server, run):
+    """Who follows it and who plays it leaves, live and later; and nobody leaves at an end that a referee took back."""
+    async def begun(name):
+        socket, made = await create(server.port, {"register": {"name": name, "password": "a horse of seven colours"}}, directed=True)
+        game = made["game"]
+        await ask(socket, 3, watch={"game": game, "from_sequence": 0})
+        partners = [run("--play", game, "--seat", f"{seat.get('seat', 0)}:{seat['token']}", "--pace", "1h") for seat in made["seats"]]
+        taken = 0
+        while taken < 2:
+            taken += "seated" in json.loads(await socket.recv()).get("update", {}).get("entry", {})
+        start = int((await ask(socket, 4, start_game={"game": game}))["accepted"]["sequence"])
+        return socket, game, start, partners
+
+    async def rule(socket, game, **verb):
+        answer = await ask(socket, 5, rule={"game": game, "action_id": os.urandom(16).hex(), "reason": "It was so.", **verb})
+        assert "accepted" in answer, answer
+
+    async def annulled(name):
+        socket, game, start, partners = await begun(name)
+        await rule(socket, game, end_game={})
+        await rule(socket, game, set_back={"to": start})
+        teller = run("--follow", game, "--from-start")
+        told = said_until("   A referee sets the game back", teller)
+        await rule(socket, game, annul={})
+        rest, wrong = teller.communicate(timeout=SECONDS)
+        later = run("--follow", game, "--from-start").communicate(timeout=SECONDS)[0]
+        assert teller.returncode == 0 and told + rest == later, told + rest + wrong
+        assert later.endswith("  annulled: it counts as if it had never been played\n") and "not over yet" not in later, later
+        # And back again: an annulment that was set back ends nothing.
+        await rule(socket, game, set_back={"to": start})
+        await rule(socket, game, end_game={})
+        ended = run("--follow", game, "--from-start").communicate(timeout=SECONDS)[0]
+        assert "annuls the game" in ended and "annulled: it counts" not in ended and re.search(r"Winner|Draw", ended), ended
+        for partner in partners:
+            partner.communicate(timeout=SECONDS)
+        await socket.close()
+
+    async def left(name):
+        socket, game, _, partners = await begun(name)
+        await rule(socket, game, annul={})
+        for partner in partners:
+            said, failed = partner.communicate(timeout=SECONDS)
+            assert partner.returncode == 0, said + failed
+        await socket.close()
+    asyncio.run(annulled("Annie"))
+    asyncio.run(left("Lefty"))
 
 
 def wrong_names_are_refused_in_words(server, run):

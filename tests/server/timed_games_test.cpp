@@ -256,4 +256,41 @@ TEST_CASE("the hall that closes on time is over then, though nobody plays") {
     check_record(hall.harness.port(), hall.game);
 }
 
+TEST_CASE("whoever acts in a pause is told why it is and what a director says of it last") {
+    Hall hall{turns_of(hour)};
+    const auto why = [&](Client& player) {
+        const auto denied = player.ask<wire::Denied>(act(hall.match, 1, end_phase()));
+        CHECK(denied.code == wire::Denied::Code::paused);
+        return denied.reason;
+    };
+    const auto pause = [&](std::string reason) {
+        return hall.director.ask<wire::Accepted>(client::PauseGame{hall.game, std::move(reason)}).sequence;
+    };
+    const auto first = pause("");
+    CHECK(why(hall.central) == "a director has paused the game");
+    const auto standing = look(hall.central, hall.game).clock;
+    // Once more without words, or with the same: it is paused. With others: all are told.
+    CHECK(pause("") == first);
+    CHECK(pause("We look at the dice.") == first + 1);
+    CHECK(noticed(hall.entente, Kind::paused).text == "A director pauses the game.");
+    CHECK(noticed(hall.entente, Kind::paused).text == "A director pauses the game: We look at the dice.");
+    CHECK(pause("We look at the dice.") == first + 1);
+    CHECK(pause("") == first + 1);
+    CHECK(why(hall.central) == "a director has paused the game: We look at the dice.");
+    hall.harness.time.advance(2 * hour);
+    CHECK(pause("Lunch.") == first + 2);
+    CHECK(why(hall.central) == "a director has paused the game: Lunch.");
+    CHECK(left(look(hall.central, hall.game).clock, What::turn) == left(standing, What::turn));
+    hall.harness.restart();
+    Client again{hall.harness.port(), {.token = hall.central.token}};
+    again.rules = rules_of();
+    CHECK(why(again) == "a director has paused the game: Lunch.");
+    Client directing{hall.harness.port(), {.token = hall.director.token}};
+    (void)directing.ask<wire::Accepted>(client::ResumeGame{hall.game});
+    (void)again.ask<wire::Accepted>(act(hall.match, 2, some_command(again, hall.match)));
+    (void)directing.ask<wire::Accepted>(client::PauseGame{hall.game, ""});
+    CHECK(why(again) == "a director has paused the game");
+    check_record(hall.harness.port(), hall.game);
+}
+
 }  // namespace testing

@@ -3,6 +3,8 @@
 
 #include <filesystem>
 #include <fstream>
+#include <string>
+#include <vector>
 
 #include "server/startup_error.hpp"
 #include "server/web_files.hpp"
@@ -53,8 +55,15 @@ TEST_CASE("every address of the client gives its page to browsers and text to ot
     const Client5 files;
     Harness harness{with_web(files)};
     const auto game = std::string(32, '1');
-    for (const std::string path : {"/", "/games/" + game, "/games/" + game + "?at=812", "/events/Autumn%20hall", "/tournaments/7",
-                                   "/people/41", "/rules/1914-4.2.2", "/mine"}) {
+    const std::vector<std::string> pages{"/",
+                                         "/games/" + game,
+                                         "/games/" + game + "?at=812",
+                                         "/events/Autumn%20hall",
+                                         "/tournaments/7",
+                                         "/people/41",
+                                         "/rules/1914-4.2.2",
+                                         "/mine"};
+    for (const auto& path : pages) {
         CAPTURE(path);
         const auto page = http_ask(harness.port(), "GET", path, {}, browser);
         CHECK(page.status == 200);

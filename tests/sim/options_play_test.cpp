@@ -134,7 +134,7 @@ void play_theme(const Theme& theme) {
         if (!find_bundle(bundle)) continue;
         const auto rules = rules_of(theme, bundle);
         sim::Questions questions;
-        const auto games = sim::share_of(60);
+        const auto games = sim::share_of(sim::long_run() ? 60 : 40);
         const auto seeds = seeds_of(name, 1, static_cast<std::uint64_t>(games));
         for (auto seed = seeds.first; seed < seeds.end; ++seed) {
             sim::Chance looks{seed + 1000};
@@ -157,7 +157,7 @@ void play_pairs(std::string_view id) {
     const auto* game = catalogue().game(id);
     if (game == nullptr) return;  // a build without the rules
     const auto pairs = sim::pairs_of(*game);
-    const auto played = play_each(*game, pairs, sim::long_run() ? 1 : sim::watched() ? 80 : 8, sim::long_run() ? 10 : 1);
+    const auto played = play_each(*game, pairs, sim::long_run() ? 1 : sim::watched() ? 160 : 16, sim::long_run() ? 10 : 1);
     std::cout << fmt::format("{}: {} pairs, {} games\n", game->id, pairs.size(), played);
 }
 
@@ -165,7 +165,7 @@ void play_sets(std::string_view id) {
     const auto* game = catalogue().game(id);
     if (game == nullptr) return;
     std::vector<sim::Selection> sets;
-    const std::size_t number = sim::long_run() || sim::wanted() ? 100 : sim::watched() ? 3 : 30;
+    const std::size_t number = sim::long_run() || sim::wanted() ? 100 : sim::watched() ? 3 : 20;
     for (std::uint32_t seed = 1; sets.size() < number && seed < 10'000; ++seed)
         if (auto set = sim::selection_of(*game, seed); set.size() >= 5 && set.size() <= 15) sets.push_back(std::move(set));
     const auto played = play_each(*game, sets, 1, sim::long_run() ? 10 : 1);

@@ -156,8 +156,8 @@ void play_many(const std::string& bundle, int games) {
 
 }  // namespace
 
-TEST_CASE("1914: the record of a whole game proves it") { play_many("1914", 200); }
-TEST_CASE("1914-tournament: the record of a whole game proves it") { play_many("1914-tournament", 200); }
+TEST_CASE("1914: the record of a whole game proves it") { play_many("1914", 100); }
+TEST_CASE("1914-tournament: the record of a whole game proves it") { play_many("1914-tournament", 100); }
 TEST_CASE("classic: the record of a whole game proves it") { play_many("classic", 12); }
 TEST_CASE("europe: the record of a whole game proves it") { play_many("europe", 12); }
 TEST_CASE("europe-alternate: the record of a whole game proves it") { play_many("europe-alternate", 4); }

@@ -9,6 +9,7 @@
 
 #include "rules/core/judge.hpp"
 #include "rules/table/hash.hpp"
+#include "tests/sim/games.hpp"
 #include "tests/table/hall.hpp"
 #include "tests/table/mutants.hpp"
 #include "tests/table/python_says.hpp"
@@ -252,7 +253,9 @@ std::vector<Survivor> survivors_of(const SampleGame& game, std::size_t first = 0
             FAIL(verified.error().sequence << " (" << body_of(record[verified.error().sequence - 1].entry) << ") "
                                            << verified.error().what);
     auto mutants = mutants_of(record);
-    std::erase_if(mutants, [&](const Mutant& mutant) { return mutant.at < first; });
+    std::size_t number = 0;
+    const std::size_t step = sim::watched() ? 8 : 1;  // the build `games` makes all changes (tests/run.sh --games)
+    std::erase_if(mutants, [&](const Mutant& mutant) { return mutant.at < first || number++ % step != 0; });
     MESSAGE(record.size() << " entries, " << mutants.size() << " changes");
     std::vector<Survivor> survivors;
     const std::size_t at_once = 400;
@@ -316,6 +319,7 @@ TEST_CASE("what the server could not have written is found whatever field is cha
     check(survivors_of(played.game), reasons);
     check(survivors_of(upgraded, 7), reasons);
     check(survivors_of(sealed_game(), 1), reasons);
+    if (sim::watched()) return;
     for (const auto& one : reasons) {
         CAPTURE(one.what);
         CHECK(one.times > 0);  // else the reason is of no use any more

@@ -223,6 +223,48 @@ TEST_CASE("a calendar counts from the next turn on and goes with who sat there")
     CHECK(table.clock.calendar(rules::SeatId{1}) == Calendar{});
 }
 
+TEST_CASE("an outage gives a clock back what it counted of it, and nothing of its player's rest") {
+    constexpr Moment monday = 4 * day;
+    Table table{{.game_limit = 9 * day, .turn_limit = 10 * hour, .decision_limit = 10 * hour, .rests = true}};
+    table.now = monday;
+    const Calendar nights{"Here", {{0, 8 * 60}}, {}};
+    table.fold(table.seat(1), table::body::CalendarSet{rules::SeatId{1}, nights});
+    table.turn_of(blue);
+    const auto outage = [&](bool counted) {
+        table.fold({}, table::body::Credited{4 * hour, "the server was down", Kind::outage, {}, counted});
+    };
+    table.now = monday + 5 * hour;  // all of it at rest
+    CHECK(table.clock.counted(monday, table.now) == 5 * hour);
+    const auto game = *table.left(Which::game);
+    outage(true);
+    CHECK(table.left(Which::turn) == 10 * hour);
+    CHECK(table.left(Which::game) == game + 4 * hour);
+    table.now = monday + 11 * hour;  // an hour of it at rest
+    outage(true);
+    CHECK(table.left(Which::turn) == 10 * hour);
+    table.ask(red);
+    table.now += 4 * hour;
+    outage(true);
+    CHECK(table.left(Which::decision, red) == 10 * hour);
+    CHECK(table.left(Which::turn) == 10 * hour);
+    table.answer();
+    table.now = monday + day + 5 * hour;
+    outage(false);  // as records have it that were made before
+    CHECK(table.left(Which::turn) == 10 * hour - 9 * hour + 4 * hour);
+}
+
+TEST_CASE("an outage in which every clock stands costs nobody anything") {
+    constexpr Moment monday = 4 * day;
+    Table table{{.turn_limit = 10 * hour, .rests = true}};
+    table.now = monday;
+    table.fold(table.seat(1), table::body::CalendarSet{rules::SeatId{1}, {"Here", {{0, 8 * 60}}, {}}});
+    table.turn_of(blue);
+    CHECK(table.clock.counted(monday + hour, monday + 8 * hour) == 0);
+    CHECK(table.clock.counted(monday + 7 * hour, monday + 9 * hour) == hour);
+    table.fold({}, table::body::Paused{table::body::PauseReason::outage});
+    CHECK(table.clock.counted(monday + 7 * hour, monday + 9 * hour) == 0);
+}
+
 TEST_CASE("another time control holds when every seat has agreed or a director has it so") {
     Table table{{.turn_limit = 10 * minute}};
     table.now += 4 * minute;
@@ -463,4 +505,12 @@ TEST_CASE("whoever takes a seat over has the whole turn, once") {
     table.fold({}, table::body::Seated{rules::SeatId{0}, 10, true, {}});
     CHECK_FALSE(table.clock.handover(table.now));
     CHECK(table.left(Which::turn) == day - hour);
+    // The turn keeps the time that a director gave to it.
+    table.fold({}, table::body::Credited{3 * hour, "the hall was late", Kind::ruling, red});
+    table.fold({}, table::body::Seated{rules::SeatId{0}, 11, false, {}});
+    const auto nothing = table.clock.handover(table.now);
+    REQUIRE(nothing);
+    CHECK(nothing->amount == 0);
+    table.fold({}, *nothing);
+    CHECK(table.left(Which::turn) == day + 2 * hour);
 }

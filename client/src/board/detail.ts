@@ -26,5 +26,5 @@ export function detailAt(scale: number, unit = PIECE): Detail {
   const level: Level = wanted < NEAR ? "far" : wanted < NEAREST ? "near" : "nearest";
   const piece = level === "far" ? TOTAL : Math.min(LARGEST, wanted);
   const text = level === "far" ? 10 : Math.min(15, Math.max(10.5, 11 * (wanted / 26)));
-  return { level, scale, piece, text, smallest: level === "far" ? 8.5 : 9 };
+  return { level, scale, piece, text, smallest: level === "far" ? 8.5 : 8 };
 }

@@ -3,7 +3,7 @@ import { detailAt } from "./detail";
 import { Hands } from "./hands.svelte";
 import { groundOf } from "./hit";
 import { Keys } from "./keyboard.svelte";
-import { arranged } from "./stacks";
+import { arranged } from "./arrange";
 import type { BoardShape, Cell, Picture, SpaceShape, Stack } from "./types";
 import { View } from "./view.svelte";
 

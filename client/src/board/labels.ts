@@ -1,6 +1,6 @@
 import { spiral, type Floor } from "./floor";
-import { boxAround, overlap, type Box } from "./geometry";
-import type { Point } from "./types";
+import type { Size } from "./camera";
+import { boxAround, type Box } from "./geometry";
 
 /** How wide a text is, in pixels, at one pixel of letter size. */
 export type Measure = (text: string) => number;
@@ -31,8 +31,6 @@ export interface Wanted {
   readonly reach: number;
   /** Where it may lie. */
   readonly floor: Floor;
-  /** Higher is placed first, and stays where two do not go together. */
-  readonly weight: number;
 }
 
 export interface Label {
@@ -55,12 +53,12 @@ export interface Type {
 
 const LEADING = 1.08;
 
-/** The text in so many lines, broken at spaces and behind hyphens so that the longest line is shortest. */
+/** The text in so many lines, broken at spaces and behind hyphens and strokes so that the longest line is shortest. */
 export function broken(text: string, lines: number, measure: Measure): readonly string[] | undefined {
-  const words = text.split(/(?<=-)| +/).filter((word) => word !== "");
+  const words = text.split(/(?<=[-/])| +/).filter((word) => word !== "");
   if (lines === 1) return [text];
   if (words.length < lines) return undefined;
-  const join = (part: readonly string[]) => part.join(" ").replaceAll("- ", "-");
+  const join = (part: readonly string[]) => part.join(" ").replace(/([-/]) /g, "$1");
   let best: readonly string[] | undefined;
   let shortest = Infinity;
   const split = (from: number, done: readonly string[]) => {
@@ -68,7 +66,7 @@ export function broken(text: string, lines: number, measure: Measure): readonly 
     if (left === 1) {
       const all = [...done, join(words.slice(from))];
       // A hyphen at the end of a line is the second choice.
-      const longest = Math.max(...all.map(measure)) * (all.slice(0, -1).some((line) => line.endsWith("-")) ? 1.01 : 1);
+      const longest = Math.max(...all.map(measure)) * (all.slice(0, -1).some((line) => /[-/]$/.test(line)) ? 1.01 : 1);
       if (longest < shortest) [best, shortest] = [all, longest];
       return;
     }
@@ -78,16 +76,11 @@ export function broken(text: string, lines: number, measure: Measure): readonly 
   return best;
 }
 
-const SIZES = 4;
-const STEP = 10;
+const SIZES = 3;
+const STEP = 12;
 
 /** The rows of letters are lower than their lines, and need less than that. */
 const ASCENT = 0.86;
-
-function boxOfLines(lines: readonly string[], at: Point, size: number, measure: Measure): Box {
-  const widest = Math.max(...lines.map(measure)) * size;
-  return boxAround(at[0], at[1], widest, size * (LEADING * (lines.length - 1) + ASCENT));
-}
 
 /**
  * Writes one of the forms as large as it may be, then as near to its best middle as may be; the longer form wins at any
@@ -98,18 +91,16 @@ export function written(want: Wanted, type: Type, measure: Measure, taken: reado
   for (const form of want.forms) {
     const broke = [1, 2, 3].flatMap((count) => {
       const lines = broken(form, count, measure);
-      return lines === undefined ? [] : [lines];
+      return lines === undefined ? [] : [{ lines, widest: Math.max(...lines.map(measure)) }];
     });
     for (let index = 0; index <= SIZES; index++) {
       const size = (type.largest - ((type.largest - type.smallest) * index) / SIZES) / type.scale;
-      for (const lines of broke) {
-        const found = steps.find(([dx, dy]) => {
-          const box = boxOfLines(lines, [want.x + dx, want.y + dy], size, measure);
-          return want.floor.holds(box) && !taken.some((other) => overlap(other, box));
-        });
+      for (const { lines, widest } of broke) {
+        const half = { width: (widest * size) / 2, height: (size * (LEADING * (lines.length - 1) + ASCENT)) / 2 };
+        const found = steps.find(([dx, dy]) => free(want.x + dx, want.y + dy, half, want.floor, taken));
         if (found === undefined) continue;
         const [x, y] = [want.x + found[0], want.y + found[1]];
-        const box = boxOfLines(lines, [x, y], size, measure);
+        const box = boxAround(x, y, half.width * 2, half.height * 2);
         return { space: want.space, lines, x, y, size, leading: size * LEADING, box };
       }
     }
@@ -117,24 +108,8 @@ export function written(want: Wanted, type: Type, measure: Measure, taken: reado
   return undefined;
 }
 
-/** Places labels: those that matter most first, none over another and none over what is `taken`. */
-export function placed(
-  wanted: readonly Wanted[],
-  type: Type,
-  measure: Measure,
-  taken: readonly Box[] = [],
-): readonly Label[] {
-  const boxes = [...taken];
-  const labels: Label[] = [];
-  for (const want of [...wanted].sort((a, b) => b.weight - a.weight)) {
-    const label = written(want, type, measure, near(boxes, want));
-    if (label === undefined) continue;
-    boxes.push(label.box);
-    labels.push(label);
-  }
-  return labels;
-}
-
-function near(boxes: readonly Box[], { floor }: Wanted): readonly Box[] {
-  return boxes.filter((box) => overlap(box, floor.box));
+function free(x: number, y: number, half: Size, floor: Floor, taken: readonly Box[]): boolean {
+  const [left, top, right, bottom] = [x - half.width, y - half.height, x + half.width, y + half.height];
+  if (!floor.holds(left, top, right, bottom)) return false;
+  return !taken.some((box) => box.left < right && left < box.right && box.top < bottom && top < box.bottom);
 }

@@ -1,10 +1,13 @@
-import { boxAround, type Box } from "./geometry";
+import { boxAround, overlap, type Box } from "./geometry";
 import type { Detail } from "./detail";
 import { PIECE } from "./detail";
 import type { Ground } from "./hit";
-import { placed, type Label, type Measure, type Wanted } from "./labels";
+import { written, type Label, type Measure, type Type, type Wanted } from "./labels";
+import { blockOn } from "./rows";
+import { isDrawn } from "../glyphs/marks";
 import { same } from "./same";
-import { arranged, type Item } from "./stacks";
+import { arranged } from "./arrange";
+import type { Item } from "./stacks";
 import type { BoardShape, Cell, LinkState, Mark, Picture, Point, SpaceShape } from "./types";
 
 /** What stands where, kept as long as neither the cell nor the detail nor its label changes. */
@@ -14,10 +17,12 @@ export class Arrangement {
     { cell: Cell; detail: Detail; label: Box | undefined; items: readonly Item[] }
   >();
 
+  /** @param signs what lies on the board for ever: no piece covers it */
   constructor(
     private readonly file: BoardShape,
     private readonly powers: readonly string[],
     private readonly ground: Ground,
+    private readonly signs: readonly Box[],
   ) {}
 
   of(space: string, cell: Cell, detail: Detail, label?: Box): readonly Item[] {
@@ -25,24 +30,53 @@ export class Arrangement {
     if (shape === undefined) return [];
     const old = this.kept.get(space);
     if (old?.cell === cell && old.detail === detail && same(old.label, label)) return old.items;
-    const room = { floor: this.ground.floorOf(space), taken: label === undefined ? [] : [label] };
-    const items = arranged(space, cell, shape, this.powers, detail, room);
+    const floor = this.ground.floorOf(space);
+    const signs = floor === undefined ? [] : this.signs.filter((box) => overlap(box, floor.box));
+    const taken = [...signs, ...valueBox(shape, detail, valueWidth(cell)), ...(label === undefined ? [] : [label])];
+    const items = arranged(space, cell, shape, this.powers, detail, { floor, taken });
     this.kept.set(space, { cell, detail, label, items });
     return items;
   }
 }
 
+/** Pixels that the value and the marks of a space take in a row. */
+function valueWidth(cell: Cell): number {
+  const marks = shownMarks(cell.marks ?? [], isDrawn).length;
+  return (cell.value === undefined || cell.value === "" ? 0 : 22) + marks * 20;
+}
+
+function valueBox(shape: SpaceShape, detail: Detail, width: number): readonly Box[] {
+  if (detail.level !== "nearest" || width === 0) return [];
+  return [boxAround(shape.value[0], shape.value[1], width / detail.scale, 22 / detail.scale)];
+}
+
+/** The boxes of links and exits: they lie where they lie. */
+export function signBoxes(file: BoardShape, links: readonly LinkState[], detail: Detail): readonly Box[] {
+  const edge = (20 * signSize[detail.level]) / detail.scale;
+  const points = [...linksOf(file, links).map((link) => link.at), ...file.exits.flatMap((exit) => exit.at)];
+  return points.map(([x, y]) => boxAround(x, y, edge, edge));
+}
+
+/** How large signs of links are at each distance, as a part of 18 pixels. */
+export const signSize = { far: 0.62, near: 0.85, nearest: 1.15 } as const;
+
 /** What a label needs of a cell. */
-export type Name = Pick<Cell, "label" | "short" | "kind"> & { readonly space: string };
+export type Name = Pick<Cell, "label" | "short" | "kind"> & { readonly space: string; readonly valued: number };
 
 export function namesOf(cells: ReadonlyMap<string, Cell>): readonly Name[] {
-  return [...cells].map(([space, { label, short, kind }]) => ({ space, label, kind, ...(short ? { short } : {}) }));
+  return [...cells].map(([space, cell]) => ({
+    space,
+    label: cell.label,
+    kind: cell.kind,
+    valued: valueWidth(cell),
+    ...(cell.short ? { short: cell.short } : {}),
+  }));
 }
 
 /** A label may be moved so far from the middle that its file gives, in units of the picture. */
 const REACH = 60;
 
-/** The labels of all spaces at this detail. */
+/** The labels of all spaces at this detail: each leaves room for pieces where it can. */
 export function labelsOf(
   file: BoardShape,
   ground: Ground,
@@ -51,24 +85,60 @@ export function labelsOf(
   measure: Measure,
   taken: readonly Box[],
 ): readonly Label[] {
-  const wanted: Wanted[] = [];
-  for (const name of names) {
+  const type = { scale: detail.scale, largest: detail.text, smallest: detail.smallest };
+  const weight = (name: Name) =>
+    (name.kind === "sea" ? 0 : 2) + (file.spaces[name.space]?.island_in === undefined ? 1 : 0);
+  const boxes = [...taken];
+  const labels: Label[] = [];
+  for (const name of [...names].sort((a, b) => weight(b) - weight(a))) {
     const shape = file.spaces[name.space];
     const floor = ground.floorOf(name.space);
     if (shape === undefined || floor === undefined) continue;
-    const [x, y, width] = shape.label;
-    wanted.push({
-      space: name.space,
-      forms: [without(name.label, file.drops), ...(name.short ?? [])],
-      x,
-      y,
-      reach: REACH,
-      floor,
-      weight: (name.kind === "sea" ? 0 : 10_000) + (shape.island_in === undefined ? 1_000 : 0) + width,
-    });
+    const near = boxes.filter((box) => overlap(box, floor.box)).concat(valueBox(shape, detail, name.valued));
+    const [x, y] = shape.label;
+    const forms = [without(name.label, file.drops), ...(name.short ?? [])];
+    const label = roomy({ space: name.space, forms, x, y, reach: REACH, floor }, shape, detail, type, measure, near);
+    if (label === undefined) continue;
+    boxes.push(label.box);
+    labels.push(label);
   }
-  const type = { scale: detail.scale, largest: detail.text, smallest: detail.smallest };
-  return placed(wanted, type, measure, taken);
+  return labels;
+}
+
+/** How many pieces a label leaves room for, and how large at least, as a part of their size. */
+const ROOM = 3;
+const ENOUGH = 0.7;
+
+/** The first of some places for a label that leaves enough room; else the one that leaves most. */
+function roomy(
+  want: Wanted,
+  shape: SpaceShape,
+  detail: Detail,
+  type: Type,
+  measure: Measure,
+  taken: readonly Box[],
+): Label | undefined {
+  const first = written(want, type, measure, taken);
+  if (first === undefined || detail.level === "far") return first;
+  const edge = Math.min(PIECE, detail.piece / detail.scale);
+  const room = (label: Label, part: number, least: number) =>
+    blockOn(want.floor, ROOM, shape.arrow, edge * part, [...taken, label.box], least)?.half ?? 0;
+  if (room(first, ENOUGH, 1) > 0) return first;
+  const { top, bottom } = want.floor.box;
+  const sized = [type.largest, (type.largest + type.smallest) / 2, type.smallest].map((largest) => ({
+    ...type,
+    largest,
+  }));
+  const heights = [want.y, top + REACH / 2, bottom - REACH / 2];
+  const places = sized.flatMap((letters) => heights.map((at) => [at, letters] as const)).slice(1);
+  let last = first;
+  for (const [at, letters] of places) {
+    const label = written({ ...want, y: at }, letters, measure, taken);
+    if (label === undefined) continue;
+    if (room(label, ENOUGH, 1) > 0) return label;
+    last = label;
+  }
+  return room(last, 1, 0.38) > room(first, 1, 0.38) ? last : first;
 }
 
 /** A name without this end, unless nothing is left. */

@@ -1,5 +1,5 @@
 import { spiral, type Floor } from "./floor";
-import { overlap, type Box } from "./geometry";
+import type { Box } from "./geometry";
 import type { Point } from "./types";
 
 /** Squares in rows: their middles, and half of their edge. */
@@ -24,30 +24,44 @@ export function patternsOf(count: number): readonly (readonly number[])[] {
   return found;
 }
 
-function rowsAt(pattern: readonly number[], [x, y]: Point, edge: number): readonly Box[] {
+function squares(pattern: readonly number[], [x, y]: Point, edge: number): readonly Point[] {
   const step = edge * (1 + GAP);
-  const top = y - (pattern.length * step) / 2;
-  return pattern.map((many, row) => ({
-    left: x - (many * step) / 2,
-    right: x + (many * step) / 2,
-    top: top + row * step,
-    bottom: top + (row + 1) * step,
-  }));
-}
-
-function squares(rows: readonly Box[], pattern: readonly number[], edge: number): readonly Point[] {
-  const step = edge * (1 + GAP);
-  return rows.flatMap((row, index) =>
-    Array.from({ length: pattern[index] ?? 0 }, (_, column): Point => [
-      row.left + (column + 0.5) * step,
-      (row.top + row.bottom) / 2,
+  return pattern.flatMap((many, row) =>
+    Array.from({ length: many }, (_, column): Point => [
+      x + (column - (many - 1) / 2) * step,
+      y + (row - (pattern.length - 1) / 2) * step,
     ]),
   );
 }
 
+/** Whether all rows of a pattern about this middle lie on the floor and off what is taken. Makes nothing: it is asked often. */
+function fits(
+  floor: Floor,
+  pattern: readonly number[],
+  x: number,
+  y: number,
+  step: number,
+  taken: readonly Box[],
+): boolean {
+  let top = y - (pattern.length * step) / 2;
+  for (const many of pattern) {
+    const left = x - (many * step) / 2;
+    const right = left + many * step;
+    const bottom = top + step;
+    if (!floor.holds(left, top, right, bottom)) return false;
+    for (const box of taken) {
+      if (box.left < right && left < box.right && box.top < bottom && top < box.bottom) return false;
+    }
+    top = bottom;
+  }
+  return true;
+}
+
+const STEP = 14;
+
 /**
  * Places squares in rows where the floor holds them, as near to `anchor` as may be and as large as may be.
- * @param edge the wanted edge; `least` the smallest that is worth it
+ * @param edge the wanted edge; `least` the smallest that is worth it, as a part of it
  * @param taken what they keep off
  * @returns undefined where nothing fits
  */
@@ -59,26 +73,26 @@ export function blockOn(
   taken: readonly Box[],
   least = 0.52,
 ): Block | undefined {
-  const radius = Math.ceil(Math.max(floor.box.right - floor.box.left, floor.box.bottom - floor.box.top) / 24) * 12;
-  const steps = spiral(Math.min(radius, 240), 12);
+  const [wide, high] = [floor.box.right - floor.box.left, floor.box.bottom - floor.box.top];
+  const steps = spiral(Math.min(Math.ceil(Math.max(wide, high) / 2 / STEP) * STEP, 210), STEP);
   const patterns = patternsOf(count);
-  for (const size of SIZES.filter((each) => each >= least)) {
-    const now = edge * size;
-    let best: { readonly rows: readonly Box[]; readonly pattern: readonly number[]; readonly cost: number } | undefined;
+  for (const size of SIZES) {
+    if (size < least) break;
+    const step = edge * size * (1 + GAP);
+    let best: Point | undefined;
+    let how: readonly number[] = [];
+    let cost = Infinity;
     for (const pattern of patterns) {
-      const found = steps.find((step) => fits(pattern, step));
-      if (found === undefined) continue;
-      const cost = Math.hypot(...found) + pattern.length * 6;
-      if (best === undefined || cost < best.cost) {
-        best = { rows: rowsAt(pattern, [anchor[0] + found[0], anchor[1] + found[1]], now), pattern, cost };
+      if (step * (pattern[0] ?? 1) > wide || step * pattern.length > high) continue;
+      for (const [dx, dy] of steps) {
+        const now = Math.hypot(dx, dy) + pattern.length * 6;
+        if (now >= cost) break;
+        if (!fits(floor, pattern, anchor[0] + dx, anchor[1] + dy, step, taken)) continue;
+        [best, how, cost] = [[anchor[0] + dx, anchor[1] + dy], pattern, now];
+        break;
       }
     }
-    if (best !== undefined) return { at: squares(best.rows, best.pattern, now), half: now / 2 };
-
-    function fits(pattern: readonly number[], [dx, dy]: Point): boolean {
-      const rows = rowsAt(pattern, [anchor[0] + dx, anchor[1] + dy], now);
-      return rows.every((row) => floor.holds(row) && !taken.some((box) => overlap(box, row)));
-    }
+    if (best !== undefined) return { at: squares(how, best, edge * size), half: (edge * size) / 2 };
   }
   return undefined;
 }

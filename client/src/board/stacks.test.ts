@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { detailAt } from "./detail";
 import { boxAround, overlap } from "./geometry";
-import { arranged, grouped, middleOf } from "./stacks";
+import { arranged, middleOf } from "./arrange";
+import { grouped } from "./stacks";
 import type { Cell, SpaceShape, Stack } from "./types";
 
 const shape: SpaceShape = {

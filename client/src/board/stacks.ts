@@ -1,17 +1,9 @@
-import type { Cell, Point, SpaceShape, Stack } from "./types";
 import type { Detail } from "./detail";
-import { PIECE } from "./detail";
-import type { Floor } from "./floor";
-import { boxAround, overlap, type Box } from "./geometry";
-import { blockOn } from "./rows";
+import type { Cell, Stack } from "./types";
 
-/** A stack in its slot, in units of the picture. */
-export interface Placed {
+/** A stack as it is drawn. */
+export interface OneStack {
   readonly kind: "stack";
-  readonly space: string;
-  readonly x: number;
-  readonly y: number;
-  readonly half: number;
   readonly stack: Stack;
   /** Its owner's letters are shown: another's units stand here, too, or the ground is not its owner's. */
   readonly lettered: boolean;
@@ -20,29 +12,27 @@ export interface Placed {
 /** All units of an owner, from afar. */
 export interface Total {
   readonly kind: "total";
-  readonly space: string;
-  readonly x: number;
-  readonly y: number;
-  readonly half: number;
   readonly owner: string;
   readonly count: number;
   readonly picked: boolean;
 }
 
-/** The units that have no slot. */
+/** The units that are not shown by themselves. */
 export interface More {
   readonly kind: "more";
-  readonly space: string;
-  readonly x: number;
-  readonly y: number;
-  readonly half: number;
   readonly count: number;
 }
 
-/** The smallest total, as a part of its wanted size. */
-const SMALLEST = 0.72;
+/** The battle of a space stands among its pieces, so that it covers none. */
+export interface BattleSign {
+  readonly kind: "battle";
+  readonly state: string;
+}
 
-export type Item = Placed | Total | More;
+export type Content = OneStack | Total | More | BattleSign;
+
+/** Something in its place: its middle and half of its edge, in units of the picture. */
+export type Item = Content & { readonly space: string; readonly x: number; readonly y: number; readonly half: number };
 
 const cargoKey = (stack: Stack) => JSON.stringify(stack.cargo ?? []);
 
@@ -112,159 +102,44 @@ function chosen(stacks: readonly Stack[], room: number): readonly Stack[] {
 
 const unitsOf = (stacks: readonly Stack[]) => stacks.reduce((sum, stack) => sum + stack.count, 0);
 
-/** Half of the largest edge that lets pieces in these slots stand side by side, at most half of `edge`. */
-export function halfFor(slots: readonly Point[], edge: number): number {
-  let nearest = edge;
-  slots.forEach((slot, index) => {
-    for (const other of slots.slice(index + 1)) nearest = Math.min(nearest, spread(slot, other) * 0.97);
-  });
-  return nearest / 2;
-}
-
-/** From near, pieces that could stand far apart keep together about the middle of all slots. */
-function gathered(slots: readonly Point[], half: number): readonly Point[] {
-  let nearest = Infinity;
-  slots.forEach((slot, index) => {
-    for (const other of slots.slice(index + 1)) nearest = Math.min(nearest, spread(slot, other));
-  });
-  const factor = (2 * half * 1.22) / nearest;
-  if (factor >= 1) return slots;
-  const [x, y] = slots.reduce<Point>(([sx, sy], slot) => [sx + slot[0], sy + slot[1]], [0, 0]);
-  const middle: Point = [x / slots.length, y / slots.length];
-  return slots.map((slot): Point => [
-    middle[0] + (slot[0] - middle[0]) * factor,
-    middle[1] + (slot[1] - middle[1]) * factor,
-  ]);
-}
-
-/** Squares of this edge about both points just touch. */
-function spread(one: Point, other: Point): number {
-  return Math.max(Math.abs(one[0] - other[0]), Math.abs(one[1] - other[1]));
-}
-
-function totals(space: string, cell: Cell, shape: SpaceShape, powers: readonly string[], edge: number): Item[] {
-  const owners = new Map<string, { count: number; picked: boolean }>();
-  for (const stack of ordered(cell, powers)) {
-    const sum = owners.get(stack.owner) ?? { count: 0, picked: false };
-    owners.set(stack.owner, {
-      count: sum.count + stack.count,
-      picked: sum.picked || (stack.picked ?? 0) > 0,
+function totals(cell: Cell, powers: readonly string[], limit: number): readonly Content[] {
+  const owners = new Map<string, Total>();
+  for (const { owner, count, picked } of ordered(cell, powers)) {
+    const sum = owners.get(owner);
+    owners.set(owner, {
+      kind: "total",
+      owner,
+      count: (sum?.count ?? 0) + count,
+      picked: sum?.picked === true || (picked ?? 0) > 0,
     });
   }
-  const rows = [...owners];
-  const shown = rows.slice(0, rows.length > 4 ? 3 : 4);
-  const rest = rows.slice(shown.length);
-  const items: Item[] = shown.map(([owner, sum]) => ({ kind: "total", space, owner, ...sum, x: 0, y: 0, half: 0 }));
-  if (rest.length > 0) {
-    items.push({
-      kind: "more",
-      space,
-      count: rest.reduce((sum, [, { count }]) => sum + count, 0),
-      x: 0,
-      y: 0,
-      half: 0,
-    });
-  }
-  return inRows(items, shape, edge);
+  const all = [...owners.values()];
+  if (all.length <= limit) return all;
+  const shown = all.slice(0, limit - 1);
+  return [...shown, { kind: "more", count: all.slice(shown.length).reduce((sum, total) => sum + total.count, 0) }];
 }
 
-/** Two in a row about the best slot; smaller where the space is narrow, but never so small that nobody reads them. */
-function inRows(items: readonly Item[], shape: SpaceShape, edge: number): Item[] {
-  const columns = Math.min(2, items.length);
-  const rows = Math.ceil(items.length / columns);
-  const size = Math.max(edge * SMALLEST, Math.min(edge, shape.label[2] / columns));
-  const [x, y] = shape.stacks[0] ?? shape.arrow;
-  return items.map((item, index) => {
-    const row = Math.floor(index / columns);
-    const inRow = Math.min(columns, items.length - row * columns);
-    return {
-      ...item,
-      x: x + ((index % columns) - (inRow - 1) / 2) * size * 1.03,
-      y: y + (row - (rows - 1) / 2) * size * 1.03,
-      half: size / 2,
-    };
-  });
-}
-
-/** What there is to stand on: the floor of the space, and what is taken of it, as its label. */
-export interface Room {
-  readonly floor: Floor | undefined;
-  readonly taken: readonly Box[];
-}
-
-/** Pieces in rows where the space has room for rows, else in its slots. */
-export function arranged(
-  space: string,
+/**
+ * What is shown of the units of a space, in at most so many places: stacks by owner, or from afar one total an owner;
+ * the last place tells how many units are left over. A battle comes last, in a place of its own.
+ */
+export function contentsOf(
   cell: Cell,
-  shape: SpaceShape,
   powers: readonly string[],
-  detail: Detail,
-  room?: Room,
-): readonly Item[] {
-  if (cell.stacks.length === 0) return [];
-  const items = inSlots(space, cell, shape, powers, detail);
-  if (room?.floor === undefined) return items;
-  const anchor = anchorOf(shape, items.length);
-  const edge = Math.min(PIECE, detail.piece / detail.scale);
-  const block =
-    blockOn(room.floor, items.length, anchor, edge, room.taken) ??
-    blockOn(room.floor, items.length, anchor, edge, room.taken, 0.36);
-  if (block === undefined) return items;
-  const slots = Math.max(...items.map((item) => item.half));
-  if (block.half < slots * 0.85 && clear(items, room.taken)) return items;
-  return items.map((item, index) => {
-    const [x, y] = block.at[index] ?? anchor;
-    return { ...item, x, y, half: block.half };
-  });
+  level: Detail["level"],
+  limit: number,
+): readonly Content[] {
+  const units = level === "far" ? totals(cell, powers, limit) : stacksOf(cell, powers, level, limit);
+  return cell.battle === undefined ? units : [...units, { kind: "battle", state: cell.battle.state }];
 }
 
-function clear(items: readonly Item[], taken: readonly Box[]): boolean {
-  return items.every((item) => {
-    const box = boxAround(item.x, item.y, item.half * 2, item.half * 2);
-    return !taken.some((other) => overlap(box, other));
-  });
-}
-
-/** The middle of the slots that so many pieces would take. */
-function anchorOf(shape: SpaceShape, count: number): Point {
-  const slots = shape.stacks.slice(0, Math.min(count, 3));
-  if (slots.length === 0) return shape.arrow;
-  const sum = slots.reduce<Point>(([x, y], slot) => [x + slot[0], y + slot[1]], [0, 0]);
-  return [sum[0] / slots.length, sum[1] / slots.length];
-}
-
-function inSlots(
-  space: string,
-  cell: Cell,
-  shape: SpaceShape,
-  powers: readonly string[],
-  detail: Detail,
-): readonly Item[] {
-  if (detail.level === "far") return totals(space, cell, shape, powers, detail.piece / detail.scale);
-  const slots = shape.stacks.length > 0 ? shape.stacks : [shape.arrow];
+function stacksOf(cell: Cell, powers: readonly string[], level: Detail["level"], limit: number): readonly Content[] {
   const stacks = ordered(cell, powers);
   const owners = new Set(stacks.map((stack) => stack.owner));
   const foreign = owners.size > 1 || cell.owners.length !== 1 || !owners.has(cell.owners[0] ?? "");
-  const crowded = stacks.length > slots.length;
-  const shown = crowded ? chosen(stacks, slots.length - 1) : stacks;
-  const used = slots.slice(0, Math.max(1, crowded ? slots.length : shown.length));
-  const half = halfFor(used, Math.min(PIECE, detail.piece / detail.scale));
-  const at = detail.level === "nearest" ? gathered(slots, half) : slots;
-  const items: Item[] = shown.map((stack, index) => {
-    const [x, y] = at[index] ?? shape.arrow;
-    return { kind: "stack", space, x, y, half, stack, lettered: foreign || detail.level === "nearest" };
-  });
-  if (crowded) {
-    const [x, y] = at[slots.length - 1] ?? shape.arrow;
-    const hidden = stacks.filter((stack) => !shown.includes(stack));
-    items.push({ kind: "more", space, x, y, half, count: unitsOf(hidden) });
-  }
-  return items;
-}
-
-/** The middle of what stands in a space: where a picker is placed. */
-export function middleOf(items: readonly Item[], shape: SpaceShape): Point {
-  if (items.length === 0) return shape.arrow;
-  const sum = items.reduce<Point>(([x, y], item) => [x + item.x, y + item.y], [0, 0]);
-  return [sum[0] / items.length, sum[1] / items.length];
+  const shown = stacks.length > limit ? chosen(stacks, limit - 1) : stacks;
+  const lettered = foreign || level === "nearest";
+  const pieces = shown.map((stack): Content => ({ kind: "stack", stack, lettered }));
+  if (shown.length === stacks.length) return pieces;
+  return [...pieces, { kind: "more", count: unitsOf(stacks.filter((stack) => !shown.includes(stack))) }];
 }

@@ -54,10 +54,10 @@ export interface BoardFile {
 }
 
 const FILES: Readonly<Record<BoardName, () => Promise<{ readonly default: unknown }>>> = {
-  '1914': () => import('./1914.json'),
-  classic: () => import('./classic.json'),
-  'classic-smith': () => import('./classic-smith.json'),
-  europe: () => import('./europe.json'),
+  "1914": () => import("./1914.json"),
+  classic: () => import("./classic.json"),
+  "classic-smith": () => import("./classic-smith.json"),
+  europe: () => import("./europe.json"),
 };
 
 export const isBoardName = (name: string): name is BoardName => (BOARDS as readonly string[]).includes(name);
@@ -71,7 +71,7 @@ export async function loadBoard(name: string): Promise<BoardFile | undefined> {
 export function outlinePoints(outline: string): Pair[][] {
   const parts: Pair[][] = [];
   let [x, y] = [0, 0];
-  for (const text of outline.split('m').slice(1)) {
+  for (const text of outline.split("m").slice(1)) {
     const numbers = (text.match(/-?\d+/g) ?? []).map(Number);
     const part: Pair[] = [];
     for (let i = 0; i + 1 < numbers.length; i += 2) {
@@ -98,9 +98,9 @@ export function bordersOf(file: BoardFile): Border[] {
   const found = new Map<string, { between: [string, string]; segments: (readonly [Pair, Pair])[] }>();
   const add = (a: string, b: string, segment: readonly [Pair, Pair]): void => {
     const between: [string, string] = a < b ? [a, b] : [b, a];
-    const border = found.get(between.join('|')) ?? { between, segments: [] };
+    const border = found.get(between.join("|")) ?? { between, segments: [] };
     border.segments.push(segment);
-    found.set(between.join('|'), border);
+    found.set(between.join("|"), border);
   };
   for (const [name, space] of Object.entries(file.spaces)) {
     for (const part of outlinePoints(space.outline)) {
@@ -117,7 +117,7 @@ export function bordersOf(file: BoardFile): Border[] {
       });
     }
   }
-  return [...found.values()].sort((p, q) => (p.between.join('|') < q.between.join('|') ? -1 : 1));
+  return [...found.values()].sort((p, q) => (p.between.join("|") < q.between.join("|") ? -1 : 1));
 }
 
 /** A space as the tables of a game have it. */
@@ -146,7 +146,7 @@ const together = (a: string, b: string): string => (a < b ? `${a}|${b}` : `${b}|
 
 /** The middle of the shortest way between two spaces. */
 function gap(file: BoardFile, a: string, b: string): Pair {
-  const points = (name: string): Pair[] => outlinePoints(file.spaces[name]?.outline ?? '').flat();
+  const points = (name: string): Pair[] => outlinePoints(file.spaces[name]?.outline ?? "").flat();
   let least = Infinity;
   let middle: Pair = [0, 0];
   const others = points(b);
@@ -181,13 +181,15 @@ export function checkBoard(file: BoardFile, spaces: Iterable<TableSpace>): Board
     for (const other of neighbours) {
       if (drawn.has(together(name, other)) || !has(name) || !has(other)) continue;
       drawn.add(together(name, other));
-      marked.push({ between: [name, other], at: gap(file, name, other), kind: 'marked' });
+      marked.push({ between: [name, other], at: gap(file, name, other), kind: "marked" });
     }
   }
-  const missing = [...table].filter(([name]) => !has(name)).map(([space, neighbours]) => {
-    const at = [...neighbours].find(has);
-    return at === undefined ? { space } : { space, at };
-  });
+  const missing = [...table]
+    .filter(([name]) => !has(name))
+    .map(([space, neighbours]) => {
+      const at = [...neighbours].find(has);
+      return at === undefined ? { space } : { space, at };
+    });
   const unknown = Object.keys(file.spaces).filter((name) => !table.has(name));
   const lost = file.links.length - links.length + file.exits.length - exits.length;
   const same = marked.length + closed.length + missing.length + unknown.length + lost === 0;

@@ -1,18 +1,18 @@
 // Makes one board: from its plan and the adjacency of the rules to the text of its file.
-import type { BoardFile, BoardSpace } from '../../src/boards/load';
-import { readChains } from './chains';
-import { type Line, drawLines, outline } from './curves';
-import { type Drawing, embed } from './embed';
-import { pairs, path } from './file';
-import { placeIslands } from './islands';
-import { type Point, area, at } from './numbers';
-import { type Picture, HEIGHT, NARROW, STRETCH, WIDTH, makePicture } from './picture';
-import { Field, type Places, findPlaces } from './places';
-import { type Plan, readPlan } from './plan';
-import { type Grid, grow } from './raster';
-import { type Weights, settle } from './settle';
-import { makeExits, makeLinks } from './signs';
-import { type Space, readSpaces } from './spaces';
+import type { BoardFile, BoardSpace } from "../../src/boards/load";
+import { readChains } from "./chains";
+import { type Line, drawLines, outline } from "./curves";
+import { type Drawing, embed } from "./embed";
+import { pairs, path } from "./file";
+import { placeIslands } from "./islands";
+import { type Point, area, at } from "./numbers";
+import { type Picture, HEIGHT, NARROW, STRETCH, WIDTH, makePicture } from "./picture";
+import { Field, type Places, findPlaces } from "./places";
+import { type Plan, readPlan } from "./plan";
+import { type Grid, grow } from "./raster";
+import { type Weights, settle } from "./settle";
+import { makeExits, makeLinks } from "./signs";
+import { type Space, readSpaces } from "./spaces";
 
 /** Units of the narrow picture in a square. */
 const SQUARE = 4;
@@ -23,7 +23,7 @@ const BORDER = 18;
 const WARM: Weights = { area: 40, home: 1, round: 3, wide: 9, heat: 2 };
 const COLD: Weights = { ...WARM, heat: 0 };
 /** How often cells without room for what they hold get larger. */
-const ROUNDS = Number(process.env['ROUNDS'] ?? 12);
+const ROUNDS = 18;
 
 /** A cell of the picture. */
 interface Cell {
@@ -43,13 +43,18 @@ class Maker {
   readonly sizes: number[];
   private readonly wanted = new Set<number>();
 
-  constructor(readonly board: string, rules: string, private readonly tell: (text: string) => void) {
+  constructor(
+    readonly board: string,
+    rules: string,
+  ) {
     this.plan = readPlan(board);
     this.spaces = readSpaces(rules, this.plan.game, this.plan.divided);
     this.picture = makePicture(this.plan);
     this.drawing = embed(this.plan, this.spaces, this.picture);
     this.grid = grow(this.drawing, SQUARE);
-    this.sizes = this.drawing.cells.map((name) => (name ? (this.plan.sizes[name] ?? 1) + 1.15 * this.islandsOf(name).length : 0));
+    this.sizes = this.drawing.cells.map((name) =>
+      name ? (this.plan.sizes[name] ?? 1) + 1.25 * this.islandsOf(name).length : 0,
+    );
     for (const { a, b } of this.drawing.borders) this.wanted.add(this.key(a, b)).add(this.key(b, a));
     this.check();
   }
@@ -71,14 +76,14 @@ class Maker {
       if (b < 0) continue;
       const key = this.key(Math.min(a, b), Math.max(a, b));
       const before = count.get(key);
-      const names = `${cells[a] ?? 'a corner'} and ${cells[b] ?? 'a corner'}`;
+      const names = `${cells[a] ?? "a corner"} and ${cells[b] ?? "a corner"}`;
       if (before === undefined) throw new Error(`${this.board}: ${names} touch; give their lines more room`);
       count.set(key, before + 1);
     }
     for (const [key, found] of count) {
       if (found > 0) continue;
-      const names = [Math.floor(key / cells.length), key % cells.length].map((n) => cells[n] ?? 'a corner');
-      throw new Error(`${this.board}: ${names.join(' and ')} do not touch; give their lines more room`);
+      const names = [Math.floor(key / cells.length), key % cells.length].map((n) => cells[n] ?? "a corner");
+      throw new Error(`${this.board}: ${names.join(" and ")} do not touch; give their lines more room`);
     }
   }
 
@@ -87,16 +92,29 @@ class Maker {
     const { cells, points } = this.drawing;
     const all = this.grid.cell.length - CORNER * cells.filter((name) => !name).length;
     const sum = this.sizes.reduce((total, size) => total + size, 0);
-    settle(this.grid, {
-      area: this.sizes.map((size) => (size > 0 ? (size * all) / sum : CORNER)),
-      home: points.map(({ x, y }, n) => (cells[n] ? { x: x / SQUARE, y: y / SQUARE } : undefined)),
-      border: (a, b) => (!this.wanted.has(this.key(a, b)) ? 0 : cells[a] && cells[b] ? BORDER : 3),
-      least: 3,
-    }, [{ weights: WARM, rounds }, { weights: COLD, rounds: 20 }], `${this.board} ${word}`);
+    settle(
+      this.grid,
+      {
+        area: this.sizes.map((size) => (size > 0 ? (size * all) / sum : CORNER)),
+        home: points.map(({ x, y }, n) => (cells[n] ? { x: x / SQUARE, y: y / SQUARE } : undefined)),
+        border: (a, b) => (!this.wanted.has(this.key(a, b)) ? 0 : cells[a] && cells[b] ? BORDER : 3),
+        least: 3,
+      },
+      [
+        { weights: WARM, rounds },
+        { weights: COLD, rounds: 20 },
+      ],
+      `${this.board} ${word}`,
+    );
   }
 
-  lines(): Line[] {
-    return drawLines(readChains(this.grid), this.drawing.cells, (cell) => this.spaces.get(this.drawing.cells[cell] ?? '')?.sea ?? true);
+  /** The lines of the picture as it is now; none where they would cross. */
+  lines(): Line[] | undefined {
+    return drawLines(
+      readChains(this.grid),
+      this.drawing.cells,
+      (cell) => this.spaces.get(this.drawing.cells[cell] ?? "")?.sea ?? true,
+    );
   }
 
   label(name: string): string {
@@ -115,15 +133,22 @@ class Maker {
         return { x: x * STRETCH, y };
       };
       const { islands, places } = placeIslands(name, this.label(name), ring, names, wish);
-      return [{ name, ring, places }, ...islands.map((island) => (
-        { name: island.name, ring: island.ring, zone: name, places: findPlaces(Field.of(island.ring), island.name) }))];
+      return [
+        { name, ring, places },
+        ...islands.map((island) => ({
+          name: island.name,
+          ring: island.ring,
+          zone: name,
+          places: findPlaces(Field.of(island.ring), island.name),
+        })),
+      ];
     });
   }
 
   /** Makes cells larger that have no room for what they should hold, and the others a little smaller. */
-  enlarge(poor: ReadonlySet<string>): void {
+  enlarge(poor: ReadonlySet<string>, round: number): void {
     this.drawing.cells.forEach((name, n) => {
-      if (name) this.sizes[n] = at(this.sizes, n) * (poor.has(name) ? 1.06 : 0.985);
+      if (name) this.sizes[n] = at(this.sizes, n) * (poor.has(name) ? 1.06 : round < 5 ? 0.985 : 0.998);
     });
   }
 }
@@ -139,35 +164,47 @@ function poorOf(cells: readonly Cell[]): Set<string> {
  * @param tell gets a line of text now and then
  */
 export function makeBoard(board: string, rules: string, tell: (text: string) => void): BoardFile {
-  const maker = new Maker(board, rules, tell);
-  maker.settle(120, 'first');
+  const maker = new Maker(board, rules);
+  maker.settle(120, "first");
   let best: { lines: Line[]; cells: Cell[]; poor: Set<string> } | undefined;
   for (let round = 1; best?.poor.size !== 0 && round <= ROUNDS; round++) {
     const lines = maker.lines();
+    if (!lines) {
+      tell(`  round ${round}: lines cross where a corner is narrow`);
+      maker.settle(25, String(round));
+      continue;
+    }
     const cells = maker.cells(lines);
     const poor = poorOf(cells);
-    tell(`  round ${round}: ${poor.size} cells are too small: ${[...poor].sort().join(', ')}`);
+    tell(`  round ${round}: ${poor.size} cells are too small: ${[...poor].sort().join(", ")}`);
     if (!best || poor.size < best.poor.size) best = { lines, cells, poor };
-    maker.enlarge(poor);
+    maker.enlarge(poor, round);
     maker.settle(25, String(round));
   }
-  if (!best) throw new Error('no round');
+  if (!best) throw new Error(`${board}: lines cross in each round`);
   const { lines, cells } = best;
   const rings = new Map(cells.map(({ name, ring }) => [name, ring]));
   const ring = (name: string): readonly Point[] => rings.get(name) ?? [];
-  const spaces = Object.fromEntries(cells.map(({ name, ring: points, zone, places }): [string, BoardSpace] => [name, {
-    outline: path(points),
-    ...(zone ? { island_in: zone } : {}),
-    label: places.label,
-    rows: places.rows,
-    stacks: pairs(places.stacks),
-    arrow: at(pairs([places.arrow]), 0),
-    battle: at(pairs([places.battle]), 0),
-    value: at(pairs([places.value]), 0),
-  }]));
-  const corners = cornersOf(maker, lines);
+  const spaces = Object.fromEntries(
+    cells.map(({ name, ring: points, zone, places }): [string, BoardSpace] => [
+      name,
+      {
+        outline: path(points),
+        ...(zone ? { island_in: zone } : {}),
+        label: places.label,
+        rows: places.rows,
+        stacks: pairs(places.stacks),
+        arrow: at(pairs([places.arrow]), 0),
+        battle: at(pairs([places.battle]), 0),
+        value: at(pairs([places.value]), 0),
+      },
+    ]),
+  );
+  const corners = cornersOf(lines);
   const smallest = Math.min(...cells.map((cell) => area(cell.ring)));
-  tell(`  smallest cell: ${Math.round(smallest)} square units of ${WIDTH * HEIGHT}; squares ${maker.grid.width} by ${maker.grid.height} of ${NARROW}`);
+  tell(
+    `  smallest cell: ${Math.round(smallest)} square units of ${WIDTH * HEIGHT}; squares ${maker.grid.width} by ${maker.grid.height} of ${NARROW}`,
+  );
   return {
     board,
     width: WIDTH,
@@ -181,10 +218,13 @@ export function makeBoard(board: string, rules: string, tell: (text: string) => 
 }
 
 /** Points in which four cells meet that do not all touch. */
-function cornersOf(maker: Maker, lines: readonly Line[]): Point[] {
+function cornersOf(lines: readonly Line[]): Point[] {
   const ends = new Map<number, { count: number; point: Point }>();
   for (const { from, to, points } of lines) {
-    for (const [corner, point] of [[from, at(points, 0)], [to, at(points, points.length - 1)]] as const) {
+    for (const [corner, point] of [
+      [from, at(points, 0)],
+      [to, at(points, points.length - 1)],
+    ] as const) {
       ends.set(corner, { count: (ends.get(corner)?.count ?? 0) + 1, point });
     }
   }

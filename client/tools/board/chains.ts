@@ -1,6 +1,6 @@
 // Reads the borders of a grid of cells: chains of sides of squares, from corner to corner.
-import { at, type Point } from './numbers';
-import type { Grid } from './raster';
+import { at, type Point } from "./numbers";
+import type { Grid } from "./raster";
 
 /** A border between two cells, or (b = -1) a part of the rim: its points from one corner to the other. */
 export interface Chain {
@@ -18,21 +18,33 @@ export interface Chains {
 }
 
 /** Way from a crossing of the grid to the next, clockwise from up. */
-const WAYS = [[0, -1], [1, 0], [0, 1], [-1, 0]] as const;
+const WAYS = [
+  [0, -1],
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+] as const;
 
 /** Reads the borders of a grid. */
 export function readChains(grid: Grid): Chains {
   const { width, height, cell, square } = grid;
-  const of = (x: number, y: number): number => (x < 0 || y < 0 || x >= width || y >= height ? -1 : at(cell, y * width + x));
+  const of = (x: number, y: number): number =>
+    x < 0 || y < 0 || x >= width || y >= height ? -1 : at(cell, y * width + x);
   /** The cells on the left and right of the side that leaves (x, y) in a way. */
   const beside = (x: number, y: number, way: number): [number, number] => {
-    const squares = [[-1, -1], [0, -1], [0, 0], [-1, 0]].map(([dx, dy]) => of(x + (dx as number), y + (dy as number)));
+    const squares = [
+      [-1, -1],
+      [0, -1],
+      [0, 0],
+      [-1, 0],
+    ].map(([dx, dy]) => of(x + (dx as number), y + (dy as number)));
     return [at(squares, way), at(squares, (way + 1) % 4)];
   };
-  const sides = (x: number, y: number): number[] => [0, 1, 2, 3].filter((way) => {
-    const [left, right] = beside(x, y, way);
-    return left !== right;
-  });
+  const sides = (x: number, y: number): number[] =>
+    [0, 1, 2, 3].filter((way) => {
+      const [left, right] = beside(x, y, way);
+      return left !== right;
+    });
   const isCorner = (x: number, y: number): boolean => {
     const outer = (x === 0 || x === width) && (y === 0 || y === height);
     return outer || sides(x, y).length > 2;
@@ -58,7 +70,10 @@ export function readChains(grid: Grid): Chains {
         y += at(WAYS, way)[1];
         points.push({ x: x * square, y: y * square });
         if (number.has(y * (width + 1) + x)) break;
-        way = at(sides(x, y).filter((other) => other !== (way + 2) % 4), 0);
+        way = at(
+          sides(x, y).filter((other) => other !== (way + 2) % 4),
+          0,
+        );
       }
       const to = number.get(y * (width + 1) + x) as number;
       // Each chain is found from both ends; it is kept from the one that has the cell with the smaller number on its right.

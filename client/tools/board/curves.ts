@@ -1,8 +1,8 @@
 // Makes the lines of the picture from the chains of a settled grid: steps go, corners of four cells become one point, coasts and borders on
 // land get waves, and borders at sea get straight.
-import type { Chain, Chains } from './chains';
-import { type Point, at, chance, crosses, distance, toSegment } from './numbers';
-import { HEIGHT, STRETCH, WIDTH } from './picture';
+import type { Chain, Chains } from "./chains";
+import { type Point, at, chance, crosses, distance, toSegment } from "./numbers";
+import { HEIGHT, STRETCH, WIDTH } from "./picture";
 
 /** A line between two cells, or (b = -1) along the rim; points are whole numbers, in the wide picture. */
 export interface Line {
@@ -87,7 +87,9 @@ function straighten(line: readonly Point[], most: number): Point[] {
 /** Gives a line waves of three sizes, the same for the same word. They end at its ends. */
 function wave(line: readonly Point[], size: number, word: string): Point[] {
   const random = chance(word);
-  const swings = [7, 3.3, 1.6].map((length) => Array.from({ length: Math.ceil(line.length / length) + 2 }, () => 2 * random() - 1).concat([length]));
+  const swings = [7, 3.3, 1.6].map((length) =>
+    Array.from({ length: Math.ceil(line.length / length) + 2 }, () => 2 * random() - 1).concat([length]),
+  );
   const part = [0.8, 0.55, 0.35];
   return line.map((p, i) => {
     const last = line[i - 1];
@@ -120,7 +122,14 @@ export function tangled(lines: readonly (readonly Point[])[]): Set<number> {
   const size = 40;
   const boxes = new Map<number, [number, number][]>();
   const bad = new Set<number>();
+  const inner = new Map<string, number>();
   lines.forEach((line, n) => {
+    // A point between the ends of a line belongs to that line alone.
+    line.slice(1, -1).forEach(({ x, y }) => {
+      const other = inner.get(`${x} ${y}`);
+      if (other !== undefined) bad.add(other).add(n);
+      inner.set(`${x} ${y}`, n);
+    });
     for (let i = 1; i < line.length; i++) {
       const p = at(line, i - 1);
       const q = at(line, i);
@@ -141,6 +150,12 @@ export function tangled(lines: readonly (readonly Point[])[]): Set<number> {
       }
     }
   });
+  lines.forEach((line, n) => {
+    for (const { x, y } of [at(line, 0), at(line, line.length - 1)]) {
+      const other = inner.get(`${x} ${y}`);
+      if (other !== undefined) bad.add(other).add(n);
+    }
+  });
   return bad;
 }
 
@@ -156,9 +171,13 @@ function meets(p: Point, q: Point, r: Point, s: Point): boolean {
  * Makes the lines of the picture.
  * @param names names of the cells
  * @param sea whether a cell is sea
- * @throws when lines cross even without waves
+ * @returns none when lines cross even without waves
  */
-export function drawLines(chains: Chains, names: readonly (string | undefined)[], sea: (cell: number) => boolean): Line[] {
+export function drawLines(
+  chains: Chains,
+  names: readonly (string | undefined)[],
+  sea: (cell: number) => boolean,
+): Line[] | undefined {
   const nameless = (cell: number): boolean => names[cell] === undefined;
   const { became, points } = join(chains, nameless);
   const kept = chains.chains.filter(({ a, b }) => !nameless(a) && (b < 0 || !nameless(b)));
@@ -170,7 +189,7 @@ export function drawLines(chains: Chains, names: readonly (string | undefined)[]
     const atSea = sea(chain.a) && sea(chain.b);
     if (part <= 0) return whole(straighten(line, part > -0.3 ? 1.5 : 0));
     if (atSea) return whole(straighten(smooth(line, 30), SEA * part));
-    const word = `${[names[chain.a], names[chain.b]].sort().join(' - ')} ${n}`;
+    const word = `${[names[chain.a], names[chain.b]].sort().join(" - ")} ${n}`;
     return whole(wave(evenly(line, SPACING), (sea(chain.a) || sea(chain.b) ? COAST : LAND) * part, word));
   };
   const parts = kept.map(() => 1);
@@ -178,10 +197,16 @@ export function drawLines(chains: Chains, names: readonly (string | undefined)[]
     const lines = kept.map((chain, n) => draw(chain, n, at(parts, n)));
     const bad = tangled(lines);
     if (bad.size === 0) {
-      return kept.map(({ a, b, from, to }, n) => ({ a, b, from: at(became, from), to: at(became, to), points: at(lines, n) }));
+      return kept.map(({ a, b, from, to }, n) => ({
+        a,
+        b,
+        from: at(became, from),
+        to: at(became, to),
+        points: at(lines, n),
+      }));
     }
     for (const n of bad) {
-      if (at(parts, n) <= -0.8) throw new Error(`lines cross: ${names[at(kept, n).a] ?? ''} - ${names[at(kept, n).b] ?? ''}`);
+      if (at(parts, n) <= -0.8) return undefined;
       parts[n] = at(parts, n) > 0.15 ? at(parts, n) * 0.5 : at(parts, n) - 0.25;
     }
   }
@@ -202,7 +227,7 @@ export function outline(cell: number, lines: readonly Line[]): Point[] {
   let here = start;
   do {
     const way = from.get(here)?.pop();
-    if (!way) throw new Error('an outline is not closed');
+    if (!way) throw new Error("an outline is not closed");
     ring.push(...way.points.slice(0, -1));
     here = way.to;
   } while (here !== start);

@@ -1,10 +1,10 @@
 // Finds which borders meet in which corner: draws the adjacency with straight lines between the points of the spaces, and walks round
 // the faces of that drawing.
-import { fill } from './faces';
-import { type Point, at, crosses } from './numbers';
-import type { Picture } from './picture';
-import type { Plan } from './plan';
-import type { Space } from './spaces';
+import { fill } from "./faces";
+import { type Point, at, crosses } from "./numbers";
+import type { Picture } from "./picture";
+import type { Plan } from "./plan";
+import type { Space } from "./spaces";
 
 /** A line between two cells that becomes their border. A pair may have two of them: on both sides of a peninsula or of an island. */
 export interface Border {
@@ -55,8 +55,13 @@ function crossings(lines: readonly Line[]): string[] {
     for (const other of lines.slice(0, i)) {
       for (let k = 1; k < one.points.length; k++) {
         for (let m = 1; m < other.points.length; m++) {
-          const ends = [one.points[k - 1], one.points[k], other.points[m - 1], other.points[m]] as [Point, Point, Point, Point];
-          if (crosses(...ends)) found.push(`${one.names.join(' - ')} crosses ${other.names.join(' - ')}`);
+          const ends = [one.points[k - 1], one.points[k], other.points[m - 1], other.points[m]] as [
+            Point,
+            Point,
+            Point,
+            Point,
+          ];
+          if (crosses(...ends)) found.push(`${one.names.join(" - ")} crosses ${other.names.join(" - ")}`);
         }
       }
     }
@@ -73,7 +78,10 @@ function walk(borders: readonly Border[], points: readonly Point[]): Dart[][] {
   const way = (dart: Dart): Point => {
     const border = at(borders, dart >> 1);
     const [here, there] = dart & 1 ? [border.line.length - 1, border.line.length - 2] : [0, 1];
-    return { x: at(border.line, there).x - at(border.line, here).x, y: at(border.line, there).y - at(border.line, here).y };
+    return {
+      x: at(border.line, there).x - at(border.line, here).x,
+      y: at(border.line, there).y - at(border.line, here).y,
+    };
   };
   const after = new Map<Dart, Dart>();
   for (const darts of out) {
@@ -107,21 +115,42 @@ export function embed(plan: Plan, spaces: ReadonlyMap<string, Space>, picture: P
   for (const name of cells as string[]) {
     for (const other of spaces.get(name)?.neighbours ?? []) {
       if (name > other || !number.has(other) || plan.apart(name, other)) continue;
-      lines.push({ names: [name, other], points: [picture.home(name), ...plan.bends(name, other).map(picture.fit), picture.home(other)] });
+      lines.push({
+        names: [name, other],
+        points: [picture.home(name), ...plan.bends(name, other).map(picture.fit), picture.home(other)],
+      });
     }
   }
   const rim = plan.rim.map(({ between: [name] }, i): Line => {
     const last = at(plan.rim, (i + plan.rim.length - 1) % plan.rim.length);
-    return { names: [name, 'rim'], points: [picture.home(name), ...plan.bends(name, 'rim').map(picture.fit), picture.rim(last.at, at(plan.rim, i).at)] };
+    return {
+      names: [name, "rim"],
+      points: [
+        picture.home(name),
+        ...plan.bends(name, "rim").map(picture.fit),
+        picture.rim(last.at, at(plan.rim, i).at),
+      ],
+    };
   });
   const wrong = crossings([...lines, ...rim]);
-  if (wrong.length > 0) throw new Error(`${plan.board}: lines cross:\n${wrong.join('\n')}`);
-  const borders: Border[] = lines.map(({ names: [a, b], points: line }) => ({ a: number.get(a) as number, b: number.get(b) as number, line }));
+  if (wrong.length > 0) throw new Error(`${plan.board}: lines cross:\n${wrong.join("\n")}`);
+  const borders: Border[] = lines.map(({ names: [a, b], points: line }) => ({
+    a: number.get(a) as number,
+    b: number.get(b) as number,
+    line,
+  }));
   const faces = walk(borders, points);
-  if (cells.length - borders.length + faces.length !== 2) throw new Error(`${plan.board}: the drawing is not in one piece`);
+  if (cells.length - borders.length + faces.length !== 2)
+    throw new Error(`${plan.board}: the drawing is not in one piece`);
   const name = (dart: Dart): string => cells[from(borders, dart)] as string;
   const outer = faces.findIndex((face) => isRim(plan, face.map(name)));
-  if (outer < 0) throw new Error(`${plan.board}: no rim as in the plan, but:\n${faces.filter((face) => face.length > 8).map((face) => face.map(name).join(', ')).join('\n')}`);
+  if (outer < 0)
+    throw new Error(
+      `${plan.board}: no rim as in the plan, but:\n${faces
+        .filter((face) => face.length > 8)
+        .map((face) => face.map(name).join(", "))
+        .join("\n")}`,
+    );
   faces.splice(outer, 1);
   const known = new Set(borders.map(({ a, b }) => `${a} ${b}`));
   for (const face of faces) {
@@ -131,12 +160,23 @@ export function embed(plan: Plan, spaces: ReadonlyMap<string, Space>, picture: P
     });
     fill(sides, { board: plan.board, cells, points, borders, known, never: plan.never });
   }
-  return { cells, points, borders, spokes: rim.map(({ names, points: line }) => ({ cell: number.get(names[0]) as number, line })) };
+  return {
+    cells,
+    points,
+    borders,
+    spokes: rim.map(({ names, points: line }) => ({ cell: number.get(names[0]) as number, line })),
+  };
 }
 
 function isRim(plan: Plan, ring: readonly string[]): boolean {
-  return ring.length === plan.rim.length && new Set(ring).size === ring.length && plan.rim.every(({ between: [a, b] }) => {
-    const place = ring.indexOf(a);
-    return place >= 0 && (ring[(place + 1) % ring.length] === b || ring[(place + ring.length - 1) % ring.length] === b);
-  });
+  return (
+    ring.length === plan.rim.length &&
+    new Set(ring).size === ring.length &&
+    plan.rim.every(({ between: [a, b] }) => {
+      const place = ring.indexOf(a);
+      return (
+        place >= 0 && (ring[(place + 1) % ring.length] === b || ring[(place + ring.length - 1) % ring.length] === b)
+      );
+    })
+  );
 }

@@ -1,7 +1,7 @@
 // Fills the faces of a drawing that have more than three cells: with a second border where two of the cells are neighbours anyway, else with
 // a corner in which four cells meet.
-import type { Border } from './embed';
-import { type Point, at, crosses, inside, toRing } from './numbers';
+import type { Border } from "./embed";
+import { type Point, at, crosses, inside, toRing } from "./numbers";
 
 /** A cell of a face, with the line to the next one. */
 export interface FaceSide {
@@ -57,7 +57,7 @@ export function fill(face: readonly FaceSide[], work: Work): void {
     for (let j = i + 2; j < face.length && j - i < face.length - 1; j++) {
       const a = at(face, i).cell;
       const b = at(face, j).cell;
-      if (work.never.has([names[i], names[j]].sort().join(' - '))) continue;
+      if (work.never.has([names[i], names[j]].sort().join(" - "))) continue;
       if (!work.known.has(`${a} ${b}`) && !work.known.has(`${b} ${a}`)) continue;
       const mid = seeingAll(ring, [at(points, a), at(points, b)]);
       if (!mid) continue;
@@ -68,9 +68,12 @@ export function fill(face: readonly FaceSide[], work: Work): void {
       return;
     }
   }
-  if (face.length > 4) throw new Error(`${work.board}: ${names.join(', ')} meet in one corner`);
-  const middle = seeingAll(ring, face.map(({ cell }) => at(points, cell)));
-  if (!middle) throw new Error(`${work.board}: no point sees all of ${names.join(', ')}`);
+  if (face.length > 4) throw new Error(`${work.board}: ${names.join(", ")} meet in one corner`);
+  const middle = seeingAll(
+    ring,
+    face.map(({ cell }) => at(points, cell)),
+  );
+  if (!middle) throw new Error(`${work.board}: no point sees all of ${names.join(", ")}`);
   const corner = cells.push(undefined) - 1;
   points.push(middle);
   for (const { cell } of face) borders.push({ a: cell, b: corner, line: [at(points, cell), middle] });

@@ -10,12 +10,13 @@ export function breakName(name: string, rows: number): string[] {
   let least = Infinity;
   const cut = (from: number, left: number, lines: readonly string[]): void => {
     if (left === 1) {
-      const all = [...lines, words.slice(from).join('')].map((line) => line.trim());
+      const all = [...lines, words.slice(from).join("")].map((line) => line.trim());
       const widest = Math.max(...all.map((line) => line.length));
       if (widest < least) [best, least] = [all, widest];
       return;
     }
-    for (let to = from + 1; to <= words.length - left + 1; to++) cut(to, left - 1, [...lines, words.slice(from, to).join('')]);
+    for (let to = from + 1; to <= words.length - left + 1; to++)
+      cut(to, left - 1, [...lines, words.slice(from, to).join("")]);
   };
   cut(0, Math.min(rows, words.length), []);
   return best;

@@ -1,6 +1,6 @@
 // The size of the picture, and where the points of a plan lie in it.
-import { type Point, at } from './numbers';
-import type { Plan } from './plan';
+import { type Point, at } from "./numbers";
+import type { Plan } from "./plan";
 
 export const WIDTH = 3000;
 export const HEIGHT = 2000;
@@ -54,6 +54,11 @@ export function makePicture(plan: Plan): Picture {
 }
 
 /** The ring of the picture. */
-export const FRAME: readonly Point[] = [{ x: 0, y: 0 }, { x: NARROW, y: 0 }, { x: NARROW, y: HEIGHT }, { x: 0, y: HEIGHT }];
+export const FRAME: readonly Point[] = [
+  { x: 0, y: 0 },
+  { x: NARROW, y: 0 },
+  { x: NARROW, y: HEIGHT },
+  { x: 0, y: HEIGHT },
+];
 
 export const corner = (n: number): Point => at(FRAME, n % 4);

@@ -1,6 +1,6 @@
 // The plan of a board: what a person has decided about it. One file a board in `data/`.
-import { readFileSync } from 'node:fs';
-import type { Point } from './numbers';
+import { readFileSync } from "node:fs";
+import type { Point } from "./numbers";
 
 type Pair = readonly [string, string];
 
@@ -47,11 +47,11 @@ export interface Plan {
   bends(a: string, b: string): Point[];
 }
 
-const together = (a: string, b: string): string => [a, b].sort().join(' - ');
+const together = (a: string, b: string): string => [a, b].sort().join(" - ");
 const point = ([x, y]: readonly [number, number]): Point => ({ x, y });
 
 function readFile(board: string): PlanFile {
-  const file = JSON.parse(readFileSync(new URL(`./data/${board}.json`, import.meta.url), 'utf8')) as PlanFile;
+  const file = JSON.parse(readFileSync(new URL(`./data/${board}.json`, import.meta.url), "utf8")) as PlanFile;
   if (!file.like) return file;
   const base = readFile(file.like);
   return { ...base, ...file, points: { ...base.points, ...file.points } };

@@ -1,9 +1,8 @@
 // Grows the cells of a drawing on a grid: each takes what is nearest to its halves of the lines. In a face of three, only its three cells can
 // meet, so that the cells touch where they should.
-import type { Drawing } from './embed';
-import { type Point, at } from './numbers';
-import { HEIGHT, NARROW } from './picture';
-
+import type { Drawing } from "./embed";
+import { type Point, at } from "./numbers";
+import { HEIGHT, NARROW } from "./picture";
 
 /** A picture of squares. */
 export interface Grid {
@@ -19,11 +18,17 @@ export interface Grid {
 const TO_CORNER = 0.88;
 
 function lengthOf(line: readonly Point[]): number {
-  return line.slice(1).reduce((sum, p, i) => sum + Math.sqrt((p.x - at(line, i).x) ** 2 + (p.y - at(line, i).y) ** 2), 0);
+  return line
+    .slice(1)
+    .reduce((sum, p, i) => sum + Math.sqrt((p.x - at(line, i).x) ** 2 + (p.y - at(line, i).y) ** 2), 0);
 }
 
 /** Squares on a line, each beside the last, with the part of the way that it lies at. */
-function squares(line: readonly Point[], square: number, mark: (column: number, row: number, part: number) => void): void {
+function squares(
+  line: readonly Point[],
+  square: number,
+  mark: (column: number, row: number, part: number) => void,
+): void {
   const all = lengthOf(line);
   let done = 0;
   for (let i = 1; i < line.length; i++) {

@@ -1,8 +1,8 @@
 // Lets the cells of a grid settle into good shapes. Single squares change from one cell to another: borders get short and smooth, areas come
 // near those that cells need, cells get round and stay near their homes. A square changes only where that leaves each cell in one piece
 // without holes, and where no two cells lose their border or get one that they should not have.
-import { type Point, at, chance } from './numbers';
-import type { Grid } from './raster';
+import { type Point, at, chance } from "./numbers";
+import type { Grid } from "./raster";
 
 /** What cells want. */
 export interface Wishes {
@@ -34,16 +34,43 @@ const NEAR: readonly (readonly [number, number, number])[] = [-3, -2, -1, 0, 1, 
   }),
 );
 /** The eight squares round a square, in turn; those with an even number share a side with it. */
-const RING: readonly (readonly [number, number])[] = [[0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1]];
+const RING: readonly (readonly [number, number])[] = [
+  [0, -1],
+  [1, -1],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+  [-1, -1],
+];
 
 /** Squares of a circle, in turn: a cell that crosses it more than once is narrow there. */
 const CIRCLE: readonly (readonly [number, number])[] = [
-  [6, 0], [6, 2], [5, 4], [4, 5], [2, 6], [0, 6], [-2, 6], [-4, 5], [-5, 4], [-6, 2],
-  [-6, 0], [-6, -2], [-5, -4], [-4, -5], [-2, -6], [0, -6], [2, -6], [4, -5], [5, -4], [6, -2],
+  [6, 0],
+  [6, 2],
+  [5, 4],
+  [4, 5],
+  [2, 6],
+  [0, 6],
+  [-2, 6],
+  [-4, 5],
+  [-5, 4],
+  [-6, 2],
+  [-6, 0],
+  [-6, -2],
+  [-5, -4],
+  [-4, -5],
+  [-2, -6],
+  [0, -6],
+  [2, -6],
+  [4, -5],
+  [5, -4],
+  [6, -2],
 ];
 
 /** What a square less of a border that is too short costs. */
-const SHORT = 2;
+const SHORT = 9;
 
 class Settling {
   readonly size: Int32Array;
@@ -56,7 +83,11 @@ class Settling {
   private readonly ring = new Int16Array(8);
   private readonly count: number;
 
-  constructor(private readonly grid: Grid, private readonly wishes: Wishes, private readonly random: () => number) {
+  constructor(
+    private readonly grid: Grid,
+    private readonly wishes: Wishes,
+    private readonly random: () => number,
+  ) {
     const { width, height, cell } = grid;
     this.count = wishes.area.length;
     this.size = new Int32Array(this.count);
@@ -91,8 +122,11 @@ class Settling {
     const { width, height, cell } = this.grid;
     const of = cell[n] as number;
     const x = n % width;
-    const on = (x > 0 && cell[n - 1] !== of) || (x < width - 1 && cell[n + 1] !== of)
-      || (n >= width && cell[n - width] !== of) || (n < width * (height - 1) && cell[n + width] !== of);
+    const on =
+      (x > 0 && cell[n - 1] !== of) ||
+      (x < width - 1 && cell[n + 1] !== of) ||
+      (n >= width && cell[n - width] !== of) ||
+      (n < width * (height - 1) && cell[n + width] !== of);
     const at = this.place[n] as number;
     if (on && at < 0) this.place[n] = this.edge.push(n) - 1;
     if (!on && at >= 0) {
@@ -243,12 +277,17 @@ class Settling {
 }
 
 /** Lets a grid settle: each square of a border is tried `rounds` times, with each of the weights in turn. The grid is changed. */
-export function settle(grid: Grid, wishes: Wishes, steps: readonly { weights: Weights; rounds: number }[], word: string): void {
+export function settle(
+  grid: Grid,
+  wishes: Wishes,
+  steps: readonly { weights: Weights; rounds: number }[],
+  word: string,
+): void {
   const settling = new Settling(grid, wishes, chance(word));
   for (const { weights, rounds } of steps) {
     for (let round = 0; round < rounds; round++) {
       for (let k = settling.edges; k > 0; k--) settling.try(weights);
     }
   }
-  if (at(settling.size, 0) <= 0) throw new Error('a cell vanished');
+  if (at(settling.size, 0) <= 0) throw new Error("a cell vanished");
 }

@@ -1,7 +1,7 @@
 // Finds where the signs of links and exits stand.
-import type { Exit, Link } from '../../src/boards/load';
-import { type Point, at, distance } from './numbers';
-import { HEIGHT, WIDTH } from './picture';
+import type { Exit, Link } from "../../src/boards/load";
+import { type Point, at, distance } from "./numbers";
+import { HEIGHT, WIDTH } from "./picture";
 
 /** Distance from the rim to the sign of an exit. */
 const INSIDE = 26;
@@ -31,7 +31,7 @@ function onRim(ring: readonly Point[]): readonly [Point, Point] {
     const points = ring.filter(side);
     if (points.length >= 2) return [at(points, 0), at(points, points.length - 1)];
   }
-  throw new Error('a space with an exit is not on the rim');
+  throw new Error("a space with an exit is not on the rim");
 }
 
 /** Places on the rim of a space for so many exits. */
@@ -41,12 +41,18 @@ function places(ring: readonly Point[], count: number): [number, number][] {
     const t = (i + 1) / (count + 1);
     const x = p.x + t * (q.x - p.x);
     const y = p.y + t * (q.y - p.y);
-    return [Math.round(Math.max(INSIDE, Math.min(WIDTH - INSIDE, x))), Math.round(Math.max(INSIDE, Math.min(HEIGHT - INSIDE, y)))];
+    return [
+      Math.round(Math.max(INSIDE, Math.min(WIDTH - INSIDE, x))),
+      Math.round(Math.max(INSIDE, Math.min(HEIGHT - INSIDE, y))),
+    ];
   }).sort((a, b) => a[1] - b[1] || a[0] - b[0]);
 }
 
 /** The exits of a board, numbered from the top. */
-export function makeExits(pairs: readonly (readonly [string, string])[], outline: (name: string) => readonly Point[]): Exit[] {
+export function makeExits(
+  pairs: readonly (readonly [string, string])[],
+  outline: (name: string) => readonly Point[],
+): Exit[] {
   const middle = (name: string): number => {
     const [p, q] = onRim(outline(name));
     return p.y + q.y;
@@ -57,12 +63,20 @@ export function makeExits(pairs: readonly (readonly [string, string])[], outline
     return sorted.filter((pair) => pair.includes(name)).sort((p, q) => middle(other(p)) - middle(other(q)));
   };
   return sorted.map((pair, i) => {
-    const spot = (name: string): [number, number] => at(places(outline(name), mine(name).length), mine(name).indexOf(pair));
+    const spot = (name: string): [number, number] =>
+      at(places(outline(name), mine(name).length), mine(name).indexOf(pair));
     return { between: [pair[0], pair[1]], number: i + 1, at: [spot(pair[0]), spot(pair[1])] };
   });
 }
 
 /** The links of a board that are not drawn as borders. */
-export function makeLinks(links: readonly (readonly [string, string, string])[], outline: (name: string) => readonly Point[]): Link[] {
-  return links.map(([a, b, kind]) => ({ between: [a, b], at: between(outline(a), outline(b)), kind: kind === 'canal' ? 'canal' : 'strait' }));
+export function makeLinks(
+  links: readonly (readonly [string, string, string])[],
+  outline: (name: string) => readonly Point[],
+): Link[] {
+  return links.map(([a, b, kind]) => ({
+    between: [a, b],
+    at: between(outline(a), outline(b)),
+    kind: kind === "canal" ? "canal" : "strait",
+  }));
 }

@@ -1,5 +1,5 @@
 // Reads the spaces of a board, with their neighbours, from the data files of the rules. These files are what `Tables` says.
-import { readFileSync } from 'node:fs';
+import { readFileSync } from "node:fs";
 
 /** A space of a board as the rules have it. */
 export interface Space {
@@ -21,8 +21,8 @@ interface Divided {
 function tables(text: string, kind: string): Map<string, string | string[]>[] {
   const found: Map<string, string | string[]>[] = [];
   let open: Map<string, string | string[]> | undefined;
-  for (const line of text.split('\n')) {
-    if (line.startsWith('[')) {
+  for (const line of text.split("\n")) {
+    if (line.startsWith("[")) {
       open = line.trim() === `[[${kind}]]` ? new Map() : undefined;
       if (open) found.push(open);
       continue;
@@ -30,7 +30,7 @@ function tables(text: string, kind: string): Map<string, string | string[]>[] {
     const entry = /^(\w+) = (["[].*)$/.exec(line);
     if (!open || !entry) continue;
     const value: unknown = JSON.parse(entry[2] as string);
-    if (typeof value === 'string' || (Array.isArray(value) && value.every((item) => typeof item === 'string'))) {
+    if (typeof value === "string" || (Array.isArray(value) && value.every((item) => typeof item === "string"))) {
       open.set(entry[1] as string, value as string | string[]);
     }
   }
@@ -57,14 +57,14 @@ function divide(spaces: Map<string, { name: string; sea: boolean; neighbours: Se
  */
 export function readSpaces(rules: string, game: string, divided?: string): Map<string, Space> {
   const spaces = new Map<string, { name: string; sea: boolean; neighbours: Set<string> }>();
-  for (const file of ['territories-a-l', 'territories-m-z', 'zones']) {
-    for (const table of tables(readFileSync(`${rules}/games/${game}/data/${file}.toml`, 'utf8'), 'space')) {
-      const name = table.get('name') as string;
-      spaces.set(name, { name, sea: table.get('kind') === 'sea', neighbours: new Set(table.get('neighbours')) });
+  for (const file of ["territories-a-l", "territories-m-z", "zones"]) {
+    for (const table of tables(readFileSync(`${rules}/games/${game}/data/${file}.toml`, "utf8"), "space")) {
+      const name = table.get("name") as string;
+      spaces.set(name, { name, sea: table.get("kind") === "sea", neighbours: new Set(table.get("neighbours")) });
     }
   }
   if (divided) {
-    for (const zone of tables(readFileSync(`${rules}/${divided}`, 'utf8'), 'zone')) {
+    for (const zone of tables(readFileSync(`${rules}/${divided}`, "utf8"), "zone")) {
       divide(spaces, Object.fromEntries(zone) as unknown as Divided);
     }
   }

@@ -1,0 +1,65 @@
+#include "server/game/verdicts.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "protocol/printable.hpp"
+#include "rules/core/joined.hpp"
+#include "rules/core/text.hpp"
+#include "rules/points/explain.hpp"
+#include "server/commentary/words.hpp"
+
+namespace server {
+namespace {
+
+std::string winner_in_words(const rules::Ruleset& rules, const rules::Outcome& outcome) {
+    const bool draw = outcome.side == rules::no_side;
+    const std::string by{rules.tag(outcome.by)};
+    const auto why = commentary::phrase(draw ? "draw" : "by", by, {}).value_or("by " + rules::plain(by));
+    if (draw) return fmt::format("The game is a draw: {}.", why);
+    std::vector<std::string> winners;
+    for (const auto winner : outcome.winners) winners.push_back(rules.owner(winner).name);
+    return fmt::format("The game is won by {} ({}), {}.", rules.sides[rules::idx(outcome.side)].name, rules::and_joined(winners), why);
+}
+
+/// Empty where the bundle counts no points.
+std::string score_in_words(const rules::View& view) {
+    std::string text;
+    for (std::size_t at = 0; at < view.rules.sides.size(); ++at)
+        if (const auto points = rules::explain_points(view, static_cast<rules::SideId>(at)))
+            text += fmt::format("{}{}: {} point{}", text.empty() ? " " : ", ", view.rules.sides[at].name, points->value,
+                                points->value == 1 ? "" : "s");
+    return text.empty() ? text : text + ".";
+}
+
+protocol::server::Notice notice_of(const table::Game& game, protocol::server::Notice::Kind kind, std::string text) {
+    protocol::server::Notice notice;
+    notice.kind = kind;
+    notice.game = game.table().game();
+    notice.round = game.state().round;
+    notice.text = std::move(text);
+    return notice;
+}
+
+}  // namespace
+
+std::optional<protocol::server::Notice> ending(const table::Game& game, const table::Entry& entry) {
+    const bool annulled = std::holds_alternative<table::body::Annulled>(entry.body);
+    const auto& outcome = game.state().outcome;
+    if (!annulled && (!outcome || entry.events.empty())) return std::nullopt;
+    return notice_of(game, protocol::server::Notice::Kind::game_over,
+                     annulled ? "The game is annulled: it counts as if it had never been played."
+                              : winner_in_words(game.ruleset(), *outcome) + score_in_words(game.view()));
+}
+
+std::optional<protocol::server::Notice> proposal(const table::Game& game, const table::Entry& entry) {
+    if (!entry.grounds || !std::holds_alternative<table::body::RulingProposed>(entry.body)) return std::nullopt;
+    return notice_of(game, protocol::server::Notice::Kind::ruling,
+                     fmt::format("A ruling is proposed (entry {}), and another referee has to make it: {}", entry.header.sequence,
+                                 protocol::printable(entry.grounds->reason)));
+}
+
+}  // namespace server
