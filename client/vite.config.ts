@@ -14,6 +14,7 @@ const proxy = {
     rewrite: () => "/",
   },
   "^/games/[0-9a-f]{32}/(record|entries/.*)$": { target: server, changeOrigin: true },
+  "^/events/[^/]+/results\\.(csv|json)$": { target: server, changeOrigin: true },
   "^/rules/.*\\.json$": { target: server, changeOrigin: true },
 };
 
