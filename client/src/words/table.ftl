@@ -281,3 +281,4 @@ talk-side-hint = Only players of your side read this.
 talk-to = Talk to
 talk-unread = { $unread } new
 talk-late = What you read here is { $minutes } minutes old, as all that you see of this game.
+table-sounds = Sounds

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { desk, phone, startBrowser, type TestBrowser } from "./lib/browser";
+import type { TestClient } from "./lib/client";
 import { beginGame } from "./lib/driver";
 import { servePages, type Pages } from "./lib/pages";
 import { startServer, type TestServer } from "./lib/server";
@@ -10,6 +11,7 @@ let server: TestServer;
 let pages: Pages;
 let browser: TestBrowser;
 let game = "";
+let director: TestClient;
 
 beforeAll(async () => {
   server = await startServer(20);
@@ -17,6 +19,7 @@ beforeAll(async () => {
   browser = await startBrowser(pages.base);
   const begun = await partnersPlay(server.port, "classic", { title: "Table 1" });
   game = begun.game;
+  director = begun.client;
   await playUntilRolled(begun.client, game, 6);
 });
 afterAll(async () => {
@@ -121,6 +124,60 @@ describe("talk", () => {
     await page.getByText("Hello, all").waitFor();
     expect(browser.faults).toEqual([]);
     await page.screenshot({ path: process.env.SHOTS ? `${process.env.SHOTS}/talk.png` : undefined });
+    await page.close();
+  });
+});
+
+/** Notes in the page how many tones it has played. */
+async function listening(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const made = { count: 0 };
+    Object.assign(window, { tones: made });
+    const before = AudioContext.prototype.createOscillator;
+    AudioContext.prototype.createOscillator = function () {
+      ++made.count;
+      return before.call(this);
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { tones: { count: number } }).tones.count);
+}
+
+describe("sounds", () => {
+  it("are heard in one page where two are open", async () => {
+    const first = await browser.page();
+    const pages = [first, await first.context().newPage()];
+    const counts: (() => Promise<number>)[] = [];
+    for (const page of pages) {
+      counts.push(await listening(page));
+      await page.goto(`/games/${game}`);
+      await page.getByRole("tab", { name: "Talk" }).click();
+      await page.getByRole("textbox", { name: "Say something" }).waitFor();
+    }
+    const heard = async () => {
+      let sum = 0;
+      for (const count of counts) sum += await count();
+      return sum;
+    };
+    await director.ask({ say: { to: "GAME", game, text: "One tone, please" } });
+    for (const page of pages) await page.getByText("One tone, please").waitFor();
+    await expect.poll(heard, { timeout: 5000 }).toBe(1);
+    for (const page of pages) await page.close();
+  });
+
+  it("have a switch each, which is kept", async () => {
+    const page = await browser.page();
+    const count = await listening(page);
+    await page.goto(`/games/${game}`);
+    await page.getByRole("button", { name: "Sounds" }).click();
+    await page.getByRole("checkbox", { name: "Talk" }).uncheck();
+    expect(await count()).toBe(0);
+    await page.getByRole("checkbox", { name: "Your turn" }).uncheck();
+    await page.getByRole("checkbox", { name: "Your turn" }).check();
+    expect(await count()).toBe(3);
+    await page.reload();
+    await page.getByRole("button", { name: "Sounds" }).click();
+    expect(await page.getByRole("checkbox", { name: "Talk" }).isChecked()).toBe(false);
+    expect(browser.faults).toEqual([]);
     await page.close();
   });
 });
