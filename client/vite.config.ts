@@ -14,6 +14,7 @@ const proxy = {
     rewrite: () => "/",
   },
   "^/games/[0-9a-f]{32}/(record|entries/.*)$": { target: server, changeOrigin: true },
+  "^/events/[^/]+/results\\.(csv|json)$": { target: server, changeOrigin: true },
   "^/rules/.*\\.json$": { target: server, changeOrigin: true },
 };
 
@@ -31,11 +32,12 @@ const policy = [
   "form-action 'self'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types svelte-trusted-html",
+  "trusted-types svelte-trusted-html armistice-worker",
 ].join("; ");
 
 export default defineConfig({
   plugins: [svelte()],
+  worker: { format: "es" },
   build: {
     target: "es2022",
     // No data addresses and no script in the page: the policy forbids both.

@@ -36,7 +36,11 @@ class Net {
     },
     seen: () => {
       const open = [...this.sessions.values()].filter((it) => it.seen !== undefined);
-      return open.map((it) => ({ game: it.game, ...(it.seen === undefined ? {} : { sequence: it.seen }) }));
+      return open.map((it) => ({
+        game: it.game,
+        ...(it.seen === undefined ? {} : { sequence: it.seen }),
+        ...(it.words ? { words: true } : {}),
+      }));
     },
   });
 

@@ -1,9 +1,10 @@
-import type { Answer, AnswerKind, Ask, Command, GameView, Notice, TalkLine, Update } from "../wire/messages";
+import type { Answer, AnswerKind, Ask, Command, GameView, Notice, Said, Update, Watch } from "../wire/messages";
 import { changesSeats } from "./fold";
 import { legalOf, type Legal } from "./legal";
 import { Pending, type Outcome, type PendingAct } from "./pending";
 import { positionOf, type Position } from "./position";
 import { tablesOf, type Tables } from "./tables";
+import { TalkBook } from "./talk";
 import { Timeline } from "./timeline";
 
 /** What a session needs of the connection and of the browser. */
@@ -31,7 +32,9 @@ export class Session {
   tables: Tables | undefined;
   view: GameView | undefined;
   trouble: Trouble | undefined;
-  talk: readonly TalkLine[] = [];
+  readonly talk = new TalkBook();
+  /** True once entries are asked for with the server's words, as the page has none of its own for one of them. */
+  words = false;
   notices: readonly Notice[] = [];
   outcome: Outcome | undefined;
   readonly pending: Pending;
@@ -81,7 +84,7 @@ export class Session {
       ),
       ports.on(
         "said",
-        mine((said) => this.takeTalk(said as { lines?: TalkLine[] })),
+        mine((said) => this.takeTalk(said)),
       ),
     );
   }
@@ -114,8 +117,10 @@ export class Session {
     if (this.closed || this.trouble !== undefined) return;
     this.pending.resume();
     await this.loadTables();
-    const said = await this.ports.request({ list_talk: { to: "GAME", game: this.game, limit: 50 } });
-    if (said.said === undefined) this.tell("talk");
+    await this.ports.request({ list_talk: { to: "GAME", game: this.game, limit: 50 } });
+    // Who has no side of one's own is told no.
+    if (this.mine.length > 0) await this.ports.request({ list_talk: { to: "SIDE", game: this.game, limit: 50 } });
+    this.tell("talk");
     await this.loadHistory();
   }
 
@@ -128,7 +133,7 @@ export class Session {
     if (first <= 1 || this.closed) return;
     const answer = await this.ports.request({ get_view: { game: this.game, sequence: 1 } });
     if (answer.game_view !== undefined) this.timeline?.place(positionOf(answer.game_view));
-    if (!this.closed) await this.ports.request({ watch: { game: this.game, from_sequence: 0 } });
+    if (!this.closed) await this.ports.request({ watch: this.watching(0) });
   }
 
   close(): void {
@@ -185,8 +190,24 @@ export class Session {
     }, HISTORY_MS);
   }
 
+  /** What is asked to watch the game: from its newest position, or from an entry on. */
+  private watching(from?: number): Watch {
+    const words = this.words ? { words: true } : {};
+    return { game: this.game, ...(from === undefined ? {} : { from_sequence: from }), ...words };
+  }
+
+  /** Asks for the server's words of an entry for which the page has none, and of all that come after it. */
+  askWords(sequence: number): void {
+    if (this.words || this.closed) return;
+    this.words = true;
+    // To watch anew ends what is still to come, so it goes on from the first entry that is missing.
+    let from = 0;
+    while (from + 1 < sequence && this.timeline?.update(from + 1) !== undefined) ++from;
+    void this.ports.request({ watch: this.watching(from) });
+  }
+
   private async watch(): Promise<void> {
-    const answer = await this.ports.request({ watch: { game: this.game } });
+    const answer = await this.ports.request({ watch: this.watching() });
     if (answer.game_view !== undefined) return;
     const text = answer.denied?.reason ?? answer.malformed?.problem ?? "";
     this.trouble = { kind: answer.denied === undefined ? "malformed" : "denied", text };
@@ -214,8 +235,7 @@ export class Session {
     else this.timeline.place(position);
     this.moved();
     // A fresh view in place of updates leaves a gap in the log: what lies between is asked for.
-    if (before !== undefined && position.sequence > before)
-      void this.ports.request({ watch: { game: this.game, from_sequence: before } });
+    if (before !== undefined && position.sequence > before) void this.ports.request({ watch: this.watching(before) });
   }
 
   private takeUpdate(update: Update): void {
@@ -261,11 +281,8 @@ export class Session {
     this.tell("notice");
   }
 
-  private takeTalk(said: { lines?: TalkLine[] }): void {
-    const known = new Set(this.talk.map((line) => line.number));
-    const fresh = (said.lines ?? []).filter((line) => line.number === undefined || !known.has(line.number));
-    this.talk = [...this.talk, ...fresh].sort((a, b) => Number(a.at ?? 0) - Number(b.at ?? 0)).slice(-500);
-    this.tell("talk");
+  private takeTalk(said: Said): void {
+    if (this.talk.take(said) !== undefined) this.tell("talk");
   }
 
   private end(outcome: Outcome): void {

@@ -44,10 +44,12 @@ export class Timeline {
     if (position.sequence >= this.shown.sequence) this.shown = position;
   }
 
-  /** An update of the past, whose position is made when it is asked for. */
+  /** An update of the past, whose position is made when it is asked for; or one that is known, now with the server's words. */
   remember(update: Update): void {
     const sequence = update.entry?.sequence ?? 0;
-    if (!this.updates.has(sequence)) this.updates.set(sequence, update);
+    const known = this.updates.get(sequence);
+    const worded = update.words !== undefined && known?.words === undefined;
+    if (known === undefined || worded) this.updates.set(sequence, update);
   }
 
   /**

@@ -13,6 +13,8 @@ export interface EntryWords {
   readonly details: readonly Detail[];
   /** A turn, a round, a battle or a going back: marked in the history. */
   readonly mark: "turn" | "round" | "battle" | "back" | "end" | undefined;
+  /** True where these pages have no words for it, or for a part of it, and the server's were not asked for yet. */
+  readonly unknown: boolean;
 }
 
 export interface Detail {
@@ -177,17 +179,44 @@ function eventWords(tables: Tables | undefined, event: Event): Detail | undefine
   return undefined;
 }
 
+/** Events that need no words, as the board shows them or others tell of them; and those that have their own above. */
+const known = new Set<string>([
+  ...["units_added", "units_moved", "units_removed", "units_changed", "units_marked", "control_changed"],
+  ...["relation_changed", "owner_changed", "money_moved", "rolled", "round_opened", "turn_opened", "stage_entered"],
+  ...["battle_opened", "battle_joined", "battle_round", "battle_closed", "decision_opened", "decision_answered"],
+  ...["decisions_closed", "slot_set", "slots_cleared", "note", "game_ended"],
+]);
+const knownCommands = new Set<string>([
+  ...["purchase", "move", "load", "unload", "place", "attack", "fight", "end_phase", "answer", "declare", "take_back"],
+]);
+
+/** True if the page has no sentence of its own for an entry, its command or one of its events. */
+export function isUnknown(update: Update): boolean {
+  const entry = update.entry ?? {};
+  const command = (entry.played ?? entry.ordered)?.command;
+  const said = command !== undefined && Object.keys(command).some((kind) => knownCommands.has(kind));
+  const events = (entry.events ?? []).some((event) => !Object.keys(event).some((kind) => known.has(kind)));
+  return events || (command === undefined ? !hasText(bodyKey(update)) : !said);
+}
+
+/** The key of the words of an entry that is no command. */
+function bodyKey(update: Update): string {
+  return `entry-${bodyOf(update).replace(/_/g, "-")}`;
+}
+function bodyOf(update: Update): string {
+  const heads = ["sequence", "parent", "author", "received", "action_id", "seen_head", "extra", "rolls", "events"];
+  const further = ["state_hash", "sealed", "opened", "grounds"];
+  return Object.keys(update.entry ?? {}).find((key) => !heads.includes(key) && !further.includes(key)) ?? "";
+}
+
 /** The sentence of an entry that is no command. */
 function tableWords(update: Update): string {
   const entry = update.entry ?? {};
   if (entry.paused) return t("entry-paused", { text: isolated(entry.paused.text ?? "") });
   if (entry.warned) return t("entry-warned", { text: isolated(entry.warned.reason ?? "") });
   if (entry.power_resigned) return t("entry-power-resigned", { power: entry.power_resigned.power ?? "" });
-  const known = ["sequence", "parent", "author", "received", "action_id", "seen_head", "extra", "rolls", "events"];
-  const further = ["state_hash", "sealed", "opened", "grounds"];
-  const body = Object.keys(entry).find((key) => !known.includes(key) && !further.includes(key)) ?? "";
-  const key = `entry-${body.replace(/_/g, "-")}`;
-  return hasText(key) ? t(key) : plainTitle(body);
+  const key = bodyKey(update);
+  return hasText(key) ? t(key) : plainTitle(bodyOf(update));
 }
 
 /** What an entry is on the slider of the history. */
@@ -201,14 +230,14 @@ export function markOf(update: Update): EntryWords["mark"] {
   return has("battle_closed") || has("battle_round") ? "battle" : undefined;
 }
 
-const known = new WeakMap<Update, { tables: Tables | undefined; words: EntryWords }>();
+const made = new WeakMap<Update, { tables: Tables | undefined; words: EntryWords }>();
 
 /** An update in words. An update never changes, so its words are made once. */
 export function entryWords(tables: Tables | undefined, update: Update): EntryWords {
-  const made = known.get(update);
-  if (made?.tables === tables && made !== undefined) return made.words;
+  const there = made.get(update);
+  if (there?.tables === tables && there !== undefined) return there.words;
   const words = wordsOf(tables, update);
-  known.set(update, { tables, words });
+  made.set(update, { tables, words });
   return words;
 }
 
@@ -217,12 +246,19 @@ function wordsOf(tables: Tables | undefined, update: Update): EntryWords {
   const command = entry.played ?? entry.ordered;
   const power = command?.as ?? "";
   const sentence = command === undefined ? tableWords(update) : commandWords(tables, power, command.command);
-  const details = (entry.events ?? []).map((event) => eventWords(tables, event));
+  const details = (entry.events ?? [])
+    .map((event) => eventWords(tables, event))
+    .filter((it): it is Detail => it !== undefined);
+  const unknown = isUnknown(update);
+  const [first, ...rest] = unknown ? (update.words ?? []) : [];
+  const told = rest.map((text): Detail => ({ kind: "text", text: isolated(text) }));
   return {
     sequence: entry.sequence ?? 0,
     power,
-    sentence,
-    details: details.filter((it): it is Detail => it !== undefined),
+    // The server's sentences stand in the place of ours; dice keep their faces.
+    sentence: first === undefined ? sentence : isolated(first),
+    details: first === undefined ? details : [...told, ...details.filter((it) => it.kind === "dice")],
     mark: markOf(update),
+    unknown: unknown && first === undefined,
   };
 }

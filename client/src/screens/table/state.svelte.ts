@@ -6,6 +6,7 @@ import type { Outcome, PendingAct } from "../../game/pending";
 import type { Position } from "../../game/position";
 import type { Change, Session, Trouble } from "../../game/session";
 import type { Tables } from "../../game/tables";
+import type { Channel } from "../../game/talk";
 import { live } from "../../ui/live.svelte";
 import type { Command, Explanation, Notice, Refused, TalkLine } from "../../wire/messages";
 import { t } from "../../words/format";
@@ -29,7 +30,8 @@ export class TableState {
   boardLoaded = $state(false);
   legals: ReadonlyMap<string, Legal> = $state.raw(new Map());
   acts: readonly PendingAct[] = $state.raw([]);
-  talk: readonly TalkLine[] = $state.raw([]);
+  /** What is said beside the game, by channel. */
+  talk: Readonly<Record<Channel, readonly TalkLine[]>> = $state.raw({ GAME: [], SIDE: [] });
   notices: readonly Notice[] = $state.raw([]);
   trouble: Trouble | undefined = $state.raw();
   /** Counts every change of the history, so that what is made of it is made again. */
@@ -100,7 +102,7 @@ export class TableState {
     } else if (change === "pending") {
       this.acts = session.acts;
       if (session.outcome !== undefined) this.takeOutcome(session.outcome);
-    } else if (change === "talk") this.talk = session.talk;
+    } else if (change === "talk") this.talk = { GAME: session.talk.lines("GAME"), SIDE: session.talk.lines("SIDE") };
     else if (change === "notice") {
       this.notices = session.notices;
       const text = session.notices.at(-1)?.text ?? "";
@@ -261,7 +263,7 @@ export class TableState {
     return answer.explanation;
   }
 
-  async say(text: string, to: "GAME" | "SIDE"): Promise<string> {
+  async say(text: string, to: Channel): Promise<string> {
     const answer = await net.ask({ say: { to, game: this.session.game, text } }, false);
     return troubleOf(answer);
   }
