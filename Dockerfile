@@ -5,6 +5,7 @@ COPY deploy/packages.txt deploy/install-packages.sh deploy/
 RUN deploy/install-packages.sh build
 COPY . .
 RUN deploy/build.sh \
+    && deploy/client.sh \
     && DESTDIR=/image cmake --install build/release --prefix /usr --strip \
     && deploy/libraries.sh /image/usr/bin/* >/image/libraries
 
@@ -24,4 +25,4 @@ EXPOSE 1914
 # TLS.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s \
     CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/9114 && printf 'GET /readyz HTTP/1.0\\r\\nHost: localhost\\r\\n\\r\\n' >&3 && read -r answer <&3 && [[ $answer == *' 200 '* ]]"]
-ENTRYPOINT ["armistice-server", "--bind", "0.0.0.0", "--metrics-port", "9114"]
+ENTRYPOINT ["armistice-server", "--bind", "0.0.0.0", "--metrics-port", "9114", "--web", "/usr/share/armistice/client"]

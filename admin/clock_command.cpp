@@ -71,7 +71,7 @@ public:
         for (const auto& fault : faults) fmt::print("{}\n", fault);
         fmt::print("{}", faults.empty() ? "It adds up, entry by entry:\n" : "It does not add up:\n");
         for (const auto& [key, total] : ledger.totals())
-            fmt::print("{:7}{:<26}given {} + credited {} = used {} + left {}\n", "", name(key), span_in_digits(total.given),
+            fmt::print("{:7}{:<25} given {} + credited {} = used {} + left {}\n", "", name(key), span_in_digits(total.given),
                        span_in_digits(total.credited), span_in_digits(total.used), span_in_digits(total.left));
         return faults.empty() ? 0 : 1;
     }

@@ -48,7 +48,10 @@ void print(const Health& health) {
     if (health.restored) fmt::print("it was restored: at the next start running games begin new chains of dice\n");
     const auto played =
         std::count_if(health.running.begin(), health.running.end(), [](const RunningGame& game) { return game.playable.played; });
-    fmt::print("{} games are not over; this program plays {} of them\n", health.running.size(), played);
+    if (health.running.size() == 1)
+        fmt::print("1 game is not over; this program {} it\n", played == 1 ? "plays" : "does not play");
+    else
+        fmt::print("{} games are not over; this program plays {} of them\n", health.running.size(), played);
     for (const auto& game : health.running)
         fmt::print("  {}  {:<8}  {}{}\n", table::hex(game.game), game.where, game.bundle,
                    game.playable.played ? "" : "  NOT PLAYED: " + game.playable.why);

@@ -60,8 +60,9 @@ int export_game(const Source& source, const std::string& path, bool json) {
                     {"over", over},
                     {"notes", checked->notes}});
     else
-        fmt::print("{}: game {}, {} entries, {} rolls, {}; verified{}\n", path, table::hex(game->created().game), checked->entries,
-                   checked->rolls, over ? "over" : "running", checked->judged ? "" : " but for its commands: " + game->without_rules);
+        fmt::print("{}: game {}, {} entries, {} roll{}, {}; verified{}\n", path, table::hex(game->created().game), checked->entries,
+                   checked->rolls, checked->rolls == 1 ? "" : "s", over ? "over" : "running",
+                   checked->judged ? "" : " but for its commands: " + game->without_rules);
     return 0;
 }
 

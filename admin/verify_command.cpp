@@ -42,9 +42,10 @@ int verify(const Source& source, bool judge, bool json) {
     }
     for (const auto& note : verified->notes) fmt::print("note: {}\n", note);
     if (judge)
-        fmt::print("record verified: {} entries, {} rolls\n", verified->entries, verified->rolls);
+        fmt::print("record verified: {} entries, {} roll{}\n", verified->entries, verified->rolls, verified->rolls == 1 ? "" : "s");
     else
-        fmt::print("chain verified: {} entries, {} rolls; the commands were not judged again\n", verified->entries, verified->rolls);
+        fmt::print("chain verified: {} entries, {} roll{}; the commands were not judged again\n", verified->entries, verified->rolls,
+                   verified->rolls == 1 ? "" : "s");
     return 0;
 }
 

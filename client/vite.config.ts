@@ -1,8 +1,8 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
-/** The server that `npm run dev` and `npm run preview` pass the wire on to: `ARMISTICE_SERVER=http://127.0.0.1:1914`. */
-const server = process.env.ARMISTICE_SERVER ?? "http://127.0.0.1:1914";
+/** The server that `npm run dev` and `npm run preview` pass the wire on to: `ARMISTICE_URL=http://127.0.0.1:1914`. */
+const server = process.env.ARMISTICE_URL ?? "http://127.0.0.1:1914";
 
 /** The server knows itself by its own name alone, so its address stands in the place of the page's. */
 const proxy = {

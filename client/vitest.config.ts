@@ -6,7 +6,13 @@ export default defineConfig({
   plugins: [svelte()],
   resolve: { conditions: ["browser"] },
   test: {
-    include: ["src/**/*.test.ts", "tests/board/**/*.test.ts", "tests/budget/**/*.test.ts", "tests/words/**/*.test.ts"],
+    include: [
+      "src/**/*.test.ts",
+      "tests/laws/**/*.test.ts",
+      "tests/board/**/*.test.ts",
+      "tests/budget/**/*.test.ts",
+      "tests/words/**/*.test.ts",
+    ],
     environment: "node",
     poolOptions: { forks: { singleFork: true } },
   },

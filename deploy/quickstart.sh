@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds a release, starts a server on 127.0.0.1 with an embedded database, and shows a whole game
-# played by sparring partners. Then the server stays for people. Ctrl-C stops it.
-# usage: deploy/quickstart.sh [--limit 2m] [--bundle 1914-tournament] [--port 1914] [--data DIR] [--no-demo]
+# Installs what is missing, builds a release and the pages, starts a server on 127.0.0.1 with an embedded database, and shows a whole
+# game played by sparring partners. Then the server stays for people. Ctrl-C stops it.
+# usage: deploy/quickstart.sh [--limit 2m] [--bundle 1914-tournament] [--port 1914] [--data DIR] [--no-demo] [--no-client]
 #   --limit    time limit of the shown game; then its round is the last (default 2m)
 #   --bundle   what is played (default 1914-tournament; any other word is answered by all names)
 #   --port     port of the server (default 1914)
 #   --data     folder of the database, the key, the log and the record (default ${XDG_DATA_HOME:-$HOME/.local/share}/armistice)
 #   --no-demo  only the server
+#   --no-client  without the pages for a browser, which need Node and packages from npm
 set -euo pipefail
 
-usage() { sed -n '4,9s/^# //p' "${BASH_SOURCE[0]}"; }
+usage() { sed -n '4,10s/^# //p' "${BASH_SOURCE[0]}"; }
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 limit=2m
@@ -17,6 +18,7 @@ bundle=1914-tournament
 port=1914
 data=
 demo=yes
+client=yes
 while [ $# -gt 0 ]; do
     case $1 in
         --limit | --bundle | --port | --data)
@@ -29,6 +31,10 @@ while [ $# -gt 0 ]; do
             ;;
         --no-demo)
             demo=no
+            shift
+            ;;
+        --no-client)
+            client=no
             shift
             ;;
         -h | --help)
@@ -97,6 +103,11 @@ check_data
 
 deploy/build.sh
 bin=build/release
+# Whoever cannot download packages still has a server.
+web=()
+if [ $client = yes ]; then
+    if deploy/client.sh; then web=(--web build/client); else printf 'quickstart: the server has no pages, and says so; all else works.\n' >&2; fi
+fi
 
 server=
 stop() {
@@ -115,7 +126,7 @@ trap stop EXIT
 # The log goes on where it was; only what is new is looked at below.
 old=$(stat -c %s "$data/server.log" 2>/dev/null || echo 0)
 new_lines() { tail -c "+$((old + 1))" "$data/server.log"; }
-"$bin/server/armistice-server" --bind 127.0.0.1 --port "$port" --database "$data/armistice.db" --config deploy/quickstart.toml >>"$data/server.log" 2>&1 &
+"$bin/server/armistice-server" --bind 127.0.0.1 --port "$port" --database "$data/armistice.db" --config deploy/quickstart.toml "${web[@]}" >>"$data/server.log" 2>&1 &
 server=$!
 ready=no
 for _ in $(seq 200); do
@@ -134,6 +145,7 @@ if [ $ready = no ]; then
     exit 1
 fi
 printf 'The server listens on 127.0.0.1:%s. Its games, their key and its log are in %s\n' "$port" "$data"
+if [ ${#web[@]} -gt 0 ]; then printf 'Open http://127.0.0.1:%s/ in a browser: the games are there, on the board.\n' "$port"; fi
 
 if [ $demo = yes ]; then
     "$bin/server/sparring/armistice-sparring" --port "$port" --bundle "$bundle" --limit "$limit" --pace 120ms --record "$data/last-game.record" &
@@ -144,9 +156,10 @@ if [ $demo = yes ]; then
     "$bin/admin/armistice-admin" verify "$data/last-game.record"
 fi
 
+printf '\nThe server is yours now, and has bots.\n'
+if [ ${#web[@]} -gt 0 ]; then printf 'Open http://127.0.0.1:%s/ in a browser to watch games on the board, and to play one against the machine or with others.\n' "$port"; fi
 cat <<HELP
-
-The server is yours now, and has bots. In the console of a browser's page on http://127.0.0.1:$port/ type, or paste:
+Programs talk to it, too. In the console of a browser's page on http://127.0.0.1:$port/ type, or paste:
   ws = new WebSocket("ws://127.0.0.1:$port/", "armistice.v1.json"); ws.onmessage = m => console.log(m.data); n = 0
   say = (body) => ws.readyState ? ws.send(JSON.stringify({request: ++n, ...body})) : ws.addEventListener("open", () => say(body))
   say({hello: {}})                                                  the answer has your token

@@ -1,6 +1,16 @@
 #include "server/log_brake.hpp"
 
 namespace server::log {
+namespace {
+
+/// What is no address is counted as one.
+AddressPrefix prefix_of_text(std::string_view text) {
+    ErrorCode none;
+    const auto address = net::ip::make_address(text, none);
+    return none ? AddressPrefix{} : prefix_of(address);
+}
+
+}  // namespace
 
 Brake::Verdict Brake::look(std::string_view event, std::string_view address, std::int64_t now) {
     auto found = events_.find(event);
@@ -12,7 +22,7 @@ Brake::Verdict Brake::look(std::string_view event, std::string_view address, std
         minute = Minute{now};
     }
     if (minute.lines < lines_of_event) {
-        auto& lines = minute.by_address[std::string{address}];
+        auto& lines = minute.by_address[prefix_of_text(address)];
         if (lines < lines_of_address) {
             ++lines;
             ++minute.lines;

@@ -4,11 +4,12 @@
 #include <map>
 #include <string>
 #include <string_view>
-#include <unordered_map>
+
+#include "server/sockets/prefix.hpp"
 
 namespace server::log {
 
-/// Keeps one address from filling the disk: of each event an address has so many lines a minute, and all addresses together so many. What is
+/// Keeps one address from filling the disk: of each event an address (prefix.hpp) has so many lines a minute, and all addresses together so many. What is
 /// left out is counted. Not safe from several threads.
 class Brake {
 public:
@@ -28,7 +29,7 @@ private:
         std::int64_t began = 0;
         std::uint32_t lines = 0;
         std::uint64_t left_out = 0;
-        std::unordered_map<std::string, std::uint32_t> by_address{};
+        std::map<AddressPrefix, std::uint32_t> by_address{};
     };
     std::map<std::string, Minute, std::less<>> events_;
 };

@@ -723,7 +723,9 @@ def main(path):
     for seat in sorted(seat for seat, promise in record.promised.items() if promise != NONE):
         print("note: seat %d never opened its last seed" % seat)
     if record.unseeded:
-        print("note: %d of the rolls were made without any player's seed: only the server's word stands for them" % record.unseeded)
+        one = record.unseeded == 1
+        print("note: %d of the rolls %s made without any player's seed: only the server's word stands for %s"
+              % (record.unseeded, "was" if one else "were", "it" if one else "them"))
     if record.unchecked:
         print("note: the game had banks of sides, battles that are not the attacker's time, or calendars: when its limits were reached was not checked")
     print("record verified: %d entries, %d rolls" % (record.entries, record.rolls))

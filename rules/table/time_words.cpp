@@ -57,7 +57,8 @@ void add_help(std::vector<std::string>& parts, const ClockRules& clock) {
     if (clock.misses != 0)
         parts.push_back(fmt::format("{} cost{} the seat", counted(clock.misses, "missed turn"), clock.misses == 1 ? "s" : ""));
     if (clock.misses != 0 && clock.excuses != 0)
-        parts.push_back(fmt::format("{} of them excused in {}", clock.excuses, counted(clock.excuse_games, "game")));
+        parts.push_back(
+            fmt::format("{} more in {} {} excused", clock.excuses, counted(clock.excuse_games, "game"), clock.excuses == 1 ? "is" : "are"));
 }
 
 constexpr std::array<std::string_view, 7> days{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"};

@@ -44,8 +44,8 @@ public:
         for (std::size_t seat = 0; seat < table().seats().size(); ++seat)
             if (table().seats()[seat].promised) verified.notes.push_back("seat " + std::to_string(seat) + " never opened its last seed");
         if (unseeded_ > 0)
-            verified.notes.push_back(std::to_string(unseeded_) +
-                                     " of the rolls were made without any player's seed: only the server's word stands for them");
+            verified.notes.push_back(std::to_string(unseeded_) + (unseeded_ == 1 ? " of the rolls was made" : " of the rolls were made") +
+                                     " without any player's seed: only the server's word stands for " + (unseeded_ == 1 ? "it" : "them"));
         if (ruleset_ != nullptr && upgraded_ != 0)
             verified.notes.push_back("entries before " + std::to_string(upgraded_) +
                                      " were judged by other rules: their commands were not judged again");

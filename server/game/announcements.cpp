@@ -53,9 +53,11 @@ std::string followed_by(std::string sentence, std::string_view more) {
     return commentary::ended(std::move(sentence)) + ' ' + std::string{more};
 }
 
+std::string_view goes_on(const table::Game& game) {
+    return game.table().clock().paused() ? "The game stands still for another reason." : "The game goes on.";
+}
 std::string resumption_in_words(const table::Game& game, const table::Entry& entry) {
-    return followed_by(commentary::time_in_words(entry),
-                       game.table().clock().paused() ? "The game stands still for another reason." : "The game goes on.");
+    return followed_by(commentary::time_in_words(entry), goes_on(game));
 }
 
 std::string misses_in_words(const table::Game& game, rules::SeatId seat) {
@@ -87,17 +89,42 @@ std::string unseated_in_words(const table::Game& game, const table::Entry& entry
     if (!lost_seat(entry))
         return entry.grounds ? fmt::format("A referee has taken your seat ({}) from you: {}", powers, entry.grounds->reason)
                              : fmt::format("A director has taken your seat ({}) from you.", powers);
-    const auto why =
-        fmt::format("You have missed {}, which is as many as this game allows: your seat ({})", misses_in_words(game, seat), powers);
+    const auto why = fmt::format("You have missed {}{}, which costs the seat: yours ({})", misses_in_words(game, seat),
+                                 game.table().clock().limits().excuses != 0 ? " beside what was excused" : "", powers);
     if (is_for_substitute(game, seat)) return why + " is your substitute's.";
     return why + " is free for others. As long as it is free you can take it again.";
+}
+
+/// How a miss counts, of a game in which misses cost the seat. Whoever loses the seat by it is told that alone.
+std::string counted_in_words(const table::Game& game, rules::SeatId seat) {
+    const auto misses = game.table().attendance().misses(rules::idx(seat));
+    if (misses == 0) return "No missed turn counts against this player.";
+    const auto cost = game.table().clock().limits().misses;
+    return fmt::format("{} count{} against this player: {} cost{} the seat.", misses_in_words(game, seat), misses == 1 ? "s" : "", cost,
+                       cost == 1 ? "s" : "");
+}
+bool is_turn_end_by_clock(const table::Entry& entry) {
+    const auto* command = std::holds_alternative<body::Played>(entry.body) ? table::command_of(entry) : nullptr;
+    const auto* expire = command == nullptr ? nullptr : std::get_if<rules::command::Expire>(&command->body);
+    return expire != nullptr && expire->what != rules::command::Expire::What::decision;
+}
+std::string missed_in_words(const table::Game& game, rules::SeatId seat) {
+    return fmt::format("The player of {} has missed a turn. {}", powers_in_words(game, seat), counted_in_words(game, seat));
+}
+std::string excused_in_words(const table::Game& game, const body::MissExcused& excused) {
+    const auto powers = powers_in_words(game, excused.seat);
+    const auto how = excused.account == 0
+                         ? fmt::format("A director excuses a missed turn of the player of {}.", powers)
+                         : fmt::format("A missed turn of the player of {} is excused by the allowance of the time control.", powers);
+    return followed_by(how, counted_in_words(game, excused.seat));
 }
 
 std::string proposed_in_words(const table::Game& game, const table::Entry& entry) {
     const auto what = table_in_words(game, entry);
     if (entry.header.author.kind == table::Author::Kind::director) return what;
-    return followed_by(what, game.table().clock().proposal() ? "Agree to it or refuse it: it holds once all players agree."
-                                                             : "It holds from now on, as nobody else has to agree.");
+    return followed_by(what, game.table().clock().proposal()
+                                 ? "It holds once all players agree to it, and not at all if one of them refuses."
+                                 : "It holds from now on, as nobody else has to agree.");
 }
 std::string agreed_in_words(const table::Game& game, const body::ClockAgreed& agreed) {
     const auto terms = protocol::printable(table::terms_in_words(game.table().clock().limits()));
@@ -118,6 +145,7 @@ std::string powers_in_words(const table::Game& game, rules::SeatId seat) {
 SeatChange seat_change(const table::Game& before, const table::Entry& entry) {
     SeatChange change;
     change.was_last = protocol::last_round(before);
+    change.stood_for_dispute = before.table().clock().paused_for(body::PauseReason::dispute);
     const auto& seats = before.table().seats();
     const auto* offered = std::get_if<body::SeatOffered>(&entry.body);
     const auto* left = std::get_if<body::SeatLeft>(&entry.body);
@@ -169,6 +197,17 @@ std::vector<Announcement> announcements(const table::Game& game, const table::En
         if (paused->reason == body::PauseReason::deserted) told.to = To::ever;
     }
     if (std::holds_alternative<body::Resumed>(entry.body)) say(Kind::resumed, resumption_in_words(game, entry));
+    const bool stands = game.table().clock().paused_for(body::PauseReason::dispute);
+    if (!std::holds_alternative<body::Paused>(entry.body) && stands && !change.stood_for_dispute)
+        say(Kind::paused, "The game is paused, as a dispute waits for a ruling.");
+    if (!std::holds_alternative<body::Resumed>(entry.body) && !stands && change.stood_for_dispute && !game.table().ended())
+        say(Kind::resumed, followed_by("No dispute waits for a ruling any more: the pause for it is over.", goes_on(game)));
+    const auto& limits = game.table().clock().limits();
+    if (const auto missed = is_turn_end_by_clock(entry) ? game.table().attendance().just_missed() : std::nullopt;
+        missed && game.table().attendance().misses(rules::idx(*missed)) < limits.misses)
+        say(Kind::warning, missed_in_words(game, *missed));
+    if (const auto* excused = std::get_if<body::MissExcused>(&entry.body); excused != nullptr && limits.misses != 0)
+        say(Kind::warning, excused_in_words(game, *excused));
     if (const auto* left = std::get_if<body::SeatLeft>(&entry.body)) {
         auto& free = say(Kind::seat_free, left_in_words(game, entry, left->seat));
         free.to = lost_seat(entry) ? To::all : To::directors;
@@ -205,7 +244,9 @@ bool is_announced(const table::Game& before, const table::Entry& entry) {
     const auto* limit = command == nullptr ? nullptr : std::get_if<rules::command::TimeLimit>(&command->body);
     return (limit != nullptr && limit->how != How::now) || std::holds_alternative<body::Paused>(entry.body) ||
            std::holds_alternative<body::Resumed>(entry.body) || lost_seat(entry) ||
-           std::holds_alternative<body::ClockProposed>(entry.body) || std::holds_alternative<body::Warned>(entry.body);
+           std::holds_alternative<body::ClockProposed>(entry.body) || std::holds_alternative<body::Warned>(entry.body) ||
+           (before.table().clock().limits().misses != 0 &&
+            (std::holds_alternative<body::MissExcused>(entry.body) || is_turn_end_by_clock(entry)));
 }
 
 std::optional<rules::SeatId> lost_seat(const table::Entry& entry) {

@@ -28,9 +28,10 @@ struct Announcement {
 /// What an entry makes of a seat, but who sits there; and what was before it that is gone once it is folded.
 struct SeatChange {
     rules::SeatId seat{};
-    std::uint64_t unseated = 0;  ///< Whose it was and is no more, be it for missed turns; 0 for nobody's, or where he left it himself.
-    std::uint64_t kept_for = 0;  ///< Whom it is kept for from now on; 0 for nobody, or who keeps it for himself.
-    std::uint32_t was_last = 0;  ///< The round that was the last before the entry; 0 for none.
+    std::uint64_t unseated = 0;      ///< Whose it was and is no more, be it for missed turns; 0 for nobody's, or where he left it himself.
+    std::uint64_t kept_for = 0;      ///< Whom it is kept for from now on; 0 for nobody, or who keeps it for himself.
+    std::uint32_t was_last = 0;      ///< The round that was the last before the entry; 0 for none.
+    bool stood_for_dispute = false;  ///< The clocks stood before the entry, as a dispute waited for a ruling.
 };
 /// Of an entry that `before` has not folded yet.
 [[nodiscard]] SeatChange seat_change(const table::Game& before, const table::Entry& entry);

@@ -204,11 +204,13 @@ Plan plan_calendar(const Position& now, const Submission& submission) {
     if (!calendar)
         return malformed(Code::bad_value, "set_calendar." + calendar.error().field, calendar.error().problem, calendar.error().what_to_do);
     if (const auto wrong = clock.calendar_fault(*seat, *calendar, at); !wrong.empty()) {
-        const auto left = clock.limits().vacations - std::min(clock.limits().vacations, clock.vacations(*seat));
+        const auto vacations = clock.limits().vacations;
         return malformed(
             Code::bad_value, "set_calendar.away", std::string{wrong},
-            fmt::format("name days from tomorrow on, and fewer: of {} nothing is drawn yet, each of {}",
-                        left == 1 ? "1 vacation" : fmt::format("{} vacations", left), commentary::span_in_words(clock.limits().vacation)));
+            fmt::format("keep what has begun, name days from tomorrow on, and no more than are left: the time control has {} of {}, "
+                        "and what is drawn counts",
+                        vacations == 1 ? "1 vacation" : fmt::format("{} vacations", vacations),
+                        commentary::span_in_words(clock.limits().vacation)));
     }
     const Author author{Author::Kind::seat, *seat, submission.account};
     return plain(now, author, submission, table::body::CalendarSet{*seat, std::move(*calendar)});

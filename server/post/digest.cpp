@@ -111,13 +111,18 @@ std::string disputes_in_words(const News& news) {
     return text;
 }
 
+const char* how_free(const protocol::server::SeatView& seat) {
+    if (seat.offered_account != 0) return "free-kept";
+    return seat.offered_to == table::body::SeatOffered::To::anybody ? "free-anybody" : "free";
+}
+
 std::string seats_in_words(const News& news) {
     std::string text;
     const auto add = [&](const char* how, const protocol::server::SeatView& seat) {
         text += say("seat", how, fmt::arg("powers", rules::and_joined(seat.powers))) + "\n";
     };
     for (const auto& seat : news.seats_kept) add("kept", seat);
-    for (const auto& seat : news.seats_free) add(seat.offered_account != 0 ? "free-kept" : "free", seat);
+    for (const auto& seat : news.seats_free) add(how_free(seat), seat);
     return text;
 }
 

@@ -1,5 +1,7 @@
 #include "server/post/story.hpp"
 
+#include <algorithm>
+
 namespace server::post {
 namespace {
 
@@ -34,7 +36,10 @@ Story story_of(const std::vector<Turn>& turns, const std::function<bool(rules::O
     // Of the turn that has not room the end is told where that is more than a line or two: a heading alone is no story.
     const auto room = most_bytes - story.text.size();
     if (at > first && (at == turns.size() || room >= least_of_turn)) story.text.insert(0, last_lines(turns[--at].text, room));
-    story.left_out = static_cast<std::uint32_t>(at - first);
+    // What came before the first turn is none.
+    story.left_out = static_cast<std::uint32_t>(std::count_if(turns.begin() + static_cast<std::ptrdiff_t>(first),
+                                                              turns.begin() + static_cast<std::ptrdiff_t>(at),
+                                                              [](const Turn& turn) { return turn.power != rules::nobody; }));
     return story;
 }
 

@@ -81,7 +81,7 @@ TEST_CASE("the doctor finds nothing in an installation that is well, in use or n
     const KeyedDatabase database;
     database.add(sample().record());
     says("doctor " + database.path(), 0, "nothing is wrong");
-    says("doctor " + database.path(), 0, "1 games are not over; this program plays 1 of them");
+    says("doctor " + database.path(), 0, "1 game is not over; this program plays it");
     const auto store = database.open();
     const auto health = told(database, 0);
     CHECK(health["games"] == 1);

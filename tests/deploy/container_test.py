@@ -28,6 +28,7 @@ class Container(unittest.TestCase):
         with Folder() as place:
             own = flags[:metrics] + ["0"] + flags[metrics + 1:]
             own[own.index("--bind") + 1] = "127.0.0.1"
+            own[own.index("--web") + 1] = ""  # where nothing is installed there are no pages
             server = Server(*own, "--database", f"{place}/games.db")
             line = server.line("event=started")
             port = field(line, "metrics_port")

@@ -63,9 +63,17 @@ class Package(unittest.TestCase):
         user = re.search("^User=(.*)$", unit, re.MULTILINE)[1]
         self.assertIn(f"u {user} ", (self.tree / "usr/lib/sysusers.d/armistice.conf").read_text())
 
+    def test_the_pages_for_a_browser_are_in_it_where_they_were_built(self):
+        built = (ROOT / "build/client/index.html").is_file()
+        settings = (self.tree / "etc/armistice/server.toml").read_text()
+        self.assertEqual((self.tree / "usr/share/armistice/client/index.html").is_file(), built)
+        self.assertEqual('\nweb = "/usr/share/armistice/client"\n' in settings, built)
+
     def test_the_program_starts_from_the_package(self):
         with Folder() as place:
-            server = Server("--config", self.tree / "etc/armistice/server.toml", "--database", pathlib.Path(place) / "games.db",
+            pages = self.tree / "usr/share/armistice/client"
+            web = ["--web", pages] if pages.is_dir() else []  # the configuration names their place on a machine
+            server = Server("--config", self.tree / "etc/armistice/server.toml", *web, "--database", pathlib.Path(place) / "games.db",
                             program=self.tree / "usr/bin/armistice-server")
             self.assertGreater(server.started(), 0)
             self.assertEqual(server.end(), 0)

@@ -31,6 +31,7 @@ class Quickstart(unittest.TestCase):
             shutil.copy(bundle, copy)
         self.calls = pathlib.Path(self.place.name) / "calls"
         self.script("deploy/build.sh", '#!/bin/sh\necho build >>"$STUB_CALLS"\n')
+        self.script("deploy/client.sh", '#!/bin/sh\necho client >>"$STUB_CALLS"\n')
         self.script("build/release/server/armistice-server", SERVER)
         for name in ("server/sparring/armistice-sparring", "admin/armistice-admin"):
             self.script(f"build/release/{name}", f'#!/bin/sh\necho {pathlib.Path(name).name} "$@" >>"$STUB_CALLS"\n')
@@ -106,6 +107,23 @@ class Quickstart(unittest.TestCase):
             fcntl.flock(lock, fcntl.LOCK_EX)
             self.refuses(["another server uses the games in", "4711", "--data"], "--port", self.free_port())
         self.assertEqual(file.read_text(), "mine")
+
+    def test_the_pages_are_served_unless_they_are_not_wanted_or_cannot_be_built(self):
+        port = self.free_port()
+        program, said = self.start_up("--port", port, "--no-demo")
+        self.end(program)
+        self.assertIn("--web build/client", self.calls.read_text())
+        self.assertIn(f"Open http://127.0.0.1:{port}/ in a browser", said)
+        for broken in (False, True):
+            self.calls.unlink()
+            if broken:
+                self.script("deploy/client.sh", "#!/bin/sh\nexit 1\n")
+            program, said = self.start_up("--port", port, "--no-demo", *([] if broken else ["--no-client"]))
+            self.end(program)
+            self.assertNotIn("--web", self.calls.read_text())
+            self.assertNotIn("in a browser to watch", said)
+            self.assertEqual("the server has no pages" in said, broken)
+            self.assertNotIn("client", self.calls.read_text().split("stub")[0])
 
     def test_games_are_kept_outside_of_the_build_and_the_log_goes_on(self):
         port = self.free_port()

@@ -15,9 +15,10 @@ constexpr table::Moment minute = 60'000, hour = 60 * minute, day = 24 * hour;
 
 /// A game whose players are connected and do not watch it; who directs it does, and so does somebody who has no part in it.
 struct Table {
-    explicit Table(table::ClockRules clock) {
+    explicit Table(table::ClockRules clock, std::optional<table::body::DisputeRules> disputes = {}) {
         auto ask = directed();
         ask.clock = std::move(clock);
+        ask.disputes = disputes;
         const auto made = director.ask<wire::GameCreated>(ask);
         game = made.game;
         (void)central.ask<wire::Seated>(sit(game, 0, made.seats[0].token));
@@ -155,7 +156,7 @@ TEST_CASE("who loses his seat by turns that he missed is told so and why, and so
     Table it{{.turn_limit = day, .misses = 1}};
     it.pass(day);
     const std::string lost =
-        "You have missed 1 turn, which is as many as this game allows: your seat (Austria-Hungary, Germany and Ottoman "
+        "You have missed 1 turn, which costs the seat: yours (Austria-Hungary, Germany and Ottoman "
         "Empire) is free for others. As long as it is free you can take it again.";
     CHECK(told(it.central, Kind::seat_free) == Words{lost});
     const std::string all =
@@ -164,13 +165,47 @@ TEST_CASE("who loses his seat by turns that he missed is told so and why, and so
     check_record(it.harness.port(), it.game);
 }
 
+TEST_CASE("a missed turn and its excuse are told with how many count") {
+    Table it{{.turn_limit = day, .misses = 3}};
+    it.pass(day);
+    const std::string who = "the player of Austria-Hungary, Germany and Ottoman Empire";
+    const std::string missed = "The player of Austria-Hungary, Germany and Ottoman Empire has missed a turn. 1 turn counts against this "
+                               "player: 3 cost the seat.";
+    for (auto* client : {&it.central, &it.director}) {
+        const auto words = told(*client, Kind::warning);
+        CHECK(std::count(words.begin(), words.end(), missed) == 1);
+    }
+    (void)it.director.ask<wire::Accepted>(client::ExcuseMiss{it.game, 0});
+    const auto excused = "A director excuses a missed turn of " + who + ". No missed turn counts against this player.";
+    CHECK(told(it.central, Kind::warning) == Words{excused});
+    CHECK(told(it.director, Kind::warning) == Words{excused});
+}
+
+TEST_CASE("a dispute for which the clocks stand is told as a pause, and its end as the end of one") {
+    namespace verb = protocol::client::verb;
+    Table it{{.turn_limit = hour}, table::body::DisputeRules{.pause = true}};
+    const auto about = it.director.ask<wire::GameView>(client::Watch{it.game, std::nullopt}).sequence;
+    const auto filed = it.entente.ask<wire::Accepted>(client::FileDispute{it.game, 1, about, "", "a wrong map"}).sequence;
+    CHECK(told(it.central, Kind::paused) == Words{"The game is paused, as a dispute waits for a ruling."});
+    (void)it.director.ask<wire::Accepted>(client::MoveDispute{it.game, filed, table::body::DisputeMoved::Step::taken, 0, ""});
+    client::Rule ask;
+    ask.game = it.game;
+    ask.action_id = action(7);
+    ask.dispute = filed;
+    ask.reason = "It is the right map.";
+    ask.what = verb::Uphold{};
+    (void)it.director.ask<wire::Accepted>(ask);
+    CHECK(told(it.central, Kind::paused).empty());
+    CHECK(told(it.entente, Kind::resumed) == Words{"No dispute waits for a ruling any more: the pause for it is over. The game goes on."});
+}
+
 TEST_CASE("of a lost seat that has a substitute it is said that it is his") {
     Table it{{.turn_limit = day, .misses = 1}};
     (void)it.central.ask<wire::Accepted>(client::NameSubstitute{it.game, 0, it.visitor.account});
     it.pass(day);
     const auto words = told(it.central, Kind::seat_free);
     REQUIRE(words.size() == 1);
-    CHECK(words[0].ends_with("your seat (Austria-Hungary, Germany and Ottoman Empire) is your substitute's."));
+    CHECK(words[0].ends_with("yours (Austria-Hungary, Germany and Ottoman Empire) is your substitute's."));
     const auto all = told(it.entente, Kind::seat_free);
     REQUIRE(all.size() == 1);
     CHECK(all[0].ends_with("has lost the seat. The seat is the substitute's."));
@@ -184,7 +219,7 @@ TEST_CASE("who is to agree to another time control is told so, and what comes of
     const auto proposed = it.central.ask<wire::Accepted>(client::SetClock{it.game, 0, evening}).sequence;
     CHECK(told(it.entente, Kind::warning) ==
           Words{"The player of Austria-Hungary, Germany and Ottoman Empire proposes another time control (" + terms +
-                "). Agree to it or refuse it: it holds once all players agree."});
+                "). It holds once all players agree to it, and not at all if one of them refuses."});
     (void)told(it.central, Kind::warning);
     (void)it.entente.ask<wire::Accepted>(client::AgreeClock{it.game, 1, proposed, true});
     CHECK(told(it.central, Kind::warning) ==

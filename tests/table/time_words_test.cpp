@@ -40,7 +40,7 @@ TEST_CASE("the terms of a time control are told in words") {
     clock.excuse_games = 5;
     CHECK(table::terms_in_words(clock) ==
           "1 day a turn, 1 vacation of 10 days, clocks stand while their player rests, 3 missed turns cost the seat, "
-          "2 of them excused in 5 games");
+          "2 more in 5 games are excused");
     clock = {};
     clock.game_limit = 4 * hour;
     clock.bank = 75 * minute;

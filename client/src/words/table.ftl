@@ -11,6 +11,11 @@ cell-army = { $owner }: { $units }
 cell-free = { $count } can move
 cell-battle = a battle
 cell-borders = borders { $spaces }
+link-strait = Strait: { $a } – { $b }
+link-canal = Canal: { $a } – { $b }
+link-marked = Neighbours: { $a } – { $b }
+link-closed = No way: { $a } – { $b }
+link-passage = { $a } – { $b }: for ships of the side that holds { $spaces } (now { $owners })
 
 choice-sealed = sealed
 choice-yes = yes

@@ -12,13 +12,13 @@ const KEY = "armistice.create";
 const SEATS_MS = 400;
 const TRIES = 50;
 
-/** The settings of the last game that was created on this device. */
+/** The settings of the last game that was created on this device; without a bundle where there was none. */
 export function lastSettings(): Settings {
   try {
     const kept = JSON.parse(read("local", KEY) ?? "{}") as Partial<Settings>;
-    return { bundle: kept.bundle ?? "1914", preset: kept.preset ?? "untimed" };
+    return { bundle: kept.bundle ?? "", preset: kept.preset ?? "untimed" };
   } catch {
-    return { bundle: "1914", preset: "untimed" };
+    return { bundle: "", preset: "untimed" };
   }
 }
 

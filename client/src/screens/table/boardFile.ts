@@ -1,10 +1,14 @@
-import type { BoardShape, LinkState, Picture } from "../../board/types";
+import type { BoardShape, Picture } from "../../board/types";
 import { BOARDS, checkBoard, loadBoard as loadFile, type BoardCheck, type BoardFile } from "../../boards/load";
+import { placePassages, type PlacedPassage } from "../../boards/passages";
 import type { Tables } from "../../game/tables";
 
 export interface LoadedBoard {
   readonly file: BoardShape;
-  readonly links: readonly LinkState[];
+  /** Borders of the picture that are none in this game. */
+  readonly closed: BoardCheck["closed"];
+  /** Passages that depend on who holds their shores, each with the link that tells of it. */
+  readonly passages: readonly PlacedPassage[];
   readonly badges: NonNullable<Picture["badges"]>;
 }
 
@@ -14,10 +18,10 @@ function faults(check: BoardCheck): number {
 }
 
 /** What a board draws of these tables: its own links as far as they hold, marked ones for the rest, badges for what it lacks. */
-function drawn(file: BoardFile, check: BoardCheck): LoadedBoard {
-  const closed = check.closed.map((between): LinkState => ({ between, kind: "closed" }));
+function drawn(file: BoardFile, check: BoardCheck, tables: Tables): LoadedBoard {
+  const { links, passages } = placePassages(file, check.links, tables.passages);
   const badges = check.missing.filter((it): it is { space: string; at: string } => it.at !== undefined);
-  return { file: { ...file, links: check.links, exits: check.exits }, links: closed, badges };
+  return { file: { ...file, links, exits: check.exits }, closed: check.closed, passages, badges };
 }
 
 /**
@@ -34,5 +38,5 @@ export async function loadBoard(tables: Tables): Promise<LoadedBoard | undefined
     if (best === undefined || faults(check) < faults(best.check)) best = { file, check };
     if (faults(check) === 0) break;
   }
-  return best === undefined ? undefined : drawn(best.file, best.check);
+  return best === undefined ? undefined : drawn(best.file, best.check, tables);
 }

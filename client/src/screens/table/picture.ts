@@ -1,4 +1,5 @@
 import type { BoardShape, Cell, CellKind, Mark, Picture, Stack } from "../../board/types";
+import { shortForms } from "../../boards/short";
 import type { Legal } from "../../game/legal";
 import { fits, piecesBySpace, type Piece } from "../../game/pieces";
 import type { PendingAct } from "../../game/pending";
@@ -6,6 +7,8 @@ import type { Position } from "../../game/position";
 import type { Space, Tables } from "../../game/tables";
 import { t } from "../../words/format";
 import { listed } from "../../words/time";
+import type { LoadedBoard } from "./boardFile";
+import { linksOf } from "./links";
 import { pieceWords, powerTitle } from "./names";
 
 /** What a screen knows when it draws the board. */
@@ -13,13 +16,14 @@ export interface Scene {
   readonly position: Position;
   readonly tables: Tables;
   readonly legal: Legal | undefined;
-  readonly file: BoardShape;
-  readonly badges?: Picture["badges"];
-  readonly links?: Picture["links"];
+  /** Undefined where the game has none: it is shown as a list. */
+  readonly board: LoadedBoard | undefined;
   /** How many of each piece are picked, by space and the piece's key. */
   readonly picked: ReadonlyMap<string, number>;
   readonly acts: readonly PendingAct[];
 }
+
+const NO_BOARD: BoardShape = { board: "", width: 3, height: 2, spaces: {}, links: [], exits: [] };
 
 /** How many units of a piece may be told something now. */
 export function freeOf(piece: Piece, legal: Legal | undefined): number {
@@ -54,7 +58,7 @@ function stackOf(piece: Piece, scene: Scene): Stack {
     count: piece.units.length,
     moved: piece.moved,
     key: piece.key,
-    ...(piece.damage > 0 ? { damage: piece.damage } : {}),
+    ...(piece.damage > 0 ? { damaged: piece.damage } : {}),
     ...(piece.cargo.length > 0 ? { cargo: piece.cargo } : {}),
     ...(picked > 0 ? { picked } : {}),
     ...(free > 0 ? { free } : {}),
@@ -116,7 +120,7 @@ export function wordsOf(space: Space, pieces: readonly Piece[], owners: readonly
 
 /** The board of a position, as `board/` draws it. */
 export function pictureOf(scene: Scene): Picture {
-  const { position, tables } = scene;
+  const { position, tables, board } = scene;
   const pieces = piecesBySpace(position);
   const battles = new Map(position.battles.filter((it) => it.status !== "OVER").map((it) => [it.space, it]));
   const cells = new Map<string, Cell>();
@@ -125,9 +129,11 @@ export function pictureOf(scene: Scene): Picture {
     const owners = ownersOf(position, space.name, there);
     const battle = battles.get(space.name);
     const marks = marksOf(space);
+    const short = shortForms(space.name, board?.file.drops);
     cells.set(space.name, {
       kind: kindOf(space),
       label: space.name,
+      ...(short.length > 0 ? { short } : {}),
       owners: space.sea ? [] : owners,
       stacks: [...there.map((piece) => stackOf(piece, scene)), ...ghostsOf(space.name, scene.acts)],
       words: wordsOf(space, there, owners, scene),
@@ -138,10 +144,9 @@ export function pictureOf(scene: Scene): Picture {
     });
   }
   return {
-    file: scene.file,
+    file: board?.file ?? NO_BOARD,
     cells,
     powers: tables.powers.map((it) => it.name),
-    ...(scene.links === undefined ? {} : { links: scene.links }),
-    ...(scene.badges === undefined ? {} : { badges: scene.badges }),
+    ...(board === undefined ? {} : { links: linksOf(board, position, tables), badges: board.badges }),
   };
 }

@@ -23,11 +23,16 @@ export interface TestBrowser {
   close(): Promise<void>;
 }
 
+/** The browser's program: `CHROMIUM`, else where Debian has it. */
+export function chromiumProgram(): string {
+  return process.env.CHROMIUM ?? "/usr/bin/chromium";
+}
+
 /** Debian's chromium, without a window, with a fresh profile. */
 export async function startBrowser(base: string): Promise<TestBrowser> {
   const profile = mkdtempSync(join(tmpdir(), "armistice-chromium-"));
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    executablePath: chromiumProgram(),
     headless: true,
     args: [...FLAGS, `--crash-dumps-dir=${profile}`],
   });

@@ -20,7 +20,7 @@ export interface Pages {
 
 /** Serves the built pages under the policy that the server sends, and passes the wire on to a server. */
 export async function servePages(port: number): Promise<Pages> {
-  process.env.ARMISTICE_SERVER = `http://127.0.0.1:${port}`;
+  process.env.ARMISTICE_URL = `http://127.0.0.1:${port}`;
   await builtPages();
   const serving = await preview({
     root,

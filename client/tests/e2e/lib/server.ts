@@ -6,10 +6,14 @@ import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "..", "..");
 
-/** The folder of a built server: `ARMISTICE_BUILD`, else the builds of this checkout. Undefined where there is none. */
-export function builtServer(): string | undefined {
-  const folders = [process.env.ARMISTICE_BUILD, join(root, "build", "release"), join(root, "build", "ci")];
-  return folders.find((folder) => folder !== undefined && existsSync(join(folder, "server", "armistice-server")));
+/**
+ * The program of the server: `ARMISTICE_SERVER`, or that of the build in `ARMISTICE_BUILD`, else of the builds of this
+ * checkout. Undefined where there is none.
+ */
+export function serverProgram(): string | undefined {
+  const builds = [process.env.ARMISTICE_BUILD, join(root, "build", "release"), join(root, "build", "ci")];
+  const built = builds.flatMap((build) => (build === undefined ? [] : [join(build, "server", "armistice-server")]));
+  return [process.env.ARMISTICE_SERVER, ...built].find((it) => it !== undefined && existsSync(it));
 }
 
 export interface TestServer {
@@ -37,16 +41,16 @@ function portOf(server: ChildProcess): Promise<number> {
 
 /** Starts a server with partners on a free port, with fresh data. `paceMs` is the rest before each command of a partner. */
 export async function startServer(paceMs = 40, further: readonly string[] = []): Promise<TestServer> {
-  const build = builtServer();
-  if (build === undefined) throw new Error("build the server first, or name its build in ARMISTICE_BUILD");
+  const program = serverProgram();
+  if (program === undefined) throw new Error("build the server first, or name its program in ARMISTICE_SERVER");
   const folder = mkdtempSync(join(tmpdir(), "armistice-e2e-"));
   const config = join(folder, "server.toml");
-  const partners = process.env.ARMISTICE_PARTNERS ?? join(build, "server", "sparring", "armistice-sparring");
+  const partners = process.env.ARMISTICE_PARTNERS ?? join(dirname(program), "sparring", "armistice-sparring");
   writeFileSync(config, `[partners]\nprogram = "${partners}"\nmost = 64\npace-ms = ${paceMs}\n`);
   let running: ChildProcess;
   const start = async (port: number) => {
     running = spawn(
-      join(build, "server", "armistice-server"),
+      program,
       ["--config", config, "--database", join(folder, "games.db"), "--port", String(port), ...further],
       { stdio: ["ignore", "ignore", "pipe"] },
     );

@@ -228,6 +228,7 @@ export interface Entry_Credited {
   reason?: string | undefined;
   kind?: Entry_Credited_Kind | undefined;
   power?: string | undefined;
+  counted?: boolean | undefined;
 }
 
 export const Entry_Credited_Kind = {
