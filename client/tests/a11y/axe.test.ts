@@ -1,16 +1,13 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { desk, phone, startBrowser, type TestBrowser } from "../e2e/lib/browser";
 import { beginGame } from "../e2e/lib/driver";
 import { servePages, type Pages } from "../e2e/lib/pages";
 import { startServer, type TestServer } from "../e2e/lib/server";
+import { faultsOf } from "./lib/axe";
 
 let server: TestServer;
 let pages: Pages;
 let browser: TestBrowser;
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 beforeAll(async () => {
   server = await startServer(100);
@@ -22,20 +19,6 @@ afterAll(async () => {
   await pages.close();
   await server.remove();
 });
-
-interface Found {
-  id: string;
-  nodes: { html: string }[];
-}
-/** What axe finds on the page, a line each. The policy forbids scripts in the page, so the test's own is evaluated. */
-async function faultsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const found = await page.evaluate(async () => {
-    const run = (window as unknown as { axe: { run(): Promise<{ violations: Found[] }> } }).axe;
-    return (await run.run()).violations;
-  });
-  return found.map((it) => `${it.id}: ${it.nodes[0]?.html ?? ""}`);
-}
 
 describe.each([
   ["desk, dark", desk, "dark"],
