@@ -27,7 +27,7 @@ constexpr std::size_t most_files = 4096;
 constexpr const char* content_policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
     "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
-    "require-trusted-types-for 'script'; trusted-types svelte-trusted-html";
+    "require-trusted-types-for 'script'; trusted-types svelte-trusted-html armistice-worker";
 
 /// A file, or the same compressed.
 struct Variant {

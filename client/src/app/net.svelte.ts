@@ -1,0 +1,119 @@
+import { Session } from "../game/session";
+import { actionId } from "../wire/ids";
+import type { Answer, Ask, Welcome } from "../wire/messages";
+import { Connection, type State } from "../wire/socket";
+import { openTransport, read, write } from "./browser";
+
+const TOKEN = "armistice.token";
+const BANNER_MS = 2000;
+
+function later(task: () => void, ms: number): () => void {
+  const timer = window.setTimeout(task, ms);
+  return () => window.clearTimeout(timer);
+}
+
+/** The page's connection, and what components show of it. */
+class Net {
+  state: State = $state("connecting");
+  welcome: Welcome | undefined = $state.raw();
+  /** True once the connection has been away for so long that people should know. */
+  away = $state(false);
+  /** A newer server than the one that the page was loaded from. */
+  outdated = $state(false);
+  readonly sessions = new Map<string, Session>();
+  private token = read("local", TOKEN) ?? undefined;
+  private callOff: () => void = () => undefined;
+
+  readonly connection = new Connection({
+    open: openTransport,
+    now: () => Date.now(),
+    later,
+    chance: () => Math.random(),
+    token: () => this.token,
+    keep: (token) => {
+      this.token = token;
+      write("local", TOKEN, token);
+    },
+    seen: () => {
+      const open = [...this.sessions.values()].filter((it) => it.seen !== undefined);
+      return open.map((it) => ({
+        game: it.game,
+        ...(it.seen === undefined ? {} : { sequence: it.seen }),
+        ...(it.words ? { words: true } : {}),
+      }));
+    },
+  });
+
+  start(): void {
+    this.connection.watch((state) => this.follow(state));
+    this.connection.start();
+    window.addEventListener("online", () => this.connection.wake());
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") this.connection.wake();
+    });
+  }
+
+  private follow(state: State): void {
+    this.state = state;
+    if (state === "live") {
+      this.callOff();
+      this.away = false;
+      const version = this.welcome?.version;
+      this.welcome = this.connection.welcome;
+      if (version !== undefined && version !== this.welcome?.version) this.outdated = true;
+    } else if (state === "lost" && !this.away) {
+      this.callOff();
+      this.callOff = later(() => (this.away = true), BANNER_MS);
+    }
+  }
+
+  get account(): string {
+    return this.welcome?.account ?? "";
+  }
+
+  ask(ask: Ask, again = true): Promise<Answer> {
+    return this.connection.request(ask, again);
+  }
+
+  /** Another account on this connection: `register` or `log_in`; its token is kept. */
+  async enter(ask: Ask): Promise<Answer> {
+    const answer = await this.connection.request(ask, false);
+    if (answer.welcome !== undefined) {
+      this.token = answer.welcome.token ?? this.token;
+      write("local", TOKEN, this.token);
+      this.connection.welcome = { ...this.welcome, ...answer.welcome };
+      this.welcome = this.connection.welcome;
+    }
+    return answer;
+  }
+
+  /** Forgets the account on this device, and begins as a guest. */
+  leave(): void {
+    this.token = undefined;
+    write("local", TOKEN, undefined);
+    window.location.assign("/");
+  }
+
+  /** Opens a game; the same session for whoever asks until it is closed. */
+  open(game: string): Session {
+    const session = new Session(game, {
+      request: (ask, again) => this.connection.request(ask, again),
+      on: (kind, listener) => this.connection.on(kind, listener),
+      account: () => this.account,
+      later,
+      newId: () => actionId(),
+      read: (key) => read("session", key),
+      write: (key, text) => write("session", key, text),
+    });
+    this.sessions.set(game, session);
+    void session.open().catch(() => undefined);
+    return session;
+  }
+
+  close(session: Session): void {
+    session.close();
+    if (this.sessions.get(session.game) === session) this.sessions.delete(session.game);
+  }
+}
+
+export const net = new Net();

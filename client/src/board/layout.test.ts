@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { detailAt } from "./detail";
+import { boxAround, overlap, type Box } from "./geometry";
+import { groundOf } from "./hit";
+import { guessed } from "./labels";
+import { Arrangement, boxesBySpace, labelsOf, namesOf, signBoxes } from "./layout";
+import type { BoardShape, Cell, SpaceShape, Stack } from "./types";
+
+const SIDE = 215; // about what a space of the large boards has
+
+function space(column: number, row: number): SpaceShape {
+  const [x, y] = [column * SIDE, row * SIDE];
+  const at = (dx: number, dy: number) => [x + dx, y + dy] as const;
+  return {
+    outline: `m${x} ${y}l${SIDE} 0l0 ${SIDE}l${-SIDE} 0z`,
+    label: [x + SIDE / 2, y + 24, SIDE],
+    stacks: [at(60, 100), at(140, 100), at(100, 170)],
+    arrow: at(SIDE / 2, SIDE / 2),
+    battle: at(190, 100),
+    value: at(180, 190),
+  };
+}
+
+const names = ["Anglo Egyptian Sudan", "Rome", "Trans-Jordan", "German East Africa", "SZ 9", "Constantinople"];
+const file: BoardShape = {
+  board: "t",
+  width: SIDE * 3,
+  height: SIDE * 2,
+  spaces: Object.fromEntries(names.map((name, index) => [name, space(index % 3, Math.floor(index / 3))])),
+  links: [{ between: ["Rome", "SZ 9"], at: [SIDE * 1.5, SIDE * 0.9], kind: "canal" }],
+  exits: [],
+};
+
+function cells(many: number): ReadonlyMap<string, Cell> {
+  const stacks = Array.from({ length: many }, (_, index): Stack => ({
+    owner: "ABC"[index % 3] ?? "A",
+    type: `t${index}`,
+    count: 5,
+    moved: false,
+  }));
+  return new Map(
+    names.map((label) => [
+      label,
+      { kind: "land", label, owners: ["A"], stacks, words: label, value: "3", battle: { state: "OPEN" } },
+    ]),
+  );
+}
+
+const inside = (box: Box, shape: SpaceShape) => {
+  const { left, top } = { left: shape.arrow[0] - SIDE / 2, top: shape.arrow[1] - SIDE / 2 };
+  return box.left >= left && box.right <= left + SIDE && box.top >= top && box.bottom <= top + SIDE;
+};
+
+describe("nothing covers anything", () => {
+  const ground = groundOf(file);
+  for (const scale of [0.33, 0.45, 0.6, 1, 2]) {
+    for (const many of [0, 1, 3, 6, 18]) {
+      test(`${many} stacks and a battle in each space at ${scale} pixels a unit`, () => {
+        const detail = detailAt(scale);
+        const all = cells(many);
+        const signs = signBoxes(file, [], detail);
+        const labels = labelsOf(file, ground, namesOf(all), detail, guessed, signs);
+        expect(labels.map((label) => label.space).sort()).toEqual([...names].sort());
+        const arrangement = new Arrangement(file, ["A", "B", "C"], ground, signs);
+        const boxes = boxesBySpace(labels);
+        for (const name of names) {
+          const shape = file.spaces[name];
+          const cell = all.get(name);
+          if (shape === undefined || cell === undefined) throw new Error(name);
+          const items = arrangement.of(name, cell, detail, boxes.get(name));
+          const taken = [...items.map((item) => boxAround(item.x, item.y, item.half * 2, item.half * 2)), ...signs];
+          const label = boxes.get(name);
+          if (label !== undefined) taken.push(label);
+          for (const box of taken.filter((each) => !signs.includes(each))) expect(inside(box, shape), name).toBe(true);
+          taken.forEach((box, index) => {
+            for (const other of taken.slice(index + 1)) expect(overlap(box, other), name).toBe(false);
+          });
+          expect(items.at(-1)?.kind).toBe("battle");
+          expect(Math.min(...items.map((item) => item.half * 2 * scale))).toBeGreaterThan(13);
+        }
+      });
+    }
+  }
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import type { Choice, ChoiceForm } from "../wire/messages";
+import { fitsForm, startOf, withCount } from "./form";
+
+const men = { type: "man", count: 3 };
+const units: ChoiceForm = { kind: "UNITS", from: 2, to: 2, units: [men, { type: "gun" }] };
+
+describe("the form of an answer", () => {
+  const cases: [ChoiceForm, Choice | undefined, boolean][] = [
+    [{ kind: "FLAG" }, { flag: false }, true],
+    [{ kind: "FLAG" }, undefined, false],
+    [{ kind: "NUMBER", from: 2, to: 6, step: 2 }, { number: 4 }, true],
+    [{ kind: "NUMBER", from: 2, to: 6, step: 2 }, { number: 5 }, false],
+    [{ kind: "NUMBER", to: 6 }, { number: 7 }, false],
+    [{ kind: "NUMBER", to: 6, more: true }, { number: 7 }, true],
+    [{ kind: "SPACE", words: ["X"] }, { space: "X" }, true],
+    [{ kind: "SPACE", words: ["X"] }, { power: "X" }, false],
+    [units, { units: { units: [{ type: "man", count: 2 }] } }, true],
+    [units, { units: { units: [{ type: "gun", count: 2 }] } }, false],
+    [units, { units: { units: [{ type: "man" }] } }, false],
+    [
+      { kind: "ALLOCATION", to: 2, shares: [{ power: "A", units: [men] }] },
+      { allocation: { shares: [{ power: "A", units: [men] }] } },
+      false,
+    ],
+    [
+      { kind: "ALLOCATION", to: 3, shares: [{ power: "A", units: [men] }] },
+      { allocation: { shares: [{ power: "A", units: [men] }] } },
+      true,
+    ],
+    [
+      { kind: "LIST", from: 1, to: 2, forms: [units] },
+      { list: { choices: [{ units: { units: [{ type: "man", count: 2 }] } }] } },
+      true,
+    ],
+    [{ kind: "LIST", from: 1, to: 2, forms: [units] }, { list: { choices: [] } }, false],
+    [
+      { kind: "PAIR", forms: [{ kind: "FLAG" }, { kind: "NUMBER", to: 1 }] },
+      { list: { choices: [{ flag: true }, { number: 1 }] } },
+      true,
+    ],
+    [{ kind: "ANY_OF", forms: [{ kind: "FLAG" }, { kind: "NUMBER", to: 1 }] }, { number: 1 }, true],
+    [{ kind: "NOTHING" }, {}, true],
+    [{ kind: "SURPRISE" as "FLAG" }, { flag: true }, false],
+  ];
+  it.each(cases)("%j takes %j: %s", (form, choice, fits) => expect(fitsForm(form, choice)).toBe(fits));
+
+  it("begins with the one word that there is, and with nothing else decided", () => {
+    expect(startOf({ kind: "POWER", words: ["A"] })).toEqual({ power: "A" });
+    expect(startOf({ kind: "POWER", words: ["A", "B"] })).toBeUndefined();
+    expect(startOf({ kind: "FLAG" })).toBeUndefined();
+  });
+  it("counts units of a kind", () => {
+    expect(withCount([{ type: "man", count: 2 }], { type: "man" }, 0)).toEqual([]);
+    expect(withCount([], { type: "man" }, 2)).toEqual([{ type: "man", count: 2 }]);
+  });
+});

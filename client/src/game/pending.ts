@@ -1,0 +1,114 @@
+import type { Answer, Ask, Command } from "../wire/messages";
+
+/** An act that was given and is not answered yet, or whose answer was no. */
+export interface PendingAct {
+  readonly id: string;
+  readonly as: string;
+  readonly command: Command;
+  readonly forPhase?: string;
+  readonly forDecision?: string;
+}
+
+/** How an act ended. `done` with the sequence of its entry; otherwise what the server said. */
+export interface Outcome {
+  readonly act: PendingAct;
+  readonly sequence?: number;
+  readonly answer: Answer;
+}
+
+export interface PendingPorts {
+  request(ask: Ask): Promise<Answer>;
+  later(task: () => void, ms: number): () => void;
+  newId(): string;
+  /** What the browser keeps for this page over a reload; both may do nothing. */
+  read(): string | null;
+  write(text: string): void;
+  /** The head of the last update that was seen. */
+  head(): string;
+}
+
+const UNKNOWN_MS = 1000;
+
+/**
+ * The acts of one game, in their order. Each has an action id and keeps it until it is answered, over lost connections and
+ * reloads: sent again it does nothing twice.
+ */
+export class Pending {
+  private acts: PendingAct[] = [];
+  private sending = false;
+  private stopped = false;
+
+  constructor(
+    private readonly game: string,
+    private readonly ports: PendingPorts,
+    private readonly changed: () => void,
+    private readonly ended: (outcome: Outcome) => void,
+  ) {
+    try {
+      const kept: unknown = JSON.parse(ports.read() ?? "[]");
+      if (Array.isArray(kept)) this.acts = kept.filter((it: PendingAct) => typeof it.id === "string");
+    } catch {
+      // What cannot be read is not sent.
+    }
+  }
+
+  get list(): readonly PendingAct[] {
+    return this.acts;
+  }
+
+  /** Gives an act; the promise tells how it ended. */
+  add(act: Omit<PendingAct, "id">): string {
+    const id = this.ports.newId();
+    this.acts = [...this.acts, { ...act, id }];
+    this.keep();
+    void this.send();
+    return id;
+  }
+
+  /** Sends what waits, as after a reload. */
+  resume(): void {
+    void this.send();
+  }
+
+  stop(): void {
+    this.stopped = true;
+  }
+
+  private keep(): void {
+    this.ports.write(JSON.stringify(this.acts));
+    this.changed();
+  }
+
+  private async send(): Promise<void> {
+    if (this.sending) return;
+    this.sending = true;
+    for (let act = this.acts[0]; act !== undefined && !this.stopped; act = this.acts[0]) {
+      const answer = await this.answered(act);
+      if (this.stopped) break;
+      this.acts = this.acts.slice(1);
+      this.keep();
+      const sequence = answer.accepted?.sequence;
+      this.ended(sequence === undefined ? { act, answer } : { act, answer, sequence });
+    }
+    this.sending = false;
+  }
+
+  /** Asks until the answer is one: not `busy`, and not `unknown`. */
+  private async answered(act: PendingAct): Promise<Answer> {
+    for (;;) {
+      const answer = await this.ports.request({
+        act: {
+          game: this.game,
+          action_id: act.id,
+          as: act.as,
+          command: act.command,
+          ...(act.forPhase === undefined ? {} : { for_phase: act.forPhase }),
+          ...(act.forDecision === undefined ? {} : { for_decision: act.forDecision }),
+        },
+      });
+      const wait = answer.unknown !== undefined ? UNKNOWN_MS : answer.busy?.retry_ms;
+      if (answer.busy === undefined && answer.unknown === undefined) return answer;
+      await new Promise<void>((resolve) => this.ports.later(resolve, wait ?? UNKNOWN_MS));
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import type { UnitPick } from "../wire/messages";
+import { OFF_BOARD, type Position, type Unit } from "./position";
+
+export interface CargoCount {
+  readonly owner: string;
+  readonly type: string;
+  readonly count: number;
+}
+
+/** Units of one space that look and count the same: of an owner and type, moved or not, damaged alike, laden alike. */
+export interface Piece {
+  readonly key: string;
+  readonly space: string;
+  readonly owner: string;
+  readonly type: string;
+  readonly moved: boolean;
+  readonly damage: number;
+  readonly cargo: readonly CargoCount[];
+  readonly units: readonly Unit[];
+}
+
+/** The flag of a unit by which a `UnitPick` with `moved` knows it. */
+const MOVED = "moved";
+
+export function hasMoved(unit: Unit): boolean {
+  return unit.marks.includes(MOVED) || unit.steps > 0;
+}
+
+/** Units by the one that carries them. */
+export function byCarrier(position: Position): ReadonlyMap<number, readonly Unit[]> {
+  const decks = new Map<number, Unit[]>();
+  for (const unit of position.units.values()) {
+    if (unit.carrier === 0) continue;
+    const deck = decks.get(unit.carrier);
+    if (deck === undefined) decks.set(unit.carrier, [unit]);
+    else deck.push(unit);
+  }
+  return decks;
+}
+
+function cargoOf(units: readonly Unit[]): CargoCount[] {
+  const counts = new Map<string, CargoCount>();
+  for (const { owner, type } of units) {
+    const key = `${owner}|${type}`;
+    counts.set(key, { owner, type, count: (counts.get(key)?.count ?? 0) + 1 });
+  }
+  return [...counts.values()].sort((a, b) => (a.type < b.type ? -1 : a.type > b.type ? 1 : a.owner < b.owner ? -1 : 1));
+}
+
+function keyOf(unit: Unit, moved: boolean, cargo: readonly CargoCount[]): string {
+  const deck = cargo.map((it) => `${it.owner}.${it.type}.${it.count}`).join("+");
+  return [unit.owner, unit.type, moved ? "moved" : "free", unit.damage, deck].join("|");
+}
+
+/** All pieces of a position by space, those that are aboard of others left out. What was bought stands under `OFF_BOARD`. */
+export function piecesBySpace(position: Position): ReadonlyMap<string, readonly Piece[]> {
+  const decks = byCarrier(position);
+  const spaces = new Map<string, Map<string, Piece & { units: Unit[] }>>();
+  for (const unit of position.units.values()) {
+    if (unit.carrier !== 0) continue;
+    const cargo = cargoOf(decks.get(unit.id) ?? []);
+    const moved = hasMoved(unit);
+    const key = keyOf(unit, moved, cargo);
+    const there = spaces.get(unit.space) ?? new Map<string, Piece & { units: Unit[] }>();
+    spaces.set(unit.space, there);
+    const piece = there.get(key);
+    if (piece !== undefined) piece.units.push(unit);
+    else
+      there.set(key, {
+        key,
+        space: unit.space,
+        owner: unit.owner,
+        type: unit.type,
+        moved,
+        damage: unit.damage,
+        cargo,
+        units: [unit],
+      });
+  }
+  return new Map([...spaces].map(([space, pieces]) => [space, [...pieces.values()]]));
+}
+
+function sameCargo(picks: readonly UnitPick[], cargo: readonly CargoCount[]): boolean {
+  const wanted = new Map<string, number>();
+  for (const pick of picks) wanted.set(pick.type ?? "", (wanted.get(pick.type ?? "") ?? 0) + (pick.count ?? 1));
+  const there = new Map<string, number>();
+  for (const { type, count } of cargo) there.set(type, (there.get(type) ?? 0) + count);
+  return wanted.size === there.size && [...wanted].every(([type, count]) => there.get(type) === count);
+}
+
+/** True if a unit is one that a pick means. What the pick leaves out fits any. */
+export function fits(pick: UnitPick, unit: Unit, cargo: readonly CargoCount[]): boolean {
+  if (pick.unit !== undefined) return pick.unit === unit.id;
+  if (pick.type !== unit.type) return false;
+  if (pick.damage !== undefined && pick.damage !== unit.damage) return false;
+  if (pick.origin !== undefined && pick.origin !== unit.origin) return false;
+  if (pick.moved !== undefined && pick.moved !== unit.marks.includes(MOVED)) return false;
+  return pick.cargo === undefined || pick.cargo.length === 0 || sameCargo(pick.cargo, cargo);
+}
+
+export { OFF_BOARD };

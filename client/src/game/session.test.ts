@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import type { Answer, Ask } from "../wire/messages";
+import { Session } from "./session";
+
+/** A session whose server answers nothing by itself. */
+function opened() {
+  const asked: Ask[] = [];
+  const listeners = new Map<string, ((body: never) => void)[]>();
+  const session = new Session("g", {
+    request: (ask) => {
+      asked.push(ask);
+      return new Promise<Answer>(() => undefined);
+    },
+    on: (kind, listener) => {
+      listeners.set(kind, [...(listeners.get(kind) ?? []), listener as (body: never) => void]);
+      return () => undefined;
+    },
+    account: () => "7",
+    later: () => () => undefined,
+    newId: () => "1",
+    read: () => null,
+    write: () => undefined,
+  });
+  const hear = (kind: string, body: object) => listeners.get(kind)?.forEach((it) => it(body as never));
+  hear("game_view", { game: "g", sequence: 2, head: "" });
+  const entry = (sequence: number) => ({ sequence, parent: sequence - 1, started: {} });
+  for (const sequence of [3, 4, 5]) hear("update", { game: "g", entry: entry(sequence) });
+  return { session, asked, hear, entry };
+}
+
+describe("the server's words", () => {
+  it("are asked for once, from the first entry that is not known", () => {
+    const { session, asked, hear, entry } = opened();
+    for (const sequence of [1, 2]) hear("update", { game: "g", entry: entry(sequence) });
+    session.askWords(4);
+    session.askWords(5);
+    expect(asked.filter((it) => it.watch !== undefined)).toEqual([
+      { watch: { game: "g", from_sequence: 3, words: true } },
+    ]);
+  });
+  it("leave no gap of what is still to come", () => {
+    const { session, asked } = opened();
+    session.askWords(5);
+    expect(asked.at(-1)).toEqual({ watch: { game: "g", from_sequence: 0, words: true } });
+  });
+  it("take the place of the update without them", () => {
+    const { session, hear, entry } = opened();
+    hear("update", { game: "g", entry: entry(4), words: ["the game begins"] });
+    expect(session.timeline?.update(4)?.words).toEqual(["the game begins"]);
+    expect(session.timeline?.now.sequence).toBe(5);
+    hear("update", { game: "g", entry: entry(4) });
+    expect(session.timeline?.update(4)?.words).toEqual(["the game begins"]);
+  });
+});

@@ -1,0 +1,297 @@
+import type { Answer, AnswerKind, Ask, Command, GameView, Notice, Said, Update, Watch } from "../wire/messages";
+import { changesSeats } from "./fold";
+import { legalOf, type Legal } from "./legal";
+import { Pending, type Outcome, type PendingAct } from "./pending";
+import { positionOf, type Position } from "./position";
+import { tablesOf, type Tables } from "./tables";
+import { TalkBook } from "./talk";
+import { Timeline } from "./timeline";
+
+/** What a session needs of the connection and of the browser. */
+export interface SessionPorts {
+  request(ask: Ask, again?: boolean): Promise<Answer>;
+  on<K extends AnswerKind>(kind: K, listener: (body: NonNullable<Answer[K]>) => void): () => void;
+  account(): string;
+  later(task: () => void, ms: number): () => void;
+  newId(): string;
+  read(key: string): string | null;
+  write(key: string, text: string): void;
+}
+
+export type Trouble = { readonly kind: "denied" | "malformed"; readonly text: string };
+
+/** What listeners are told of, so that each looks only at what it shows. */
+export type Change = "position" | "tables" | "legal" | "pending" | "talk" | "notice" | "trouble" | "history";
+
+const RESEAT_MS = 150;
+const HISTORY_MS = 200;
+
+/** One open game: its timeline, its tables, what may be done, what was sent. */
+export class Session {
+  timeline: Timeline | undefined;
+  tables: Tables | undefined;
+  view: GameView | undefined;
+  trouble: Trouble | undefined;
+  readonly talk = new TalkBook();
+  /** True once entries are asked for with the server's words, as the page has none of its own for one of them. */
+  words = false;
+  notices: readonly Notice[] = [];
+  outcome: Outcome | undefined;
+  readonly pending: Pending;
+  private readonly legalOfPower = new Map<string, Legal>();
+  private readonly asked = new Map<string, number>();
+  private readonly ends: (() => void)[] = [];
+  private readonly listeners = new Set<(change: Change) => void>();
+  private callOff: () => void = () => undefined;
+  private waiters: { sequence: number; resolve: () => void }[] = [];
+  private closed = false;
+  private historyPlanned = false;
+
+  constructor(
+    readonly game: string,
+    private readonly ports: SessionPorts,
+  ) {
+    this.pending = new Pending(
+      game,
+      {
+        request: (ask) => ports.request(ask),
+        later: ports.later,
+        newId: ports.newId,
+        read: () => ports.read(`armistice.pending.${game}`),
+        write: (text) => ports.write(`armistice.pending.${game}`, text),
+        head: () => this.now?.head ?? "",
+      },
+      () => this.tell("pending"),
+      (outcome) => this.end(outcome),
+    );
+    const mine = <T extends { game?: string | undefined }>(take: (body: T) => void) => {
+      return (body: T) => {
+        if (body.game === game && !this.closed) take(body);
+      };
+    };
+    this.ends.push(
+      ports.on(
+        "game_view",
+        mine<GameView>((view) => this.takeView(view)),
+      ),
+      ports.on(
+        "update",
+        mine<Update>((update) => this.takeUpdate(update)),
+      ),
+      ports.on(
+        "notice",
+        mine<Notice>((notice) => this.takeNotice(notice)),
+      ),
+      ports.on(
+        "said",
+        mine((said) => this.takeTalk(said)),
+      ),
+    );
+  }
+
+  /** The newest position; undefined until the first view came. */
+  get now(): Position | undefined {
+    return this.timeline?.now;
+  }
+
+  /** Powers that this account plays. */
+  get mine(): readonly string[] {
+    const account = this.ports.account();
+    if (account === "") return [];
+    return (this.now?.seats ?? []).filter((it) => it.account === account).flatMap((it) => it.powers ?? []);
+  }
+
+  /** The last sequence known, for the hello of the next connection. */
+  get seen(): number | undefined {
+    return this.now?.sequence;
+  }
+
+  listen(listener: (change: Change) => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  /** Watches the game, and asks for its tables and its talk. */
+  async open(): Promise<void> {
+    await this.watch();
+    if (this.closed || this.trouble !== undefined) return;
+    this.pending.resume();
+    await this.loadTables();
+    await this.ports.request({ list_talk: { to: "GAME", game: this.game, limit: 50 } });
+    // Who has no side of one's own is told no.
+    if (this.mine.length > 0) await this.ports.request({ list_talk: { to: "SIDE", game: this.game, limit: 50 } });
+    this.tell("talk");
+    await this.loadHistory();
+  }
+
+  /**
+   * Asks for the whole game: what happened before the view that was opened with. The first position comes as a view of
+   * the past; a server that tells none leaves the log whole, and the board from that view on.
+   */
+  private async loadHistory(): Promise<void> {
+    const first = this.now?.sequence ?? 0;
+    if (first <= 1 || this.closed) return;
+    const answer = await this.ports.request({ get_view: { game: this.game, sequence: 1 } });
+    if (answer.game_view !== undefined) this.timeline?.place(positionOf(answer.game_view));
+    if (!this.closed) await this.ports.request({ watch: this.watching(0) });
+  }
+
+  close(): void {
+    this.closed = true;
+    this.pending.stop();
+    this.callOff();
+    for (const end of this.ends) end();
+    void this.ports.request({ unwatch: { game: this.game } }, false).catch(() => undefined);
+  }
+
+  /** What a power of this account may do now, as far as it is known for the newest position. */
+  legal(power: string): Legal | undefined {
+    const known = this.legalOfPower.get(power);
+    return known?.sequence === this.now?.sequence ? known : undefined;
+  }
+
+  /** Gives a command for a power; it is pending until its answer came. */
+  act(as: string, command: Command): string {
+    const now = this.now;
+    const asked = command.answer?.decision;
+    const scope = asked !== undefined ? { forDecision: asked } : now && !command.declare ? { forPhase: now.phase } : {};
+    return this.pending.add({ as, command, ...(command.take_back ? {} : scope) });
+  }
+
+  /** Resolves once the position has come to an entry. */
+  reached(sequence: number): Promise<void> {
+    if ((this.now?.sequence ?? -1) >= sequence) return Promise.resolve();
+    return new Promise((resolve) => this.waiters.push({ sequence, resolve }));
+  }
+
+  /** Asks for the position at an entry, where the server tells it. */
+  async lookBack(sequence: number): Promise<Position | undefined> {
+    const known = this.timeline?.at(sequence);
+    if (known !== undefined) return known;
+    const answer = await this.ports.request({ get_view: { game: this.game, sequence } });
+    if (answer.game_view === undefined) return undefined;
+    const position = positionOf(answer.game_view);
+    this.timeline?.place(position);
+    this.tell("history");
+    return position;
+  }
+
+  private tell(change: Change): void {
+    for (const listener of this.listeners) listener(change);
+  }
+
+  /** The past comes by hundreds: listeners are told a few times a second. */
+  private tellHistory(): void {
+    if (this.historyPlanned) return;
+    this.historyPlanned = true;
+    this.ports.later(() => {
+      this.historyPlanned = false;
+      this.tell("history");
+    }, HISTORY_MS);
+  }
+
+  /** What is asked to watch the game: from its newest position, or from an entry on. */
+  private watching(from?: number): Watch {
+    const words = this.words ? { words: true } : {};
+    return { game: this.game, ...(from === undefined ? {} : { from_sequence: from }), ...words };
+  }
+
+  /** Asks for the server's words of an entry for which the page has none, and of all that come after it. */
+  askWords(sequence: number): void {
+    if (this.words || this.closed) return;
+    this.words = true;
+    // To watch anew ends what is still to come, so it goes on from the first entry that is missing.
+    let from = 0;
+    while (from + 1 < sequence && this.timeline?.update(from + 1) !== undefined) ++from;
+    void this.ports.request({ watch: this.watching(from) });
+  }
+
+  private async watch(): Promise<void> {
+    const answer = await this.ports.request({ watch: this.watching() });
+    if (answer.game_view !== undefined) return;
+    const text = answer.denied?.reason ?? answer.malformed?.problem ?? "";
+    this.trouble = { kind: answer.denied === undefined ? "malformed" : "denied", text };
+    this.tell("trouble");
+  }
+
+  private async loadTables(): Promise<void> {
+    const told = await this.ports.request({ get_tables: { game: this.game } });
+    if (told.tables !== undefined) this.tables = tablesOf(told.tables);
+    else {
+      const old = await this.ports.request({ list_bundles: { bundle: this.now?.bundle ?? "" } });
+      const bundle = old.bundles?.bundles?.[0];
+      if (bundle !== undefined) this.tables = tablesOf(bundle);
+    }
+    this.tell("tables");
+  }
+
+  private takeView(view: GameView): void {
+    const position = positionOf(view);
+    // A view of the past, as asked for by `lookBack`, is not the newest position.
+    if (this.timeline !== undefined && position.sequence < this.timeline.now.sequence) return;
+    this.view = view;
+    const before = this.now?.sequence;
+    if (this.timeline === undefined) this.timeline = new Timeline(position);
+    else this.timeline.place(position);
+    this.moved();
+    // A fresh view in place of updates leaves a gap in the log: what lies between is asked for.
+    if (before !== undefined && position.sequence > before) void this.ports.request({ watch: this.watching(before) });
+  }
+
+  private takeUpdate(update: Update): void {
+    if (this.timeline === undefined) return;
+    const before = this.timeline.now.sequence;
+    if (!this.timeline.push(update)) return void this.watch();
+    if (this.timeline.now.sequence === before) return this.tellHistory();
+    if (changesSeats(update.entry)) {
+      this.callOff();
+      this.callOff = this.ports.later(() => void this.watch(), RESEAT_MS);
+    }
+    this.moved();
+  }
+
+  private moved(): void {
+    const sequence = this.now?.sequence ?? 0;
+    for (const waiter of this.waiters) if (waiter.sequence <= sequence) waiter.resolve();
+    this.waiters = this.waiters.filter((it) => it.sequence > sequence);
+    this.tell("position");
+    this.askLegal();
+  }
+
+  /** One question for each power of mine that is to act; an answer to an older position is thrown away. */
+  private askLegal(): void {
+    const now = this.now;
+    if (now === undefined) return;
+    const mine = this.mine;
+    for (const { power = "" } of now.toAct) {
+      if (!mine.includes(power) || this.asked.get(power) === now.sequence) continue;
+      this.asked.set(power, now.sequence);
+      void this.ports.request({ list_legal_moves: { game: this.game, power } }).then((answer) => {
+        if (answer.legal_moves === undefined) return;
+        const legal = legalOf(answer.legal_moves);
+        if ((this.legalOfPower.get(power)?.sequence ?? -1) > legal.sequence) return;
+        this.legalOfPower.set(power, legal);
+        this.tell("legal");
+      });
+    }
+  }
+
+  private takeNotice(notice: Notice): void {
+    this.notices = [...this.notices.slice(-49), notice];
+    this.tell("notice");
+  }
+
+  private takeTalk(said: Said): void {
+    if (this.talk.take(said) !== undefined) this.tell("talk");
+  }
+
+  private end(outcome: Outcome): void {
+    this.outcome = outcome;
+    this.tell("pending");
+  }
+
+  /** The acts that wait for their answer. */
+  get acts(): readonly PendingAct[] {
+    return this.pending.list;
+  }
+}

@@ -1,0 +1,72 @@
+import { read, write } from "../../app/browser";
+import { net } from "../../app/net.svelte";
+import { actionId } from "../../wire/ids";
+import type { Answer } from "../../wire/messages";
+
+export interface Settings {
+  readonly bundle: string;
+  readonly preset: string;
+}
+
+const KEY = "armistice.create";
+const SEATS_MS = 400;
+const TRIES = 50;
+
+/** The settings of the last game that was created on this device; without a bundle where there was none. */
+export function lastSettings(): Settings {
+  try {
+    const kept = JSON.parse(read("local", KEY) ?? "{}") as Partial<Settings>;
+    return { bundle: kept.bundle ?? "", preset: kept.preset ?? "untimed" };
+  } catch {
+    return { bundle: "", preset: "untimed" };
+  }
+}
+
+export function keepSettings(settings: Settings): void {
+  write("local", KEY, JSON.stringify(settings));
+}
+
+/** What the server said instead of yes, in its own words. */
+export function troubleOf(answer: Answer): string {
+  const { denied, malformed, busy, refused } = answer;
+  return (
+    denied?.reason ??
+    refused?.sentence ??
+    (malformed === undefined ? undefined : [malformed.problem, malformed.what_to_do].filter(Boolean).join("; ")) ??
+    (busy === undefined ? "" : `busy: ${Math.ceil((busy.retry_ms ?? 0) / 1000)} s`)
+  );
+}
+
+const pause = () => new Promise<void>((resolve) => window.setTimeout(resolve, SEATS_MS));
+
+/** Starts a game as soon as its partners have sat down; gives what is wrong, or "". */
+export async function startWhenSeated(game: string): Promise<string> {
+  for (let tries = 0; tries < TRIES; ++tries) {
+    const listed = await net.ask({ list_games: { mine: true, statuses: ["WAITING"], limit: 50 } });
+    const line = listed.games?.games?.find((it) => it.game === game);
+    if (line === undefined) return "";
+    if ((line.seats ?? []).every((seat) => seat.taken === true))
+      return troubleOf(await net.ask({ start_game: { game } }));
+    await pause();
+  }
+  return "";
+}
+
+/** A game of this bundle: the first power is the player's, partners play all others, and it starts at once. */
+export async function quickGame(bundle: string): Promise<{ game: string } | { trouble: string }> {
+  const told = await net.ask({ list_bundles: { bundle } });
+  const powers = (told.bundles?.bundles?.[0]?.powers ?? []).filter((it) => it.power === true);
+  const seats = powers.map((it, at) => ({ powers: [it.name ?? ""], ...(at === 0 ? { to: "HOLDER" as const } : {}) }));
+  const { preset } = lastSettings();
+  const answer = await net.ask({
+    create_game: { bundle, action_id: actionId(), sparring: true, clock: { preset }, seats },
+  });
+  const game = answer.game_created?.game;
+  if (game === undefined) return { trouble: troubleOf(answer) };
+  keepSettings({ bundle, preset });
+  const token = answer.game_created?.seats?.find((it) => (it.seat ?? 0) === 0)?.token ?? "";
+  const seated = await net.ask({ take_seat: { game, seat: 0, seat_token: token } });
+  if (seated.seated === undefined) return { trouble: troubleOf(seated) };
+  const trouble = await startWhenSeated(game);
+  return trouble === "" ? { game } : { trouble };
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+import { seatPlans } from "./seats";
+
+describe("the seats of a new game", () => {
+  it("puts my powers into one seat, and each other power into its own", () => {
+    expect(seatPlans(["A", "B", "C", "D"], { A: "me", C: "me", B: "invite", D: "anybody" })).toEqual({
+      seats: [
+        { powers: ["A", "C"], to: "HOLDER" },
+        { powers: ["B"], to: "HOLDER" },
+        { powers: ["D"], to: "ANYBODY" },
+      ],
+      mine: 0,
+      partners: false,
+      ready: false,
+    });
+  });
+  it("can start at once where partners play all others", () => {
+    expect(seatPlans(["A", "B"], { A: "me" })).toMatchObject({ partners: true, ready: true, mine: 0 });
+    expect(seatPlans(["A"], {})).toMatchObject({ mine: undefined, seats: [{ powers: ["A"], to: "NOBODY" }] });
+  });
+});

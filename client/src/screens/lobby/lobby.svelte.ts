@@ -1,0 +1,89 @@
+import { net } from "../../app/net.svelte";
+import { filterOf, type Shelf } from "../../lobby/games";
+import type { Bundle, GameSummary, TalkLine } from "../../wire/messages";
+
+const EVERY_MS = 5000;
+
+/** The titles of all bundles: asked for once a page. */
+class Bundles {
+  list: readonly Bundle[] = $state.raw([]);
+  private asked = false;
+
+  get titles(): ReadonlyMap<string, string> {
+    return new Map(this.list.map((it) => [it.name ?? "", it.title ?? it.name ?? ""]));
+  }
+
+  load(): void {
+    if (this.asked) return;
+    this.asked = true;
+    void net.ask({ list_bundles: {} }).then((answer) => (this.list = answer.bundles?.bundles ?? []));
+  }
+}
+
+export const bundles = new Bundles();
+
+/** What the lobby shows. It asks again while it is seen, until the server tells of changes by itself. */
+export class LobbyState {
+  shelf: Shelf = $state("running");
+  title = $state("");
+  games: readonly GameSummary[] | undefined = $state.raw();
+  next = $state("");
+  talk: readonly TalkLine[] | undefined = $state.raw();
+  now = $state(Date.now());
+  private timer = 0;
+  private ends: (() => void)[] = [];
+
+  start(): void {
+    bundles.load();
+    void this.load();
+    this.timer = window.setInterval(() => {
+      if (document.visibilityState === "visible") void this.load();
+    }, EVERY_MS);
+    this.ends.push(
+      net.connection.on("said", (said) => {
+        if (said.to === "LOBBY") this.hear(said.lines ?? []);
+      }),
+    );
+    void net.ask({ list_talk: { to: "LOBBY", limit: 50 } }).then((answer) => {
+      if (answer.said !== undefined) this.hear(answer.said.lines ?? []);
+    });
+  }
+
+  stop(): void {
+    window.clearInterval(this.timer);
+    for (const end of this.ends) end();
+  }
+
+  choose(shelf: Shelf): void {
+    this.shelf = shelf;
+    this.games = undefined;
+    void this.load();
+  }
+
+  async load(): Promise<void> {
+    const shelf = this.shelf;
+    const answer = await net.ask({ list_games: filterOf(shelf, this.title) });
+    if (shelf !== this.shelf || answer.games === undefined) return;
+    this.games = answer.games.games ?? [];
+    this.next = answer.games.next ?? "";
+    this.now = net.connection.serverNow();
+  }
+
+  async more(): Promise<void> {
+    const answer = await net.ask({ list_games: { ...filterOf(this.shelf, this.title), cursor: this.next } });
+    this.games = [...(this.games ?? []), ...(answer.games?.games ?? [])];
+    this.next = answer.games?.next ?? "";
+  }
+
+  /** Says a line to the lobby; the text of what is wrong, or nothing. */
+  async say(text: string): Promise<string> {
+    const answer = await net.ask({ say: { to: "LOBBY", text } }, false);
+    if (answer.said !== undefined) this.hear(answer.said.lines ?? []);
+    return answer.denied?.reason ?? answer.malformed?.problem ?? "";
+  }
+
+  private hear(lines: readonly TalkLine[]): void {
+    const known = new Set((this.talk ?? []).map((line) => line.number));
+    this.talk = [...(this.talk ?? []), ...lines.filter((line) => !known.has(line.number))];
+  }
+}

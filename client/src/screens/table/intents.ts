@@ -1,0 +1,50 @@
+import type { CameraState, Intents, Stack } from "../../board/types";
+import type { Piece } from "../../game/pieces";
+import type { TableState } from "./state.svelte";
+
+/** What the board tells, as acts of the table. `coarse` is true for a finger: it is asked before it moves anything. */
+export function intentsOf(table: TableState, coarse: () => boolean, keep: (camera: CameraState) => void): Intents {
+  const pieceOf = (space: string, stack: Stack): Piece | undefined =>
+    table.pieces?.get(space)?.find((it) => it.key === stack.key);
+
+  const go = (to: string, by: readonly string[]) => {
+    if (coarse() && table.targets?.has(to) === true) table.target = to;
+    else table.go(to, by);
+  };
+
+  return {
+    pickSpace: (space, mode) => {
+      table.focused = space;
+      if (table.selection !== undefined && table.selection.from !== space) {
+        if (mode === "all") return go(space, []);
+      }
+      if (table.selection?.from === space) return table.letGo();
+      for (const piece of table.pieces?.get(space) ?? []) table.pick(piece, "all", true);
+    },
+    pickStack: (space, stack, mode) => {
+      table.focused = space;
+      const piece = pieceOf(space, stack);
+      if (table.selection !== undefined && table.selection.from !== space && mode !== "group") return go(space, []);
+      if (piece !== undefined) table.pick(piece, mode === "one" ? "one" : "all", mode === "group");
+    },
+    drag: (from, stack, over) => {
+      const piece = pieceOf(from, stack);
+      if (piece !== undefined && table.selection?.from !== from) table.pick(piece, "all", false);
+      table.hovered = over;
+    },
+    drop: (from, to, by, stack) => {
+      const piece = pieceOf(from, stack);
+      if (piece !== undefined && table.selection?.from !== from) table.pick(piece, "all", false);
+      go(to, by);
+    },
+    dragEnd: () => (table.hovered = undefined),
+    hover: (space) => (table.hovered = space),
+    focus: (space) => (table.focused = space),
+    whyNot: (space) => {
+      if (table.targets?.has(space) !== true) table.askWhy(space);
+    },
+    letGo: () => table.letGo(),
+    more: (space) => (table.focused = space),
+    camera: keep,
+  };
+}

@@ -1,0 +1,36 @@
+import type { CargoCount, Piece } from "../../game/pieces";
+import type { Tables } from "../../game/tables";
+import { hasText, name, t } from "../../words/format";
+import { listed } from "../../words/time";
+
+/** "3 infantry", "1 fighter": a count of units in words. */
+export function units(tables: Tables | undefined, type: string, count: number): string {
+  const known = tables?.unitTypes.get(type);
+  const one = hasText(`unit-${type}`) ? name("unit", type) : (known?.title ?? type);
+  const many = known?.plural ?? one;
+  return t("units-count", { count, name: count === 1 ? one : many });
+}
+
+/** The title of a unit type. */
+export function unitTitle(tables: Tables | undefined, type: string): string {
+  return tables?.unitTypes.get(type)?.title ?? name("unit", type);
+}
+
+/** The name of a power, as the rulebook has it, or our words for it. */
+export function powerTitle(_tables: Tables | undefined, power: string): string {
+  return name("power", power);
+}
+
+/** What a piece is, in words: "2 transports (with 1 infantry), damaged". */
+export function pieceWords(
+  tables: Tables | undefined,
+  piece: Pick<Piece, "type" | "units" | "cargo" | "damage">,
+): string {
+  const parts = [units(tables, piece.type, piece.units.length)];
+  if (piece.cargo.length > 0)
+    parts.push(
+      t("piece-cargo", { cargo: listed(piece.cargo.map((it: CargoCount) => units(tables, it.type, it.count))) }),
+    );
+  if (piece.damage > 0) parts.push(t("piece-damaged"));
+  return parts.join(" ");
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { positionOf } from "../../game/position";
+import { tablesOf } from "../../game/tables";
+import type { GameView } from "../../wire/messages";
+import { addWords } from "../../words/format";
+import words from "../../words/table.ftl?raw";
+import { loadBoard } from "./boardFile";
+import { pictureOf } from "./picture";
+import { bordersOf, loadBoard as loadFile } from "../../boards/load";
+
+addWords(words);
+
+const passage = { a: "SZ 19", b: "SZ 28", held_by: ["Egypt"] };
+/** Tables with the spaces and borders of a board, and what is further asked for. */
+async function tables(more: { name: string; neighbours: string[] }[] = [], passages: object[] = [passage]) {
+  const file = await loadFile("1914");
+  const borders = new Map(Object.keys(file?.spaces ?? {}).map((name) => [name, new Set<string>()]));
+  for (const { between } of file === undefined ? [] : [...bordersOf(file), ...file.links]) {
+    borders.get(between[0])?.add(between[1]);
+    borders.get(between[1])?.add(between[0]);
+  }
+  const spaces = [...borders].map(([name, there]) => ({ name, sea: name.startsWith("SZ"), neighbours: [...there] }));
+  for (const space of more) spaces.push({ ...space, sea: false });
+  return tablesOf({
+    base: "1914",
+    spaces,
+    passages,
+    powers: [
+      { name: "R", power: true },
+      { name: "B", power: true },
+    ],
+  });
+}
+
+const view: GameView = {
+  game: "g",
+  owners: [
+    { owner: "R", side: "one" },
+    { owner: "B", side: "two" },
+  ],
+  control: [{ space: "Egypt", controller: "B" }],
+  units: [
+    { space: "Egypt", units: [{ owner: "B", type: "battleship", damage: 1, ids: [1, 2] }] },
+    { space: "SZ 19", units: [{ owner: "B", type: "battleship", ids: [3] }] },
+  ],
+};
+const scene = async (told: GameView, given = tables()) => {
+  const made = await given;
+  const board = await loadBoard(made);
+  return { position: positionOf(told), tables: made, legal: undefined, board, picked: new Map(), acts: [] };
+};
+
+describe("the picture of a position", () => {
+  it("tells the board of damage, in the board's own words", async () => {
+    const { cells } = pictureOf(await scene(view));
+    expect(cells.get("Egypt")?.stacks).toMatchObject([{ count: 2, damaged: 1 }]);
+    expect(cells.get("SZ 19")?.stacks[0]).not.toHaveProperty("damaged");
+  });
+  it("gives long names a shorter form", async () => {
+    const { cells } = pictureOf(await scene(view));
+    expect(cells.get("SZ 19")?.short).toEqual(["19"]);
+    expect(cells.get("United States of America")?.short).toEqual(["U.S.A."]);
+    expect(cells.get("Egypt")).not.toHaveProperty("short");
+  });
+  it("tells who holds a passage, at the sign that the board has there", async () => {
+    const { links } = pictureOf(await scene(view));
+    const canal = links?.find((it) => it.between.includes("Egypt"));
+    expect(canal).toMatchObject({ kind: "canal", owner: "B" });
+    expect(canal).not.toHaveProperty("open");
+    expect(canal?.words).toBe("SZ 19 – SZ 28: for ships of the side that holds Egypt (now B)");
+  });
+  it("shows a passage shut that nobody holds", async () => {
+    const contested = { ...view, control: [{ space: "Egypt", controller: "B", contested: true }] };
+    for (const told of [contested, { ...view, control: [] }]) {
+      const canal = pictureOf(await scene(told)).links?.find((it) => it.between.includes("Egypt"));
+      expect(canal?.open).toBe(false);
+    }
+  });
+  it("has a word for each link", async () => {
+    const { links } = pictureOf(await scene(view));
+    expect(links?.length).toBeGreaterThan(2);
+    for (const link of links ?? []) expect(link.words).toMatch(/ – /);
+  });
+  it("draws a neighbour that the board keeps apart as a marked link, and a space that it lacks as a badge", async () => {
+    const given = tables([{ name: "Moon", neighbours: ["Egypt"] }]).then((it) => {
+      const egypt = it.spaces.get("Egypt");
+      if (egypt === undefined) return it;
+      const spaces = new Map(it.spaces).set("Egypt", { ...egypt, neighbours: [...egypt.neighbours, "Moon", "Paris"] });
+      return { ...it, spaces: spaces.set("Paris", { ...egypt, name: "Paris", neighbours: ["Egypt"] }) };
+    });
+    const picture = pictureOf(await scene(view, given));
+    const marked = picture.links?.filter((it) => it.kind === "marked") ?? [];
+    expect(marked.map((it) => it.between)).toEqual([["Egypt", "Paris"]]);
+    expect(picture.badges).toEqual([{ space: "Moon", at: "Egypt" }]);
+    expect(picture.cells.has("Moon")).toBe(true);
+  });
+});

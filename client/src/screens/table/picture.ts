@@ -1,0 +1,152 @@
+import type { BoardShape, Cell, CellKind, Mark, Picture, Stack } from "../../board/types";
+import { shortForms } from "../../boards/short";
+import type { Legal } from "../../game/legal";
+import { fits, piecesBySpace, type Piece } from "../../game/pieces";
+import type { PendingAct } from "../../game/pending";
+import type { Position } from "../../game/position";
+import type { Space, Tables } from "../../game/tables";
+import { t } from "../../words/format";
+import { listed } from "../../words/time";
+import type { LoadedBoard } from "./boardFile";
+import { linksOf } from "./links";
+import { pieceWords, powerTitle } from "./names";
+
+/** What a screen knows when it draws the board. */
+export interface Scene {
+  readonly position: Position;
+  readonly tables: Tables;
+  readonly legal: Legal | undefined;
+  /** Undefined where the game has none: it is shown as a list. */
+  readonly board: LoadedBoard | undefined;
+  /** How many of each piece are picked, by space and the piece's key. */
+  readonly picked: ReadonlyMap<string, number>;
+  readonly acts: readonly PendingAct[];
+}
+
+const NO_BOARD: BoardShape = { board: "", width: 3, height: 2, spaces: {}, links: [], exits: [] };
+
+/** How many units of a piece may be told something now. */
+export function freeOf(piece: Piece, legal: Legal | undefined): number {
+  if (legal === undefined || legal.power !== piece.owner) return 0;
+  let most = 0;
+  for (const deed of legal.deeds) {
+    if (deed.from !== piece.space || deed.most <= most) continue;
+    const fitting = piece.units.filter((unit) => fits(deed.pick, unit, piece.cargo)).length;
+    most = Math.max(most, Math.min(fitting, deed.most));
+  }
+  return most;
+}
+
+function ownersOf(position: Position, space: string, pieces: readonly Piece[]): string[] {
+  const control = position.control.get(space);
+  if (control === undefined) return [];
+  if (!control.contested) return control.controller === "" ? [] : [control.controller];
+  const there = [...new Set(pieces.map((piece) => piece.owner))];
+  return there.length > 0 ? there : control.controller === "" ? [] : [control.controller];
+}
+
+function kindOf(space: Space): CellKind {
+  return space.impassable ? "impassable" : space.sea ? "sea" : "land";
+}
+
+function stackOf(piece: Piece, scene: Scene): Stack {
+  const picked = scene.picked.get(`${piece.space}|${piece.key}`) ?? 0;
+  const free = freeOf(piece, scene.legal);
+  return {
+    owner: piece.owner,
+    type: piece.type,
+    count: piece.units.length,
+    moved: piece.moved,
+    key: piece.key,
+    ...(piece.damage > 0 ? { damaged: piece.damage } : {}),
+    ...(piece.cargo.length > 0 ? { cargo: piece.cargo } : {}),
+    ...(picked > 0 ? { picked } : {}),
+    ...(free > 0 ? { free } : {}),
+  };
+}
+
+/** Units on their way there that the server has not answered for yet. */
+function ghostsOf(space: string, acts: readonly PendingAct[]): Stack[] {
+  return acts.flatMap((act) => {
+    const { move, place, load, unload } = act.command;
+    const to = move?.path?.at(-1) ?? place?.space ?? load?.at ?? unload?.to;
+    if (to !== space) return [];
+    const units = move?.units ?? place?.units ?? load?.units ?? unload?.units ?? [];
+    return units.map((pick) => ({
+      owner: act.as,
+      type: pick.type ?? "",
+      count: pick.count ?? 1,
+      moved: true,
+      ghost: true,
+    }));
+  });
+}
+
+function marksOf(space: Space): Mark[] {
+  return space.attributes.map((it) => ({
+    key: it.name,
+    title: it.value === "true" || it.value === "" ? it.title : `${it.title}: ${it.value}`,
+  }));
+}
+
+/** The accessible name of a space: what a glance tells. */
+export function wordsOf(space: Space, pieces: readonly Piece[], owners: readonly string[], scene: Scene): string {
+  const { tables, position, legal } = scene;
+  const parts = [space.name];
+  if (owners.length > 1)
+    parts.push(t("cell-contested", { owners: listed(owners.map((it) => powerTitle(tables, it))) }));
+  else if (owners[0] !== undefined) parts.push(powerTitle(tables, owners[0]));
+  else if (space.sea) parts.push(t("cell-sea"));
+  else parts.push(space.impassable ? t("cell-impassable") : t("cell-nobody"));
+  if (space.value > 0) parts.push(t("cell-value", { value: space.value }));
+  const here = new Map<string, Piece[]>();
+  for (const piece of pieces) here.set(piece.owner, [...(here.get(piece.owner) ?? []), piece]);
+  const armies = [...here].map(([owner, all]) => {
+    const listing = listed(all.map((piece) => pieceWords(tables, piece)));
+    return owners.length === 1 && owner === owners[0]
+      ? listing
+      : t("cell-army", { owner: powerTitle(tables, owner), units: listing });
+  });
+  const free = pieces.reduce((sum, piece) => sum + freeOf(piece, legal), 0);
+  const battle = position.battles.find((it) => it.space === space.name && it.status !== "OVER");
+  const more = [
+    ...armies,
+    ...(free > 0 ? [t("cell-free", { count: free })] : []),
+    ...(battle === undefined ? [] : [t("cell-battle")]),
+    ...(space.neighbours.length > 0 ? [t("cell-borders", { spaces: listed(space.neighbours) })] : []),
+  ];
+  return [parts.join(", "), ...more].join("; ");
+}
+
+/** The board of a position, as `board/` draws it. */
+export function pictureOf(scene: Scene): Picture {
+  const { position, tables, board } = scene;
+  const pieces = piecesBySpace(position);
+  const battles = new Map(position.battles.filter((it) => it.status !== "OVER").map((it) => [it.space, it]));
+  const cells = new Map<string, Cell>();
+  for (const space of tables.spaces.values()) {
+    const there = pieces.get(space.name) ?? [];
+    const owners = ownersOf(position, space.name, there);
+    const battle = battles.get(space.name);
+    const marks = marksOf(space);
+    const short = shortForms(space.name, board?.file.drops);
+    cells.set(space.name, {
+      kind: kindOf(space),
+      label: space.name,
+      ...(short.length > 0 ? { short } : {}),
+      owners: space.sea ? [] : owners,
+      stacks: [...there.map((piece) => stackOf(piece, scene)), ...ghostsOf(space.name, scene.acts)],
+      words: wordsOf(space, there, owners, scene),
+      neighbours: space.neighbours,
+      ...(battle === undefined ? {} : { battle: { state: battle.status } }),
+      ...(space.value > 0 ? { value: String(space.value) } : {}),
+      ...(marks.length > 0 ? { marks } : {}),
+    });
+  }
+  return {
+    file: board?.file ?? NO_BOARD,
+    cells,
+    powers: tables.powers.map((it) => it.name),
+    ...(board === undefined ? {} : { links: linksOf(board, position, tables), badges: board.badges }),
+  };
+}

@@ -1,0 +1,194 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { backoff } from "./backoff";
+import { actionId } from "./ids";
+import type { Answer, ClientMessage } from "./messages";
+import { Offset } from "./offset";
+import { Connection, LostConnection, type State, type Transport } from "./socket";
+
+class Fake implements Transport {
+  sent: ClientMessage[] = [];
+  closed = false;
+  onopen: () => void = () => undefined;
+  onmessage: (text: string) => void = () => undefined;
+  onclose: (code: number) => void = () => undefined;
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as ClientMessage);
+  }
+  close(): void {
+    this.closed = true;
+    this.onclose(1006);
+  }
+  say(answer: Answer): void {
+    this.onmessage(JSON.stringify(answer));
+  }
+  last(): ClientMessage {
+    const last = this.sent.at(-1);
+    if (last === undefined) throw new Error("nothing was sent");
+    return last;
+  }
+}
+
+/** A world whose time a test turns. */
+class World {
+  now = 1000;
+  token: string | undefined = "kept";
+  sockets: Fake[] = [];
+  tasks: { at: number; task: () => void; off: boolean }[] = [];
+  states: State[] = [];
+  connection = new Connection({
+    open: () => {
+      const socket = new Fake();
+      this.sockets.push(socket);
+      return socket;
+    },
+    now: () => this.now,
+    later: (task, ms) => {
+      const planned = { at: this.now + ms, task, off: false };
+      this.tasks.push(planned);
+      return () => void (planned.off = true);
+    },
+    chance: () => 1,
+    token: () => this.token,
+    keep: (token) => (this.token = token),
+    seen: () => [{ game: "aa", sequence: 7 }],
+  });
+
+  constructor() {
+    this.connection.watch((state) => this.states.push(state));
+    this.connection.start();
+  }
+  get socket(): Fake {
+    const socket = this.sockets.at(-1);
+    if (socket === undefined) throw new Error("no socket");
+    return socket;
+  }
+  pass(ms: number): void {
+    const until = this.now + ms;
+    for (;;) {
+      const next = this.tasks.filter((it) => !it.off && it.at <= until).sort((a, b) => a.at - b.at)[0];
+      if (next === undefined) break;
+      next.off = true;
+      this.now = Math.max(this.now, next.at);
+      next.task();
+    }
+    this.now = until;
+  }
+  welcome(): void {
+    this.socket.onopen();
+    this.socket.say({
+      request: this.socket.last().request,
+      welcome: { token: "new", now: String(this.now + 500), account: "4" },
+    });
+  }
+  pong(): void {
+    this.socket.say({ request: this.socket.last().request, pong: { now: String(this.now + 500) } });
+  }
+}
+
+describe("a connection", () => {
+  let world: World;
+  beforeEach(() => {
+    world = new World();
+  });
+
+  it("says hello with its token and what it has seen, and keeps the new token", () => {
+    world.welcome();
+    expect(world.sockets[0]?.sent[0]?.hello).toMatchObject({ token: "kept", seen: [{ game: "aa", sequence: 7 }] });
+    expect(world.token).toBe("new");
+    expect(world.states).toEqual(["connecting", "connecting", "hello", "live"]);
+  });
+
+  it("begins as a guest where its token opens nothing", () => {
+    world.socket.onopen();
+    world.socket.say({ request: 1, malformed: { code: "BAD_VALUE", field: "hello.token" } });
+    expect(world.socket.last().hello?.token).toBeUndefined();
+    expect(world.token).toBeUndefined();
+  });
+
+  it("answers each question by its number, in any order", async () => {
+    world.welcome();
+    const first = world.connection.request({ list_games: {} });
+    const second = world.connection.request({ get_profile: {} });
+    const [a, b] = world.socket.sent.slice(-2);
+    world.socket.say({ request: b?.request, profile: { name: "Ada" } });
+    world.socket.say({ request: a?.request, games: {} });
+    expect((await second).profile?.name).toBe("Ada");
+    expect((await first).games).toEqual({});
+  });
+
+  it("asks again after a lost connection what may be asked twice", async () => {
+    world.welcome();
+    const safe = world.connection.request({ act: { game: "aa", action_id: "1" } });
+    const unsafe = world.connection.request({ take_seat: { game: "aa" } }, false);
+    world.socket.onclose(1006);
+    await expect(unsafe).rejects.toBeInstanceOf(LostConnection);
+    world.pass(300);
+    expect(world.sockets.length).toBe(2);
+    world.welcome();
+    const again = world.socket.sent.find((message) => message.act !== undefined);
+    expect(again?.act?.action_id).toBe("1");
+    world.socket.say({ request: again?.request, accepted: { sequence: 8 } });
+    expect((await safe).accepted?.sequence).toBe(8);
+  });
+
+  it("waits longer after each failure, and not at all when it is woken or a game is read again", () => {
+    world.socket.onclose(1006);
+    world.pass(299);
+    expect(world.sockets.length).toBe(1);
+    world.pass(1);
+    expect(world.sockets.length).toBe(2);
+    world.socket.onclose(1006);
+    world.pass(999);
+    expect(world.sockets.length).toBe(2);
+    world.connection.wake();
+    expect(world.sockets.length).toBe(3);
+    world.socket.onclose(1012);
+    world.pass(0);
+    expect(world.sockets.length).toBe(4);
+  });
+
+  it("forgets its token where the session was ended", () => {
+    world.welcome();
+    world.socket.onclose(4001);
+    expect(world.token).toBeUndefined();
+  });
+
+  it("measures the server's clock and closes a connection that is silent", () => {
+    world.welcome();
+    for (let ping = 0; ping < 5; ++ping) {
+      world.now += 20;
+      world.pong();
+    }
+    expect(world.connection.serverNow() - world.now).toBeGreaterThan(480);
+    world.pass(25_000);
+    expect(world.socket.last().ping).toEqual({});
+    world.pass(10_000);
+    expect(world.sockets[0]?.closed).toBe(true);
+  });
+
+  it("tells listeners what comes unasked, until they end it", () => {
+    world.welcome();
+    const heard: number[] = [];
+    const end = world.connection.on("update", (update) => heard.push(update.entry?.sequence ?? 0));
+    world.socket.say({ update: { game: "aa", entry: { sequence: 9 } } });
+    end();
+    world.socket.say({ update: { game: "aa", entry: { sequence: 10 } } });
+    expect(heard).toEqual([9]);
+  });
+});
+
+describe("parts of a connection", () => {
+  it("backs off between half a step and a whole one, to 30 seconds", () => {
+    expect(backoff(0, 0)).toBe(150);
+    expect(backoff(0, 1)).toBe(300);
+    expect(backoff(99, 1)).toBe(30_000);
+  });
+  it("takes the median of the last five pings", () => {
+    const offset = new Offset();
+    for (const ahead of [9000, 100, 110, 90, 105, 95]) offset.add(0, 0, ahead);
+    expect(offset.value).toBe(100);
+  });
+  it("makes action ids of 32 digits", () => {
+    expect(actionId((bytes) => bytes.fill(10))).toBe("0a".repeat(16));
+  });
+});

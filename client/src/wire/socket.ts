@@ -1,0 +1,245 @@
+import { backoff } from "./backoff";
+import { kindOf, big, type Answer, type AnswerKind, type Ask, type Seen, type Welcome } from "./messages";
+import { Offset } from "./offset";
+
+/** A WebSocket, or what a test puts in its place. */
+export interface Transport {
+  onopen: () => void;
+  onmessage: (text: string) => void;
+  onclose: (code: number) => void;
+  send(text: string): void;
+  close(): void;
+}
+
+/** What a connection needs of the world. `later` returns what calls it off. */
+export interface Ports {
+  open(): Transport;
+  now(): number;
+  later(task: () => void, ms: number): () => void;
+  chance(): number;
+  /** The token of the session that is kept, and what keeps another one; undefined ends it. */
+  token(): string | undefined;
+  keep(token: string | undefined): void;
+  /** The last sequence known of each open game. */
+  seen(): Seen[];
+}
+
+export type State = "connecting" | "hello" | "live" | "lost" | "ended";
+
+/** The answer that a question got none: the connection was lost before it came. */
+export class LostConnection extends Error {
+  constructor() {
+    super("the connection was lost");
+  }
+}
+
+interface Waiting {
+  ask: Ask;
+  again: boolean;
+  resolve(answer: Answer): void;
+  reject(error: Error): void;
+}
+
+const QUIET_MS = 25_000;
+const PONG_MS = 10_000;
+const PINGS = 5;
+/** Close codes after which there is no waiting, and the one by which a session was ended elsewhere. */
+const AT_ONCE = 1012;
+const LOGGED_OUT = 4001;
+
+/**
+ * One connection to the server that comes back by itself. It says hello with the token that is kept and with what was seen
+ * of each game, asks again what was not answered, and tells everybody who listens what comes.
+ */
+export class Connection {
+  readonly offset = new Offset();
+  state: State = "connecting";
+  /** Since when there has been no connection; undefined while there is one. */
+  lostSince: number | undefined;
+  welcome: Welcome | undefined;
+
+  private transport: Transport | undefined;
+  private number = 0;
+  private attempt = 0;
+  private readonly open = new Map<number, Waiting>();
+  private queue: Waiting[] = [];
+  private readonly listeners = new Map<AnswerKind, Set<(answer: Answer) => void>>();
+  private readonly watchers = new Set<(state: State) => void>();
+  private callOff: () => void = () => undefined;
+  private heard = 0;
+
+  constructor(private readonly ports: Ports) {}
+
+  /** Connects. Call once. */
+  start(): void {
+    this.connect();
+  }
+
+  /** Ends the connection for good. */
+  stop(): void {
+    this.become("ended");
+    this.callOff();
+    this.transport?.close();
+  }
+
+  /** Tries at once: the network is back, or the page is seen again. A live connection is asked whether it still lives. */
+  wake(): void {
+    if (this.state === "lost") this.connect();
+    else if (this.state === "live") {
+      this.offset.clear();
+      this.measure(PINGS);
+    }
+  }
+
+  /**
+   * Asks something, as soon as there is a connection. Resolves with whatever the server answers. A question whose
+   * connection is lost is asked again on the next one; with `again` false it rejects with `LostConnection` instead.
+   */
+  request(ask: Ask, again = true): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const waiting = { ask, again, resolve, reject };
+      if (this.state === "live") this.send(waiting);
+      else if (this.state === "ended" || !(again || this.state !== "lost")) reject(new LostConnection());
+      else this.queue.push(waiting);
+    });
+  }
+
+  /** Hears every message of a kind, asked for or not. Returns what ends it. */
+  on<K extends AnswerKind>(kind: K, listener: (body: NonNullable<Answer[K]>) => void): () => void {
+    const heard = (answer: Answer) => {
+      const body = answer[kind];
+      if (body !== undefined) listener(body as NonNullable<Answer[K]>);
+    };
+    const all = this.listeners.get(kind) ?? new Set();
+    this.listeners.set(kind, all.add(heard));
+    return () => void all.delete(heard);
+  }
+
+  /** Hears each new state, and at once the present one. Returns what ends it. */
+  watch(listener: (state: State) => void): () => void {
+    this.watchers.add(listener);
+    listener(this.state);
+    return () => void this.watchers.delete(listener);
+  }
+
+  /** The server's time now, in milliseconds since 1970. */
+  serverNow(): number {
+    return this.ports.now() + this.offset.value;
+  }
+
+  /** Says hello anew on this connection, as after another account's token was kept. */
+  async hello(): Promise<void> {
+    this.greet();
+  }
+
+  private become(state: State): void {
+    this.state = state;
+    for (const watcher of this.watchers) watcher(state);
+  }
+
+  private connect(): void {
+    this.callOff();
+    this.become("connecting");
+    const transport = this.ports.open();
+    this.transport = transport;
+    transport.onopen = () => {
+      if (this.transport !== transport) return;
+      this.become("hello");
+      this.greet();
+    };
+    transport.onmessage = (text) => {
+      if (this.transport === transport) this.take(text);
+    };
+    transport.onclose = (code) => {
+      if (this.transport === transport) this.lose(code);
+    };
+  }
+
+  private greet(): void {
+    const token = this.ports.token();
+    const ask: Ask = {
+      hello: { program: "browser", seen: this.ports.seen(), ...(token === undefined ? {} : { token }) },
+    };
+    const resolve = (answer: Answer) => {
+      if (answer.welcome !== undefined) return this.begin(answer.welcome);
+      // A token that opens nothing any more: begin as a guest.
+      if (answer.malformed !== undefined && token !== undefined) {
+        this.ports.keep(undefined);
+        return this.greet();
+      }
+      const retry = answer.busy?.retry_ms ?? 30_000;
+      this.callOff = this.ports.later(() => this.greet(), retry);
+    };
+    this.send({ ask, again: false, resolve, reject: () => undefined });
+  }
+
+  private begin(welcome: Welcome): void {
+    this.welcome = welcome;
+    if (welcome.token !== undefined && welcome.token !== "") this.ports.keep(welcome.token);
+    this.lostSince = undefined;
+    this.attempt = 0;
+    this.offset.clear();
+    const now = this.ports.now();
+    this.offset.add(now, now, big(welcome.now));
+    this.become("live");
+    const queue = this.queue;
+    this.queue = [];
+    for (const waiting of queue) this.send(waiting);
+    this.measure(PINGS);
+  }
+
+  private send(waiting: Waiting): void {
+    const request = ++this.number;
+    this.open.set(request, waiting);
+    this.transport?.send(JSON.stringify({ request, ...waiting.ask }));
+  }
+
+  /** Pings so many times, one after the other, then listens whether the connection stays alive. */
+  private measure(times: number): void {
+    this.callOff();
+    if (times === 0) return this.listen();
+    const sent = this.ports.now();
+    const transport = this.transport;
+    this.callOff = this.ports.later(() => transport?.close(), PONG_MS);
+    const resolve = (answer: Answer) => {
+      if (answer.pong !== undefined) this.offset.add(sent, this.ports.now(), big(answer.pong.now));
+      if (this.state === "live") this.measure(times - 1);
+    };
+    this.send({ ask: { ping: {} }, again: false, resolve, reject: () => undefined });
+  }
+
+  /** Asks when nothing was heard for a while: a page does not see the server's own pings. */
+  private listen(): void {
+    this.callOff = this.ports.later(() => {
+      if (this.ports.now() - this.heard >= QUIET_MS) this.measure(1);
+      else this.listen();
+    }, QUIET_MS);
+  }
+
+  private take(text: string): void {
+    this.heard = this.ports.now();
+    const answer = JSON.parse(text) as Answer;
+    const kind = kindOf(answer);
+    if (kind !== undefined) for (const listener of this.listeners.get(kind) ?? []) listener(answer);
+    const waiting = this.open.get(answer.request ?? 0);
+    if (waiting === undefined) return;
+    this.open.delete(answer.request ?? 0);
+    waiting.resolve(answer);
+  }
+
+  private lose(code: number): void {
+    this.callOff();
+    this.transport = undefined;
+    this.lostSince ??= this.ports.now();
+    for (const waiting of this.open.values()) {
+      if (waiting.again) this.queue.push(waiting);
+      else waiting.reject(new LostConnection());
+    }
+    this.open.clear();
+    if (this.state === "ended") return;
+    if (code === LOGGED_OUT) this.ports.keep(undefined);
+    this.become("lost");
+    const wait = code === AT_ONCE ? 0 : backoff(this.attempt++, this.ports.chance());
+    this.callOff = this.ports.later(() => this.connect(), wait);
+  }
+}

@@ -1,0 +1,14 @@
+account-title = Account
+account-guest = You are a guest. A name and a password keep your seats, on every device.
+account-as = You are { $name }.
+account-name = Name
+account-password = Password
+account-mail = Mail (optional)
+account-register = Create the account
+account-log-in = Log in
+account-have = I have an account
+account-none = I have no account yet
+account-out = Log out on this device
+account-out-guest = Forget this guest
+account-out-guest-hint = A guest has no password: you lose your seats.
+account-looks = Appearance

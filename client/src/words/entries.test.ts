@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import type { Entry, Event, Update } from "../wire/messages";
+import { entryWords } from "./entries";
+import { addWords } from "./format";
+import table from "./table.ftl?raw";
+
+addWords(table);
+const update = (entry: Entry, words?: string[]): Update => ({
+  entry: { sequence: 5, parent: 4, ...entry },
+  ...(words === undefined ? {} : { words }),
+});
+const move: Entry = { played: { as: "Red", command: { move: { units: [{ type: "foot" }], path: ["A", "B"] } } } };
+const newer = { weather_changed: { to: "rain" } } as unknown as Event;
+const rolled: Event = { rolled: { owner: "Red", purpose: "fire", sides: 6, target: 2, faces: [1, 4] } };
+const inner = (text: string) => text.replace(/[\u2068\u2069]/g, "");
+
+describe("words of an entry", () => {
+  it("are the page's own where it has some, whatever the server says", () => {
+    const words = entryWords(undefined, update(move, ["the server's"]));
+    expect(words.unknown).toBe(false);
+    expect(words.sentence).toBe("Red moves 1 foot: A → B");
+  });
+  it.each<[string, Entry]>([
+    ["an event", { ...move, events: [newer] }],
+    ["a command", { played: { as: "Red", command: { parley: {} } as never } }],
+    ["an entry", { weighed: {} } as Entry],
+  ])("are missing for %s of a newer server, until it says them", (_, entry) => {
+    expect(entryWords(undefined, update(entry)).unknown).toBe(true);
+    const told = entryWords(undefined, update(entry, ["Red looks up", "it rains"]));
+    expect(told.unknown).toBe(false);
+    expect(inner(told.sentence)).toBe("Red looks up");
+    expect(told.details.map((it) => inner(it.text))).toContain("it rains");
+  });
+  it("keep the dice beside the server's words", () => {
+    const told = entryWords(undefined, update({ ...move, events: [newer, rolled] }, ["Red goes", "it rains"]));
+    expect(told.details.find((it) => it.kind === "dice")?.faces).toEqual([1, 4]);
+  });
+  it("are made once, and anew when the server's come", () => {
+    const one = update(move);
+    expect(entryWords(undefined, one)).toBe(entryWords(undefined, one));
+  });
+});

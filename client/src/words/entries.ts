@@ -1,0 +1,264 @@
+import type { Tables } from "../game/tables";
+import { plainTitle } from "../game/tables";
+import type { Choice, Command, Event, UnitGroup, UnitPick, Update } from "../wire/messages";
+import { hasText, isolated, t } from "./format";
+import { listed } from "./time";
+
+/** An entry in words: one sentence, and what came of it. */
+export interface EntryWords {
+  readonly sequence: number;
+  /** Whose command it was; "" for the table's own entries. */
+  readonly power: string;
+  readonly sentence: string;
+  readonly details: readonly Detail[];
+  /** A turn, a round, a battle or a going back: marked in the history. */
+  readonly mark: "turn" | "round" | "battle" | "back" | "end" | undefined;
+  /** True where these pages have no words for it, or for a part of it, and the server's were not asked for yet. */
+  readonly unknown: boolean;
+}
+
+export interface Detail {
+  readonly kind: "text" | "dice";
+  readonly text: string;
+  readonly target?: number;
+  readonly faces?: readonly number[];
+}
+
+/** The words of a tag (a cause, a purpose of dice, a result): ours, the server's, or the tag in plain letters. */
+function tag(tables: Tables | undefined, name: string | undefined): string {
+  if (name === undefined || name === "") return "";
+  const key = `tag-${name}`;
+  if (hasText(key)) return t(key);
+  return tables?.word("causes", name)?.title ?? plainTitle(name).toLowerCase();
+}
+
+function unitWords(tables: Tables | undefined, type: string, count: number): string {
+  const known = tables?.unitTypes.get(type);
+  return t("units-count", { count, name: count === 1 ? (known?.title ?? type) : (known?.plural ?? type) });
+}
+
+export function groupsWords(tables: Tables | undefined, groups: readonly (UnitGroup | UnitPick)[] | undefined): string {
+  const counts = new Map<string, number>();
+  for (const it of groups ?? []) counts.set(it.type ?? "", (counts.get(it.type ?? "") ?? 0) + (it.count ?? 1));
+  return listed([...counts].map(([type, count]) => unitWords(tables, type, count)));
+}
+
+/** A choice in words. */
+export function choiceWords(tables: Tables | undefined, choice: Choice | undefined): string {
+  if (choice === undefined) return t("choice-sealed");
+  if (choice.flag !== undefined) return choice.flag ? t("choice-yes") : t("choice-no");
+  if (choice.number !== undefined) return String(choice.number);
+  if (choice.option !== undefined) return tag(tables, choice.option);
+  if (choice.units !== undefined)
+    return (choice.units.units ?? []).length === 0 ? t("choice-none") : groupsWords(tables, choice.units.units);
+  if (choice.allocation !== undefined)
+    return listed((choice.allocation.shares ?? []).map((it) => `${it.power ?? ""}: ${groupsWords(tables, it.units)}`));
+  if (choice.list !== undefined)
+    return (choice.list.choices ?? []).length === 0
+      ? t("choice-none")
+      : listed((choice.list.choices ?? []).map((it) => choiceWords(tables, it)));
+  return choice.space ?? choice.power ?? choice.unit_type ?? t("choice-sealed");
+}
+
+/** A command in words, as its power gave it. */
+export function commandWords(tables: Tables | undefined, power: string, command: Command | undefined): string {
+  const units = (picks: readonly UnitPick[] | undefined) => groupsWords(tables, picks);
+  if (command?.purchase) return t("said-purchase", { power, units: units(command.purchase.units) });
+  if (command?.move) {
+    const path = command.move.path ?? [];
+    return t("said-move", { power, units: units(command.move.units), way: path.join(" → ") });
+  }
+  if (command?.load)
+    return t("said-load", {
+      power,
+      units: units(command.load.units),
+      from: command.load.from ?? "",
+      at: command.load.at ?? "",
+    });
+  if (command?.unload)
+    return t("said-unload", {
+      power,
+      units: units(command.unload.units),
+      from: command.unload.from ?? "",
+      to: command.unload.to ?? "",
+    });
+  if (command?.place)
+    return t("said-place", { power, units: units(command.place.units), space: command.place.space ?? "" });
+  if (command?.attack) return t("said-attack", { power, space: command.attack.space ?? "" });
+  if (command?.fight) return t("said-fight", { power, space: command.fight.space ?? "" });
+  if (command?.end_phase) return t("said-end-phase", { power });
+  if (command?.answer)
+    return t("said-answer", {
+      power,
+      decision: plainTitle(command.answer.decision ?? "").toLowerCase(),
+      choice: choiceWords(tables, command.answer.choice),
+    });
+  if (command?.declare) {
+    const what = command.declare.what ?? "";
+    const title = tables?.declarations.find((it) => it.name === what)?.title ?? plainTitle(what);
+    return t("said-declare", { power, what: title });
+  }
+  if (command?.take_back) return t("said-take-back", { power });
+  return t("said-other", { power, what: plainTitle(Object.keys(command ?? {})[0] ?? "") });
+}
+
+/** What an event brought, where it is worth a line. */
+function eventWords(tables: Tables | undefined, event: Event): Detail | undefined {
+  const text = (line: string): Detail => ({ kind: "text", text: line });
+  if (event.rolled) {
+    const { owner = "", purpose, space = "", target = 0, faces = [], type = "" } = event.rolled;
+    const hits = faces.filter((face) => face <= target).length;
+    const what = [tag(tables, purpose), type === "" ? "" : (tables?.unitTypes.get(type)?.title ?? type)];
+    const line = t(space === "" ? "told-rolled" : "told-rolled-in", {
+      owner,
+      what: what.filter((it) => it !== "").join(", "),
+      space,
+      hits,
+      target,
+    });
+    return { kind: "dice", text: line, target, faces };
+  }
+  if (event.units_removed) {
+    const { units = [], cause } = event.units_removed;
+    const owner = units[0]?.owner ?? "";
+    const space = units[0]?.space ?? "";
+    return text(t("told-removed", { owner, units: groupsWords(tables, units), space, cause: tag(tables, cause) }));
+  }
+  if (event.units_added && event.units_added.cause !== "purchase") {
+    const { units, cause } = event.units_added;
+    const words = groupsWords(tables, units === undefined ? [] : [units]);
+    return text(
+      t("told-added", {
+        owner: units?.owner ?? "",
+        units: words,
+        space: units?.space ?? "",
+        cause: tag(tables, cause),
+      }),
+    );
+  }
+  if (event.control_changed) {
+    const { space = "", to = "" } = event.control_changed;
+    return text(to === "" ? t("told-contested", { space }) : t("told-control", { space, owner: to }));
+  }
+  if (event.battle_closed) {
+    const { space = "", lead = "", outcome, result } = event.battle_closed;
+    const key = `told-battle-${outcome ?? ""}`;
+    return text(
+      hasText(key) ? t(key, { space, power: lead }) : t("told-battle", { space, result: tag(tables, result) }),
+    );
+  }
+  if (event.money_moved && (event.money_moved.paid ?? 0) !== 0) {
+    const { from, to, paid = 0, resource = "", reason } = event.money_moved;
+    const title = tables?.word("resources", resource)?.title ?? resource;
+    const key = to?.kind === "BANK" ? "told-paid" : "told-got";
+    const owner = (to?.kind === "BANK" ? from?.owner : to?.owner) ?? "";
+    return text(t(key, { owner, paid, resource: title, reason: tag(tables, reason) }));
+  }
+  if (event.owner_changed?.out) return text(t("told-out", { owner: event.owner_changed.owner ?? "" }));
+  if (event.relation_changed) {
+    const { a = "", b = "", relation = "" } = event.relation_changed;
+    return text(t("told-relation", { a, b, relation: tag(tables, relation) }));
+  }
+  if (event.decision_answered && event.decision_answered.how !== "PLAYER") {
+    const { owner = "", choice } = event.decision_answered;
+    return text(t("told-answered", { owner, choice: choiceWords(tables, choice) }));
+  }
+  if (event.note) {
+    const { what, space = "", owner = "", number } = event.note;
+    const rest = [owner, space, number].filter((it) => it !== undefined && it !== "").join(", ");
+    return text(t("told-note", { what: tag(tables, what), rest: rest === "" ? "–" : rest }));
+  }
+  if (event.round_opened) return text(t("told-round", { round: event.round_opened.round ?? 0 }));
+  if (event.turn_opened) return text(t("told-turn", { power: event.turn_opened.power ?? "" }));
+  if (event.game_ended) {
+    const { winners = [], by } = event.game_ended.outcome ?? {};
+    return text(
+      winners.length > 0 ? t("told-won", { winners: listed(winners), by: tag(tables, by) }) : t("told-drawn"),
+    );
+  }
+  return undefined;
+}
+
+/** Events that need no words, as the board shows them or others tell of them; and those that have their own above. */
+const known = new Set<string>([
+  ...["units_added", "units_moved", "units_removed", "units_changed", "units_marked", "control_changed"],
+  ...["relation_changed", "owner_changed", "money_moved", "rolled", "round_opened", "turn_opened", "stage_entered"],
+  ...["battle_opened", "battle_joined", "battle_round", "battle_closed", "decision_opened", "decision_answered"],
+  ...["decisions_closed", "slot_set", "slots_cleared", "note", "game_ended"],
+]);
+const knownCommands = new Set<string>([
+  ...["purchase", "move", "load", "unload", "place", "attack", "fight", "end_phase", "answer", "declare", "take_back"],
+]);
+
+/** True if the page has no sentence of its own for an entry, its command or one of its events. */
+export function isUnknown(update: Update): boolean {
+  const entry = update.entry ?? {};
+  const command = (entry.played ?? entry.ordered)?.command;
+  const said = command !== undefined && Object.keys(command).some((kind) => knownCommands.has(kind));
+  const events = (entry.events ?? []).some((event) => !Object.keys(event).some((kind) => known.has(kind)));
+  return events || (command === undefined ? !hasText(bodyKey(update)) : !said);
+}
+
+/** The key of the words of an entry that is no command. */
+function bodyKey(update: Update): string {
+  return `entry-${bodyOf(update).replace(/_/g, "-")}`;
+}
+function bodyOf(update: Update): string {
+  const heads = ["sequence", "parent", "author", "received", "action_id", "seen_head", "extra", "rolls", "events"];
+  const further = ["state_hash", "sealed", "opened", "grounds"];
+  return Object.keys(update.entry ?? {}).find((key) => !heads.includes(key) && !further.includes(key)) ?? "";
+}
+
+/** The sentence of an entry that is no command. */
+function tableWords(update: Update): string {
+  const entry = update.entry ?? {};
+  if (entry.paused) return t("entry-paused", { text: isolated(entry.paused.text ?? "") });
+  if (entry.warned) return t("entry-warned", { text: isolated(entry.warned.reason ?? "") });
+  if (entry.power_resigned) return t("entry-power-resigned", { power: entry.power_resigned.power ?? "" });
+  const key = bodyKey(update);
+  return hasText(key) ? t(key) : plainTitle(bodyOf(update));
+}
+
+/** What an entry is on the slider of the history. */
+export function markOf(update: Update): EntryWords["mark"] {
+  const entry = update.entry ?? {};
+  const has = (kind: keyof Event) => (entry.events ?? []).some((event) => event[kind] !== undefined);
+  if (has("game_ended")) return "end";
+  if ((entry.sequence ?? 0) !== (entry.parent ?? 0) + 1) return "back";
+  if (has("round_opened")) return "round";
+  if (has("turn_opened")) return "turn";
+  return has("battle_closed") || has("battle_round") ? "battle" : undefined;
+}
+
+const made = new WeakMap<Update, { tables: Tables | undefined; words: EntryWords }>();
+
+/** An update in words. An update never changes, so its words are made once. */
+export function entryWords(tables: Tables | undefined, update: Update): EntryWords {
+  const there = made.get(update);
+  if (there?.tables === tables && there !== undefined) return there.words;
+  const words = wordsOf(tables, update);
+  made.set(update, { tables, words });
+  return words;
+}
+
+function wordsOf(tables: Tables | undefined, update: Update): EntryWords {
+  const entry = update.entry ?? {};
+  const command = entry.played ?? entry.ordered;
+  const power = command?.as ?? "";
+  const sentence = command === undefined ? tableWords(update) : commandWords(tables, power, command.command);
+  const details = (entry.events ?? [])
+    .map((event) => eventWords(tables, event))
+    .filter((it): it is Detail => it !== undefined);
+  const unknown = isUnknown(update);
+  const [first, ...rest] = unknown ? (update.words ?? []) : [];
+  const told = rest.map((text): Detail => ({ kind: "text", text: isolated(text) }));
+  return {
+    sequence: entry.sequence ?? 0,
+    power,
+    // The server's sentences stand in the place of ours; dice keep their faces.
+    sentence: first === undefined ? sentence : isolated(first),
+    details: first === undefined ? details : [...told, ...details.filter((it) => it.kind === "dice")],
+    mark: markOf(update),
+    unknown: unknown && first === undefined,
+  };
+}

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium, type BrowserContext, type Page } from "playwright-core";
+
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export const desk = { width: 1440, height: 900 };
+export const phone = { width: 390, height: 844 };
+
+export interface TestBrowser {
+  /** A page of a fresh person, in a window of this size. Faults of the page are collected in `faults`. */
+  page(size?: { width: number; height: number }, theme?: "dark" | "light"): Promise<Page>;
+  faults: string[];
+  close(): Promise<void>;
+}
+
+/** The browser's program: `CHROMIUM`, else where Debian has it. */
+export function chromiumProgram(): string {
+  return process.env.CHROMIUM ?? "/usr/bin/chromium";
+}
+
+/** Debian's chromium, without a window, with a fresh profile. */
+export async function startBrowser(base: string): Promise<TestBrowser> {
+  const profile = mkdtempSync(join(tmpdir(), "armistice-chromium-"));
+  const browser = await chromium.launch({
+    executablePath: chromiumProgram(),
+    headless: true,
+    args: [...FLAGS, `--crash-dumps-dir=${profile}`],
+  });
+  const contexts: BrowserContext[] = [];
+  const faults: string[] = [];
+  return {
+    faults,
+    page: async (size = desk, theme = "dark") => {
+      const context = await browser.newContext({
+        baseURL: base,
+        viewport: size,
+        colorScheme: theme,
+        hasTouch: size.width < 600,
+        isMobile: size.width < 600,
+        reducedMotion: "reduce",
+      });
+      contexts.push(context);
+      const page = await context.newPage();
+      page.on("pageerror", (error) => faults.push(String(error)));
+      page.on("console", (message) => {
+        if (message.type() === "error") faults.push(message.text());
+      });
+      return page;
+    },
+    close: async () => {
+      for (const context of contexts) await context.close();
+      await browser.close();
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
+}

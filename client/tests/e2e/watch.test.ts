@@ -1,0 +1,183 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { desk, phone, startBrowser, type TestBrowser } from "./lib/browser";
+import type { TestClient } from "./lib/client";
+import { beginGame } from "./lib/driver";
+import { servePages, type Pages } from "./lib/pages";
+import { startServer, type TestServer } from "./lib/server";
+import { partnersPlay, playUntilRolled } from "./lib/watched";
+
+let server: TestServer;
+let pages: Pages;
+let browser: TestBrowser;
+let game = "";
+let director: TestClient;
+
+beforeAll(async () => {
+  server = await startServer(20);
+  pages = await servePages(server.port);
+  browser = await startBrowser(pages.base);
+  const begun = await partnersPlay(server.port, "classic", { title: "Table 1" });
+  game = begun.game;
+  director = begun.client;
+  await playUntilRolled(begun.client, game, 6);
+});
+afterAll(async () => {
+  await browser.close();
+  await pages.close();
+  await server.remove();
+});
+
+async function open(size = desk): Promise<Page> {
+  const page = await browser.page(size);
+  await page.goto(`/games/${game}`);
+  await page.getByRole("tab", { name: "Log" }).click();
+  await page.locator(".log .dice").first().waitFor();
+  return page;
+}
+
+describe("the check in the page", () => {
+  it("finds that dice fit, by one click", async () => {
+    const page = await open();
+    await page.locator(".log button.dice").last().click();
+    await page.getByText("These dice fit.").waitFor();
+    expect(browser.faults).toEqual([]);
+    await page.close();
+  });
+
+  it("checks the whole record in a worker, under the page's policy", async () => {
+    const page = await open();
+    const started = page.waitForEvent("worker");
+    await page.getByRole("button", { name: "Check dice" }).first().click();
+    await page.getByRole("button", { name: "Check the whole record" }).click();
+    await page.getByText("The record fits.").waitFor();
+    expect((await started).url()).toContain("/assets/worker-");
+    expect(browser.faults).toEqual([]);
+    await page.close();
+  });
+
+  it("finds a record that was changed on its way", async () => {
+    const page = await open();
+    await page.context().route("**/record", async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.body();
+      body.writeUInt8(body.readUInt8(body.length >> 1) ^ 4, body.length >> 1);
+      await route.fulfill({ response: answer, body });
+    });
+    await page.getByRole("button", { name: "Check dice" }).first().click();
+    await page.getByRole("button", { name: "Check the whole record" }).click();
+    await page.getByText("The record does not fit.").waitFor();
+    await page.close();
+  });
+});
+
+describe("the history", () => {
+  it("leads to a moment by its link, and back", async () => {
+    const page = await open();
+    await page.getByRole("button", { name: "Battle before" }).click();
+    await page.getByRole("link", { name: "Link to this moment" }).click();
+    const at = /\?at=(\d+)$/.exec(page.url())?.[1] ?? "none";
+    const other = await browser.page();
+    await other.goto(page.url());
+    await other.getByText(`Entry ${at} of`).waitFor();
+    await other.getByRole("button", { name: "Back to now" }).click();
+    await other.getByRole("button", { name: "Back to now" }).waitFor({ state: "detached" });
+    expect(other.url()).toMatch(/\/games\/[0-9a-f]{32}$/);
+    expect(browser.faults).toEqual([]);
+    await other.close();
+    await page.close();
+  });
+
+  it("tells any battle again, and shows the numbers of the game", async () => {
+    const page = await open();
+    await page.getByRole("tab", { name: "Battles" }).click();
+    await page.locator(".choose select").selectOption({ index: 1 });
+    await page.getByRole("button", { name: "Play again" }).waitFor();
+    await page.locator("article .dice").first().waitFor();
+    await page.getByRole("button", { name: "Charts" }).first().click();
+    await page.locator(".chart .line").first().waitFor();
+    expect(await page.locator(".scroll tbody tr").count()).toBeGreaterThan(0);
+    expect(browser.faults).toEqual([]);
+    await page.close();
+  });
+});
+
+describe("talk", () => {
+  it("to one's side is apart from talk to all", async () => {
+    const page = await browser.page(phone);
+    await beginGame(page, "1914");
+    await page.getByRole("tab", { name: "Talk" }).click();
+    await page.getByRole("textbox", { name: "Say something" }).fill("Hello, all");
+    await page.keyboard.press("Enter");
+    await page.getByText("Hello, all").waitFor();
+    await page.getByRole("radio", { name: /alone/ }).check();
+    await page.getByText("Only players of your side read this.").waitFor();
+    expect(await page.getByText("Hello, all").count()).toBe(0);
+    await page.getByRole("textbox", { name: "Say something" }).fill("I go north");
+    await page.keyboard.press("Enter");
+    await page.getByText("I go north").waitFor();
+    await page.getByRole("radio", { name: "All" }).check();
+    await page.getByText("Hello, all").waitFor();
+    expect(await page.getByText("I go north").count()).toBe(0);
+    await page.reload();
+    await page.getByRole("tab", { name: "Talk", exact: true }).click();
+    await page.getByText("Hello, all").waitFor();
+    expect(browser.faults).toEqual([]);
+    await page.screenshot({ path: process.env.SHOTS ? `${process.env.SHOTS}/talk.png` : undefined });
+    await page.close();
+  });
+});
+
+/** Notes in the page how many tones it has played. */
+async function listening(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const made = { count: 0 };
+    Object.assign(window, { tones: made });
+    const before = AudioContext.prototype.createOscillator;
+    AudioContext.prototype.createOscillator = function () {
+      ++made.count;
+      return before.call(this);
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { tones: { count: number } }).tones.count);
+}
+
+describe("sounds", () => {
+  it("are heard in one page where two are open", async () => {
+    const first = await browser.page();
+    const pages = [first, await first.context().newPage()];
+    const counts: (() => Promise<number>)[] = [];
+    for (const page of pages) {
+      counts.push(await listening(page));
+      await page.goto(`/games/${game}`);
+      await page.getByRole("tab", { name: "Talk" }).click();
+      await page.getByRole("textbox", { name: "Say something" }).waitFor();
+    }
+    const heard = async () => {
+      let sum = 0;
+      for (const count of counts) sum += await count();
+      return sum;
+    };
+    await director.ask({ say: { to: "GAME", game, text: "One tone, please" } });
+    for (const page of pages) await page.getByText("One tone, please").waitFor();
+    await expect.poll(heard, { timeout: 5000 }).toBe(1);
+    for (const page of pages) await page.close();
+  });
+
+  it("have a switch each, which is kept", async () => {
+    const page = await browser.page();
+    const count = await listening(page);
+    await page.goto(`/games/${game}`);
+    await page.getByRole("button", { name: "Sounds" }).click();
+    await page.getByRole("checkbox", { name: "Talk" }).uncheck();
+    expect(await count()).toBe(0);
+    await page.getByRole("checkbox", { name: "Your turn" }).uncheck();
+    await page.getByRole("checkbox", { name: "Your turn" }).check();
+    expect(await count()).toBe(3);
+    await page.reload();
+    await page.getByRole("button", { name: "Sounds" }).click();
+    expect(await page.getByRole("checkbox", { name: "Talk" }).isChecked()).toBe(false);
+    expect(browser.faults).toEqual([]);
+    await page.close();
+  });
+});
