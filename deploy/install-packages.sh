@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what is missing of deploy/packages.txt; asks for root only if something is.
-# usage: install-packages.sh [section...]     sections: build package check (default: all)
+# usage: install-packages.sh [section...]     sections: build package check browser bench (default: the first three)
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

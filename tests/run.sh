@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds with the address sanitizer, warnings as errors, and runs every check and test.
+# Installs what is missing, builds with the address sanitizer, warnings as errors, and runs every check and test; then those of the browser
+# client, with one turn of a game in Chromium.
 # usage: tests/run.sh [--games] [--tsan] [--tidy] [--long]
 #   --games  then all random and recorded games, of which the address sanitizer watches a part, under the undefined behaviour sanitizer
 #   --tsan   then the server's tests under the thread sanitizer
@@ -8,7 +9,7 @@
 #            quickstart's game of every bundle, and the long games and battles (ARMISTICE_LONG=1)
 set -euo pipefail
 
-usage() { sed -n '2,8s/^# //p' "${BASH_SOURCE[0]}"; }
+usage() { sed -n '2,10s/^# //p' "${BASH_SOURCE[0]}"; }
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 games=no
@@ -37,7 +38,7 @@ for option in "$@"; do
     esac
 done
 
-deploy/install-packages.sh
+deploy/install-packages.sh build package check browser
 # build PRESET TARGET...
 build() {
     local preset=$1
@@ -48,6 +49,8 @@ build() {
 # Everything, watched by the address sanitizer, which plays a tenth of the random and a twentieth of the recorded games.
 build ci all
 ctest --preset ci --output-on-failure -j2
+client/test.sh
+ARMISTICE_SERVER=$PWD/build/ci/server/armistice-server client/test.sh --smoke
 if [ "$games" = yes ]; then
     build games sim_tests
     ctest --preset games -L '^sim$' --output-on-failure -j2
