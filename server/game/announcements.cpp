@@ -103,10 +103,10 @@ std::string counted_in_words(const table::Game& game, rules::SeatId seat) {
     return fmt::format("{} count{} against this player: {} cost{} the seat.", misses_in_words(game, seat), misses == 1 ? "s" : "", cost,
                        cost == 1 ? "s" : "");
 }
-bool is_turn_end_by_clock(const table::Entry& entry) {
+/// What the clock has ended, if anything.
+const rules::command::Expire* expiry_of(const table::Entry& entry) {
     const auto* command = std::holds_alternative<body::Played>(entry.body) ? table::command_of(entry) : nullptr;
-    const auto* expire = command == nullptr ? nullptr : std::get_if<rules::command::Expire>(&command->body);
-    return expire != nullptr && expire->what != rules::command::Expire::What::decision;
+    return command == nullptr ? nullptr : std::get_if<rules::command::Expire>(&command->body);
 }
 std::string missed_in_words(const table::Game& game, rules::SeatId seat) {
     return fmt::format("The player of {} has missed a turn. {}", powers_in_words(game, seat), counted_in_words(game, seat));
@@ -203,7 +203,7 @@ std::vector<Announcement> announcements(const table::Game& game, const table::En
     if (!std::holds_alternative<body::Resumed>(entry.body) && !stands && change.stood_for_dispute && !game.table().ended())
         say(Kind::resumed, followed_by("No dispute waits for a ruling any more: the pause for it is over.", goes_on(game)));
     const auto& limits = game.table().clock().limits();
-    if (const auto missed = is_turn_end_by_clock(entry) ? game.table().attendance().just_missed() : std::nullopt;
+    if (const auto missed = expiry_of(entry) != nullptr ? game.table().attendance().just_missed() : std::nullopt;
         missed && game.table().attendance().misses(rules::idx(*missed)) < limits.misses)
         say(Kind::warning, missed_in_words(game, *missed));
     if (const auto* excused = std::get_if<body::MissExcused>(&entry.body); excused != nullptr && limits.misses != 0)
@@ -236,6 +236,19 @@ std::vector<Announcement> announcements(const table::Game& game, const table::En
     return all;
 }
 
+namespace {
+
+/// The clock ends a turn with it, which is perhaps missed without costing the seat. (A phase that ends a turn so is told, and not by the post.)
+bool may_be_missed(const table::Game& before, const table::Entry& entry) {
+    const auto* expiry = expiry_of(entry);
+    if (expiry == nullptr || expiry->what != rules::command::Expire::What::turn) return false;
+    const auto active = before.state().active;
+    const auto seat = active == rules::nobody ? std::nullopt : before.table().seat_of(active);
+    return seat && before.table().attendance().misses(rules::idx(*seat)) + 1 < before.table().clock().limits().misses;
+}
+
+}  // namespace
+
 bool is_announced(const table::Game& before, const table::Entry& entry) {
     if (const auto* credit = std::get_if<body::Credited>(&entry.body)) return credit->kind == body::Credited::Kind::ruling;
     if (const auto* agreed = std::get_if<body::ClockAgreed>(&entry.body))
@@ -245,8 +258,8 @@ bool is_announced(const table::Game& before, const table::Entry& entry) {
     return (limit != nullptr && limit->how != How::now) || std::holds_alternative<body::Paused>(entry.body) ||
            std::holds_alternative<body::Resumed>(entry.body) || lost_seat(entry) ||
            std::holds_alternative<body::ClockProposed>(entry.body) || std::holds_alternative<body::Warned>(entry.body) ||
-           (before.table().clock().limits().misses != 0 &&
-            (std::holds_alternative<body::MissExcused>(entry.body) || is_turn_end_by_clock(entry)));
+           (before.table().clock().limits().misses != 0 && std::holds_alternative<body::MissExcused>(entry.body)) ||
+           may_be_missed(before, entry);
 }
 
 std::optional<rules::SeatId> lost_seat(const table::Entry& entry) {

@@ -30,8 +30,7 @@ std::string score_in_words(const rules::View& view) {
     std::string text;
     for (std::size_t at = 0; at < view.rules.sides.size(); ++at)
         if (const auto points = rules::explain_points(view, static_cast<rules::SideId>(at)))
-            text += fmt::format("{}{}: {} point{}", text.empty() ? " " : ", ", view.rules.sides[at].name, points->value,
-                                points->value == 1 ? "" : "s");
+            text += fmt::format("{}{} {}", text.empty() ? " Points: " : ", ", view.rules.sides[at].name, points->value);
     return text.empty() ? text : text + ".";
 }
 

@@ -18,7 +18,7 @@ namespace {
 using Say = std::function<void(Face, std::string_view)>;
 constexpr std::uint64_t each_view = 16;
 constexpr std::uint64_t each_list = 8;
-constexpr std::uint64_t each_command = 32;
+constexpr std::uint64_t each_command = 128;
 constexpr std::size_t digits = 16;
 
 class Shown {

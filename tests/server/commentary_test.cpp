@@ -364,6 +364,7 @@ TEST_CASE("a sealed answer is told as sealed when it is given and with what it s
     const auto question = game.question();
     rules::Decision asked;
     asked.id = rules::DecisionId{9};
+    asked.closed = true;  // nothing of this board is asked for, so it has no form
     asked.asked = rules::mask_of(game.owner("Italy")) | rules::mask_of(game.owner("Germany"));
     asked.sealed = true;
     using How = event::DecisionAnswered::How;
