@@ -74,7 +74,7 @@ TEST_CASE("an imported game is verified, stored once, paused, and its chain of d
         REQUIRE(kept);
         CHECK(*kept == std::optional<std::string>{"imported"});
     }
-    says("doctor " + database.path(), 0, "this program plays 1 of them");
+    says("doctor " + database.path(), 0, "this program plays it");
     const auto before = content(database.path());
     says("import " + file + " " + database.path(), 1, "is there already, with " + count_of(sample().record().size() + 1));
     CHECK(content(database.path()) == before);
