@@ -34,6 +34,23 @@ describe("the legal list", () => {
     ]);
     expect(legal.mayEnd).toBe(true);
   });
+  it("keeps units that go together as a deed of its own, done once and whole", () => {
+    const command = move(
+      ["X", "Y"],
+      [
+        { ...boat, count: 1 },
+        { ...man, count: 2 },
+      ],
+    );
+    const joint = legalOf({ commands: [move(["X", "Y"], [{ ...boat, count: 1 }]), command] });
+    expect(joint.others).toEqual([]);
+    expect(joint.deeds.map((it) => [it.most, it.together?.length ?? 0])).toEqual([
+      [1, 0],
+      [1, 1],
+    ]);
+    const kind = joint.deeds[1]?.kind ?? "";
+    expect(commandsTo(joint, picked("X", [kind, 1]), "Y")).toEqual([command]);
+  });
   it("offers the targets that all picked kinds and counts have", () => {
     expect([...targetsOf(legal, picked("X", [kind, 3], [boats, 1])).keys()]).toEqual(["Y"]);
     expect([...targetsOf(legal, picked("X", [kind, 4])).keys()]).toEqual([]);

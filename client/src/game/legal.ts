@@ -10,6 +10,8 @@ export interface Deed {
   readonly pick: UnitPick;
   readonly kind: string;
   readonly most: number;
+  /** Units that go along, as planes with a carrier: such a deed is done once, with all of them. */
+  readonly together?: readonly UnitPick[];
   readonly path: readonly string[];
   readonly command: Command;
 }
@@ -74,13 +76,19 @@ export function legalOf(list: LegalMoves): Legal {
   for (const command of list.commands ?? []) {
     const way = wayOf(command);
     const pick = way?.units[0];
-    if (way !== undefined && pick !== undefined && way.units.length === 1) {
-      const kind = kindOfPick(pick);
+    if (way !== undefined && pick !== undefined) {
+      const together = way.units.slice(1);
+      // With further units it is a kind of its own: their counts are part of its name.
+      const kind =
+        together.length === 0
+          ? kindOfPick(pick)
+          : way.units.map((it) => `${it.count ?? 1} ${kindOfPick(it)}`).join(" & ");
       const key = deedKey(command, kind);
-      const most = Math.max(pick.count ?? 1, deeds.get(key)?.most ?? 0);
+      const most = together.length > 0 ? 1 : Math.max(pick.count ?? 1, deeds.get(key)?.most ?? 0);
+      const joint = together.length > 0 ? { together } : {};
       const [from = ""] = way.path;
       const to = way.path.at(-1) ?? "";
-      deeds.set(key, { verb: way.verb, from, to, pick: bare(pick), kind, most, path: way.path, command });
+      deeds.set(key, { verb: way.verb, from, to, pick: bare(pick), kind, most, path: way.path, command, ...joint });
     } else if (command.purchase?.units?.length === 1) {
       const [bought = {}] = command.purchase.units;
       const key = kindOfPick(bought);
@@ -111,6 +119,7 @@ export function legalOf(list: LegalMoves): Legal {
 
 /** The command of a deed for so many units. */
 export function commandOf(deed: Deed, count: number): Command {
+  if (deed.together !== undefined) return deed.command;
   const units = [{ ...deed.pick, count }];
   const { move, load, unload, place } = deed.command;
   if (move !== undefined) return { move: { ...move, units } };

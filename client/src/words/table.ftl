@@ -299,3 +299,4 @@ way-all = Other ways
 way-all-to = All ways to { $space }
 way-into = { $way }, into { $carrier }
 keys-redo = Shift+U or Ctrl+Y: do again what was taken back
+pick-with = with { $units }

@@ -270,7 +270,7 @@ export class TableState {
   kindsOf(piece: Piece): Map<string, number> {
     const kinds = new Map<string, number>();
     for (const deed of this.legal?.deeds ?? []) {
-      if (deed.from !== piece.space) continue;
+      if (deed.from !== piece.space || deed.together !== undefined) continue;
       const fitting = piece.units.filter((unit) => fits(deed.pick, unit, piece.cargo)).length;
       const count = Math.min(fitting, deed.most);
       if (count > (kinds.get(deed.kind) ?? 0)) kinds.set(deed.kind, count);
@@ -324,7 +324,10 @@ export class TableState {
 
   setCount(kind: string, count: number): void {
     if (this.selection === undefined) return;
-    const counts = new Map(this.selection.counts).set(kind, count);
+    // Units that go together are picked by themselves: no unit is picked twice.
+    const joint = new Set((this.legal?.deeds ?? []).flatMap((it) => (it.together === undefined ? [] : [it.kind])));
+    const kept = [...this.selection.counts].filter(([other]) => !joint.has(kind) && !joint.has(other));
+    const counts = new Map(kept).set(kind, count);
     this.selection = { from: this.selection.from, counts };
   }
 
