@@ -71,6 +71,18 @@ describe("the check in the page", () => {
   });
 });
 
+describe("seeds", () => {
+  it("of the person who plays go into the dice, and the game begins at once", async () => {
+    const page = await browser.page();
+    await beginGame(page, "1914");
+    await page.getByRole("button", { name: "Check dice" }).click();
+    await page.getByRole("button", { name: "Check the whole record" }).click();
+    await page.getByText("One seed of a person").waitFor();
+    expect(browser.faults).toEqual([]);
+    await page.close();
+  });
+});
+
 describe("the history", () => {
   it("leads to a moment by its link, and back", async () => {
     const page = await open();
