@@ -140,6 +140,20 @@ describe("talk", () => {
   });
 });
 
+describe("a game that is shown later", () => {
+  it("says how old it is, at the top and beside what is said", async () => {
+    const late = await partnersPlay(server.port, "classic", { spectator_delay_minutes: 7 });
+    const page = await browser.page();
+    await page.goto(`/games/${late.game}`);
+    await page.getByText("You see this game 7 minutes late.").waitFor();
+    await page.getByRole("tab", { name: "Talk" }).click();
+    await page.getByText("What you read here is 7 minutes old").waitFor();
+    expect(browser.faults).toEqual([]);
+    late.client.close();
+    await page.close();
+  });
+});
+
 /** Notes in the page how many tones it has played. */
 async function listening(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
