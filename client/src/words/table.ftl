@@ -261,3 +261,15 @@ keys-history = H: back in the history; Shift+H: forward
 keys-turn = T: turn
 keys-help = F1: this list
 table-sounds = Sounds
+
+act-redo = Do again
+act-done = Done in this phase ({ $count })
+act-drop = Drop
+act-drop-of = Drop: { $what }
+act-group = and { $count } from { $space }
+act-group-leave = leave them
+act-end-hint-places = units can be placed
+way-all = Other ways
+way-all-to = All ways to { $space }
+way-into = { $way }, into { $carrier }
+keys-redo = Shift+U or Ctrl+Y: do again what was taken back

@@ -115,8 +115,8 @@ describe("texts of people and of the server stay text", () => {
     const links = sources.flatMap(({ path, code }) =>
       [...code.matchAll(/href=\{([^}]*)\}|href="([^"]*\{[^"]*)"/g)].map((it) => `${path}: ${it[1] ?? it[2] ?? ""}`),
     );
-    // Each begins with a path of this page, or is one of the list of places in app/.
-    const foreign = links.filter((link) => !/: (\/|place\.href)/.test(link));
+    // Each begins with a path of this page, is one of the list of places in app/, or of a constant path.
+    const foreign = links.filter((link) => !/: (\/|place\.href|\{sheet\}\.|link$)/.test(link));
     expect(foreign).toEqual([]);
   });
 });
