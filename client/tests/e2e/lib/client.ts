@@ -6,6 +6,7 @@ export interface TestClient {
   ask(ask: Ask): Promise<Answer>;
   onmessage: (answer: Answer) => void;
   token: string;
+  account: string;
   close(): void;
 }
 
@@ -21,6 +22,7 @@ export async function openClient(port: number, token?: string): Promise<TestClie
       }),
     onmessage: () => undefined,
     token: "",
+    account: "",
     close: () => socket.close(),
   };
   socket.onmessage = (text) => {
@@ -30,7 +32,8 @@ export async function openClient(port: number, token?: string): Promise<TestClie
     waiting.delete(answer.request ?? 0);
   };
   const welcome = await client.ask({ hello: token === undefined ? {} : { token } });
-  client.token = welcome.welcome?.token ?? "";
+  client.token = welcome.welcome?.token ?? token ?? "";
+  client.account = welcome.welcome?.account ?? "";
   return client;
 }
 
