@@ -141,6 +141,24 @@ export function targetsOf(legal: Legal, selection: Selection): ReadonlyMap<strin
   return targets;
 }
 
+/** The deeds by target that all selections of a group can do; those of the first selection come first. */
+export function targetsOfGroup(legal: Legal, group: readonly Selection[]): ReadonlyMap<string, readonly Deed[]> {
+  const [first, ...rest] = group.map((selection) => targetsOf(legal, selection));
+  const shared = new Map<string, readonly Deed[]>();
+  for (const [to, deeds] of first ?? []) {
+    const others = rest.map((targets) => targets.get(to));
+    if (others.every((it) => it !== undefined)) shared.set(to, [...deeds, ...others.flatMap((it) => it ?? [])]);
+  }
+  return shared;
+}
+
+/** True if each kind of what is picked has a listed way to a target over these spaces, in this order. */
+export function listsWay(legal: Legal, selection: Selection, to: string, by: readonly string[]): boolean {
+  const deeds = targetsOf(legal, selection).get(to) ?? [];
+  const kinds = [...selection.counts].filter(([, count]) => count > 0).map(([kind]) => kind);
+  return kinds.every((kind) => deeds.some((deed) => deed.kind === kind && leadsOver(deed.path, by)));
+}
+
 /**
  * The commands that take the picked units to a target: one for all that go the same way, several where they differ.
  * `by` prefers ways that lead over these spaces, in this order.
@@ -152,15 +170,22 @@ export function commandsTo(legal: Legal, selection: Selection, to: string, by: r
     if (count === 0) continue;
     const mine = deeds.filter((deed) => deed.kind === kind);
     const best = mine.find((deed) => leadsOver(deed.path, by)) ?? mine[0];
-    if (best === undefined) continue;
-    const command = commandOf(best, count);
-    const path = JSON.stringify(command.move?.path);
-    const same = commands.find((it) => it.move !== undefined && JSON.stringify(it.move.path) === path);
-    if (command.move !== undefined && same?.move !== undefined)
-      same.move = { ...same.move, units: [...(same.move.units ?? []), ...(command.move.units ?? [])] };
-    else commands.push(command);
+    if (best !== undefined) commands.push(commandOf(best, count));
   }
-  return commands;
+  return joined(commands);
+}
+
+/** The same commands, with the moves along one way made one. */
+export function joined(commands: readonly Command[]): Command[] {
+  const all: Command[] = [];
+  for (const command of commands) {
+    const path = JSON.stringify(command.move?.path);
+    const at = all.findIndex((it) => it.move !== undefined && JSON.stringify(it.move.path) === path);
+    const same = all[at]?.move;
+    if (command.move === undefined || same === undefined) all.push(command);
+    else all[at] = { move: { ...same, units: [...(same.units ?? []), ...(command.move.units ?? [])] } };
+  }
+  return all;
 }
 
 function leadsOver(path: readonly string[], by: readonly string[]): boolean {

@@ -1,4 +1,15 @@
-import type { Answer, AnswerKind, Ask, Command, GameView, Notice, Said, Update, Watch } from "../wire/messages";
+import type {
+  Answer,
+  AnswerKind,
+  Ask,
+  Command,
+  GameView,
+  Notice,
+  Said,
+  UnitPick,
+  Update,
+  Watch,
+} from "../wire/messages";
 import { changesSeats } from "./fold";
 import { legalOf, type Legal } from "./legal";
 import { Pending, type Outcome, type PendingAct } from "./pending";
@@ -148,6 +159,19 @@ export class Session {
   legal(power: string): Legal | undefined {
     const known = this.legalOfPower.get(power);
     return known?.sequence === this.now?.sequence ? known : undefined;
+  }
+
+  /**
+   * Everything that units of a space may be told, each way, carrier and coast: one command for each kind of them that the
+   * pick fits. `by` names spaces that ways lead over. Undefined where the position has moved on meanwhile.
+   */
+  async detail(power: string, space: string, units: UnitPick, by: readonly string[] = []): Promise<Legal | undefined> {
+    const answer = await this.ports.request({
+      list_legal_moves: { game: this.game, power, space, units, ...(by.length > 0 ? { by: [...by] } : {}) },
+    });
+    if (answer.legal_moves === undefined) return undefined;
+    const legal = legalOf(answer.legal_moves);
+    return legal.sequence === this.now?.sequence ? legal : undefined;
   }
 
   /** Gives a command for a power; it is pending until its answer came. */

@@ -287,3 +287,15 @@ talk-to = Talk to
 talk-unread = { $unread } new
 talk-late = What you read here is { $minutes } minutes old, as all that you see of this game.
 table-sounds = Sounds
+
+act-redo = Do again
+act-done = Done in this phase ({ $count })
+act-drop = Drop
+act-drop-of = Drop: { $what }
+act-group = and { $count } from { $space }
+act-group-leave = leave them
+act-end-hint-places = units can be placed
+way-all = Other ways
+way-all-to = All ways to { $space }
+way-into = { $way }, into { $carrier }
+keys-redo = Shift+U or Ctrl+Y: do again what was taken back

@@ -8,17 +8,16 @@ export function intentsOf(table: TableState, coarse: () => boolean, keep: (camer
     table.pieces?.get(space)?.find((it) => it.key === stack.key);
 
   const go = (to: string, by: readonly string[]) => {
-    if (coarse() && table.targets?.has(to) === true) table.target = to;
+    if (coarse() && table.targets?.has(to) === true) table.aim(to);
     else table.go(to, by);
   };
 
   return {
     pickSpace: (space, mode) => {
       table.focused = space;
-      if (table.selection !== undefined && table.selection.from !== space) {
-        if (mode === "all") return go(space, []);
-      }
-      if (table.selection?.from === space) return table.letGo();
+      const elsewhere = table.selection !== undefined && !table.group.some((it) => it.from === space);
+      if (elsewhere && mode === "all") return go(space, []);
+      if (table.group.some((it) => it.from === space)) return table.letGo();
       for (const piece of table.pieces?.get(space) ?? []) table.pick(piece, "all", true);
     },
     pickStack: (space, stack, mode) => {
@@ -29,12 +28,12 @@ export function intentsOf(table: TableState, coarse: () => boolean, keep: (camer
     },
     drag: (from, stack, over) => {
       const piece = pieceOf(from, stack);
-      if (piece !== undefined && table.selection?.from !== from) table.pick(piece, "all", false);
+      if (piece !== undefined && !table.group.some((it) => it.from === from)) table.pick(piece, "all", false);
       table.hovered = over;
     },
     drop: (from, to, by, stack) => {
       const piece = pieceOf(from, stack);
-      if (piece !== undefined && table.selection?.from !== from) table.pick(piece, "all", false);
+      if (piece !== undefined && !table.group.some((it) => it.from === from)) table.pick(piece, "all", false);
       go(to, by);
     },
     dragEnd: () => (table.hovered = undefined),

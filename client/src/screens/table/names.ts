@@ -1,5 +1,6 @@
 import type { CargoCount, Piece } from "../../game/pieces";
 import type { Tables } from "../../game/tables";
+import type { UnitPick } from "../../wire/messages";
 import { hasText, name, t } from "../../words/format";
 import { listed } from "../../words/time";
 
@@ -33,4 +34,14 @@ export function pieceWords(
     );
   if (piece.damage > 0) parts.push(t("piece-damaged"));
   return parts.join(" ");
+}
+
+/** What a pick means, in words: "transport (with 1 infantry), damaged". */
+export function pickWords(tables: Tables | undefined, pick: UnitPick): string {
+  const cargo = (pick.cargo ?? []).map((it) => units(tables, it.type ?? "", it.count ?? 1));
+  return [
+    unitTitle(tables, pick.type ?? ""),
+    ...(cargo.length > 0 ? [t("piece-cargo", { cargo: listed(cargo) })] : []),
+    ...((pick.damage ?? 0) > 0 ? [t("piece-damaged")] : []),
+  ].join(" ");
 }

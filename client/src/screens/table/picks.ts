@@ -4,20 +4,21 @@ import type { TableState } from "./state.svelte";
 /** How many units of each piece are picked, by `space|key`: the counts of the selection shared out over the pieces. */
 export function picksOf(table: TableState): ReadonlyMap<string, number> {
   const picked = new Map<string, number>();
-  const { selection, legal, pieces } = table;
-  if (selection === undefined || legal === undefined) return picked;
-  for (const [kind, count] of selection.counts) {
-    const deed = legal.deeds.find((it) => it.kind === kind && it.from === selection.from);
-    let left = count;
-    for (const piece of pieces?.get(selection.from) ?? []) {
-      if (left <= 0 || deed === undefined || piece.owner !== legal.power) continue;
-      const fitting = piece.units.filter((unit) => fits(deed.pick, unit, piece.cargo)).length;
-      const taken = Math.min(fitting, left);
-      if (taken === 0) continue;
-      const key = `${piece.space}|${piece.key}`;
-      picked.set(key, (picked.get(key) ?? 0) + taken);
-      left -= taken;
+  const { group, legal, pieces } = table;
+  if (legal === undefined) return picked;
+  for (const { from, counts } of group)
+    for (const [kind, count] of counts) {
+      const deed = legal.deeds.find((it) => it.kind === kind && it.from === from);
+      let left = count;
+      for (const piece of pieces?.get(from) ?? []) {
+        if (left <= 0 || deed === undefined || piece.owner !== legal.power) continue;
+        const fitting = piece.units.filter((unit) => fits(deed.pick, unit, piece.cargo)).length;
+        const taken = Math.min(fitting, left);
+        if (taken === 0) continue;
+        const key = `${piece.space}|${piece.key}`;
+        picked.set(key, (picked.get(key) ?? 0) + taken);
+        left -= taken;
+      }
     }
-  }
   return picked;
 }

@@ -1,6 +1,16 @@
 import { net } from "../../app/net.svelte";
 import type { BoardHandle } from "../../board/types";
-import { CONCEDE, commandsTo, targetsOf, type Legal, type Selection } from "../../game/legal";
+import {
+  CONCEDE,
+  commandOf,
+  commandsTo,
+  joined,
+  listsWay,
+  targetsOfGroup,
+  type Deed,
+  type Legal,
+  type Selection,
+} from "../../game/legal";
 import { fits, piecesBySpace, type Piece } from "../../game/pieces";
 import type { Outcome, PendingAct } from "../../game/pending";
 import type { Position } from "../../game/position";
@@ -12,6 +22,8 @@ import type { Command, Explanation, Notice, Refused, TalkLine } from "../../wire
 import { t } from "../../words/format";
 import { troubleOf } from "../create/quick";
 import { loadBoard, type LoadedBoard } from "./boardFile";
+import { effectsOf } from "./effects";
+import { doneOf, undoneAfter, type Done, type Undone } from "./undo";
 
 /** Why something was refused, and where it was tried. */
 export interface WhyNot {
@@ -46,6 +58,16 @@ export class TableState {
   focused: string | undefined = $state();
   /** What is picked: how many units of each kind of pick, in one space. */
   selection: Selection | undefined = $state.raw();
+  /** What is picked in further spaces: with the selection a group that goes to one target. */
+  parked: readonly Selection[] = $state.raw([]);
+  /** Every way and carrier to the target, once they were asked for. */
+  ways: readonly Deed[] | undefined = $state.raw();
+  /** Commands that were taken back and can be given again, the last one first to come. */
+  private undone: readonly Undone[] = $state.raw([]);
+  /** Acts by their id: those that give a command again, those that take one back, those that belong to a change in the middle. */
+  private readonly redone = new Set<string>();
+  private readonly takingBack = new Map<string, Undone>();
+  private readonly quiet = new Set<string>();
   /** A target that was chosen by finger and waits to be confirmed. */
   target: string | undefined = $state();
   private chosenPower: string | undefined = $state();
@@ -64,9 +86,27 @@ export class TableState {
   );
   readonly shown: Position | undefined = $derived(this.at === undefined ? this.now : (this.past ?? this.now));
   readonly pieces = $derived(this.shown === undefined ? undefined : piecesBySpace(this.shown));
+  /** All that is picked, the last space first. */
+  readonly group: readonly Selection[] = $derived(this.selection === undefined ? [] : [this.selection, ...this.parked]);
   readonly targets = $derived(
-    this.legal === undefined || this.selection === undefined ? undefined : targetsOf(this.legal, this.selection),
+    this.legal === undefined || this.group.length === 0 ? undefined : targetsOfGroup(this.legal, this.group),
   );
+  /** The commands of this phase that can be taken back one after the other. */
+  readonly done: readonly Done[] = $derived.by(() => {
+    void this.history;
+    return doneOf((sequence) => this.session.timeline?.update(sequence), this.mayUndo);
+  });
+  /** Whose last command this account may take back. */
+  readonly mayUndo = $derived(
+    this.now?.mayTakeBack !== undefined && this.mine.includes(this.now.mayTakeBack.power)
+      ? this.now.mayTakeBack
+      : undefined,
+  );
+  /** The command that can be given again. */
+  readonly redoable: Undone | undefined = $derived.by(() => {
+    const last = this.undone.at(-1);
+    return last !== undefined && last.power === this.as ? last : undefined;
+  });
 
   private readonly end: () => void;
 
@@ -90,6 +130,10 @@ export class TableState {
   private follow(change: Change): void {
     const { session } = this;
     if (change === "position") {
+      const update = session.timeline?.update(session.now?.sequence ?? 0);
+      // What happened while nobody looked is told, not played.
+      if (this.at === undefined && update !== undefined && session.now?.sequence === (this.now?.sequence ?? -1) + 1)
+        this.handle?.play(effectsOf(update));
       this.now = session.now;
       this.mine = session.mine;
       ++this.history;
@@ -130,8 +174,12 @@ export class TableState {
       live.alert(this.sure ?? "");
       return;
     }
+    const { act } = outcome;
     if (outcome.sequence !== undefined) {
       this.whyNot = undefined;
+      if (this.quiet.has(act.id)) return;
+      const known = { command: act.command, redone: this.redone.has(act.id) };
+      this.undone = undoneAfter(this.undone, known, this.takingBack.get(act.id));
       return;
     }
     const { refused, stale } = outcome.answer;
@@ -149,9 +197,33 @@ export class TableState {
     this.letGo();
   }
 
+  /** Takes the last command back; it can be given again as long as nothing else is done. */
   takeBack(): void {
-    const power = this.now?.mayTakeBack?.power;
-    if (power !== undefined && this.mine.includes(power)) this.session.act(power, { take_back: {} });
+    const power = this.mayUndo?.power;
+    const last = this.done.at(-1);
+    if (power !== undefined) {
+      const id = this.session.act(power, { take_back: {} });
+      if (last !== undefined) this.takingBack.set(id, { power, command: last.command });
+    }
+    this.letGo();
+  }
+
+  /** Gives the command again that was taken back last. */
+  redo(): void {
+    const last = this.redoable;
+    if (last !== undefined) this.redone.add(this.session.act(last.power, last.command));
+    this.letGo();
+  }
+
+  /** Drops one command of this phase: goes back before it, and gives the later ones again. What is no longer legal is refused, and says so. */
+  drop(sequence: number): void {
+    const power = this.mayUndo?.power;
+    const from = this.done.findIndex((it) => it.sequence === sequence);
+    if (power === undefined || from < 0) return;
+    const later = this.done.slice(from + 1).map((it) => it.command);
+    const commands: Command[] = [...Array.from({ length: later.length + 1 }, () => ({ take_back: {} })), ...later];
+    for (const command of commands) this.quiet.add(this.session.act(power, command));
+    this.undone = [];
     this.letGo();
   }
 
@@ -184,7 +256,14 @@ export class TableState {
 
   letGo(): void {
     this.selection = undefined;
-    this.target = undefined;
+    this.parked = [];
+    this.aim(undefined);
+  }
+
+  /** Chooses a target that waits to be confirmed; undefined for none. */
+  aim(target: string | undefined): void {
+    this.target = target;
+    this.ways = undefined;
   }
 
   /** The kinds of picks that a piece's units fit, each with how many of them. */
@@ -199,10 +278,14 @@ export class TableState {
     return kinds;
   }
 
-  /** Picks units of a piece: all that can move, or one more; `add` keeps what is picked in the same space. */
+  /**
+   * Picks units of a piece: all that can move, or one more. `add` keeps what is picked: in the same space with them, of
+   * another space as a group.
+   */
   pick(piece: Piece, mode: "all" | "one", add: boolean): void {
     const kinds = this.kindsOf(piece);
     if (kinds.size === 0) return;
+    this.park(piece.space, add);
     const keep = this.selection?.from === piece.space && (add || mode === "one");
     const counts = new Map(keep ? this.selection?.counts : []);
     for (const [kind, most] of kinds) {
@@ -213,9 +296,30 @@ export class TableState {
       if (mode === "one") break;
     }
     this.selection = { from: piece.space, counts };
-    this.target = undefined;
+    this.aim(undefined);
     const words = [...counts].reduce((sum, [, count]) => sum + count, 0);
     live.say(t("pick-said", { count: words, space: piece.space, targets: this.targets?.size ?? 0 }));
+  }
+
+  /** Before a pick in a space: what is picked elsewhere stays as part of a group, or is let go. */
+  private park(space: string, add: boolean): void {
+    const group = this.group.filter((it) => [...it.counts.values()].some((count) => count > 0));
+    this.selection = group.find((it) => it.from === space);
+    this.parked = add || this.selection !== undefined ? group.filter((it) => it.from !== space) : [];
+  }
+
+  /** Picks units of one kind, without a piece that they stand in: what may be placed without having been bought. */
+  pickKind(from: string, kind: string, count: number): void {
+    this.letGo();
+    this.selection = { from, counts: new Map([[kind, count]]) };
+  }
+
+  /** Takes a space out of the group. */
+  leave(space: string): void {
+    const [selection, ...parked] = this.group.filter((it) => it.from !== space);
+    this.selection = selection;
+    this.parked = parked;
+    this.aim(undefined);
   }
 
   setCount(kind: string, count: number): void {
@@ -224,15 +328,57 @@ export class TableState {
     this.selection = { from: this.selection.from, counts };
   }
 
-  /** Sends the picked units to a space, or asks why that is not possible. */
+  /** Sends the picked units to a space, or asks why that is not possible. `by` names spaces to go over. */
   go(to: string, by: readonly string[] = []): void {
-    if (this.legal === undefined || this.selection === undefined || this.as === undefined) return;
-    const commands = commandsTo(this.legal, this.selection, to, by);
+    const { legal, group, as: power } = this;
+    if (legal === undefined || group.length === 0 || power === undefined) return;
+    if (this.targets?.has(to) !== true) return this.askWhy(to, by);
+    if (by.length > 0 && !group.every((it) => listsWay(legal, it, to, by))) return void this.goOver(to, by);
+    this.send(group.flatMap((it) => commandsTo(legal, it, to, by)));
+  }
+
+  private send(commands: readonly Command[]): void {
     const power = this.as;
-    if (commands.length === 0) return this.askWhy(to, by);
+    if (power === undefined) return;
     this.whyNot = undefined;
     for (const command of commands) this.session.act(power, command);
     this.letGo();
+  }
+
+  /** Every deed that ends at a target, for each kind that is picked; nothing where the position moved on meanwhile. */
+  private async detailed(to: string, by: readonly string[]): Promise<{ count: number; deeds: Deed[] }[]> {
+    const { legal, group, as: power } = this;
+    if (legal === undefined || power === undefined) return [];
+    const kinds = group.flatMap((it) =>
+      [...it.counts].filter(([, count]) => count > 0).map(([kind, count]) => ({ from: it.from, kind, count })),
+    );
+    return Promise.all(
+      kinds.map(async ({ from, kind, count }) => {
+        const pick = legal.deeds.find((it) => it.from === from && it.kind === kind)?.pick;
+        const told = pick === undefined ? undefined : await this.session.detail(power, from, pick, by);
+        return { count, deeds: (told?.deeds ?? []).filter((it) => it.to === to) };
+      }),
+    );
+  }
+
+  /** Sends the picked units over chosen spaces: the server lists the ways that lead there. */
+  private async goOver(to: string, by: readonly string[]): Promise<void> {
+    const { group } = this;
+    const found = await this.detailed(to, by);
+    if (this.group !== group) return;
+    const commands = found.flatMap(({ count, deeds: [first] }) =>
+      first === undefined ? [] : [commandOf(first, count)],
+    );
+    if (commands.length < found.length || found.length === 0) this.askWhy(to, by);
+    else this.send(joined(commands));
+  }
+
+  /** Asks for every way and carrier to a target, and lets one choose. */
+  async showWays(to: string): Promise<void> {
+    const { group } = this;
+    this.aim(to);
+    const found = await this.detailed(to, []);
+    if (this.group === group && this.target === to) this.ways = found.flatMap((it) => it.deeds);
   }
 
   /** The server says why picked units may not go somewhere: the command is tried, and refused with its paragraph. */

@@ -51,8 +51,7 @@ export async function step(page: Page, moves: number): Promise<Step> {
     if (await press(page, ".picked .targets .button")) return "place";
     await press(page, ".picked > p .button");
   }
-  const placing = (await page.locator("details summary", { hasText: "To place" }).count()) > 0;
-  if (placing && (await press(page, "details[open] li .button"))) return "place";
+  if (await press(page, ".places .button")) return "place";
   const more = page.locator(".buy .stepper button:last-child:not(:disabled)").first();
   if ((await more.count()) > 0) {
     for (let count = 0; count < 3 && (await more.count()) > 0; ++count) await more.click();

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import type { Command } from "../wire/messages";
+import { commandsTo, joined, legalOf, listsWay, targetsOf, targetsOfGroup } from "./legal";
+
+const man = { type: "man", moved: false };
+const boat = { type: "boat", moved: false };
+const move = (path: string[], units = [{ ...man, count: 1 }]): Command => ({ move: { units, path } });
+const legal = legalOf({
+  power: "A",
+  sequence: 7,
+  phase: "move",
+  commands: [
+    move(["X", "Y"]),
+    move(["X", "Y"], [{ ...man, count: 3 }]),
+    move(["X", "Z", "Y"], [{ ...man, count: 3 }]),
+    move(["X", "Y"], [{ ...boat, count: 1 }]),
+    move(["W", "Y"], [{ ...man, count: 2 }]),
+    move(["W", "Q"], [{ ...man, count: 2 }]),
+    { end_phase: {} },
+  ],
+});
+const [kind = ""] = legal.deeds.map((it) => it.kind);
+const boats = legal.deeds.find((it) => it.pick.type === "boat")?.kind ?? "";
+const picked = (from: string, ...counts: [string, number][]) => ({ from, counts: new Map(counts) });
+
+describe("the legal list", () => {
+  it("makes one deed of commands that differ in their count, with the most of them", () => {
+    expect(legal.deeds.map((it) => [it.path.join(), it.most])).toEqual([
+      ["X,Y", 3],
+      ["X,Z,Y", 3],
+      ["X,Y", 1],
+      ["W,Y", 2],
+      ["W,Q", 2],
+    ]);
+    expect(legal.mayEnd).toBe(true);
+  });
+  it("offers the targets that all picked kinds and counts have", () => {
+    expect([...targetsOf(legal, picked("X", [kind, 3], [boats, 1])).keys()]).toEqual(["Y"]);
+    expect([...targetsOf(legal, picked("X", [kind, 4])).keys()]).toEqual([]);
+  });
+  it("offers a group of several spaces the targets that they share", () => {
+    const group = [picked("W", [kind, 2]), picked("X", [kind, 1])];
+    expect([...targetsOfGroup(legal, group).keys()]).toEqual(["Y"]);
+    expect([...targetsOfGroup(legal, group.slice(0, 1)).keys()]).toEqual(["Y", "Q"]);
+    expect(targetsOfGroup(legal, group).get("Y")?.[0]?.from).toBe("W");
+    expect([...targetsOfGroup(legal, []).keys()]).toEqual([]);
+  });
+  it("knows which chosen ways are listed", () => {
+    expect(listsWay(legal, picked("X", [kind, 1]), "Y", ["Z"])).toBe(true);
+    expect(listsWay(legal, picked("X", [kind, 1]), "Y", ["Q"])).toBe(false);
+    expect(listsWay(legal, picked("X", [kind, 1], [boats, 1]), "Y", ["Z"])).toBe(false);
+  });
+  it("gives one command for all that go the same way", () => {
+    expect(commandsTo(legal, picked("X", [kind, 2], [boats, 1]), "Y")).toEqual([
+      move(
+        ["X", "Y"],
+        [
+          { ...man, count: 2 },
+          { ...boat, count: 1 },
+        ],
+      ),
+    ]);
+    expect(commandsTo(legal, picked("X", [kind, 2], [boats, 1]), "Y", ["Z"])).toEqual([
+      move(["X", "Z", "Y"], [{ ...man, count: 2 }]),
+      move(["X", "Y"], [{ ...boat, count: 1 }]),
+    ]);
+  });
+  it("joins moves of one way, and changes none that it was given", () => {
+    const given = [move(["X", "Y"]), { end_phase: {} }, move(["X", "Y"], [{ ...boat, count: 1 }])];
+    const before = JSON.stringify(given);
+    expect(joined(given)).toHaveLength(2);
+    expect(JSON.stringify(given)).toBe(before);
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import type { Command, Update } from "../../wire/messages";
+import { doneOf, undoneAfter } from "./undo";
+
+const buy: Command = { purchase: { units: [{ type: "man", count: 1 }] } };
+const move = (to: string): Command => ({ move: { units: [{ type: "man", count: 1 }], path: ["X", to] } });
+const end: Command = { end_phase: {} };
+
+/** Entries from 1 on; a number goes back to the state after that entry. */
+function entries(...given: (readonly [string, Command] | number)[]) {
+  const updates = given.map((it, at): Update => {
+    const sequence = at + 1;
+    if (typeof it === "number") return { entry: { sequence, parent: it, taken_back: {} } };
+    return { entry: { sequence, parent: at, played: { as: it[0], command: it[1] } } };
+  });
+  return (sequence: number) => updates[sequence - 1];
+}
+
+describe("the commands of a phase", () => {
+  it("are those of its power that lead to the last one, without what was taken back", () => {
+    const all = entries(["B", end], ["A", move("Y")], ["A", move("Z")], 2, ["A", move("W")]);
+    expect(doneOf(all, { power: "A", sequence: 5 })).toEqual([
+      { sequence: 2, command: move("Y") },
+      { sequence: 5, command: move("W") },
+    ]);
+  });
+  it("begin behind the end of the phase before, and the end of a phase stands alone", () => {
+    const all = entries(["A", buy], ["A", end], ["A", move("Y")], ["A", end]);
+    expect(doneOf(all, { power: "A", sequence: 3 }).map((it) => it.sequence)).toEqual([3]);
+    expect(doneOf(all, { power: "A", sequence: 4 }).map((it) => it.sequence)).toEqual([4]);
+  });
+  it("are none where nothing may be taken back", () => {
+    expect(doneOf(entries(["A", buy]), undefined)).toEqual([]);
+    expect(doneOf(entries(["A", buy]), { power: "A", sequence: 9 })).toEqual([]);
+  });
+});
+
+describe("what can be given again", () => {
+  const taken = { power: "A", command: buy };
+  it("grows by take-backs, shrinks as it is given again, and is gone once something else was done", () => {
+    const one = undoneAfter([], { command: { take_back: {} }, redone: false }, taken);
+    expect(one).toEqual([taken]);
+    const two = undoneAfter(one, { command: { take_back: {} }, redone: false }, { power: "A", command: end });
+    expect(undoneAfter(two, { command: end, redone: true }, undefined)).toEqual([taken]);
+    expect(undoneAfter(two, { command: move("Y"), redone: false }, undefined)).toEqual([]);
+  });
+});

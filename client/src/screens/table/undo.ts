@@ -1,0 +1,44 @@
+import type { MayTakeBack } from "../../game/position";
+import type { Command, Update } from "../../wire/messages";
+import { lineTo } from "./line";
+
+/** A command that was given and can be dropped. */
+export interface Done {
+  readonly sequence: number;
+  readonly command: Command;
+}
+
+/** A command that was taken back and can be given again. */
+export interface Undone {
+  readonly power: string;
+  readonly command: Command;
+}
+
+/**
+ * The commands of a phase that can be taken back one after the other, the oldest first: those of one power, without another
+ * power's or a die between them. The end of a phase stands alone, as what was before it belongs to another phase.
+ */
+export function doneOf(update: (sequence: number) => Update | undefined, may: MayTakeBack | undefined): Done[] {
+  const done: Done[] = [];
+  if (may === undefined) return done;
+  for (const { entry } of lineTo(update, may.sequence).reverse()) {
+    if (entry?.taken_back !== undefined) continue;
+    const { as, command } = entry?.played ?? {};
+    if (as !== may.power || command === undefined) break;
+    const last = done.length === 0;
+    if (!last && (command.end_phase !== undefined || entry?.rolls !== undefined)) break;
+    done.unshift({ sequence: entry?.sequence ?? 0, command });
+    if (command.end_phase !== undefined) break;
+  }
+  return done;
+}
+
+/** What can be given again once an act was accepted: one more after a take-back, one less after it was given, else none. */
+export function undoneAfter(
+  undone: readonly Undone[],
+  act: { readonly command: Command; readonly redone: boolean },
+  takenBack: Undone | undefined,
+): readonly Undone[] {
+  if (act.command.take_back !== undefined) return takenBack === undefined ? [] : [...undone, takenBack];
+  return act.redone ? undone.slice(0, -1) : [];
+}
