@@ -71,6 +71,18 @@ describe("the check in the page", () => {
   });
 });
 
+describe("seeds", () => {
+  it("of the person who plays go into the dice, and the game begins at once", async () => {
+    const page = await browser.page();
+    await beginGame(page, "1914");
+    await page.getByRole("button", { name: "Check dice" }).click();
+    await page.getByRole("button", { name: "Check the whole record" }).click();
+    await page.getByText("One seed of a person").waitFor();
+    expect(browser.faults).toEqual([]);
+    await page.close();
+  });
+});
+
 describe("the history", () => {
   it("leads to a moment by its link, and back", async () => {
     const page = await open();
@@ -124,6 +136,20 @@ describe("talk", () => {
     await page.getByText("Hello, all").waitFor();
     expect(browser.faults).toEqual([]);
     await page.screenshot({ path: process.env.SHOTS ? `${process.env.SHOTS}/talk.png` : undefined });
+    await page.close();
+  });
+});
+
+describe("a game that is shown later", () => {
+  it("says how old it is, at the top and beside what is said", async () => {
+    const late = await partnersPlay(server.port, "classic", { spectator_delay_minutes: 7 });
+    const page = await browser.page();
+    await page.goto(`/games/${late.game}`);
+    await page.getByText("You see this game 7 minutes late.").waitFor();
+    await page.getByRole("tab", { name: "Talk" }).click();
+    await page.getByText("What you read here is 7 minutes old").waitFor();
+    expect(browser.faults).toEqual([]);
+    late.client.close();
     await page.close();
   });
 });

@@ -1,5 +1,6 @@
 import { read, write } from "../../app/browser";
 import { net } from "../../app/net.svelte";
+import { seeds } from "../../app/seeds";
 import { actionId } from "../../wire/ids";
 import type { Answer } from "../../wire/messages";
 
@@ -45,8 +46,11 @@ export async function startWhenSeated(game: string): Promise<string> {
     const listed = await net.ask({ list_games: { mine: true, statuses: ["WAITING"], limit: 50 } });
     const line = listed.games?.games?.find((it) => it.game === game);
     if (line === undefined) return "";
-    if ((line.seats ?? []).every((seat) => seat.taken === true))
+    if ((line.seats ?? []).every((seat) => seat.taken === true)) {
+      // The start waits for seeds that were promised.
+      await seeds.open(game);
       return troubleOf(await net.ask({ start_game: { game } }));
+    }
     await pause();
   }
   return "";
@@ -65,7 +69,8 @@ export async function quickGame(bundle: string): Promise<{ game: string } | { tr
   if (game === undefined) return { trouble: troubleOf(answer) };
   keepSettings({ bundle, preset });
   const token = answer.game_created?.seats?.find((it) => (it.seat ?? 0) === 0)?.token ?? "";
-  const seated = await net.ask({ take_seat: { game, seat: 0, seat_token: token } });
+  const promise = await seeds.promise(game, answer.game_created?.dice_commitment, 0);
+  const seated = await net.ask({ take_seat: { game, seat: 0, seat_token: token, ...promise } });
   if (seated.seated === undefined) return { trouble: troubleOf(seated) };
   const trouble = await startWhenSeated(game);
   return trouble === "" ? { game } : { trouble };

@@ -5,7 +5,7 @@ import { openClient, type TestClient } from "./client";
 export async function partnersPlay(
   port: number,
   bundle: string,
-  named: { title?: string; event?: string } = {},
+  named: { title?: string; event?: string; spectator_delay_minutes?: number } = {},
   token?: string,
 ): Promise<{ game: string; client: TestClient }> {
   const client = await openClient(port, token);

@@ -1,0 +1,27 @@
+# Texts of log, battles, history and talk of a table: loaded with the first of these panels.
+verify-dice = Check these dice
+verify-record = Check dice
+past-choose = A battle again
+past-now = Battles of this turn
+past-title = { $space }: round { $round }, { $power }
+past-round = Round { $round } of { $last }
+past-opening = Before the first round
+past-round-before = Round before
+past-round-after = Round after
+past-play = Play again
+past-stop = Show all
+past-board = Show on the board
+history-turn = Turn
+history-battle = Battle
+history-entry = Entry
+history-battle-before = Battle before
+history-battle-after = Battle after
+history-link-shown = The address of this page is the link.
+history-charts = Charts
+history-link = Link
+talk-all = All
+talk-side = { $side } alone
+talk-side-hint = Only players of your side read this.
+talk-to = Talk to
+talk-unread = { $unread } new
+talk-late = What you read here is { $minutes } minutes old, as all that you see of this game.
