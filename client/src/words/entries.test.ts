@@ -3,8 +3,10 @@ import type { Entry, Event, Update } from "../wire/messages";
 import { entryWords } from "./entries";
 import { addWords } from "./format";
 import table from "./table.ftl?raw";
+import watch from "./watch.ftl?raw";
 
 addWords(table);
+addWords(watch);
 const update = (entry: Entry, words?: string[]): Update => ({
   entry: { sequence: 5, parent: 4, ...entry },
   ...(words === undefined ? {} : { words }),
