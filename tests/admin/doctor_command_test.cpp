@@ -105,7 +105,7 @@ TEST_CASE("the doctor says before an upgrade which games are not played and whic
     database.add(testing::as_another(gone, 5, table::random_hash()));
     const auto said = testing::admin("doctor " + database.path());
     CHECK(said.code == 1);
-    CHECK_MESSAGE(said.text.find("5 games are not over; this program plays it") != std::string::npos, said.text);
+    CHECK_MESSAGE(said.text.find("5 games are not over; this program plays 1 of them") != std::string::npos, said.text);
     CHECK_MESSAGE(said.text.find("NOT PLAYED: tournament-movement was at revision 1 and is at 2 here\n") != std::string::npos, said.text);
     CHECK_MESSAGE(
         said.text.find("tournament-movement was at revision 3 and is at 2 here, tournament-naval-retreat was at revision 1 and is at 2 "
