@@ -1,10 +1,15 @@
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
 import pages from "./en.ftl?raw";
+import { pseudo } from "./pseudo";
 
 /** Values that a text may name. */
 export type Args = Record<string, FluentVariable>;
 
-const bundle = new FluentBundle("en", { useIsolating: false });
+// The strange language is in pages that are built for tests, in no others.
+const bundle = new FluentBundle("en", {
+  useIsolating: false,
+  ...(import.meta.env.MODE === "pseudo" ? { transform: pseudo } : {}),
+});
 bundle.addResource(new FluentResource(pages));
 
 /** Adds the texts of a screen that is loaded later. */
