@@ -31,28 +31,12 @@ std::string powers_of(const rules::Ruleset& rules, const Seats& seats, rules::Se
 }
 
 std::string paused(const table::Entry& entry, const body::Paused& pause) {
-    using Reason = body::PauseReason;
-    switch (pause.reason) {
-        case Reason::director:
-            return fmt::format("{} pauses the game{}", who_directs(entry),
-                               pause.text.empty() ? why(entry) : ": " + ended(printable(pause.text)));
-        case Reason::dispute: return "The game is paused, as a dispute waits for a ruling.";
-        case Reason::both_sides: return "The game is paused, as both sides want it.";
-        case Reason::outage: return "The game is paused, as the server has other rules than it is played by.";
-        case Reason::deserted: return "The game is paused, as nobody plays it any more: it goes on when somebody takes a seat.";
-    }
-    return "The game is paused.";
+    if (pause.reason != body::PauseReason::director) return paused_in_words(pause.reason);
+    return fmt::format("{} pauses the game{}", who_directs(entry), pause.text.empty() ? why(entry) : ": " + ended(printable(pause.text)));
 }
 std::string resumed(const table::Entry& entry, body::PauseReason reason) {
-    using Reason = body::PauseReason;
-    switch (reason) {
-        case Reason::director: return fmt::format("{} ends the pause{}", who_directs(entry), why(entry));
-        case Reason::dispute: return "No dispute waits for a ruling any more: the pause for it is over.";
-        case Reason::both_sides: return "The pause that both sides wanted is over.";
-        case Reason::outage: return "The server has the rules of the game again.";
-        case Reason::deserted: return "Somebody plays the game again.";
-    }
-    return "The pause is over.";
+    if (reason != body::PauseReason::director) return resumed_in_words(reason);
+    return fmt::format("{} ends the pause{}", who_directs(entry), why(entry));
 }
 std::string limit(const table::Entry& entry, rules::command::TimeLimit::How how) {
     using How = rules::command::TimeLimit::How;
@@ -105,6 +89,30 @@ std::string resigned(const table::Entry& entry, const body::PowerResigned& what,
 }
 
 }  // namespace
+
+std::string paused_in_words(body::PauseReason reason) {
+    using Reason = body::PauseReason;
+    switch (reason) {
+        case Reason::director: break;
+        case Reason::dispute: return "The game is paused, as a dispute waits for a ruling.";
+        case Reason::both_sides: return "The game is paused, as both sides want it.";
+        case Reason::outage: return "The game is paused, as the server has other rules than it is played by.";
+        case Reason::deserted: return "The game is paused, as nobody plays it any more: it goes on when somebody takes a seat.";
+    }
+    return "The game is paused.";
+}
+
+std::string resumed_in_words(body::PauseReason reason) {
+    using Reason = body::PauseReason;
+    switch (reason) {
+        case Reason::director: break;
+        case Reason::dispute: return "No dispute waits for a ruling any more: the pause for it is over.";
+        case Reason::both_sides: return "The pause that both sides wanted is over.";
+        case Reason::outage: return "The server has the rules of the game again.";
+        case Reason::deserted: return "Somebody plays the game again.";
+    }
+    return "The pause is over.";
+}
 
 std::string ended(std::string sentence) {
     if (sentence.find_last_of(".!?") + 1 != sentence.size()) sentence += '.';

@@ -23,6 +23,9 @@ using Seats = std::vector<std::vector<rules::OwnerId>>;
 /// @param about  the command that is disputed, or that the game is set back to, in words; empty where it is not known, or was none.
 [[nodiscard]] std::string dispute_in_words(const table::Entry& entry, std::string_view about = {});
 
+/// That a game is paused for this reason, and that it is so no more; who directs has words of their own for their pauses (`time_in_words`).
+[[nodiscard]] std::string paused_in_words(table::body::PauseReason reason);
+[[nodiscard]] std::string resumed_in_words(table::body::PauseReason reason);
 /// The sentence with a full stop, unless it ends with a reason that somebody wrote with one.
 [[nodiscard]] std::string ended(std::string sentence);
 

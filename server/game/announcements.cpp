@@ -199,9 +199,9 @@ std::vector<Announcement> announcements(const table::Game& game, const table::En
     if (std::holds_alternative<body::Resumed>(entry.body)) say(Kind::resumed, resumption_in_words(game, entry));
     const bool stands = game.table().clock().paused_for(body::PauseReason::dispute);
     if (!std::holds_alternative<body::Paused>(entry.body) && stands && !change.stood_for_dispute)
-        say(Kind::paused, "The game is paused, as a dispute waits for a ruling.");
+        say(Kind::paused, commentary::paused_in_words(body::PauseReason::dispute));
     if (!std::holds_alternative<body::Resumed>(entry.body) && !stands && change.stood_for_dispute && !game.table().ended())
-        say(Kind::resumed, followed_by("No dispute waits for a ruling any more: the pause for it is over.", goes_on(game)));
+        say(Kind::resumed, followed_by(commentary::resumed_in_words(body::PauseReason::dispute), goes_on(game)));
     const auto& limits = game.table().clock().limits();
     if (const auto missed = expiry_of(entry) != nullptr ? game.table().attendance().just_missed() : std::nullopt;
         missed && game.table().attendance().misses(rules::idx(*missed)) < limits.misses)
