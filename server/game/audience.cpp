@@ -199,10 +199,14 @@ std::optional<Answer> Audience::watch(const table::Game& game, bool playable, co
 wire::GameView Audience::view_of(const table::Game& game, bool playable) const {
     const auto present = late_ms_ == 0 ? connected() : std::vector<std::uint64_t>{here_then_.begin(), here_then_.end()};
     auto view = game_view(game, moment_of(game), present);
+    complete(view, playable);
+    return view;
+}
+
+void Audience::complete(wire::GameView& view, bool playable) const {
     view.delay_minutes = static_cast<std::uint32_t>(late_ms_ / 60'000);
     if (!playable) view.unplayable = other_rules;
     if (services_.people != nullptr) services_.people->directory().name(view.seats);
-    return view;
 }
 
 bool Audience::send_tail(const table::Game& game, const Viewer& viewer, std::uint64_t from, std::optional<std::uint32_t> request) {

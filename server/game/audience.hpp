@@ -24,6 +24,9 @@ public:
     /// @param late_ms  what it is shown is so old.
     Audience(const table::GameId& game, Services& services, Moment late_ms = 0);
 
+    /// Adds to a view what is not of the game itself: names, how late this audience sees it, and that it can only be read.
+    void complete(wire::GameView& view, bool playable) const;
+
     /// Nobody watches, and nobody is being sent what he missed.
     [[nodiscard]] bool empty() const noexcept { return viewers_.empty() && catching_up_.empty(); }
     /// Accounts of those who watch.

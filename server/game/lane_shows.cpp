@@ -40,9 +40,7 @@ Awaitable<> Lane::show_view(const Submission& submission) {
         co_return;
     }
     auto view = view_after(ledger_.game().shared_ruleset(), std::span{*record});
-    if (view && services_.people != nullptr) services_.people->directory().name(view->seats);
-    if (view && !ledger_.playable()) view->unplayable = other_rules;
-    if (view && &his != &ledger_.game()) view->delay_minutes = delay_minutes(his.table());
+    if (view) audience_of(submission.account).complete(*view, ledger_.playable());
     answer(submission, view ? Answer{std::move(*view)} : not_now());
 }
 
