@@ -327,10 +327,11 @@ Awaitable<bool> Ledger::catch_up() {
         retire("the entries of another process cannot be read");
         co_return false;
     }
+    std::optional<std::vector<table::Recorded>> record;  // read where an entry goes back, once: the tail is in it
     for (const auto& [entry, bytes, head, secrets] : *tail) {
         Planned known{{entry, secrets}, std::nullopt};
         if (entry.header.parent + 1 != entry.header.sequence) {
-            const auto record = co_await read_from(1);
+            if (!record) record = co_await read_from(1);
             if (!record) {
                 retire("the entries of another process cannot be read");
                 co_return false;
