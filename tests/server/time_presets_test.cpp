@@ -190,7 +190,7 @@ const std::map<std::string_view, Course> courses{
           {"1:00:00", resume, "game 7:18:00, turn blue 0:10:00", "turn blue in 0:10:00"},
           {"0:00:00", grants(15 * minute), "game 7:33:00, turn blue 0:25:00", "turn blue in 0:25:00"},
           {"0:00:00", grants(10 * minute, blue), "game 7:33:00, turn blue 0:35:00", "turn blue in 0:35:00"},
-          // Long before the limit nobody holds the table. [1914T-3.2.5]
+          // Long before the end of the game nobody holds the table.
           {"0:35:00", nothing, "game 6:58:00, turn blue 0:00:00", "turn blue in 0:00:00"},
           {"0:00:00", times_out(green), "game 6:58:00, turn green 0:20:00", "turn green in 0:20:00"},
           {"0:00:00", missed(1, 0, false), "game 6:58:00, turn green 0:20:00", "turn green in 0:20:00"},
@@ -349,7 +349,7 @@ const std::map<std::string_view, Course> courses{
 
 }  // namespace
 
-TEST_CASE("readings of every time control that ships") {
+TEST_CASE("readings of every time control that ships [1914T-3.2.5]") {
     for (const auto& [summary, limits] : server::shipped_time_controls()) {
         CAPTURE(limits.preset);
         const auto course = courses.find(limits.preset);
