@@ -61,7 +61,7 @@ int report(const Copied& copied, const std::string& done, const std::string& key
     return 0;
 }
 
-struct Call {
+struct BackupCall {
     std::string from, to;  ///< A database and its backup, or the reverse.
     std::string key_file;  ///< Of the server; empty: where one lies unless another is named.
     bool with_key = false;
@@ -85,7 +85,7 @@ std::string note_backup(const std::string& database, bool with_key) {
     return noted ? std::string{} : " It does not stand in the audit log: " + noted.error().what + ".";
 }
 
-int back_up(const Call& call, bool json) {
+int back_up(const BackupCall& call, bool json) {
     if (const auto may = persistence::may_back_up(call.from, call.to); !may)
         return report(tl::make_unexpected(may.error()), call.to, "", "", json);
     if (!call.with_key) {
@@ -104,7 +104,7 @@ int back_up(const Call& call, bool json) {
                   fmt::format("Its key lies beside it, in {}: whoever has both can see dice that are still to come.{}", copy, noted), json);
 }
 
-int restore(const Call& call, bool json) {
+int restore(const BackupCall& call, bool json) {
     constexpr const char* lost = "Running games begin new chains of dice there, as what came after the backup is lost.";
     const auto key_file = call.key_file.empty() ? key_file_of(call.to) : call.key_file;
     if (!call.with_key)
@@ -119,7 +119,7 @@ int restore(const Call& call, bool json) {
 }  // namespace
 
 void add_backup_commands(CLI::App& app, int& exit_code) {
-    auto saved = std::make_shared<Call>();
+    auto saved = std::make_shared<BackupCall>();
     auto* saves = app.add_subcommand("backup", "Copies a server's database into one new file, also while the server runs");
     saves->add_option("DATABASE", saved->from, "The server's database")->required();
     saves->add_option("FILE", saved->to, "The backup; a file that is not there yet")->required();
@@ -129,7 +129,7 @@ void add_backup_commands(CLI::App& app, int& exit_code) {
     const auto json = add_json_flag(*saves);
     add_example(*saves, "backup /var/lib/armistice/armistice.db /backup/armistice-2027-01-15.db");
     saves->callback([saved, json, &exit_code] { exit_code = back_up(*saved, *json); });
-    auto restored = std::make_shared<Call>();
+    auto restored = std::make_shared<BackupCall>();
     auto* restores = app.add_subcommand("restore", "Puts a backup where a server will look for its database");
     restores->add_option("FILE", restored->from, "The backup")->required();
     restores->add_option("DATABASE", restored->to, "The server's database; a file that is not there")->required();

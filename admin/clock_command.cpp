@@ -20,7 +20,7 @@ namespace {
 
 using table::Moment;
 
-struct Asked {
+struct ClockRequest {
     Source source;
     std::optional<std::uint64_t> at;
 };
@@ -32,9 +32,9 @@ std::string moment(Moment ms) {
     return fmt::format("{:%Y-%m-%d %H:%M:%S}.{:03}", fmt::gmtime(static_cast<std::time_t>(ms / 1000)), ms % 1000);
 }
 
-class Teller {
+class ClockTeller {
 public:
-    Teller(const protocol::RecordWords& words, bool json) : words_{words}, json_{json} {}
+    ClockTeller(const protocol::RecordWords& words, bool json) : words_{words}, json_{json} {}
 
     void tell(const table::Entry& entry, const std::vector<ClockChange>& changes) {
         if (changes.empty()) return;
@@ -106,7 +106,7 @@ private:
     Json entries_ = Json::array();
 };
 
-int clocks_of(const Asked& asked, bool json) {
+int clocks_of(const ClockRequest& asked, bool json) {
     const auto opened = open_game(asked.source);
     if (!opened) {
         fmt::print(stderr, "{}\n", opened.error().what);
@@ -119,7 +119,7 @@ int clocks_of(const Asked& asked, bool json) {
         return 2;
     }
     const protocol::RecordWords words{opened->created(), name_of(*opened)};
-    Teller teller{words, json};
+    ClockTeller teller{words, json};
     ClockLedger ledger;
     table::Game game{opened->rules};
     std::optional<Moment> before;
@@ -138,7 +138,7 @@ int clocks_of(const Asked& asked, bool json) {
 
 void add_clock_command(CLI::App& app, int& exit_code) {
     auto* command = app.add_subcommand("clock", "What each entry of a game did to its clocks, and whether all of it adds up");
-    auto asked = std::make_shared<Asked>();
+    auto asked = std::make_shared<ClockRequest>();
     add_source(*command, asked->source);
     command->add_option("--at", asked->at, "Up to this entry; else to the last");
     const auto json = add_json_flag(*command);

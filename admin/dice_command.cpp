@@ -95,7 +95,7 @@ void print(const DiceProof& proof) {
     }
 }
 
-int tell(const Source& source, std::optional<std::uint64_t> at, bool json) {
+int tell_dice(const Source& source, std::optional<std::uint64_t> at, bool json) {
     const auto game = opened(source);
     if (at) check_entry(game, *at, "--at");
     auto rolls = rolls_of(game, at);
@@ -125,7 +125,7 @@ void add_dice_command(CLI::App& app, int& exit_code) {
     command->add_option("--at", *at, "The dice of this entry alone, step by step");
     const auto json = add_json_flag(*command);
     add_example(*command, "dice server.db/4f --at 57");
-    command->callback([source, at, json, &exit_code] { exit_code = carried_out([&] { return tell(*source, *at, *json); }); });
+    command->callback([source, at, json, &exit_code] { exit_code = carried_out([&] { return tell_dice(*source, *at, *json); }); });
 }
 
 }  // namespace admin

@@ -14,13 +14,13 @@
 namespace admin {
 namespace {
 
-struct Wanted {
+struct DiffRequest {
     Source source;
     std::uint64_t before = 0;
     std::uint64_t after = 0;
 };
 
-int tell(const Wanted& wanted, bool json) {
+int tell(const DiffRequest& wanted, bool json) {
     const auto game = opened_with_rules(wanted.source);
     check_entry(game, wanted.before, "N");
     check_entry(game, wanted.after, "M");
@@ -48,7 +48,7 @@ int tell(const Wanted& wanted, bool json) {
 
 void add_diff_command(CLI::App& app, int& exit_code) {
     auto* command = app.add_subcommand("diff", "Prints what differs between a game after two of its entries: \"what: before -> after\"");
-    auto wanted = std::make_shared<Wanted>();
+    auto wanted = std::make_shared<DiffRequest>();
     add_source(*command, wanted->source);
     command->add_option("N", wanted->before, "After this entry")->required();
     command->add_option("M", wanted->after, "And after this one")->required();

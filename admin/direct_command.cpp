@@ -17,27 +17,21 @@ namespace wire = protocol::server;
 using To = table::body::SeatOffered::To;
 
 /// What a call names; which of it counts is its command's business.
-struct Call {
+struct DirectCall {
     std::string game, seat, who, amount, power, reason, to = "token";
     bool off = false;
     std::shared_ptr<ServerChoice> server;
     std::shared_ptr<bool> json;
 };
-using SharedCall = std::shared_ptr<Call>;
+using SharedDirectCall = std::shared_ptr<DirectCall>;
 
-std::string done(const wire::GameSummary& game, std::uint32_t sequence, const std::string& what, Json& said) {
-    said["done"] = true;
-    said["game"] = table::hex(game.game);
-    said["entry"] = sequence;
-    return fmt::format("{}: {} (entry {})", table::hex(game.game), what, sequence);
-}
 /// What is answered by `accepted`.
 std::string accepted(Remote& server, const wire::GameSummary& game, protocol::ClientMessage::Body body, const std::string& what,
                      Json& said) {
-    return done(game, server.ask<wire::Accepted>(std::move(body)).sequence, what, said);
+    return entry_made(game, server.ask<wire::Accepted>(std::move(body)).sequence, what, said);
 }
 
-std::string offer(Remote& server, const Call& call, Json& said) {
+std::string offer(Remote& server, const DirectCall& call, Json& said) {
     const auto game = server.game(call.game);
     client::OfferSeat ask{game.game, seat_of(game, call.seat), To::account, 0};
     if (call.who.empty())
@@ -45,18 +39,18 @@ std::string offer(Remote& server, const Call& call, Json& said) {
     else
         ask.account = server.account(call.who);
     const auto offered = server.ask<wire::SeatOffered>(ask);
-    auto sentence = done(game, offered.sequence, fmt::format("seat {} is offered", ask.seat), said);
+    auto sentence = entry_made(game, offered.sequence, fmt::format("seat {} is offered", ask.seat), said);
     said["seat"] = ask.seat;
     if (offered.token.empty()) return sentence;
     said["token"] = offered.token;
     return fmt::format("{}\n{}\nWhoever has this token takes the seat with it; it is good once.", sentence, offered.token);
 }
-std::string leave(Remote& server, const Call& call, Json& said) {
+std::string leave(Remote& server, const DirectCall& call, Json& said) {
     const auto game = server.game(call.game);
     const auto seat = seat_of(game, call.seat);
     return accepted(server, game, client::LeaveSeat{game.game, seat}, fmt::format("seat {} is left", seat), said);
 }
-std::string substitute(Remote& server, const Call& call, Json& said) {
+std::string substitute(Remote& server, const DirectCall& call, Json& said) {
     const auto game = server.game(call.game);
     const auto seat = seat_of(game, call.seat);
     const auto account = call.who == "nobody" ? 0 : server.account(call.who);
@@ -65,26 +59,26 @@ std::string substitute(Remote& server, const Call& call, Json& said) {
                                  : fmt::format("account {} is the substitute of seat {}", account, seat),
                     said);
 }
-std::string partner(Remote& server, const Call& call, Json& said) {
+std::string partner(Remote& server, const DirectCall& call, Json& said) {
     const auto game = server.game(call.game);
     const auto seat = seat_of(game, call.seat);
     return accepted(server, game, client::SeatPartner{game.game, seat}, fmt::format("a partner of the server takes seat {}", seat), said);
 }
-std::string director(Remote& server, const Call& call, Json& said) {
+std::string director(Remote& server, const DirectCall& call, Json& said) {
     const auto game = server.game(call.game);
     const auto account = server.account(call.who);
     return accepted(server, game, client::NameDirector{game.game, account, call.off},
                     fmt::format("account {} {}", account, call.off ? "directs no more" : "directs"), said);
 }
-std::string pause(Remote& server, const Call& call, Json& said) {
+std::string pause(Remote& server, const DirectCall& call, Json& said) {
     const auto game = server.game(call.game);
     return accepted(server, game, client::PauseGame{game.game, call.reason}, "paused", said);
 }
-std::string resume(Remote& server, const Call& call, Json& said) {
+std::string resume(Remote& server, const DirectCall& call, Json& said) {
     const auto game = server.game(call.game);
     return accepted(server, game, client::ResumeGame{game.game}, "goes on", said);
 }
-std::string give_time(Remote& server, const Call& call, Json& said) {
+std::string give_time(Remote& server, const DirectCall& call, Json& said) {
     const auto amount = milliseconds(call.amount);
     if (!amount || *amount == 0)
         throw RemoteFailure{RemoteFailure::Why::call,
@@ -94,23 +88,23 @@ std::string give_time(Remote& server, const Call& call, Json& said) {
     return accepted(server, game, client::GiveTime{game.game, call.power, *amount, call.reason},
                     fmt::format("{} of time for {}", call.amount, call.power.empty() ? std::string{"everybody"} : call.power), said);
 }
-std::string excuse(Remote& server, const Call& call, Json& said) {
+std::string excuse(Remote& server, const DirectCall& call, Json& said) {
     const auto game = server.game(call.game);
     const auto seat = seat_of(game, call.seat);
     return accepted(server, game, client::ExcuseMiss{game.game, seat}, fmt::format("a missed turn of seat {} is excused", seat), said);
 }
-std::string warn(Remote& server, const Call& call, Json& said) {
+std::string warn(Remote& server, const DirectCall& call, Json& said) {
     const auto game = server.game(call.game);
     const auto seat = seat_of(game, call.seat);
     return accepted(server, game, client::WarnPlayer{game.game, seat, call.reason}, fmt::format("the player of seat {} is warned", seat),
                     said);
 }
-std::string last_round(Remote& server, const Call& call, Json& said) {
+std::string last_round(Remote& server, const DirectCall& call, Json& said) {
     const auto game = server.game(call.game);
     return accepted(server, game, client::CallLastRound{game.game, call.off},
                     call.off ? "this round is not the last" : "this round is the last", said);
 }
-std::string give_up(Remote& server, const Call& call, Json& said) {
+std::string give_up(Remote& server, const DirectCall& call, Json& said) {
     const auto game = server.game(call.game);
     (void)server.ask<wire::Done>(client::GiveUpGame{game.game});
     said["done"] = true;
@@ -118,11 +112,11 @@ std::string give_up(Remote& server, const Call& call, Json& said) {
     return fmt::format("{}: given up; nothing is left of it", table::hex(game.game));
 }
 
-using Asked = std::string (*)(Remote& server, const Call& call, Json& said);
+using Directing = std::string (*)(Remote& server, const DirectCall& call, Json& said);
 /// A command about a game, with the flags that all of them have.
-SharedCall add(CLI::App& group, const char* name, const char* about, Asked asked, int& exit_code) {
+SharedDirectCall add(CLI::App& group, const char* name, const char* about, Directing asked, int& exit_code) {
     auto* command = group.add_subcommand(name, about);
-    auto call = std::make_shared<Call>();
+    auto call = std::make_shared<DirectCall>();
     command->add_option("GAME", call->game, "The game's number, or a beginning of it that no other game has")->required();
     call->server = add_server_flags(*command);
     call->json = add_json_flag(*command);
@@ -131,7 +125,7 @@ SharedCall add(CLI::App& group, const char* name, const char* about, Asked asked
     });
     return call;
 }
-void add_seat(CLI::App& group, const char* name, const SharedCall& call) {
+void add_seat(CLI::App& group, const char* name, const SharedDirectCall& call) {
     group.get_subcommand(name)->add_option("SEAT", call->seat, "Its number, or a power that is played there")->required();
 }
 

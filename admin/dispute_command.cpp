@@ -21,14 +21,14 @@ namespace client = protocol::client;
 namespace wire = protocol::server;
 using Step = table::body::DisputeMoved::Step;
 
-struct Call {
+struct DisputeCall {
     std::string game, seat, text, paragraph, bundle;
     std::uint32_t entry = 0, limit = 0;
     std::shared_ptr<ServerChoice> server;
     std::shared_ptr<bool> json;
 };
-using SharedCall = std::shared_ptr<Call>;
-using Asked = std::string (*)(Remote& server, const Call& call, Json& said);
+using SharedDisputeCall = std::shared_ptr<DisputeCall>;
+using DisputeStep = std::string (*)(Remote& server, const DisputeCall& call, Json& said);
 
 std::string_view word_of(table::Dispute::Status status) {
     constexpr std::string_view words[] = {"filed", "answered", "taken", "ruled", "appealed", "closed"};
@@ -155,30 +155,23 @@ int list(const Source& source, bool json) {
     return carried_out([&] { return list_of_file(source, json); });
 }
 
-std::string done(const wire::GameSummary& game, std::uint32_t sequence, const std::string& what, Json& said) {
-    said["done"] = true;
-    said["game"] = table::hex(game.game);
-    said["entry"] = sequence;
-    return fmt::format("{}: {} (entry {})", table::hex(game.game), what, sequence);
-}
-
-std::string file(Remote& server, const Call& call, Json& said) {
+std::string file(Remote& server, const DisputeCall& call, Json& said) {
     const auto game = server.game(call.game);
     const auto filed =
         server.ask<wire::Accepted>(client::FileDispute{game.game, seat_of(game, call.seat), call.entry, call.paragraph, call.text})
             .sequence;
-    return done(game, filed, fmt::format("entry {} is disputed", call.entry), said);
+    return entry_made(game, filed, fmt::format("entry {} is disputed", call.entry), said);
 }
 template <Step step>
-std::string move(Remote& server, const Call& call, Json& said) {
+std::string move(Remote& server, const DisputeCall& call, Json& said) {
     constexpr const char* what[] = {"answered", "taken", "", "appealed", "closed"};
     const auto game = server.game(call.game);
     const auto seat = call.seat.empty() ? 0 : seat_of(game, call.seat);
     const auto moved = server.ask<wire::Accepted>(client::MoveDispute{game.game, call.entry, step, seat, call.text}).sequence;
-    return done(game, moved, fmt::format("dispute {} is {}", call.entry, what[static_cast<std::size_t>(step)]), said);
+    return entry_made(game, moved, fmt::format("dispute {} is {}", call.entry, what[static_cast<std::size_t>(step)]), said);
 }
 
-std::string precedents(Remote& server, const Call& call, Json& said) {
+std::string precedents(Remote& server, const DisputeCall& call, Json& said) {
     const auto found = server.ask<wire::Precedents>(client::FindPrecedents{call.paragraph, call.bundle, call.text, call.limit});
     said["precedents"] = Json::array();
     std::string words;
@@ -200,9 +193,9 @@ std::string precedents(Remote& server, const Call& call, Json& said) {
     return words;
 }
 
-SharedCall add(CLI::App& group, const char* name, const char* about, Asked asked, const std::string& example, int& exit_code) {
+SharedDisputeCall add(CLI::App& group, const char* name, const char* about, DisputeStep asked, const std::string& example, int& exit_code) {
     auto* command = group.add_subcommand(name, about);
-    auto call = std::make_shared<Call>();
+    auto call = std::make_shared<DisputeCall>();
     call->server = add_server_flags(*command);
     call->json = add_json_flag(*command);
     command->callback([call, asked, &exit_code] {
@@ -213,7 +206,7 @@ SharedCall add(CLI::App& group, const char* name, const char* about, Asked asked
 }
 constexpr const char* game_help = "The game's number, or a beginning of it that no other game has";
 
-void add_step(CLI::App& group, const char* name, const char* about, Asked asked, const std::string& example, bool of_player,
+void add_step(CLI::App& group, const char* name, const char* about, DisputeStep asked, const std::string& example, bool of_player,
               int& exit_code) {
     const auto call = add(group, name, about, asked, example, exit_code);
     auto* command = group.get_subcommand(name);

@@ -28,7 +28,7 @@ namespace admin {
 namespace {
 
 namespace fs = std::filesystem;
-constexpr std::size_t all = std::numeric_limits<std::size_t>::max();
+constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
 constexpr std::uint64_t least_free = 256ULL << 20;  // what the log may grow to before it is copied, and some
 constexpr std::int64_t day = 86'400'000;
 
@@ -214,7 +214,7 @@ private:
         if (row.damaged)
             found("game", fmt::format("the line of game {} in the list is damaged", table::hex(row.game)),
                   "the server makes it anew when it starts");
-        const auto rows = reader.read(row.game, 1, all);
+        const auto rows = reader.read(row.game, 1, no_limit);
         if (!rows) return damaged_game(row.game, rows.error().detail);
         std::vector<std::string> bytes;
         for (const auto& stored : *rows) bytes.push_back(stored.bytes);
@@ -285,7 +285,7 @@ private:
         }
     }
     void look_at_letters(persistence::Reader& reader) {
-        const auto letters = reader.letters().after(0, all);
+        const auto letters = reader.letters().after(0, no_limit);
         if (!letters) return found("letters", letters.error().detail, "restore a backup, and keep these files");
         health_.letters = letters->size();
         std::uint64_t damaged = 0, unknown = 0, late = 0;

@@ -22,7 +22,7 @@ namespace {
 
 namespace wire = protocol::server;
 
-struct Wanted {
+struct EvidenceRequest {
     Source source;
     std::uint32_t dispute = 0;
     std::uint32_t before = protocol::usual_slice;
@@ -109,7 +109,7 @@ std::vector<Part> parts_of(const wire::Evidence& evidence, const protocol::NameO
 }
 
 /// From a record that lies here.
-wire::Evidence of_record(const Wanted& wanted, const OpenedGame& game) {
+wire::Evidence of_record(const EvidenceRequest& wanted, const OpenedGame& game) {
     const auto folded = table::replay(game.rules, game.record);
     if (!folded) throw BadCall{fmt::format("entry {}: {}", folded.error().sequence, folded.error().what), 1};
     if (const auto* dispute = folded->table().disputes().find(wanted.dispute))
@@ -134,7 +134,7 @@ std::string told(const wire::Evidence& evidence, const protocol::NameOf& name_of
     return words;
 }
 
-int tell(const Wanted& wanted, bool json) {
+int tell(const EvidenceRequest& wanted, bool json) {
     if (wanted.source.runs())
         return ask_server(*wanted.source.server, json, [&](Remote& server, Json& said) {
             const auto game = server.game(wanted.source.text).game;
@@ -158,7 +158,7 @@ int tell(const Wanted& wanted, bool json) {
 void add_evidence_command(CLI::App& app, int& exit_code) {
     auto* command =
         app.add_subcommand("evidence", "What a dispute is about: entries, what changed, dice, clocks, the paragraph, rulings so far");
-    auto wanted = std::make_shared<Wanted>();
+    auto wanted = std::make_shared<EvidenceRequest>();
     add_source(*command, wanted->source);
     command->add_option("DISPUTE", wanted->dispute, "The entry that filed it")->required();
     command->add_option("--before", wanted->before, "So many entries before the one that is disputed (10)")->check(CLI::Range(1, 200));

@@ -29,9 +29,9 @@ Id known(std::optional<Id> id, std::string_view kind, std::string_view name, con
     return *id;
 }
 
-class Teller {
+class ExplanationTeller {
 public:
-    Teller(const ValueAsked& asked, View view) : asked_{asked}, view_{view} {}
+    ExplanationTeller(const ValueAsked& asked, View view) : asked_{asked}, view_{view} {}
 
     /// Everything that was asked, to standard output.
     void tell() {
@@ -147,7 +147,7 @@ int explain_source(const ValueAsked& asked) {
     const auto sequence = asked.at.value_or(game.record.back().entry.header.sequence);
     check_entry(game, sequence, "--at");
     const auto state = table::state_after(game.rules.get(), game.record, sequence);
-    Teller{asked, View{*game.rules, state}}.tell();
+    ExplanationTeller{asked, View{*game.rules, state}}.tell();
     return 0;
 }
 

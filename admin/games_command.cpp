@@ -84,7 +84,7 @@ std::string line_of(const table::GameId& id, std::uint64_t entries, const std::o
                        where(*summary), summary->title.empty() ? std::string{} : "  " + protocol::printable(summary->title), trouble);
 }
 
-struct Wanted {
+struct GamesRequest {
     std::string database;
     std::shared_ptr<ServerChoice> server;
     protocol::client::ListGames filter{};  ///< Of a running server.
@@ -97,7 +97,7 @@ struct Wanted {
 };
 
 /// With the names of those who sit there, as the server's page shows them.
-int print_sheet(const Wanted& wanted, const std::vector<persistence::GameRow>& rows) {
+int print_sheet(const GamesRequest& wanted, const std::vector<persistence::GameRow>& rows) {
     const auto people = list_people(wanted.database);
     if (!people) {
         fmt::print(stderr, "{}\n", people.error().what);
@@ -126,7 +126,7 @@ std::string small(std::string text) {
 }
 
 /// What is asked for, of a game of a database. One without a line that can be read fits where nothing is asked.
-bool fits(const Wanted& wanted, const std::optional<wire::GameSummary>& game) {
+bool fits(const GamesRequest& wanted, const std::optional<wire::GameSummary>& game) {
     const auto& filter = wanted.filter;
     const bool all = wanted.event.empty() && wanted.statuses.empty() && filter.bundle.empty() && filter.title.empty();
     if (!game || all) return all;
@@ -137,7 +137,7 @@ bool fits(const Wanted& wanted, const std::optional<wire::GameSummary>& game) {
 }
 
 /// The list of a running server, as it shows it to who asks.
-int list_of_server(const Wanted& wanted) {
+int list_of_server(const GamesRequest& wanted) {
     auto filter = wanted.filter;
     filter.event = wanted.event;
     for (const auto& status : wanted.statuses)
@@ -184,7 +184,7 @@ tl::expected<std::vector<Listed>, SourceError> with_troubles(const std::string& 
     return games;
 }
 
-int list(const Wanted& wanted) {
+int list(const GamesRequest& wanted) {
     auto games = list_games(wanted.database);
     if (!games) {
         fmt::print(stderr, "{}\n", games.error().what);
@@ -224,7 +224,7 @@ int list(const Wanted& wanted) {
 
 void add_games_command(CLI::App& app, int& exit_code) {
     auto* command = app.add_subcommand("games", "Lists the games of a server's database, which may be in use, or of a running server");
-    auto wanted = std::make_shared<Wanted>();
+    auto wanted = std::make_shared<GamesRequest>();
     command->add_option("DATABASE", wanted->database, "The server's database; without it a running server is asked");
     wanted->server = add_server_flags(*command);
     command->add_option("--status", wanted->statuses, "Only games that are waiting, running, paused or over; once for each")

@@ -20,7 +20,7 @@
 namespace admin {
 namespace {
 
-struct Wanted {
+struct LogRequest {
     Source source;
     std::optional<std::uint64_t> from;
     std::optional<std::uint64_t> to;
@@ -100,7 +100,7 @@ void print(const table::Entry& entry, const std::string& author, const protocol:
     for (const auto& event : told.events) fmt::print("{:54}{}\n", "", event);
 }
 
-int tell(const Wanted& wanted) {
+int tell(const LogRequest& wanted) {
     if (!wanted.kind.empty()) check_kind(wanted.kind);
     const auto game = opened(wanted.source);
     const auto last = game.record.back().entry.header.sequence;
@@ -136,7 +136,7 @@ int tell(const Wanted& wanted) {
 void add_log_command(CLI::App& app, int& exit_code) {
     auto* command =
         app.add_subcommand("log", "Prints entries of a game in words, with author and time (UTC); x marks those that fell away");
-    auto wanted = std::make_shared<Wanted>();
+    auto wanted = std::make_shared<LogRequest>();
     add_source(*command, wanted->source);
     command->add_option("--from", wanted->from, "From this entry on; else from the first");
     command->add_option("--to", wanted->to, "Up to this entry; else to the last");

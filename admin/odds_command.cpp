@@ -18,7 +18,7 @@
 namespace admin {
 namespace {
 
-struct Asked {
+struct OddsRequest {
     std::string bundle = "1914";
     std::string battle;
     bool land = false;
@@ -95,13 +95,13 @@ void add_technology(const rules::Ruleset& rules, const std::string& text, rules:
 }
 
 /// Until the error is small enough or the time is over.
-rules::odds::Precision precision_of(const Asked& asked) {
+rules::odds::Precision precision_of(const OddsRequest& asked) {
     const auto seconds = std::chrono::duration_cast<std::chrono::steady_clock::duration>(std::chrono::duration<double>{asked.seconds});
     return {asked.error / 100, rules::odds::any_work,
             [until = std::chrono::steady_clock::now() + seconds] { return std::chrono::steady_clock::now() >= until; }};
 }
 
-rules::odds::Question question_of(const rules::Ruleset& rules, const Asked& asked) {
+rules::odds::Question question_of(const rules::Ruleset& rules, const OddsRequest& asked) {
     if (asked.land + asked.sea + !asked.battle.empty() != 1) throw BadCall{"one of --land, --sea and --battle is needed"};
     const std::string kind = asked.land ? "land" : asked.sea ? "sea" : asked.battle;
     rules::odds::Question question;
@@ -141,7 +141,7 @@ rules::odds::Question question_of(const rules::Ruleset& rules, const Asked& aske
     return question;
 }
 
-int run(const Asked& asked) {
+int run(const OddsRequest& asked) {
     try {
         const auto rules = ruleset_of(asked.bundle);
         const auto question = question_of(*rules, asked);
@@ -159,7 +159,7 @@ int run(const Asked& asked) {
 
 void add_odds_command(CLI::App& app, int& exit_code) {
     auto* odds = app.add_subcommand("odds", "The odds of a battle: who is left, and what it costs");
-    auto asked = std::make_shared<Asked>();
+    auto asked = std::make_shared<OddsRequest>();
     odds->add_option("--bundle", asked->bundle, "A shipped bundle's name, or a file")->capture_default_str();
     auto* land = odds->add_flag("--land", asked->land, "A land battle: one round where the rules have one in a turn, else to the end");
     odds->add_flag("--sea", asked->sea, "A sea battle to the end")->excludes(land);

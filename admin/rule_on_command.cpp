@@ -32,7 +32,7 @@ namespace verb = protocol::client::verb;
 namespace wire = protocol::server;
 
 /// What a call says.
-struct Call {
+struct RuleOnCall {
     std::string game, reason, paragraph, sandbox, power, command, seat, amount, id;
     std::vector<std::string> corrections;
     std::uint32_t entry = 0, dispute = 0, proposal = 0, seen = 0;
@@ -41,8 +41,8 @@ struct Call {
     std::shared_ptr<ServerChoice> server;
     std::shared_ptr<bool> json;
 };
-using SharedCall = std::shared_ptr<Call>;
-using Make = client::Rule::Verb (*)(Remote& server, const wire::GameSummary& game, const Call& call);
+using SharedCall = std::shared_ptr<RuleOnCall>;
+using Make = client::Rule::Verb (*)(Remote& server, const wire::GameSummary& game, const RuleOnCall& call);
 
 RemoteFailure bad_call(std::string what) { return {RemoteFailure::Why::call, std::move(what), "call"}; }
 
@@ -163,7 +163,7 @@ bool all_accepted(const wire::Tried& tried, const client::TryRulings& ask) {
     return !tried.steps.empty() && tried.steps.size() == ask.steps.size() && tried.steps.back().accepted;
 }
 
-std::string try_it(Remote& server, const Call& call, const table::GameId& game, client::Rule rule, Json& said) {
+std::string try_it(Remote& server, const RuleOnCall& call, const table::GameId& game, client::Rule rule, Json& said) {
     const auto rules = rules_of(server, game);
     server.speak(rules);
     auto sandbox = read_sandbox(call.sandbox, game, *rules);
@@ -181,7 +181,7 @@ std::string try_it(Remote& server, const Call& call, const table::GameId& game, 
 
 // --- the ruling ---
 
-std::string rule(Remote& server, const Call& call, Make make, Json& said) {
+std::string rule(Remote& server, const RuleOnCall& call, Make make, Json& said) {
     const auto game = server.game(call.game);
     client::Rule ask;
     ask.game = game.game;
@@ -203,30 +203,30 @@ std::string rule(Remote& server, const Call& call, Make make, Json& said) {
                        sequence);
 }
 
-client::Rule::Verb uphold(Remote&, const wire::GameSummary&, const Call&) { return verb::Uphold{}; }
-client::Rule::Verb set_back(Remote&, const wire::GameSummary&, const Call& call) { return verb::SetBack{call.entry}; }
-client::Rule::Verb reroll(Remote&, const wire::GameSummary&, const Call& call) { return verb::Reroll{call.entry}; }
-client::Rule::Verb reapply(Remote&, const wire::GameSummary&, const Call& call) { return verb::Reapply{call.entry}; }
-client::Rule::Verb end_game(Remote&, const wire::GameSummary&, const Call&) { return verb::EndGame{}; }
-client::Rule::Verb annul(Remote&, const wire::GameSummary&, const Call&) { return verb::Annul{}; }
-client::Rule::Verb upgrade(Remote&, const wire::GameSummary&, const Call&) { return verb::Upgrade{}; }
-client::Rule::Verb stop(Remote&, const wire::GameSummary&, const Call&) { return verb::Pause{false}; }
-client::Rule::Verb go_on(Remote&, const wire::GameSummary&, const Call&) { return verb::Pause{true}; }
-client::Rule::Verb forfeit(Remote&, const wire::GameSummary&, const Call& call) { return verb::Forfeit{call.power, call.side}; }
-client::Rule::Verb hand_power(Remote&, const wire::GameSummary&, const Call& call) { return verb::HandPower{call.power}; }
-client::Rule::Verb excuse(Remote&, const wire::GameSummary& game, const Call& call) { return verb::Excuse{seat_of(game, call.seat)}; }
-client::Rule::Verb remove(Remote&, const wire::GameSummary& game, const Call& call) { return verb::Remove{seat_of(game, call.seat)}; }
-client::Rule::Verb time_of(Remote&, const wire::GameSummary&, const Call& call) {
+client::Rule::Verb uphold(Remote&, const wire::GameSummary&, const RuleOnCall&) { return verb::Uphold{}; }
+client::Rule::Verb set_back(Remote&, const wire::GameSummary&, const RuleOnCall& call) { return verb::SetBack{call.entry}; }
+client::Rule::Verb reroll(Remote&, const wire::GameSummary&, const RuleOnCall& call) { return verb::Reroll{call.entry}; }
+client::Rule::Verb reapply(Remote&, const wire::GameSummary&, const RuleOnCall& call) { return verb::Reapply{call.entry}; }
+client::Rule::Verb end_game(Remote&, const wire::GameSummary&, const RuleOnCall&) { return verb::EndGame{}; }
+client::Rule::Verb annul(Remote&, const wire::GameSummary&, const RuleOnCall&) { return verb::Annul{}; }
+client::Rule::Verb upgrade(Remote&, const wire::GameSummary&, const RuleOnCall&) { return verb::Upgrade{}; }
+client::Rule::Verb stop(Remote&, const wire::GameSummary&, const RuleOnCall&) { return verb::Pause{false}; }
+client::Rule::Verb go_on(Remote&, const wire::GameSummary&, const RuleOnCall&) { return verb::Pause{true}; }
+client::Rule::Verb forfeit(Remote&, const wire::GameSummary&, const RuleOnCall& call) { return verb::Forfeit{call.power, call.side}; }
+client::Rule::Verb hand_power(Remote&, const wire::GameSummary&, const RuleOnCall& call) { return verb::HandPower{call.power}; }
+client::Rule::Verb excuse(Remote&, const wire::GameSummary& game, const RuleOnCall& call) { return verb::Excuse{seat_of(game, call.seat)}; }
+client::Rule::Verb remove(Remote&, const wire::GameSummary& game, const RuleOnCall& call) { return verb::Remove{seat_of(game, call.seat)}; }
+client::Rule::Verb time_of(Remote&, const wire::GameSummary&, const RuleOnCall& call) {
     const auto amount = milliseconds(call.amount);
     if (!amount || *amount == 0)
         throw bad_call(fmt::format("\"{}\" is no time: write 90s, 10m, 1h30m or 2d; -5m takes five minutes", call.amount));
     return verb::Time{call.power, *amount};
 }
-client::Rule::Verb void_of(Remote&, const wire::GameSummary&, const Call& call) {
+client::Rule::Verb void_of(Remote&, const wire::GameSummary&, const RuleOnCall& call) {
     using What = rules::command::Expire::What;
     return verb::Void{call.what == "turn" ? What::turn : call.what == "phase" ? What::phase : What::decision};
 }
-client::Rule::Verb correct(Remote&, const wire::GameSummary&, const Call& call) {
+client::Rule::Verb correct(Remote&, const wire::GameSummary&, const RuleOnCall& call) {
     verb::Correct made;
     for (const auto& text : call.corrections) {
         auto read = correction_from(text);
@@ -235,7 +235,7 @@ client::Rule::Verb correct(Remote&, const wire::GameSummary&, const Call& call) 
     }
     return made;
 }
-client::Rule::Verb order(Remote& server, const wire::GameSummary& game, const Call& call) {
+client::Rule::Verb order(Remote& server, const wire::GameSummary& game, const RuleOnCall& call) {
     const auto rules = rules_of(server, game.game);
     server.speak(rules);
     const auto json = Json::parse(call.command, nullptr, false);
@@ -253,7 +253,7 @@ client::Rule::Verb order(Remote& server, const wire::GameSummary& game, const Ca
 /// A verb, with the flags that all of them have.
 SharedCall add(CLI::App& group, const char* name, const char* about, Make make, int& exit_code) {
     auto* command = group.add_subcommand(name, about);
-    auto call = std::make_shared<Call>();
+    auto call = std::make_shared<RuleOnCall>();
     command->add_option("GAME", call->game, "The game's number, or a beginning of it that no other game has")->required();
     command->add_option("--reason", call->reason, "Why, in a sentence that every player sees");
     command->add_option("--paragraph", call->paragraph, "Of the rulebook, such as 1914-4.2.2");
@@ -313,7 +313,7 @@ std::string sandbox_in_words(Remote& server, const wire::GameSummary& game, cons
                        game.title.empty() ? "" : " of ", game.title, now);
 }
 
-std::string show_sandbox(Remote& server, const Call& call, Json& said) {
+std::string show_sandbox(Remote& server, const RuleOnCall& call, Json& said) {
     const auto game = server.game(call.game);
     const auto rules = rules_of(server, game.game);
     server.speak(rules);
@@ -338,7 +338,7 @@ std::string show_sandbox(Remote& server, const Call& call, Json& said) {
     return words;
 }
 
-std::string discard_sandbox(Remote&, const Call& call, Json& said) {
+std::string discard_sandbox(Remote&, const RuleOnCall& call, Json& said) {
     const auto text = read_file(call.sandbox);
     const auto file = Json::parse(text.value_or(""), nullptr, false);
     const auto adopted = file.is_object() && file.contains("adopted") ? file.at("adopted") : Json::array();
@@ -350,7 +350,7 @@ std::string discard_sandbox(Remote&, const Call& call, Json& said) {
     return fmt::format("{} is discarded; what was ruled from it stands: entries {}", call.sandbox, adopted.dump());
 }
 
-std::string adopt_sandbox(Remote& server, const Call& call, Json& said) {
+std::string adopt_sandbox(Remote& server, const RuleOnCall& call, Json& said) {
     const auto game = server.game(call.game).game;
     const auto rules = rules_of(server, game);
     server.speak(rules);
@@ -390,7 +390,7 @@ void add_sandbox(CLI::App& app, int& exit_code) {
     group->require_subcommand(1);
     const auto with_file = [&](const char* name, const char* about, auto act) {
         auto* command = group->add_subcommand(name, about);
-        auto call = std::make_shared<Call>();
+        auto call = std::make_shared<RuleOnCall>();
         command->add_option("GAME", call->game, "The game's number, or a beginning of it that no other game has")->required();
         command->add_option("FILE", call->sandbox, "The file of the sandbox")->required()->check(CLI::ExistingFile);
         call->server = add_server_flags(*command);

@@ -22,7 +22,7 @@ namespace {
 using Record = std::vector<table::Recorded>;
 using Reasons = std::vector<std::string>;
 
-struct Asked {
+struct ExportRequest {
     Source source;
     std::optional<std::uint64_t> at;
     std::string output;
@@ -83,7 +83,7 @@ private:
     scenario::Rulesets rulesets_{rules::catalogue(), rules::find_bundle};
 };
 
-int give_out(const std::string& text, std::uint64_t at, const Asked& asked) {
+int give_out(const std::string& text, std::uint64_t at, const ExportRequest& asked) {
     if (!asked.output.empty()) {
         std::ofstream file{asked.output, std::ios::binary | std::ios::trunc};
         file << text;
@@ -100,7 +100,7 @@ int give_out(const std::string& text, std::uint64_t at, const Asked& asked) {
     return 0;
 }
 
-int export_scenario(const Asked& asked) {
+int export_scenario(const ExportRequest& asked) {
     const auto game = open_game(asked.source);
     if (!game) {
         fmt::print(stderr, "{}\n", game.error().what);
@@ -133,7 +133,7 @@ int export_scenario(const Asked& asked) {
 
 void add_scenario_export(CLI::App& group, int& exit_code) {
     auto* command = group.add_subcommand("export", "Writes a position of a game as the [start] of a scenario file");
-    auto asked = std::make_shared<Asked>();
+    auto asked = std::make_shared<ExportRequest>();
     add_source(*command, asked->source);
     command->add_option("--at", asked->at, "After this entry; the last one by default");
     command->add_option("--output", asked->output, "Into this file; else to standard output");

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "admin/server_flags.hpp"
+#include "rules/table/hash.hpp"
 
 namespace admin {
 
@@ -93,6 +94,13 @@ std::optional<std::int64_t> milliseconds(std::string_view text) {
         sum += count;
     }
     return negative ? -sum : sum;
+}
+
+std::string entry_made(const protocol::server::GameSummary& game, std::uint32_t sequence, const std::string& what, Json& said) {
+    said["done"] = true;
+    said["game"] = table::hex(game.game);
+    said["entry"] = sequence;
+    return fmt::format("{}: {} (entry {})", table::hex(game.game), what, sequence);
 }
 
 }  // namespace admin

@@ -21,6 +21,10 @@ namespace admin {
 /// @param ask  is given the connection and what is printed with `json`, and returns the sentence for people.
 int ask_server(const ServerChoice& choice, bool json, const std::function<std::string(Remote& server, Json& said)>& ask);
 
+/// What a command that made an entry says of it, to programs in `said`. @return the sentence for people. @param what  "seat 1 is offered"
+[[nodiscard]] std::string entry_made(const protocol::server::GameSummary& game, std::uint32_t sequence, const std::string& what,
+                                     Json& said);
+
 /// "1h30m", "-5m", "90s", "2d": milliseconds. Nothing where it is no time.
 [[nodiscard]] std::optional<std::int64_t> milliseconds(std::string_view text);
 

@@ -153,7 +153,7 @@ private:
     std::vector<Difference> found_;
 };
 
-int tell(const Source& source, std::optional<std::uint64_t> at, bool json) {
+int tell_state(const Source& source, std::optional<std::uint64_t> at, bool json) {
     const auto game = opened_with_rules(source);
     const auto sequence = at.value_or(game.record.back().entry.header.sequence);
     check_entry(game, sequence, "--at");
@@ -187,7 +187,7 @@ void add_state_command(CLI::App& app, int& exit_code) {
     command->add_option("--at", *at, "After this entry; else after the last");
     const auto json = add_json_flag(*command);
     add_example(*command, "state server.db/4f --at 120");
-    command->callback([source, at, json, &exit_code] { exit_code = carried_out([&] { return tell(*source, *at, *json); }); });
+    command->callback([source, at, json, &exit_code] { exit_code = carried_out([&] { return tell_state(*source, *at, *json); }); });
 }
 
 }  // namespace admin

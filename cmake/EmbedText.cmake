@@ -34,6 +34,7 @@ function(embed_text target function base_dir)
         DEPENDS ${files} ${stem}.txt ${ARMISTICE_EMBED_SCRIPT}
         COMMENT "Embedding ${function}"
         VERBATIM)
+    set_source_files_properties(${stem}.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
     target_sources(${target} PRIVATE ${stem}.cpp)
     target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
 endfunction()

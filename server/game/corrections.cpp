@@ -14,7 +14,6 @@ namespace {
 namespace e = rules::event;
 using protocol::client::Correction;
 using Code = protocol::server::Malformed::Code;
-using Kind = Correction::Kind;
 
 constexpr std::uint32_t most_units = 1000;
 constexpr std::int64_t most_money = 100'000;
@@ -27,15 +26,16 @@ public:
 
     bool read(const Correction& said, std::vector<rules::Event>& events) {
         switch (said.kind) {
-            case Kind::add_units: return add(said, events);
-            case Kind::remove_units: return units(said, events, [](auto ids) { return e::UnitsRemoved{std::move(ids), rules::no_tag}; });
-            case Kind::move_units: return move(said, events);
-            case Kind::damage_units: return damage(said, events);
-            case Kind::control: return control(said, events);
-            case Kind::relation: return relation(said, events);
-            case Kind::money: return money(said, events);
-            case Kind::slot: return slot(said, events);
-            case Kind::result: return result(said, events);
+            case Correction::Kind::add_units: return add(said, events);
+            case Correction::Kind::remove_units:
+                return units(said, events, [](auto ids) { return e::UnitsRemoved{std::move(ids), rules::no_tag}; });
+            case Correction::Kind::move_units: return move(said, events);
+            case Correction::Kind::damage_units: return damage(said, events);
+            case Correction::Kind::control: return control(said, events);
+            case Correction::Kind::relation: return relation(said, events);
+            case Correction::Kind::money: return money(said, events);
+            case Correction::Kind::slot: return slot(said, events);
+            case Correction::Kind::result: return result(said, events);
         }
         return find_.fail(Code::unknown_value, "kind", "there is no such kind of correction", "send one that the README lists");
     }

@@ -5,6 +5,7 @@
 
 #include "rules/core/canonical.hpp"
 #include "rules/table/hash.hpp"
+#include "server/game/views.hpp"
 #include "server/store_calls.hpp"
 
 namespace server {
@@ -43,12 +44,6 @@ std::optional<Kept> kept_of(std::string_view bytes) {
 Answer not_now(const persistence::StoreError& error) {
     if (error.next == persistence::StoreError::Next::stop) return wire::Unknown{};
     return wire::Busy{1000};
-}
-
-/// Who plays the power now; 0 for nobody.
-std::uint64_t player_of(const table::Table& table, rules::OwnerId power) {
-    const auto seat = table.seat_of(power);
-    return seat && table.seats()[rules::idx(*seat)].taken ? table.seats()[rules::idx(*seat)].account : 0;
 }
 
 Awaitable<bool> remove(persistence::Store& store, std::vector<std::string> names) {

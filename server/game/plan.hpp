@@ -25,6 +25,9 @@ namespace wire = protocol::server;
 inline constexpr std::size_t most_reason = 200;
 using Answer = protocol::ServerMessage::Body;
 [[nodiscard]] inline Answer denied(wire::Denied::Code code, std::string reason) { return wire::Denied{code, std::move(reason)}; }
+[[nodiscard]] inline Answer malformed(wire::Malformed::Code code, std::string field, std::string problem, std::string what_to_do) {
+    return wire::Malformed{code, std::move(field), std::move(problem), std::move(what_to_do)};
+}
 
 /// An entry that waits to be stored, and the state it leads to where that is another than now.
 struct Planned {

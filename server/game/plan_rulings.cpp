@@ -28,9 +28,6 @@ constexpr std::size_t most_text = 1000;
 constexpr std::size_t most_paragraph = 40;
 constexpr std::size_t most_open = 3;  ///< Disputes of one seat.
 
-Answer malformed(Code code, std::string field, std::string problem, std::string what_to_do) {
-    return wire::Malformed{code, std::move(field), std::move(problem), std::move(what_to_do)};
-}
 Answer not_allowed(std::string why) { return denied(DeniedCode::not_allowed, std::move(why)); }
 
 /// What is wrong with what somebody writes for others to read; nothing where it will do.

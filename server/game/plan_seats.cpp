@@ -14,9 +14,6 @@ namespace {
 
 namespace client = protocol::client;
 
-Answer malformed(wire::Malformed::Code code, std::string field, std::string problem, std::string what_to_do) {
-    return wire::Malformed{code, std::move(field), std::move(problem), std::move(what_to_do)};
-}
 Answer no_such_seat(std::string field, std::size_t seats) {
     return malformed(wire::Malformed::Code::unknown_game, std::move(field), "there is no such seat",
                      "seats are numbered 0 to " + std::to_string(seats - 1));

@@ -19,9 +19,6 @@ namespace client = protocol::client;
 using Code = wire::Malformed::Code;
 using table::Author;
 
-Answer malformed(Code code, std::string field, std::string problem, std::string what_to_do) {
-    return wire::Malformed{code, std::move(field), std::move(problem), std::move(what_to_do)};
-}
 std::optional<Answer> bad_reason(const std::string& reason, std::string field) {
     if (!reason.empty() && reason.size() <= most_reason) return std::nullopt;
     return malformed(Code::bad_value, std::move(field), "no reason, or one of more than 200 bytes",

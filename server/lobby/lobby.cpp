@@ -42,7 +42,7 @@ namespace wire = protocol::server;
 using Code = wire::Malformed::Code;
 using Seats = std::vector<std::vector<rules::OwnerId>>;
 
-wire::Malformed malformed(Code code, std::string field, std::string problem, std::string what_to_do) {
+wire::Malformed wrong_field(Code code, std::string field, std::string problem, std::string what_to_do) {
     return {code, std::move(field), std::move(problem), std::move(what_to_do)};
 }
 
@@ -53,8 +53,8 @@ std::string names_of_bundles() {
 }
 
 wire::Malformed no_bundle(std::string field, const std::string& name) {
-    return malformed(Code::unknown_game, std::move(field), "no bundle is named \"" + rules::shortened(name) + "\"",
-                     "choose one of: " + names_of_bundles());
+    return wrong_field(Code::unknown_game, std::move(field), "no bundle is named \"" + rules::shortened(name) + "\"",
+                       "choose one of: " + names_of_bundles());
 }
 
 /// Without the places in files: the client has chosen by names.
@@ -67,8 +67,8 @@ wire::Malformed bad_bundle(const std::string& bundle, const std::vector<rules::P
         text += rules::shortened(problems[at].text, most_of_problem);
     }
     if (problems.size() > most_problems) text += "; and " + std::to_string(problems.size() - most_problems) + " more";
-    return malformed(Code::bad_bundle, "create_game", std::move(text),
-                     "list_bundles with the name " + bundle + " tells its parameters and the options that can be added");
+    return wrong_field(Code::bad_bundle, "create_game", std::move(text),
+                       "list_bundles with the name " + bundle + " tells its parameters and the options that can be added");
 }
 
 /// Every power that has a seat in one, and no seat empty.
@@ -77,27 +77,28 @@ tl::expected<Seats, wire::Malformed> seats_of(const rules::Ruleset& rules, const
     std::vector<bool> given(rules.powers(), false);
     for (const auto& plan : plans) {
         const auto field = "create_game.seats[" + std::to_string(seats.size()) + "].powers";
-        if (plan.powers.empty()) return tl::make_unexpected(malformed(Code::missing, field, "the seat has no power", "leave the seat out"));
+        if (plan.powers.empty())
+            return tl::make_unexpected(wrong_field(Code::missing, field, "the seat has no power", "leave the seat out"));
         using To = table::body::SeatOffered::To;
         if ((plan.to == To::account) != (plan.account != 0))
-            return tl::make_unexpected(malformed(Code::bad_value, field.substr(0, field.rfind('.')) + ".account",
-                                                 "an account is named where the seat is for an account, and nowhere else",
-                                                 "say `to` ACCOUNT with it, or leave both out"));
+            return tl::make_unexpected(wrong_field(Code::bad_value, field.substr(0, field.rfind('.')) + ".account",
+                                                   "an account is named where the seat is for an account, and nowhere else",
+                                                   "say `to` ACCOUNT with it, or leave both out"));
         auto& seat = seats.emplace_back();
         for (const auto& name : plan.powers) {
             const auto owner = rules.find_owner(name);
             if (!owner || !rules.owner(*owner).power || !rules::has_seat(rules, *owner))
-                return tl::make_unexpected(malformed(Code::unknown_name, field, "no power is named \"" + rules::shortened(name) + "\"",
-                                                     "list_bundles names the powers"));
+                return tl::make_unexpected(wrong_field(Code::unknown_name, field, "no power is named \"" + rules::shortened(name) + "\"",
+                                                       "list_bundles names the powers"));
             if (given[rules::idx(*owner)])
-                return tl::make_unexpected(malformed(Code::bad_value, field, name + " has two seats", "give each power one seat"));
+                return tl::make_unexpected(wrong_field(Code::bad_value, field, name + " has two seats", "give each power one seat"));
             given[rules::idx(*owner)] = true;
             seat.push_back(*owner);
         }
         if (const auto verdict = rules::may_share(rules, seat); !verdict)
-            return tl::make_unexpected(malformed(Code::bad_value, field,
-                                                 "one player may not have these powers, by " + std::string{verdict.error().cite.id},
-                                                 "give them to several"));
+            return tl::make_unexpected(wrong_field(Code::bad_value, field,
+                                                   "one player may not have these powers, by " + std::string{verdict.error().cite.id},
+                                                   "give them to several"));
     }
     for (std::size_t at = 0; at < given.size(); ++at) {
         const rules::OwnerId owner{static_cast<std::uint8_t>(at)};
@@ -105,8 +106,8 @@ tl::expected<Seats, wire::Malformed> seats_of(const rules::Ruleset& rules, const
         if (plans.empty())
             seats.push_back({owner});
         else if (!given[at])
-            return tl::make_unexpected(malformed(Code::missing, "create_game.seats", rules.owner(owner).name + " has no seat",
-                                                 "give each power one seat, or leave `seats` out"));
+            return tl::make_unexpected(wrong_field(Code::missing, "create_game.seats", rules.owner(owner).name + " has no seat",
+                                                   "give each power one seat, or leave `seats` out"));
     }
     return seats;
 }
@@ -120,7 +121,7 @@ bool long_name(const std::string& name) { return name.size() > most_letters; }
 template <class Selection>
 std::optional<wire::Malformed> too_large_selection(const Selection& ask, const std::string& message) {
     const auto wrong = [&](const char* field, const char* problem) {
-        return malformed(Code::too_large, message + "." + field, problem, "list_bundles tells what can be chosen");
+        return wrong_field(Code::too_large, message + "." + field, problem, "list_bundles tells what can be chosen");
     };
     if (long_name(ask.bundle)) return wrong("bundle", "a name of more than 128 letters");
     if (ask.options.size() > most_of_each) return wrong("options", "more than 64 options");
@@ -135,7 +136,7 @@ std::optional<wire::Malformed> too_large_selection(const Selection& ask, const s
 std::optional<wire::Malformed> too_large(const client::CreateGame& ask) {
     if (auto selection = too_large_selection(ask, "create_game")) return selection;
     const auto wrong = [](std::string field, std::string problem, std::string what_to_do = "list_bundles tells what can be chosen") {
-        return malformed(Code::too_large, "create_game." + field, std::move(problem), std::move(what_to_do));
+        return wrong_field(Code::too_large, "create_game." + field, std::move(problem), std::move(what_to_do));
     };
     constexpr std::uint32_t most_delay_minutes = 24 * 60;
     if (ask.title.size() > most_letters) return wrong("title", "a title of more than 128 bytes", "give a shorter one");
@@ -152,8 +153,8 @@ std::optional<wire::Malformed> too_large(const client::CreateGame& ask) {
 std::optional<wire::Malformed> named_twice(const std::vector<std::string>& options) {
     for (auto option = options.begin(); option != options.end(); ++option)
         if (std::find(options.begin(), option, *option) != option)
-            return malformed(Code::bad_value, "create_game.options[" + std::to_string(option - options.begin()) + "]",
-                             "the option \"" + rules::shortened(*option) + "\" is named twice", "name each option once");
+            return wrong_field(Code::bad_value, "create_game.options[" + std::to_string(option - options.begin()) + "]",
+                               "the option \"" + rules::shortened(*option) + "\" is named twice", "name each option once");
     return std::nullopt;
 }
 
@@ -168,8 +169,8 @@ std::optional<wire::Malformed> cannot_be_kept(const Services& services, const cl
                 if (auto none = services.people->kept_seats().refusal(account, field)) return none;
         }
         if (account == creator && ask.directed)
-            return malformed(Code::bad_value, field, "who directs a game has no seat in it",
-                             "keep the seat for another, or leave out `directed`");
+            return wrong_field(Code::bad_value, field, "who directs a game has no seat in it",
+                               "keep the seat for another, or leave out `directed`");
     }
     return std::nullopt;
 }
@@ -401,7 +402,7 @@ Awaitable<Lobby::Answer> Lobby::create(const client::CreateGame& ask, std::uint6
     if (auto wrong = too_large(ask)) co_return std::move(*wrong);
     if (auto wrong = named_twice(ask.options)) co_return std::move(*wrong);
     if (ask.action_id == table::ActionId{})
-        co_return malformed(Code::missing, "create_game.action_id", "it is empty", "make 16 random bytes for each game, or leave it out");
+        co_return wrong_field(Code::missing, "create_game.action_id", "it is empty", "make 16 random bytes for each game, or leave it out");
     const auto id = ask.action_id ? services_.keys.game_of(account, *ask.action_id) : table::random_game_id();
     const auto claim = services_.index == nullptr ? GameIndex::Claim::taken : services_.index->claim(id);
     if (claim == GameIndex::Claim::making) co_return wire::Busy{250};
@@ -430,9 +431,9 @@ Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_
     if (!naming) co_return wire::Busy{static_cast<std::uint32_t>(naming.error())};
     // Whether there may be one more is asked first: to compile a bundle is the dear part.
     if (services_.quota != nullptr && !services_.quota->take(id, account))
-        co_return malformed(Code::too_much, "create_game",
-                            "you have created " + std::to_string(services_.quota->most()) + " games that are not over",
-                            "play one of them to its end first");
+        co_return wrong_field(Code::too_much, "create_game",
+                              "you have created " + std::to_string(services_.quota->most()) + " games that are not over",
+                              "play one of them to its end first");
     if (visitor != nullptr)
         if (const auto wait = std::max(visitor->wait(Used::byte), visitor->take(Used::game)); wait != 0)
             co_return wire::Busy{static_cast<std::uint32_t>(wait)};
@@ -483,8 +484,8 @@ Awaitable<Lobby::Answer> Lobby::made_before(const client::CreateGame& ask, const
     const auto* dice = second ? std::get_if<table::body::AnchorOpened>(&second->body) : nullptr;
     if (made == nullptr || dice == nullptr) co_return wire::Busy{1000};
     if (!same_game(*made, first_entry(id, *chosen, ask)))
-        co_return malformed(Code::bad_value, "create_game.action_id", "you created another game with this id",
-                            "make 16 random bytes for each game");
+        co_return wrong_field(Code::bad_value, "create_game.action_id", "you created another game with this id",
+                              "make 16 random bytes for each game");
     co_return created_of(services_, *chosen, ask, id, dice->commitment);
 }
 

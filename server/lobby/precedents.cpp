@@ -13,8 +13,8 @@ namespace server {
 namespace {
 
 using Precedent = Precedents::Precedent;
-constexpr std::size_t usual_page = 50;
-constexpr std::size_t most_page = 500;
+constexpr std::size_t usual_precedents = 50;
+constexpr std::size_t most_precedents = 500;
 
 /// Whether a ruling cites the paragraph, or a part of it: "HR-4.1" is not a part of "HR-4.15".
 bool cites(const Precedent& precedent, std::string_view paragraph) {
@@ -37,7 +37,7 @@ void Precedents::add(const table::GameId& game, std::string_view bundle, const t
 }
 
 protocol::server::Precedents Precedents::find(const protocol::client::FindPrecedents& ask, table::Moment now) const {
-    const auto most = std::min(ask.limit == 0 ? usual_page : std::size_t{ask.limit}, most_page);
+    const auto most = std::min(ask.limit == 0 ? usual_precedents : std::size_t{ask.limit}, most_precedents);
     const auto text = unicode::folded(ask.text);
     protocol::server::Precedents found;
     const std::lock_guard lock{mutex_};

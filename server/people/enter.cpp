@@ -27,7 +27,6 @@ using protocol::SessionRecord;
 using Kind = wire::SessionLine::Kind;
 
 constexpr std::size_t most_sessions = 64;
-constexpr std::size_t most_label = 60;
 constexpr table::Moment code_ms = 3'600'000;
 constexpr std::size_t most_of_program = 60;  ///< A stranger's words, for the log.
 constexpr std::uint32_t usual_digest_minutes = 10;

@@ -98,8 +98,8 @@ std::optional<UChar32> first(const UnicodeString& text, Test test) {
 
 /// Before it is normalised: what cannot be seen might be gone afterwards.
 bool hidden(UChar32 c) {
-    constexpr auto kinds = U_GC_C_MASK | U_GC_ZL_MASK | U_GC_ZP_MASK;
-    return (U_GET_GC_MASK(c) & kinds) != 0 || u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT);
+    constexpr auto unprintable = U_GC_C_MASK | U_GC_ZL_MASK | U_GC_ZP_MASK;
+    return (U_GET_GC_MASK(c) & unprintable) != 0 || u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT);
 }
 
 bool good_spaces(const UnicodeString& text) {

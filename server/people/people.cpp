@@ -82,7 +82,6 @@ using Kind = wire::SessionLine::Kind;
 using Deed = protocol::AuditRecord::Deed;
 
 constexpr std::size_t most_tokens = 32;
-constexpr std::size_t most_label = 60;
 constexpr std::size_t most_marks = 2000;
 /// Codes for new mail addresses that cost an address no time: a hall that plays behind one router has them all at once.
 constexpr std::uint32_t codes_of_address = 60;

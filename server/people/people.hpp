@@ -30,6 +30,7 @@ namespace server {
 class People {
 public:
     using Answer = protocol::ServerMessage::Body;
+    static constexpr std::size_t most_label = 60;  ///< Letters of what a session or a token is called.
     People(const PeopleRules& rules, Services& services);
 
     /// Before anybody comes in; without one no mail is sent.

@@ -19,8 +19,8 @@ tl::unexpected<std::string> wrong(std::string sentence) { return tl::make_unexpe
 bool overrides_direction(UChar32 c) { return (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069); }
 
 bool forbidden(UChar32 c) {
-    constexpr auto kinds = U_GC_CC_MASK | U_GC_CS_MASK | U_GC_ZL_MASK | U_GC_ZP_MASK;
-    return (U_GET_GC_MASK(c) & kinds) != 0 || overrides_direction(c) || U_IS_UNICODE_NONCHAR(c);
+    constexpr auto unprintable = U_GC_CC_MASK | U_GC_CS_MASK | U_GC_ZL_MASK | U_GC_ZP_MASK;
+    return (U_GET_GC_MASK(c) & unprintable) != 0 || overrides_direction(c) || U_IS_UNICODE_NONCHAR(c);
 }
 
 bool seen(UChar32 c) { return u_isUWhiteSpace(c) == 0 && u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) == 0; }
