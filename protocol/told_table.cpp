@@ -1,16 +1,9 @@
 #include "protocol/told_table.hpp"
 
+#include "protocol/wire_names.hpp"
 #include "rules/core/overload.hpp"
 
 namespace protocol {
-namespace {
-
-std::string name_of(const rules::Ruleset& rules, rules::OwnerId owner) {
-    return rules::idx(owner) < rules.owners.size() ? rules.owner(owner).name : std::string{};
-}
-
-}  // namespace
-
 // By the slot that the base games keep it in.
 std::uint32_t last_round(const table::Game& game) {
     if (!game.table().clock().last_round()) return 0;
@@ -22,7 +15,12 @@ std::uint32_t last_round(const table::Game& game) {
 server::ClockReading clock_reading(const rules::Ruleset& rules, const table::Clock::Reading& reading) {
     using What = server::ClockReading::What;
     static_assert(static_cast<int>(table::Clock::Which::bank) == static_cast<int>(What::bank));
-    return {static_cast<What>(reading.which), name_of(rules, reading.power), reading.left, reading.running, reading.stands, reading.until};
+    return {static_cast<What>(reading.which),
+            std::string{names::name_of(rules, reading.power)},
+            reading.left,
+            reading.running,
+            reading.stands,
+            reading.until};
 }
 
 server::ClockView clock_view(const table::Game& game, table::Moment now) {

@@ -11,7 +11,7 @@ namespace protocol {
 namespace {
 
 using Code = WireError::Code;
-using Why = rules::odds::Error::Why;
+using OddsFault = rules::odds::Error::Why;
 namespace odds = rules::odds;
 
 /// Reads what is named; false: the finder, or `error`, knows what is wrong.
@@ -98,7 +98,7 @@ private:
             if (pick.origin || pick.moved || pick.unit || !pick.cargo.empty())
                 return find_.fail(Code::bad_value, fmt::format("{}[{}]", field, at), "forces that are made up have no past and no cargo",
                                   "give type, count and damage only");
-            if (pick.count > odds::most_units) return wrong({Why::too_many, pick.type, owner});
+            if (pick.count > odds::most_units) return wrong({OddsFault::too_many, pick.type, owner});
             const rules::OddsStack stack{
                 .owner = owner, .type = pick.type, .damage = pick.damage.value_or(0), .roles = roles, .count = pick.count};
             force.push_back(stack);
@@ -162,31 +162,32 @@ WireError odds_fault(const rules::Ruleset& rules, const client::GetOdds& ask, co
     };
     const bool listed = ask.kind.empty();
     switch (error.why) {
-        case Why::no_such_battle:
+        case OddsFault::no_such_battle:
             if (listed) return fault(Code::bad_value, "get_odds.space", "ask for a battle that is fought out there");
             return fault(Code::bad_value, "get_odds.kind", "say \"land\" or \"sea\"");
-        case Why::nobody:
+        case OddsFault::nobody:
             if (listed)
                 return fault(Code::missing, "get_odds.space",
                              "as things stand nobody would fight there: a landing may have to wait for a battle at sea");
             return fault(Code::missing, "get_odds", "give attackers (or units that land) and defenders");
-        case Why::wrong_domain:
-        case Why::bad_damage: return fault(Code::bad_value, "get_odds", "give units that fight such battles");
-        case Why::one_owner: return fault(Code::bad_value, "get_odds", "give attackers and defenders of different powers");
-        case Why::too_many:
-        case Why::too_various:
-        case Why::too_much: return fault(Code::too_much, "get_odds", "ask about fewer units, or units of fewer kinds and powers");
-        case Why::wrong_space: return fault(Code::bad_value, "get_odds.space", "name another space, or none");
-        case Why::no_such_plan: return fault(Code::bad_value, "get_odds", "leave out the plans that such a battle does not know");
-        case Why::not_listed:
+        case OddsFault::wrong_domain:
+        case OddsFault::bad_damage: return fault(Code::bad_value, "get_odds", "give units that fight such battles");
+        case OddsFault::one_owner: return fault(Code::bad_value, "get_odds", "give attackers and defenders of different powers");
+        case OddsFault::too_many:
+        case OddsFault::too_various:
+        case OddsFault::too_much: return fault(Code::too_much, "get_odds", "ask about fewer units, or units of fewer kinds and powers");
+        case OddsFault::wrong_space: return fault(Code::bad_value, "get_odds.space", "name another space, or none");
+        case OddsFault::no_such_plan: return fault(Code::bad_value, "get_odds", "leave out the plans that such a battle does not know");
+        case OddsFault::not_listed:
             return fault(Code::bad_value, "get_odds.space",
                          "name a space of `battles` whose status is LISTED; or make forces up, with a kind");
-        case Why::no_landing: return fault(Code::bad_value, "get_odds.landed", "give them as attackers");
-        case Why::nobody_lands: return fault(Code::bad_value, "get_odds.support", "give `landed` too; or leave the ships out");
-        case Why::bad_order:
+        case OddsFault::no_landing: return fault(Code::bad_value, "get_odds.landed", "give them as attackers");
+        case OddsFault::nobody_lands: return fault(Code::bad_value, "get_odds.support", "give `landed` too; or leave the ships out");
+        case OddsFault::bad_order:
             return fault(Code::bad_value, "get_odds", "name types in `attacker_order` and `defender_order` that fight such battles");
-        case Why::no_such_development: return fault(Code::bad_value, "get_odds", "leave it out: the game knows what was developed in it");
-        case Why::no_more_powers: return fault(Code::bad_value, "get_odds.defenders", "give the units of fewer powers");
+        case OddsFault::no_such_development:
+            return fault(Code::bad_value, "get_odds", "leave it out: the game knows what was developed in it");
+        case OddsFault::no_more_powers: return fault(Code::bad_value, "get_odds.defenders", "give the units of fewer powers");
     }
     return {};
 }
