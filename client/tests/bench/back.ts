@@ -13,7 +13,7 @@ export async function measureComingBack(browser: TestBrowser, game: string, entr
   await empty.context().close();
 
   const page = await browser.page();
-  await noteFirst(page, { board: ".ground[data-space]", history: ".history rect" });
+  await noteFirst(page, { board: ".ground[data-space]", history: ".history .slider path" });
   await page.addInitScript(() => {
     // The last update of the past is the last message for a while.
     const Plain = window.WebSocket;
@@ -30,7 +30,7 @@ export async function measureComingBack(browser: TestBrowser, game: string, entr
     Object.defineProperty(window, "lastUpdate", { get: () => lastUpdate });
   });
   await page.goto(`/games/${game}`);
-  await page.locator(".history rect").first().waitFor({ state: "attached" });
+  await page.locator(".history .slider path").first().waitFor({ state: "attached" });
   let last = -1;
   // Until nothing came for a while.
   for (;;) {

@@ -57,7 +57,7 @@ async function begin(port: number, plan: Plan): Promise<{ game: string; players:
   const told = (await creator.ask({ list_bundles: { bundle: plan.bundle } })).bundles?.bundles?.[0];
   const powers = (told?.powers ?? []).filter((it) => it.power === true);
   const sides = [...new Set(powers.map((it) => it.side ?? ""))];
-  const seats = sides.map((side) => ({ powers: powers.filter((it) => it.side === side).map((it) => it.name ?? "") }));
+  const seats = sides.map((side) => ({ powers: powers.filter((it) => (it.side ?? "") === side).map((it) => it.name ?? "") }));
   const { bundle, options, parameters } = plan;
   const clock = { preset: "untimed" };
   const created = await creator.ask({
