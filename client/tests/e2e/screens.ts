@@ -45,8 +45,9 @@ async function faultsIn(page: Page): Promise<string[]> {
   });
 }
 
-async function shoot(page: Page, name: string): Promise<void> {
+async function shoot(page: Page, name: string, only?: string): Promise<void> {
   for (const [size, [width, height]] of Object.entries(sizes)) {
+    if (only !== undefined && size !== only) continue;
     await page.setViewportSize({ width, height });
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     for (const theme of themes) {
@@ -79,6 +80,19 @@ const picture = (name: string, address: string, wait: string, reach?: (page: Pag
     await reach?.(page);
     await shoot(page, name);
     await page.context().close();
+  });
+/** The same for what a panel holds that narrow windows show only where it is opened: a page of its own for each size. */
+const panels = (name: string, address: string, wait: string, reach: (page: Page) => Promise<void>) =>
+  attempt(name, async () => {
+    for (const [size, [width, height]] of Object.entries(sizes)) {
+      const page = await browser.page({ width, height });
+      await page.goto(address);
+      await page.locator(wait).first().waitFor();
+      if (width < 600) await tab(page, "History");
+      await reach(page);
+      await shoot(page, name, size);
+      await page.context().close();
+    }
   });
 const tab = (page: Page, name: string) => page.getByRole("tab", { name }).click();
 
@@ -149,16 +163,16 @@ try {
       await page.locator(".choose select").selectOption({ index: 1 });
       await page.locator("article .dice").first().waitFor();
     });
-    await picture("table-1914-history", at, ready, async (page) => {
+    await panels("table-1914-history", at, ready, async (page) => {
       await page.getByRole("button", { name: "Turn before" }).click();
       await page.getByRole("button", { name: "Back to now" }).waitFor();
     });
-    await picture("table-1914-verify", at, ready, async (page) => {
+    await panels("table-1914-verify", at, ready, async (page) => {
       await page.getByRole("button", { name: "Check dice" }).click();
       await page.getByRole("button", { name: "Check the whole record" }).click();
       await page.getByText("The record fits.").waitFor();
     });
-    await picture("table-1914-charts", at, ready, async (page) => {
+    await panels("table-1914-charts", at, ready, async (page) => {
       await page.getByRole("button", { name: "Charts" }).click();
       await page.locator(".chart .line").first().waitFor();
     });
@@ -188,22 +202,22 @@ try {
       taken = (line?.seats ?? []).filter((it) => it.taken === true).length;
     }
     await client.ask({ start_game: { game } });
-    const as = powers[0]?.name ?? "";
-    for (let times = 0; times < 2; ++times)
-      await client.ask({ act: { game, action_id: actionId(), as, command: { declare: { what: "concede" } } } });
+    for (const { name: as = "" } of powers.filter((it) => it.side === side))
+      for (let times = 0; times < 2; ++times)
+        await client.ask({ act: { game, action_id: actionId(), as, command: { declare: { what: "concede" } } } });
     const page = await browser.page();
     await page.goto(`/games/${game}`);
     await page.locator(".ground[data-space]").first().waitFor();
     await shoot(page, "end");
     await page.context().close();
   });
-  await picture("lobby", "/", "#bundle option");
+  await picture("lobby", "/", ".game, #bundle");
   await picture("create", "/create", ".option");
   await picture("rules", "/rules/1914-4.2.2", "h1");
   await picture("account", "/account", "#sounds");
   await picture("mine", "/mine", "h1");
   await picture("event", "/events/Autumn%20hall", "h1");
-  await picture("lost", "/no/such/page", "h1");
+  await picture("lost", "/tournaments/none", "h1");
   await picture("denied", `/games/${"0".repeat(32)}`, "h1");
   await attempt("away", async () => {
     const page = await browser.page();

@@ -57,7 +57,9 @@ async function begin(port: number, plan: Plan): Promise<{ game: string; players:
   const told = (await creator.ask({ list_bundles: { bundle: plan.bundle } })).bundles?.bundles?.[0];
   const powers = (told?.powers ?? []).filter((it) => it.power === true);
   const sides = [...new Set(powers.map((it) => it.side ?? ""))];
-  const seats = sides.map((side) => ({ powers: powers.filter((it) => (it.side ?? "") === side).map((it) => it.name ?? "") }));
+  const seats = sides.map((side) => ({
+    powers: powers.filter((it) => (it.side ?? "") === side).map((it) => it.name ?? ""),
+  }));
   const { bundle, options, parameters } = plan;
   const clock = { preset: "untimed" };
   const created = await creator.ask({
@@ -214,6 +216,18 @@ class Game {
       this.played.faults.add(`not drawn: ${textOf(question).slice(0, 400)}`);
   }
 
+  /** Gives the game up, one side after the other, until it is over: each says it twice, as the page asks for it. */
+  async concede(): Promise<void> {
+    this.played.conceded = true;
+    for (const player of this.players)
+      for (let times = 0; times < 2; ++times) {
+        const [power] = player.session.mine;
+        if (power !== undefined && player.session.now?.status !== "OVER") await this.send(player, power, [CONCEDE]);
+      }
+    const sequence = Math.max(...this.players.map((it) => it.session.now?.sequence ?? 0));
+    await Promise.all(this.players.map((it) => it.session.reached(sequence)));
+  }
+
   /** Notes how it ended, and looks for entries without words. */
   finish(): Played {
     const session = this.players[0]?.session;
@@ -267,9 +281,8 @@ export async function playWhole(
       }
       game.look(player, power);
       if (now.round > rounds) {
-        game.played.conceded = true;
-        await game.send(player, power, [CONCEDE]);
-        continue;
+        await game.concede();
+        break;
       }
       // After some refusals in a row the phase is ended.
       const ends = tries > TRIES && legal.mayEnd;
