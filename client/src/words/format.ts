@@ -32,9 +32,14 @@ export function t(key: string, args?: Args): string {
   return bundle.formatPattern(pattern, args ?? null, errors);
 }
 
+/** The key of the words for a name of the wire. */
+export function textKey(kind: string, wire: string): string {
+  return `${kind}-${wire.toLowerCase().replace(/[^a-z0-9]+/g, "-")}`;
+}
+
 /** A name as the wire has it, or the words for it where there are some: `name("unit", "infantry")`. */
 export function name(kind: string, wire: string): string {
-  const key = `${kind}-${wire.toLowerCase().replace(/[^a-z0-9]+/g, "-")}`;
+  const key = textKey(kind, wire);
   return hasText(key) ? t(key) : wire;
 }
 

@@ -1,13 +1,13 @@
 import type { CargoCount, Piece } from "../../game/pieces";
-import type { Tables } from "../../game/tables";
+import { plainTitle, type Tables } from "../../game/tables";
 import type { UnitPick } from "../../wire/messages";
-import { hasText, name, t } from "../../words/format";
+import { hasText, name, t, textKey } from "../../words/format";
 import { listed } from "../../words/time";
 
 /** "3 infantry", "1 fighter": a count of units in words. */
 export function units(tables: Tables | undefined, type: string, count: number): string {
   const known = tables?.unitTypes.get(type);
-  const one = hasText(`unit-${type}`) ? name("unit", type) : (known?.title ?? type);
+  const one = hasText(textKey("unit", type)) ? name("unit", type) : (known?.title ?? type);
   const many = known?.plural ?? one;
   return t("units-count", { count, name: count === 1 ? one : many });
 }
@@ -17,9 +17,12 @@ export function unitTitle(tables: Tables | undefined, type: string): string {
   return tables?.unitTypes.get(type)?.title ?? name("unit", type);
 }
 
-/** The name of a power, as the rulebook has it, or our words for it. */
-export function powerTitle(_tables: Tables | undefined, power: string): string {
-  return name("power", power);
+/** The title of a power: ours, that of the tables, or its name. */
+export function powerTitle(tables: Tables | undefined, power: string): string {
+  if (hasText(textKey("power", power))) return name("power", power);
+  const title = tables?.powers.find((it) => it.name === power)?.title ?? power;
+  // A name that people write as it is loses its hyphens where the server only makes a title of it.
+  return title === plainTitle(power) && /^\p{Lu}/u.test(power) ? power : title;
 }
 
 /** What a piece is, in words: "2 transports (with 1 infantry), damaged". */

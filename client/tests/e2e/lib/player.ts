@@ -1,15 +1,17 @@
-import { fitsForm } from "../../../src/game/form";
 import { commandOf, commandsTo, targetsOf, type Deed, type Legal } from "../../../src/game/legal";
 import { Session, type SessionPorts } from "../../../src/game/session";
 import { actionId } from "../../../src/wire/ids";
-import type { Answer, AnswerKind, Command, DecisionView } from "../../../src/wire/messages";
+import type { Answer, AnswerKind, Ask, Command, DecisionView, LegalMoves } from "../../../src/wire/messages";
 import { openClient, type TestClient } from "./client";
+import { produced, textOf } from "./forms";
 
 /** The code of the page behind one account, without its pages. */
 export interface Player {
   readonly client: TestClient;
   readonly session: Session;
   readonly account: string;
+  /** The last list of each power, as the server gave it. */
+  readonly lists: ReadonlyMap<string, LegalMoves>;
   /** Resolves with the next change that the session tells of. */
   changed(): Promise<void>;
 }
@@ -29,8 +31,20 @@ export async function openPlayer(port: number, token: string, account: string, g
     return () => void all.delete(listener as (body: never) => void);
   };
   const kept = new Map<string, string>();
+  const lists = new Map<string, LegalMoves>();
+  // The page's connection asks again where the server is busy.
+  const request = async (ask: Ask): Promise<Answer> => {
+    for (;;) {
+      const answer = await client.ask(ask);
+      const { busy, legal_moves } = answer;
+      if (legal_moves !== undefined && ask.list_legal_moves?.space === undefined)
+        lists.set(legal_moves.power ?? "", legal_moves);
+      if (busy === undefined) return answer;
+      await new Promise((resolve) => setTimeout(resolve, busy.retry_ms ?? 1000));
+    }
+  };
   const ports: SessionPorts = {
-    request: (ask) => client.ask(ask),
+    request,
     on,
     account: () => account,
     later: (task, ms) => {
@@ -45,57 +59,58 @@ export async function openPlayer(port: number, token: string, account: string, g
   let wake: () => void = () => undefined;
   session.listen(() => wake());
   await session.open();
-  return { client, session, account, changed: () => new Promise((resolve) => (wake = resolve)) };
+  return { client, session, account, lists, changed: () => new Promise((resolve) => (wake = resolve)) };
 }
 
-/** A value with its keys in order and what says nothing left out, so that equal commands are equal texts. */
-function plain(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plain);
-  if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).filter(([, it]) => it !== undefined);
-  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, it]) => [key, plain(it)]));
-}
-const textOf = (value: unknown) => JSON.stringify(plain(value));
-
-/** What the page lets a player pick of a deed: its kind and count in its space, then its target. */
-function offered(legal: Legal, deed: Deed, count: number): boolean {
+/** What the page lets a player pick of a deed: so many of its kind in its space, then its target. */
+function offered(there: Legal, deed: Deed, count: number): boolean {
   const selection = { from: deed.from, counts: new Map([[deed.kind, count]]) };
-  return (targetsOf(legal, selection).get(deed.to) ?? []).includes(deed);
+  return (targetsOf(there, selection).get(deed.to) ?? []).includes(deed);
+}
+
+/** The texts of all commands for units that the steppers and targets of the page make. */
+function deedTexts(legal: Legal): Set<string> {
+  const byFrom = new Map<string, Deed[]>();
+  for (const deed of legal.deeds) byFrom.set(deed.from, [...(byFrom.get(deed.from) ?? []), deed]);
+  const texts = new Set<string>();
+  for (const deeds of byFrom.values())
+    for (const deed of deeds)
+      for (let count = 1; count <= deed.most; ++count)
+        if (offered({ ...legal, deeds }, deed, count)) texts.add(textOf(commandOf(deed, count)));
+  return texts;
+}
+
+/** The forms in which a question that this answers is put to a power. */
+export function formsOf(decisions: readonly DecisionView[], answer: Command["answer"], power: string) {
+  const asked = decisions.filter(
+    (it) => it.decision === answer?.decision && (it.space ?? "") === (answer?.space ?? ""),
+  );
+  return asked.flatMap((it) => it.forms ?? []).filter((it) => it.power === power);
 }
 
 /**
  * What the server lists and the page would not let one do: commands of no kind that it knows, counts that no stepper
- * reaches, answers that do not fit the form of their question.
+ * reaches, purchases that no row has, answers that the controls of the question's form cannot make.
  */
 export function undoable(commands: readonly Command[], legal: Legal, decisions: readonly DecisionView[]): string[] {
   const faults = legal.others.map((it) => `no way to give ${textOf(it)}`);
-  const deeds = new Set(
-    legal.deeds.flatMap((deed) => {
-      const counts = Array.from({ length: deed.most }, (_, at) => at + 1).filter((count) =>
-        offered(legal, deed, count),
-      );
-      return counts.map((count) => textOf(commandOf(deed, count)));
-    }),
-  );
+  const deeds = deedTexts(legal);
   for (const command of commands) {
-    const counted = (command.move ?? command.load ?? command.unload ?? command.place)?.units;
-    if (counted !== undefined && counted.length > 1 && !deeds.has(textOf(command)))
-      faults.push(`not offered: ${textOf(command)}`);
-    if (counted !== undefined && counted.length === 1) {
-      const verb = Object.keys(command)[0] ?? "";
-      const whole = {
-        [verb]: { ...Object.values(command)[0], units: [{ ...counted[0], count: counted[0]?.count ?? 1 }] },
-      };
+    const [verb = ""] = Object.keys(command);
+    const units = (command.move ?? command.load ?? command.unload ?? command.place)?.units;
+    if (units !== undefined) {
+      const [first] = units;
+      const whole =
+        units.length === 1
+          ? { [verb]: { ...Object.values(command)[0], units: [{ ...first, count: first?.count ?? 1 }] } }
+          : command;
       if (!deeds.has(textOf(whole))) faults.push(`not offered: ${textOf(command)}`);
     }
     const { answer } = command;
     if (answer === undefined) continue;
-    const asked = decisions.filter(
-      (it) => it.decision === answer.decision && (it.space ?? "") === (answer.space ?? ""),
-    );
-    const forms = asked.flatMap((it) => it.forms ?? []).filter((it) => it.power === legal.power);
-    if (forms.length > 0 && !forms.some((it) => fitsForm(it.form ?? {}, answer.choice)))
-      faults.push(`fits no form: ${textOf(answer)} of ${textOf(forms.map((it) => it.form)).slice(0, 300)}`);
+    const forms = formsOf(decisions, answer, legal.power);
+    if (forms.length > 0 && !forms.some((it) => produced(it.form ?? {}, answer.choice) !== undefined))
+      faults.push(`not made by its form: ${textOf(answer)} of ${textOf(forms.map((it) => it.form)).slice(0, 300)}`);
   }
   return faults;
 }
@@ -129,6 +144,8 @@ export function nextCommands(player: Player, legal: Legal, eager: number, chance
     if (choice !== undefined && (form?.otherwise === undefined || chance(2) === 0)) return [choice];
     if (form?.otherwise !== undefined) return [{ answer: { decision, choice: form.otherwise, ...where } }];
   }
+  // A declaration is seldom what comes next; none is left out over a game.
+  if (legal.declares.length > 0 && chance(12) === 0) return [oneOf(legal.declares, chance) ?? { end_phase: {} }];
   const fight = oneOf([...legal.fights, ...legal.attacks], chance);
   if (fight !== undefined) return [fight];
   const places = legal.deeds.some((it) => it.verb === "place");
