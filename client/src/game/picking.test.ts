@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Command } from "../wire/messages";
 import { legalOf } from "./legal";
-import { freeOf, kindsAboard, kindsOfPiece, landingsOf } from "./picking";
+import { freeOf, kindsAboard, kindsOfPiece, landingsOf, pickedWithSpace } from "./picking";
 import { piecesBySpace } from "./pieces";
 import { positionOf } from "./position";
 
@@ -49,6 +49,11 @@ describe("what is aboard", () => {
     expect([...(landing?.selection.counts.values() ?? [])]).toEqual([2]);
     expect(landing?.deeds.map((it) => it.verb)).toEqual(["unload"]);
     expect(landingsOf(legal, { from: "Sea", counts: new Map() }, pieces).size).toBe(0);
+  });
+  it("is not picked with its space as long as a ship there may go on", () => {
+    expect(pickedWithSpace(legalWith(sail, land(2)), pieces)).toHaveLength(2);
+    expect(pickedWithSpace(legalWith(land(2)), pieces)).toEqual([laden]);
+    expect(pickedWithSpace(legalWith(), pieces)).toEqual([]);
   });
   it("of another power is that power's", () => {
     const legal = { ...legalWith(sail, land(2)), power: "B" };

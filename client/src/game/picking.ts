@@ -31,6 +31,12 @@ export function kindsOfPiece(legal: Legal, piece: Piece): ReadonlyMap<string, nu
   return own.size > 0 ? own : kindsAboard(legal, piece);
 }
 
+/** The pieces of a space that are picked when the space itself is: those that may go; where none may, those whose cargo may. */
+export function pickedWithSpace(legal: Legal, pieces: readonly Piece[]): readonly Piece[] {
+  const going = pieces.filter((piece) => kindsOf(legal, piece.space, piece.units, piece.cargo).size > 0);
+  return going.length > 0 ? going : pieces.filter((piece) => kindsAboard(legal, piece).size > 0);
+}
+
 /** How many units of a piece may be told something now; where it may do nothing itself, how many of those that it carries. */
 export function freeOf(piece: Piece, legal: Legal | undefined): number {
   if (legal === undefined) return 0;

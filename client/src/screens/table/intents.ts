@@ -1,4 +1,5 @@
 import type { CameraState, Intents, Stack } from "../../board/types";
+import { pickedWithSpace } from "../../game/picking";
 import type { Piece } from "../../game/pieces";
 import type { TableState } from "./state.svelte";
 
@@ -13,7 +14,9 @@ export function intentsOf(table: TableState, keep: (camera: CameraState) => void
       const elsewhere = table.selection !== undefined && !table.group.some((it) => it.from === space);
       if (elsewhere && mode === "all") return table.choose(space);
       if (table.group.some((it) => it.from === space)) return table.letGo();
-      for (const piece of table.pieces?.get(space) ?? []) table.pick(piece, "all", true);
+      const { legal, pieces } = table;
+      if (legal === undefined) return;
+      for (const piece of pickedWithSpace(legal, pieces?.get(space) ?? [])) table.pick(piece, "all", true);
     },
     pickStack: (space, stack, mode) => {
       table.focused = space;

@@ -63,6 +63,8 @@ export class TableState {
   past: Position | undefined = $state.raw();
   hovered: string | undefined = $state();
   focused: string | undefined = $state();
+  /** Whether the list of units that can move was left open; undefined until one opened or closed it. */
+  listOpen: boolean | undefined = $state();
   /** What is picked: how many units of each kind of pick, in one space. */
   selection: Selection | undefined = $state.raw();
   /** What is picked in further spaces: with the selection a group that goes to one target. */
