@@ -1,7 +1,13 @@
 import type { Transport } from "../wire/socket";
 
-/** Reads and writes of the browser's storage, which may be switched off: then nothing is kept, and nothing fails. */
+/** What a browser without storage keeps: until the page is left. */
+const memory = new Map<string, string>();
+const keyIn = (storage: "local" | "session", key: string) => `${storage} ${key}`;
+
+/** Reads and writes of the browser's storage. It may be switched off, or full: then the page itself keeps what is written, and nothing fails. */
 export function read(storage: "local" | "session", key: string): string | null {
+  const kept = memory.get(keyIn(storage, key));
+  if (kept !== undefined) return kept;
   try {
     return (storage === "local" ? window.localStorage : window.sessionStorage).getItem(key);
   } catch {
@@ -10,12 +16,13 @@ export function read(storage: "local" | "session", key: string): string | null {
 }
 
 export function write(storage: "local" | "session", key: string, text: string | undefined): void {
+  memory.delete(keyIn(storage, key));
   try {
     const there = storage === "local" ? window.localStorage : window.sessionStorage;
     if (text === undefined) there.removeItem(key);
     else there.setItem(key, text);
   } catch {
-    // Kept until the page is left.
+    if (text !== undefined) memory.set(keyIn(storage, key), text);
   }
 }
 

@@ -50,6 +50,11 @@ class Net {
     window.addEventListener("online", () => this.connection.wake());
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") this.connection.wake();
+      else if (this.outdated && this.idle) window.location.reload();
+    });
+    // A part of the page that the server no longer has is of an older version.
+    window.addEventListener("vite:preloadError", () => {
+      if (this.state === "live") this.outdated = true;
     });
   }
 
@@ -65,6 +70,11 @@ class Net {
       this.callOff();
       this.callOff = later(() => (this.away = true), BANNER_MS);
     }
+  }
+
+  /** True while nothing that was sent waits for its answer. */
+  private get idle(): boolean {
+    return [...this.sessions.values()].every((it) => it.acts.length === 0);
   }
 
   get account(): string {

@@ -47,6 +47,11 @@ export class Keys {
     if (visible && at !== undefined) this.parts.view.show(at, 60);
   }
 
+  /** Takes the next letters as the name of a space. */
+  begin(): void {
+    this.jump = { letters: "", match: undefined };
+  }
+
   left(): void {
     this.shown = undefined;
     this.jump = undefined;
@@ -73,7 +78,7 @@ export class Keys {
         return true;
       case "g":
       case "G":
-        this.jump = { letters: "", match: undefined };
+        this.begin();
         return true;
       case "Enter":
       case " ":

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Command } from "../wire/messages";
-import { commandsTo, joined, legalOf, listsWay, targetsOf, targetsOfGroup } from "./legal";
+import { commandsBy, commandsTo, deedOver, joined, legalOf, listsWay, targetsOf, targetsOfGroup } from "./legal";
 
 const man = { type: "man", moved: false };
 const boat = { type: "boat", moved: false };
@@ -81,6 +81,20 @@ describe("the legal list", () => {
       move(["X", "Z", "Y"], [{ ...man, count: 2 }]),
       move(["X", "Y"], [{ ...boat, count: 1 }]),
     ]);
+  });
+  it("takes a whole group one way, each kind by the way that it has", () => {
+    const group = [picked("X", [kind, 2], [boats, 1]), picked("W", [kind, 1])];
+    const way = legal.deeds.find((it) => it.path.includes("Z"));
+    expect(way && commandsBy(legal.deeds, group, way)).toEqual([
+      move(["X", "Z", "Y"], [{ ...man, count: 2 }]),
+      move(["X", "Y"], [{ ...boat, count: 1 }]),
+      move(["W", "Y"], [{ ...man, count: 1 }]),
+    ]);
+  });
+  it("prefers the way over chosen spaces", () => {
+    expect(deedOver(legal.deeds, ["Z"])?.path).toEqual(["X", "Z", "Y"]);
+    expect(deedOver(legal.deeds, [])?.path).toEqual(["X", "Y"]);
+    expect(deedOver([], ["Z"])).toBeUndefined();
   });
   it("joins moves of one way, and changes none that it was given", () => {
     const given = [move(["X", "Y"]), { end_phase: {} }, move(["X", "Y"], [{ ...boat, count: 1 }])];

@@ -184,6 +184,31 @@ export function commandsTo(legal: Legal, selection: Selection, to: string, by: r
   return joined(commands);
 }
 
+/**
+ * The commands that take a whole group one way: the kind that the way is of goes by it, each other kind by the same way, or
+ * the same carrier, where `deeds` has it, else by the first that it has.
+ */
+export function commandsBy(deeds: readonly Deed[], group: readonly Selection[], way: Deed): Command[] {
+  const like = (deed: Deed) =>
+    JSON.stringify([deed.path, deed.command.load?.into]) === JSON.stringify([way.path, way.command.load?.into]);
+  const over = way.path.slice(1, -1);
+  const commands = group.flatMap(({ from, counts }) =>
+    [...counts].flatMap(([kind, count]) => {
+      if (count === 0) return [];
+      if (kind === way.kind && from === way.from) return [commandOf(way, count)];
+      const same = deeds.filter((it) => it.kind === kind && it.from === from && it.to === way.to);
+      const best = same.find(like) ?? same.find((it) => leadsOver(it.path, over)) ?? same[0];
+      return best === undefined ? [] : [commandOf(best, count)];
+    }),
+  );
+  return joined(commands);
+}
+
+/** The deed to a target that leads over these spaces, in this order; the first where none does, or none is asked for. */
+export function deedOver(deeds: readonly Deed[], by: readonly string[]): Deed | undefined {
+  return deeds.find((deed) => leadsOver(deed.path, by)) ?? deeds[0];
+}
+
 /** The same commands, with the moves along one way made one. */
 export function joined(commands: readonly Command[]): Command[] {
   const all: Command[] = [];

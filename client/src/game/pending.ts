@@ -4,12 +4,15 @@ import type { Answer, Ask, Command } from "../wire/messages";
 export interface PendingAct {
   readonly id: string;
   readonly as: string;
+  /** The command; of a list the first. */
   readonly command: Command;
+  /** Commands that are sent as one list, none of anybody else's between them. */
+  readonly all?: readonly Command[];
   readonly forPhase?: string;
   readonly forDecision?: string;
 }
 
-/** How an act ended. `done` with the sequence of its entry; otherwise what the server said. */
+/** How an act ended: with the sequence of its entry where all of it was done, otherwise with what the server said. */
 export interface Outcome {
   readonly act: PendingAct;
   readonly sequence?: number;
@@ -25,6 +28,29 @@ export interface PendingPorts {
   write(text: string): void;
   /** The head of the last update that was seen. */
   head(): string;
+}
+
+/** What is to be sent for an act. */
+function askOf(game: string, act: PendingAct): Ask {
+  const { id: action_id, as, command, all, forPhase, forDecision } = act;
+  if (all !== undefined) return { act_all: { game, action_id, as, acts: all.map((it) => ({ command: it })) } };
+  return {
+    act: {
+      game,
+      action_id,
+      as,
+      command,
+      ...(forPhase === undefined ? {} : { for_phase: forPhase }),
+      ...(forDecision === undefined ? {} : { for_decision: forDecision }),
+    },
+  };
+}
+
+/** The entry that an act ended with; undefined where it, or a part of a list, was not accepted. */
+function doneAt(act: PendingAct, answer: Answer): number | undefined {
+  if (act.all === undefined) return answer.accepted?.sequence;
+  const { accepted, sequence } = answer.acted_all ?? {};
+  return accepted === act.all.length ? sequence : undefined;
 }
 
 const UNKNOWN_MS = 1000;
@@ -46,7 +72,7 @@ export class Pending {
   ) {
     try {
       const kept: unknown = JSON.parse(ports.read() ?? "[]");
-      if (Array.isArray(kept)) this.acts = kept.filter((it: PendingAct) => typeof it.id === "string");
+      if (Array.isArray(kept)) this.acts = kept.filter((it: PendingAct | null) => typeof it?.id === "string");
     } catch {
       // What cannot be read is not sent.
     }
@@ -87,7 +113,7 @@ export class Pending {
       if (this.stopped) break;
       this.acts = this.acts.slice(1);
       this.keep();
-      const sequence = answer.accepted?.sequence;
+      const sequence = doneAt(act, answer);
       this.ended(sequence === undefined ? { act, answer } : { act, answer, sequence });
     }
     this.sending = false;
@@ -96,18 +122,11 @@ export class Pending {
   /** Asks until the answer is one: not `busy`, and not `unknown`. */
   private async answered(act: PendingAct): Promise<Answer> {
     for (;;) {
-      const answer = await this.ports.request({
-        act: {
-          game: this.game,
-          action_id: act.id,
-          as: act.as,
-          command: act.command,
-          ...(act.forPhase === undefined ? {} : { for_phase: act.forPhase }),
-          ...(act.forDecision === undefined ? {} : { for_decision: act.forDecision }),
-        },
-      });
-      const wait = answer.unknown !== undefined ? UNKNOWN_MS : answer.busy?.retry_ms;
-      if (answer.busy === undefined && answer.unknown === undefined) return answer;
+      const answer = await this.ports.request(askOf(this.game, act));
+      // A list that was stopped in its middle by one of these goes on when it is sent again.
+      const { busy, unknown } = answer.acted_all ?? answer;
+      if (busy === undefined && unknown === undefined) return answer;
+      const wait = unknown !== undefined ? UNKNOWN_MS : busy?.retry_ms;
       await new Promise<void>((resolve) => this.ports.later(resolve, wait ?? UNKNOWN_MS));
     }
   }

@@ -17,6 +17,8 @@ export interface Piece {
   readonly damage: number;
   readonly cargo: readonly CargoCount[];
   readonly units: readonly Unit[];
+  /** The units aboard of them. */
+  readonly deck: readonly Unit[];
 }
 
 /** The flag of a unit by which a `UnitPick` with `moved` knows it. */
@@ -55,17 +57,21 @@ function keyOf(unit: Unit, moved: boolean, cargo: readonly CargoCount[]): string
 /** All pieces of a position by space, those that are aboard of others left out. What was bought stands under `OFF_BOARD`. */
 export function piecesBySpace(position: Position): ReadonlyMap<string, readonly Piece[]> {
   const decks = byCarrier(position);
-  const spaces = new Map<string, Map<string, Piece & { units: Unit[] }>>();
+  type Growing = Piece & { units: Unit[]; deck: Unit[] };
+  const spaces = new Map<string, Map<string, Growing>>();
   for (const unit of position.units.values()) {
     if (unit.carrier !== 0) continue;
-    const cargo = cargoOf(decks.get(unit.id) ?? []);
+    const aboard = decks.get(unit.id) ?? [];
+    const cargo = cargoOf(aboard);
     const moved = hasMoved(unit);
     const key = keyOf(unit, moved, cargo);
-    const there = spaces.get(unit.space) ?? new Map<string, Piece & { units: Unit[] }>();
+    const there = spaces.get(unit.space) ?? new Map<string, Growing>();
     spaces.set(unit.space, there);
     const piece = there.get(key);
-    if (piece !== undefined) piece.units.push(unit);
-    else
+    if (piece !== undefined) {
+      piece.units.push(unit);
+      piece.deck.push(...aboard);
+    } else
       there.set(key, {
         key,
         space: unit.space,
@@ -75,6 +81,7 @@ export function piecesBySpace(position: Position): ReadonlyMap<string, readonly 
         damage: unit.damage,
         cargo,
         units: [unit],
+        deck: [...aboard],
       });
   }
   return new Map([...spaces].map(([space, pieces]) => [space, [...pieces.values()]]));

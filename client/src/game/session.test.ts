@@ -2,14 +2,15 @@ import { describe, expect, it } from "vitest";
 import type { Answer, Ask } from "../wire/messages";
 import { Session } from "./session";
 
-/** A session whose server answers nothing by itself. */
-function opened() {
+/** A session whose server answers acts with these, and nothing else. */
+function opened(...answers: Answer[]) {
   const asked: Ask[] = [];
   const listeners = new Map<string, ((body: never) => void)[]>();
   const session = new Session("g", {
     request: (ask) => {
       asked.push(ask);
-      return new Promise<Answer>(() => undefined);
+      const answer = ask.act === undefined ? undefined : answers.shift();
+      return answer === undefined ? new Promise<Answer>(() => undefined) : Promise.resolve(answer);
     },
     on: (kind, listener) => {
       listeners.set(kind, [...(listeners.get(kind) ?? []), listener as (body: never) => void]);
@@ -50,5 +51,26 @@ describe("the server's words", () => {
     expect(session.timeline?.now.sequence).toBe(5);
     hear("update", { game: "g", entry: entry(4) });
     expect(session.timeline?.update(4)?.words).toEqual(["the game begins"]);
+  });
+});
+
+describe("an act", () => {
+  const turned = () => new Promise((resolve) => setImmediate(resolve));
+  it("is under way until the update came that shows what it did", async () => {
+    const { session, hear, entry } = opened({ accepted: { sequence: 6 } });
+    session.act("A", { end_phase: {} });
+    expect(session.acts).toHaveLength(1);
+    await turned();
+    expect(session.outcome?.sequence).toBe(6);
+    expect(session.acts).toHaveLength(1);
+    hear("update", { game: "g", entry: entry(6) });
+    expect(session.acts).toEqual([]);
+  });
+  it("is over with its answer where the update came first, or it was refused", async () => {
+    const { session } = opened({ accepted: { sequence: 5 } }, { refused: {} });
+    session.act("A", { end_phase: {} });
+    session.act("A", { end_phase: {} });
+    await turned();
+    expect(session.acts).toEqual([]);
   });
 });

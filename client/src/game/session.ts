@@ -48,6 +48,8 @@ export class Session {
   words = false;
   notices: readonly Notice[] = [];
   outcome: Outcome | undefined;
+  /** Acts that were accepted, each with its entry, whose update has not come yet. */
+  private accepted: readonly { act: PendingAct; sequence: number }[] = [];
   readonly pending: Pending;
   private readonly legalOfPower = new Map<string, Legal>();
   private readonly asked = new Map<string, number>();
@@ -182,6 +184,12 @@ export class Session {
     return this.pending.add({ as, command, ...(command.take_back ? {} : scope) });
   }
 
+  /** Gives several commands for a power as one list: the server carries them out until one is not accepted. */
+  actAll(as: string, all: readonly Command[]): string {
+    const [command = {}] = all;
+    return this.pending.add({ as, command, all });
+  }
+
   /** Resolves once the position has come to an entry. */
   reached(sequence: number): Promise<void> {
     if ((this.now?.sequence ?? -1) >= sequence) return Promise.resolve();
@@ -278,7 +286,11 @@ export class Session {
     const sequence = this.now?.sequence ?? 0;
     for (const waiter of this.waiters) if (waiter.sequence <= sequence) waiter.resolve();
     this.waiters = this.waiters.filter((it) => it.sequence > sequence);
+    const waiting = this.accepted.filter((it) => it.sequence > sequence);
+    const came = waiting.length < this.accepted.length;
+    this.accepted = waiting;
     this.tell("position");
+    if (came) this.tell("pending");
     this.askLegal();
   }
 
@@ -311,11 +323,13 @@ export class Session {
 
   private end(outcome: Outcome): void {
     this.outcome = outcome;
+    const { act, sequence = 0 } = outcome;
+    if (sequence > (this.now?.sequence ?? 0)) this.accepted = [...this.accepted, { act, sequence }];
     this.tell("pending");
   }
 
-  /** The acts that wait for their answer. */
+  /** The acts that wait for their answer, or for the update that shows what they did. */
   get acts(): readonly PendingAct[] {
-    return this.pending.list;
+    return [...this.accepted.map((it) => it.act), ...this.pending.list];
   }
 }

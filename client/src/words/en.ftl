@@ -10,6 +10,7 @@ app-again = Try again
 app-copy-report = Copy a report
 app-no-socket = This browser cannot connect: it has no WebSocket. Use a newer one.
 app-away = The connection is lost. Trying again…
+app-busy = The server is busy: { $seconds } s
 app-outdated = The server has a newer version of this page.
 app-reload = Reload
 nav-lobby = Lobby

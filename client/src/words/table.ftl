@@ -35,6 +35,7 @@ said-declare = { $power } declares: { $what }
 said-take-back = { $power } takes back a command
 said-other = { $power }: { $what }
 
+act-lost = Could not be done again: { $what }
 act-stale = That is no longer open.
 pick-said = { $count } picked in { $space }; { $targets } possible targets
 
@@ -107,6 +108,7 @@ act-picked-hint = Choose a target on the board, or here:
 act-targets = Targets
 act-all = All
 act-pick-hint = Choose units on the board, or from this list.
+act-aboard = Land { $units }
 act-movable = Units that can move
 act-sending-count = { $count ->
     [one] One command is being sent…
@@ -188,20 +190,6 @@ panel-height = Height of this panel
 act-target-said = target
 panel-history = History
 keys-title = Keys
-keys-arrows = Arrow keys: go from space to space on the board
-keys-enter = Enter: pick units, or go to a target
-keys-escape = Escape: let go
-keys-jump = G, then letters: jump to a space by its name
-keys-why = ?: why units cannot go to the space that has the focus
-keys-count = [ and ]: fewer or more units
-keys-next = N: next unit that can move
-keys-undo = U or Ctrl+Z: take back
-keys-end = E: end the phase
-keys-battles = B: battles
-keys-log = L: log
-keys-history = H: back in the history; Shift+H: forward
-keys-turn = T: turn
-keys-help = F1: this list
 table-sounds = Sounds
 
 act-redo = Do again
@@ -214,6 +202,5 @@ act-end-hint-places = units can be placed
 way-all = Other ways
 way-all-to = All ways to { $space }
 way-into = { $way }, into { $carrier }
-keys-redo = Shift+U or Ctrl+Y: do again what was taken back
 pick-with = with { $units }
 told-contested = { $space } is contested

@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startBrowser, type TestBrowser } from "./lib/browser";
+import { beginGame, playTurn, powerShown, settled } from "./lib/driver";
+import { keys } from "./lib/hands";
 import { servePages, type Pages } from "./lib/pages";
 import { startServer, type TestServer } from "./lib/server";
 
@@ -19,74 +21,40 @@ afterAll(async () => {
   await server.remove();
 });
 
-const here = (page: Page, selector: string) =>
-  page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector);
-
-/** Goes on with Tab until something that fits has the focus: twice round the page, and it is not to be reached. */
-async function tabTo(page: Page, selector: string): Promise<void> {
-  for (let tabs = 0; tabs < 400; ++tabs) {
-    if (await here(page, selector)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`no key reaches ${selector}`);
-}
-async function enter(page: Page, selector: string): Promise<void> {
-  await tabTo(page, selector);
-  await page.keyboard.press("Enter");
-}
-const settled = (page: Page) => page.locator(".sending").waitFor({ state: "detached" });
-const there = async (page: Page, selector: string) => (await page.locator(selector).count()) > 0;
 const phase = (page: Page) => page.locator("li[aria-current=step]").innerText();
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("data-space"));
 
 /** On the board, by the letters of a name. */
 async function goTo(page: Page, space: string): Promise<void> {
-  await tabTo(page, "[data-space]");
   await page.keyboard.press("g");
   await page.keyboard.type(space);
   await page.keyboard.press("Enter");
-  expect(await here(page, `[data-space="${space}"]`)).toBe(true);
+  expect(await focused(page)).toBe(space);
 }
 
-async function answer(page: Page): Promise<void> {
-  const send = page.locator(".question .button.main").first();
-  if ((await send.count()) === 0) return enter(page, ".question li .button");
-  for (let tries = 0; tries < 12 && !(await send.isEnabled()); ++tries) {
-    const more = ".question .stepper button:last-child:not(:disabled)";
-    if (await there(page, more)) await enter(page, more);
-    else {
-      await tabTo(page, ".question input[type=radio]");
-      await page.keyboard.press("Space");
-    }
-  }
-  await enter(page, ".question .button.main");
-}
-
-describe("a whole turn of 1914 by the keyboard alone", () => {
-  it("from the lobby to the end of the turn", async () => {
+describe("a turn of 1914 by the keys of the table", () => {
+  it("buys, moves on the board, takes back, does again, asks why not, and goes on to the end of the turn", async () => {
     const page = await browser.page();
-    await page.goto("/");
-    await page.locator(`#bundle option[value="1914"]`).waitFor({ state: "attached" });
-    await tabTo(page, "#bundle");
-    await page.keyboard.type("1914");
-    await enter(page, "#bundle ~ button, form button, .button.main");
-    await page.locator(".buy").waitFor();
-    const mine = (await page.locator("h1").innerText()).replace(/^Round \d+\s*/, "");
-
-    await tabTo(page, ".buy .stepper button:last-child");
+    await beginGame(page, "1914", keys);
+    const more = page.locator(".buy .stepper button:last-child").first();
+    await keys.press(more);
     await page.keyboard.press("Enter");
-    await page.keyboard.press("Enter");
-    await enter(page, ".buy .button.main");
+    await keys.press(page.locator(".buy .button.main"));
     await settled(page);
     const buying = await phase(page);
     await page.keyboard.press("e");
     await page.locator(".movable").waitFor();
     expect(await phase(page)).not.toBe(buying);
 
-    // On the board: a space by its name, its units, a target by its name.
+    // From anywhere to a space by its name; its units; a target by its name.
     await goTo(page, "Vienna");
     await page.keyboard.press("Enter");
-    await page.locator(".picked .targets li").first().waitFor();
-    const to = await page.locator(".picked .targets li .button").first().innerText();
+    await page.locator("section.picked .targets li").first().waitFor();
+    const count = page.locator("section.picked [role=spinbutton]").last();
+    const all = Number(await count.innerText());
+    await page.keyboard.press("[");
+    expect(Number(await count.innerText())).toBe(all - 1);
+    const to = await page.locator("section.picked .targets li .button").first().innerText();
     await goTo(page, to);
     await page.keyboard.press("Enter");
     await page.locator("ol.done").waitFor({ state: "attached" });
@@ -97,22 +65,83 @@ describe("a whole turn of 1914 by the keyboard alone", () => {
     await page.getByRole("button", { name: "Do again" }).waitFor({ state: "detached" });
     await page.locator("ol.done").waitFor({ state: "attached" });
 
-    // From the list: the next unit that can move, one of its targets.
     await page.keyboard.press("n");
-    await enter(page, ".picked .targets .button");
-    await settled(page);
-    const until = Date.now() + 120_000;
-    while (Date.now() < until && (await page.locator("h1").innerText()).includes(mine)) {
+    await page.locator("section.picked").waitFor();
+    await goTo(page, "Paris");
+    await page.keyboard.press("?");
+    await page.locator(".why").waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator("section.picked").waitFor({ state: "detached" });
+
+    // Panels and the past.
+    await page.keyboard.press("l");
+    expect(await page.getByRole("tab", { name: "Log" }).getAttribute("aria-selected")).toBe("true");
+    await page.keyboard.press("h");
+    await page.getByRole("button", { name: "Back to now" }).waitFor();
+    await page.keyboard.press("Shift+H");
+    await page.getByRole("button", { name: "Back to now" }).waitFor({ state: "detached" });
+    await page.keyboard.press("t");
+    await playTurn(page, keys, { moves: 2, limitMs: 200_000, bought: true });
+    expect(browser.faults).toEqual([]);
+    await page.close();
+  });
+});
+
+describe("a turn of 1914 by the command line alone", () => {
+  it("buys, moves, takes back, does again, tells, and goes on to the end of the turn", async () => {
+    const page = await browser.page();
+    await beginGame(page, "1914", keys);
+    await page.locator(".buy").waitFor();
+    const mine = await powerShown(page);
+    const line = page.getByRole("combobox", { name: "Command" });
+    const offered = page.locator("form.line [role=option]");
+    await page.keyboard.press("/");
+    await line.waitFor();
+    const give = async (text: string) => {
+      await page.keyboard.type(text);
+      await page.keyboard.press("Enter");
+      await expect.poll(() => line.inputValue()).toBe("");
       await settled(page);
-      if (await there(page, ".question")) await answer(page);
-      else if (await there(page, ".picked .targets .button")) await enter(page, ".picked .targets .button");
-      else if (await there(page, ".fights .button.main")) await enter(page, ".fights .button.main");
-      else if (await there(page, ".places .button")) await enter(page, ".places .button");
-      else if (await there(page, ".end .go")) await page.keyboard.press("e");
-      else await page.locator(".question, .end .go").first().waitFor();
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    };
+    const done = page.locator("ol.done li");
+    await give("buy 1 inf 1 art");
+    await expect.poll(() => done.count()).toBe(1);
+    expect(await done.first().textContent()).toMatch(/1 Infantry.*1 Artillery/);
+    await give("end");
+    await page.locator(".movable").waitFor();
+    await give("move 3 infantry Budapest Serbia");
+    await expect.poll(() => done.count()).toBe(1);
+    await give("m 2i vie gal");
+    await expect.poll(() => done.count()).toBe(2);
+    await give("undo");
+    await expect.poll(() => done.count()).toBe(1);
+    await give("redo");
+    await expect.poll(() => done.count()).toBe(2);
+    await page.keyboard.type("move bud");
+    await offered.first().waitFor();
+    await page.keyboard.press("Tab");
+    expect(await line.inputValue()).toMatch(/^move \d+ \w+ Budapest /);
+    await page.keyboard.press("Control+A");
+    await give("where infantry");
+    expect(await page.locator("form.line [role=status]").innerText()).toContain("Vienna");
+    // What is offered first of what comes first, until another power is to act.
+    const until = Date.now() + 150_000;
+    while ((await powerShown(page)) === mine && Date.now() < until) {
+      await settled(page);
+      for (const verb of ["answer", "fight", "place", "end", "declare"]) {
+        await page.keyboard.type(verb);
+        if ((await offered.count()) > 0) {
+          await page.keyboard.press("ArrowDown");
+          await page.keyboard.press("Enter");
+          break;
+        }
+        await page.keyboard.press("Control+A");
+        await page.keyboard.press("Delete");
+      }
     }
-    expect(await page.locator("h1").innerText()).not.toContain(mine);
+    expect(await powerShown(page)).not.toBe(mine);
+    await page.keyboard.press("Escape");
+    await line.waitFor({ state: "detached" });
     expect(browser.faults).toEqual([]);
     await page.close();
   });

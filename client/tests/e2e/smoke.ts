@@ -3,7 +3,8 @@
 import { existsSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import { chromiumProgram, startBrowser } from "./lib/browser";
-import { beginGame, step, type Step } from "./lib/driver";
+import { beginGame, playTurn } from "./lib/driver";
+import { mouse } from "./lib/hands";
 import { builtPages } from "./lib/pages";
 import { serverProgram, startServer } from "./lib/server";
 
@@ -18,16 +19,7 @@ async function play(): Promise<string> {
     const start = performance.now();
     await beginGame(page, "1914");
     const began = performance.now();
-    const first = await page.locator("h1").innerText();
-    const steps: Step[] = [];
-    let moves = 2;
-    while ((await page.locator("h1").innerText()) === first) {
-      if (performance.now() - start > LIMIT_MS) throw new Error(`the turn did not end: ${steps.join(" ")}`);
-      const done = await step(page, moves);
-      if (done === "move") --moves;
-      steps.push(done);
-      if (done === "wait") await page.locator(".question, .end .go, h1").first().waitFor();
-    }
+    const steps = await playTurn(page, mouse, { moves: 2, limitMs: LIMIT_MS });
     for (const wanted of ["buy", "move", "end"] as const)
       if (!steps.includes(wanted)) throw new Error(`no ${wanted} in this turn: ${steps.join(" ")}`);
     if (browser.faults.length > 0) throw new Error(`the page complained: ${browser.faults.join("; ")}`);

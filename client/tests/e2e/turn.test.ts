@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { desk, phone, startBrowser, type TestBrowser } from "./lib/browser";
-import { beginGame, step } from "./lib/driver";
+import { beginGame, playTurn } from "./lib/driver";
+import { finger, keys, mouse } from "./lib/hands";
 import { servePages, type Pages } from "./lib/pages";
 import { startServer, type TestServer } from "./lib/server";
 
@@ -23,30 +24,23 @@ const bundles = (process.env.BUNDLES ?? "1914,classic,europe").split(",");
 
 describe.each(bundles)("a turn of %s by what the page offers", (bundle) => {
   it.each([
-    ["desk", desk],
-    ["phone", phone],
-  ] as const)("on a %s", async (_, size) => {
+    ["mouse on a desk", desk, mouse],
+    ["finger on a phone", phone, finger],
+    ["keys on a desk", desk, keys],
+  ] as const)("by %s alone", async (by, size, hands) => {
     const page = await browser.page(size);
-    await beginGame(page, bundle);
-    const first = await page.locator("h1").innerText();
-    const mine = first.replace(/^Round \d+\s*/, "");
-    const steps: string[] = [];
-    let moves = 4;
-    const until = Date.now() + 150_000;
-    // What comes before the first round is no turn yet: nothing is bought in it.
-    while (Date.now() < until) {
-      const done = await step(page, moves);
-      if (done === "move") --moves;
-      steps.push(done);
-      const now = await page.locator("h1").innerText();
-      if (!now.includes(mine) && steps.includes("buy")) break;
-      if (done === "wait") await page.locator(".question, .end .go, h1").first().waitFor();
+    try {
+      await beginGame(page, bundle, hands);
+      const steps = await playTurn(page, hands, { moves: 4, limitMs: 200_000 });
+      expect(steps).toContain("move");
+      expect(steps).toContain("place");
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+      expect(browser.faults).toEqual([]);
+    } finally {
+      const folder = process.env.SHOTS;
+      const file = `turn-${bundle}-${by.replaceAll(" ", "-")}.png`;
+      if (folder !== undefined) await page.screenshot({ path: `${folder}/${file}` });
+      await page.close();
     }
-    expect(steps).toContain("buy");
-    expect(steps).toContain("move");
-    expect(await page.locator("h1").innerText()).not.toBe(first);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-    expect(browser.faults).toEqual([]);
-    await page.close();
   });
 });

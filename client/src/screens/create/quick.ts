@@ -1,5 +1,6 @@
 import { read, write } from "../../app/browser";
 import { net } from "../../app/net.svelte";
+import { t } from "../../words/format";
 import { seeds } from "../../app/seeds";
 import { actionId } from "../../wire/ids";
 import type { Answer } from "../../wire/messages";
@@ -28,13 +29,13 @@ export function keepSettings(settings: Settings): void {
 }
 
 /** What the server said instead of yes, in its own words. */
-export function troubleOf(answer: Answer): string {
+export function troubleOf(answer: Pick<Answer, "denied" | "malformed" | "busy" | "refused">): string {
   const { denied, malformed, busy, refused } = answer;
   return (
     denied?.reason ??
     refused?.sentence ??
     (malformed === undefined ? undefined : [malformed.problem, malformed.what_to_do].filter(Boolean).join("; ")) ??
-    (busy === undefined ? "" : `busy: ${Math.ceil((busy.retry_ms ?? 0) / 1000)} s`)
+    (busy === undefined ? "" : t("app-busy", { seconds: Math.ceil((busy.retry_ms ?? 0) / 1000) }))
   );
 }
 

@@ -1,42 +1,45 @@
 import type { CameraState, Intents, Stack } from "../../board/types";
+import { pickedWithSpace } from "../../game/picking";
 import type { Piece } from "../../game/pieces";
 import type { TableState } from "./state.svelte";
 
-/** What the board tells, as acts of the table. `coarse` is true for a finger: it is asked before it moves anything. */
-export function intentsOf(table: TableState, coarse: () => boolean, keep: (camera: CameraState) => void): Intents {
+/** What the board tells, as acts of the table. */
+export function intentsOf(table: TableState, keep: (camera: CameraState) => void): Intents {
   const pieceOf = (space: string, stack: Stack): Piece | undefined =>
     table.pieces?.get(space)?.find((it) => it.key === stack.key);
-
-  const go = (to: string, by: readonly string[]) => {
-    if (coarse() && table.targets?.has(to) === true) table.aim(to);
-    else table.go(to, by);
-  };
 
   return {
     pickSpace: (space, mode) => {
       table.focused = space;
       const elsewhere = table.selection !== undefined && !table.group.some((it) => it.from === space);
-      if (elsewhere && mode === "all") return go(space, []);
+      if (elsewhere && mode === "all") return table.choose(space);
       if (table.group.some((it) => it.from === space)) return table.letGo();
-      for (const piece of table.pieces?.get(space) ?? []) table.pick(piece, "all", true);
+      const { legal, pieces } = table;
+      if (legal === undefined) return;
+      for (const piece of pickedWithSpace(legal, pieces?.get(space) ?? [])) table.pick(piece, "all", true);
     },
     pickStack: (space, stack, mode) => {
       table.focused = space;
       const piece = pieceOf(space, stack);
-      if (table.selection !== undefined && table.selection.from !== space && mode !== "group") return go(space, []);
+      if (table.selection !== undefined && table.selection.from !== space && mode !== "group")
+        return table.choose(space);
       if (piece !== undefined) table.pick(piece, mode === "one" ? "one" : "all", mode === "group");
     },
-    drag: (from, stack, over) => {
+    drag: (from, stack, over, by) => {
       const piece = pieceOf(from, stack);
       if (piece !== undefined && !table.group.some((it) => it.from === from)) table.pick(piece, "all", false);
       table.hovered = over;
+      table.by = by;
     },
     drop: (from, to, by, stack) => {
       const piece = pieceOf(from, stack);
       if (piece !== undefined && !table.group.some((it) => it.from === from)) table.pick(piece, "all", false);
-      go(to, by);
+      table.choose(to, by);
     },
-    dragEnd: () => (table.hovered = undefined),
+    dragEnd: () => {
+      table.hovered = undefined;
+      if (table.target === undefined) table.by = [];
+    },
     hover: (space) => (table.hovered = space),
     focus: (space) => (table.focused = space),
     whyNot: (space) => {

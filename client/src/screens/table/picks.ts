@@ -11,8 +11,11 @@ export function picksOf(table: TableState): ReadonlyMap<string, number> {
       const deed = legal.deeds.find((it) => it.kind === kind && it.from === from);
       let left = count;
       for (const piece of pieces?.get(from) ?? []) {
-        if (left <= 0 || deed === undefined || piece.owner !== legal.power) continue;
-        const fitting = piece.units.filter((unit) => fits(deed.pick, unit, piece.cargo)).length;
+        if (left <= 0 || deed === undefined) continue;
+        const own = piece.owner === legal.power ? piece.units : [];
+        const aboard = piece.deck.filter((unit) => unit.owner === legal.power && fits(deed.pick, unit, []));
+        // A carrier is shown as picked with what it has aboard.
+        const fitting = own.filter((unit) => fits(deed.pick, unit, piece.cargo)).length || aboard.length;
         const taken = Math.min(fitting, left);
         if (taken === 0) continue;
         const key = `${piece.space}|${piece.key}`;

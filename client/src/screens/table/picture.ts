@@ -1,7 +1,8 @@
 import type { BoardShape, Cell, CellKind, Mark, Picture, Stack } from "../../board/types";
 import { shortForms } from "../../boards/short";
 import type { Legal } from "../../game/legal";
-import { fits, piecesBySpace, type Piece } from "../../game/pieces";
+import { freeOf } from "../../game/picking";
+import { piecesBySpace, type Piece } from "../../game/pieces";
 import type { PendingAct } from "../../game/pending";
 import type { Position } from "../../game/position";
 import type { Space, Tables } from "../../game/tables";
@@ -24,18 +25,6 @@ export interface Scene {
 }
 
 const NO_BOARD: BoardShape = { board: "", width: 3, height: 2, spaces: {}, links: [], exits: [] };
-
-/** How many units of a piece may be told something now. */
-export function freeOf(piece: Piece, legal: Legal | undefined): number {
-  if (legal === undefined || legal.power !== piece.owner) return 0;
-  let most = 0;
-  for (const deed of legal.deeds) {
-    if (deed.from !== piece.space || deed.most <= most) continue;
-    const fitting = piece.units.filter((unit) => fits(deed.pick, unit, piece.cargo)).length;
-    most = Math.max(most, Math.min(fitting, deed.most));
-  }
-  return most;
-}
 
 function ownersOf(position: Position, space: string, pieces: readonly Piece[]): string[] {
   const control = position.control.get(space);

@@ -1,9 +1,12 @@
+import { MediaQuery } from "svelte/reactivity";
 import { net } from "../../app/net.svelte";
 import type { BoardHandle } from "../../board/types";
 import {
   CONCEDE,
   commandOf,
+  commandsBy,
   commandsTo,
+  deedOver,
   joined,
   listsWay,
   targetsOfGroup,
@@ -11,7 +14,8 @@ import {
   type Legal,
   type Selection,
 } from "../../game/legal";
-import { fits, piecesBySpace, type Piece } from "../../game/pieces";
+import { freeOf, kindsOfPiece, landingsOf } from "../../game/picking";
+import { piecesBySpace, type Piece } from "../../game/pieces";
 import type { Outcome, PendingAct } from "../../game/pending";
 import type { Position } from "../../game/position";
 import type { Change, Session, Trouble } from "../../game/session";
@@ -23,7 +27,7 @@ import { t } from "../../words/format";
 import { troubleOf } from "../create/quick";
 import { loadBoard, type LoadedBoard } from "./boardFile";
 import { effectsOf } from "./effects";
-import { doneOf, undoneAfter, type Done, type Undone } from "./undo";
+import { doneOf, dropping, stoppedAt, undoneAfter, type Done, type Undone } from "./undo";
 
 /** Why something was refused, and where it was tried. */
 export interface WhyNot {
@@ -32,6 +36,9 @@ export interface WhyNot {
   readonly space: string;
   readonly refused?: Refused | undefined;
 }
+
+/** So many commands the server takes in a list. */
+const LIST = 128;
 
 /** One open table: what its panels show, and what they may do. */
 export class TableState {
@@ -56,6 +63,8 @@ export class TableState {
   past: Position | undefined = $state.raw();
   hovered: string | undefined = $state();
   focused: string | undefined = $state();
+  /** Whether the list of units that can move was left open; undefined until one opened or closed it. */
+  listOpen: boolean | undefined = $state();
   /** What is picked: how many units of each kind of pick, in one space. */
   selection: Selection | undefined = $state.raw();
   /** What is picked in further spaces: with the selection a group that goes to one target. */
@@ -64,12 +73,18 @@ export class TableState {
   ways: readonly Deed[] | undefined = $state.raw();
   /** Commands that were taken back and can be given again, the last one first to come. */
   private undone: readonly Undone[] = $state.raw([]);
-  /** Acts by their id: those that give a command again, those that take one back, those that belong to a change in the middle. */
+  /** Acts by their id: those that give a command again, those that take one back. */
   private readonly redone = new Set<string>();
   private readonly takingBack = new Map<string, Undone>();
-  private readonly quiet = new Set<string>();
-  /** A target that was chosen by finger and waits to be confirmed. */
+  /** What is to be given once an act was accepted. */
+  private readonly afterwards = new Map<string, readonly Command[]>();
+  /** Commands that could not be given again when an earlier one was dropped. */
+  lost: readonly Command[] = $state.raw([]);
+  /** A target that was chosen by finger and waits to be confirmed, and the spaces that the way to it leads over. */
   target: string | undefined = $state();
+  by: readonly string[] = $state.raw([]);
+  /** True where a finger chooses: what it chose is shown before it is sent. */
+  private readonly finger = new MediaQuery("pointer: coarse");
   private chosenPower: string | undefined = $state();
   private told: Outcome | undefined;
   /** What giving the game up would end, once it was said the first time. */
@@ -88,9 +103,28 @@ export class TableState {
   readonly pieces = $derived(this.shown === undefined ? undefined : piecesBySpace(this.shown));
   /** All that is picked, the last space first. */
   readonly group: readonly Selection[] = $derived(this.selection === undefined ? [] : [this.selection, ...this.parked]);
-  readonly targets = $derived(
+  /** Where all that is picked may go. */
+  private readonly own = $derived(
     this.legal === undefined || this.group.length === 0 ? undefined : targetsOfGroup(this.legal, this.group),
   );
+  /** Where what the picked carriers have aboard may go ashore. */
+  private readonly landings = $derived(
+    this.legal === undefined || this.selection === undefined || this.parked.length > 0
+      ? undefined
+      : landingsOf(this.legal, this.selection, this.pieces?.get(this.selection.from) ?? []),
+  );
+  readonly targets: ReadonlyMap<string, readonly Deed[]> | undefined = $derived.by(() => {
+    if (this.own === undefined) return undefined;
+    const ashore = [...(this.landings ?? [])].map(([to, { deeds }]) => [to, deeds] as const);
+    return ashore.length === 0 ? this.own : new Map([...ashore, ...this.own]);
+  });
+  /** The way that the picked units would go to where the finger or the mouse is. */
+  readonly preview: readonly string[] = $derived.by(() => {
+    const to = this.target ?? this.hovered;
+    const deed = to === undefined ? undefined : deedOver(this.targets?.get(to) ?? [], this.by);
+    if (deed === undefined || to === undefined) return [];
+    return this.by.every((it) => deed.path.includes(it)) ? deed.path : [deed.from, ...this.by, to];
+  });
   /** The commands of this phase that can be taken back one after the other. */
   readonly done: readonly Done[] = $derived.by(() => {
     void this.history;
@@ -175,15 +209,22 @@ export class TableState {
       return;
     }
     const { act } = outcome;
+    const after = this.afterwards.get(act.id) ?? [];
+    this.afterwards.delete(act.id);
     if (outcome.sequence !== undefined) {
       this.whyNot = undefined;
-      if (this.quiet.has(act.id)) return;
+      if (after.length > 0) return this.give(act.as, after);
       const known = { command: act.command, redone: this.redone.has(act.id) };
       this.undone = undoneAfter(this.undone, known, this.takingBack.get(act.id));
       return;
     }
-    const { refused, stale } = outcome.answer;
-    const sentence = stale !== undefined ? t("act-stale") : troubleOf(outcome.answer);
+    const { refused, stale } = outcome.answer.acted_all ?? outcome.answer;
+    const stopped = act.all && stoppedAt(act.all, outcome.answer.acted_all?.accepted ?? 0);
+    if (stopped !== undefined) {
+      this.lost = [...this.lost, stopped.lost];
+      this.give(act.as, [...stopped.rest, ...after]);
+    }
+    const sentence = stale !== undefined ? t("act-stale") : troubleOf(outcome.answer.acted_all ?? outcome.answer);
     const { move, place, fight, attack, load, unload } = outcome.act.command;
     const space = move?.path?.at(-1) ?? place?.space ?? fight?.space ?? attack?.space ?? load?.at ?? unload?.to ?? "";
     this.whyNot = { sentence, paragraph: refused?.paragraph ?? "", space, refused };
@@ -193,6 +234,7 @@ export class TableState {
   act(command: Command): void {
     if (this.as === undefined) return;
     this.whyNot = undefined;
+    this.lost = [];
     this.session.act(this.as, command);
     this.letGo();
   }
@@ -218,13 +260,19 @@ export class TableState {
   /** Drops one command of this phase: goes back before it, and gives the later ones again. What is no longer legal is refused, and says so. */
   drop(sequence: number): void {
     const power = this.mayUndo?.power;
-    const from = this.done.findIndex((it) => it.sequence === sequence);
-    if (power === undefined || from < 0) return;
-    const later = this.done.slice(from + 1).map((it) => it.command);
-    const commands: Command[] = [...Array.from({ length: later.length + 1 }, () => ({ take_back: {} })), ...later];
-    for (const command of commands) this.quiet.add(this.session.act(power, command));
+    const all = dropping(this.done, sequence);
+    if (power === undefined || all.length === 0) return;
     this.undone = [];
+    this.lost = [];
+    this.give(power, all);
     this.letGo();
+  }
+
+  /** Gives a list of commands, as many at once as the server takes; the others when those were accepted. */
+  private give(power: string, all: readonly Command[]): void {
+    if (all.length === 0) return;
+    const id = this.session.actAll(power, all.slice(0, LIST));
+    if (all.length > LIST) this.afterwards.set(id, all.slice(LIST));
   }
 
   /** Gives the game up: the first time the server says what that ends, the second time it is done. */
@@ -238,7 +286,7 @@ export class TableState {
     const spaces = [...new Set((this.legal?.deeds ?? []).map((it) => it.from))].sort();
     const here = this.selection?.from ?? this.focused ?? "";
     const next = spaces.find((it) => it > here) ?? spaces[0];
-    const piece = this.pieces?.get(next ?? "")?.find((it) => this.kindsOf(it).size > 0);
+    const piece = this.pieces?.get(next ?? "")?.find((it) => freeOf(it, this.legal) > 0);
     if (piece === undefined) return;
     this.letGo();
     this.pick(piece, "all", false);
@@ -260,22 +308,24 @@ export class TableState {
     this.aim(undefined);
   }
 
-  /** Chooses a target that waits to be confirmed; undefined for none. */
-  aim(target: string | undefined): void {
+  /** Chooses a target that waits to be confirmed, and spaces to go over; undefined for none. */
+  aim(target: string | undefined, by: readonly string[] = []): void {
     this.target = target;
+    this.by = by;
     this.ways = undefined;
   }
 
-  /** The kinds of picks that a piece's units fit, each with how many of them. */
-  kindsOf(piece: Piece): Map<string, number> {
-    const kinds = new Map<string, number>();
-    for (const deed of this.legal?.deeds ?? []) {
-      if (deed.from !== piece.space || deed.together !== undefined) continue;
-      const fitting = piece.units.filter((unit) => fits(deed.pick, unit, piece.cargo)).length;
-      const count = Math.min(fitting, deed.most);
-      if (count > (kinds.get(deed.kind) ?? 0)) kinds.set(deed.kind, count);
-    }
-    return kinds;
+  /** Where picked carriers cannot go themselves, what they have aboard is picked in their place. */
+  private disembark(to: string): void {
+    const landing = this.own?.has(to) === true ? undefined : this.landings?.get(to);
+    if (landing !== undefined) this.selection = landing.selection;
+  }
+
+  /** Sends the picked units to a space. By finger the way there is shown first, and waits to be confirmed. */
+  choose(to: string, by: readonly string[] = []): void {
+    this.disembark(to);
+    if (this.finger.current && this.targets?.has(to) === true) this.aim(to, by);
+    else this.go(to, by);
   }
 
   /**
@@ -283,8 +333,8 @@ export class TableState {
    * another space as a group.
    */
   pick(piece: Piece, mode: "all" | "one", add: boolean): void {
-    const kinds = this.kindsOf(piece);
-    if (kinds.size === 0) return;
+    const kinds = this.legal === undefined ? undefined : kindsOfPiece(this.legal, piece);
+    if (kinds === undefined || kinds.size === 0) return;
     this.park(piece.space, add);
     const keep = this.selection?.from === piece.space && (add || mode === "one");
     const counts = new Map(keep ? this.selection?.counts : []);
@@ -308,10 +358,10 @@ export class TableState {
     this.parked = add || this.selection !== undefined ? group.filter((it) => it.from !== space) : [];
   }
 
-  /** Picks units of one kind, without a piece that they stand in: what may be placed without having been bought. */
-  pickKind(from: string, kind: string, count: number): void {
+  /** Picks units by their kind, without a piece that they stand in: what may be placed, what is aboard. */
+  pickKinds(from: string, counts: ReadonlyMap<string, number>): void {
     this.letGo();
-    this.selection = { from, counts: new Map([[kind, count]]) };
+    this.selection = { from, counts };
   }
 
   /** Takes a space out of the group. */
@@ -340,10 +390,17 @@ export class TableState {
     this.send(group.flatMap((it) => commandsTo(legal, it, to, by)));
   }
 
-  private send(commands: readonly Command[]): void {
+  /** Sends all that is picked by one of the ways that were asked for, or with one of the carriers. */
+  takeWay(way: Deed): void {
+    this.send(commandsBy(this.ways ?? this.targets?.get(way.to) ?? [], this.group, way));
+  }
+
+  /** Gives several commands, one after the other. */
+  send(commands: readonly Command[]): void {
     const power = this.as;
     if (power === undefined) return;
     this.whyNot = undefined;
+    this.lost = [];
     for (const command of commands) this.session.act(power, command);
     this.letGo();
   }
@@ -378,6 +435,7 @@ export class TableState {
 
   /** Asks for every way and carrier to a target, and lets one choose. */
   async showWays(to: string): Promise<void> {
+    this.disembark(to);
     const { group } = this;
     this.aim(to);
     const found = await this.detailed(to, []);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Command, Update } from "../../wire/messages";
-import { doneOf, undoneAfter } from "./undo";
+import { doneOf, dropping, stoppedAt, undoneAfter } from "./undo";
 
 const buy: Command = { purchase: { units: [{ type: "man", count: 1 }] } };
 const move = (to: string): Command => ({ move: { units: [{ type: "man", count: 1 }], path: ["X", to] } });
@@ -43,5 +43,28 @@ describe("what can be given again", () => {
     const two = undoneAfter(one, { command: { take_back: {} }, redone: false }, { power: "A", command: end });
     expect(undoneAfter(two, { command: end, redone: true }, undefined)).toEqual([taken]);
     expect(undoneAfter(two, { command: move("Y"), redone: false }, undefined)).toEqual([]);
+  });
+});
+
+describe("a command that is dropped", () => {
+  const done = [
+    { sequence: 2, command: buy },
+    { sequence: 3, command: move("Y") },
+    { sequence: 5, command: move("Z") },
+  ];
+  it("is taken back with all that came after it, which is given again", () => {
+    const back = { take_back: {} };
+    expect(dropping(done, 2)).toEqual([back, back, back, move("Y"), move("Z")]);
+    expect(dropping(done, 5)).toEqual([back]);
+    expect(dropping(done, 4)).toEqual([]);
+  });
+  it("loses what is no longer legal, and nothing behind it", () => {
+    const all = dropping(done, 2);
+    expect(stoppedAt(all, 3)).toEqual({ lost: move("Y"), rest: [move("Z")] });
+    expect(stoppedAt(all, 4)).toEqual({ lost: move("Z"), rest: [] });
+  });
+  it("stays where it could not be taken back, or nothing was left to do", () => {
+    expect(stoppedAt(dropping(done, 2), 1)).toBeUndefined();
+    expect(stoppedAt(dropping(done, 2), 5)).toBeUndefined();
   });
 });

@@ -33,6 +33,23 @@ export function doneOf(update: (sequence: number) => Update | undefined, may: Ma
   return done;
 }
 
+/** The list that drops one of the commands of this phase: back to before it, then the later ones again. Empty where it is none of them. */
+export function dropping(done: readonly Done[], sequence: number): Command[] {
+  const from = done.findIndex((it) => it.sequence === sequence);
+  if (from < 0) return [];
+  const later = done.slice(from + 1).map((it) => it.command);
+  return [...Array.from({ length: later.length + 1 }, () => ({ take_back: {} })), ...later];
+}
+
+/**
+ * What is left of such a list where the server stopped: the command that could not be given again, and those behind it, which
+ * may be given all the same. Nothing where it stopped while it went back.
+ */
+export function stoppedAt(all: readonly Command[], accepted: number): { lost: Command; rest: Command[] } | undefined {
+  const lost = all[accepted];
+  return lost === undefined || lost.take_back !== undefined ? undefined : { lost, rest: all.slice(accepted + 1) };
+}
+
 /** What can be given again once an act was accepted: one more after a take-back, one less after it was given, else none. */
 export function undoneAfter(
   undone: readonly Undone[],

@@ -16,9 +16,12 @@ const FLAGS = [
 export const desk = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
+/** What the person asked of the system about motion; tests have none, so that nothing is under way when they look. */
+export type Motion = "reduce" | "no-preference";
+
 export interface TestBrowser {
   /** A page of a fresh person, in a window of this size. Faults of the page are collected in `faults`. */
-  page(size?: { width: number; height: number }, theme?: "dark" | "light"): Promise<Page>;
+  page(size?: { width: number; height: number }, theme?: "dark" | "light", motion?: Motion): Promise<Page>;
   faults: string[];
   close(): Promise<void>;
 }
@@ -40,14 +43,14 @@ export async function startBrowser(base: string): Promise<TestBrowser> {
   const faults: string[] = [];
   return {
     faults,
-    page: async (size = desk, theme = "dark") => {
+    page: async (size = desk, theme = "dark", motion = "reduce") => {
       const context = await browser.newContext({
         baseURL: base,
         viewport: size,
         colorScheme: theme,
         hasTouch: size.width < 600,
         isMobile: size.width < 600,
-        reducedMotion: "reduce",
+        reducedMotion: motion,
       });
       contexts.push(context);
       const page = await context.newPage();

@@ -1,80 +1,127 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
+import { mouse, type Hands } from "./hands";
 
 /** Begins a game of a bundle against partners, from the lobby, as a newcomer does. */
-export async function beginGame(page: Page, bundle: string): Promise<void> {
+export async function beginGame(page: Page, bundle: string, hands: Hands = mouse): Promise<void> {
   await page.goto("/");
   await page.locator(`#bundle option[value="${bundle}"]`).waitFor({ state: "attached" });
-  await page.selectOption("#bundle", bundle);
-  await page.getByRole("button", { name: "Play now" }).click();
+  await hands.choose(page.locator("#bundle"), bundle);
+  await hands.press(page.getByRole("button", { name: "Play now" }));
   await page.locator("section.turn").waitFor();
 }
 
-const sending = (page: Page) => page.locator(".sending").waitFor({ state: "detached" });
+/** Waits until nothing is under way, and what the panel offers is of the phase that the page shows. */
+export async function settled(page: Page): Promise<void> {
+  const now = () =>
+    page.evaluate(async () => {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const end = document.querySelector(".end .go")?.textContent?.toLowerCase();
+      const phase = document.querySelector("li[aria-current=step]")?.textContent?.trim().toLowerCase();
+      return document.querySelector(".sending") === null && (end === undefined || end.includes(phase ?? ""));
+    });
+  for (const until = Date.now() + 60_000; !(await now());)
+    if (Date.now() > until) throw new Error("something is under way for ever");
+}
 
 /** The first of these that is on the page and can be pressed. */
-async function press(page: Page, selector: string): Promise<boolean> {
-  const found = page.locator(selector).first();
-  if ((await found.count()) === 0 || !(await found.isEnabled())) return false;
-  await found.click();
+async function press(hands: Hands, found: Locator): Promise<boolean> {
+  if ((await found.count()) === 0 || !(await found.first().isEnabled())) return false;
+  await hands.press(found.first());
   return true;
 }
 
 /** Answers an open question by what the page offers: what stands there, else the first of each choice. */
-async function answerQuestion(page: Page): Promise<boolean> {
+async function answerQuestion(page: Page, hands: Hands): Promise<boolean> {
   const question = page.locator(".question").first();
   if ((await question.count()) === 0) return false;
   const send = question.getByRole("button", { name: "Answer" });
-  if ((await send.count()) === 0) return press(page, ".question li .button");
+  if ((await send.count()) === 0) return press(hands, page.locator(".question li .button"));
   for (let tries = 0; tries < 12 && !(await send.isEnabled()); ++tries) {
-    const radio = question.locator("input[type=radio]:not(:checked)").first();
-    const more = question.locator(".stepper button:last-child:not(:disabled)").first();
-    if ((await more.count()) > 0) await more.click();
-    else if ((await radio.count()) > 0) await radio.click();
-    else break;
+    if (await press(hands, question.locator(".stepper button:last-child:not(:disabled)"))) continue;
+    if (!(await press(hands, question.locator("input[type=radio]:not(:checked)")))) break;
   }
-  await send.click();
+  await hands.press(send);
   return true;
 }
 
 /** What a step did. */
-export type Step = "question" | "fight" | "place" | "buy" | "move" | "end" | "declare" | "wait";
+export type Step = "question" | "fight" | "place" | "buy" | "pick" | "move" | "end" | "declare" | "wait";
+
+/** Goes on with what is picked: a target, and where the page asks first, the word that sends it. */
+async function sendPicked(page: Page, hands: Hands): Promise<boolean> {
+  const sent = () => press(hands, page.locator("section.picked .row .button.main"));
+  if (await sent()) return true;
+  if (!(await press(hands, page.locator("section.picked .targets .button")))) return false;
+  await sent();
+  return true;
+}
+
+async function buy(page: Page, hands: Hands): Promise<boolean> {
+  const more = page.locator(".buy .stepper button:last-child:not(:disabled)");
+  if ((await more.count()) === 0) return false;
+  for (let count = 0; count < 3 && (await press(hands, more)); ++count);
+  return press(hands, page.locator(".buy .button.main"));
+}
 
 /**
  * One step of a player who knows only what the page offers: answers, fights, places, buys, moves a few units, ends the
  * phase. `moves` are the moves that are still to be tried in this turn.
  */
-export async function step(page: Page, moves: number): Promise<Step> {
-  await sending(page);
-  if (await answerQuestion(page)) return "question";
-  if (await press(page, ".fights .button.main")) return "fight";
-  if ((await page.locator(".picked").count()) > 0) {
-    if (await press(page, ".picked .targets .button")) return "place";
-    await press(page, ".picked > p .button");
+export async function step(page: Page, moves: number, hands: Hands = mouse): Promise<Step> {
+  await settled(page);
+  if (await answerQuestion(page, hands)) return "question";
+  if (await press(hands, page.locator(".fights .button.main"))) return "fight";
+  if ((await page.locator("section.picked").count()) > 0) {
+    const placing = (await page.locator("section.placing").count()) > 0;
+    if (await sendPicked(page, hands)) return placing ? "place" : "move";
+    await press(hands, page.locator("section.picked > p .button"));
   }
-  if (await press(page, ".places .button")) return "place";
-  const more = page.locator(".buy .stepper button:last-child:not(:disabled)").first();
-  if ((await more.count()) > 0) {
-    for (let count = 0; count < 3 && (await more.count()) > 0; ++count) await more.click();
-    await page.locator(".buy .button.main").click();
-    return "buy";
-  }
-  if (moves > 0) {
-    const list = page.locator("details", { hasText: "Units that can move" });
-    if ((await list.count()) > 0) {
-      if ((await list.getAttribute("open")) === null) await list.locator("summary").click();
-      await list
-        .locator("li .button")
-        .nth(moves % Math.max(1, await list.locator("li .button").count()))
-        .click();
-      return "move";
-    }
+  if (await press(hands, page.locator(".places .button"))) return "pick";
+  if (await buy(page, hands)) return "buy";
+  const list = page.locator("details.movable");
+  if (moves > 0 && (await list.count()) > 0) {
+    if ((await list.getAttribute("open")) === null) await hands.press(list.locator("summary"));
+    const all = list.locator("li .button");
+    await hands.press(all.nth(moves % Math.max(1, await all.count())));
+    return "pick";
   }
   const end = page.locator(".end .go");
   if ((await end.count()) === 0) return "wait";
   if ((await end.getAttribute("class"))?.includes("main") !== true) {
     // A declaration that comes before the end of the phase stands open.
-    if (await press(page, "details[open] .button:not([aria-label])")) return "declare";
+    if (await press(hands, page.locator("details[open]:not(.movable) .button:not([aria-label])"))) return "declare";
   }
-  await end.click();
+  await hands.press(end);
   return "end";
+}
+
+/** The power whose turn the page shows. */
+export async function powerShown(page: Page): Promise<string> {
+  return (await page.locator("h1").innerText()).replace(/^Round \d+\s*/, "");
+}
+
+/** How a turn is played: so many moves, in so many milliseconds; `bought` where it was bought before. */
+export interface TurnPlan {
+  readonly moves: number;
+  readonly limitMs: number;
+  readonly bought?: boolean;
+}
+
+/**
+ * Plays on until another power is to act, and something was bought: what comes before the first round is no turn yet.
+ * Throws once the time is over.
+ */
+export async function playTurn(page: Page, hands: Hands, plan: TurnPlan): Promise<Step[]> {
+  const mine = await powerShown(page);
+  const steps: Step[] = [];
+  let { moves } = plan;
+  const until = Date.now() + plan.limitMs;
+  while ((await powerShown(page)) === mine || !(plan.bought === true || steps.includes("buy"))) {
+    if (Date.now() > until) throw new Error(`the turn did not end: ${steps.join(" ")}`);
+    const done = await step(page, moves, hands);
+    if (done === "move") --moves;
+    steps.push(done);
+    if (done === "wait") await page.locator(".question, .end .go, h1").first().waitFor();
+  }
+  return steps;
 }

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, preview } from "vite";
@@ -6,22 +6,36 @@ import { build, preview } from "vite";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "..");
 const outDir = join(root, "..", "build", "client");
 
-/** The folder of the built pages; builds them where they are not there. */
-export async function builtPages(): Promise<string> {
-  if (!existsSync(join(outDir, "index.html")))
-    await build({ root, logLevel: "warn", build: { outDir, emptyOutDir: true } });
+/** When a file was written; of a folder, when the newest file in it was. 0 where there is none. */
+function writtenAt(path: string): number {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat?.isDirectory() !== true) return stat?.mtimeMs ?? 0;
+  return Math.max(0, ...readdirSync(path).map((name) => writtenAt(join(path, name))));
+}
+
+/** Pages of this mode in a folder; built where it has none, or older ones than their source. */
+async function built(outDir: string, mode: string): Promise<string> {
+  const sources = ["src", "public", "index.html", "vite.config.ts", "package.json"].map((it) => join(root, it));
+  if (writtenAt(join(outDir, "index.html")) < Math.max(...sources.map(writtenAt)))
+    await build({ root, mode, logLevel: "warn", build: { outDir, emptyOutDir: true } });
   return outDir;
 }
+
+/** The folder of the built pages; builds them where they are not there, or not new. */
+export const builtPages = (): Promise<string> => built(outDir, "production");
+
+/** The folder of the pages in the language that tests alone have; builds them where they are not there. */
+export const strangePages = (): Promise<string> => built(join(root, "..", "build", "client-pseudo"), "pseudo");
 
 export interface Pages {
   base: string;
   close(): Promise<void>;
 }
 
-/** Serves the built pages under the policy that the server sends, and passes the wire on to a server. */
-export async function servePages(port: number): Promise<Pages> {
+/** Serves built pages under the policy that the server sends, and passes the wire on to a server. */
+export async function servePages(port: number, pages?: string): Promise<Pages> {
   process.env.ARMISTICE_URL = `http://127.0.0.1:${port}`;
-  await builtPages();
+  const outDir = pages ?? (await builtPages());
   const serving = await preview({
     root,
     logLevel: "error",

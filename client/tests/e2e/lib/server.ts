@@ -46,7 +46,7 @@ export async function startServer(paceMs = 40, further: readonly string[] = []):
   const folder = mkdtempSync(join(tmpdir(), "armistice-e2e-"));
   const config = join(folder, "server.toml");
   const partners = process.env.ARMISTICE_PARTNERS ?? join(dirname(program), "sparring", "armistice-sparring");
-  writeFileSync(config, `[partners]\nprogram = "${partners}"\nmost = 64\npace-ms = ${paceMs}\n`);
+  writeFileSync(config, `[partners]\nprogram = "${partners}"\nmost = 256\npace-ms = ${paceMs}\n`);
   let running: ChildProcess;
   const start = async (port: number) => {
     running = spawn(

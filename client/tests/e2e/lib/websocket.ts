@@ -76,20 +76,20 @@ function listen(stream: Socket, head: Buffer, socket: TestSocket): void {
   read();
 }
 
-/** Opens a connection to `127.0.0.1:port` with the JSON sub-protocol. */
-export function openSocket(port: number): Promise<TestSocket> {
+/** Opens a connection to `127.0.0.1:port`, with the JSON sub-protocol of the server unless another is asked for; "" for none. */
+export function openSocket(port: number, path = "/", protocol = "armistice.v1.json"): Promise<TestSocket> {
   const key = randomBytes(16).toString("base64");
   return new Promise((resolve, reject) => {
     const asked = request({
       host: "127.0.0.1",
       port,
-      path: "/",
+      path,
       headers: {
         Connection: "Upgrade",
         Upgrade: "websocket",
         "Sec-WebSocket-Key": key,
         "Sec-WebSocket-Version": "13",
-        "Sec-WebSocket-Protocol": "armistice.v1.json",
+        ...(protocol === "" ? {} : { "Sec-WebSocket-Protocol": protocol }),
       },
     });
     asked.on("error", reject);
