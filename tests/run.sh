@@ -65,6 +65,6 @@ if [ "$long" = yes ]; then
     tests/without/without.sh games/europe
     tests/without/without.sh options/smith
     tests/without/without.sh options/europe
-    ctest --preset ci -R '^(attack_.*|deploy_.*|deadlines_test)_long$' -C long --output-on-failure
+    ctest --preset ci -R '^(attack_.*|deploy_.*|deadlines_test|answers)_long$' -C long --output-on-failure
     ARMISTICE_LONG=1 ctest --preset games -L '^sim$' -V -j2
 fi
