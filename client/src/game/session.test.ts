@@ -52,3 +52,11 @@ describe("the server's words", () => {
     expect(session.timeline?.update(4)?.words).toEqual(["the game begins"]);
   });
 });
+
+describe("opening a game", () => {
+  it("asks for the tables beside the view, as a slow line is slow for each question", () => {
+    const { session, asked } = opened();
+    void session.open();
+    expect(asked).toEqual([{ get_tables: { game: "g" } }, { watch: { game: "g" } }]);
+  });
+});
