@@ -83,6 +83,40 @@ describe("nothing covers anything", () => {
   }
 });
 
+test("a place for so many pieces is looked for once, whatever the pieces are", () => {
+  const plain = groundOf(file);
+  let looks = 0;
+  const ground = {
+    ...plain,
+    floorOf: (name: string) => {
+      const floor = plain.floorOf(name);
+      const holds: NonNullable<typeof floor>["holds"] = (...box) => {
+        ++looks;
+        return floor?.holds(...box) ?? false;
+      };
+      return floor === undefined ? undefined : { ...floor, holds };
+    },
+  };
+  const arrangement = new Arrangement(file, ["A", "B"], ground, []);
+  const detail = detailAt(0.45);
+  const stack = (type: string): Stack => ({ owner: "A", type, count: 2, moved: false });
+  const cell = (...types: string[]): Cell => ({
+    kind: "land",
+    label: "Rome",
+    owners: ["A"],
+    stacks: types.map(stack),
+    words: types.join(),
+  });
+  const first = arrangement.of("Rome", cell("t1", "t2"), detail);
+  const before = looks;
+  const second = arrangement.of("Rome", cell("t3", "t4"), detail);
+  expect(before).toBeGreaterThan(0);
+  expect(looks).toBe(before);
+  expect(second.map(({ x, y }) => [x, y])).toEqual(first.map(({ x, y }) => [x, y]));
+  arrangement.of("Rome", cell("t3", "t4", "t5"), detail);
+  expect(looks).toBeGreaterThan(before);
+});
+
 describe("exits", () => {
   const at = (x: number, y: number) => [x, y] as const;
   const world: BoardShape = {

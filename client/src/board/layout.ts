@@ -3,7 +3,7 @@ import type { Detail, Level } from "./detail";
 import { PIECE } from "./detail";
 import type { Ground } from "./hit";
 import { written, type Label, type Measure, type Type, type Wanted } from "./labels";
-import { blockOn } from "./rows";
+import { blockOn, type Block } from "./rows";
 import { isDrawn } from "../glyphs/marks";
 import { same } from "./same";
 import { arranged } from "./arrange";
@@ -15,6 +15,11 @@ export class Arrangement {
   private readonly kept = new Map<
     string,
     { cell: Cell; detail: Detail; label: Box | undefined; items: readonly Item[] }
+  >();
+  /** Places for so many pieces, as long as neither the detail nor what they keep off changes: the search is dear. */
+  private readonly places = new Map<
+    string,
+    { detail: Detail; taken: readonly Box[]; blocks: Map<string, Block | undefined> }
   >();
 
   /** @param signs what lies on the board for ever: no piece covers it */
@@ -33,7 +38,10 @@ export class Arrangement {
     const floor = this.ground.floorOf(space);
     const signs = floor === undefined ? [] : this.signs.filter((box) => overlap(box, floor.box));
     const taken = [...signs, ...valueBox(shape, detail, valueWidth(cell)), ...(label === undefined ? [] : [label])];
-    const items = arranged(space, cell, shape, this.powers, detail, { floor, taken });
+    let places = this.places.get(space);
+    if (places === undefined || places.detail !== detail || !same(places.taken, taken))
+      this.places.set(space, (places = { detail, taken, blocks: new Map() }));
+    const items = arranged(space, cell, shape, this.powers, detail, { floor, taken, known: places.blocks });
     this.kept.set(space, { cell, detail, label, items });
     return items;
   }
