@@ -9,6 +9,8 @@ import type { Cell, Point, SpaceShape } from "./types";
 export interface Room {
   readonly floor: Floor | undefined;
   readonly taken: readonly Box[];
+  /** Blocks that were looked for there before, by how many pieces they have and how small they may be. */
+  readonly known?: Map<string, Block | undefined>;
 }
 
 /** Rather fewer pieces than smaller ones: so many places are tried, and so small a piece at most, as a part of its size. */
@@ -33,6 +35,8 @@ export function arranged(
   const edge = far ? detail.piece / detail.scale : Math.min(PIECE, detail.piece / detail.scale);
   const limits = far ? TOTALS : PLACES;
   const all = limits.map((limit) => contentsOf(cell, powers, detail.level, limit));
+  const blockFor = (floor: Floor, count: number, least: number) =>
+    blockOn(floor, count, anchorOf(shape, count), edge, room?.taken ?? [], least);
   const fallback = (far ? all[all.length - 1] : all[0]) ?? [];
   if (room?.floor === undefined) {
     const most = all[0] ?? [];
@@ -40,8 +44,9 @@ export function arranged(
   } else {
     for (const least of far ? [READABLE] : [SMALL, SMALLEST]) {
       for (const contents of all) {
-        const anchor = anchorOf(shape, contents.length);
-        const block = blockOn(room.floor, contents.length, anchor, edge, room.taken, least);
+        const key = `${contents.length} ${least}`;
+        const block = room.known?.has(key) ? room.known.get(key) : blockFor(room.floor, contents.length, least);
+        room.known?.set(key, block);
         if (block !== undefined) return put(space, contents, block);
       }
     }

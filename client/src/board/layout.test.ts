@@ -3,7 +3,7 @@ import { detailAt } from "./detail";
 import { boxAround, overlap, type Box } from "./geometry";
 import { groundOf } from "./hit";
 import { guessed } from "./labels";
-import { Arrangement, boxesBySpace, labelsOf, namesOf, signBoxes } from "./layout";
+import { Arrangement, boxesBySpace, exitsOf, labelsOf, namesOf, signBoxes } from "./layout";
 import type { BoardShape, Cell, SpaceShape, Stack } from "./types";
 
 const SIDE = 215; // about what a space of the large boards has
@@ -81,4 +81,70 @@ describe("nothing covers anything", () => {
       });
     }
   }
+});
+
+test("a place for so many pieces is looked for once, whatever the pieces are", () => {
+  const plain = groundOf(file);
+  let looks = 0;
+  const ground = {
+    ...plain,
+    floorOf: (name: string) => {
+      const floor = plain.floorOf(name);
+      const holds: NonNullable<typeof floor>["holds"] = (...box) => {
+        ++looks;
+        return floor?.holds(...box) ?? false;
+      };
+      return floor === undefined ? undefined : { ...floor, holds };
+    },
+  };
+  const arrangement = new Arrangement(file, ["A", "B"], ground, []);
+  const detail = detailAt(0.45);
+  const stack = (type: string): Stack => ({ owner: "A", type, count: 2, moved: false });
+  const cell = (...types: string[]): Cell => ({
+    kind: "land",
+    label: "Rome",
+    owners: ["A"],
+    stacks: types.map(stack),
+    words: types.join(),
+  });
+  const first = arrangement.of("Rome", cell("t1", "t2"), detail);
+  const before = looks;
+  const second = arrangement.of("Rome", cell("t3", "t4"), detail);
+  expect(before).toBeGreaterThan(0);
+  expect(looks).toBe(before);
+  expect(second.map(({ x, y }) => [x, y])).toEqual(first.map(({ x, y }) => [x, y]));
+  arrangement.of("Rome", cell("t3", "t4", "t5"), detail);
+  expect(looks).toBeGreaterThan(before);
+});
+
+describe("exits", () => {
+  const at = (x: number, y: number) => [x, y] as const;
+  const world: BoardShape = {
+    ...file,
+    width: 3000,
+    height: 2000,
+    exits: [
+      { between: ["A", "B"], number: 1, at: [at(26, 300), at(2974, 1936)] },
+      { between: ["A", "C"], number: 2, at: [at(26, 310), at(2974, 1968)] },
+      { between: ["B", "C"], number: 3, at: [at(26, 1000), at(2974, 1000)] },
+    ],
+  };
+  test.each(["far", "near", "nearest"] as const)(
+    "do not cover each other when drawn %s, and stay on the board",
+    (level) => {
+      const gap = 18;
+      const exits = exitsOf(world, level, 1);
+      for (const edge of [26, 2974]) {
+        const column = exits.flatMap((it) => it.at).filter(([x]) => x === edge);
+        const heights = column.map(([, y]) => y).sort((a, b) => a - b);
+        heights.slice(1).forEach((y, index) => expect(y - (heights[index] ?? 0)).toBeGreaterThan(gap * 0.6));
+        for (const y of heights) expect(y).toBeLessThanOrEqual(2000);
+      }
+      expect(exits[2]?.at).toEqual(world.exits[2]?.at);
+    },
+  );
+  test("of a small picture stand as far apart as their signs are wide", () => {
+    const [first, second] = exitsOf(world, "far", 7.7);
+    expect((second?.at[1]?.[1] ?? 0) - (first?.at[1]?.[1] ?? 0)).toBeGreaterThan(7.7 * 18 * 0.62);
+  });
 });

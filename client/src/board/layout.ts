@@ -1,20 +1,25 @@
 import { boxAround, overlap, type Box } from "./geometry";
-import type { Detail } from "./detail";
+import type { Detail, Level } from "./detail";
 import { PIECE } from "./detail";
 import type { Ground } from "./hit";
 import { written, type Label, type Measure, type Type, type Wanted } from "./labels";
-import { blockOn } from "./rows";
+import { blockOn, type Block } from "./rows";
 import { isDrawn } from "../glyphs/marks";
 import { same } from "./same";
 import { arranged } from "./arrange";
 import type { Item } from "./stacks";
-import type { BoardShape, Cell, LinkState, Mark, Picture, Point, SpaceShape } from "./types";
+import type { BoardShape, Cell, Exit, LinkState, Mark, Picture, Point, SpaceShape } from "./types";
 
 /** What stands where, kept as long as neither the cell nor the detail nor its label changes. */
 export class Arrangement {
   private readonly kept = new Map<
     string,
     { cell: Cell; detail: Detail; label: Box | undefined; items: readonly Item[] }
+  >();
+  /** Places for so many pieces, as long as neither the detail nor what they keep off changes: the search is dear. */
+  private readonly places = new Map<
+    string,
+    { detail: Detail; taken: readonly Box[]; blocks: Map<string, Block | undefined> }
   >();
 
   /** @param signs what lies on the board for ever: no piece covers it */
@@ -33,7 +38,10 @@ export class Arrangement {
     const floor = this.ground.floorOf(space);
     const signs = floor === undefined ? [] : this.signs.filter((box) => overlap(box, floor.box));
     const taken = [...signs, ...valueBox(shape, detail, valueWidth(cell)), ...(label === undefined ? [] : [label])];
-    const items = arranged(space, cell, shape, this.powers, detail, { floor, taken });
+    let places = this.places.get(space);
+    if (places === undefined || places.detail !== detail || !same(places.taken, taken))
+      this.places.set(space, (places = { detail, taken, blocks: new Map() }));
+    const items = arranged(space, cell, shape, this.powers, detail, { floor, taken, known: places.blocks });
     this.kept.set(space, { cell, detail, label, items });
     return items;
   }
@@ -53,12 +61,39 @@ function valueBox(shape: SpaceShape, detail: Detail, width: number): readonly Bo
 /** The boxes of links and exits: they lie where they lie. */
 export function signBoxes(file: BoardShape, links: readonly LinkState[], detail: Detail): readonly Box[] {
   const edge = (20 * signSize[detail.level]) / detail.scale;
-  const points = [...linksOf(file, links).map((link) => link.at), ...file.exits.flatMap((exit) => exit.at)];
+  const exits = exitsOf(file, detail.level, 1 / detail.scale);
+  const points = [...linksOf(file, links).map((link) => link.at), ...exits.flatMap((exit) => exit.at)];
   return points.map(([x, y]) => boxAround(x, y, edge, edge));
 }
 
 /** How large signs of links are at each distance, as a part of 18 pixels. */
 export const signSize = { far: 0.62, near: 0.85, nearest: 1.15 } as const;
+
+/** Pixels between two signs at an edge. */
+const EXIT_GAP = 18.6;
+
+/** The exits of a world map, moved along their edges until no sign covers another. `unit` is a pixel in units of the picture. */
+export function exitsOf(file: BoardShape, level: Level, unit: number): readonly Exit[] {
+  const gap = EXIT_GAP * signSize[level] * unit;
+  const signs = file.exits.flatMap((exit, n) => exit.at.map(([x, y]) => ({ n, x, y })));
+  for (const edge of new Set(signs.map((it) => it.x))) {
+    const column = signs.filter((it) => it.x === edge).sort((a, b) => a.y - b.y);
+    let free = -Infinity;
+    for (const sign of column) {
+      sign.y = Math.max(sign.y, free);
+      free = sign.y + gap;
+    }
+    free = file.height - gap / 2;
+    for (const sign of column.reverse()) {
+      sign.y = Math.min(sign.y, free);
+      free = sign.y - gap;
+    }
+  }
+  return file.exits.map((exit, n) => ({
+    ...exit,
+    at: signs.filter((it) => it.n === n).map(({ x, y }): Point => [x, y]),
+  }));
+}
 
 /** What a label needs of a cell. */
 export type Name = Pick<Cell, "label" | "short" | "kind"> & { readonly space: string; readonly valued: number };

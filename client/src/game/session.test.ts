@@ -74,3 +74,11 @@ describe("an act", () => {
     expect(session.acts).toEqual([]);
   });
 });
+
+describe("opening a game", () => {
+  it("asks for the tables beside the view, as a slow line is slow for each question", () => {
+    const { session, asked } = opened();
+    void session.open();
+    expect(asked).toEqual([{ get_tables: { game: "g" } }, { watch: { game: "g" } }]);
+  });
+});

@@ -126,10 +126,12 @@ export class Session {
 
   /** Watches the game, and asks for its tables and its talk. */
   async open(): Promise<void> {
+    // The tables need nothing of the view, and on a slow line each question costs a round trip.
+    const tables = this.ports.request({ get_tables: { game: this.game } });
     await this.watch();
     if (this.closed || this.trouble !== undefined) return;
     this.pending.resume();
-    await this.loadTables();
+    await this.takeTables(await tables);
     await this.ports.request({ list_talk: { to: "GAME", game: this.game, limit: 50 } });
     // Who has no side of one's own is told no.
     if (this.mine.length > 0) await this.ports.request({ list_talk: { to: "SIDE", game: this.game, limit: 50 } });
@@ -246,8 +248,8 @@ export class Session {
     this.tell("trouble");
   }
 
-  private async loadTables(): Promise<void> {
-    const told = await this.ports.request({ get_tables: { game: this.game } });
+  /** The tables of the game; an older server has those of its bundle alone. */
+  private async takeTables(told: Answer): Promise<void> {
     if (told.tables !== undefined) this.tables = tablesOf(told.tables);
     else {
       const old = await this.ports.request({ list_bundles: { bundle: this.now?.bundle ?? "" } });

@@ -125,7 +125,9 @@ try {
   });
   const client = await openClient(server.port);
   const watched: Record<string, string> = {};
-  for (const bundle of ["1914", "classic", "europe"].filter((it) => wanted(`table-${it}`))) {
+  for (const bundle of ["1914", "classic", "europe"].filter(
+    (it) => names.some((name) => name.startsWith(`table-${it}`)) || wanted(`table-${it}`),
+  )) {
     const { game, client: director } = await partnersPlay(
       server.port,
       bundle,

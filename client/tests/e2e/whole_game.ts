@@ -5,9 +5,10 @@
 // singly, or a game does not come to its end. With --forms the forms that were seen are kept, for `npm run forms`.
 import { writeFileSync } from "node:fs";
 import { chance, openClient } from "./lib/client";
-import { randomPlan } from "./lib/selection";
+import { textOf } from "./lib/forms";
+import { randomPlan, type Plan } from "./lib/selection";
 import { startServer } from "./lib/server";
-import { playWhole, type Drawn, type Plan, type Played } from "./lib/whole";
+import { playWhole, type Drawn, type Played } from "./lib/whole";
 
 function option(name: string, fallback: string): string {
   const at = process.argv.indexOf(`--${name}`);
@@ -57,8 +58,14 @@ function report(plan: Plan, seedOfGame: number, played: Played, seconds: number)
 let server = await startServer(5);
 async function play(plan: Plan, seedOfGame: number): Promise<void> {
   const start = performance.now();
-  const played = await playWhole(server.port, plan, chance(seedOfGame), limits);
-  report(plan, seedOfGame, played, (performance.now() - start) / 1000);
+  try {
+    const played = await playWhole(server.port, plan, chance(seedOfGame), limits);
+    report(plan, seedOfGame, played, (performance.now() - start) / 1000);
+  } catch (error) {
+    ++sum.games;
+    ++sum.faults;
+    console.log(`${textOf(plan)} (seed ${seedOfGame}): fault: not begun: ${String(error)}`);
+  }
   if (sum.games % GAMES_A_SERVER > 0) return;
   await server.remove();
   server = await startServer(5);
@@ -91,7 +98,8 @@ try {
     const first = Number(option("first", "1"));
     for (let set = first; set < first + Number(option("sets", "0")); ++set) {
       const asker = await openClient(server.port);
-      const plan = await randomPlan(asker, bundles, chance(seed * 1000 + set));
+      // Seeds that lie side by side begin alike, so they are spread.
+      const plan = await randomPlan(asker, bundles, chance(Math.imul(seed * 1000 + set, 2654435761)));
       asker.close();
       await play(plan, seed * 1000 + set);
       if (sum.games % GAMES_A_SERVER === 0) summary();

@@ -1,10 +1,16 @@
 import type { OptionInfo, ParameterInfo, Tables } from "../../../src/wire/messages";
 import type { TestClient } from "./client";
 import type { Chance } from "./player";
-import type { Plan } from "./whole";
+
+/** A game as somebody creates it. */
+export interface Plan {
+  readonly bundle: string;
+  readonly options: readonly string[];
+  readonly parameters: Readonly<Record<string, string>>;
+}
 
 /** The tables of a selection, asked again where the server is busy. */
-async function tablesOf(client: TestClient, { bundle, options, parameters }: Plan): Promise<Tables> {
+export async function tablesOfSelection(client: TestClient, { bundle, options, parameters }: Plan): Promise<Tables> {
   for (;;) {
     const asked = { bundle, options: [...options], parameters: { ...parameters } };
     const { tables, busy, ...other } = await client.ask({ get_tables: asked });
@@ -28,7 +34,7 @@ const without = <T>(all: readonly T[], at: number) => all.filter((_, n) => n !==
  */
 export async function randomPlan(client: TestClient, bundles: readonly string[], chance: Chance): Promise<Plan> {
   const bundle = bundles[chance(bundles.length)] ?? "";
-  const bare = await tablesOf(client, { bundle, options: [], parameters: {} });
+  const bare = await tablesOfSelection(client, { bundle, options: [], parameters: {} });
   const further = new Map((bare.further_options ?? []).map((it) => [it.name ?? "", it]));
   const chosen: string[] = [];
   const add = (option: OptionInfo) => {
@@ -57,7 +63,7 @@ export async function randomPlan(client: TestClient, bundles: readonly string[],
   let options = chosen;
   for (;;) {
     const plan = { bundle, options, parameters: Object.fromEntries(parameters) };
-    const { problems = [] } = await tablesOf(client, plan);
+    const { problems = [] } = await tablesOfSelection(client, plan);
     if (problems.length === 0) return plan;
     const at = chance(options.length + parameters.length);
     if (at < options.length) options = without(options, at);

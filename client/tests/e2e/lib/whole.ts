@@ -8,14 +8,8 @@ import { actionId } from "../../../src/wire/ids";
 import type { Choice, ChoiceForm, Command, DecisionView, OutcomeView } from "../../../src/wire/messages";
 import { openClient, type TestClient } from "./client";
 import { choiceText, shapeOf, textOf } from "./forms";
+import { tablesOfSelection, type Plan } from "./selection";
 import { formsOf, nextCommands, openPlayer, undoable, type Chance, type Player } from "./player";
-
-/** A game as somebody creates it. */
-export interface Plan {
-  readonly bundle: string;
-  readonly options: readonly string[];
-  readonly parameters: Readonly<Record<string, string>>;
-}
 
 /** A form as a question had it, with answers that were listed for it. */
 export interface Drawn {
@@ -54,16 +48,18 @@ const ANSWERS = 8;
 /** Creates a game with a seat for each side, each taken by an account of its own. */
 async function begin(port: number, plan: Plan): Promise<{ game: string; players: Player[] }> {
   const creator = await openClient(port);
-  const told = (await creator.ask({ list_bundles: { bundle: plan.bundle } })).bundles?.bundles?.[0];
-  const powers = (told?.powers ?? []).filter((it) => it.power === true);
+  const { bundle, options, parameters } = plan;
+  const selection = { bundle, options: [...options], parameters: { ...parameters } };
+  // An option may take a power out of the game.
+  const told = await tablesOfSelection(creator, selection);
+  const powers = (told.powers ?? []).filter((it) => it.power === true);
   const sides = [...new Set(powers.map((it) => it.side ?? ""))];
   const seats = sides.map((side) => ({
     powers: powers.filter((it) => (it.side ?? "") === side).map((it) => it.name ?? ""),
   }));
-  const { bundle, options, parameters } = plan;
   const clock = { preset: "untimed" };
   const created = await creator.ask({
-    create_game: { bundle, options: [...options], parameters: { ...parameters }, action_id: actionId(), clock, seats },
+    create_game: { ...selection, action_id: actionId(), clock, seats },
   });
   const game = created.game_created?.game ?? "";
   if (game === "") throw new Error(JSON.stringify(created));

@@ -1,0 +1,34 @@
+import { writeFileSync } from "node:fs";
+import { startBrowser } from "../e2e/lib/browser";
+import { chance } from "../e2e/lib/client";
+import { startServer } from "../e2e/lib/server";
+import { playWhole } from "../e2e/lib/whole";
+import { builtPages } from "../e2e/lib/pages";
+const server = await startServer(20, ["--web", await builtPages()]);
+const browser = await startBrowser(`http://127.0.0.1:${server.port}/`);
+const { game, entries } = await playWhole(server.port, { bundle: "1914", options: [], parameters: {} }, chance(7), { most: 1200 });
+const page = await browser.page();
+await page.goto(`/games/${game}`);
+await page.locator(".history .slider path").first().waitFor({ state: "attached" });
+await page.waitForTimeout(3000);
+const cdp = await page.context().newCDPSession(page);
+await cdp.send("Profiler.enable");
+await cdp.send("Profiler.start");
+const times: number[] = [];
+for (let jump = 0; jump < 30; ++jump) times.push(await page.evaluate((sequence) => new Promise<number>((resolve) => {
+  const slider = document.querySelector<HTMLInputElement>(".history input[type=range]");
+  if (slider === null) return;
+  const start = performance.now();
+  slider.value = String(sequence);
+  slider.dispatchEvent(new Event("input", { bubbles: true }));
+  const look = () => {
+    const shown = document.querySelector(".history .row")?.textContent ?? "";
+    if (!shown.includes(new Intl.NumberFormat("en").format(sequence)) && !shown.includes(String(sequence))) return void requestAnimationFrame(look);
+    const { port1, port2 } = new MessageChannel(); port1.onmessage = () => resolve(performance.now() - start); port2.postMessage(0);
+  };
+  requestAnimationFrame(look);
+}), 1 + ((jump * 7919) % entries)));
+const { profile } = await cdp.send("Profiler.stop");
+writeFileSync("/tmp/h-watch-jump.cpuprofile", JSON.stringify(profile));
+console.log(times.map((it) => it.toFixed(0)).join(" "));
+await browser.close(); await server.remove(); process.exit();
