@@ -10,14 +10,15 @@ export async function beginGame(page: Page, bundle: string, hands: Hands = mouse
   await page.locator("section.turn").waitFor();
 }
 
-/** Waits until nothing is under way, and what the panel offers is of the phase that the page shows. */
+/** Waits until nothing is under way, and what the panel offers is of the position and the phase that the page shows. */
 export async function settled(page: Page): Promise<void> {
   const now = () =>
     page.evaluate(async () => {
       await new Promise((resolve) => requestAnimationFrame(resolve));
       const end = document.querySelector(".end .go")?.textContent?.toLowerCase();
       const phase = document.querySelector("li[aria-current=step]")?.textContent?.trim().toLowerCase();
-      return document.querySelector(".sending") === null && (end === undefined || end.includes(phase ?? ""));
+      const busy = document.querySelector(".sending, section.turn[aria-busy=true]") !== null;
+      return !busy && (end === undefined || end.includes(phase ?? ""));
     });
   for (const until = Date.now() + 60_000; !(await now());)
     if (Date.now() > until) throw new Error("something is under way for ever");

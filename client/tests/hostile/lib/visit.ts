@@ -1,17 +1,20 @@
 import type { Page } from "playwright-core";
 import { beginGame, step } from "../../e2e/lib/driver";
 
+/** Screens beside the table, each with what is there once it has what it asked for. */
+export const screens = [
+  ["/", "#bundle option:nth-child(2)"],
+  ["/mine", "h1"],
+  ["/create", "main select option:nth-child(2)"],
+  ["/rules", "h1"],
+  ["/rules/1914-4.2", "main dd"],
+  ["/account", "main form, main button"],
+  ["/nothing", "h1"],
+] as const;
+
 /** Opens the screens that a player sees, one after another, and looks at each; `played` is how many steps of a turn are taken. */
 export async function visit(page: Page, look: (screen: string) => Promise<void>, played = 8): Promise<void> {
-  for (const [address, ready] of [
-    ["/", "#bundle option:nth-child(2)"],
-    ["/mine", "h1"],
-    ["/create", "main select option:nth-child(2)"],
-    ["/rules", "h1"],
-    ["/rules/1914-4.2", "main dd"],
-    ["/account", "main form, main button"],
-    ["/nothing", "h1"],
-  ] as const) {
+  for (const [address, ready] of screens) {
     await page.goto(address);
     await page.locator(ready).first().waitFor({ state: "attached" });
     await look(address);

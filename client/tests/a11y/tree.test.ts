@@ -1,0 +1,161 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startBrowser, type TestBrowser } from "../e2e/lib/browser";
+import { servePages, type Pages } from "../e2e/lib/pages";
+import { startServer, type TestServer } from "../e2e/lib/server";
+
+let server: TestServer;
+let pages: Pages;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  server = await startServer(50);
+  pages = await servePages(server.port);
+  browser = await startBrowser(pages.base);
+});
+afterAll(async () => {
+  await browser.close();
+  await pages.close();
+  await server.remove();
+});
+
+/** Presses something as a screen reader does: by its focus, never by its place. */
+async function press(found: Locator): Promise<boolean> {
+  if ((await found.count()) === 0 || !(await found.first().isEnabled())) return false;
+  await found.first().press("Enter");
+  return true;
+}
+
+/** A player who knows the roles and names of the page, and nothing of how it looks. */
+class Listener {
+  private bought = false;
+  private moves = 3;
+  constructor(private readonly page: Page) {}
+
+  private button(name: RegExp, within: Locator | Page = this.page): Locator {
+    return within.getByRole("button", { name, disabled: false });
+  }
+  private get spaces(): Locator {
+    return this.page.getByRole("group", { name: "Board" });
+  }
+  turn(): Promise<string> {
+    return this.page.getByRole("heading", { level: 1 }).innerText();
+  }
+
+  async begin(title: string): Promise<void> {
+    await this.page.goto("/");
+    const list = this.page.getByRole("combobox", { name: "Game" });
+    await list.getByRole("option", { name: title, exact: true }).waitFor({ state: "attached" });
+    await list.selectOption({ label: title });
+    await press(this.button(/^Play now$/));
+    await this.page.getByRole("region", { name: "Your turn" }).waitFor();
+  }
+
+  /** An answer: what stands there, else one more of what can be chosen. */
+  private async answer(): Promise<boolean> {
+    const send = this.page.getByRole("button", { name: "Answer" }).first();
+    if ((await send.count()) === 0) return false;
+    for (let tries = 0; tries < 12 && !(await send.isEnabled()); ++tries) {
+      if (await press(this.button(/^More /))) continue;
+      await this.page.getByRole("radio", { checked: false }).first().press("Space");
+    }
+    return press(send);
+  }
+
+  private async buy(): Promise<boolean> {
+    const purchase = this.page.getByRole("region", { name: "Purchase" });
+    if (this.bought || (await purchase.count()) === 0) return false;
+    const row = this.button(/^More /, purchase);
+    for (let count = 0; count < 3 && (await press(row)); ++count);
+    this.bought = true;
+    return press(this.button(/^Buy for /, purchase));
+  }
+
+  private async place(): Promise<boolean> {
+    const places = this.page.getByRole("region", { name: "To place" });
+    if ((await places.count()) === 0) return false;
+    await press(places.getByRole("button"));
+    return press(this.page.getByRole("list", { name: "Targets" }).getByRole("button"));
+  }
+
+  /** On the board: a space that says that units can move, then one that says that it is a target. */
+  private async move(): Promise<boolean> {
+    if (this.moves <= 0) return false;
+    --this.moves;
+    const from = this.spaces.getByRole("button", { name: /\d+ can move/ });
+    if ((await from.count()) === 0) return false;
+    await from.nth(this.moves % (await from.count())).press("Enter");
+    const to = this.spaces.getByRole("button", { name: /, target$/ });
+    if (await press(to)) return true;
+    await this.page.keyboard.press("Escape");
+    return true;
+  }
+
+  async step(): Promise<string> {
+    await this.page
+      .getByRole("status")
+      .filter({ hasText: /being sent/ })
+      .waitFor({ state: "detached" });
+    if (await this.answer()) return "answer";
+    if (await press(this.button(/^Fight in /))) return "fight";
+    if (await this.place()) return "place";
+    if (await this.buy()) return "buy";
+    if (await this.move()) return "move";
+    if (await press(this.button(/^End /))) return "end";
+    return "wait";
+  }
+}
+
+/** What differs from run to run: versions, dates, numbers of games. */
+const steady = (tree: string) =>
+  tree
+    .replace(/\b\d+\.\d+\.\d+\S*/g, "VERSION")
+    .replace(/\/games\/[0-9a-f]{32}/g, "/games/ID")
+    .replace(/\b\d{1,2}:\d{2}(:\d{2})?( [AP]M)?\b/g, "TIME");
+
+// First of all: the lobby is empty as yet.
+describe("the accessible tree", () => {
+  it.each([
+    ["lobby", "/", "Play now"],
+    ["mine", "/mine", ""],
+    ["account", "/account", ""],
+    ["lost", "/nothing", ""],
+  ] as const)("of %s is as it was", async (name, address, button) => {
+    const page = await browser.page();
+    await page.goto(address);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    if (button !== "") await expect.poll(() => page.getByRole("button", { name: button }).isEnabled()).toBe(true);
+    await expect.poll(() => page.getByText("Loading").count()).toBe(0);
+    await expect(`${steady(await page.locator("body").ariaSnapshot())}\n`).toMatchFileSnapshot(`trees/${name}.yaml`);
+    await page.close();
+  });
+  it("of a table that a turn begins at is as it was", async () => {
+    const page = await browser.page();
+    const listener = new Listener(page);
+    await listener.begin("Classic, second edition");
+    await page.getByRole("button", { name: /^End / }).waitFor();
+    const parts = [page.getByRole("group", { name: "Board" }), page.getByRole("region", { name: "Your turn" })];
+    const trees: string[] = [];
+    for (const part of parts) trees.push(await part.ariaSnapshot());
+    await expect(`${trees.join("\n")}\n`).toMatchFileSnapshot("trees/table.yaml");
+    await page.close();
+  });
+});
+
+describe("by roles and names alone", () => {
+  it("a turn of Classic is played", async () => {
+    const page = await browser.page();
+    const listener = new Listener(page);
+    await listener.begin("Classic, second edition");
+    const first = await listener.turn();
+    const steps: string[] = [];
+    const until = Date.now() + 180_000;
+    while ((await listener.turn()) === first) {
+      if (Date.now() > until) throw new Error(`the turn did not end: ${steps.join(" ")}`);
+      steps.push(await listener.step());
+    }
+    for (const wanted of ["buy", "move", "place", "end"]) expect(steps).toContain(wanted);
+    expect(browser.faults).toEqual([]);
+    await page.close();
+  });
+});

@@ -1,0 +1,229 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { desk, phone, startBrowser, type Motion, type TestBrowser } from "./lib/browser";
+import { beginGame, settled } from "./lib/driver";
+import { drag, groundOf, piecesIn, type Spot } from "./lib/map";
+import { servePages, type Pages } from "./lib/pages";
+import { startServer, type TestServer } from "./lib/server";
+
+let server: TestServer;
+let pages: Pages;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  server = await startServer(50);
+  pages = await servePages(server.port);
+  browser = await startBrowser(pages.base);
+});
+afterAll(async () => {
+  await browser.close();
+  await pages.close();
+  await server.remove();
+});
+
+const click = (page: Page, { x, y }: Spot) => page.mouse.click(x, y);
+const wordsOf = async (page: Page, space: string) =>
+  (await page.locator(`[data-space="${space}"]`).getAttribute("aria-label")) ?? "";
+const done = (page: Page) => page.locator("ol.done li span").allTextContents();
+const shoot = async (page: Page, name: string) => {
+  const folder = process.env.SHOTS;
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/play-${name}.png` });
+};
+
+/** A game whose first purchase was ended: units may move. */
+async function toMove(bundle: string, motion: Motion = "reduce", size = desk): Promise<Page> {
+  const page = await browser.page(size, "dark", motion);
+  await beginGame(page, bundle);
+  // What comes before is ended: a purchase, research.
+  const list = page.locator("details.movable");
+  for (;;) {
+    await page.locator(".end .go").waitFor();
+    await settled(page);
+    if ((await list.count()) > 0) break;
+    await page.locator(".end .go").click();
+  }
+  if ((await list.getAttribute("open")) === null) await list.locator("summary").click();
+  return page;
+}
+async function expectDone(page: Page, ...texts: RegExp[]): Promise<void> {
+  await expect.poll(async () => (await done(page)).length, { timeout: 20_000 }).toBe(texts.length);
+  await settled(page);
+  for (const [at, text] of (await done(page)).entries()) expect(text).toMatch(texts[at] ?? /^$/);
+}
+
+describe("on the map by mouse", () => {
+  it("a group of two spaces goes to one target", async () => {
+    const page = await toMove("1914");
+    await click(page, await groundOf(page, "Vienna"));
+    await page.keyboard.down("Shift");
+    await click(page, await groundOf(page, "Budapest"));
+    await page.keyboard.up("Shift");
+    await page.locator("section.picked", { hasText: "Vienna" }).waitFor();
+    await shoot(page, "group");
+    await click(page, await groundOf(page, "Galicia"));
+    await expectDone(page, /Budapest → Galicia/, /Vienna → Galicia/);
+    expect(await wordsOf(page, "Galicia")).toMatch(/24 Infantry/);
+    expect(browser.faults).toEqual([]);
+    await page.close();
+  });
+
+  it("a drag over spaces chooses the way", async () => {
+    const page = await toMove("classic");
+    const over = async (by: string) => {
+      // The stack of tanks, of those that stand there.
+      for (const spot of await piecesIn(page, "Russia")) {
+        await page.keyboard.press("Escape");
+        await click(page, spot);
+        const picked = await page.locator("section.picked li:has([role=spinbutton]):not(.off)").allTextContents();
+        if (picked.length !== 1 || !/armor|tank/i.test(picked[0] ?? "")) continue;
+        await page.getByRole("spinbutton").first().focus();
+        await page.keyboard.press("Home");
+        await page.keyboard.press("ArrowUp");
+        await drag(page, spot, await groundOf(page, by), await groundOf(page, "Ukraine S.S.R."));
+        return;
+      }
+      throw new Error("no tank stands there");
+    };
+    await over("Caucasus");
+    await expectDone(page, /Russia → Caucasus → Ukraine/);
+    await over("Karelia S.S.R.");
+    await expectDone(page, /Russia → Caucasus → Ukraine/, /Russia → Karelia S.S.R. → Ukraine/);
+    await shoot(page, "ways");
+    expect(browser.faults).toEqual([]);
+    await page.close();
+  });
+
+  it("the last command is taken back and done again, an earlier one dropped with the later ones played again", async () => {
+    const page = await toMove("1914");
+    for (const [from, to] of [
+      ["Vienna", "Tyrolia"],
+      ["Budapest", "Romania"],
+      ["Bohemia", "Galicia"],
+    ] as const) {
+      await click(page, await groundOf(page, from));
+      await page.locator("section.picked", { hasText: from }).waitFor();
+      await click(page, await groundOf(page, to));
+      await settled(page);
+      await page.locator("section.picked").waitFor({ state: "detached" });
+    }
+    await expectDone(page, /Tyrolia/, /Romania/, /Bohemia → Galicia/);
+    await page.getByRole("button", { name: "Take back" }).click();
+    await expectDone(page, /Tyrolia/, /Romania/);
+    await page.getByRole("button", { name: "Do again" }).click();
+    await expectDone(page, /Tyrolia/, /Romania/, /Bohemia → Galicia/);
+    await page
+      .locator("details", { has: page.locator("ol.done") })
+      .locator("summary")
+      .click();
+    await shoot(page, "undo");
+    await page.getByRole("button", { name: /^Drop: .*Tyrolia/ }).click();
+    await expectDone(page, /Romania/, /Bohemia → Galicia/);
+    expect(await wordsOf(page, "Vienna")).toContain("12 Infantry");
+    expect(browser.faults).toEqual([]);
+    await page.close();
+  });
+
+  it("units go aboard of a ship, and ashore from it; what hung on a dropped command is told", async () => {
+    const page = await toMove("1914");
+    // Into the ship: one of the infantry.
+    await click(page, await groundOf(page, "Trieste"));
+    const rows = page.locator("section.picked li", { has: page.getByRole("spinbutton") });
+    for (const row of await rows.all()) {
+      await row.getByRole("spinbutton").focus();
+      await page.keyboard.press("Home");
+      if (/infantry/i.test(await row.innerText())) await page.keyboard.press("ArrowUp");
+    }
+    await click(page, await groundOf(page, "SZ 18"));
+    await expectDone(page, /loads 1 Infantry/);
+    expect(await wordsOf(page, "SZ 18")).toMatch(/with 1 Infantry/);
+    // The laden ship shows the shores, and what is aboard goes there.
+    const ship = page.locator(".movable .button", { hasText: "with 1 Infantry" });
+    await ship.click();
+    const targets = page.locator("section.picked .targets");
+    await targets.getByRole("button", { name: "Venice", exact: true }).waitFor();
+    await targets.getByRole("button", { name: "SZ 17", exact: true }).waitFor();
+    await shoot(page, "ashore");
+    await click(page, await groundOf(page, "Venice"));
+    await expectDone(page, /loads/, /lands 1 Infantry.*Venice/);
+    await page
+      .locator("details", { has: page.locator("ol.done") })
+      .locator("summary")
+      .click();
+    await page.getByRole("button", { name: /^Drop: .*loads/ }).click();
+    await page.getByText(/^Could not be done again: .*lands 1 Infantry/).waitFor();
+    await expect.poll(() => wordsOf(page, "Trieste")).toMatch(/6 Infantry/);
+    expect(browser.faults).toEqual([]);
+    await page.close();
+  });
+});
+
+describe("on the map by finger, on a phone", () => {
+  it("a target is shown with what would go there, and nothing goes before it is confirmed", async () => {
+    const page = await toMove("1914", "reduce", phone);
+    const list = page.locator("details.movable");
+    // The map comes to the units that were tapped in the list.
+    await list
+      .locator("li", { has: page.getByText("Vienna", { exact: true }) })
+      .locator(".button")
+      .first()
+      .tap();
+    await page.locator("section.picked .targets").waitFor();
+    const tap = async (space: string) => {
+      const { x, y } = await groundOf(page, space);
+      await page.touchscreen.tap(x, y);
+    };
+    await tap("Galicia");
+    const bar = page.locator("section.picked .confirm");
+    await bar.waitFor();
+    expect(await bar.innerText()).toMatch(/^Move 12 Infantry: Vienna → Galicia/);
+    await shoot(page, "confirm");
+    // It is where it is seen, without a search for it.
+    const seen = page.locator("section.picked .row .button.main").evaluate((it) => {
+      const { x, y, width, height } = it.getBoundingClientRect();
+      return it.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+    expect(await seen).toBe(true);
+    expect((await done(page)).join()).not.toContain("Galicia");
+    await page.locator("section.picked").getByRole("button", { name: "Cancel" }).tap();
+    await bar.waitFor({ state: "detached" });
+    await tap("Galicia");
+    await page.locator("section.picked").getByRole("button", { name: "Move", exact: true }).tap();
+    await expectDone(page, /Vienna → Galicia/);
+    // A target of the list is a target of the map: the same bar.
+    await page.locator(".movable .button").first().tap();
+    await page.locator("section.picked .targets .button").first().tap();
+    await bar.waitFor();
+    expect((await done(page)).length).toBe(1);
+    expect(browser.faults).toEqual([]);
+    await page.close();
+  });
+});
+
+describe("effects", () => {
+  const glides = async (page: Page) => {
+    await page.evaluate(() => {
+      const seen = { count: 0 };
+      Object.assign(window, { seen });
+      new MutationObserver((changes) => {
+        for (const change of changes)
+          for (const node of change.addedNodes)
+            if (node instanceof Element && node.matches(".layer-effects .glide")) ++seen.count;
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    await click(page, await groundOf(page, "Vienna"));
+    await page.locator("section.picked").waitFor();
+    await click(page, await groundOf(page, "Galicia"));
+    await expectDone(page, /Vienna → Galicia/);
+    await page.locator(".layer-effects .glide").first().waitFor({ state: "detached" });
+    return page.evaluate(() => (window as unknown as { seen: { count: number } }).seen.count);
+  };
+  it.each([
+    ["no-preference", true],
+    ["reduce", false],
+  ] as const)("of a move with prefers-reduced-motion: %s are shown: %s", async (motion, shown) => {
+    const page = await toMove("1914", motion);
+    expect((await glides(page)) > 0).toBe(shown);
+    expect(browser.faults).toEqual([]);
+    await page.close();
+  });
+});
