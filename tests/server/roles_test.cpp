@@ -99,7 +99,8 @@ std::string masked(const protocol::ServerMessage& answer) {
     if (text.size() <= most) return text;
     const auto body = json.begin();
     text = body.key() + " of";
-    for (const auto& [name, value] : body->items()) text += ' ' + name;
+    for (const auto& [name, value] : body->items())
+        if (name != "more") text += ' ' + name;  // of how many there are on the server
     return text;
 }
 
