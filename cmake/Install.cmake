@@ -12,6 +12,7 @@ foreach(document IN ITEMS LICENSE README.md CONTRIBUTING.md admin/README.md admi
     install(FILES ${document} DESTINATION ${CMAKE_INSTALL_DOCDIR}/${place})
 endforeach()
 install(DIRECTORY rules/rulebook DESTINATION ${CMAKE_INSTALL_DOCDIR}/rules FILES_MATCHING PATTERN "*.md")
+install(DIRECTORY client/pictures DESTINATION ${CMAKE_INSTALL_DOCDIR}/client)
 install(DIRECTORY protocol/armistice DESTINATION ${CMAKE_INSTALL_DOCDIR}/protocol FILES_MATCHING PATTERN "*.proto")
 install(FILES deploy/armistice.sysusers DESTINATION lib/sysusers.d RENAME armistice.conf)
 foreach(program IN LISTS programs)

@@ -28,6 +28,12 @@ const greek = (text: string) => text.replace(/[a-z]/gi, "\u03be");
 const byIntl =
   /\b(?:and|or|at|AM|PM|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Mon|Tue|Wed|Thu|Fri|Sat|Sun|[A-Z][a-z]+day)\b/g;
 
+/** A name of the wire, and as pages write it where nobody has words for it: "tournament-1914", "Tournament 1914". */
+function spelled(name: string): string[] {
+  const words = name.replaceAll(/[-_]/g, " ");
+  return [name, words, words.charAt(0).toUpperCase() + words.slice(1)];
+}
+
 interface Shown {
   texts: string[];
   cut: string[];
@@ -38,14 +44,16 @@ const shownBy = (page: Page): Promise<Shown> =>
   page.evaluate(() => {
     const texts = new Set<string>();
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = walk.nextNode(); node !== null; node = walk.nextNode()) texts.add(node.textContent ?? "");
+    // Labels of the map are names, shortened; what stands where scripts are off is no page's.
+    for (let node = walk.nextNode(); node !== null; node = walk.nextNode())
+      if (!node.parentElement?.closest("svg, noscript")) texts.add(node.textContent ?? "");
     for (const it of document.querySelectorAll("[aria-label],[placeholder],[title],[alt],[aria-description]"))
       for (const name of ["aria-label", "placeholder", "title", "alt", "aria-description"])
         texts.add(it.getAttribute(name) ?? "");
     texts.add(document.title);
     const places = document.querySelectorAll<HTMLElement>("button, label, h1, h2, h3, legend, summary, [role=tab], th");
     const cut = [...places].filter((it) => {
-      const hides = getComputedStyle(it).overflowX !== "visible" && !it.closest(".visually-hidden");
+      const hides = getComputedStyle(it).overflowX !== "visible" && !it.closest(".hidden-text");
       return hides && it.clientWidth > 1 && it.scrollWidth > it.clientWidth + 1;
     });
     return {
@@ -73,12 +81,14 @@ describe.each([
       const shown = await shownBy(page);
       expect({ screen, wide: shown.wide }).toEqual({ screen, wide: 0 });
       cut.push(...shown.cut.map((it) => `${screen}: ${it}`));
-      const known = [...names, "Armistice"].sort((a, b) => b.length - a.length);
+      const whole = [...names, "Armistice"].filter((it) => it.length > 2);
+      const known = whole.flatMap(spelled).sort((a, b) => b.length - a.length);
       for (const text of shown.texts) {
         if (!/[A-Za-z]{2}/.test(text)) continue;
         let rest = text;
         for (const name of known) rest = rest.replaceAll(name, "");
-        if (/[A-Za-z]{2}/.test(rest.replace(byIntl, ""))) plain.add(`${screen}: ${text.slice(0, 80)}`);
+        if (/[A-Za-z]{2}/.test(rest.replace(byIntl, "")))
+          plain.add(`${screen}: ${rest.replace(byIntl, "").trim().slice(0, 60)} in ${text.slice(0, 60)}`);
       }
       const folder = process.env.SHOTS;
       const file = `${direction}-${size.width}-${screen.replace(/[^\w]+/g, "-")}.png`;
