@@ -234,9 +234,9 @@ export interface BoardHandle {
   fit(): void;
   /** So that all of these are seen: a battle, the last turn, my units. */
   fitTo(spaces: readonly string[]): void;
-  /** Moves the focus of the keyboard there, and the camera where it is out of sight. */
   /** Begins to go to a space by the letters of its name. */
   jump(): void;
+  /** Moves the focus of the keyboard there, and the camera where it is out of sight. */
   focusSpace(space: string): void;
   /** Where the space's units stand, in CSS pixels of the window; undefined where it has no place in the window. */
   placeOf(space: string): At | undefined;

@@ -178,7 +178,7 @@ export function commandsTo(legal: Legal, selection: Selection, to: string, by: r
   for (const [kind, count] of selection.counts) {
     if (count === 0) continue;
     const mine = deeds.filter((deed) => deed.kind === kind);
-    const best = mine.find((deed) => leadsOver(deed.path, by)) ?? mine[0];
+    const best = deedOver(mine, by);
     if (best !== undefined) commands.push(commandOf(best, count));
   }
   return joined(commands);
@@ -197,7 +197,7 @@ export function commandsBy(deeds: readonly Deed[], group: readonly Selection[], 
       if (count === 0) return [];
       if (kind === way.kind && from === way.from) return [commandOf(way, count)];
       const same = deeds.filter((it) => it.kind === kind && it.from === from && it.to === way.to);
-      const best = same.find(like) ?? same.find((it) => leadsOver(it.path, over)) ?? same[0];
+      const best = same.find(like) ?? deedOver(same, over);
       return best === undefined ? [] : [commandOf(best, count)];
     }),
   );

@@ -1,25 +1,11 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { desk, phone, startBrowser, type TestBrowser } from "../e2e/lib/browser";
+import { describe, expect, it } from "vitest";
+import { desk, phone } from "../e2e/lib/browser";
 import { beginGame } from "../e2e/lib/driver";
-import { servePages, type Pages } from "../e2e/lib/pages";
-import { startServer, type TestServer } from "../e2e/lib/server";
+import { stand } from "../e2e/lib/stand";
 import { faultsOf } from "./lib/axe";
 
-let server: TestServer;
-let pages: Pages;
-let browser: TestBrowser;
-
-beforeAll(async () => {
-  server = await startServer(100);
-  pages = await servePages(server.port);
-  browser = await startBrowser(pages.base);
-});
-afterAll(async () => {
-  await browser.close();
-  await pages.close();
-  await server.remove();
-});
+const shared = stand(100);
 
 const themes = ["dark", "light", "contrast", "forced"] as const;
 const sizes = [
@@ -30,7 +16,7 @@ const looks = sizes.flatMap(([name, size]) => themes.map((theme) => [name, theme
 
 describe.each(looks)("accessibility on a %s, %s", (_, theme, size) => {
   async function open(address: string): Promise<Page> {
-    const page = await browser.page(size, theme === "light" ? "light" : "dark");
+    const page = await shared.browser.page(size, theme === "light" ? "light" : "dark");
     if (theme === "contrast") await page.addInitScript(() => localStorage.setItem("armistice.theme", "contrast"));
     if (theme === "forced") await page.emulateMedia({ forcedColors: "active" });
     await page.goto(address);

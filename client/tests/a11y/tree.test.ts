@@ -1,23 +1,8 @@
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startBrowser, type TestBrowser } from "../e2e/lib/browser";
-import { servePages, type Pages } from "../e2e/lib/pages";
-import { startServer, type TestServer } from "../e2e/lib/server";
+import { describe, expect, it } from "vitest";
+import { stand } from "../e2e/lib/stand";
 
-let server: TestServer;
-let pages: Pages;
-let browser: TestBrowser;
-
-beforeAll(async () => {
-  server = await startServer(50);
-  pages = await servePages(server.port);
-  browser = await startBrowser(pages.base);
-});
-afterAll(async () => {
-  await browser.close();
-  await pages.close();
-  await server.remove();
-});
+const shared = stand(50);
 
 /** Presses something as a screen reader does: by its focus, never by its place. */
 async function press(found: Locator): Promise<boolean> {
@@ -121,7 +106,7 @@ describe("the accessible tree", () => {
     ["account", "/account", ""],
     ["lost", "/nothing", ""],
   ] as const)("of %s is as it was", async (name, address, button) => {
-    const page = await browser.page();
+    const page = await shared.browser.page();
     await page.goto(address);
     await page.getByRole("heading", { level: 1 }).waitFor();
     if (button !== "") await expect.poll(() => page.getByRole("button", { name: button }).isEnabled()).toBe(true);
@@ -130,7 +115,7 @@ describe("the accessible tree", () => {
     await page.close();
   });
   it("of a table that a turn begins at is as it was", async () => {
-    const page = await browser.page();
+    const page = await shared.browser.page();
     const listener = new Listener(page);
     await listener.begin("Classic, second edition");
     await page.getByRole("button", { name: /^End / }).waitFor();
@@ -144,7 +129,7 @@ describe("the accessible tree", () => {
 
 describe("by roles and names alone", () => {
   it("a turn of Classic is played", async () => {
-    const page = await browser.page();
+    const page = await shared.browser.page();
     const listener = new Listener(page);
     await listener.begin("Classic, second edition");
     const first = await listener.turn();
@@ -155,7 +140,7 @@ describe("by roles and names alone", () => {
       steps.push(await listener.step());
     }
     for (const wanted of ["buy", "move", "place", "end"]) expect(steps).toContain(wanted);
-    expect(browser.faults).toEqual([]);
+    expect(shared.browser.faults).toEqual([]);
     await page.close();
   });
 });

@@ -1,25 +1,10 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startBrowser, type TestBrowser } from "./lib/browser";
+import { describe, expect, it } from "vitest";
 import { beginGame, playTurn, powerShown, settled } from "./lib/driver";
 import { keys } from "./lib/hands";
-import { servePages, type Pages } from "./lib/pages";
-import { startServer, type TestServer } from "./lib/server";
+import { stand } from "./lib/stand";
 
-let server: TestServer;
-let pages: Pages;
-let browser: TestBrowser;
-
-beforeAll(async () => {
-  server = await startServer(50);
-  pages = await servePages(server.port);
-  browser = await startBrowser(pages.base);
-});
-afterAll(async () => {
-  await browser.close();
-  await pages.close();
-  await server.remove();
-});
+const shared = stand(50);
 
 const phase = (page: Page) => page.locator("li[aria-current=step]").innerText();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("data-space"));
@@ -34,7 +19,7 @@ async function goTo(page: Page, space: string): Promise<void> {
 
 describe("a turn of 1914 by the keys of the table", () => {
   it("buys, moves on the board, takes back, does again, asks why not, and goes on to the end of the turn", async () => {
-    const page = await browser.page();
+    const page = await shared.browser.page();
     await beginGame(page, "1914", keys);
     const more = page.locator(".buy .stepper button:last-child").first();
     await keys.press(more);
@@ -82,14 +67,14 @@ describe("a turn of 1914 by the keys of the table", () => {
     await page.getByRole("button", { name: "Back to now" }).waitFor({ state: "detached" });
     await page.keyboard.press("t");
     await playTurn(page, keys, { moves: 2, limitMs: 200_000, bought: true });
-    expect(browser.faults).toEqual([]);
+    expect(shared.browser.faults).toEqual([]);
     await page.close();
   });
 });
 
 describe("a turn of 1914 by the command line alone", () => {
   it("buys, moves, takes back, does again, tells, and goes on to the end of the turn", async () => {
-    const page = await browser.page();
+    const page = await shared.browser.page();
     await beginGame(page, "1914", keys);
     await page.locator(".buy").waitFor();
     const mine = await powerShown(page);
@@ -142,7 +127,7 @@ describe("a turn of 1914 by the command line alone", () => {
     expect(await powerShown(page)).not.toBe(mine);
     await page.keyboard.press("Escape");
     await line.waitFor({ state: "detached" });
-    expect(browser.faults).toEqual([]);
+    expect(shared.browser.faults).toEqual([]);
     await page.close();
   });
 });

@@ -1,38 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startBrowser, type TestBrowser } from "./lib/browser";
+import { describe, expect, it } from "vitest";
 import { beginGame } from "./lib/driver";
-import { servePages, type Pages } from "./lib/pages";
-import { startServer, type TestServer } from "./lib/server";
+import { stand } from "./lib/stand";
 
-let server: TestServer;
-let pages: Pages;
-let browser: TestBrowser;
-
-beforeAll(async () => {
-  server = await startServer(50);
-  pages = await servePages(server.port);
-  browser = await startBrowser(pages.base);
-});
-afterAll(async () => {
-  await browser.close();
-  await pages.close();
-  await server.remove();
-});
+const shared = stand(50);
 
 describe("a lost connection", () => {
   it("loses nothing and does nothing twice: the server is killed while an act is under way, and the page is loaded anew", async () => {
-    const page = await browser.page();
+    const page = await shared.browser.page();
     await beginGame(page, "1914");
     const more = page.locator(".buy .stepper button:last-child").first();
     await more.click();
     await more.click();
     const before = await page.locator(".buy .total").innerText();
-    await server.stop(true);
+    await shared.server.stop(true);
     await page.locator(".buy .button.main").click();
     // Shown as pending, never as done.
     await page.locator(".sending").waitFor();
     await page.reload();
-    await server.again();
+    await shared.server.again();
     await page.locator("section.turn").waitFor({ timeout: 90_000 });
     await page.locator(".sending").waitFor({ state: "detached", timeout: 90_000 });
     await page.locator(".buy").waitFor();
@@ -43,11 +28,11 @@ describe("a lost connection", () => {
   });
 
   it("says so while it lasts, and comes back by itself to the game and the seat", async () => {
-    const page = await browser.page();
+    const page = await shared.browser.page();
     await beginGame(page, "1914");
-    await server.stop(true);
+    await shared.server.stop(true);
     await page.locator(".banner").waitFor({ timeout: 30_000 });
-    await server.again();
+    await shared.server.again();
     await page.locator(".banner").waitFor({ state: "detached", timeout: 90_000 });
     await page.locator(".buy .stepper button:last-child").first().click();
     await page.locator(".buy .button.main").click();

@@ -1,25 +1,11 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { desk, phone, startBrowser, type Motion, type TestBrowser } from "./lib/browser";
+import { describe, expect, it } from "vitest";
+import { desk, phone, type Motion } from "./lib/browser";
 import { beginGame, settled } from "./lib/driver";
 import { drag, groundOf, piecesIn, type Spot } from "./lib/map";
-import { servePages, type Pages } from "./lib/pages";
-import { startServer, type TestServer } from "./lib/server";
+import { stand } from "./lib/stand";
 
-let server: TestServer;
-let pages: Pages;
-let browser: TestBrowser;
-
-beforeAll(async () => {
-  server = await startServer(50);
-  pages = await servePages(server.port);
-  browser = await startBrowser(pages.base);
-});
-afterAll(async () => {
-  await browser.close();
-  await pages.close();
-  await server.remove();
-});
+const shared = stand(50);
 
 const click = (page: Page, { x, y }: Spot) => page.mouse.click(x, y);
 const wordsOf = async (page: Page, space: string) =>
@@ -32,7 +18,7 @@ const shoot = async (page: Page, name: string) => {
 
 /** A game whose first purchase was ended: units may move. */
 async function toMove(bundle: string, motion: Motion = "reduce", size = desk): Promise<Page> {
-  const page = await browser.page(size, "dark", motion);
+  const page = await shared.browser.page(size, "dark", motion);
   await beginGame(page, bundle);
   // What comes before is ended: a purchase, research.
   const list = page.locator("details.movable");
@@ -63,7 +49,7 @@ describe("on the map by mouse", () => {
     await click(page, await groundOf(page, "Galicia"));
     await expectDone(page, /Budapest → Galicia/, /Vienna → Galicia/);
     expect(await wordsOf(page, "Galicia")).toMatch(/24 Infantry/);
-    expect(browser.faults).toEqual([]);
+    expect(shared.browser.faults).toEqual([]);
     await page.close();
   });
 
@@ -89,7 +75,7 @@ describe("on the map by mouse", () => {
     await over("Karelia S.S.R.");
     await expectDone(page, /Russia → Caucasus → Ukraine/, /Russia → Karelia S.S.R. → Ukraine/);
     await shoot(page, "ways");
-    expect(browser.faults).toEqual([]);
+    expect(shared.browser.faults).toEqual([]);
     await page.close();
   });
 
@@ -119,7 +105,7 @@ describe("on the map by mouse", () => {
     await page.getByRole("button", { name: /^Drop: .*Tyrolia/ }).click();
     await expectDone(page, /Romania/, /Bohemia → Galicia/);
     expect(await wordsOf(page, "Vienna")).toContain("12 Infantry");
-    expect(browser.faults).toEqual([]);
+    expect(shared.browser.faults).toEqual([]);
     await page.close();
   });
 
@@ -152,7 +138,7 @@ describe("on the map by mouse", () => {
     await page.getByRole("button", { name: /^Drop: .*loads/ }).click();
     await page.getByText(/^Could not be done again: .*lands 1 Infantry/).waitFor();
     await expect.poll(() => wordsOf(page, "Trieste")).toMatch(/6 Infantry/);
-    expect(browser.faults).toEqual([]);
+    expect(shared.browser.faults).toEqual([]);
     await page.close();
   });
 });
@@ -194,7 +180,7 @@ describe("on the map by finger, on a phone", () => {
     await page.locator("section.picked .targets .button").first().tap();
     await bar.waitFor();
     expect((await done(page)).length).toBe(1);
-    expect(browser.faults).toEqual([]);
+    expect(shared.browser.faults).toEqual([]);
     await page.close();
   });
 });
@@ -223,7 +209,7 @@ describe("effects", () => {
   ] as const)("of a move with prefers-reduced-motion: %s are shown: %s", async (motion, shown) => {
     const page = await toMove("1914", motion);
     expect((await glides(page)) > 0).toBe(shown);
-    expect(browser.faults).toEqual([]);
+    expect(shared.browser.faults).toEqual([]);
     await page.close();
   });
 });

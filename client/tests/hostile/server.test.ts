@@ -1,24 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { desk, phone, startBrowser, type TestBrowser } from "../e2e/lib/browser";
-import { servePages, type Pages } from "../e2e/lib/pages";
-import { startServer, type TestServer } from "../e2e/lib/server";
+import { describe, expect, it } from "vitest";
+import { desk, phone } from "../e2e/lib/browser";
+import { stand } from "../e2e/lib/stand";
 import { rewriteServer } from "./lib/server_text";
 import { visit } from "./lib/visit";
 
-let server: TestServer;
-let pages: Pages;
-let browser: TestBrowser;
-
-beforeAll(async () => {
-  server = await startServer(20);
-  pages = await servePages(server.port);
-  browser = await startBrowser(pages.base);
-});
-afterAll(async () => {
-  await browser.close();
-  await pages.close();
-  await server.remove();
-});
+const shared = stand(20);
 
 /** What a server might send instead of a sentence: one of these each time, in turn. */
 const hostile = [
@@ -35,7 +21,7 @@ describe.each([
   ["phone", phone],
 ] as const)("hostile words of a server on a %s", (_, size) => {
   it("stay text on every screen that a player sees, and through a turn", async () => {
-    const page = await browser.page(size);
+    const page = await shared.browser.page(size);
     await page.addInitScript(() => {
       const count = { wounds: 0 };
       Object.assign(window, { hurt: () => ++count.wounds });
@@ -61,7 +47,7 @@ describe.each([
     // The words were there, so that this proves something.
     expect(seen).toContain("/");
     expect(seen.some((it) => it.startsWith("table"))).toBe(true);
-    expect(browser.faults.filter((it) => !it.includes("404"))).toEqual([]);
+    expect(shared.browser.faults.filter((it) => !it.includes("404"))).toEqual([]);
     await page.close();
   });
 });

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { phone } from "./lib/browser";
+import { openClient } from "./lib/client";
+import { stand } from "./lib/stand";
+
+const shared = stand();
+
+/** An option that takes a power out of its game, found by asking for the tables of each. */
+async function withoutPower(): Promise<{ bundle: string; title: string; power: string }> {
+  const client = await openClient(shared.server.port);
+  const names = async (bundle: string, options: string[]) => {
+    for (;;) {
+      const { tables, busy } = await client.ask({ get_tables: { bundle, options, parameters: {} } });
+      if (busy === undefined)
+        return { tables, powers: (tables?.powers ?? []).filter((it) => it.power).map((it) => it.name) };
+      await new Promise((resolve) => setTimeout(resolve, busy.retry_ms ?? 1000));
+    }
+  };
+  const bundle = "europe";
+  const bare = await names(bundle, []);
+  for (const { name = "", title = "" } of bare.tables?.further_options ?? []) {
+    const { tables, powers } = await names(bundle, [name]);
+    const gone = bare.powers.find((it) => !powers.includes(it));
+    if ((tables?.problems ?? []).length === 0 && gone !== undefined) {
+      client.close();
+      return { bundle, title, power: gone };
+    }
+  }
+  throw new Error("no option takes a power away");
+}
+
+describe("creating a game", () => {
+  it("asks for no player of a power that an option takes out of the game", async () => {
+    const { bundle, title, power } = await withoutPower();
+    const page = await shared.browser.page(phone);
+    await page.goto("/create");
+    await page.locator(`option[value="${bundle}"]`).waitFor({ state: "attached" });
+    await page.locator("main select").first().selectOption(bundle);
+    await page.locator(`[id="who-${power}"]`).waitFor({ state: "attached" });
+    await page.getByRole("checkbox", { name: title, exact: true }).check();
+    await page.locator(`[id="who-${power}"]`).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Create the game" }).click();
+    await page.waitForURL(/\/games\/[0-9a-f]{32}$/);
+    expect(shared.browser.faults).toEqual([]);
+    await page.close();
+  });
+});
