@@ -1,6 +1,6 @@
 import type { CargoCount, Piece } from "../../game/pieces";
 import { plainTitle, type Tables } from "../../game/tables";
-import type { UnitPick } from "../../wire/messages";
+import type { Answer, UnitPick } from "../../wire/messages";
 import { hasText, name, t, textKey } from "../../words/format";
 import { listed } from "../../words/time";
 
@@ -47,4 +47,14 @@ export function pickWords(tables: Tables | undefined, pick: UnitPick): string {
     ...(cargo.length > 0 ? [t("piece-cargo", { cargo: listed(cargo) })] : []),
     ...((pick.damage ?? 0) > 0 ? [t("piece-damaged")] : []),
   ].join(" ");
+}
+
+/** Odds in a sentence: how often who wins, of a hundred. */
+export function oddsWords(odds: NonNullable<Answer["odds"]>): string {
+  const percent = (part: number | undefined) => `${Math.round((part ?? 0) * 100)} %`;
+  return t("act-odds-told", {
+    win: percent(odds.attackers_win),
+    hold: percent(odds.defenders_hold),
+    both: percent(odds.both_remain),
+  });
 }
