@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin, type Rollup } from "vite";
 
 /** The server that `npm run dev` and `npm run preview` pass the wire on to: `ARMISTICE_URL=http://127.0.0.1:1914`. */
 const server = process.env.ARMISTICE_URL ?? "http://127.0.0.1:1914";
@@ -35,8 +38,66 @@ const policy = [
   "trusted-types svelte-trusted-html armistice-worker",
 ].join("; ");
 
+/** A `.br` and a `.gz` beside each file that becomes smaller by it, as the server serves them. */
+function compressed(): Plugin {
+  return {
+    name: "compressed",
+    apply: "build",
+    writeBundle({ dir = "" }) {
+      const files = readdirSync(dir, { recursive: true, encoding: "utf8" }).map((it) => join(dir, it));
+      for (const file of files.filter((it) => statSync(it).isFile())) {
+        const bytes = readFileSync(file);
+        const packed = [
+          [".br", brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })],
+          [".gz", gzipSync(bytes, { level: 9 })],
+        ] as const;
+        for (const [ending, small] of packed) if (small.length < bytes.length) writeFileSync(file + ending, small);
+      }
+    },
+  };
+}
+
+/** What `begin.ts` needs itself: it runs before the page is there. */
+const FIRST = /\/app\/(routes|screens)\.ts$|preload-helper/;
+
+/** All that `main.ts` imports is one file: each further one costs a slow line a question. */
+function pageOrNot(id: string, { getModuleInfo }: { getModuleInfo: Rollup.GetModuleInfo }): string | undefined {
+  const seen = new Set<string>();
+  const reach = (from: string): boolean => {
+    if (from.endsWith("/src/main.ts")) return true;
+    if (seen.has(from)) return false;
+    seen.add(from);
+    return (getModuleInfo(from)?.importers ?? []).some(reach);
+  };
+  if (FIRST.test(id)) return "begin";
+  return reach(id) ? "page" : undefined;
+}
+
+/** The page itself is named by the document, so that it is on its way before `begin.ts` asks for it. */
+function namedEarly(): Plugin {
+  return {
+    name: "named-early",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler: (_, { bundle = {} }) => {
+        const page = Object.values(bundle).find((it) => it.type === "chunk" && it.name === "page");
+        if (page?.type !== "chunk") throw new Error("the page has no file of its own");
+        const styles = [...(page.viteMetadata?.importedCss ?? [])];
+        return [
+          ...[page.fileName, ...page.imports].map((file) => ({
+            tag: "link",
+            attrs: { rel: "modulepreload", crossorigin: true, href: `/${file}` },
+          })),
+          ...styles.map((file) => ({ tag: "link", attrs: { rel: "stylesheet", crossorigin: true, href: `/${file}` } })),
+        ];
+      },
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), compressed(), namedEarly()],
   worker: { format: "es" },
   build: {
     target: "es2022",
@@ -46,6 +107,7 @@ export default defineConfig({
     cssCodeSplit: true,
     sourcemap: false,
     manifest: "manifest.build.json",
+    rollupOptions: { output: { manualChunks: pageOrNot } },
   },
   server: { proxy },
   preview: {

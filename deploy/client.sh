@@ -49,22 +49,6 @@ install_modules() {
     return 1
 }
 
-# Node has both encodings, so nothing else has to be installed. A file that does not become smaller is left alone.
-compress() {
-    node -e '
-        const fs = require("fs"), path = require("path"), zlib = require("zlib");
-        const walk = (folder) => fs.readdirSync(folder, {withFileTypes: true}).flatMap((entry) =>
-            entry.isDirectory() ? walk(path.join(folder, entry.name)) : [path.join(folder, entry.name)]);
-        for (const file of walk(process.argv[1])) {
-            const bytes = fs.readFileSync(file);
-            const packed = {
-                ".br": zlib.brotliCompressSync(bytes, {params: {[zlib.constants.BROTLI_PARAM_QUALITY]: 11}}),
-                ".gz": zlib.gzipSync(bytes, {level: 9}),
-            };
-            for (const [ending, small] of Object.entries(packed)) if (small.length < bytes.length) fs.writeFileSync(file + ending, small);
-        }' "$1"
-}
-
 case ${1-} in
     '') ;;
     -h | --help)
@@ -87,7 +71,6 @@ install_modules || fail "the client's packages could not be downloaded; the serv
 mkdir -p build
 rm -rf "$OUT.new"
 (cd client && node_modules/.bin/vite build --outDir "../$OUT.new" --emptyOutDir --logLevel warn)
-compress "$OUT.new"
 rm -rf "$OUT"
 mv "$OUT.new" "$OUT"
 printf '%s\n' "$now" >"$STAMP"

@@ -1,7 +1,8 @@
 import { mount } from "svelte";
+import { loadAhead } from "./app/ahead";
 import App from "./app/App.svelte";
 import { canConnect } from "./app/browser";
-import { followLinks } from "./app/location.svelte";
+import { followLinks, here } from "./app/location.svelte";
 import { net } from "./app/net.svelte";
 import { setTheme, storedTheme } from "./app/theme";
 import "./ui/tokens.css";
@@ -11,6 +12,10 @@ import "./glyphs/signs.css";
 
 setTheme(storedTheme());
 followLinks();
-if (canConnect()) net.start();
+if (canConnect()) {
+  net.start();
+  // Its screen finds the game open already.
+  if (here.route.screen === "table") loadAhead(net.open(here.route.game));
+}
 const target = document.getElementById("app");
 if (target !== null) mount(App, { target });

@@ -106,6 +106,8 @@ class Net {
 
   /** Opens a game; the same session for whoever asks until it is closed. */
   open(game: string): Session {
+    const known = this.sessions.get(game);
+    if (known !== undefined) return known;
     const session = new Session(game, {
       request: (ask, again) => this.connection.request(ask, again),
       on: (kind, listener) => this.connection.on(kind, listener),

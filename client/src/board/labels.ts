@@ -1,6 +1,7 @@
 import { spiral, type Floor } from "./floor";
 import type { Size } from "./camera";
 import { boxAround, type Box } from "./geometry";
+import type { Point } from "./types";
 
 /** How wide a text is, in pixels, at one pixel of letter size. */
 export type Measure = (text: string) => number;
@@ -97,13 +98,28 @@ export function written(want: Wanted, type: Type, measure: Measure, taken: reado
       const size = (type.largest - ((type.largest - type.smallest) * index) / SIZES) / type.scale;
       for (const { lines, widest } of broke) {
         const half = { width: (widest * size) / 2, height: (size * (LEADING * (lines.length - 1) + ASCENT)) / 2 };
-        const found = steps.find(([dx, dy]) => free(want.x + dx, want.y + dy, half, want.floor, taken));
+        const found = nearest(steps, want, half, taken);
         if (found === undefined) continue;
         const [x, y] = [want.x + found[0], want.y + found[1]];
         const box = boxAround(x, y, half.width * 2, half.height * 2);
         return { space: want.space, lines, x, y, size, leading: size * LEADING, box };
       }
     }
+  }
+  return undefined;
+}
+
+/** The first step at whose end a box of this half lies on the floor and off what is taken. */
+function nearest(steps: readonly Point[], want: Wanted, half: Size, taken: readonly Box[]): Point | undefined {
+  const { box } = want.floor;
+  // Most steps lead out of the box of the space: they are left out before anything is asked.
+  const [west, east] = [box.left + half.width - want.x, box.right - half.width - want.x];
+  const [north, south] = [box.top + half.height - want.y, box.bottom - half.height - want.y];
+  if (west > east || north > south) return undefined;
+  for (const step of steps) {
+    const [dx, dy] = step;
+    if (dx < west || dx > east || dy < north || dy > south) continue;
+    if (free(want.x + dx, want.y + dy, half, want.floor, taken)) return step;
   }
   return undefined;
 }

@@ -158,7 +158,10 @@ function roomy(
   const edge = Math.min(PIECE, detail.piece / detail.scale);
   const room = (label: Label, part: number, least: number) =>
     blockOn(want.floor, ROOM, shape.arrow, edge * part, [...taken, label.box], least)?.half ?? 0;
-  if (room(first, ENOUGH, 1) > 0) return first;
+  // Where even a space without a label has no such room, no place of the label is asked for it.
+  const roomAtAll = blockOn(want.floor, ROOM, shape.arrow, edge * ENOUGH, taken, 1) !== undefined;
+  const leavesRoom = (label: Label) => roomAtAll && room(label, ENOUGH, 1) > 0;
+  if (leavesRoom(first)) return first;
   const { top, bottom } = want.floor.box;
   const sized = [type.largest, (type.largest + type.smallest) / 2, type.smallest].map((largest) => ({
     ...type,
@@ -170,7 +173,7 @@ function roomy(
   for (const [at, letters] of places) {
     const label = written({ ...want, y: at }, letters, measure, taken);
     if (label === undefined) continue;
-    if (room(label, ENOUGH, 1) > 0) return label;
+    if (leavesRoom(label)) return label;
     last = label;
   }
   return room(last, 1, 0.38) > room(first, 1, 0.38) ? last : first;
@@ -189,14 +192,15 @@ export function boxesOf(items: Iterable<Item>): readonly Box[] {
 
 /** One path about all land, for the shallow water along the coast. */
 export function coastOf(file: BoardShape, lands: readonly string[]): string {
-  return lands
-    .map((space) =>
-      (file.spaces[space]?.outline ?? "").replace(
-        /^\s*m\s*(-?[\d.]+)[\s,]*(-?[\d.]+)\s*(.)/i,
-        (_, x: string, y: string, next: string) => `M${x} ${y}${/[a-z]/i.test(next) ? next : `l${next}`}`,
-      ),
-    )
-    .join("");
+  return lands.map((space) => alone(file.spaces[space]?.outline ?? "")).join("");
+}
+
+/** An outline that begins where it says, also behind another one in the same path. */
+export function alone(outline: string): string {
+  return outline.replace(
+    /^\s*m\s*(-?[\d.]+)[\s,]*(-?[\d.]+)\s*(.)/i,
+    (_, x: string, y: string, next: string) => `M${x} ${y}${/[a-z]/i.test(next) ? next : `l${next}`}`,
+  );
 }
 
 /** The grounds that several powers contest: their signs, joined as the patterns' ids have it. */

@@ -83,8 +83,13 @@ export function blockOn(
     let how: readonly number[] = [];
     let cost = Infinity;
     for (const pattern of patterns) {
-      if (step * (pattern[0] ?? 1) > wide || step * pattern.length > high) continue;
+      const [right, down] = [(step * (pattern[0] ?? 1)) / 2, (step * pattern.length) / 2];
+      if (right * 2 > wide || down * 2 > high) continue;
+      // Most steps lead out of the box: they are left out before anything is asked.
+      const [west, east] = [floor.box.left + right - anchor[0], floor.box.right - right - anchor[0]];
+      const [north, south] = [floor.box.top + down - anchor[1], floor.box.bottom - down - anchor[1]];
       for (const [dx, dy] of steps) {
+        if (dx < west || dx > east || dy < north || dy > south) continue;
         const now = Math.hypot(dx, dy) + pattern.length * 6;
         if (now >= cost) break;
         if (!fits(floor, pattern, anchor[0] + dx, anchor[1] + dy, step, taken)) continue;

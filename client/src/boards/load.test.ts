@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { BOARDS, type BoardFile, type BoardSpace, bordersOf, checkBoard, loadBoard, outlinePoints } from "./load";
+import { BOARDS, loadBoard } from "./files";
+import { type BoardFile, type BoardSpace, bordersOf, checkBoard, outlinePoints } from "./load";
 
 function square(x: number, y: number, more: Partial<BoardSpace> = {}): BoardSpace {
   const point = [x + 5, y + 5] as const;

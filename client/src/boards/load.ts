@@ -1,8 +1,4 @@
-// Board files: their form, how a page gets one, and how it is checked against the tables of a game.
-
-/** Boards that have a file. */
-export const BOARDS = ["1914", "classic", "classic-smith", "europe"] as const;
-export type BoardName = (typeof BOARDS)[number];
+// Board files: their form, and how one is checked against the tables of a game.
 
 /** A point of the picture: units from the left, and from the top. */
 export type Pair = readonly [number, number];
@@ -53,20 +49,6 @@ export interface BoardFile {
   readonly exits: readonly Exit[];
 }
 
-const FILES: Readonly<Record<BoardName, () => Promise<{ readonly default: unknown }>>> = {
-  "1914": () => import("./1914.json"),
-  classic: () => import("./classic.json"),
-  "classic-smith": () => import("./classic-smith.json"),
-  europe: () => import("./europe.json"),
-};
-
-export const isBoardName = (name: string): name is BoardName => (BOARDS as readonly string[]).includes(name);
-
-/** Loads a board; its file comes only then. Undefined where there is none of this name: such a game is shown as a list. */
-export async function loadBoard(name: string): Promise<BoardFile | undefined> {
-  return isBoardName(name) ? ((await FILES[name]()).default as BoardFile) : undefined;
-}
-
 /** Points of an outline: of each closed part, without the first point again at the end. */
 export function outlinePoints(outline: string): Pair[][] {
   const parts: Pair[][] = [];
@@ -86,38 +68,43 @@ export function outlinePoints(outline: string): Pair[][] {
   return parts;
 }
 
+const together = (a: string, b: string): string => (a < b ? `${a}|${b}` : `${b}|${a}`);
+
 /** What two spaces have in common: the segments of their border. */
 export interface Border {
   readonly between: readonly [string, string];
   readonly segments: readonly (readonly [Pair, Pair])[];
 }
 
+/** A segment as one number: a point has fewer than 2^13 units each way. */
+const segmentKey = ([px, py]: Pair, [qx, qy]: Pair): number => ((px * 8192 + py) * 8192 + qx) * 8192 + qy;
+
 /** The borders of a board, read from its outlines; and that of each island to the zone round it. */
 export function bordersOf(file: BoardFile): Border[] {
-  const open = new Map<string, string>();
+  const open = new Map<number, string>();
   const found = new Map<string, { between: [string, string]; segments: (readonly [Pair, Pair])[] }>();
   const add = (a: string, b: string, segment: readonly [Pair, Pair]): void => {
-    const between: [string, string] = a < b ? [a, b] : [b, a];
-    const border = found.get(between.join("|")) ?? { between, segments: [] };
-    border.segments.push(segment);
-    found.set(between.join("|"), border);
+    const key = together(a, b);
+    const border = found.get(key);
+    if (border !== undefined) border.segments.push(segment);
+    else found.set(key, { between: a < b ? [a, b] : [b, a], segments: [segment] });
   };
   for (const [name, space] of Object.entries(file.spaces)) {
     for (const part of outlinePoints(space.outline)) {
-      part.forEach((p, i) => {
-        const q = part[(i + 1) % part.length] ?? p;
-        if (space.island_in !== undefined) {
-          add(name, space.island_in, [p, q]);
-          return;
+      let p = part[part.length - 1];
+      for (const q of part) {
+        if (p !== undefined && space.island_in !== undefined) add(name, space.island_in, [p, q]);
+        else if (p !== undefined) {
+          // All outlines go round the same way, so the other space has the segment the other way about.
+          const other = open.get(segmentKey(q, p));
+          if (other === undefined) open.set(segmentKey(p, q), name);
+          else add(other, name, [p, q]);
         }
-        // All outlines go round the same way, so the other space has the segment the other way about.
-        const other = open.get(`${q.join()} ${p.join()}`);
-        if (other === undefined) open.set(`${p.join()} ${q.join()}`, name);
-        else add(other, name, [p, q]);
-      });
+        p = q;
+      }
     }
   }
-  return [...found.values()].sort((p, q) => (p.between.join("|") < q.between.join("|") ? -1 : 1));
+  return [...found.keys()].sort().flatMap((key) => found.get(key) ?? []);
 }
 
 /** A space as the tables of a game have it. */
@@ -141,8 +128,6 @@ export interface BoardCheck {
   /** Cells that are no space of this game. */
   readonly unknown: readonly string[];
 }
-
-const together = (a: string, b: string): string => (a < b ? `${a}|${b}` : `${b}|${a}`);
 
 /** The middle of the shortest way between two spaces. */
 function gap(file: BoardFile, a: string, b: string): Pair {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { loadBoard } from "./load";
+import { loadBoard } from "./files";
 import { placePassages } from "./passages";
 
 describe("the sign of a passage", () => {

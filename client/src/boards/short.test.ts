@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BOARDS, loadBoard } from "./load";
+import { BOARDS, loadBoard } from "./files";
 import { shortForms } from "./short";
 
 describe("shorter forms of names", () => {

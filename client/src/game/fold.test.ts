@@ -26,12 +26,12 @@ const update = (sequence: number, events: Event[], parent = sequence - 1): Updat
   entry: { sequence, parent, events },
 });
 
-const after = (...events: Event[]) => fold(positionOf(view), update(11, events));
+const after = (...events: Event[]) => fold(positionOf(view), [update(11, events)]);
 
 describe("the fold", () => {
   it("takes cargo along, and changes nothing of the position before", () => {
     const before = positionOf(view);
-    const now = fold(before, update(11, [{ units_moved: { units: [{ ids: [1] }], to: "Bay", steps: 1 } }]));
+    const now = fold(before, [update(11, [{ units_moved: { units: [{ ids: [1] }], to: "Bay", steps: 1 } }])]);
     expect(now.units.get(2)).toMatchObject({ space: "Bay", carrier: 1, origin: "Sea" });
     expect(now.units.get(1)).toMatchObject({ steps: 1, origin: "Sea" });
     expect(before.units.get(2)?.space).toBe("Sea");
@@ -86,7 +86,7 @@ describe("the fold", () => {
     expect(now.relations.size).toBe(0);
     expect(now.slots.size).toBe(1);
     expect(now.units.get(2)?.marks).toEqual([]);
-    expect(fold(now, update(12, [{ slots_cleared: { slots: ["s"] } }])).slots.size).toBe(0);
+    expect(fold(now, [update(12, [{ slots_cleared: { slots: ["s"] } }])]).slots.size).toBe(0);
   });
   it("leaves no question after the end", () => {
     const asked: Event = { decision_opened: { decision: { id: 1, decision: "what", asked: ["A"] } } };

@@ -15,8 +15,8 @@ import {
 type Draft = { -readonly [K in keyof Position]: Position[K] };
 
 /**
- * The one fold: what an entry makes of a position. Its events are all there is; no rule of a game stands here. Maps are
- * copied before the first change of an entry, so that the position before stays what it was.
+ * The one fold: what entries make of a position. Their events are all there is; no rule of a game stands here. Maps are
+ * copied before the first change, once for all entries, so that the position before stays what it was.
  */
 class Fold {
   private readonly copied = new Set<string>();
@@ -61,7 +61,7 @@ class Fold {
     }
   }
 
-  /** A map of the draft that may be changed: a copy, made once an entry. */
+  /** A map of the draft that may be changed: a copy, made once. */
   private own<K extends "units" | "control" | "money" | "owners" | "relations" | "slots">(key: K) {
     type Mine = Position[K] extends ReadonlyMap<infer Name, infer Value> ? Map<Name, Value> : never;
     if (!this.copied.has(key)) {
@@ -278,22 +278,23 @@ export function changesSeats(entry: Entry | undefined): boolean {
 }
 
 /**
- * The position after an update. `before` is the one after the entry's parent: where the entry goes back (its parent is
- * not the entry before it) the caller looks that up. Seats, clock and status never go back; they come from `now`, the
- * position that was shown last.
+ * The position after updates, each of which goes on from the one before it. `before` is the one after the parent of the
+ * first: where an entry goes back (its parent is not the entry before it) the caller looks that up. Seats, clock and
+ * status never go back; they come from `now`, the position that was shown last.
  */
-export function fold(before: Position, update: Update, now: Position = before): Position {
-  const entry = update.entry;
-  const draft: Draft = { ...before };
+export function fold(before: Position, updates: readonly Update[], now: Position = before): Position {
+  const draft: Draft = { ...before, seats: now.seats };
   const folding = new Fold(draft);
-  for (const event of entry?.events ?? []) folding.apply(event);
-  draft.sequence = entry?.sequence ?? before.sequence;
-  draft.head = update.head ?? "";
-  draft.clock = update.clock;
-  draft.toAct = update.to_act ?? [];
-  draft.seats = now.seats;
-  draft.scores = newScores(draft.scores, update.scores);
-  draft.mayTakeBack = takeBackOf(update);
-  draft.status = statusAfter(draft, entry);
+  for (const update of updates) {
+    const { entry } = update;
+    for (const event of entry?.events ?? []) folding.apply(event);
+    draft.sequence = entry?.sequence ?? draft.sequence;
+    draft.head = update.head ?? "";
+    draft.clock = update.clock;
+    draft.toAct = update.to_act ?? [];
+    draft.scores = newScores(draft.scores, update.scores);
+    draft.mayTakeBack = takeBackOf(update);
+    draft.status = statusAfter(draft, entry);
+  }
   return draft;
 }

@@ -67,7 +67,7 @@ export class Timeline {
     const parent = parentOf(update);
     const before = parent === this.shown.sequence ? this.shown : this.at(parent);
     if (before === undefined) return false;
-    this.shown = fold(before, update, this.shown);
+    this.shown = fold(before, [update], this.shown);
     if (sequence % EVERY === 0) this.frames.set(sequence, this.shown);
     return true;
   }
@@ -84,10 +84,16 @@ export class Timeline {
       here = parentOf(update);
     }
     let position = this.frames.get(here);
-    for (let update = way.pop(); update !== undefined && position !== undefined; update = way.pop()) {
-      position = fold(position, update);
-      if (position.sequence % EVERY === 0) this.frames.set(position.sequence, position);
+    if (position === undefined) return undefined;
+    // From one frame to the next at once, each of which is kept.
+    let part: Update[] = [];
+    for (const update of way.reverse()) {
+      part.push(update);
+      if ((update.entry?.sequence ?? 0) % EVERY !== 0) continue;
+      position = fold(position, part);
+      this.frames.set(position.sequence, position);
+      part = [];
     }
-    return position;
+    return part.length === 0 ? position : fold(position, part);
   }
 }

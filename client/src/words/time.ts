@@ -24,17 +24,27 @@ export function span(ms: number): string {
   return minutes > 0 ? t("span-minutes", { minutes }) : t("span-moment");
 }
 
+// Making one of these costs more than a hundred uses of it: each is made when it is first needed, and kept.
+let near: Intl.DateTimeFormat | undefined;
+let far: Intl.DateTimeFormat | undefined;
+let list: Intl.ListFormat | undefined;
+const FAR: Intl.DateTimeFormatOptions = {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+};
+
 /** A moment in the reader's own words: today's by its time, an older one by its day. */
 export function moment(at: number, now: number): string {
-  const date = new Date(at);
-  const near = Math.abs(now - at) < DAY;
-  const form: Intl.DateTimeFormatOptions = near
-    ? { hour: "2-digit", minute: "2-digit" }
-    : { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };
-  return new Intl.DateTimeFormat(language, form).format(date);
+  near ??= new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" });
+  far ??= new Intl.DateTimeFormat(language, FAR);
+  return (Math.abs(now - at) < DAY ? near : far).format(new Date(at));
 }
 
 /** Names in a row: "A, B and C". */
 export function listed(names: readonly string[]): string {
-  return new Intl.ListFormat(language, { type: "conjunction" }).format(names);
+  list ??= new Intl.ListFormat(language, { type: "conjunction" });
+  return list.format(names);
 }

@@ -44,7 +44,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   board: ["glyphs"],
   ui: ["words"],
   screens: ["app", "board", "boards", "game", "glyphs", "lobby", "people", "referee", "ui", "wire", "words"],
-  app: ["screens", "game", "lobby", "ui", "wire", "words"],
+  app: ["boards", "screens", "game", "lobby", "ui", "wire", "words"],
   "": ["app", "ui", "board", "glyphs"],
 };
 

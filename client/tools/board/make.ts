@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { makeBoard } from "./board";
 import { write } from "./file";
-import { BOARDS } from "../../src/boards/load";
+import { BOARDS } from "../../src/boards/files";
 
 const rules = fileURLToPath(new URL("../../../rules", import.meta.url));
 const names = process.argv.slice(2).filter((word) => !word.startsWith("-"));

@@ -1,7 +1,8 @@
 // Draws the board files as pages to look at: `npx vite-node tools/board/preview.ts FOLDER` writes FOLDER/BOARD.svg, with labels, stacks and signs.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { BOARDS, type BoardFile } from "../../src/boards/load";
+import { BOARDS } from "../../src/boards/files";
+import type { BoardFile } from "../../src/boards/load";
 import { breakName } from "./names";
 import { readPlan } from "./plan";
 import { readSpaces } from "./spaces";

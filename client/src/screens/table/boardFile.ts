@@ -1,5 +1,6 @@
 import type { BoardShape, Picture } from "../../board/types";
-import { BOARDS, checkBoard, loadBoard as loadFile, type BoardCheck, type BoardFile } from "../../boards/load";
+import { BOARDS, loadBoard as loadFile } from "../../boards/files";
+import { checkBoard, type BoardCheck, type BoardFile } from "../../boards/load";
 import { placePassages, type PlacedPassage } from "../../boards/passages";
 import type { Tables } from "../../game/tables";
 

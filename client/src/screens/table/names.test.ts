@@ -4,19 +4,10 @@ import { powerTitle } from "./names";
 
 describe("the title of a power", () => {
   const tables = tablesOf({
-    powers: [
-      { name: "norse-league", title: "The Norse League" },
-      { name: "Gaul" },
-      { name: "Alba-Longa", title: "Alba Longa" },
-      { name: "sea-folk", title: "Sea folk" },
-    ],
+    powers: [{ name: "norse-league", title: "The Norse League" }, { name: "Gaul" }],
   });
 
   it("is the one of the tables", () => expect(powerTitle(tables, "norse-league")).toBe("The Norse League"));
-  it("is the name where the title is but that without its signs", () => {
-    expect(powerTitle(tables, "Alba-Longa")).toBe("Alba-Longa");
-    expect(powerTitle(tables, "sea-folk")).toBe("Sea folk");
-  });
   it("is the name where the tables have none", () => {
     expect(powerTitle(tables, "Gaul")).toBe("Gaul");
     expect(powerTitle(tables, "Persia")).toBe("Persia");

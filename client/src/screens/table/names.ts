@@ -1,5 +1,5 @@
 import type { CargoCount, Piece } from "../../game/pieces";
-import { plainTitle, type Tables } from "../../game/tables";
+import type { Tables } from "../../game/tables";
 import type { Answer, UnitPick } from "../../wire/messages";
 import { hasText, name, t, textKey } from "../../words/format";
 import { listed } from "../../words/time";
@@ -20,9 +20,7 @@ export function unitTitle(tables: Tables | undefined, type: string): string {
 /** The title of a power: ours, that of the tables, or its name. */
 export function powerTitle(tables: Tables | undefined, power: string): string {
   if (hasText(textKey("power", power))) return name("power", power);
-  const title = tables?.powers.find((it) => it.name === power)?.title ?? power;
-  // A name that people write as it is loses its hyphens where the server only makes a title of it.
-  return title === plainTitle(power) && /^\p{Lu}/u.test(power) ? power : title;
+  return tables?.powers.find((it) => it.name === power)?.title ?? power;
 }
 
 /** What a piece is, in words: "2 transports (with 1 infantry), damaged". */

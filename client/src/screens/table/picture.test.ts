@@ -6,7 +6,8 @@ import { addWords } from "../../words/format";
 import words from "../../words/table.ftl?raw";
 import { loadBoard } from "./boardFile";
 import { pictureOf } from "./picture";
-import { bordersOf, loadBoard as loadFile } from "../../boards/load";
+import { loadBoard as loadFile } from "../../boards/files";
+import { bordersOf } from "../../boards/load";
 
 addWords(words);
 

@@ -78,6 +78,17 @@ function marksOf(space: Space): Mark[] {
   }));
 }
 
+const borders = new WeakMap<Space, string>();
+
+/** What a space borders on, in words that are made once. */
+function bordersOf(space: Space): string {
+  const known = borders.get(space);
+  if (known !== undefined) return known;
+  const words = t("cell-borders", { spaces: listed(space.neighbours) });
+  borders.set(space, words);
+  return words;
+}
+
 /** The accessible name of a space: what a glance tells. */
 export function wordsOf(space: Space, pieces: readonly Piece[], owners: readonly string[], scene: Scene): string {
   const { tables, position, legal } = scene;
@@ -102,20 +113,35 @@ export function wordsOf(space: Space, pieces: readonly Piece[], owners: readonly
     ...armies,
     ...(free > 0 ? [t("cell-free", { count: free })] : []),
     ...(battle === undefined ? [] : [t("cell-battle")]),
-    ...(space.neighbours.length > 0 ? [t("cell-borders", { spaces: listed(space.neighbours) })] : []),
+    ...(space.neighbours.length > 0 ? [bordersOf(space)] : []),
   ];
   return [parts.join(", "), ...more].join("; ");
+}
+
+/** What of a picture stays as it is while units are picked: kept for the last position that was drawn. */
+interface Kept extends Pick<Scene, "position" | "tables" | "legal"> {
+  readonly pieces: ReturnType<typeof piecesBySpace>;
+  readonly words: Map<string, string>;
+}
+let kept: Kept | undefined;
+
+function keptOf({ position, tables, legal }: Scene): Kept {
+  if (kept?.position !== position || kept.tables !== tables || kept.legal !== legal)
+    kept = { position, tables, legal, pieces: piecesBySpace(position), words: new Map() };
+  return kept;
 }
 
 /** The board of a position, as `board/` draws it. */
 export function pictureOf(scene: Scene): Picture {
   const { position, tables, board } = scene;
-  const pieces = piecesBySpace(position);
+  const { pieces, words } = keptOf(scene);
   const battles = new Map(position.battles.filter((it) => it.status !== "OVER").map((it) => [it.space, it]));
   const cells = new Map<string, Cell>();
   for (const space of tables.spaces.values()) {
     const there = pieces.get(space.name) ?? [];
     const owners = ownersOf(position, space.name, there);
+    const said = words.get(space.name) ?? wordsOf(space, there, owners, scene);
+    words.set(space.name, said);
     const battle = battles.get(space.name);
     const marks = marksOf(space);
     const short = shortForms(space.name, board?.file.drops);
@@ -125,7 +151,7 @@ export function pictureOf(scene: Scene): Picture {
       ...(short.length > 0 ? { short } : {}),
       owners: space.sea ? [] : owners,
       stacks: [...there.map((piece) => stackOf(piece, scene)), ...ghostsOf(space.name, scene.acts)],
-      words: wordsOf(space, there, owners, scene),
+      words: said,
       neighbours: space.neighbours,
       ...(battle === undefined ? {} : { battle: { state: battle.status } }),
       ...(space.value > 0 ? { value: String(space.value) } : {}),

@@ -40,6 +40,9 @@ export interface WhyNot {
 /** So many commands the server takes in a list. */
 const LIST = 128;
 
+/** What a table begins with, as far as its session knows it. */
+const KNOWN = ["position", "tables", "legal", "pending", "talk", "trouble"] as const;
+
 /** One open table: what its panels show, and what they may do. */
 export class TableState {
   readonly session: Session;
@@ -146,8 +149,9 @@ export class TableState {
 
   constructor(game: string) {
     this.session = net.open(game);
-    // What was under way when the page was left is shown as pending from the first moment.
-    this.acts = this.session.acts;
+    // What was under way when the page was left is shown as pending from the first moment; so is all that a session knows that
+    // was opened before its screen was there.
+    for (const change of KNOWN) this.follow(change);
     this.end = this.session.listen((change) => this.follow(change));
   }
 
@@ -461,6 +465,9 @@ export class TableState {
     }
     this.letGo();
     this.at = sequence;
+    // What is known already is shown with the moment itself, not after it.
+    const known = this.session.timeline?.at(sequence);
+    if (known !== undefined) return void (this.past = known);
     const past = await this.session.lookBack(sequence);
     if (this.at === sequence && past !== undefined) this.past = past;
   }
