@@ -106,6 +106,15 @@ try {
       seen.add(name);
       await shoot(page, `play-${name}`);
     };
+    const pick = async () => {
+      if (seen.has("picked") || (await page.locator("details", { hasText: "Units that can move" }).count()) === 0)
+        return;
+      await page.locator(".board .ground").first().focus();
+      await page.keyboard.press("n");
+      await page.locator(".board .aim").first().waitFor();
+      await look("picked", ".board .aim");
+      await page.keyboard.press("Escape");
+    };
     let moves = 12;
     for (let count = 0; count < STEPS && seen.size < 6; ++count) {
       await look("purchase", ".buy .stepper");
@@ -113,11 +122,9 @@ try {
       await look("battle", ".fights .button");
       await look("placement", ".places .button");
       await look("wait", ".turn .waiting");
+      await pick();
       const done = await step(page, moves);
-      if (done === "move") {
-        --moves;
-        await look("move", ".board .aim");
-      }
+      if (done === "move") --moves;
       if (done === "wait") await page.locator(".question, .end .go").first().waitFor();
     }
     console.log(`seen: ${[...seen].join(" ")}`);
