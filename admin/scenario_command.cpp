@@ -72,15 +72,18 @@ private:
     std::size_t failed_ = 0;
 };
 
-int run_scenarios(const std::vector<std::string>& paths, bool json) {
+/// @param words  each step is told too, with what is answered to it, what it changes and what is asked then.
+int run_scenarios(const std::vector<std::string>& paths, bool words, bool json) {
     scenario::Rulesets rulesets{rules::catalogue(), rules::find_bundle};
     Tally tally{json};
+    const scenario::Tell tell = [](std::string_view line) { fmt::print("{}\n", line); };
     for (const auto& path : paths) {
         const auto files = files_of(path);
         if (files.empty()) tally.take({path, {}, {"there is no scenario in this folder"}});
         for (const auto& file : files) {
             const auto text = read_file(file);
-            tally.take(text ? scenario::run(*text, file.string(), rulesets)
+            if (words) fmt::print("== {}\n", file.string());
+            tally.take(text ? scenario::run(*text, file.string(), rulesets, words ? tell : nullptr)
                             : scenario::Report{file.string(), {}, {"this file cannot be read"}});
         }
     }
@@ -152,8 +155,11 @@ void add_scenario_command(CLI::App& app, int& exit_code) {
     auto paths = std::make_shared<std::vector<std::string>>();
     run->add_option("PATH", *paths, "Files and folders")->required();
     const auto json = add_json_flag(*run);
+    auto words = std::make_shared<bool>(false);
+    run->add_flag("--words", *words, "Tells each step too: what is answered to it, what it changes, and what is asked then")
+        ->excludes("--json");
     add_example(*run, "scenario run tests/scenarios/1914");
-    run->callback([paths, json, &exit_code] { exit_code = run_scenarios(*paths, *json); });
+    run->callback([paths, words, json, &exit_code] { exit_code = run_scenarios(*paths, *words, *json); });
     auto* without =
         group->add_subcommand("mutate", "Plays them once for each rule function, without it, and names those that nothing misses");
     without->add_option("PATH", *paths, "Files and folders")->required();

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
+#include <tuple>
 #include <vector>
 
 #include "persistence/database.hpp"
@@ -53,7 +54,7 @@ void lengthen_log(Database& writer, const std::string& path, std::uint64_t bytes
     if (log.handle() < 0 || !writer.run("BEGIN IMMEDIATE")) return;
     if (::fstat(log.handle(), &known) == 0) {
         const auto size = static_cast<std::uint64_t>(known.st_size);
-        if (size < bytes && !add_zeros(log.handle(), size, bytes)) (void)::ftruncate(log.handle(), known.st_size);
+        if (size < bytes && !add_zeros(log.handle(), size, bytes)) std::ignore = ::ftruncate(log.handle(), known.st_size);
     }
     (void)writer.run("ROLLBACK");
 }

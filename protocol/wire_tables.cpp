@@ -216,7 +216,7 @@ server::Tables tables_of(const Ruleset& rules) {
     for (const auto& parameter : rules.parameters) tables.parameters.push_back(parameter_to_wire(parameter));
     for (std::size_t at = 0; at < rules.owners.size(); ++at) {
         auto& made = tables.powers.emplace_back(owner_to_wire(rules, static_cast<rules::OwnerId>(at)));
-        made.title = title_of(made.name);
+        made.title = rules.owners[at].power ? made.name : title_of(made.name);  // a power has a proper name, whose hyphen stays
         made.treasury = rules.owners[at].treasury;
     }
     tables.sides = words_of(rules.sides);

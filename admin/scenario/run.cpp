@@ -12,6 +12,7 @@
 #include "admin/scenario/position.hpp"
 #include "admin/scenario/sitting.hpp"
 #include "admin/scenario/words.hpp"
+#include "rules/core/difference.hpp"
 #include "rules/core/judge.hpp"
 
 namespace scenario {
@@ -48,7 +49,8 @@ std::string message(const std::string& where, const std::vector<Finding>& findin
 
 class Player {
 public:
-    explicit Player(const Scenario& scenario) : scenario_{scenario}, rules_{*scenario.rules}, sitting_{rules_, viewers_of(scenario)} {}
+    Player(const Scenario& scenario, const Tell& tell)
+        : scenario_{scenario}, rules_{*scenario.rules}, tell_{tell}, sitting_{rules_, viewers_of(scenario)} {}
 
     std::vector<std::string> play() {
         if (!begin()) return std::move(failures_);
@@ -57,6 +59,7 @@ public:
         for (std::size_t at = 0; at < scenario_.steps.size(); ++at) {
             const auto& step = scenario_.steps[at];
             if (step.reset) sitting_.begin(start_);
+            if (step.reset && tell_) tell_("The game begins anew.");
             if (failed && !step.reset) continue;
             failed = !play_step(step, at + 1);
         }
@@ -115,6 +118,7 @@ private:
         const auto first_new = sitting_.state().next_decision;
         const auto before = sitting_.state();
         const auto verdict = sitting_.give(step, ports);
+        if (tell_) tell(step, verdict, {rules_, before});
         if (auto wrong = unexpected(step, verdict, {rules_, before}); !wrong.empty()) return wrong;
         if (auto wrong = wrongly_listed(step, verdict, {rules_, before}); !wrong.empty()) return wrong;
         if (verdict.kind == Verdict::Kind::accepted && step.defaults) sitting_.answer_by_default(ports, first_new);
@@ -124,15 +128,31 @@ private:
         return findings;
     }
 
+    /// @param before  the game when the step was taken.
+    void tell(const Step& step, const Verdict& verdict, const View& before) const {
+        tell_(fmt::format("{}: {}", step.line, in_words(rules_, author_in_words(step), step.deed)));
+        if (verdict.kind != Verdict::Kind::accepted) tell_("  " + answer_in_words(step, verdict, before));
+        const auto now = sitting_.view();
+        for (const auto& difference : differences(before, now)) tell_("  " + rules::in_words(rules_, difference).line());
+        if (!now.state.decisions.empty()) tell_("  " + open_questions_in_words(now));
+    }
+    [[nodiscard]] std::string answer_in_words(const Step& step, const Verdict& verdict, const View& before) const {
+        switch (verdict.kind) {
+            case Verdict::Kind::denied: return fmt::format("it was denied ({}): {}", verdict.denial, verdict.reason);
+            case Verdict::Kind::refused:
+                return fmt::format("it was {}{}", explain(rules_, verdict.violation), help_for(step, verdict, before));
+            case Verdict::Kind::accepted: return "it was accepted";
+        }
+        return {};
+    }
+
     /// What is wrong with the answer; nothing if it is the one expected.
     /// @param before  the game when it was asked for.
     [[nodiscard]] std::vector<Finding> unexpected(const Step& step, const Verdict& verdict, const View& before) const {
         using Kind = Verdict::Kind;
         std::vector<std::string> paragraphs = step.refused;
-        std::string happened = "it was accepted";
-        if (verdict.kind == Kind::denied) happened = fmt::format("it was denied ({}): {}", verdict.denial, verdict.reason);
+        auto happened = answer_in_words(step, verdict, before);
         if (verdict.kind == Kind::refused) {
-            happened = fmt::format("it was {}{}", explain(rules_, verdict.violation), help_for(step, verdict, before));
             for (const auto id : {verdict.violation.cite.id, verdict.violation.also.id})
                 if (!id.empty()) paragraphs.emplace_back(id);
         }
@@ -188,6 +208,7 @@ private:
 
     const Scenario& scenario_;
     const Ruleset& rules_;
+    const Tell& tell_;
     Sitting sitting_;
     GameState start_;
     std::vector<std::string> failures_;
@@ -195,13 +216,13 @@ private:
 
 }  // namespace
 
-Report run(const Scenario& scenario) { return {scenario.file, scenario.title, Player{scenario}.play()}; }
+Report run(const Scenario& scenario, const Tell& tell) { return {scenario.file, scenario.title, Player{scenario, tell}.play()}; }
 
-Report run(std::string_view text, std::string_view file, Rulesets& rulesets) {
+Report run(std::string_view text, std::string_view file, Rulesets& rulesets, const Tell& tell) {
     Report report{std::string{file}, {}, {}};
     try {
         const auto scenario = parse(text, file, rulesets);
-        if (scenario) return run(*scenario);
+        if (scenario) return run(*scenario, tell);
         for (const auto& problem : scenario.error())
             report.failures.push_back(fmt::format("{}:{}: {}", problem.file, problem.line, problem.text));
     } catch (const BrokenInvariant& broken) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,9 +18,12 @@ struct Report {
     [[nodiscard]] bool passed() const { return failures.empty(); }
 };
 
+/// Hears a scenario as people would tell it, line by line: each step, what is answered to it, what it changes, and what is asked then.
+using Tell = std::function<void(std::string_view)>;
+
 /// Plays a scenario. After a step that fails nothing is checked until the next `reset`.
-[[nodiscard]] Report run(const Scenario& scenario);
+[[nodiscard]] Report run(const Scenario& scenario, const Tell& tell = {});
 /// Reads and plays a file's text. @param file  its name, for messages.
-[[nodiscard]] Report run(std::string_view text, std::string_view file, Rulesets& rulesets);
+[[nodiscard]] Report run(std::string_view text, std::string_view file, Rulesets& rulesets, const Tell& tell = {});
 
 }  // namespace scenario

@@ -90,6 +90,9 @@ Result<void> may_go(const View& view, OwnerId power, const Unit& unit, std::span
     return first_refusal(move.may_end, step);
 }
 
+/// Ways that are longer go on from each space once: a bundle may give a unit a range of ten, and all walks of ten spaces are millions.
+constexpr std::size_t every_walk = 4;
+
 std::vector<std::vector<SpaceId>> ways_of(const View& view, OwnerId power, const Unit& unit, bool all_ways) {
     const auto& move = view.rules.data<Points>().move;
     std::vector<std::vector<SpaceId>> found;
@@ -98,6 +101,7 @@ std::vector<std::vector<SpaceId>> ways_of(const View& view, OwnerId power, const
     const auto& type = view.rules.type(unit);
     std::vector<std::vector<SpaceId>> open{{unit.space}};
     std::vector<SpaceId> reached;
+    std::vector<bool> gone_on(view.rules.spaces.size());
     for (std::size_t next = 0; next < open.size(); ++next) {
         const auto here = open[next];
         for (const auto neighbour : view.rules.space(here.back()).neighbours) {
@@ -111,7 +115,10 @@ std::vector<std::vector<SpaceId>> ways_of(const View& view, OwnerId power, const
                 reached.push_back(neighbour);
                 found.push_back(path);
             }
-            if (unit.steps + cost_of(view, power, unit, path) < range && !stopped_by(move, step).why) open.push_back(std::move(path));
+            if (path.size() > every_walk && gone_on[idx(neighbour)]) continue;
+            if (unit.steps + cost_of(view, power, unit, path) >= range || stopped_by(move, step).why) continue;
+            gone_on[idx(neighbour)] = true;
+            open.push_back(std::move(path));
         }
     }
     return found;

@@ -70,12 +70,12 @@ void fill(SharedResponse& response, const HttpAnswer& answer) {
     fill_header(response, answer);
 }
 
-/// Pages of origins that may connect may read what is served, too (Fetch, 3.2).
+/// Pages of origins that may connect may read what is served, too (Fetch, 3.2). One address has a page for browsers and a text for others.
 template <class Body>
 void share(http::response<Body>& response, const HttpRequest& request, const std::vector<std::string>& origins) {
     const auto origin = request[http::field::origin];
     const auto varies = response[http::field::vary];
-    response.set(http::field::vary, varies.empty() ? std::string{"Origin"} : std::string{view(varies)} + ", Origin");
+    response.set(http::field::vary, (varies.empty() ? std::string{"Accept"} : std::string{view(varies)}) + ", Origin");
     if (origin.empty() || !origin_allowed(view(origin), view(request[http::field::host]), origins)) return;
     response.set(http::field::access_control_allow_origin, origin);
     if (request.method() != http::verb::options) return;

@@ -16,7 +16,7 @@ import tempfile
 import threading
 import time
 
-from served import GAMES, RATE, SPARRING, cpu_seconds, measured, private_kib, server
+from served import GAMES, RATE, SPARRING, cpu_seconds, measured, private_kib, server, told
 
 PASSWORD = "a horse of seven colours"
 ACCOUNTS = 20
@@ -192,10 +192,11 @@ def under_storm(seconds, offered, rounds):
 def rows(seconds, connections=10_000, offered=500, rounds=3):
     """The lines of the table."""
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+    told(f"{connections} idle connections")
     held = idle(connections)
-    print(held)
+    told(held)
     storm = under_storm(seconds, offered, rounds)
-    print(storm)
+    told(storm)
     alone, beside, answers = storm["alone"]["p99"], storm["beside"]["p99"], storm["answers"]
     return [
         (f"a server with {connections:,} idle connections, logged in", f"{held['after_mib']:.0f} MiB", "≤ 300 MiB"),

@@ -19,7 +19,7 @@ import subprocess
 import tempfile
 
 import people
-from served import BIN, GAMES, RATE, ROOT, SPARRING, ask, client, measured, on, private_kib, running, server, speak
+from served import BIN, GAMES, RATE, ROOT, SPARRING, ask, client, measured, on, private_kib, running, server, speak, told
 
 TABLE, HOUSE_TABLE = ("<!-- table -->", "<!-- end -->"), ("<!-- house rules -->", "<!-- end of house rules -->")
 README = ROOT / "tests/bench/README.md"
@@ -44,6 +44,7 @@ CONNECTIONS = 1000
 
 def parts(name, *more):
     """The medians of Google Benchmark's repetitions, by name."""
+    told(name)
     flags = ["--benchmark_format=json", "--benchmark_repetitions=5", "--benchmark_report_aggregates_only=true", *more]
     done = subprocess.run([BIN / f"tests/bench/{name}", *flags], capture_output=True, text=True, check=True)
     return {b["run_name"]: b for b in json.loads(done.stdout)["benchmarks"] if b.get("aggregate_name") == "median"}
@@ -103,7 +104,9 @@ async def hash_once(socket):
 
 async def memory():
     """KiB of the server's own memory: for an idle connection, and for a loaded game that somebody watches."""
+    told("memory of games")
     game = await watching_games()
+    told("memory of connections")
     with tempfile.TemporaryDirectory() as folder, server(folder) as (process, port):
         warm = [await speak(port) for _ in range(50)]
         await hash_once(warm[0])

@@ -5,6 +5,7 @@ import os
 import pathlib
 import re
 import subprocess
+import sys
 import time
 
 import websockets
@@ -15,6 +16,11 @@ SPARRING = BIN / "server/sparring/armistice-sparring"
 GAMES = 200  # of the load
 RATE = 500  # commands a second, where it is paced
 TICK = os.sysconf("SC_CLK_TCK")
+
+
+def told(what):
+    """Says what is measured now: all of it takes many minutes, and the table comes at the end."""
+    print(f"{time.strftime('%H:%M:%S')} {what}", file=sys.stderr, flush=True)
 
 
 def cpu_seconds(pid):
@@ -61,6 +67,7 @@ def server(folder, cpus=None, config=None):
 
 
 def client(*flags):
+    told(" ".join(pathlib.Path(str(flag)).name for flag in flags))
     done = subprocess.run([str(flag) for flag in flags], capture_output=True, text=True, check=True)
     return json.loads(done.stdout.splitlines()[-1])
 
@@ -68,6 +75,7 @@ def client(*flags):
 def measured(process, *flags):
     """A load client's report, with the CPU time of the server since the client began to measure."""
     command = [str(flag) for flag in flags]
+    told(" ".join(pathlib.Path(word).name for word in command))
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running_client:
         if running_client.stderr.readline() != "measuring\n":
             raise SystemExit(f"{command} did not begin: {running_client.stderr.read()}")

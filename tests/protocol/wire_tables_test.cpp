@@ -84,6 +84,7 @@ TEST_CASE("the tables of 1914 tell what its board says") {
     CHECK(tank.buyers.size() == 8);
     CHECK_FALSE(row(tables.unit_types, "fighter").holds_ground);
     CHECK(tables.powers.front().name == "Austria-Hungary");
+    CHECK(tables.powers.front().title == "Austria-Hungary");
     CHECK(tables.powers.front().treasury == 26);
     CHECK(tables.phases.front().name == "purchase");
 }

@@ -3,11 +3,15 @@
 #include <algorithm>
 #include <optional>
 
+#include "admin/scenario/words.hpp"
+#include "protocol/record_teller.hpp"
 #include "protocol/wire.hpp"
 #include "protocol/wire_convert.hpp"
 #include "rules/core/canonical.hpp"
+#include "rules/core/difference.hpp"
 #include "rules/table/hash.hpp"
 #include "rules/table/replay.hpp"
+#include "server/commentary/commentary.hpp"
 #include "server/game/views.hpp"
 #include "tests/replays/faults.hpp"
 #include "tests/replays/in_order.hpp"
@@ -23,7 +27,12 @@ constexpr std::size_t digits = 16;
 
 class Shown {
 public:
-    Shown(const testing::SampleGame& played, const Say& say) : record_{played.record()}, say_{say}, game_{played.game().shared_ruleset()} {}
+    Shown(const testing::SampleGame& played, const Say& say)
+        : record_{played.record()},
+          say_{say},
+          game_{played.game().shared_ruleset()},
+          log_{&game_.ruleset(), record_},
+          commentary_{played.game().shared_ruleset(), commentary::Commentary::Detail::dice} {}
 
     void all() {
         for (const auto& recorded : record_) {
@@ -32,10 +41,12 @@ public:
             say_(Face::record, recorded.bytes);
             say_(Face::states, rules::canonical_bytes(game_.state()));
             updates(recorded, before);
+            words(recorded, before);
             if (sequence % each_view == 0) view();
             if (sequence % each_list == 0) lists(sequence);
             if (sequence % each_command == 0) faults(recorded);
         }
+        say_(Face::words, commentary_.scoreboard());
     }
 
 private:
@@ -56,11 +67,25 @@ private:
     void updates(const table::Recorded& recorded, const rules::GameState& before) {
         const auto update = server::update_of(game_, recorded.entry, before, recorded.entry.header.received);
         frame(Face::frames, {0, update});
+        say_(Face::words, commentary_.tell(update));
+        say_(Face::words, commentary_.deed(recorded.entry.header.sequence));
         if (recorded.entry.sealed.empty()) return;
         for (const auto& seat : game_.table().seats()) {
             auto his = update;
             if (server::add_known(his.entry, game_, recorded.secrets, seat.account)) frame(Face::frames, {0, his});
         }
+    }
+
+    void words(const table::Recorded& recorded, const rules::GameState& before) {
+        const auto told = log_.tell(recorded.entry.header.sequence);
+        say_(Face::words, log_.words().author(recorded.entry.header.author) + ": " + told.words);
+        for (const auto& event : told.events) say_(Face::words, event);
+        if (std::holds_alternative<table::body::Played>(recorded.entry.body)) {
+            const auto command = table::given_command(recorded.entry, recorded.secrets);
+            say_(Face::words, scenario::in_words({game_.ruleset(), before}, command.body));
+        }
+        for (const auto& difference : rules::differences({game_.ruleset(), before}, game_.view()))
+            say_(Face::words, rules::in_words(game_.ruleset(), difference).line());
     }
 
     void view() {
@@ -95,6 +120,8 @@ private:
     const std::vector<table::Recorded>& record_;
     const Say& say_;
     table::Game game_;
+    protocol::RecordTeller log_;
+    commentary::Commentary commentary_;
 };
 
 }  // namespace

@@ -16,8 +16,9 @@ enum class Face : std::uint8_t {
     frames,  ///< Every update as a spectator and each seat get it, and views now and then, in both forms.
     moves,   ///< What those who are awaited may do, now and then.
     faults,  ///< What is answered to its commands, one field of each spoilt at a time.
+    words,   ///< Every sentence that people read of it: the log, the commentary, commands and what differs after each entry.
 };
-inline constexpr std::array face_names{"record", "states", "frames", "moves", "faults"};
+inline constexpr std::array face_names{"record", "states", "frames", "moves", "faults", "words"};
 
 /// Says everything that a played game shows, in an order that stays.
 void show(const testing::SampleGame& game, const std::function<void(Face, std::string_view)>& say);

@@ -108,7 +108,8 @@ int write(const std::string& path, bool anyway) {
         before[line.name] = line;
     }
     std::string text =
-        "# What recorded games show: name, pin of the rules, and digests of record, states, frames, moves and faults. Written by `replays "
+        "# What recorded games show: name, pin of the rules, and digests of record, states, frames, moves, faults and words. Written by "
+        "`replays "
         "write`.\n";
     for (const auto& asked : all_games(recorded)) {
         const auto known = before.find(asked.name());
@@ -122,7 +123,7 @@ int write(const std::string& path, bool anyway) {
 int print(const std::string& name, const std::string& face) {
     replays::show(*play_again(asked_of(name)), [&](Face shown, std::string_view text) {
         if (face != face_names[static_cast<std::size_t>(shown)]) return;
-        const bool words = std::none_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; });
+        const bool words = std::none_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < ' ' && c != '\n'; });
         fmt::print("{}\n", words ? std::string{text} : table::hex(text));
     });
     return 0;
@@ -155,7 +156,7 @@ int main(int argc, char** argv) {
     write->callback([&] { result = replays::write(path, anyway); });
     auto* show = app.add_subcommand("show", "Prints what a game shows, a line each, to be compared with another build's");
     show->add_option("GAME", name)->required();
-    show->add_option("FACE", face, "record, states, frames, moves or faults")->required();
+    show->add_option("FACE", face, "record, states, frames, moves, faults or words")->required();
     show->callback([&] { result = replays::print(name, face); });
     CLI11_PARSE(app, argc, argv);
     return result;

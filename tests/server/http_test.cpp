@@ -244,7 +244,7 @@ TEST_CASE("a page of an origin that may connect may read what is served and othe
     CHECK(asked.status == 204);
     CHECK(asked.header("Access-Control-Allow-Methods") == "GET, HEAD");
     CHECK(asked.header("Access-Control-Allow-Headers") == "*");
-    CHECK(asked.header("Vary") == "Origin");
+    CHECK(asked.header("Vary") == "Accept, Origin");
     const auto plain = http_ask(harness.port(), "OPTIONS", "/healthz");
     CHECK(plain.status == 204);
     CHECK(plain.length.empty());

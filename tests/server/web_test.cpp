@@ -75,7 +75,9 @@ TEST_CASE("every address of the client gives its page to browsers and text to ot
         CHECK(header(page, "Cross-Origin-Opener-Policy") == "same-origin");
         CHECK(header(page, "X-Content-Type-Options") == "nosniff");
         CHECK(header(page, "Vary").find("Accept") != std::string::npos);
-        CHECK(http_get(harness.port(), path).type != "text/html; charset=utf-8");
+        const auto text = http_get(harness.port(), path);
+        CHECK(text.type != "text/html; charset=utf-8");
+        CHECK(header(text, "Vary") == "Accept, Origin");
     }
     CHECK(http_get(harness.port(), "/").body.find("armistice.v1.json") != std::string::npos);
     for (const auto* own : {"/healthz", "/readyz", "/metrics"})

@@ -12,6 +12,7 @@
 #include "admin/scenario/words.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/core/judge.hpp"
+#include "rules/selection.hpp"
 #include "tests/sim/games.hpp"
 #include "tests/sim/random_play.hpp"
 #include "tests/sim/selections.hpp"
@@ -114,16 +115,21 @@ struct Theme {
 
 constexpr std::int64_t theme_rounds = 8;
 
+/// The same rules, with more units of each type in every capital.
+std::shared_ptr<const Ruleset> with_units(const Ruleset& compiled, const std::vector<std::string>& types, std::uint16_t of_each) {
+    auto rules = std::make_shared<Ruleset>(compiled);
+    for (std::size_t at = 0; at < rules->powers(); ++at)
+        for (const auto& type : types)
+            rules->setup.push_back({rules->owners[at].capital, static_cast<OwnerId>(at), *rules->find_unit_type(type), of_each, 0});
+    return rules;
+}
+
 std::shared_ptr<const Ruleset> rules_of(const Theme& theme, const std::string& bundle) {
     auto spec = *find_bundle(bundle);
     spec.options.insert(spec.options.end(), theme.options.begin(), theme.options.end());
     const auto compiled = with(spec, theme_rounds);
     REQUIRE(compiled);
-    auto rules = std::make_shared<Ruleset>(*compiled);
-    for (std::size_t at = 0; at < rules->powers(); ++at)
-        for (const auto* type : theme.units)
-            rules->setup.push_back({rules->owners[at].capital, static_cast<OwnerId>(at), *rules->find_unit_type(type), 6, 0});
-    return rules;
+    return with_units(*compiled, {theme.units.begin(), theme.units.end()}, 6);
 }
 
 void play_theme(const Theme& theme) {
@@ -204,7 +210,8 @@ void play_tens() {
 struct Alone {
     std::string name;
     BundleSpec spec;
-    std::string weapon{};  ///< That somebody is to have.
+    std::string weapon{};              ///< That somebody is to have.
+    std::vector<std::string> units{};  ///< One of each in every capital, as few are bought by chance.
 };
 
 bool is_known(const View& view, std::string_view technology) {
@@ -222,12 +229,13 @@ void play_alone(std::string_view what, const std::vector<Alone>& all, std::uint6
     int played = 0;
     int known = 0;
     for (std::size_t at = 0; at < all.size(); at += sim::watched() && !sim::wanted() ? 6U : 1U) {
-        const auto& [name, spec, weapon] = all[at];
+        const auto& [name, spec, weapon, units] = all[at];
         CAPTURE(name);
         const auto seeds = seeds_of(name, at, games);
         if (seeds.first == seeds.end) continue;
-        const auto rules = with(spec, alone_rounds);
+        auto rules = with(spec, alone_rounds);
         if (!rules) continue;
+        rules = with_units(*rules, units, 1);
         for (auto seed = seeds.first; seed < seeds.end; ++seed, ++played) {
             sim::Chance looks{seed + 1000};
             bool had = false;
@@ -256,7 +264,7 @@ Alone alone(std::string name, const std::string& option, Set set) {
         for (const auto& parameter : rules->parameters)
             if (parameter.name.starts_with(option + "."))
                 if (const std::string word = set(parameter.name); !word.empty()) spec.parameters[parameter.name] = word;
-    return {std::move(name), std::move(spec), {}};
+    return {std::move(name), std::move(spec)};
 }
 
 void play_each_weapon() {
@@ -291,7 +299,43 @@ void play_each_advantage() {
     play_alone("advantages", all, sim::long_run() ? 20 : 1);
 }
 
+/// Each option of a game with what it needs, and with the largest number that each of its parameters takes.
+void play_largest(std::string_view base) {
+    if (catalogue().game(base) == nullptr) return;  // a build without the rules
+    BundleSpec bare;
+    bare.name = bare.file = "b";
+    bare.title = "B";
+    bare.base = base;
+    const auto plain = with(bare, alone_rounds);
+    REQUIRE(plain);
+    std::vector<Alone> all;
+    for (const auto* option : catalogue().options) {
+        if (option->base != base) continue;
+        Modules modules;
+        add_with_needs(modules, option->id);
+        auto spec = bare;
+        for (const auto* module : modules) spec.options.emplace_back(module->id);
+        const auto rules = with(spec, alone_rounds);
+        if (!rules) continue;
+        for (const auto& parameter : rules->parameters)
+            if (parameter.options.empty() && parameter.name.starts_with(std::string{option->id} + "."))
+                spec.parameters[parameter.name] = parameter.high;
+        if (!compile_bundle(spec, catalogue())) continue;  // some numbers do not go together
+        std::vector<std::string> units;
+        for (const auto& type : rules->unit_types)
+            if (!plain->find_unit_type(type.name) && type.is(unit_class::land)) units.push_back(type.name);
+        all.push_back({std::string{option->id}, std::move(spec), {}, std::move(units)});
+    }
+    play_alone(fmt::format("largest numbers of {}", base), all, 1);
+}
+
 }  // namespace
+
+TEST_CASE("largest: with the largest numbers of each option what may be done is listed, and soon") {
+    play_largest("1914");
+    play_largest("classic");
+    play_largest("europe");
+}
 
 TEST_CASE("pairs: every pair of options of 1914 is a bundle, and random games with it keep the laws") { play_pairs("1914"); }
 TEST_CASE("pairs: every pair of options of classic is a bundle, and random games with it keep the laws") { play_pairs("classic"); }

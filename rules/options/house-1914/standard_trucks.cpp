@@ -268,15 +268,20 @@ void perform_lift(Context& context, const Command& command) {
 
 // The list of lifts.
 
+/// All ways of two spaces; longer ones go on from each space once, as a bundle may let trucks go ten, and all walks of ten are millions.
 std::vector<std::vector<SpaceId>> ways_of_truck(const View& view, OwnerId power, const Unit& truck) {
     std::vector<std::vector<SpaceId>> found;
+    std::vector<bool> gone_on(view.rules.spaces.size());
     std::vector<std::vector<SpaceId>> open{{truck.space}};
     for (std::size_t next = 0; next < open.size(); ++next)
         for (const auto neighbour : view.rules.space(open[next].back()).neighbours) {
             auto path = open[next];
             path.push_back(neighbour);
             if (!may_drive(view, power, truck, path)) continue;
-            if (path.size() - 1 < reach(view)) open.push_back(path);
+            if (path.size() - 1 < reach(view) && (path.size() == 2 || !gone_on[idx(neighbour)])) {
+                gone_on[idx(neighbour)] = true;
+                open.push_back(path);
+            }
             found.push_back(std::move(path));
         }
     return found;
