@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import words from "../../words/table.ftl?raw";
+import { addWords } from "../../words/format";
+import { questionWords } from "./asked";
+import { wantedWords } from "./wanted";
+
+addWords(words);
+
+describe("what a question asks", () => {
+  it("is told by its form", () => {
+    expect(wantedWords({ kind: "UNITS", from: 1, to: 1 })).toBe("Which unit?");
+    expect(wantedWords({ kind: "UNITS", from: 2, to: 2 })).toBe("Which 2 units?");
+    expect(wantedWords({ kind: "UNITS", to: 3 })).toBe("Which units, 0 to 3?");
+    expect(wantedWords({ kind: "UNITS", to: 3, more: true })).toBe("Which units?");
+    expect(wantedWords({ kind: "ALLOCATION", from: 2, to: 2 })).toBe("Which 2 units, and whose?");
+    expect(wantedWords({ kind: "NUMBER", from: 1, to: 6 })).toBe("How many, 1 to 6?");
+    expect(wantedWords({ kind: "FLAG" })).toBe("Yes or no?");
+    expect(wantedWords({ kind: "UNIT_TYPE" })).toBe("Which type of unit?");
+  });
+  it("is told by the server where the form is none of these", () => {
+    expect(wantedWords({ kind: "RIDDLE" as never }, "Which spiral?")).toBe("Which spiral?");
+    expect(wantedWords({ kind: "OPTION" })).toBe("What do you choose?");
+    expect(wantedWords(undefined, "Which spiral?")).toBe("Which spiral?");
+  });
+  it("has a title with its place", () => {
+    expect(questionWords(undefined, { decision: "hidden-fleet", space: "SZ 9" })).toBe("Hidden fleet in SZ 9");
+    expect(questionWords(undefined, { decision: "hidden-fleet" })).toBe("Hidden fleet");
+  });
+});

@@ -1,0 +1,32 @@
+# Texts of questions and their answers: loaded with them.
+ask-number = { $number } to choose
+ask-answer = Answer
+ask-wanted-flag = Yes or no?
+ask-wanted-number = How many? It is { $count }.
+ask-wanted-number-range = How many, { $from } to { $to }?
+ask-wanted-number-any = How many?
+ask-wanted-space = Which space?
+ask-wanted-power = Which power?
+ask-wanted-unit-type = Which type of unit?
+ask-wanted-units =
+    { $count ->
+        [one] Which unit?
+       *[other] Which { $count } units?
+    }
+ask-wanted-units-range = Which units, { $from } to { $to }?
+ask-wanted-units-any = Which units?
+ask-wanted-allocation =
+    { $count ->
+        [one] Which unit, and whose?
+       *[other] Which { $count } units, and whose?
+    }
+ask-wanted-allocation-range = Which units, { $from } to { $to }, and whose?
+ask-wanted-allocation-any = Which units, and whose?
+ask-wanted-list = What goes where?
+ask-wanted-other = What do you choose?
+ask-picked = { $count } of { $to }
+ask-picked-range = { $count }; from { $from } to { $to }
+ask-otherwise = what the clock would answer
+ask-more = There are more answers than are listed.
+ask-add = Add
+ask-remove = Remove
