@@ -1,4 +1,9 @@
-# Texts of the settings of sounds: loaded with them.
+# Texts of the settings, which are mostly those of sounds: loaded with them.
+settings-title = Settings
+settings-confirm = A target that is chosen
+settings-confirm-device = is confirmed by finger, not by mouse
+settings-confirm-yes = is always confirmed
+settings-confirm-no = is never confirmed
 sound-title = Sounds
 sound-question = A question to you
 sound-turn = Your turn

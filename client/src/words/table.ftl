@@ -182,7 +182,7 @@ panel-height = Height of this panel
 act-target-said = target
 panel-history = History
 keys-title = Keys
-table-sounds = Sounds
+table-settings = Settings
 
 act-redo = Do again
 act-done = Done in this phase ({ $count })

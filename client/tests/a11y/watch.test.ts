@@ -68,7 +68,7 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     await page.getByText("Good luck!").waitFor();
   },
   sounds: async (page) => {
-    await page.getByRole("button", { name: "Sounds" }).click();
+    await page.getByRole("button", { name: "Settings" }).click();
     await page.getByRole("checkbox", { name: "Talk" }).waitFor();
   },
 };

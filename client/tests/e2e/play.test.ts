@@ -53,6 +53,21 @@ describe("on the map by mouse", () => {
     await page.close();
   });
 
+  it("a target waits to be confirmed where the settings say so", async () => {
+    const page = await toMove("1914");
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("combobox", { name: "A target that is chosen" }).selectOption("yes");
+    await page.getByRole("button", { name: "Close" }).click();
+    await click(page, await groundOf(page, "Vienna"));
+    await click(page, await groundOf(page, "Galicia"));
+    await page.locator("section.picked .confirm").waitFor();
+    expect((await done(page)).join()).not.toContain("Galicia");
+    await page.locator("section.picked").getByRole("button", { name: "Move", exact: true }).click();
+    await expectDone(page, /Vienna → Galicia/);
+    expect(shared.browser.faults).toEqual([]);
+    await page.close();
+  });
+
   it("a drag over spaces chooses the way", async () => {
     const page = await toMove("classic");
     const over = async (by: string) => {

@@ -194,14 +194,14 @@ describe("sounds", () => {
     const page = await browser.page();
     const count = await listening(page);
     await page.goto(`/games/${game}`);
-    await page.getByRole("button", { name: "Sounds" }).click();
+    await page.getByRole("button", { name: "Settings" }).click();
     await page.getByRole("checkbox", { name: "Talk" }).uncheck();
     expect(await count()).toBe(0);
     await page.getByRole("checkbox", { name: "Your turn" }).uncheck();
     await page.getByRole("checkbox", { name: "Your turn" }).check();
     expect(await count()).toBe(3);
     await page.reload();
-    await page.getByRole("button", { name: "Sounds" }).click();
+    await page.getByRole("button", { name: "Settings" }).click();
     expect(await page.getByRole("checkbox", { name: "Talk" }).isChecked()).toBe(false);
     expect(browser.faults).toEqual([]);
     await page.close();

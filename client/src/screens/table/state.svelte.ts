@@ -1,4 +1,5 @@
 import { MediaQuery } from "svelte/reactivity";
+import { read } from "../../app/browser";
 import { net } from "../../app/net.svelte";
 import type { BoardHandle } from "../../board/types";
 import {
@@ -36,6 +37,9 @@ export interface WhyNot {
   readonly space: string;
   readonly refused?: Refused | undefined;
 }
+
+/** Under this key a device keeps whether what is chosen is confirmed: "yes", "no", or else as its pointer has it. */
+export const CONFIRM = "armistice.confirm";
 
 /** So many commands the server takes in a list. */
 const LIST = 128;
@@ -86,7 +90,6 @@ export class TableState {
   /** A target that was chosen by finger and waits to be confirmed, and the spaces that the way to it leads over. */
   target: string | undefined = $state();
   by: readonly string[] = $state.raw([]);
-  /** True where a finger chooses: what it chose is shown before it is sent. */
   private readonly finger = new MediaQuery("pointer: coarse");
   private chosenPower: string | undefined = $state();
   private told: Outcome | undefined;
@@ -325,10 +328,16 @@ export class TableState {
     if (landing !== undefined) this.selection = landing.selection;
   }
 
+  /** True where what was chosen is shown before it is sent: by finger, unless this device was told otherwise. */
+  private get confirms(): boolean {
+    const told = read("local", CONFIRM);
+    return told === "yes" || (told !== "no" && this.finger.current);
+  }
+
   /** Sends the picked units to a space. By finger the way there is shown first, and waits to be confirmed. */
   choose(to: string, by: readonly string[] = []): void {
     this.disembark(to);
-    if (this.finger.current && this.targets?.has(to) === true) this.aim(to, by);
+    if (this.confirms && this.targets?.has(to) === true) this.aim(to, by);
     else this.go(to, by);
   }
 
