@@ -203,6 +203,14 @@ export function alone(outline: string): string {
   );
 }
 
+/** The outline of a space, in which its islands are holes where it is filled by `evenodd`. */
+export function withIslands(file: BoardShape, space: string): string {
+  return Object.entries(file.spaces)
+    .filter(([name, shape]) => name === space || shape.island_in === space)
+    .map(([, shape]) => alone(shape.outline))
+    .join("");
+}
+
 /** The grounds that several powers contest: their signs, joined as the patterns' ids have it. */
 export function contestedIn(
   cells: ReadonlyMap<string, Cell>,
