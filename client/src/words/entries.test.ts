@@ -37,6 +37,12 @@ describe("words of an entry", () => {
     const told = entryWords(undefined, update({ ...move, events: [newer, rolled] }, ["Red goes", "it rains"]));
     expect(told.details.find((it) => it.kind === "dice")?.faces).toEqual([1, 4]);
   });
+  it("give each side of a battle its own losses", () => {
+    const group = (owner: string, count: number) => ({ owner, type: "foot", space: "Ridge", count });
+    const lost: Event = { units_removed: { units: [group("Red", 4), group("Blue", 6)], cause: "hit" } };
+    const [told] = entryWords(undefined, update({ ...move, events: [lost] })).details;
+    expect(inner(told?.text ?? "")).toBe("Red loses 4 foot in Ridge (hit); Blue loses 6 foot in Ridge (hit)");
+  });
   it("are made once, and anew when the server's come", () => {
     const one = update(move);
     expect(entryWords(undefined, one)).toBe(entryWords(undefined, one));

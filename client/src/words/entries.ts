@@ -43,9 +43,14 @@ function eventWords(tables: Tables | undefined, event: Event): Detail | undefine
   }
   if (event.units_removed) {
     const { units = [], cause } = event.units_removed;
-    const owner = units[0]?.owner ?? "";
     const space = units[0]?.space ?? "";
-    return text(t("told-removed", { owner, units: groupsWords(tables, units), space, cause: tag(tables, cause) }));
+    // In a battle both sides lose units at once: each has its own.
+    const owners = [...new Set(units.map((it) => it.owner ?? ""))];
+    const losses = owners.map((owner) => {
+      const lost = units.filter((it) => (it.owner ?? "") === owner);
+      return t("told-removed", { owner, units: groupsWords(tables, lost), space, cause: tag(tables, cause) });
+    });
+    return text(losses.join("; "));
   }
   if (event.units_added && event.units_added.cause !== "purchase") {
     const { units, cause } = event.units_added;

@@ -37,7 +37,11 @@ said-other = { $power }: { $what }
 
 act-lost = Could not be done again: { $what }
 act-stale = That is no longer open.
-pick-said = { $count } picked in { $space }; { $targets } possible targets
+pick-said =
+    { $targets ->
+        [one] { $count } picked in { $space }; one possible target
+       *[other] { $count } picked in { $space }; { $targets } possible targets
+    }
 
 table-sides = Powers
 table-panel = Panel
@@ -101,6 +105,7 @@ act-end-hint-fights = { $count ->
     [one] 1 battle is open
    *[other] { $count } battles are open
   }
+act-end-buy = Buy, and end { $phase }
 act-undo = Take back
 act-undo-why = There is no command of yours that can be taken back.
 act-picked = Picked in { $space }

@@ -51,7 +51,7 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   history: async (page) => {
     if (narrow(page)) await tab(page, "History");
     await page.getByRole("button", { name: "Turn before" }).click();
-    await page.getByRole("button", { name: "Back to now" }).waitFor();
+    await page.getByRole("button", { name: "Back to now", disabled: false }).waitFor();
   },
   charts: async (page) => {
     if (narrow(page)) await tab(page, "History");

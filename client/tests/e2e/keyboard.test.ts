@@ -45,9 +45,9 @@ describe("a turn of 1914 by the keys of the table", () => {
     await page.locator("ol.done").waitFor({ state: "attached" });
     await settled(page);
     await page.keyboard.press("u");
-    await page.getByRole("button", { name: "Do again" }).waitFor();
+    await page.getByRole("button", { name: "Do again", disabled: false }).waitFor();
     await page.keyboard.press("Shift+U");
-    await page.getByRole("button", { name: "Do again" }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Do again", disabled: true }).waitFor();
     await page.locator("ol.done").waitFor({ state: "attached" });
 
     await page.keyboard.press("n");
@@ -62,9 +62,9 @@ describe("a turn of 1914 by the keys of the table", () => {
     await page.keyboard.press("l");
     expect(await page.getByRole("tab", { name: "Log" }).getAttribute("aria-selected")).toBe("true");
     await page.keyboard.press("h");
-    await page.getByRole("button", { name: "Back to now" }).waitFor();
+    await page.getByRole("button", { name: "Back to now", disabled: false }).waitFor();
     await page.keyboard.press("Shift+H");
-    await page.getByRole("button", { name: "Back to now" }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Back to now", disabled: true }).waitFor();
     await page.keyboard.press("t");
     await playTurn(page, keys, { moves: 2, limitMs: 200_000, bought: true });
     expect(shared.browser.faults).toEqual([]);

@@ -174,7 +174,7 @@ try {
     });
     await panels("table-1914-history", at, ready, async (page) => {
       await page.getByRole("button", { name: "Turn before" }).click();
-      await page.getByRole("button", { name: "Back to now" }).waitFor();
+      await page.getByRole("button", { name: "Back to now", disabled: false }).waitFor();
     });
     await panels("table-1914-verify", at, ready, async (page) => {
       await page.getByRole("button", { name: "Check dice" }).click();

@@ -73,6 +73,10 @@ describe("numbers over the entries", () => {
       { at: 6, round: 1, power: "Blue", values: [0, 7] },
     ]);
   });
+  it("have no row for a turn that has only just begun", () => {
+    const begun = line.slice(0, 4);
+    expect(rowsOf(seriesOf({ kind: "units" }, start, begun), begun).map((it) => it.power)).toEqual(["Red"]);
+  });
   it("have round marks on the axis", () => {
     expect(ticksOf([{ of: "Red", points: [{ at: 1, value: 47 }] }])).toEqual([0, 20, 40, 60]);
     expect(

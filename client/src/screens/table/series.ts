@@ -107,7 +107,9 @@ export function rowsOf(series: readonly Series[], line: readonly Update[]): Row[
       }
     }
   }
-  end(line.at(-1)?.entry?.sequence ?? 0);
+  // The turn that has only just begun has no row yet.
+  const last = line.at(-1)?.entry?.sequence ?? 0;
+  if (last > (rows.at(-1)?.at ?? 0)) end(last);
   return rows;
 }
 

@@ -1,5 +1,4 @@
 import { MediaQuery } from "svelte/reactivity";
-import { read } from "../../app/browser";
 import { net } from "../../app/net.svelte";
 import type { BoardHandle } from "../../board/types";
 import {
@@ -9,6 +8,7 @@ import {
   commandsTo,
   deedOver,
   joined,
+  kindOfPick,
   listsWay,
   targetsOfGroup,
   type Deed,
@@ -23,23 +23,14 @@ import type { Change, Session, Trouble } from "../../game/session";
 import type { Tables } from "../../game/tables";
 import type { Channel } from "../../game/talk";
 import { live } from "../../ui/live.svelte";
-import type { Command, Explanation, Notice, Refused, TalkLine } from "../../wire/messages";
+import type { Command, Explanation, Notice, TalkLine, UnitPick } from "../../wire/messages";
 import { t } from "../../words/format";
 import { troubleOf } from "../create/quick";
 import { loadBoard, type LoadedBoard } from "./boardFile";
+import { confirms } from "./confirm";
 import { effectsOf } from "./effects";
+import { whyNotOf, type WhyNot } from "./refusal";
 import { doneOf, dropping, stoppedAt, undoneAfter, type Done, type Undone } from "./undo";
-
-/** Why something was refused, and where it was tried. */
-export interface WhyNot {
-  readonly sentence: string;
-  readonly paragraph: string;
-  readonly space: string;
-  readonly refused?: Refused | undefined;
-}
-
-/** Under this key a device keeps whether what is chosen is confirmed: "yes", "no", or else as its pointer has it. */
-export const CONFIRM = "armistice.confirm";
 
 /** So many commands the server takes in a list. */
 const LIST = 128;
@@ -93,6 +84,8 @@ export class TableState {
   private readonly finger = new MediaQuery("pointer: coarse");
   private chosenPower: string | undefined = $state();
   private told: Outcome | undefined;
+  /** What is chosen to be bought and was not sent yet: counts by kind of pick. */
+  basket: Readonly<Record<string, number>> = $state.raw({});
   /** What giving the game up would end, once it was said the first time. */
   sure: string | undefined = $state();
   handle: BoardHandle | undefined;
@@ -141,6 +134,12 @@ export class TableState {
     this.now?.mayTakeBack !== undefined && this.mine.includes(this.now.mayTakeBack.power)
       ? this.now.mayTakeBack
       : undefined,
+  );
+  /** The units of the basket, as far as they may be bought. */
+  readonly inBasket: UnitPick[] = $derived(
+    (this.legal?.purchases ?? [])
+      .map((it) => ({ ...it.pick, count: this.basket[kindOfPick(it.pick)] ?? 0 }))
+      .filter((it) => it.count > 0),
   );
   /** The command that can be given again. */
   readonly redoable: Undone | undefined = $derived.by(() => {
@@ -225,17 +224,13 @@ export class TableState {
       this.undone = undoneAfter(this.undone, known, this.takingBack.get(act.id));
       return;
     }
-    const { refused, stale } = outcome.answer.acted_all ?? outcome.answer;
     const stopped = act.all && stoppedAt(act.all, outcome.answer.acted_all?.accepted ?? 0);
     if (stopped !== undefined) {
       this.lost = [...this.lost, stopped.lost];
       this.give(act.as, [...stopped.rest, ...after]);
     }
-    const sentence = stale !== undefined ? t("act-stale") : troubleOf(outcome.answer.acted_all ?? outcome.answer);
-    const { move, place, fight, attack, load, unload } = outcome.act.command;
-    const space = move?.path?.at(-1) ?? place?.space ?? fight?.space ?? attack?.space ?? load?.at ?? unload?.to ?? "";
-    this.whyNot = { sentence, paragraph: refused?.paragraph ?? "", space, refused };
-    live.alert(sentence);
+    this.whyNot = whyNotOf(outcome);
+    live.alert(this.whyNot.sentence);
   }
 
   act(command: Command): void {
@@ -243,6 +238,20 @@ export class TableState {
     this.whyNot = undefined;
     this.lost = [];
     this.session.act(this.as, command);
+    this.letGo();
+  }
+
+  /** Buys what was chosen, with what comes after it. */
+  buy(...after: readonly Command[]): void {
+    const chosen = this.inBasket;
+    this.basket = {};
+    if (this.as === undefined) return;
+    const commands: Command[] = [...(chosen.length > 0 ? [{ purchase: { units: chosen } }] : []), ...after];
+    const [only] = commands;
+    if (commands.length === 1 && only !== undefined) return this.act(only);
+    this.whyNot = undefined;
+    this.lost = [];
+    this.give(this.as, commands);
     this.letGo();
   }
 
@@ -328,16 +337,10 @@ export class TableState {
     if (landing !== undefined) this.selection = landing.selection;
   }
 
-  /** True where what was chosen is shown before it is sent: by finger, unless this device was told otherwise. */
-  private get confirms(): boolean {
-    const told = read("local", CONFIRM);
-    return told === "yes" || (told !== "no" && this.finger.current);
-  }
-
   /** Sends the picked units to a space. By finger the way there is shown first, and waits to be confirmed. */
   choose(to: string, by: readonly string[] = []): void {
     this.disembark(to);
-    if (this.confirms && this.targets?.has(to) === true) this.aim(to, by);
+    if (confirms(this.finger.current) && this.targets?.has(to) === true) this.aim(to, by);
     else this.go(to, by);
   }
 

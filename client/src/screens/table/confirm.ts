@@ -1,0 +1,10 @@
+import { read } from "../../app/browser";
+
+/** Under this key a device keeps whether what is chosen is confirmed: "yes", "no", or else as its pointer has it. */
+export const CONFIRM = "armistice.confirm";
+
+/** True where what was chosen is shown before it is sent: by finger, unless this device was told otherwise. */
+export function confirms(finger: boolean): boolean {
+  const told = read("local", CONFIRM);
+  return told === "yes" || (told !== "no" && finger);
+}
