@@ -6,7 +6,14 @@ const shared = stand(50);
 
 /** Presses something as a screen reader does: by its focus, never by its place. */
 async function press(found: Locator): Promise<boolean> {
-  if ((await found.count()) === 0 || !(await found.first().isEnabled())) return false;
+  if (
+    (await found.count()) === 0 ||
+    !(await found
+      .first()
+      .isEnabled({ timeout: 1000 })
+      .catch(() => false))
+  )
+    return false;
   await found.first().press("Enter");
   return true;
 }

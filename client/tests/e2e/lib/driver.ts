@@ -26,7 +26,14 @@ export async function settled(page: Page): Promise<void> {
 
 /** The first of these that is on the page and can be pressed. */
 async function press(hands: Hands, found: Locator): Promise<boolean> {
-  if ((await found.count()) === 0 || !(await found.first().isEnabled())) return false;
+  if (
+    (await found.count()) === 0 ||
+    !(await found
+      .first()
+      .isEnabled({ timeout: 1000 })
+      .catch(() => false))
+  )
+    return false;
   await hands.press(found.first());
   return true;
 }
