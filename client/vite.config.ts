@@ -85,10 +85,7 @@ function namedEarly(): Plugin {
         if (page?.type !== "chunk") throw new Error("the page has no file of its own");
         const styles = [...(page.viteMetadata?.importedCss ?? [])];
         return [
-          ...[page.fileName, ...page.imports].map((file) => ({
-            tag: "link",
-            attrs: { rel: "modulepreload", crossorigin: true, href: `/${file}` },
-          })),
+          { tag: "link", attrs: { rel: "modulepreload", crossorigin: true, href: `/${page.fileName}` } },
           ...styles.map((file) => ({ tag: "link", attrs: { rel: "stylesheet", crossorigin: true, href: `/${file}` } })),
         ];
       },

@@ -6,7 +6,7 @@ export function loadAhead(session: Session): void {
   const end = session.listen((change) => {
     if (change !== "tables") return;
     end();
-    // Whoever draws the board asks for it again, and tells when it cannot be loaded.
+    // The table asks for the board again, and tells when it cannot be loaded.
     void loadBoard(session.tables?.base ?? "").catch(() => undefined);
   });
 }

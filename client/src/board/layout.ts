@@ -203,12 +203,13 @@ export function alone(outline: string): string {
   );
 }
 
-/** The outline of a space, in which its islands are holes where it is filled by `evenodd`. */
-export function withIslands(file: BoardShape, space: string): string {
-  return Object.entries(file.spaces)
-    .filter(([name, shape]) => name === space || shape.island_in === space)
-    .map(([, shape]) => alone(shape.outline))
-    .join("");
+/** The outline of each space, in which its islands are holes where it is filled by `evenodd`. */
+export function outlinesOf(file: BoardShape): ReadonlyMap<string, string> {
+  const outlines = new Map<string, string>();
+  for (const [space, { outline, island_in }] of Object.entries(file.spaces))
+    for (const within of island_in === undefined ? [space] : [space, island_in])
+      outlines.set(within, (outlines.get(within) ?? "") + alone(outline));
+  return outlines;
 }
 
 /** The grounds that several powers contest: their signs, joined as the patterns' ids have it. */

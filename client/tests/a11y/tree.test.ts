@@ -1,19 +1,13 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { canPress } from "../e2e/lib/driver";
 import { stand } from "../e2e/lib/stand";
 
 const shared = stand(50);
 
 /** Presses something as a screen reader does: by its focus, never by its place. */
 async function press(found: Locator): Promise<boolean> {
-  if (
-    (await found.count()) === 0 ||
-    !(await found
-      .first()
-      .isEnabled({ timeout: 1000 })
-      .catch(() => false))
-  )
-    return false;
+  if (!(await canPress(found))) return false;
   await found.first().press("Enter");
   return true;
 }

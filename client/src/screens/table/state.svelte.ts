@@ -151,8 +151,7 @@ export class TableState {
 
   constructor(game: string) {
     this.session = net.open(game);
-    // What was under way when the page was left is shown as pending from the first moment; so is all that a session knows that
-    // was opened before its screen was there.
+    // A session that was opened before its screen knows much already, and the page kept the acts that were under way when it was left.
     for (const change of KNOWN) this.follow(change);
     this.end = this.session.listen((change) => this.follow(change));
   }
@@ -174,6 +173,7 @@ export class TableState {
       // What happened while nobody looked is told, not played.
       if (this.at === undefined && update !== undefined && session.now?.sequence === (this.now?.sequence ?? -1) + 1)
         this.handle?.play(effectsOf(update));
+      if (session.now?.phase !== this.now?.phase) this.basket = {};
       this.now = session.now;
       this.mine = session.mine;
       ++this.history;
@@ -237,22 +237,20 @@ export class TableState {
     if (this.as === undefined) return;
     this.whyNot = undefined;
     this.lost = [];
-    this.session.act(this.as, command);
+    const units = this.inBasket;
+    // By whatever key or button a phase is ended: what was chosen to be bought is bought first.
+    if (command.end_phase !== undefined && units.length > 0) {
+      this.basket = {};
+      this.give(this.as, [{ purchase: { units } }, command]);
+    } else this.session.act(this.as, command);
     this.letGo();
   }
 
-  /** Buys what was chosen, with what comes after it. */
-  buy(...after: readonly Command[]): void {
-    const chosen = this.inBasket;
+  /** Buys what is in the basket. */
+  buy(): void {
+    const units = this.inBasket;
     this.basket = {};
-    if (this.as === undefined) return;
-    const commands: Command[] = [...(chosen.length > 0 ? [{ purchase: { units: chosen } }] : []), ...after];
-    const [only] = commands;
-    if (commands.length === 1 && only !== undefined) return this.act(only);
-    this.whyNot = undefined;
-    this.lost = [];
-    this.give(this.as, commands);
-    this.letGo();
+    this.act({ purchase: { units } });
   }
 
   /** Takes the last command back; it can be given again as long as nothing else is done. */
@@ -413,12 +411,7 @@ export class TableState {
 
   /** Gives several commands, one after the other. */
   send(commands: readonly Command[]): void {
-    const power = this.as;
-    if (power === undefined) return;
-    this.whyNot = undefined;
-    this.lost = [];
-    for (const command of commands) this.session.act(power, command);
-    this.letGo();
+    for (const command of commands) this.act(command);
   }
 
   /** Every deed that ends at a target, for each kind that is picked; nothing where the position moved on meanwhile. */

@@ -24,16 +24,16 @@ export async function settled(page: Page): Promise<void> {
     if (Date.now() > until) throw new Error("something is under way for ever");
 }
 
-/** The first of these that is on the page and can be pressed. */
+/** Whether the first of these is on the page and can be pressed; what goes away meanwhile cannot. */
+export async function canPress(found: Locator): Promise<boolean> {
+  if ((await found.count()) === 0) return false;
+  const first = found.first();
+  return first.isEnabled({ timeout: 1000 }).catch(() => false);
+}
+
+/** Presses the first of these, if it is there. */
 async function press(hands: Hands, found: Locator): Promise<boolean> {
-  if (
-    (await found.count()) === 0 ||
-    !(await found
-      .first()
-      .isEnabled({ timeout: 1000 })
-      .catch(() => false))
-  )
-    return false;
+  if (!(await canPress(found))) return false;
   await hands.press(found.first());
   return true;
 }
