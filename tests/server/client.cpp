@@ -60,6 +60,7 @@ HttpReply http_ask(std::uint16_t port, const std::string& method, const std::str
     http::write(stream, request);
     beast::flat_buffer buffer;
     http::response_parser<http::string_body> parser;
+    parser.body_limit(boost::none);
     parser.skip(method == "HEAD");
     beast::error_code error;
     http::async_read(stream, buffer, parser, [&](beast::error_code failed, std::size_t) { error = failed; });
@@ -76,23 +77,8 @@ HttpReply http_ask(std::uint16_t port, const std::string& method, const std::str
     return reply;
 }
 
-HttpReply http_get(std::uint16_t port, const std::string& target, const std::vector<std::pair<std::string, std::string>>& headers) {
-    net::io_context context;
-    beast::tcp_stream stream{context};
-    stream.connect({net::ip::address_v4::loopback(), port});
-    http::request<http::empty_body> request{http::verb::get, target, 11};
-    request.set(http::field::host, "127.0.0.1");
-    for (const auto& [name, value] : headers) request.set(name, value);
-    http::write(stream, request);
-    beast::flat_buffer buffer;
-    http::response_parser<http::string_body> parser;
-    parser.body_limit(boost::none);
-    beast::error_code error;
-    http::async_read(stream, buffer, parser, [&](beast::error_code failed, std::size_t) { error = failed; });
-    finish(context);
-    if (error) throw std::runtime_error{error.message()};
-    auto response = parser.release();
-    return {response.result_int(), std::string{response[http::field::content_type]}, std::move(response.body()), {}, {}};
+HttpReply http_get(std::uint16_t port, const std::string& target, const Headers& headers) {
+    return http_ask(port, "GET", target, {}, headers);
 }
 
 struct Client::Connection {

@@ -38,8 +38,7 @@ using Headers = std::vector<std::pair<std::string, std::string>>;
 [[nodiscard]] HttpReply http_ask(std::uint16_t port, const std::string& method, const std::string& target, const std::string& body = {},
                                  const Headers& headers = {});
 /// GET on 127.0.0.1; further header lines as name and value.
-[[nodiscard]] HttpReply http_get(std::uint16_t port, const std::string& target,
-                                 const std::vector<std::pair<std::string, std::string>>& headers = {});
+[[nodiscard]] HttpReply http_get(std::uint16_t port, const std::string& target, const Headers& headers = {});
 
 /// A client as small as can be: blocking, one thread, over the wire as everybody else. Throws where it waits too long.
 class Client {

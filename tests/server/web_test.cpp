@@ -35,12 +35,6 @@ struct Client5 {
     [[nodiscard]] std::string path() const { return folder.file("web"); }
 };
 
-std::string header(const HttpReply& reply, std::string_view name) {
-    for (const auto& [known, value] : reply.headers)
-        if (known == name) return value;
-    return {};
-}
-
 server::Config with_web(const Client5& client) {
     server::Config config;
     config.web = client.path();
@@ -69,15 +63,15 @@ TEST_CASE("every address of the client gives its page to browsers and text to ot
         CHECK(page.status == 200);
         CHECK(page.type == "text/html; charset=utf-8");
         CHECK(page.body == "<!doctype html>first");
-        CHECK(header(page, "Cache-Control") == "no-cache");
-        CHECK(header(page, "Content-Security-Policy").starts_with("default-src 'none'; script-src 'self'; style-src 'self'; "));
-        CHECK(header(page, "Referrer-Policy") == "no-referrer");
-        CHECK(header(page, "Cross-Origin-Opener-Policy") == "same-origin");
-        CHECK(header(page, "X-Content-Type-Options") == "nosniff");
-        CHECK(header(page, "Vary").find("Accept") != std::string::npos);
+        CHECK(page.header("Cache-Control") == "no-cache");
+        CHECK(page.header("Content-Security-Policy").starts_with("default-src 'none'; script-src 'self'; style-src 'self'; "));
+        CHECK(page.header("Referrer-Policy") == "no-referrer");
+        CHECK(page.header("Cross-Origin-Opener-Policy") == "same-origin");
+        CHECK(page.header("X-Content-Type-Options") == "nosniff");
+        CHECK(page.header("Vary").find("Accept") != std::string::npos);
         const auto text = http_get(harness.port(), path);
         CHECK(text.type != "text/html; charset=utf-8");
-        CHECK(header(text, "Vary") == "Accept, Origin");
+        CHECK(text.header("Vary") == "Accept, Origin");
     }
     CHECK(http_get(harness.port(), "/").body.find("armistice.v1.json") != std::string::npos);
     for (const auto* own : {"/healthz", "/readyz", "/metrics"})
@@ -95,14 +89,14 @@ TEST_CASE("a file with a hash is kept for ever and all others are asked for anew
     const auto script = http_ask(harness.port(), "GET", "/assets/app-Ab3_x9Zq.js");
     CHECK(script.body == "let a = 1;");
     CHECK(script.type == "text/javascript; charset=utf-8");
-    CHECK(header(script, "Cache-Control") == "public, max-age=31536000, immutable");
-    CHECK(header(http_ask(harness.port(), "GET", "/manifest.webmanifest"), "Cache-Control") == "no-cache");
-    const auto tag = header(script, "ETag");
+    CHECK(script.header("Cache-Control") == "public, max-age=31536000, immutable");
+    CHECK(http_ask(harness.port(), "GET", "/manifest.webmanifest").header("Cache-Control") == "no-cache");
+    const auto tag = script.header("ETag");
     CHECK(tag.size() > 10);
     const auto known = http_ask(harness.port(), "GET", "/assets/app-Ab3_x9Zq.js", {}, {{"If-None-Match", tag}});
     CHECK(known.status == 304);
     CHECK(known.body.empty());
-    CHECK(header(known, "ETag") == tag);
+    CHECK(known.header("ETag") == tag);
     CHECK(http_ask(harness.port(), "GET", "/assets/app-Ab3_x9Zq.js", {}, {{"If-None-Match", "\"other\""}}).status == 200);
     const auto head = http_ask(harness.port(), "HEAD", "/assets/app-Ab3_x9Zq.js");
     CHECK(head.status == 200);
@@ -124,8 +118,8 @@ TEST_CASE("a compressed file is sent to who takes it") {
         CAPTURE(accepts);
         const auto page = http_ask(harness.port(), "GET", "/assets/app-Ab3_x9Zq.js", {}, {{"Accept-Encoding", accepts}});
         CHECK(page.body == body);
-        CHECK(header(page, "Content-Encoding") == encoding);
-        CHECK(header(page, "Vary").find("Accept-Encoding") != std::string::npos);
+        CHECK(page.header("Content-Encoding") == encoding);
+        CHECK(page.header("Vary").find("Accept-Encoding") != std::string::npos);
         CHECK(page.type == "text/javascript; charset=utf-8");
     }
     CHECK(http_get(harness.port(), "/assets/lone.css").status == 404);
@@ -183,7 +177,7 @@ TEST_CASE("a word behind a hyphen is no hash") {
         files.put(std::string{"assets/"} + name, "{}");
     Harness harness{with_web(files)};
     for (const auto* name : {"board-classic-smith.json", "board-smithson.json", "a-Ab3_x9Z.js", "Ab3_x9Zq.js"})
-        CHECK_MESSAGE(header(http_ask(harness.port(), "GET", std::string{"/assets/"} + name), "Cache-Control") == "no-cache", name);
+        CHECK_MESSAGE(http_ask(harness.port(), "GET", std::string{"/assets/"} + name).header("Cache-Control") == "no-cache", name);
 }
 
 TEST_CASE("files that cannot be read or are too large are said and those of before stay") {
