@@ -42,20 +42,30 @@ std::string welcome(bool with_client) {
            "/games/{id}           where a game is played\n"
            "/games/{id}/record    every entry of a game, to be verified by anybody\n"
            "/events/{name}/results.csv, .json    the games of an event\n"
-           "/rules/{paragraph}.json    what a paragraph of the rulebook says, such as 1914-4.2.2\n" +
+           "/rules.json           the contents of the rulebook\n"
+           "/rules/{paragraph}.json    what a paragraph of it says, such as 1914-4.2.2\n"
+           "/rules/find/{words}.json   the paragraphs that hold these words\n" +
            (with_client ? "\nOpen this address in a browser to play.\n"
                         : "\nThere is no web client here: build it (deploy/client.sh), and start the server with --web build/client.\n");
 }
 
+constexpr std::string_view rules_contents = "/rules.json";
 constexpr std::string_view rules_folder = "/rules/";
+constexpr std::string_view rules_found = "/rules/find/";
+constexpr std::size_t most_sought = 200;  ///< Bytes of the words that are looked for.
 constexpr std::string_view json_end = ".json";
 
-/// A paragraph, or all of a section: what it says changes with the program alone.
+/// What the rulebook says changes with the program alone.
+HttpAnswer of_rulebook(std::string json) {
+    return {200, "application/json", std::move(json), 0, {{"Cache-Control", "public, max-age=3600"}}};
+}
+
+/// A paragraph, or all of a section.
 HttpAnswer paragraph(std::string_view path) {
     const auto id = path.substr(rules_folder.size(), path.size() - rules_folder.size() - json_end.size());
     auto json = rulebook::json_of(id);
     if (json.empty()) return text(404, "The rulebook has no such paragraph: its names are such as 1914-4.2.2.\n");
-    return {200, "application/json", std::move(json), 0, {{"Cache-Control", "public, max-age=3600"}}};
+    return of_rulebook(std::move(json));
 }
 
 std::optional<table::GameId> game_from(std::string_view hex) {
@@ -158,6 +168,8 @@ Awaitable<HttpAnswer> Pages::get(HttpAsk ask) {
     constexpr std::string_view record_end = "/record";
     constexpr std::string_view events = "/events/";
     if (path == "/") co_return text(200, welcome(web_.any()));
+    if (path == rules_contents) co_return of_rulebook(rulebook::contents_json());
+    if (path.starts_with(rules_found) && path.ends_with(json_end)) co_return found(path.substr(rules_found.size()));
     if (path.starts_with(rules_folder) && path.ends_with(json_end)) co_return paragraph(path);
     if (path == "/healthz") co_return text(200, "ok\n");
     if (path == "/readyz") co_return co_await readiness();
@@ -178,6 +190,13 @@ bool Pages::takes_post(std::string_view target) const {
 Awaitable<HttpAnswer> Pages::post(std::string target, std::string) {
     target.resize(std::min(target.size(), target.find('?')));
     co_return co_await services_.unsubscribe->post(std::move(target));
+}
+
+HttpAnswer Pages::found(std::string_view path) {
+    const auto words = unescaped(path.substr(0, path.size() - std::min(path.size(), json_end.size())));
+    if (!words || words->empty() || words->size() > most_sought)
+        return text(400, "Name the words to look for: /rules/find/{words}.json, with %20 for a space, and 200 bytes at most.\n");
+    return of_rulebook(rulebook::found_json(*words));
 }
 
 /// As open as `list_games` is: where guests are not let in, no page shows who plays.

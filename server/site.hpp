@@ -29,6 +29,8 @@ public:
 private:
     Awaitable<HttpAnswer> readiness();
     Awaitable<HttpAnswer> record(std::string_view id);
+    /// @param path  below /rules/find/.
+    [[nodiscard]] static HttpAnswer found(std::string_view path);
     /// @param path  below /events/: the event's name as addresses have it, and the sheet's.
     [[nodiscard]] HttpAnswer results(std::string_view path) const;
 

@@ -55,18 +55,25 @@ private:
     std::size_t level_ = 0;  ///< Of the heading that opened it; 0: none is open.
 };
 
+/// @param take  gets each line.
+template <class Take>
+void each_line(std::string_view text, Take&& take) {
+    while (!text.empty()) {
+        const auto line = text.substr(0, text.find('\n'));
+        text.remove_prefix(std::min(text.size(), line.size() + 1));
+        take(line);
+    }
+}
+
 /// @param take  gets each paragraph, and whether it stands in the section of one of the options.
 template <class Take>
 void each_paragraph(const std::vector<std::string_view>& options, Take&& take) {
     for (const auto& file : armistice_data::rulebook()) {
         Section section{options};
-        auto rest = file.text;
-        while (!rest.empty()) {
-            const auto line = rest.substr(0, rest.find('\n'));
-            rest.remove_prefix(std::min(rest.size(), line.size() + 1));
+        each_line(file.text, [&](std::string_view line) {
             section.read(line);
             if (const auto paragraph = paragraph_of(line); !paragraph.first.empty()) take(paragraph, section.open());
-        }
+        });
     }
 }
 
@@ -94,6 +101,96 @@ void add_paragraph(std::string& json, const Paragraph& paragraph) {
     json += R"(,"text":)";
     add_quoted(json, paragraph.second);
     json += '}';
+}
+
+/// A list in JSON, of what `add` adds for each.
+template <class All, class Add>
+void add_list(std::string& json, std::string_view name, const All& all, Add&& add) {
+    json += '"';
+    json += name;
+    json += R"(":[)";
+    for (std::size_t at = 0; at < all.size(); ++at) {
+        if (at > 0) json += ',';
+        add(all[at]);
+    }
+    json += ']';
+}
+
+/// A heading and the paragraphs between it and the next one.
+struct Chapter {
+    std::size_t level = 0;
+    std::string_view title;
+    std::vector<std::string_view> paragraphs{};
+};
+
+/// The first is the book's own title.
+std::vector<Chapter> chapters_of(std::string_view book) {
+    std::vector<Chapter> chapters;
+    each_line(book, [&](std::string_view line) {
+        if (const auto level = std::min(line.find_first_not_of('#'), line.size()); level != 0 && level < line.size() && line[level] == ' ')
+            chapters.push_back({level, line.substr(level + 1)});
+        else if (const auto paragraph = paragraph_of(line); !paragraph.first.empty() && !chapters.empty())
+            chapters.back().paragraphs.push_back(paragraph.first);
+    });
+    return chapters;
+}
+
+/// What two ids begin with, up to a point or hyphen.
+std::string_view common(std::string_view a, std::string_view b) {
+    std::size_t same = 0;
+    for (std::size_t at = 0; at <= a.size() && at <= b.size(); ++at) {
+        const auto ends = [at](std::string_view id) { return at == id.size() || id[at] == '.' || id[at] == '-'; };
+        if (ends(a) && ends(b)) same = at;
+        if (at == a.size() || at == b.size() || a[at] != b[at]) break;
+    }
+    return a.substr(0, same);
+}
+
+/// The id that names these paragraphs and no others of their book; empty where there is none.
+std::string_view id_of(const std::vector<std::string_view>& paragraphs, const std::vector<std::string_view>& book) {
+    if (paragraphs.empty()) return {};
+    auto id = paragraphs.front();
+    for (const auto& paragraph : paragraphs) id = common(id, paragraph);
+    const auto named = std::count_if(book.begin(), book.end(), [&](std::string_view paragraph) { return belongs(paragraph, id); });
+    return !id.empty() && static_cast<std::size_t>(named) == paragraphs.size() ? id : std::string_view{};
+}
+
+/// The paragraphs of a chapter and of those below it.
+std::vector<std::string_view> all_of(const std::vector<Chapter>& chapters, std::size_t at) {
+    auto all = chapters[at].paragraphs;
+    for (auto next = at + 1; next < chapters.size() && chapters[next].level > chapters[at].level; ++next)
+        all.insert(all.end(), chapters[next].paragraphs.begin(), chapters[next].paragraphs.end());
+    return all;
+}
+
+void add_chapter(std::string& json, const Chapter& chapter, std::string_view id) {
+    json += R"({"level":)" + std::to_string(chapter.level) + R"(,"title":)";
+    add_quoted(json, chapter.title);
+    if (!id.empty()) {
+        json += R"(,"id":)";
+        add_quoted(json, id);
+    }
+    json += ',';
+    add_list(json, "paragraphs", chapter.paragraphs, [&](std::string_view each) { add_quoted(json, each); });
+    json += '}';
+}
+
+/// Small letters of ASCII; others stay as they are.
+std::string lowered(std::string_view text) {
+    std::string low{text};
+    std::transform(low.begin(), low.end(), low.begin(),
+                   [](char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter; });
+    return low;
+}
+
+std::vector<std::string> words_of(std::string_view text) {
+    std::vector<std::string> words;
+    while (!text.empty()) {
+        const auto word = text.substr(0, text.find(' '));
+        text.remove_prefix(std::min(text.size(), word.size() + 1));
+        if (!word.empty()) words.push_back(lowered(word));
+    }
+    return words;
 }
 
 }  // namespace
@@ -128,12 +225,52 @@ std::string json_of(std::string_view id) {
         json += R"(,"text":)";
         add_quoted(json, text);
     }
-    json += R"(,"paragraphs":[)";
-    for (std::size_t at = 0; at < found.size(); ++at) {
-        if (at > 0) json += ',';
-        add_paragraph(json, found[at]);
-    }
-    return json + "]}\n";
+    json += ',';
+    add_list(json, "paragraphs", found, [&](const Paragraph& paragraph) { add_paragraph(json, paragraph); });
+    return json + "}\n";
+}
+
+const std::string& contents_json() {
+    static const auto contents = [] {
+        std::string json = "{";
+        add_list(json, "books", armistice_data::rulebook(), [&](const armistice_data::EmbeddedFile& file) {
+            const auto chapters = chapters_of(file.text);
+            constexpr std::string_view part = " [excerpt]";  // of what lies in the tree; to readers it is the whole book
+            auto title = chapters.empty() ? file.path : chapters.front().title;
+            if (title.ends_with(part)) title.remove_suffix(part.size());
+            json += R"({"title":)";
+            add_quoted(json, title);
+            json += ',';
+            const auto book = chapters.empty() ? std::vector<std::string_view>{} : all_of(chapters, 0);
+            std::vector<std::size_t> below;
+            // Some books say something before their first chapter.
+            for (std::size_t at = chapters.empty() || chapters.front().paragraphs.empty() ? 1 : 0; at < chapters.size(); ++at)
+                below.push_back(at);
+            add_list(json, "chapters", below, [&](std::size_t at) {
+                add_chapter(json, chapters[at], at == 0 ? std::string_view{} : id_of(all_of(chapters, at), book));
+            });
+            json += '}';
+        });
+        return json + "}\n";
+    }();
+    return contents;
+}
+
+std::string found_json(std::string_view words) {
+    const auto wanted = words_of(words);
+    std::vector<Paragraph> found;
+    bool more = false;
+    if (!wanted.empty())
+        each_paragraph({}, [&](const Paragraph& paragraph, bool) {
+            const auto text = lowered(paragraph.first) + ' ' + lowered(paragraph.second);
+            if (!std::all_of(wanted.begin(), wanted.end(), [&](const std::string& word) { return text.find(word) != std::string::npos; }))
+                return;
+            more = found.size() == most_found;
+            if (!more) found.push_back(paragraph);
+        });
+    std::string json = "{";
+    add_list(json, "paragraphs", found, [&](const Paragraph& paragraph) { add_paragraph(json, paragraph); });
+    return json + (more ? R"(,"more":true})" : "}") + "\n";
 }
 
 std::vector<std::string_view> paragraph_ids() {

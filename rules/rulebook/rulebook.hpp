@@ -21,5 +21,11 @@ using Paragraph = std::pair<std::string_view, std::string_view>;
 [[nodiscard]] std::string_view text_of(std::string_view id);
 /// The paragraph, or all those of the section or chapter that `id` names, as JSON; empty where there is none.
 [[nodiscard]] std::string json_of(std::string_view id);
+/// The contents as JSON: each book with its sections, and each section with its paragraphs; one that an id names has that id.
+[[nodiscard]] const std::string& contents_json();
+/// Most paragraphs that one search finds.
+constexpr std::size_t most_found = 50;
+/// Paragraphs that hold each of these words, or parts of words, in either case, as JSON. `more`: they are more than `most_found`.
+[[nodiscard]] std::string found_json(std::string_view words);
 
 }  // namespace rulebook

@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <random>
+#include <set>
 
 #include "protocol/wire_convert.hpp"
+#include "rules/rulebook/rulebook.hpp"
 #include "tests/server/harness.hpp"
 
 namespace testing {
@@ -234,6 +237,41 @@ TEST_CASE("a paragraph of the rulebook is a page") {
     CHECK(section.body.find(R"("paragraph":"1914-4.2.2")") != std::string::npos);
     for (const auto* none : {"/rules/.json", "/rules/1914-99.json", "/rules/1914-4.2.2", "/rules/"})
         CHECK_MESSAGE(http_get(harness.port(), none).status == 404, none);
+}
+
+TEST_CASE("the rulebook has contents and can be searched") {
+    Harness harness;
+    const auto page = http_get(harness.port(), "/rules.json");
+    CHECK(page.type == "application/json");
+    const auto books = nlohmann::json::parse(page.body).at("books");
+    std::set<std::string> told;
+    for (const auto& book : books) {
+        CHECK_FALSE(book.at("title").get<std::string>().empty());
+        for (const auto& chapter : book.at("chapters")) {
+            for (const auto& id : chapter.at("paragraphs")) told.insert(id);
+            // What names a chapter shows all of it.
+            if (chapter.contains("id"))
+                CHECK(http_get(harness.port(), "/rules/" + chapter.at("id").get<std::string>() + ".json").status == 200);
+        }
+    }
+    for (const auto& id : rulebook::paragraph_ids()) CHECK_MESSAGE(told.contains(std::string{id}), id);
+    CHECK(page.body.find(R"("title":"4 Movement","id":"1914-4")") != std::string::npos);
+
+    const auto found = [&](const std::string& words) {
+        return nlohmann::json::parse(http_get(harness.port(), "/rules/find/" + words + ".json").body);
+    };
+    const auto some = found("NAVAL%20base%20mine").at("paragraphs");
+    CHECK(some.size() > 1);
+    for (const auto& it : some) CHECK(it.at("text").get<std::string>().find("ase") != std::string::npos);
+    CHECK(found("e").at("more") == true);
+    CHECK(found("e").at("paragraphs").size() == rulebook::most_found);
+    CHECK(found("xyzzy").at("paragraphs").empty());
+    bool cited = false;  // by its number a paragraph is found, and those that cite it
+    const auto all = found("1914-4.2.2").at("paragraphs");
+    for (const auto& it : all) cited = cited || it.at("paragraph") == "1914-4.2.2";
+    CHECK(cited);
+    for (const auto& wrong : {std::string{}, std::string{"%zz"}, std::string(201, 'a')})
+        CHECK_MESSAGE(http_get(harness.port(), "/rules/find/" + wrong + ".json").status == 400, wrong);
 }
 
 }  // namespace testing
