@@ -163,7 +163,12 @@ struct Bundle {
 };
 struct Bundles {
     std::vector<Bundle> bundles;
-    static void fields(auto& a, auto& v) { a(1, "bundles", v.bundles); }
+    /// Seats of a new game that bots of the server would take now. It depends on who asks.
+    std::uint32_t bot_seats = 0;
+    static void fields(auto& a, auto& v) {
+        a(1, "bundles", v.bundles);
+        a(2, "bot_seats", v.bot_seats);
+    }
     bool operator==(const Bundles&) const = default;
 };
 

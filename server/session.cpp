@@ -212,7 +212,7 @@ Awaitable<bool> Session::of_people(std::uint32_t request, const protocol::Client
 Awaitable<> Session::of_lobby(std::uint32_t request, protocol::ClientMessage::Body& body, std::string_view frame) {
     const auto account = who_->account;
     if (const auto* bundles = std::get_if<client::ListBundles>(&body)) {
-        answer(request, lobby_.bundles(*bundles));
+        answer(request, lobby_.bundles(*bundles, account, peer_->visitor()));
     } else if (const auto* games = std::get_if<client::ListGames>(&body)) {
         auto listed = lobby_.games(*games, account);
         std::vector<table::GameId> shown;

@@ -334,9 +334,10 @@ bool same_game(const table::body::Created& made, const table::body::Created& ask
 
 std::string Lobby::version() const { return std::string{program_version}; }
 
-Lobby::Answer Lobby::bundles(const client::ListBundles& ask) {
+Lobby::Answer Lobby::bundles(const client::ListBundles& ask, std::uint64_t account, const Visitor* visitor) {
     if (ask.bundle && !rules::find_bundle(*ask.bundle)) return no_bundle("list_bundles.bundle", *ask.bundle);
     wire::Bundles all;
+    all.bot_seats = static_cast<std::uint32_t>(Partners::room(services_.partners, owner_of(account, visitor)));
     for (const auto& spec : rules::shipped_bundles()) {
         if (ask.bundle && spec.name != *ask.bundle) continue;
         if (const auto rules = services_.rulesets.compile(spec))
@@ -370,6 +371,10 @@ Lobby::Answer Lobby::games(const client::ListGames& ask, std::uint64_t account) 
 
 bool Lobby::directs_all(std::uint64_t account) const {
     return services_.people != nullptr && server::directs_all(services_.people->directory().role_of(account));
+}
+
+Partners::Owner Lobby::owner_of(std::uint64_t account, const Visitor* visitor) const {
+    return {directs_all(account) ? 0 : account, visitor != nullptr ? visitor->from() : std::nullopt, true};
 }
 
 GameIndex::Asking Lobby::asking(const client::ListGames& ask, std::uint64_t account) const {
@@ -439,11 +444,10 @@ Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_
             co_return wire::Busy{static_cast<std::uint32_t>(wait)};
     auto chosen = choose(services_, ask);
     if (!chosen) co_return chosen.error();
-    const auto from = visitor != nullptr ? visitor->from() : std::nullopt;
+    const auto owner = owner_of(account, visitor);
     auto game = make_game(services_, id, *chosen, ask, account);
     if (ask.sparring) {
         const auto partners = Partners::seats_of(services_.keys, id, game.summary.seats).size();
-        const Partners::Owner owner{directs_all(account) ? 0 : account, from, true};
         if (auto no = Partners::no_room(services_.partners, partners, id, owner)) co_return std::move(*no);
     }
     // The secret first: a game must never stand there without its dice.
@@ -465,7 +469,7 @@ Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_
     KeptSeats::count(std::move(naming), services_.time.now());
     if (services_.index != nullptr) (void)services_.index->put(game.summary);
     if (services_.partners != nullptr)
-        services_.partners->set(id, Partners::seats_of(services_.keys, id, game.summary.seats), {account, from, true});
+        services_.partners->set(id, Partners::seats_of(services_.keys, id, game.summary.seats), {account, owner.from, true});
     if (posts) services_.post->wake();
     tell_of_seats(services_, game.summary, account);
     services_.metrics.count_game(std::nullopt, wire::Status::waiting);

@@ -5,6 +5,7 @@
 
 #include "protocol/wire.hpp"
 #include "server/lobby/game_index.hpp"
+#include "server/partners/partners.hpp"
 #include "server/services.hpp"
 #include "server/sockets/net.hpp"
 #include "server/turns.hpp"
@@ -20,7 +21,8 @@ public:
     using Answer = protocol::ServerMessage::Body;
 
     [[nodiscard]] std::string version() const;
-    [[nodiscard]] Answer bundles(const protocol::client::ListBundles& ask);
+    /// @param account  who asks, as in `create`, which tells of `visitor`, too.
+    [[nodiscard]] Answer bundles(const protocol::client::ListBundles& ask, std::uint64_t account, const Visitor* visitor);
     /// Of a selection; those of a game are asked of the game.
     [[nodiscard]] Answer tables(const protocol::client::GetTables& ask);
     /// @param account  who asks, as in `create`.
@@ -36,6 +38,8 @@ public:
 private:
     /// By his role on the server.
     [[nodiscard]] bool directs_all(std::uint64_t account) const;
+    /// Of a game that this account creates.
+    [[nodiscard]] Partners::Owner owner_of(std::uint64_t account, const Visitor* visitor) const;
     [[nodiscard]] GameIndex::Asking asking(const protocol::client::ListGames& ask, std::uint64_t account) const;
     /// What is not kept with a line, but shown with it: who sits there by name, and why a game cannot be played.
     void dress(std::vector<protocol::server::GameSummary>& games) const;

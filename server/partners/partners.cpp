@@ -127,32 +127,60 @@ bool Partners::plays(std::uint64_t account) const {
     return accounts_.contains(account);
 }
 
+/// Seats that partners have, by whose games they are in.
+struct Partners::Count {
+    std::size_t here = 0;        ///< In the game asked about.
+    std::size_t elsewhere = 0;   ///< In other games of the same owner.
+    bool another_waits = false;  ///< One of those has not started.
+
+    /// Seats of the owner's share; nothing where all that are left are theirs.
+    [[nodiscard]] std::optional<std::size_t> share(std::size_t most) const {
+        if (elsewhere == 0) return std::nullopt;
+        return most / 2 - std::min(most / 2, elsewhere + here);
+    }
+};
+
+Partners::Count Partners::count(const table::GameId& game, const Owner& owner) const {
+    Count count;
+    for (const auto& [of, its] : owners_) {
+        const auto posts = static_cast<std::size_t>(
+            std::distance(posts_.lower_bound({of, 0}), posts_.upper_bound({of, std::numeric_limits<std::uint16_t>::max()})));
+        const bool same = its.account == owner.account || (owner.from && its.from == owner.from);
+        if (of == game)
+            count.here = posts;
+        else if (owner.account != 0 && same)
+            count.elsewhere += posts;
+        count.another_waits =
+            count.another_waits || (of != game && owner.account != 0 && owner.waits && its.waits && its.account == owner.account);
+    }
+    return count;
+}
+
+std::size_t Partners::room(const Partners* partners, const Owner& owner) {
+    if (partners == nullptr) return 0;
+    const std::lock_guard lock{partners->mutex_};
+    const auto count = partners->count({}, owner);
+    if (count.another_waits) return 0;
+    const auto most = partners->rules_.most;
+    const auto left = most - std::min(most, partners->posts_.size());
+    return std::min(left, count.share(most).value_or(left));
+}
+
 std::optional<protocol::ServerMessage::Body> Partners::no_room(const Partners* partners, std::size_t more, const table::GameId& game,
                                                                const Owner& owner) {
     const auto no = [](std::string why) { return wire::Denied{wire::Denied::Code::not_allowed, std::move(why)}; };
     if (partners == nullptr) return no("this server plays no seats itself: offer them, and let armistice-sparring --play take them");
     const std::lock_guard lock{partners->mutex_};
-    bool another_waits = false;
-    std::size_t elsewhere = 0, here = 0;
-    for (const auto& [of, its] : partners->owners_) {
-        const auto posts = static_cast<std::size_t>(std::distance(
-            partners->posts_.lower_bound({of, 0}), partners->posts_.upper_bound({of, std::numeric_limits<std::uint16_t>::max()})));
-        const bool same = its.account == owner.account || (owner.from && its.from == owner.from);
-        if (of == game)
-            here = posts;
-        else if (owner.account != 0 && same)
-            elsewhere += posts;
-        another_waits = another_waits || (of != game && owner.account != 0 && owner.waits && its.waits && its.account == owner.account);
-    }
-    if (another_waits)
+    const auto count = partners->count(game, owner);
+    if (count.another_waits)
         return no(
             "the creator of this game has partners of the server in another one that has not started, and they are for one at a time: "
             "start "
             "that or give it up (give_up_game), or let armistice-sparring --play take the seats here");
     const auto most = partners->rules_.most;
-    if (elsewhere != 0 && elsewhere + here + more > most / 2)
+    if (const auto share = count.share(most); share && *share < more)
         return no(
-            "the server plays " + std::to_string(elsewhere) +
+            "the server plays " + std::to_string(count.elsewhere) +
             " seats already in games of yours, or of others at your address, and half of what it can is for one player: end one of those "
             "games, or let armistice-sparring --play take the seats here");
     if (partners->posts_.size() + more <= most) return std::nullopt;

@@ -47,6 +47,8 @@ public:
     void set(const table::GameId& game, const Seats& seats, const Owner& owner);
     /// The account is that of a partner who is wanted.
     [[nodiscard]] bool plays(std::uint64_t account) const;
+    /// Seats of a new game that can be given to partners now. @param partners  null where the server has none.
+    [[nodiscard]] static std::size_t room(const Partners* partners, const Owner& owner);
     /// Why no more seats of the game can be given to partners; nothing where they can. @param partners  null where the server has none.
     /// @param owner  each has them in one game alone that has not started, and in several games half of them at most. Account 0 for whoever the
     /// server has direct its games.
@@ -58,7 +60,10 @@ public:
 
 private:
     struct Post;
+    struct Count;
     using Key = std::pair<table::GameId, std::uint16_t>;
+    /// Under the mutex. @param game  of zeros: one that is to be made.
+    [[nodiscard]] Count count(const table::GameId& game, const Owner& owner) const;
     /// Under the mutex: as many of those that wait as there is room for.
     void fill();
     Awaitable<> look_after(std::shared_ptr<Post> post);

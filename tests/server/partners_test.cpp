@@ -164,6 +164,7 @@ TEST_CASE("a partner sits down and plays in a game that was set back across its 
 TEST_CASE("without partners, or with no more room for them, the answer says what to do") {
     Harness harness{cheap()};
     Client host{harness.port()};
+    CHECK(host.ask<wire::Bundles>(client::ListBundles{"1914"}).bot_seats == 0);
     auto ask = short_game();
     const auto made = host.ask<wire::GameCreated>(ask);
     CHECK(host.ask<wire::Denied>(client::SeatPartner{made.game, 1}).reason.find("armistice-sparring --play") != std::string::npos);
@@ -202,12 +203,18 @@ TEST_CASE("one player has half of the server's partners in several games, also w
         (void)entry_of<table::body::Seated>(host, 1);
         (void)host.ask<wire::Accepted>(client::StartGame{made.game});
     };
+    const auto room = [](Client& who) { return who.ask<wire::Bundles>(client::ListBundles{"1914"}).bot_seats; };
+    CHECK(room(host) == 4);
     begin();
+    CHECK(room(host) == 1);
     begin();
+    CHECK(room(host) == 0);
     CHECK(host.ask<wire::Denied>(ask).reason.find("half of what it can is for one player") != std::string::npos);
     auto other = somebody(harness, "Other");
+    CHECK(room(other) == 2);
     ask.seats[0].account = other.account;
     (void)other.ask<wire::GameCreated>(ask);
+    CHECK(room(other) == 0);
 }
 
 TEST_CASE("an account has the server's partners in one game that has not started") {
