@@ -259,6 +259,7 @@ Config parse_config(std::string_view text, std::string_view file, std::vector<st
     reader.number(root, "threads", config.threads, 0, 256);
     reader.texts(root, "origins", config.origins);
     reader.texts(root, "hosts", config.hosts);
+    reader.texts(root, "proxies", config.proxies);
     reader.text(root, "log-level", config.log_level);
     reader.text(root, "log-file", config.log_file);
     reader.text(root, "web", config.web);

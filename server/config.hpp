@@ -24,7 +24,8 @@ struct Config {
     bool accept_clock = false;   ///< Start although the machine's clock is more than a year ahead of when the server last ran.
     unsigned threads = 0;        ///< 0: half of the machine's, as the store has its own.
     std::vector<std::string> origins;
-    std::vector<std::string> hosts;  ///< Names of this server, besides its addresses and those of the origins.
+    std::vector<std::string> hosts;    ///< Names of this server, besides its addresses and those of the origins.
+    std::vector<std::string> proxies;  ///< Addresses of proxies before the server, whose X-Forwarded-For is believed.
     std::string tls_certificate;
     std::string tls_key;
     std::string log_level = "info";

@@ -39,6 +39,7 @@
 #include "server/session.hpp"
 #include "server/site.hpp"
 #include "server/sockets/connection.hpp"
+#include "server/sockets/forwarded.hpp"
 #include "server/sockets/listener.hpp"
 #include "server/sockets/origin.hpp"
 #include "server/sockets/outbound.hpp"
@@ -95,7 +96,7 @@ struct Server::Parts {
           registry{std::make_unique<Registry>(services, *workers)},
           quota{chosen.limits.games_per_account},
           odds{std::make_unique<OddsDesk>(chosen.limits.odds, chosen.limits.odds_work, metrics)},
-          visitors{chosen.limits, time_source},
+          visitors{chosen.limits, time_source, proxies_of(chosen.proxies)},
           histories{std::make_unique<Histories>(services)} {
         services.registry = registry.get();
         services.index = &index;
@@ -115,6 +116,7 @@ struct Server::Parts {
         services.set_back = older;
         rules.origins = config.origins;
         rules.hosts = hosts_of(config.hosts, config.origins);
+        rules.proxies = proxies_of(config.proxies);
         rules.outbound_bytes = config.outbound_bytes;
         rules.outbound_budget = &outbound_budget;
         rules.idle_limit = std::chrono::milliseconds{config.idle_ms};

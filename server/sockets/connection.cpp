@@ -14,9 +14,11 @@
 #include "server/log.hpp"
 #include "server/metrics.hpp"
 #include "server/scrub.hpp"
+#include "server/sockets/forwarded.hpp"
 #include "server/sockets/http_requests.hpp"
 #include "server/sockets/origin.hpp"
 #include "server/sockets/outbound.hpp"
+#include "server/sockets/prefix.hpp"
 #include "server/sockets/reply.hpp"
 #include "server/sockets/tls.hpp"
 #include "server/sockets/transport.hpp"
@@ -144,6 +146,11 @@ private:
         }
         const auto asked = co_await requests.serve();
         if (!asked) co_return false;
+        enter_anew(asked->request);
+        if (!entrance_) {
+            co_await requests.refuse(HttpRequests::no_room(entrance_.error()));
+            co_return false;
+        }
         if (const auto refusal = no_upgrade(*asked)) {
             co_await requests.refuse(*refusal);
             co_return false;
@@ -151,6 +158,21 @@ private:
         format_ = *choose_format(view(asked->request[http::field::sec_websocket_protocol]));
         auto accepted = co_await upgrade(asked->request);
         co_return accepted;
+    }
+    /// Whoever comes by a proxy is limited, and named in the log, by their own address.
+    void enter_anew(const HttpRequest& request) {
+        if (rules_.proxies.empty() || rules_.visitors == nullptr) return;
+        ErrorCode error;
+        const auto other = plain(net::ip::make_address(address_, error));
+        if (error || std::find(rules_.proxies.begin(), rules_.proxies.end(), other) == rules_.proxies.end()) return;
+        std::vector<std::string_view> lines;
+        const auto [first, last] = request.equal_range("X-Forwarded-For");
+        for (auto field = first; field != last; ++field) lines.push_back(view(field->value()));
+        const auto named = forwarded_for(lines, rules_.proxies);
+        if (!named) return;
+        address_ = named->to_string();
+        entrance_ = nullptr;  // what it had is free before it enters again
+        entrance_ = rules_.visitors->enter(*named);
     }
     void hurry() override { watch(rules_.handshake_limit); }
     void rest() override { watchdog_.cancel(); }
@@ -376,8 +398,8 @@ private:
 
     const ConnectionRules& rules_;
     Connections& connections_;
-    const std::string address_;
-    const Entrance entrance_;
+    std::string address_;  ///< Neither changes once a WebSocket was accepted.
+    Entrance entrance_;
     Stream stream_;
     Agenda& agenda_;
     Timer watchdog_;

@@ -164,15 +164,19 @@ Awaitable<std::optional<HttpRequests::Upgrade>> HttpRequests::serve() {
     co_return std::nullopt;
 }
 
-Awaitable<> HttpRequests::turn_away(Visitors::Full full) {
-    beast::flat_buffer buffer;
-    Incoming incoming{buffer};
-    if (!co_await read(incoming)) co_return;
+HttpAnswer HttpRequests::no_room(Visitors::Full full) {
     auto answer = full == Visitors::Full::server
                       ? http_text(503, "As many are connected as this server takes; try again later.\n")
                       : http_text(429, "Your address has as many connections as it may have; close some, or try again later.\n");
     answer.retry_after = 60;
-    co_await refuse(std::move(answer));
+    return answer;
+}
+
+Awaitable<> HttpRequests::turn_away(Visitors::Full full) {
+    beast::flat_buffer buffer;
+    Incoming incoming{buffer};
+    if (!co_await read(incoming)) co_return;
+    co_await refuse(no_room(full));
 }
 
 Awaitable<> HttpRequests::refuse(HttpAnswer answer) {

@@ -48,6 +48,7 @@ public:
     Awaitable<std::optional<Upgrade>> serve();
     /// Reads one request, and says that there is no room.
     Awaitable<> turn_away(Visitors::Full full);
+    [[nodiscard]] static HttpAnswer no_room(Visitors::Full full);
     /// The last word of this connection.
     Awaitable<> refuse(HttpAnswer answer);
 

@@ -67,8 +67,12 @@ table::Moment Visitor::take(Used what, std::uint64_t amount) {
     return left;
 }
 
-Visitors::Visitors(const Limits& limits, const TimeSource& time)
-    : shares_{limits.address}, exempt_loopback_{limits.exempt_loopback}, time_{time}, all_{std::make_shared<Usage>(limits.all)} {}
+Visitors::Visitors(const Limits& limits, const TimeSource& time, std::vector<net::ip::address> proxies)
+    : shares_{limits.address},
+      exempt_loopback_{limits.exempt_loopback},
+      proxies_{std::move(proxies)},
+      time_{time},
+      all_{std::make_shared<Usage>(limits.all)} {}
 
 std::shared_ptr<Usage> Visitors::usage_of(const net::ip::address& address) {
     const std::lock_guard lock{mutex_};
@@ -86,7 +90,8 @@ std::shared_ptr<Usage> Visitors::usage_of(const net::ip::address& address) {
 tl::expected<std::shared_ptr<Visitor>, Visitors::Full> Visitors::enter(const net::ip::address& from) {
     const auto address = plain(from);
     std::shared_ptr<Usage> own;
-    if (!exempt_loopback_ || !address.is_loopback()) own = usage_of(address);
+    const bool proxy = std::find(proxies_.begin(), proxies_.end(), address) != proxies_.end();
+    if (!proxy && (!exempt_loopback_ || !address.is_loopback())) own = usage_of(address);
     if (own && !own->enter()) return tl::make_unexpected(Full::address);
     if (!all_->enter()) {
         if (own) own->leave();

@@ -10,6 +10,7 @@
 #include <optional>
 #include <tl/expected.hpp>
 #include <utility>
+#include <vector>
 
 #include "server/limits.hpp"
 #include "server/sockets/allowance.hpp"
@@ -70,7 +71,8 @@ private:
 /// Who is connected, by address: an account costs nothing, an address does. Safe from every thread.
 class Visitors {
 public:
-    Visitors(const Limits& limits, const TimeSource& time);
+    /// @param proxies  are not limited: whoever comes by them enters anew, as what they say.
+    Visitors(const Limits& limits, const TimeSource& time, std::vector<net::ip::address> proxies = {});
 
     /// Why a connection is not served.
     enum class Full : std::uint8_t { address, server };
@@ -85,6 +87,7 @@ private:
 
     const Shares shares_;
     const bool exempt_loopback_;
+    const std::vector<net::ip::address> proxies_;
     const TimeSource& time_;
     const std::shared_ptr<Usage> all_;
     const std::shared_ptr<std::atomic<int>> turning_away_ = std::make_shared<std::atomic<int>>(0);

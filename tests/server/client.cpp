@@ -104,6 +104,7 @@ Client::Client(std::uint16_t port, const Options& options)
         if (asked != "none") request.set(http::field::sec_websocket_protocol, asked);
         if (!options.origin.empty()) request.set(http::field::origin, options.origin);
         if (!options.host.empty()) request.set(http::field::host, options.host);
+        if (!options.forwarded.empty()) request.set("X-Forwarded-For", options.forwarded);
     }));
     websocket::response_type response;
     beast::error_code error;

@@ -47,9 +47,10 @@ public:
         protocol::Format format = protocol::Format::binary;
         std::string subprotocol{};  ///< Empty: that of the format; "none" for none.
         std::string origin{};
-        std::string host{};    ///< As the header says it; empty: the address.
-        std::string socket{};  ///< A Unix socket instead of the port.
-        bool hello = true;     ///< Says hello as a guest at once.
+        std::string host{};       ///< As the header says it; empty: the address.
+        std::string forwarded{};  ///< X-Forwarded-For; empty: none.
+        std::string socket{};     ///< A Unix socket instead of the port.
+        bool hello = true;        ///< Says hello as a guest at once.
         std::string token{};
         std::vector<protocol::client::Seen> seen{};
         std::shared_ptr<const rules::Ruleset> rules = rules_of();

@@ -177,6 +177,7 @@ TEST_CASE("the sample configuration names every setting and its comments are the
     CHECK(sample.outbound_total_bytes == plain.outbound_total_bytes);
     CHECK(sample.idle_ms == plain.idle_ms);
     CHECK(sample.hosts == plain.hosts);
+    CHECK(sample.proxies == plain.proxies);
     CHECK(sample.log_bytes == plain.log_bytes);
     CHECK(sample.stall_ms == plain.stall_ms);
     CHECK(sample.limits == plain.limits);

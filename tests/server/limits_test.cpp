@@ -9,6 +9,7 @@
 #include "server/game/mailbox.hpp"
 #include "server/sockets/allowance.hpp"
 #include "server/sockets/visitors.hpp"
+#include "server/startup_error.hpp"
 #include "tests/server/harness.hpp"
 
 namespace testing {
@@ -180,6 +181,41 @@ TEST_CASE("an address opens so many connections and one more is told before the 
     // The third is noticed to have gone.
     while (http_get(harness.port(), "/healthz").status == 429) continue;
     (void)first.ask<wire::Pong>(client::Ping{});
+}
+
+TEST_CASE("behind a proxy an address is the one that the proxy names, whatever the client says") {
+    server::Config config;
+    config.proxies = {"127.0.0.1"};
+    config.limits.address.connections = 1;
+    Harness harness{config};
+    const auto come = [&](const std::string& forwarded) { return Client{harness.port(), {.forwarded = forwarded}}; };
+    auto first = come("203.0.113.5");
+    for (const auto* same :
+         {"203.0.113.5", "198.51.100.1, 203.0.113.5", "203.0.113.5, 127.0.0.1", "203.0.113.5:4711", "::ffff:203.0.113.5"})
+        CHECK_THROWS_AS((void)come(same), Client::Refused);
+    auto other = come("203.0.113.5, 203.0.113.6");
+    auto v6 = come("[2001:db8::1]:4711");
+    // The proxy itself, and programs of its machine, have no limit.
+    auto here = come("");
+    auto again = come("");
+    auto nobody = come("unknown");
+    CHECK(http_get(harness.port(), "/healthz", {{"X-Forwarded-For", "203.0.113.5"}}).status == 200);
+    for (auto* client : {&first, &other, &v6, &here, &again, &nobody}) (void)client->ask<wire::Pong>(client::Ping{});
+}
+
+TEST_CASE("a proxy is named by its address, or the server does not start") {
+    server::Config config;
+    config.proxies = {"proxy.example.org"};
+    CHECK_THROWS_WITH_AS(Harness{config}, doctest::Contains("\"proxy.example.org\" is no address"), server::StartupError);
+}
+
+TEST_CASE("nobody is believed about an address where no proxy is named") {
+    server::Config config;
+    config.limits.exempt_loopback = false;
+    config.limits.address.connections = 1;
+    Harness harness{config};
+    Client first{harness.port(), {.forwarded = "203.0.113.5"}};
+    CHECK_THROWS_AS((Client{harness.port(), {.forwarded = "203.0.113.6"}}), Client::Refused);
 }
 
 TEST_CASE("the whole server takes so many connections also of programs on the same machine") {
