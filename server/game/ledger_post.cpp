@@ -1,5 +1,6 @@
 // Whom the post tells of an entry. Who is connected hears of it by announcements.hpp.
 #include <iterator>
+#include <set>
 #include <utility>
 
 #include "server/game/announcements.hpp"
@@ -7,6 +8,7 @@
 #include "server/game/reminders.hpp"
 #include "server/game/views.hpp"
 #include "server/log.hpp"
+#include "server/people/people.hpp"
 #include "server/post/delivery.hpp"
 #include "server/post/letter.hpp"
 #include "server/store_calls.hpp"
@@ -22,6 +24,12 @@ bool is_pause_of_server(const table::Entry& entry) {
     const auto* paused = std::get_if<table::body::Paused>(&entry.body);
     const auto* resumed = std::get_if<table::body::Resumed>(&entry.body);
     return (paused != nullptr && paused->reason == outage) || (resumed != nullptr && resumed->reason == outage);
+}
+
+/// Nobody plays the game any more: whoever follows it could.
+bool is_desertion(const table::Entry& entry) {
+    const auto* paused = std::get_if<table::body::Paused>(&entry.body);
+    return paused != nullptr && paused->reason == table::body::PauseReason::deserted;
 }
 
 }  // namespace
@@ -60,7 +68,9 @@ std::vector<persistence::Letter> Ledger::letters_of_time(const table::Entry& ent
     const auto* credit = std::get_if<table::body::Credited>(&entry.body);
     const auto alone =
         credit != nullptr && credit->power ? std::optional{player_of(game_->table(), *credit->power)} : std::optional<std::uint64_t>{};
-    return post::letters_of_time(summary_, unseated, occasion(),
+    auto also =
+        services_.people != nullptr && is_desertion(entry) ? services_.people->directory().followers(id_) : std::set<std::uint64_t>{};
+    return post::letters_of_time(summary_, std::move(also), unseated, occasion(),
                                  [&](std::uint64_t account) { return (!alone || *alone == account) && services_.post->reaches(account); });
 }
 

@@ -73,6 +73,16 @@ Directory::Person Directory::named(const std::string& key) const {
     return found == names_.end() ? nullptr : people_.at(found->second);
 }
 
+std::set<std::uint64_t> Directory::followers(const table::GameId& game) const {
+    std::set<std::uint64_t> found;
+    const std::lock_guard lock{mutex_};
+    for (const auto& [account, person] : people_)
+        if (!person->locked &&
+            std::any_of(person->marks.begin(), person->marks.end(), [&](const auto& mark) { return mark.game == game && mark.follow; }))
+            found.insert(account);
+    return found;
+}
+
 std::vector<std::uint64_t> Directory::administrators() const {
     std::vector<std::uint64_t> found;
     {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -36,6 +37,8 @@ public:
     [[nodiscard]] Person named(const std::string& key) const;
     /// Whose name, in lower case, begins so: by their names, `most` at most.
     [[nodiscard]] std::vector<Person> beginning(const std::string& key, std::size_t most) const;
+    /// Who has marked a game to follow it, and is not locked.
+    [[nodiscard]] std::set<std::uint64_t> followers(const table::GameId& game) const;
     /// All that are not locked, by number.
     [[nodiscard]] std::vector<std::uint64_t> administrators() const;
     /// Empty for a guest.

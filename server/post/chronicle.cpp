@@ -35,7 +35,7 @@ struct Chronicle::Followed {
     }
     void tell(const table::Entry& entry, rules::GameState before, const SeatChange& change) {
         for (auto& [to, account, notice] : announcements(*game, entry, change))
-            said.push_back({entry.header.received, std::move(notice.text), to == Announcement::To::account, account});
+            said.push_back({entry.header.received, std::move(notice.text), to, account});
         while (said.size() > most_said) said.pop_front();
         const auto sequence = entry.header.sequence;
         if (entry.header.author.kind == table::Author::Kind::seat) {
@@ -106,7 +106,9 @@ struct Chronicle::Followed {
         std::vector<std::string> words;
         const bool inside = takes_part(account);
         for (const auto& one : said) {
-            const bool his = one.alone ? one.account == account : inside && one.account != account;
+            const bool alone = one.to == Announcement::To::account;
+            const bool hears = inside || one.to == Announcement::To::ever;
+            const bool his = alone ? one.account == account : hears && one.account != account;
             if (one.at >= since && his) words.push_back(one.text);
         }
         return words;
@@ -115,8 +117,8 @@ struct Chronicle::Followed {
     struct Said {
         Moment at = 0;
         std::string text;
-        bool alone = false;         ///< It concerns one account alone.
-        std::uint64_t account = 0;  ///< That one; otherwise who is told it in other words.
+        Announcement::To to{};
+        std::uint64_t account = 0;  ///< Of `To::account` that one; otherwise who is told it in other words.
     };
     static constexpr std::size_t most_said = 64;
 

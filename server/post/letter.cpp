@@ -118,10 +118,12 @@ std::vector<persistence::Letter> letters_of_seats(const protocol::server::GameSu
     return letters;
 }
 
-std::vector<persistence::Letter> letters_of_time(const protocol::server::GameSummary& game, std::uint64_t lost, const Occasion& occasion,
+std::vector<persistence::Letter> letters_of_time(const protocol::server::GameSummary& game, std::set<std::uint64_t> also,
+                                                 std::uint64_t lost, const Occasion& occasion,
                                                  const std::function<bool(std::uint64_t)>& reached) {
     std::vector<persistence::Letter> letters;
-    for (const auto account : people_of(game)) {
+    also.merge(people_of(game));
+    for (const auto account : also) {
         const auto kind = account == lost ? Summons::Kind::lost : Summons::Kind::time;
         if (account != occasion.author && reached(account)) letters.push_back(letter_of({kind, account, occasion.at, occasion.entry}));
     }

@@ -65,9 +65,11 @@ struct Occasion {
                                                                 const protocol::server::GameSummary& after, const Occasion& occasion,
                                                                 const std::function<bool(std::uint64_t)>& reached);
 /// To whoever plays the game or directs it, of what the entry means for its time, or of a seat that is free; `reached` says whom.
+/// @param also  who else is told.
 /// @param lost  whose seat it is that is lost by missed turns; 0 for nobody's.
-[[nodiscard]] std::vector<persistence::Letter> letters_of_time(const protocol::server::GameSummary& game, std::uint64_t lost,
-                                                               const Occasion& occasion, const std::function<bool(std::uint64_t)>& reached);
+[[nodiscard]] std::vector<persistence::Letter> letters_of_time(const protocol::server::GameSummary& game, std::set<std::uint64_t> also,
+                                                               std::uint64_t lost, const Occasion& occasion,
+                                                               const std::function<bool(std::uint64_t)>& reached);
 /// To whoever of those that are awaited plays one of these powers: one to an account.
 [[nodiscard]] std::vector<persistence::Letter> reminders_of(const std::vector<std::string>& powers, const Awaited& awaited,
                                                             const Occasion& occasion);

@@ -253,6 +253,26 @@ TEST_CASE("of a pause, of the last round and of a seat that was lost all hear by
     }
 }
 
+TEST_CASE("who follows a game hears by the post that nobody plays it any more") {
+    Campaign it{{.turn_limit = 10 * hour, .misses = 1}};
+    auto follower = somebody(it.harness, "The Follower");
+    auto other = somebody(it.harness, "The Other");
+    for (auto* person : {&follower, &other}) {
+        client::SetProfile profile;
+        profile.webhook = "https://hooks.example.org/turn";
+        (void)person->ask<wire::Profile>(profile);
+    }
+    (void)follower.ask<wire::Done>(client::MarkGame{it.game, true, false});
+    it.central.drop();
+    it.allied.drop();
+    for (int turns = 0; turns < 40 && it.line().status == wire::Status::running; ++turns) it.pass(10 * hour);
+    CHECK(it.line().status == wire::Status::paused);
+    std::map<std::uint64_t, int> heard;
+    for (const auto& letter : it.letters(Kind::time)) ++heard[letter.account];
+    CHECK(heard[follower.account] == 1);
+    CHECK(heard[other.account] == 0);
+}
+
 TEST_CASE("whose seat is taken from him by a director hears of it by the post, and who leaves his own does not") {
     Campaign it;
     (void)it.director.ask<wire::Accepted>(client::LeaveSeat{it.game, 0});
