@@ -4,6 +4,9 @@ import { parseRoute, type Route } from "./routes";
 class Here {
   route: Route = $state(parseRoute(window.location.pathname, window.location.search));
 
+  /** A paragraph of the rules that is shown over the screen: nobody has to leave a game to read it. */
+  rule: string | undefined = $state();
+
   /** Goes to an address of the client; `replace` leaves no step for the back button. */
   go(address: string, replace = false): void {
     if (replace) window.history.replaceState(null, "", address);
@@ -13,6 +16,7 @@ class Here {
   }
 
   follow(): void {
+    this.rule = undefined;
     this.route = parseRoute(window.location.pathname, window.location.search);
   }
 }
@@ -29,6 +33,9 @@ export function followLinks(): void {
     if (link === null || link.origin !== window.location.origin) return;
     if (link.hasAttribute("download") || link.target !== "" || link.hash !== "") return;
     event.preventDefault();
-    here.go(link.pathname + link.search);
+    const route = parseRoute(link.pathname);
+    if (route.screen === "rules" && route.paragraph !== "" && here.route.screen !== "rules")
+      here.rule = route.paragraph;
+    else here.go(link.pathname + link.search);
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { boxOf, inside, overlap, boxAround, ringsOf } from "./geometry";
-import { followed, groundOf, spotAt } from "./hit";
+import { followed, groundOf, spotNear } from "./hit";
 import type { BoardShape, SpaceShape } from "./types";
 
 const square = (x: number, y: number, size: number, island_in?: string): SpaceShape => ({
@@ -83,13 +83,19 @@ test("boxes overlap when they share more than an edge", () => {
 
 test("a finger hits the nearest piece within its radius, a mouse only the one below it", () => {
   const spots = [
-    { x: 0, y: 0, half: 5, name: "a" },
-    { x: 20, y: 0, half: 5, name: "b" },
+    { x: 0, y: 0, half: 5, name: "a", space: "west" },
+    { x: 20, y: 0, half: 5, name: "b", space: "east" },
   ];
-  expect(spotAt(spots, [4, 4], 0)?.name).toBe("a");
-  expect(spotAt(spots, [9, 0], 0)).toBeUndefined();
-  expect(spotAt(spots, [9, 0], 10)?.name).toBe("a");
-  expect(spotAt(spots, [12, 0], 10)?.name).toBe("b");
+  const near = (x: number, y: number, radius: number, space?: string) => spotNear(spots, [x, y], radius, space)?.name;
+  expect(near(4, 4, 0)).toBe("a");
+  expect(near(9, 0, 0)).toBeUndefined();
+  expect(near(9, 0, 10)).toBe("a");
+  expect(near(12, 0, 10)).toBe("b");
+  // Near a border the pieces of the space that was touched are meant, wherever others stand nearer.
+  expect(near(12, 0, 10, "west")).toBe("a");
+  expect(near(12, 0, 3, "west")).toBeUndefined();
+  expect(near(12, 0, 10, "north")).toBe("b");
+  expect(near(16, 0, 10, "west")).toBe("b");
 });
 
 test("a drag follows the spaces that it passes and forgets a way back", () => {

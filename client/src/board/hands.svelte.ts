@@ -1,5 +1,5 @@
 import type { GestureListener } from "./gestures";
-import { followed, spotAt, type Ground } from "./hit";
+import { followed, spotNear, type Ground } from "./hit";
 import type { Item } from "./stacks";
 import type { At, Intents, Point, Stack } from "./types";
 import type { Frames, View } from "./view.svelte";
@@ -166,8 +166,8 @@ export class Hands implements GestureListener {
 
   private itemAt(at: Point, touch: boolean): Item | undefined {
     const { view } = this.parts;
-    const unit = 1 / view.scale;
-    return spotAt(this.parts.items(), view.toPicture(at), (touch ? TOUCH_RADIUS : MOUSE_RADIUS) * unit);
+    const radius = (touch ? TOUCH_RADIUS : MOUSE_RADIUS) / view.scale;
+    return spotNear(this.parts.items(), view.toPicture(at), radius, this.spaceAt(at));
   }
 
   private spaceAt(at: Point): string | undefined {

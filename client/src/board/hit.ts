@@ -54,8 +54,24 @@ export interface Spot {
   readonly half: number;
 }
 
-/** The spot under a point, else the nearest whose edge is not further than `radius`: a finger is not a needle. */
-export function spotAt<T extends Spot>(spots: Iterable<T>, point: Point, radius: number): T | undefined {
+/**
+ * The spot under a point, else the nearest whose edge is not further than `radius`: a finger is not a needle. Of the space that
+ * was pointed at, as far as it has any: what was meant is not a stack across the border.
+ */
+export function spotNear<T extends Spot & { readonly space: string }>(
+  spots: readonly T[],
+  point: Point,
+  radius: number,
+  space: string | undefined,
+): T | undefined {
+  const under = spotAt(spots, point, 0);
+  if (under !== undefined) return under;
+  const here = spots.filter((it) => it.space === space);
+  return spotAt(here.length > 0 ? here : spots, point, radius);
+}
+
+/** The nearest spot whose edge is not further than `radius`. */
+function spotAt<T extends Spot>(spots: Iterable<T>, point: Point, radius: number): T | undefined {
   let best: T | undefined;
   let nearest = Infinity;
   for (const spot of spots) {

@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { Command } from "../wire/messages";
-import { commandsBy, commandsTo, deedOver, joined, legalOf, listsWay, targetsOf, targetsOfGroup } from "./legal";
+import {
+  commandsBy,
+  commandsTo,
+  deedOver,
+  joined,
+  legalOf,
+  listsWay,
+  overAlso,
+  targetsOf,
+  targetsOfGroup,
+} from "./legal";
 
 const man = { type: "man", moved: false };
 const boat = { type: "boat", moved: false };
@@ -95,6 +105,18 @@ describe("the legal list", () => {
     expect(deedOver(legal.deeds, ["Z"])?.path).toEqual(["X", "Z", "Y"]);
     expect(deedOver(legal.deeds, [])?.path).toEqual(["X", "Y"]);
     expect(deedOver([], ["Z"])).toBeUndefined();
+  });
+  it("takes spaces to go over in the order of a way, and lets them go again", () => {
+    const [deed] = legal.deeds;
+    const ways = [
+      ["X", "A", "B", "Y"],
+      ["X", "C", "Y"],
+    ].flatMap((path) => (deed === undefined ? [] : [{ ...deed, path }]));
+    expect(overAlso(ways, [], "B")).toEqual(["B"]);
+    expect(overAlso(ways, ["B"], "A")).toEqual(["A", "B"]);
+    expect(overAlso(ways, ["A"], "B")).toEqual(["A", "B"]);
+    expect(overAlso(ways, ["A", "B"], "A")).toEqual(["B"]);
+    expect(overAlso(ways, ["A", "B"], "C")).toEqual(["C"]);
   });
   it("joins moves of one way, and changes none that it was given", () => {
     const given = [move(["X", "Y"]), { end_phase: {} }, move(["X", "Y"], [{ ...boat, count: 1 }])];

@@ -209,6 +209,17 @@ export function deedOver(deeds: readonly Deed[], by: readonly string[]): Deed | 
   return deeds.find((deed) => leadsOver(deed.path, by)) ?? deeds[0];
 }
 
+/** The spaces to go over, with one more, or without it where it was among them; in an order in which some way leads over them. */
+export function overAlso(ways: readonly Deed[], by: readonly string[], space: string): readonly string[] {
+  if (by.includes(space)) return by.filter((it) => it !== space);
+  const leads = (over: readonly string[]) => ways.some((it) => leadsOver(it.path, over));
+  for (let at = by.length; at >= 0; --at) {
+    const over = [...by.slice(0, at), space, ...by.slice(at)];
+    if (leads(over)) return over;
+  }
+  return [space];
+}
+
 /** The same commands, with the moves along one way made one. */
 export function joined(commands: readonly Command[]): Command[] {
   const all: Command[] = [];
@@ -222,7 +233,8 @@ export function joined(commands: readonly Command[]): Command[] {
   return all;
 }
 
-function leadsOver(path: readonly string[], by: readonly string[]): boolean {
+/** Whether a way leads over these spaces, in this order. */
+export function leadsOver(path: readonly string[], by: readonly string[]): boolean {
   let at = 0;
   for (const space of path) if (space === by[at]) ++at;
   return at >= by.length;

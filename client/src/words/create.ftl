@@ -14,7 +14,7 @@ create-untimed = Without clocks
 create-seats = Who plays
 create-all-me = I play this side
 create-who-me = I
-create-who-partner = Partner of the server
+create-who-bot = Bot
 create-who-invite = By invitation
 create-who-anybody = Anybody
 create-back = Taking back
@@ -22,5 +22,10 @@ create-back-phase = Also a phase that was ended
 create-back-command = Within the phase
 create-back-none = Not at all
 create-delay = Spectators see it later by (minutes)
+create-bots = { $room ->
+    [0] No bot is free
+    [one] One bot is free
+   *[other] { $room } bots are free
+  } on this server now, and these seats need { $need }. Give some to people, or wait until another game ends.
 create-go = Create the game
 create-busy = Creating…

@@ -33,7 +33,7 @@ span-minutes = { $minutes } min
 span-moment = less than a minute
 
 person-guest = Guest
-person-partner = Partner
+person-bot = Bot
 person-nobody = Free seat
 
 status-waiting = Waiting
@@ -45,9 +45,14 @@ shelf-running = Running
 shelf-over = Over
 
 lobby-play = Play
-lobby-play-how = Choose a game. You play its first power, and partners of the server play the others.
+lobby-play-how = Choose a game. You play its first power, and bots play the others.
 lobby-bundle = Game
 lobby-play-now = Play now
+lobby-bots = { $room ->
+    [0] No bot is free
+    [one] One bot is free
+   *[other] { $room } bots are free
+  } on this server now, and this game needs { $need }. Join a game below, or create one for people with More choices.
 lobby-starting = Setting up…
 lobby-create = More choices
 lobby-games = Games
@@ -72,7 +77,7 @@ game-drawn = A draw
 game-waits = { $taken } of { $seats } seats are taken
 game-place = Round { $round }, { $power }
 game-left = { $span } left
-game-partners = partners only
+game-bots = bots only
 game-act = Play on
 game-go-on = Go on
 game-join = Join

@@ -52,6 +52,18 @@ function eventWords(tables: Tables | undefined, event: Event): Detail | undefine
     });
     return text(losses.join("; "));
   }
+  if (event.units_changed?.damage !== undefined || (event.units_changed?.owner ?? "") !== "") {
+    const { units = [], damage, owner = "" } = event.units_changed ?? {};
+    const key = damage === undefined ? "told-joined" : damage > 0 ? "told-damaged" : "told-repaired";
+    const first = units[0];
+    return text(
+      t(key, {
+        owner: damage === undefined ? owner : (first?.owner ?? ""),
+        units: groupsWords(tables, units),
+        space: first?.space ?? "",
+      }),
+    );
+  }
   if (event.units_added && event.units_added.cause !== "purchase") {
     const { units, cause } = event.units_added;
     const words = groupsWords(tables, units === undefined ? [] : [units]);

@@ -2,6 +2,8 @@
 line-title = Command
 line-hint = move 3 infantry FROM TO · buy 4 infantry 1 artillery · end · Tab completes, Escape closes
 line-none = No such command now.
+line-none-verb = That is no command now. With “{ $verb }” there are, for example: { $lines }
+line-none-verbs = That is no command now. Begin with { $verbs }.
 line-many = This may mean several things: choose one.
 line-move = move
 line-buy = buy

@@ -1,6 +1,7 @@
 # Texts of questions and their answers: loaded with them.
 ask-number = { $number } to choose
-ask-answer = Answer
+ask-answer = Give this answer
+ask-usual = Choose it
 ask-wanted-flag = Yes or no?
 ask-wanted-number = How many? It is { $count }.
 ask-wanted-number-range = How many, { $from } to { $to }?
@@ -30,3 +31,15 @@ ask-otherwise = the usual answer
 ask-more = There are more answers than are listed.
 ask-add = Add
 ask-remove = Remove
+form-flag = Yes or no
+form-number = A number
+form-option = A word
+form-space = A space
+form-power = A power
+form-unit_type = A type of units
+form-units = Units
+form-allocation = Shares
+form-list = A list
+form-pair = Two together
+form-nothing = Nothing
+form-unknown = This page does not know how to ask this. A newer one may: reload it.

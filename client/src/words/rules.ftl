@@ -1,5 +1,12 @@
 rules-title = Rules
-rules-find = Number of a paragraph
+rules-find = Number of a paragraph, or words
 rules-go = Show
-rules-none = There is no such paragraph, or this server does not tell its rules.
+rules-none = The rulebook has no paragraph “{ $words }”, and none that holds these words.
+rules-found = { $count ->
+    [one] One paragraph holds “{ $words }”.
+   *[other] { $count } paragraphs hold “{ $words }”.
+  }
+rules-found-more = More than { $count } paragraphs hold “{ $words }”. These are the first; add a word to see fewer.
 rules-hint = Every refusal and every option names its paragraph, such as 1914-4.2.2. A chapter shows all of its paragraphs.
+rules-contents = Contents
+rules-book = The whole rulebook, in a page of its own

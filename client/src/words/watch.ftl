@@ -1,4 +1,6 @@
 # Texts of log, battles, history and talk of a table: loaded with the first of these panels.
+log-quiet = Entries { $from } to { $to }: seats, seeds and other entries of the table ({ $count })
+latest-title = Just now
 verify-dice = Check these dice
 verify-record = Check dice
 past-choose = A battle again
@@ -35,6 +37,9 @@ told-rolled-in = { $owner }, { $what } in { $space }: { $hits ->
    *[other] { $hits } hits
   } at { $target } or less
 told-removed = { $owner } loses { $units } in { $space } ({ $cause })
+told-damaged = { $owner }: { $units } damaged in { $space }
+told-repaired = { $owner }: { $units } repaired in { $space }
+told-joined = { $owner } gets { $units } in { $space }
 told-added = { $owner } gets { $units } in { $space } ({ $cause })
 told-control = { $space } is now held by { $owner }
 told-battle = The battle in { $space } is over: { $result }
@@ -81,3 +86,22 @@ entry-corrected = The position was corrected by a ruling
 entry-ordered = A ruling gave a command
 entry-annulled = The game was annulled
 entry-upgraded = The rules were upgraded
+table-log = Log
+table-talk = Talk
+table-history = History
+table-latest = Back to now
+table-at = Entry { $at } of { $last }
+table-link = Link to this moment
+table-previous = Previous
+table-next = Next
+table-turn-before = Turn before
+table-turn-after = Turn after
+table-slider = Entry
+table-link-copied = The link was copied.
+battle-none = No battle this turn.
+battle-round = Round { $round }
+battle-status-listed = not fought yet
+battle-status-fighting = under way
+battle-status-over = over
+battle-attackers = Attackers
+battle-defenders = Defenders

@@ -41,7 +41,7 @@ export function troubleOf(answer: Pick<Answer, "denied" | "malformed" | "busy" |
 
 const pause = () => new Promise<void>((resolve) => window.setTimeout(resolve, SEATS_MS));
 
-/** Starts a game as soon as its partners have sat down; gives what is wrong, or "". */
+/** Starts a game as soon as its bots have sat down; gives what is wrong, or "". */
 export async function startWhenSeated(game: string): Promise<string> {
   for (let tries = 0; tries < TRIES; ++tries) {
     const listed = await net.ask({ list_games: { mine: true, statuses: ["WAITING"], limit: 50 } });
@@ -57,10 +57,12 @@ export async function startWhenSeated(game: string): Promise<string> {
   return "";
 }
 
-/** A game of this bundle: the first power is the player's, partners play all others, and it starts at once. */
+/** A game of this bundle: the first power is the player's, bots play all others, and it starts at once. */
 export async function quickGame(bundle: string): Promise<{ game: string } | { trouble: string }> {
   const told = await net.ask({ list_bundles: { bundle } });
   const powers = (told.bundles?.bundles?.[0]?.powers ?? []).filter((it) => it.power === true);
+  const room = told.bundles?.bot_seats ?? 0;
+  if (room < powers.length - 1) return { trouble: t("lobby-bots", { room, need: powers.length - 1 }) };
   const seats = powers.map((it, at) => ({ powers: [it.name ?? ""], ...(at === 0 ? { to: "HOLDER" as const } : {}) }));
   const { preset } = lastSettings();
   const answer = await net.ask({

@@ -10,12 +10,12 @@ describe("the seats of a new game", () => {
         { powers: ["D"], to: "ANYBODY" },
       ],
       mine: 0,
-      partners: false,
+      bots: 0,
       ready: false,
     });
   });
-  it("can start at once where partners play all others", () => {
-    expect(seatPlans(["A", "B"], { A: "me" })).toMatchObject({ partners: true, ready: true, mine: 0 });
+  it("can start at once where bots play all others", () => {
+    expect(seatPlans(["A", "B"], { A: "me" })).toMatchObject({ bots: 1, ready: true, mine: 0 });
     expect(seatPlans(["A"], {})).toMatchObject({ mine: undefined, seats: [{ powers: ["A"], to: "NOBODY" }] });
   });
 });

@@ -1,6 +1,6 @@
 import type { SeatPlan } from "../../wire/messages";
 
-export const whos = ["me", "partner", "invite", "anybody"] as const;
+export const whos = ["me", "bot", "invite", "anybody"] as const;
 /** Who is to play a power. */
 export type Who = (typeof whos)[number];
 
@@ -8,26 +8,26 @@ export interface SeatPlans {
   readonly seats: SeatPlan[];
   /** The seat of whoever creates the game: all powers of theirs together. */
   readonly mine: number | undefined;
-  /** Partners of the server take every seat that is offered to nobody. */
-  readonly partners: boolean;
+  /** Seats that are offered to nobody: bots take them. */
+  readonly bots: number;
   /** True if the game can start without anybody else. */
   readonly ready: boolean;
 }
 
 /** The seats of a new game: mine with all my powers, and one for each other power. */
 export function seatPlans(powers: readonly string[], who: Readonly<Record<string, Who>>): SeatPlans {
-  const of = (power: string): Who => who[power] ?? "partner";
+  const of = (power: string): Who => who[power] ?? "bot";
   const mine = powers.filter((power) => of(power) === "me");
   const seats: SeatPlan[] = mine.length > 0 ? [{ powers: mine, to: "HOLDER" }] : [];
   for (const power of powers) {
     if (of(power) === "me") continue;
-    const to = { partner: "NOBODY", invite: "HOLDER", anybody: "ANYBODY", me: "HOLDER" } as const;
+    const to = { bot: "NOBODY", invite: "HOLDER", anybody: "ANYBODY", me: "HOLDER" } as const;
     seats.push({ powers: [power], to: to[of(power)] });
   }
   return {
     seats,
     mine: mine.length > 0 ? 0 : undefined,
-    partners: powers.some((power) => of(power) === "partner"),
-    ready: powers.every((power) => of(power) === "me" || of(power) === "partner"),
+    bots: powers.filter((power) => of(power) === "bot").length,
+    ready: powers.every((power) => of(power) === "me" || of(power) === "bot"),
   };
 }

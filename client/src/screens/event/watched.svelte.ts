@@ -25,7 +25,7 @@ export class WatchedGames {
     this.filter = filter;
     this.pages = pages;
     this.games = undefined;
-    bundles.load();
+    void bundles.load();
     void this.load();
   }
 

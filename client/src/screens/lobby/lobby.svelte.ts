@@ -2,21 +2,31 @@ import { net } from "../../app/net.svelte";
 import { filterOf, type Shelf } from "../../lobby/games";
 import type { Bundle, GameSummary, TalkLine } from "../../wire/messages";
 
-const EVERY_MS = 5000;
+/** How often a page that is seen asks again. */
+export const EVERY_MS = 5000;
 
-/** The titles of all bundles: asked for once a page. */
+/** All bundles, as the lobby lists them. */
 class Bundles {
   list: readonly Bundle[] = $state.raw([]);
-  private asked = false;
+  /** Seats of a new game that bots of the server would take now. */
+  botSeats = $state(Number.MAX_SAFE_INTEGER);
 
   get titles(): ReadonlyMap<string, string> {
     return new Map(this.list.map((it) => [it.name ?? "", it.title ?? it.name ?? ""]));
   }
 
-  load(): void {
-    if (this.asked) return;
-    this.asked = true;
-    void net.ask({ list_bundles: {} }).then((answer) => (this.list = answer.bundles?.bundles ?? []));
+  /** The number of powers of a bundle. */
+  powersOf(name: string): number {
+    const bundle = this.list.find((it) => it.name === name);
+    return (bundle?.powers ?? []).filter((it) => it.power === true).length;
+  }
+
+  /** Asks the server: for the bundles each time that a page shows them, as what bots have room for changes. */
+  async load(): Promise<void> {
+    const { bundles: told } = await net.ask({ list_bundles: {} });
+    if (told === undefined) return;
+    this.list = told.bundles ?? [];
+    this.botSeats = told.bot_seats ?? 0;
   }
 }
 
@@ -34,7 +44,7 @@ export class LobbyState {
   private ends: (() => void)[] = [];
 
   start(): void {
-    bundles.load();
+    void bundles.load();
     void this.load();
     this.timer = window.setInterval(() => {
       if (document.visibilityState === "visible") void this.load();

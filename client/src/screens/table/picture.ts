@@ -10,7 +10,7 @@ import { t } from "../../words/format";
 import { listed } from "../../words/time";
 import type { LoadedBoard } from "./boardFile";
 import { linksOf } from "./links";
-import { pieceWords, powerTitle } from "./names";
+import { attributeWords, pieceWords, powerTitle } from "./names";
 
 /** What a screen knows when it draws the board. */
 export interface Scene {
@@ -74,7 +74,7 @@ function ghostsOf(space: string, acts: readonly PendingAct[]): Stack[] {
 function marksOf(space: Space): Mark[] {
   return space.attributes.map((it) => ({
     key: it.name,
-    title: it.value === "true" || it.value === "" ? it.title : `${it.title}: ${it.value}`,
+    title: attributeWords(it),
   }));
 }
 

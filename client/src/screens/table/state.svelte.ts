@@ -10,6 +10,7 @@ import {
   joined,
   kindOfPick,
   listsWay,
+  overAlso,
   targetsOfGroup,
   type Deed,
   type Legal,
@@ -335,8 +336,15 @@ export class TableState {
     if (landing !== undefined) this.selection = landing.selection;
   }
 
-  /** Sends the picked units to a space. By finger the way there is shown first, and waits to be confirmed. */
+  /**
+   * Sends the picked units to a space. By finger the way there is shown first, and waits to be confirmed. While the ways to a
+   * target are shown, a space that one of them leads over narrows them down.
+   */
   choose(to: string, by: readonly string[] = []): void {
+    if (this.target !== to && this.ways?.some((it) => it.path.includes(to)) === true) {
+      this.by = overAlso(this.ways, this.by, to);
+      return;
+    }
     this.disembark(to);
     if (confirms(this.finger.current) && this.targets?.has(to) === true) this.aim(to, by);
     else this.go(to, by);

@@ -227,7 +227,11 @@ export interface Bundle {
 }
 
 export interface Bundles {
-  bundles?: Bundle[] | undefined;
+  bundles?:
+    | Bundle[]
+    | undefined;
+  /** Seats of a new game that bots of the server would take now. It depends on who asks. */
+  bot_seats?: number | undefined;
 }
 
 export interface SeatToken {

@@ -1,0 +1,20 @@
+# Texts of what is picked: loaded with its panel.
+act-picked = Picked in { $space }
+act-picked-hint = Choose a target on the board, or here:
+act-targets = Targets
+act-all = All
+act-confirm-move = Move { $units }: { $from } → { $to }
+act-confirm = Move
+act-confirm-place = Place { $units } in { $to }
+act-confirm-here = Place
+pick-moved = moved
+pick-most = of { $most }
+pick-half = Half of { $name }
+pick-all = All of { $name }
+act-group = and { $count } from { $space }
+act-group-leave = leave them
+way-all = Other ways
+way-tap = Choose a way here, or the spaces to go over on the board.
+way-all-to = All ways to { $space }
+way-into = { $way }, into { $carrier }
+pick-with = with { $units }
