@@ -10,7 +10,6 @@ class Store;
 namespace server {
 
 namespace post {
-class Delivery;
 class UnsubscribePages;
 }  // namespace post
 class Audit;
@@ -19,6 +18,7 @@ class GameIndex;
 class Histories;
 class Keys;
 class Metrics;
+class Notifications;
 class OddsDesk;
 class Outages;
 class Partners;
@@ -55,7 +55,7 @@ struct Services {
     Audit* audit = nullptr;
     People* people = nullptr;
     Talk* talk = nullptr;
-    post::Delivery* post = nullptr;                 ///< Null where no post is sent.
+    Notifications* post = nullptr;                  ///< Null where no post is sent.
     post::UnsubscribePages* unsubscribe = nullptr;  ///< Null where no post is sent.
     Partners* partners = nullptr;                   ///< Null where the server seats nobody itself.
     Precedents* precedents = nullptr;

@@ -19,7 +19,7 @@
 #include "server/log.hpp"
 #include "server/metrics.hpp"
 #include "server/people/people.hpp"
-#include "server/post/delivery.hpp"
+#include "server/post/notifications.hpp"
 #include "server/sockets/visitors.hpp"
 #include "server/store_calls.hpp"
 #include "server/talk.hpp"

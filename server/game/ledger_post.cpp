@@ -9,8 +9,8 @@
 #include "server/game/views.hpp"
 #include "server/log.hpp"
 #include "server/people/people.hpp"
-#include "server/post/delivery.hpp"
 #include "server/post/letter.hpp"
+#include "server/post/notifications.hpp"
 #include "server/store_calls.hpp"
 
 namespace server {

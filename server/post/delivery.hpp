@@ -8,6 +8,7 @@
 #include "rules/table/code.hpp"
 #include "server/people/courier.hpp"
 #include "server/post/mail.hpp"
+#include "server/post/notifications.hpp"
 #include "server/post/postman.hpp"
 #include "server/services.hpp"
 #include "server/sockets/net.hpp"
@@ -18,7 +19,7 @@ class UnsubscribePages;
 struct PostConfig;
 
 /// The whole post of a server: its postman with his thread, what he reads from the store and the directory, and the pages that end it.
-class Delivery final : public Courier {
+class Delivery final : public Courier, public Notifications {
 public:
     /// @param home  where what it changes of people is carried out. @throws StartupError where what is configured cannot be used.
     Delivery(const PostConfig& config, Services& services, const Executor& home);
@@ -28,13 +29,11 @@ public:
     void start();
     /// Nothing is sent any more.
     void stop();
-    /// Letters were stored. Safe from every thread.
-    void wake();
-    /// Whether anything is sent to anybody.
-    [[nodiscard]] bool sends() const;
-    /// Whether something is sent to the account when it is to act. Safe from every thread.
-    [[nodiscard]] bool reaches(std::uint64_t account) const;
     [[nodiscard]] UnsubscribePages& pages();
+
+    void wake() override;
+    [[nodiscard]] bool sends() const override;
+    [[nodiscard]] bool reaches(std::uint64_t account) const override;
 
     [[nodiscard]] bool sends_mail() const override;
     [[nodiscard]] std::string fault_of(const std::string& webhook) const override;

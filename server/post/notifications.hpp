@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+
+namespace server {
+
+/// What games and the lobby need of the notifications. Safe from every thread.
+class Notifications {
+public:
+    Notifications() = default;
+    Notifications(const Notifications&) = delete;
+    Notifications& operator=(const Notifications&) = delete;
+    virtual ~Notifications() = default;
+
+    /// Letters were stored.
+    virtual void wake() = 0;
+    /// Whether anything is sent to anybody.
+    [[nodiscard]] virtual bool sends() const = 0;
+    /// Whether something is sent to the account when it is to act.
+    [[nodiscard]] virtual bool reaches(std::uint64_t account) const = 0;
+};
+
+}  // namespace server
