@@ -148,7 +148,7 @@ printf 'The server listens on 127.0.0.1:%s. Its games, their key and its log are
 if [ ${#web[@]} -gt 0 ]; then printf 'Open http://127.0.0.1:%s/ in a browser: the games are there, on the board.\n' "$port"; fi
 
 if [ $demo = yes ]; then
-    "$bin/server/sparring/armistice-sparring" --port "$port" --bundle "$bundle" --limit "$limit" --pace 120ms --record "$data/last-game.record" &
+    "$bin/server/armistice-sparring" --port "$port" --bundle "$bundle" --limit "$limit" --pace 120ms --record "$data/last-game.record" &
     wait $! || {
         printf 'quickstart: the game did not end as it should; see above and %s/server.log\n' "$data" >&2
         exit 1

@@ -1,5 +1,5 @@
-#include "server/program.hpp"
-#include "server/time_source.hpp"
+#include "server/base/time_source.hpp"
+#include "server/boot/program.hpp"
 
 int main(int argc, char** argv) {
     server::SystemTime time;

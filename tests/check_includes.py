@@ -8,7 +8,9 @@ import re
 import sys
 import tomllib
 
-# A folder and the folders it may include ("server/*": what lies in it, not in folders of it); the longest prefix of a file's path counts. "rules" does not reach rules/table.
+# The folders of the server from the top down: each may include itself and those below it.
+FLOORS = [f"server/{floor}" for floor in ["boot", "front", "lobby", "notify", "game", "catalog", "clocks", "commentary", "accounts", "bots", "net", "base"]]
+# A folder and the folders it may include; the longest prefix of a file's path counts. "rules" does not reach rules/table.
 LAYERS = {
     "rules": ["rules", "cmake"],
     "rules/core": ["rules/core"],
@@ -20,12 +22,11 @@ LAYERS = {
     "rules/table": ["rules", "rules/table"],
     "protocol": ["protocol", "armistice", "rules", "rules/table"],
     "persistence": ["persistence"],
-    "server": ["server", "protocol", "armistice", "rules", "rules/table", "persistence", "cmake"],
+    "server": [*FLOORS, "protocol", "armistice", "rules", "rules/table", "persistence", "cmake"],
+    **{floor: [*FLOORS[at:], "protocol", "armistice", "rules", "rules/table", "persistence", "cmake"] for at, floor in enumerate(FLOORS)},
+    # What puts a game into words serves programs that are no server, too.
     "server/commentary": ["server/commentary", "protocol", "armistice", "rules", "rules/table", "cmake"],
-    "server/sockets": ["server/*", "server/sockets", "protocol", "armistice", "rules", "rules/table"],
-    # Who somebody is does not hang on who is connected or plays.
-    "server/partners": ["server/partners", "server/*", "server/sockets", "protocol", "rules/table"],
-    "server/people": ["server/people", "server/sockets", "server/*", "protocol", "armistice", "rules", "rules/table", "persistence"],
+    "bot": ["bot", "server/commentary", "server/base", "persistence", "protocol", "armistice", "rules", "rules/table", "cmake"],
     "admin": ["admin", "protocol", "armistice", "rules", "rules/table", "persistence", "cmake"],
 }
 APART = {"rules/table": "rules"}  # a library of its own inside another folder
@@ -88,10 +89,6 @@ def layer_of(path):
 
 def may_include(path, target):
     for folder in LAYERS[layer_of(path)]:
-        if folder.endswith("/*"):
-            if target.rpartition("/")[0] == folder[:-2]:
-                break
-            continue
         inside = any(within(target, apart) and within(apart, folder) and apart != folder for apart in APART)
         if within(target, folder) and not inside:
             break

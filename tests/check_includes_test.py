@@ -33,11 +33,15 @@ class Layers(unittest.TestCase):
             ("rules/blocks/a.cpp", '"rules/family/movement.hpp"'),
             ("rules/games/1914/a.cpp", '"rules/options/smith/retreats.hpp"'),
             ("rules/games/1914/a.cpp", '"mines.hpp"'),
-            ("rules/games/1914/a.cpp", "<server/session.hpp>"),
+            ("rules/games/1914/a.cpp", "<server/front/session.hpp>"),
             ("rules/table/a.cpp", '"protocol/encode.hpp"'),
             ("protocol/a.cpp", '"persistence/store.hpp"'),
             ("persistence/a.cpp", '"rules/core/state.hpp"'),
-            ("server/a.cpp", '"admin/verify.hpp"'),
+            ("server/game/a.cpp", '"admin/verify.hpp"'),
+            ("server/game/a.cpp", '"server/lobby/lobby.hpp"'),
+            ("server/net/a.cpp", '"server/accounts/people.hpp"'),
+            ("server/commentary/a.cpp", '"server/base/log.hpp"'),
+            ("bot/a.cpp", '"server/game/lane.hpp"'),
             ("admin/a.cpp", '"tests/testing.hpp"'),
         ]:
             with self.subTest(path=path, target=target):
@@ -49,7 +53,9 @@ class Layers(unittest.TestCase):
             ("rules/options/smith/a.cpp", '"rules/games/classic/battle.hpp"'),
             ("rules/table/a.cpp", '"rules/core/state.hpp"'),
             ("protocol/a.cpp", '"armistice/v1/wire.pb.h"'),
-            ("server/a.cpp", '"persistence/store.hpp"'),
+            ("server/base/a.cpp", '"persistence/store.hpp"'),
+            ("server/boot/a.cpp", '"server/base/log.hpp"'),
+            ("server/main.cpp", '"server/boot/program.hpp"'),
             ("persistence/a.cpp", "<vector>"),
         ]:
             with self.subTest(path=path, target=target):

@@ -4,4 +4,4 @@
 #include <thread>
 
 #include "cmake/precompiled/library.hpp"
-#include "server/sockets/net.hpp"
+#include "server/base/net.hpp"

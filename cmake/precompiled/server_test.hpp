@@ -1,3 +1,3 @@
 // What most tests of the server include.
 #include "cmake/precompiled/test.hpp"
-#include "server/sockets/net.hpp"
+#include "server/base/net.hpp"

@@ -10,7 +10,7 @@
 #include <type_traits>
 
 #include "cmake/embedded_file.hpp"
-#include "server/startup_error.hpp"
+#include "server/base/startup_error.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> time_control_files();

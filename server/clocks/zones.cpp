@@ -13,7 +13,7 @@
 #include <memory>
 #include <optional>
 
-#include "server/people/unicode.hpp"
+#include "server/accounts/unicode.hpp"
 
 namespace server {
 namespace {

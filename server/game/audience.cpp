@@ -7,14 +7,14 @@
 #include <utility>
 
 #include "protocol/wire.hpp"
+#include "server/accounts/people.hpp"
+#include "server/base/time_source.hpp"
 #include "server/commentary/table_words.hpp"
 #include "server/game/histories.hpp"
 #include "server/game/ledger.hpp"
 #include "server/game/verdicts.hpp"
 #include "server/game/views.hpp"
-#include "server/people/people.hpp"
-#include "server/sockets/reply.hpp"
-#include "server/time_source.hpp"
+#include "server/net/reply.hpp"
 
 namespace server {
 

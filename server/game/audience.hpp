@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "rules/table/game.hpp"
+#include "server/base/services.hpp"
 #include "server/game/announcements.hpp"
 #include "server/game/plan.hpp"
 #include "server/game/tail.hpp"
 #include "server/game/views.hpp"
-#include "server/services.hpp"
 
 namespace server {
 

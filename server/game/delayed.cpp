@@ -5,11 +5,11 @@
 #include <utility>
 
 #include "rules/core/overload.hpp"
-#include "server/game/rulesets.hpp"
+#include "server/base/time_source.hpp"
+#include "server/catalog/game_index.hpp"
+#include "server/catalog/rulesets.hpp"
+#include "server/game/talk.hpp"
 #include "server/game/views.hpp"
-#include "server/lobby/game_index.hpp"
-#include "server/talk.hpp"
-#include "server/time_source.hpp"
 
 namespace server {
 namespace {

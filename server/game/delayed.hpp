@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "rules/table/replay.hpp"
+#include "server/base/services.hpp"
 #include "server/game/audience.hpp"
-#include "server/services.hpp"
 
 namespace server {
 

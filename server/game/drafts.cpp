@@ -5,8 +5,8 @@
 
 #include "rules/core/canonical.hpp"
 #include "rules/table/hash.hpp"
+#include "server/base/store_calls.hpp"
 #include "server/game/views.hpp"
-#include "server/store_calls.hpp"
 
 namespace server {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "protocol/evidence.hpp"
+#include "server/catalog/precedents.hpp"
 #include "server/game/views.hpp"
-#include "server/lobby/precedents.hpp"
 
 namespace server {
 namespace {

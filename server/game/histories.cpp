@@ -6,14 +6,14 @@
 #include "protocol/wire.hpp"
 #include "rules/table/hash.hpp"
 #include "rules/table/replay.hpp"
+#include "server/base/log.hpp"
+#include "server/base/store_calls.hpp"
+#include "server/base/threads.hpp"
 #include "server/game/ledger.hpp"
+#include "server/game/registry.hpp"
 #include "server/game/views.hpp"
-#include "server/lobby/registry.hpp"
-#include "server/log.hpp"
-#include "server/sockets/reading_peer.hpp"
-#include "server/sockets/reply.hpp"
-#include "server/store_calls.hpp"
-#include "server/threads.hpp"
+#include "server/net/reading_peer.hpp"
+#include "server/net/reply.hpp"
 
 namespace server {
 namespace {

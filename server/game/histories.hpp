@@ -14,10 +14,10 @@
 
 #include "persistence/store.hpp"
 #include "rules/table/game.hpp"
+#include "server/base/net.hpp"
+#include "server/base/services.hpp"
 #include "server/game/views.hpp"
-#include "server/services.hpp"
-#include "server/sockets/net.hpp"
-#include "server/sockets/peer.hpp"
+#include "server/net/peer.hpp"
 
 namespace server {
 

@@ -2,7 +2,7 @@
 
 #include "persistence/integrity.hpp"
 #include "rules/table/seal.hpp"
-#include "server/keys.hpp"
+#include "server/base/keys.hpp"
 
 namespace server {
 

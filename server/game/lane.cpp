@@ -6,17 +6,17 @@
 #include "rules/core/judge.hpp"
 #include "rules/core/overload.hpp"
 #include "rules/table/hash.hpp"
+#include "server/base/log.hpp"
+#include "server/base/metrics.hpp"
+#include "server/base/time_source.hpp"
+#include "server/catalog/troubles.hpp"
 #include "server/game/clock_service.hpp"
 #include "server/game/histories.hpp"
 #include "server/game/questions.hpp"
+#include "server/game/registry.hpp"
 #include "server/game/tables.hpp"
-#include "server/game/troubles.hpp"
 #include "server/game/views.hpp"
-#include "server/lobby/registry.hpp"
-#include "server/log.hpp"
-#include "server/metrics.hpp"
-#include "server/sockets/reply.hpp"
-#include "server/time_source.hpp"
+#include "server/net/reply.hpp"
 
 namespace server {
 namespace {

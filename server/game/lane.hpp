@@ -6,6 +6,8 @@
 #include <optional>
 #include <set>
 
+#include "server/accounts/kept_seats.hpp"
+#include "server/base/services.hpp"
 #include "server/game/audience.hpp"
 #include "server/game/concessions.hpp"
 #include "server/game/delayed.hpp"
@@ -14,8 +16,6 @@
 #include "server/game/plan.hpp"
 #include "server/game/refusals.hpp"
 #include "server/game/seed_ceremony.hpp"
-#include "server/people/kept_seats.hpp"
-#include "server/services.hpp"
 
 namespace server {
 

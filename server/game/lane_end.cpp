@@ -3,8 +3,8 @@
 #include <string>
 #include <utility>
 
+#include "server/bots/partners.hpp"
 #include "server/game/lane.hpp"
-#include "server/partners/partners.hpp"
 
 namespace server {
 

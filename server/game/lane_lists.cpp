@@ -3,10 +3,10 @@
 #include <utility>
 
 #include "rules/table/hash.hpp"
+#include "server/accounts/people.hpp"
 #include "server/game/drafts.hpp"
 #include "server/game/lane.hpp"
-#include "server/people/people.hpp"
-#include "server/sockets/reply.hpp"
+#include "server/net/reply.hpp"
 
 namespace server {
 namespace {

@@ -3,11 +3,11 @@
 #include <string>
 #include <utility>
 
+#include "server/accounts/people.hpp"
 #include "server/game/evidence.hpp"
 #include "server/game/lane.hpp"
 #include "server/game/questions.hpp"
 #include "server/game/views.hpp"
-#include "server/people/people.hpp"
 
 namespace server {
 namespace {

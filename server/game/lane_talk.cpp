@@ -4,13 +4,13 @@
 #include <limits>
 #include <utility>
 
+#include "server/accounts/people.hpp"
+#include "server/base/time_source.hpp"
 #include "server/game/clock_service.hpp"
 #include "server/game/histories.hpp"
 #include "server/game/lane.hpp"
-#include "server/lobby/registry.hpp"
-#include "server/people/people.hpp"
-#include "server/talk.hpp"
-#include "server/time_source.hpp"
+#include "server/game/registry.hpp"
+#include "server/game/talk.hpp"
 
 namespace server {
 namespace {

@@ -8,19 +8,19 @@
 #include <vector>
 
 #include "rules/table/hash.hpp"
+#include "server/accounts/people.hpp"
+#include "server/base/keys.hpp"
+#include "server/base/log.hpp"
+#include "server/base/metrics.hpp"
+#include "server/bots/partners.hpp"
+#include "server/catalog/precedents.hpp"
 #include "server/game/clock_service.hpp"
 #include "server/game/lane.hpp"
 #include "server/game/questions.hpp"
 #include "server/game/sandbox.hpp"
 #include "server/game/verdicts.hpp"
 #include "server/game/views.hpp"
-#include "server/keys.hpp"
-#include "server/lobby/precedents.hpp"
-#include "server/log.hpp"
-#include "server/metrics.hpp"
-#include "server/partners/partners.hpp"
-#include "server/people/people.hpp"
-#include "server/sockets/visitors.hpp"
+#include "server/net/visitors.hpp"
 
 namespace server {
 namespace {

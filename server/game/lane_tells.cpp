@@ -9,11 +9,11 @@
 #include "protocol/wire_convert.hpp"
 #include "rules/core/joined.hpp"
 #include "rules/core/text.hpp"
+#include "server/accounts/people.hpp"
 #include "server/commentary/table_words.hpp"
 #include "server/game/announcements.hpp"
 #include "server/game/lane.hpp"
 #include "server/game/views.hpp"
-#include "server/people/people.hpp"
 
 namespace server {
 namespace {

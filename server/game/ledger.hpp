@@ -10,13 +10,13 @@
 #include <vector>
 
 #include "persistence/store.hpp"
-#include "server/agenda.hpp"
+#include "server/base/agenda.hpp"
+#include "server/base/outages.hpp"
+#include "server/base/services.hpp"
+#include "server/catalog/game_index.hpp"
 #include "server/game/announcements.hpp"
-#include "server/game/outages.hpp"
 #include "server/game/plan.hpp"
-#include "server/lobby/game_index.hpp"
-#include "server/services.hpp"
-#include "server/sockets/allowance.hpp"
+#include "server/net/allowance.hpp"
 
 namespace server {
 

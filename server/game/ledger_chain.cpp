@@ -4,10 +4,10 @@
 
 #include "rules/table/hash.hpp"
 #include "rules/table/seal.hpp"
+#include "server/base/keys.hpp"
+#include "server/base/log.hpp"
+#include "server/base/store_calls.hpp"
 #include "server/game/ledger.hpp"
-#include "server/keys.hpp"
-#include "server/log.hpp"
-#include "server/store_calls.hpp"
 
 namespace server {
 namespace {

@@ -3,15 +3,15 @@
 #include <set>
 #include <utility>
 
+#include "server/accounts/people.hpp"
+#include "server/base/log.hpp"
+#include "server/base/store_calls.hpp"
+#include "server/catalog/letter.hpp"
+#include "server/catalog/notifications.hpp"
 #include "server/game/announcements.hpp"
 #include "server/game/ledger.hpp"
 #include "server/game/reminders.hpp"
 #include "server/game/views.hpp"
-#include "server/log.hpp"
-#include "server/people/people.hpp"
-#include "server/post/letter.hpp"
-#include "server/post/notifications.hpp"
-#include "server/store_calls.hpp"
 
 namespace server {
 namespace {

@@ -7,9 +7,9 @@
 #include <optional>
 #include <vector>
 
-#include "server/agenda.hpp"
+#include "server/base/agenda.hpp"
+#include "server/base/net.hpp"
 #include "server/game/submission.hpp"
-#include "server/sockets/net.hpp"
 
 namespace server {
 

@@ -8,10 +8,10 @@
 #include <utility>
 
 #include "rules/core/refusal.hpp"
-#include "server/log.hpp"
-#include "server/metrics.hpp"
-#include "server/sockets/reply.hpp"
-#include "server/threads.hpp"
+#include "server/base/log.hpp"
+#include "server/base/metrics.hpp"
+#include "server/base/threads.hpp"
+#include "server/net/reply.hpp"
 
 namespace server {
 namespace {

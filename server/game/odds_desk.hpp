@@ -12,7 +12,7 @@
 #include <thread>
 
 #include "protocol/wire_odds.hpp"
-#include "server/sockets/peer.hpp"
+#include "server/net/peer.hpp"
 
 namespace server {
 

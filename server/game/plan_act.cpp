@@ -8,7 +8,7 @@
 #include "rules/core/judge.hpp"
 #include "rules/table/hash.hpp"
 #include "server/game/plan.hpp"
-#include "server/sockets/reply.hpp"
+#include "server/net/reply.hpp"
 
 namespace server {
 namespace {

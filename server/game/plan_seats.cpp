@@ -4,10 +4,10 @@
 
 #include "rules/core/judge.hpp"
 #include "rules/table/hash.hpp"
+#include "server/accounts/people.hpp"
+#include "server/base/keys.hpp"
 #include "server/game/plan.hpp"
 #include "server/game/questions.hpp"
-#include "server/keys.hpp"
-#include "server/people/people.hpp"
 
 namespace server {
 namespace {

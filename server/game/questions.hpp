@@ -9,7 +9,7 @@
 #include "protocol/wire.hpp"
 #include "rules/table/replay.hpp"
 #include "server/game/plan.hpp"
-#include "server/sockets/reply.hpp"
+#include "server/net/reply.hpp"
 
 namespace server {
 

@@ -11,7 +11,7 @@
 #include "protocol/wire_turns.hpp"
 #include "rules/core/compiled_variant.hpp"
 #include "rules/table/entry.hpp"
-#include "server/sockets/peer.hpp"
+#include "server/net/peer.hpp"
 
 namespace server {
 

@@ -11,7 +11,7 @@
 
 #include "protocol/wire_server.hpp"
 #include "rules/table/entry.hpp"
-#include "server/sockets/peer.hpp"
+#include "server/net/peer.hpp"
 
 namespace rules {
 class Ruleset;

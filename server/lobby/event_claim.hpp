@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "server/lobby/game_index.hpp"
+#include "server/catalog/game_index.hpp"
 
 namespace server {
 

@@ -4,11 +4,11 @@
 #include <vector>
 
 #include "protocol/wire.hpp"
-#include "server/lobby/game_index.hpp"
-#include "server/partners/partners.hpp"
-#include "server/services.hpp"
-#include "server/sockets/net.hpp"
-#include "server/turns.hpp"
+#include "server/base/net.hpp"
+#include "server/base/services.hpp"
+#include "server/base/turns.hpp"
+#include "server/bots/partners.hpp"
+#include "server/catalog/game_index.hpp"
 
 namespace server {
 

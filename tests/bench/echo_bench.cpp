@@ -13,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-#include "server/sockets/net.hpp"
+#include "server/base/net.hpp"
 
 namespace {
 

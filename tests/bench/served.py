@@ -12,7 +12,7 @@ import websockets
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BIN = ROOT / os.environ.get("ARMISTICE_BENCH_BUILD", "build/release")
-SPARRING = BIN / "server/sparring/armistice-sparring"
+SPARRING = BIN / "server/armistice-sparring"
 GAMES = 200  # of the load
 RATE = 500  # commands a second, where it is paced
 TICK = os.sysconf("SC_CLK_TCK")

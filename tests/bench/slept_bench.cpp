@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "persistence/sqlite_store.hpp"
+#include "server/base/keys.hpp"
 #include "server/game/integrity.hpp"
 #include "server/game/views.hpp"
-#include "server/keys.hpp"
 #include "tests/server/harness.hpp"
 #include "tests/table/sample_game.hpp"
 

@@ -24,9 +24,9 @@
 #include "rules/catalogue.hpp"
 #include "rules/points/bundle.hpp"
 #include "rules/table/hash.hpp"
+#include "server/base/keys.hpp"
+#include "server/base/store_calls.hpp"
 #include "server/game/integrity.hpp"
-#include "server/keys.hpp"
-#include "server/store_calls.hpp"
 #include "tests/server/begun_game.hpp"
 #include "tests/server/harness.hpp"
 

@@ -11,7 +11,7 @@ import urllib.request
 
 from programs import ROOT, Folder, Server, admin
 
-SPARRING = os.environ.get("ARMISTICE_SPARRING", str(ROOT / "build/ci/server/sparring/armistice-sparring"))
+SPARRING = os.environ.get("ARMISTICE_SPARRING", str(ROOT / "build/ci/server/armistice-sparring"))
 SET_BACK = "dice anchor 1 (the database was set back to an older state)"
 
 

@@ -15,7 +15,7 @@ import unittest
 
 from programs import ADMIN, ROOT, SERVER
 
-SPARRING = os.environ.get("ARMISTICE_SPARRING", str(ROOT / "build/ci/server/sparring/armistice-sparring"))
+SPARRING = os.environ.get("ARMISTICE_SPARRING", str(ROOT / "build/ci/server/armistice-sparring"))
 LONG = os.environ.get("ARMISTICE_LONG") == "1"
 FEW = ["1914-historical", "deploy-the-reserves", "italian-dilemma"]
 LIMIT = "20s" if LONG else "1s"  # several rounds; the first one
@@ -43,7 +43,7 @@ class QuickstartGames(unittest.TestCase):
         self.script("build/release/server/armistice-server", f'exec {shlex.quote(SERVER)} "$@"')
         self.script("build/release/admin/armistice-admin", f'exec {shlex.quote(ADMIN)} "$@"')
         # As the quickstart calls it, but without the rests that a reader needs.
-        self.script("build/release/server/sparring/armistice-sparring", f'exec {shlex.quote(SPARRING)} "${{@/120ms/0ms}}"')
+        self.script("build/release/server/armistice-sparring", f'exec {shlex.quote(SPARRING)} "${{@/120ms/0ms}}"')
 
     def script(self, name, does):
         path = self.root / name

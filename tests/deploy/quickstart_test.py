@@ -33,7 +33,7 @@ class Quickstart(unittest.TestCase):
         self.script("deploy/build.sh", '#!/bin/sh\necho build >>"$STUB_CALLS"\n')
         self.script("deploy/client.sh", '#!/bin/sh\necho client >>"$STUB_CALLS"\n')
         self.script("build/release/server/armistice-server", SERVER)
-        for name in ("server/sparring/armistice-sparring", "admin/armistice-admin"):
+        for name in ("server/armistice-sparring", "admin/armistice-admin"):
             self.script(f"build/release/{name}", f'#!/bin/sh\necho {pathlib.Path(name).name} "$@" >>"$STUB_CALLS"\n')
         pipe = pathlib.Path(self.place.name) / "pipe"
         os.mkfifo(pipe)

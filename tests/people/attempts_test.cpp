@@ -1,4 +1,4 @@
-#include "server/people/attempts.hpp"
+#include "server/accounts/attempts.hpp"
 
 #include <doctest/doctest.h>
 #include <rapidcheck.h>

@@ -1,4 +1,4 @@
-#include "server/people/hash_memory.hpp"
+#include "server/accounts/hash_memory.hpp"
 
 #include <doctest/doctest.h>
 #include <sodium.h>

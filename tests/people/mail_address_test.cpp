@@ -1,4 +1,4 @@
-#include "server/people/mail_address.hpp"
+#include "server/accounts/mail_address.hpp"
 
 #include <doctest/doctest.h>
 #include <rapidcheck.h>

@@ -1,4 +1,4 @@
-#include "server/people/names.hpp"
+#include "server/accounts/names.hpp"
 
 #include <doctest/doctest.h>
 #include <rapidcheck.h>

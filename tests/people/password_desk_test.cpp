@@ -1,4 +1,4 @@
-#include "server/people/password_desk.hpp"
+#include "server/accounts/password_desk.hpp"
 
 #include <doctest/doctest.h>
 #include <sodium.h>
@@ -13,8 +13,8 @@
 #include <thread>
 #include <vector>
 
-#include "server/people/password_calls.hpp"
-#include "server/startup_error.hpp"
+#include "server/accounts/password_calls.hpp"
+#include "server/base/startup_error.hpp"
 
 namespace testing {
 namespace {

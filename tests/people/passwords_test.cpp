@@ -1,4 +1,4 @@
-#include "server/people/passwords.hpp"
+#include "server/accounts/passwords.hpp"
 
 #include <doctest/doctest.h>
 #include <rapidcheck.h>
@@ -6,8 +6,8 @@
 #include <optional>
 #include <set>
 
-#include "server/people/common_passwords.hpp"
-#include "server/people/names.hpp"
+#include "server/accounts/common_passwords.hpp"
+#include "server/accounts/names.hpp"
 
 namespace testing {
 namespace {

@@ -1,4 +1,4 @@
-#include "server/people/people_answers.hpp"
+#include "server/accounts/people_answers.hpp"
 
 #include <doctest/doctest.h>
 

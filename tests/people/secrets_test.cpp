@@ -1,4 +1,4 @@
-#include "server/people/secrets.hpp"
+#include "server/base/secrets.hpp"
 
 #include <doctest/doctest.h>
 #include <rapidcheck.h>
@@ -10,7 +10,7 @@
 #include <sstream>
 
 #include "rules/table/hash.hpp"
-#include "server/log.hpp"
+#include "server/base/log.hpp"
 
 namespace testing {
 namespace {

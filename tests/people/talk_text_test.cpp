@@ -1,4 +1,4 @@
-#include "server/people/talk_text.hpp"
+#include "server/accounts/talk_text.hpp"
 
 #include <doctest/doctest.h>
 #include <rapidcheck.h>

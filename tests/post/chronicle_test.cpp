@@ -1,5 +1,5 @@
 // What a player is told of a game that really was played, as the store has it.
-#include "server/post/chronicle.hpp"
+#include "server/notify/chronicle.hpp"
 
 #include <doctest/doctest.h>
 
@@ -7,9 +7,9 @@
 
 #include "persistence/sqlite_store.hpp"
 #include "rules/table/vault.hpp"
-#include "server/game/rulesets.hpp"
-#include "server/post/digest.hpp"
-#include "server/store_calls.hpp"
+#include "server/base/store_calls.hpp"
+#include "server/catalog/rulesets.hpp"
+#include "server/notify/digest.hpp"
 #include "tests/server/harness.hpp"
 #include "tests/table/sample_game.hpp"
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "server/metrics.hpp"
-#include "server/post/postman.hpp"
+#include "server/base/metrics.hpp"
+#include "server/notify/postman.hpp"
 #include "tests/server/harness.hpp"
 
 /// Everything around a postman, in memory. What has a hook called `before` or `after` lets a test break in there.

@@ -1,12 +1,12 @@
 // What lies in the outbox, notes about it, and when to try again.
-#include "server/post/letter.hpp"
+#include "server/catalog/letter.hpp"
 
 #include <doctest/doctest.h>
 
 #include <vector>
 
-#include "server/post/backoff.hpp"
-#include "server/post/note.hpp"
+#include "server/notify/backoff.hpp"
+#include "server/notify/note.hpp"
 
 namespace testing {
 namespace {

@@ -1,4 +1,4 @@
-#include "server/post/mail.hpp"
+#include "server/notify/mail.hpp"
 
 #include <doctest/doctest.h>
 

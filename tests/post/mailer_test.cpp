@@ -1,11 +1,11 @@
 // Mails to a real server (aiosmtpd), and to servers that misbehave.
-#include "server/post/mailer.hpp"
+#include "server/notify/mailer.hpp"
 
 #include <doctest/doctest.h>
 
 #include <string>
 
-#include "server/post/post_config.hpp"
+#include "server/notify/post_config.hpp"
 #include "tests/post/helper.hpp"
 #include "tests/server/harness.hpp"
 

@@ -1,10 +1,10 @@
-#include "server/post/postman.hpp"
+#include "server/notify/postman.hpp"
 
 #include <doctest/doctest.h>
 
 #include <string>
 
-#include "server/post/post_office.hpp"
+#include "server/notify/post_office.hpp"
 #include "tests/post/fakes.hpp"
 
 namespace testing {

@@ -4,7 +4,7 @@
 #include <set>
 #include <string>
 
-#include "server/post/postman.hpp"
+#include "server/notify/postman.hpp"
 #include "tests/post/fakes.hpp"
 
 namespace testing {

@@ -1,15 +1,15 @@
 // Links that end mails: who can make them, and what a GET and a POST do.
-#include "server/post/unsubscribe.hpp"
+#include "server/notify/unsubscribe.hpp"
 
 #include <doctest/doctest.h>
 
 #include <mutex>
 #include <vector>
 
-#include "server/metrics.hpp"
-#include "server/sockets/connection.hpp"
-#include "server/sockets/listener.hpp"
-#include "server/workers.hpp"
+#include "server/base/metrics.hpp"
+#include "server/base/workers.hpp"
+#include "server/net/connection.hpp"
+#include "server/net/listener.hpp"
 #include "tests/post/fakes.hpp"
 
 namespace testing {

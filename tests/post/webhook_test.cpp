@@ -1,5 +1,5 @@
 // Calls of a real web server, and of addresses that are none of ours to call.
-#include "server/post/webhook.hpp"
+#include "server/notify/webhook.hpp"
 
 #include <arpa/inet.h>
 #include <dlfcn.h>
@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "server/post/public_address.hpp"
+#include "server/notify/public_address.hpp"
 #include "tests/post/helper.hpp"
 #include "tests/server/harness.hpp"
 

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "server/post/digest.hpp"
-#include "server/post/story.hpp"
+#include "server/notify/digest.hpp"
+#include "server/notify/story.hpp"
 #include "tests/post/fakes.hpp"
 
 namespace testing {

@@ -1,4 +1,4 @@
-#include "server/agenda.hpp"
+#include "server/base/agenda.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "server/turns.hpp"
+#include "server/base/turns.hpp"
 
 namespace testing {
 namespace {

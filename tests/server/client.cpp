@@ -10,7 +10,7 @@
 #include <boost/beast/http/write.hpp>
 #include <boost/beast/websocket/stream.hpp>
 
-#include "server/game/rulesets.hpp"
+#include "server/catalog/rulesets.hpp"
 
 namespace testing {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <fstream>
 
-#include "server/config.hpp"
-#include "server/keys.hpp"
-#include "server/startup_error.hpp"
+#include "server/base/keys.hpp"
+#include "server/base/startup_error.hpp"
+#include "server/boot/config.hpp"
 #include "tests/server/harness.hpp"
 
 namespace testing {

@@ -6,10 +6,10 @@
 #include <cstdlib>
 #include <stdexcept>
 
-#include "server/metrics.hpp"
-#include "server/site.hpp"
-#include "server/sockets/listener.hpp"
-#include "server/workers.hpp"
+#include "server/base/metrics.hpp"
+#include "server/base/workers.hpp"
+#include "server/front/site.hpp"
+#include "server/net/listener.hpp"
 #include "tests/server/harness.hpp"
 
 namespace testing {

@@ -17,7 +17,7 @@
 
 #include "protocol/log_codec.hpp"
 #include "rules/table/replay.hpp"
-#include "server/game/rulesets.hpp"
+#include "server/catalog/rulesets.hpp"
 #include "tests/server/harness.hpp"
 
 namespace testing {

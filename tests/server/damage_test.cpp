@@ -10,9 +10,9 @@
 #include "persistence/sqlite_store.hpp"
 #include "protocol/log_codec.hpp"
 #include "rules/table/replay.hpp"
+#include "server/base/startup_error.hpp"
+#include "server/catalog/rulesets.hpp"
 #include "server/game/integrity.hpp"
-#include "server/game/rulesets.hpp"
-#include "server/startup_error.hpp"
 #include "tests/server/harness.hpp"
 
 namespace testing {

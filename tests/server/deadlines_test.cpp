@@ -15,9 +15,9 @@
 #include "rules/catalogue.hpp"
 #include "rules/table/hash.hpp"
 #include "rules/table/replay.hpp"
+#include "server/base/keys.hpp"
+#include "server/catalog/rulesets.hpp"
 #include "server/game/integrity.hpp"
-#include "server/game/rulesets.hpp"
-#include "server/keys.hpp"
 #include "tests/server/begun_game.hpp"
 #include "tests/server/harness.hpp"
 

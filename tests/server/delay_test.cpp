@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "protocol/log_codec.hpp"
-#include "server/lobby/game_index.hpp"
+#include "server/catalog/game_index.hpp"
 #include "tests/server/harness.hpp"
 
 namespace testing {

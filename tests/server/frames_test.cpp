@@ -10,12 +10,12 @@
 #include <optional>
 #include <string>
 
-#include "server/metrics.hpp"
-#include "server/site.hpp"
-#include "server/sockets/listener.hpp"
-#include "server/sockets/visitors.hpp"
-#include "server/time_source.hpp"
-#include "server/workers.hpp"
+#include "server/base/metrics.hpp"
+#include "server/base/time_source.hpp"
+#include "server/base/workers.hpp"
+#include "server/front/site.hpp"
+#include "server/net/listener.hpp"
+#include "server/net/visitors.hpp"
 #include "tests/server/harness.hpp"
 
 namespace testing {

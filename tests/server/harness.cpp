@@ -7,7 +7,7 @@
 
 #include "protocol/log_codec.hpp"
 #include "rules/table/replay.hpp"
-#include "server/game/rulesets.hpp"
+#include "server/catalog/rulesets.hpp"
 
 namespace testing {
 

@@ -12,8 +12,8 @@
 
 #include "rules/table/dice_chain.hpp"
 #include "rules/table/hash.hpp"
-#include "server/server.hpp"
-#include "server/time_source.hpp"
+#include "server/base/time_source.hpp"
+#include "server/boot/server.hpp"
 #include "tests/server/client.hpp"
 
 namespace testing {

@@ -10,15 +10,15 @@
 
 #include "persistence/store.hpp"
 #include "protocol/log_codec.hpp"
+#include "server/base/keys.hpp"
+#include "server/base/log.hpp"
+#include "server/base/metrics.hpp"
+#include "server/base/workers.hpp"
+#include "server/catalog/rulesets.hpp"
 #include "server/game/clock_service.hpp"
-#include "server/game/rulesets.hpp"
-#include "server/keys.hpp"
+#include "server/game/registry.hpp"
 #include "server/lobby/lobby.hpp"
-#include "server/lobby/registry.hpp"
-#include "server/log.hpp"
-#include "server/metrics.hpp"
-#include "server/sockets/reply.hpp"
-#include "server/workers.hpp"
+#include "server/net/reply.hpp"
 #include "tests/server/harness.hpp"
 
 namespace testing {

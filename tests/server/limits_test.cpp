@@ -6,10 +6,10 @@
 #include <future>
 
 #include "persistence/sqlite_store.hpp"
+#include "server/base/startup_error.hpp"
 #include "server/game/mailbox.hpp"
-#include "server/sockets/allowance.hpp"
-#include "server/sockets/visitors.hpp"
-#include "server/startup_error.hpp"
+#include "server/net/allowance.hpp"
+#include "server/net/visitors.hpp"
 #include "tests/server/harness.hpp"
 
 namespace testing {

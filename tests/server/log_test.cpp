@@ -9,8 +9,8 @@
 #include <sstream>
 #include <utility>
 
-#include "server/log.hpp"
-#include "server/log_brake.hpp"
+#include "server/base/log.hpp"
+#include "server/base/log_brake.hpp"
 #include "tests/server/people.hpp"
 
 namespace testing {

@@ -7,10 +7,10 @@
 
 #include "persistence/sqlite_store.hpp"
 #include "rules/table/hash.hpp"
+#include "server/base/store_calls.hpp"
+#include "server/catalog/game_index.hpp"
 #include "server/game/integrity.hpp"
 #include "server/game/views.hpp"
-#include "server/lobby/game_index.hpp"
-#include "server/store_calls.hpp"
 #include "tests/server/people.hpp"
 
 namespace testing {

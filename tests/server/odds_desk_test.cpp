@@ -12,7 +12,7 @@
 #include "rules/catalogue.hpp"
 #include "rules/odds/question.hpp"
 #include "rules/points/bundle.hpp"
-#include "server/metrics.hpp"
+#include "server/base/metrics.hpp"
 
 namespace testing {
 namespace {

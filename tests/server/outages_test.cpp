@@ -1,10 +1,10 @@
-#include "server/game/outages.hpp"
+#include "server/base/outages.hpp"
 
 #include <doctest/doctest.h>
 #include <thread>
 
 #include "protocol/log_codec.hpp"
-#include "server/watched_store.hpp"
+#include "server/base/watched_store.hpp"
 #include "tests/server/harness.hpp"
 
 namespace testing {

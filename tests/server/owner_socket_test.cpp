@@ -7,7 +7,7 @@
 
 #include <fstream>
 
-#include "server/startup_error.hpp"
+#include "server/base/startup_error.hpp"
 #include "tests/server/audit_lines.hpp"
 
 namespace testing {

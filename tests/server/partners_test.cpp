@@ -8,8 +8,8 @@
 #include <sstream>
 #include <thread>
 
-#include "server/sparring/guest.hpp"
-#include "server/startup_error.hpp"
+#include "bot/guest.hpp"
+#include "server/base/startup_error.hpp"
 #include "tests/server/people.hpp"
 
 namespace testing {

@@ -1,11 +1,11 @@
 #include <doctest/doctest.h>
 
 #include "rules/table/hash.hpp"
+#include "server/base/keys.hpp"
+#include "server/catalog/quota.hpp"
 #include "server/game/clock_service.hpp"
-#include "server/keys.hpp"
-#include "server/lobby/quota.hpp"
-#include "server/sockets/origin.hpp"
-#include "server/sockets/outbound.hpp"
+#include "server/net/origin.hpp"
+#include "server/net/outbound.hpp"
 
 namespace testing {
 

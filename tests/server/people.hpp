@@ -4,7 +4,7 @@
 
 #include "protocol/person_record.hpp"
 #include "rules/table/code.hpp"
-#include "server/keys.hpp"
+#include "server/base/keys.hpp"
 #include "tests/server/harness.hpp"
 
 /// People of a test: their names, passwords and roles.

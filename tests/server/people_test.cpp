@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "persistence/sqlite_store.hpp"
+#include "server/base/keys.hpp"
+#include "server/base/store_calls.hpp"
 #include "server/game/integrity.hpp"
-#include "server/keys.hpp"
-#include "server/store_calls.hpp"
 #include "tests/server/people.hpp"
 
 namespace testing {

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "server/keys.hpp"
+#include "server/base/keys.hpp"
 #include "tests/table/sample_game.hpp"
 
 namespace testing {

@@ -6,9 +6,9 @@
 #include <thread>
 
 #include "persistence/sqlite_store.hpp"
+#include "server/base/store_calls.hpp"
+#include "server/catalog/letter.hpp"
 #include "server/game/integrity.hpp"
-#include "server/post/letter.hpp"
-#include "server/store_calls.hpp"
 #include "tests/server/people.hpp"
 
 namespace testing {

@@ -10,8 +10,8 @@
 #include "persistence/sqlite_store.hpp"
 #include "protocol/log_codec.hpp"
 #include "rules/table/replay.hpp"
+#include "server/catalog/rulesets.hpp"
 #include "server/game/integrity.hpp"
-#include "server/game/rulesets.hpp"
 #include "tests/server/harness.hpp"
 
 namespace testing {

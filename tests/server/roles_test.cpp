@@ -13,7 +13,7 @@
 #include <set>
 #include <sstream>
 
-#include "server/post/unsubscribe.hpp"
+#include "server/notify/unsubscribe.hpp"
 #include "tests/server/role_tries.hpp"
 
 namespace testing {

@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "persistence/backup.hpp"
-#include "server/log.hpp"
+#include "server/base/log.hpp"
 #include "tests/server/people.hpp"
 
 namespace testing {

@@ -8,7 +8,7 @@
 #include <sstream>
 #include <thread>
 
-#include "server/sparring/guest.hpp"
+#include "bot/guest.hpp"
 #include "tests/server/people.hpp"
 #include "tests/table/python_says.hpp"
 

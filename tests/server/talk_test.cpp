@@ -6,11 +6,11 @@
 #include <iterator>
 
 #include "persistence/sqlite_store.hpp"
+#include "server/base/keys.hpp"
+#include "server/base/log.hpp"
+#include "server/base/store_calls.hpp"
 #include "server/game/integrity.hpp"
-#include "server/keys.hpp"
-#include "server/log.hpp"
-#include "server/store_calls.hpp"
-#include "server/talk.hpp"
+#include "server/game/talk.hpp"
 #include "tests/server/harness.hpp"
 
 namespace testing {

@@ -1,5 +1,5 @@
 // Who comes first on a processor.
-#include "server/threads.hpp"
+#include "server/base/threads.hpp"
 
 #include <doctest/doctest.h>
 #include <sys/resource.h>

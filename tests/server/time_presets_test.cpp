@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "rules/table/hash.hpp"
+#include "server/catalog/game_index.hpp"
 #include "server/clocks/time_controls.hpp"
-#include "server/lobby/game_index.hpp"
 #include "tests/table/clock_table.hpp"
 
 namespace {

@@ -1,11 +1,11 @@
-#include "server/time_source.hpp"
+#include "server/base/time_source.hpp"
 
 #include <doctest/doctest.h>
 
 #include <memory>
 
-#include "server/game/outages.hpp"
-#include "server/startup_error.hpp"
+#include "server/base/outages.hpp"
+#include "server/base/startup_error.hpp"
 #include "tests/server/harness.hpp"
 
 namespace testing {

@@ -21,8 +21,8 @@
 #include <thread>
 #include <vector>
 
-#include "server/program.hpp"
-#include "server/time_source.hpp"
+#include "server/base/time_source.hpp"
+#include "server/boot/program.hpp"
 
 namespace {
 

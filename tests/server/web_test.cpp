@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "server/startup_error.hpp"
-#include "server/web_files.hpp"
+#include "server/base/startup_error.hpp"
+#include "server/front/web_files.hpp"
 #include "tests/server/harness.hpp"
 
 namespace testing {

@@ -45,7 +45,7 @@ export async function startServer(paceMs = 40, further: readonly string[] = []):
   if (program === undefined) throw new Error("build the server first, or name its program in ARMISTICE_SERVER");
   const folder = mkdtempSync(join(tmpdir(), "armistice-e2e-"));
   const config = join(folder, "server.toml");
-  const partners = process.env.ARMISTICE_PARTNERS ?? join(dirname(program), "sparring", "armistice-sparring");
+  const partners = process.env.ARMISTICE_PARTNERS ?? join(dirname(program), "armistice-sparring");
   writeFileSync(config, `[partners]\nprogram = "${partners}"\nmost = 256\npace-ms = ${paceMs}\n`);
   let running: ChildProcess;
   const start = async (port: number) => {

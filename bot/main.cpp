@@ -1,0 +1,130 @@
+#include <sodium.h>
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <cstdio>
+#include <exception>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "bot/demo.hpp"
+#include "bot/guest.hpp"
+#include "bot/load.hpp"
+#include "bot/spectator.hpp"
+
+namespace {
+
+/// "2m", "90s", "1h", "40ms".
+void add_duration(CLI::App& app, const std::string& name, std::int64_t& milliseconds, const std::string& help) {
+    static const std::map<std::string, std::int64_t> units{{"ms", 1}, {"s", 1000}, {"m", 60'000}, {"h", 3'600'000}};
+    const auto convert = [](std::string& text) -> std::string {
+        const CLI::AsNumberWithUnit with_unit{units, CLI::AsNumberWithUnit::UNIT_REQUIRED};
+        try {
+            if (with_unit(text).empty()) return {};
+        } catch (const CLI::ValidationError&) {  // it says what is missing, not what may stand there
+        }
+        return "\"" + text + "\" is no time: give a number with its unit, ms, s, m or h, such as 30s or 2m";
+    };
+    app.add_option(name, milliseconds, help)->transform(CLI::Validator{convert, "NUMBER with ms, s, m or h"});
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    CLI::App app{
+        "Computer players for an Armistice server: they connect as ordinary clients. Plays a game and tells it live; takes seats of "
+        "a game that people play; tells one that others play; or plays many as a load."};
+    sparring::DemoOptions demo;
+    sparring::LoadOptions load;
+    sparring::Address address;
+    std::int64_t limit = 0;
+    std::int64_t pace = 0;
+    std::int64_t duration = 10'000;
+    bool loading = false;
+    bool quiet = false;
+    std::string bundle = "1914-tournament";
+    std::uint64_t seed = 0;
+    sparring::FollowOptions follow;
+    sparring::GuestOptions guest;
+    std::vector<std::string> seats;
+    std::int64_t patience = 300'000;
+    bool dice = false;
+    app.add_option("--host", address.host, "address of the server")->capture_default_str();
+    app.add_option("--port", address.port, "port of the server")->check(CLI::Range(1, 65'535))->capture_default_str();
+    app.add_option("--bundle", bundle, "what is played")->capture_default_str();
+    app.add_option("--seed", seed, "other partners for other numbers");
+    add_duration(app, "--limit", limit, "time limit of the game, such as 2m; then the round is the last");
+    add_duration(app, "--pace", pace, "rest before each command, such as 40ms");
+    app.add_option("--record", demo.record, "file for the finished record");
+    app.add_flag("--quiet", quiet, "no commentary, only the scoreboard");
+    app.add_flag("--dice", dice, "tells every roll too");
+    auto* followed =
+        app.add_option("--follow", follow.game, "tells this game, that others play, until it is over; the first digits of its id do");
+    app.add_flag("--from-start", follow.from_start, "of a followed game: tells what happened before, too")->needs(followed);
+    auto* joined = app.add_option("--play", guest.game,
+                                  "takes seats of this game that somebody created, and plays them; the first digits of its id do")
+                       ->excludes(followed);
+    joined->needs(app.add_option("--seat", seats,
+                                 "a free seat: NUMBER:TOKEN as the creator was told, or NUMBER where it is for anybody or for the account; "
+                                 "several are played by one each")
+                      ->needs(joined));
+    auto* kept = app.add_option("--token-file", guest.token_file,
+                                "with --play: the token of the account that sits, mode 0600; where there is none yet it is kept there, so "
+                                "that after a stop the same command comes back to its seats")
+                     ->needs(joined);
+    auto* named =
+        app.add_option("--name", guest.name, "with --play: the account that sits, where the token file has none yet")->needs(joined);
+    named->needs(
+        app.add_option("--password-file", guest.password_file, "with --name: its password alone in a file of mode 0600")->needs(named));
+    app.add_flag("--supervised", guest.supervised, "with --play: the token comes by standard input, and the end of that ends the program")
+        ->needs(joined)
+        ->excludes(kept)
+        ->excludes(named);
+    add_duration(app, "--patience", patience,
+                 "with --play and --follow: for so long a lost server is tried again, 5m where it is left out");
+    app.add_flag("--load", loading, "many games at once; prints accepted commands a second and latencies as JSON");
+    app.add_option("--games", load.games, "games of a load")->check(CLI::Range(1, 2000))->capture_default_str();
+    add_duration(app, "--duration", duration, "of a load, such as 10s");
+    app.add_option("--rate", load.per_second, "commands offered a second over all games; 0: as fast as answered");
+    app.add_option("--log", load.log, "file with a line for each acknowledged command of a load");
+    CLI11_PARSE(app, argc, argv);
+    if (sodium_init() < 0) {
+        std::fputs("armistice-sparring: libsodium cannot be initialised\n", stderr);
+        return 1;
+    }
+    try {
+        if (followed->count() > 0) {
+            follow.address = address;
+            follow.patience = std::chrono::milliseconds{patience};
+            follow.detail = dice ? commentary::Commentary::Detail::dice : commentary::Commentary::Detail::headlines;
+            return sparring::follow_game(follow);
+        }
+        if (joined->count() > 0) {
+            guest.address = address;
+            guest.pace = std::chrono::milliseconds{pace};
+            guest.seed = seed;
+            guest.patience = std::chrono::milliseconds{patience};
+            for (const auto& seat : seats) guest.seats.push_back(sparring::seat_from(seat));
+            return sparring::play_seats(guest);
+        }
+        if (loading) {
+            load.address = address;
+            load.bundle = bundle;
+            load.seed = seed;
+            load.duration = std::chrono::milliseconds{duration};
+            return sparring::play_load(load);
+        }
+        demo.address = address;
+        demo.bundle = bundle;
+        demo.seed = seed;
+        demo.limit = std::chrono::milliseconds{limit};
+        demo.pace = std::chrono::milliseconds{pace};
+        demo.commentary = !quiet;
+        demo.detail = dice ? commentary::Commentary::Detail::dice : commentary::Commentary::Detail::headlines;
+        return sparring::play_demo(demo);
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "armistice-sparring: %s\n", error.what());
+        return 1;
+    }
+}

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "rules/table/entry.hpp"
+#include "server/base/time_source.hpp"
+
+namespace server {
+
+/// A time in which nobody could play because of the server: it is given back to every game on a clock.
+struct Outage {
+    table::Moment from = 0;
+    table::Moment until = 0;
+    const char* reason = "";
+    /// How much of it a game is given back whose last entry was received at `last`; 0 for less than a second.
+    [[nodiscard]] table::Moment lost_to(table::Moment last) const;
+};
+
+/// The outages since this start, the one before it among them, and which games still have to be given them. The note that the server lives
+/// is not written before, so that a start that dies early forgets nothing. Safe from every thread.
+class Outages {
+public:
+    void add(const Outage& outage);
+    /// Commits fail since then, and until `recover`.
+    void fail(table::Moment since);
+    void recover(table::Moment now);
+    /// From now on somebody looks at least every second while the process runs.
+    void watch(const Look& first);
+    /// Whoever reads the clock looks: if nobody has for more than a second, the process stood still. A clock of the machine's that was set
+    /// is said in the log; it costs nobody anything.
+    void look(const Look& seen);
+
+    [[nodiscard]] std::size_t count() const noexcept { return count_.load(std::memory_order_acquire); }
+    [[nodiscard]] bool failing() const noexcept { return failing_.load(std::memory_order_acquire); }
+    /// Those after the first `known`, and the one that lasts.
+    [[nodiscard]] std::vector<Outage> after(std::size_t known, table::Moment now) const;
+
+    void owe(const std::vector<table::GameId>& games);
+    /// The game was given what there is, or has nothing to be given.
+    void settled(const table::GameId& game);
+    [[nodiscard]] std::vector<table::GameId> owed() const;
+
+private:
+    /// With the mutex held.
+    void keep(const Outage& outage);
+
+    mutable std::mutex mutex_;
+    std::vector<Outage> outages_;
+    std::optional<table::Moment> failing_since_;
+    std::set<table::GameId> owed_;
+    std::atomic<std::size_t> count_{0};
+    std::atomic<bool> failing_{false};
+    std::atomic<table::Moment> looked_{0};  ///< Without what was skipped. 0: nobody watches.
+};
+
+struct Services;
+/// The present moment, for what is done at it: an outage that ends with it is known first.
+[[nodiscard]] Moment seen_now(const Services& services);
+
+}  // namespace server

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <mutex>
+#include <string_view>
+#include <vector>
+
+#include "protocol/wire_server.hpp"
+#include "rules/table/entry.hpp"
+#include "server/base/net.hpp"
+
+namespace server {
+
+/// The rulings of all games, to be found again by paragraph, bundle and words. In memory: they are few. Safe from every thread.
+class Precedents {
+public:
+    using Precedent = protocol::server::Precedent;
+    /// A ruling that was stored; anything else is passed over. One that is known already is not taken twice.
+    /// @param delay  how much later those are told of it who only look on, ms.
+    void add(const table::GameId& game, std::string_view bundle, const table::Entry& entry, table::Moment delay);
+    /// Those that fit and may be told at `now`, the newest first.
+    [[nodiscard]] protocol::server::Precedents find(const protocol::client::FindPrecedents& ask, table::Moment now) const;
+    /// The newest on a paragraph, or on a part of it; so many at most.
+    [[nodiscard]] std::vector<Precedent> on(std::string_view paragraph, std::size_t most, table::Moment now) const;
+
+private:
+    struct Kept {
+        Precedent precedent;
+        table::Moment told_from = 0;
+    };
+    mutable std::mutex mutex_;
+    std::vector<Kept> all_;  ///< By the moment at which they were made.
+};
+
+struct Services;
+/// Reads the rulings of these games from the store. What cannot be read is said by the lane of its game.
+Awaitable<> read_precedents(Services& services, std::vector<table::GameId> games);
+
+}  // namespace server

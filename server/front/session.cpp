@@ -1,0 +1,474 @@
+#include "server/front/session.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "rules/core/text.hpp"
+#include "server/accounts/audit.hpp"
+#include "server/accounts/passwords.hpp"
+#include "server/accounts/people.hpp"
+#include "server/accounts/written_text.hpp"
+#include "server/base/keys.hpp"
+#include "server/base/log.hpp"
+#include "server/base/metrics.hpp"
+#include "server/base/outages.hpp"
+#include "server/base/secrets.hpp"
+#include "server/base/store_calls.hpp"
+#include "server/base/time_source.hpp"
+#include "server/catalog/game_index.hpp"
+#include "server/clocks/time_controls.hpp"
+#include "server/game/odds_desk.hpp"
+#include "server/game/registry.hpp"
+#include "server/game/talk.hpp"
+#include "server/lobby/lobby.hpp"
+#include "server/net/reply.hpp"
+
+namespace server {
+namespace {
+
+namespace client = protocol::client;
+namespace wire = protocol::server;
+using Code = wire::Malformed::Code;
+constexpr std::size_t most_of_program = 60;          ///< A stranger's words, for the log.
+constexpr std::chrono::milliseconds over_pause{50};  ///< Until the next frame is read of a client that sends too many.
+
+/// How many messages a question counts as that is as much work as others: a selection is compiled, a record is read and folded, tables are
+/// written anew.
+std::uint64_t frames_of(const protocol::ClientMessage::Body& body) {
+    if (const auto* tables = std::get_if<protocol::client::GetTables>(&body)) return tables->game ? 5 : 100;
+    return std::holds_alternative<protocol::client::GetView>(body) ? 20 : 1;
+}
+
+using Answer = protocol::ServerMessage::Body;
+
+/// Of a message that is for somebody else.
+Awaitable<Answer> nothing() { co_return Answer{}; }
+
+/// The game that a message is about, if any.
+std::vector<table::GameId> games_of(const protocol::ClientMessage::Body& body) {
+    return std::visit(
+        []<class Ask>(const Ask& ask) -> std::vector<table::GameId> {
+            if constexpr (requires { table::GameId{ask.game}; }) return {ask.game};
+            if constexpr (std::is_same_v<Ask, client::GetTables>)
+                if (ask.game) return {*ask.game};
+            return {};
+        },
+        body);
+}
+
+}  // namespace
+
+Session::Session(std::shared_ptr<Peer> peer, Services& services, Lobby& lobby)
+    : peer_{std::move(peer)}, services_{services}, lobby_{lobby} {}
+
+void Session::end() {
+    stop_resuming();
+    for (const auto& game : watched_) services_.registry->leave(game, peer_);
+    if (who_) services_.people->presence().leave(who_->account, peer_.get());
+    services_.talk->leave(peer_.get());
+    if (services_.odds != nullptr) services_.odds->forget(*peer_);
+}
+
+table::Moment Session::over(Used what) {
+    auto* visitor = peer_->visitor();
+    return visitor == nullptr ? 0 : visitor->take(what);
+}
+
+void Session::busy(std::uint32_t request, table::Moment wait) {
+    services_.metrics.busy.Increment();
+    answer(request, wire::Busy{static_cast<std::uint32_t>(wait)});
+}
+
+void Session::answer(std::uint32_t request, protocol::ServerMessage::Body body) { reply(*peer_, request, std::move(body)); }
+
+void Session::malformed(const protocol::WireError& error) {
+    services_.metrics.malformed.Increment();
+    peer_->send(protocol::format_server(protocol::malformed(error), wire_format(*peer_)));
+}
+
+void Session::reject(Fault fault) {
+    protocol::WireError error;
+    if (fault == Fault::too_large) {
+        error.code = Code::too_large;
+        error.problem = "the frame holds more than 65536 bytes";
+        error.what_to_do = "send smaller messages; the connection is closed";
+    } else {
+        const bool json = peer_->format() == Peer::Format::json;
+        error.code = Code::wrong_frame;
+        error.problem =
+            json ? "a binary frame, where the sub-protocol is armistice.v1.json" : "a text frame, where the sub-protocol is armistice.v1";
+        error.what_to_do =
+            json ? "send text frames that hold JSON" : "send binary frames that hold Protobuf, or connect with armistice.v1.json";
+    }
+    malformed(error);
+}
+
+table::Moment Session::work_of(const protocol::ClientMessage::Body& body) const {
+    const auto more = frames_of(body) - 1;
+    auto* visitor = peer_->visitor();
+    return more == 0 || visitor == nullptr ? 0 : visitor->take(Used::frame, more);
+}
+
+Awaitable<> Session::receive(std::string_view bytes) {
+    stamp_ = seen_now(services_);
+    const auto wait = over(Used::frame);
+    auto message = protocol::parse_client(bytes, wire_format(*peer_));
+    if (!message) malformed(message.error());
+    if (message && wait != 0) busy(message->request, wait);
+    if (wait != 0) {
+        Timer timer{co_await net::this_coro::executor};
+        timer.expires_after(over_pause);
+        co_await timer.async_wait(no_throw);
+    }
+    if (!message || wait != 0) co_return;
+    const auto request = message->request;
+    if (const auto fault = fault_of_texts(*message)) {
+        malformed(*fault);
+        co_return;
+    }
+    auto& body = message->body;
+    if (std::holds_alternative<client::Ping>(body)) {
+        answer(request, wire::Pong{services_.time.now()});
+        co_return;
+    }
+    const bool entered = co_await enter(request, body);
+    if (entered) {
+        // Who has reset the password of his own account has ended the session that he came by, too.
+        if (who_ && !services_.people->holds(*who_)) send_off();
+        co_return;
+    }
+    if (!who_) {
+        malformed({Code::hello_first, "", "no hello was sent on this connection", "send a hello first; without a token you are a guest",
+                   request});
+    } else if (!services_.people->holds(*who_)) {
+        send_off();
+    } else if (const auto pause = work_of(body); pause != 0) {
+        busy(request, pause);
+    } else {
+        const bool people = co_await of_people(request, body);
+        if (!people) co_await of_lobby(request, body, bytes);
+        if (who_ && !services_.people->holds(*who_)) send_off();
+    }
+}
+
+Awaitable<bool> Session::enter(std::uint32_t request, protocol::ClientMessage::Body& body) {
+    auto& people = *services_.people;
+    if (const auto* greeting = std::get_if<client::Hello>(&body)) {
+        co_await hello(request, *greeting);
+        co_return true;
+    }
+    std::optional<wire::Welcome> welcome;
+    Answer said;
+    if (auto* log_in = std::get_if<client::LogIn>(&body)) {
+        said = co_await people.enter(*log_in, *peer_);
+        wipe(log_in->password);
+    } else if (auto* made = std::get_if<client::Register>(&body)) {
+        if (!who_)
+            if (const auto wait = over(Used::account); wait != 0) {
+                busy(request, wait);
+                co_return true;
+            }
+        said = co_await people.enter(*made, *peer_, who_);
+        wipe(made->password);
+    } else if (const auto* lost = std::get_if<client::AskReset>(&body)) {
+        said = co_await people.answer(*lost, *peer_);
+    } else if (auto* reset = std::get_if<client::ResetPassword>(&body)) {
+        said = co_await people.answer(*reset, *peer_);
+        wipe(reset->password);
+    } else {
+        co_return false;
+    }
+    std::vector<client::Watch> left;
+    if (const auto* greeting = std::get_if<wire::Welcome>(&said)) left = be({greeting->account, greeting->session}, greeting->token);
+    const auto* made = std::get_if<client::Register>(&body);
+    const bool has_mail = made != nullptr && !made->mail.empty() && std::holds_alternative<wire::Welcome>(said);
+    answer(request, std::move(said));
+    if (has_mail) people.tell_of_unused_mail(who_->account);
+    if (!left.empty()) co_await begin_to_resume(request, std::move(left));
+    co_return true;
+}
+
+Awaitable<bool> Session::of_people(std::uint32_t request, const protocol::ClientMessage::Body& body) {
+    auto& people = *services_.people;
+    bool known = false;
+    auto asked = std::visit(
+        [&]<class Ask>(const Ask& ask) -> Awaitable<Answer> {
+            if constexpr (requires { people.answer(ask, *who_, *peer_); }) {
+                known = true;
+                return people.answer(ask, *who_, *peer_);
+            } else if constexpr (requires { people.answer(ask, *who_); }) {
+                known = true;
+                return people.answer(ask, *who_);
+            } else {
+                return nothing();
+            }
+        },
+        body);
+    auto said = co_await std::move(asked);
+    if (known) answer(request, std::move(said));
+    co_return known;
+}
+
+Awaitable<> Session::of_lobby(std::uint32_t request, protocol::ClientMessage::Body& body, std::string_view frame) {
+    const auto account = who_->account;
+    if (const auto* bundles = std::get_if<client::ListBundles>(&body)) {
+        answer(request, lobby_.bundles(*bundles, account, peer_->visitor()));
+    } else if (const auto* games = std::get_if<client::ListGames>(&body)) {
+        auto listed = lobby_.games(*games, account);
+        std::vector<table::GameId> shown;
+        if (const auto* page = std::get_if<wire::Games>(&listed))
+            for (const auto& game : page->games) shown.push_back(game.game);
+        const bool noted = co_await note_looks(request, std::move(shown));
+        if (noted) answer(request, std::move(listed));
+    } else if (const auto* tables = std::get_if<client::GetTables>(&body); tables != nullptr && !tables->game) {
+        answer(request, lobby_.tables(*tables));
+    } else if (std::holds_alternative<client::ListTimeControls>(body)) {
+        answer(request, time_controls());
+    } else if (const auto* precedents = std::get_if<client::FindPrecedents>(&body)) {
+        answer(request, lobby_.precedents(*precedents));
+    } else if (const auto* ask = std::get_if<client::CreateGame>(&body)) {
+        auto no = services_.people->no_creation(*who_);
+        if (no) {
+            answer(request, std::move(*no));
+            co_return;
+        }
+        auto created = co_await lobby_.create(*ask, account, peer_->visitor());
+        answer(request, std::move(created));
+    } else if (auto* say = std::get_if<client::Say>(&body)) {
+        co_await talk(request, std::move(*say));
+    } else if (const auto* heard = std::get_if<client::ListTalk>(&body)) {
+        co_await list_talk(request, *heard);
+    } else {
+        bool noted = co_await note_looks(request, games_of(body));
+        if (noted && std::holds_alternative<client::GiveUpGame>(body)) noted = co_await note_end(request, games_of(body).front());
+        if (noted && !to_game(request, body, frame)) not_taken(request, body);
+    }
+}
+
+Awaitable<bool> Session::note_looks(std::uint32_t request, std::vector<table::GameId> games) {
+    if (!directs_all(services_.people->role_of(*who_))) co_return true;
+    for (const auto& game : games) {
+        const bool noted = co_await note_look(game);
+        if (noted) continue;
+        busy(request, 1000);
+        co_return false;
+    }
+    co_return true;
+}
+
+/// Of a game there is no record any more in which it would stand.
+Awaitable<bool> Session::note_end(std::uint32_t request, table::GameId game) {
+    const auto line = services_.index == nullptr ? nullptr : services_.index->line_of(game);
+    if (!line || line->creator == who_->account || !directs_all(services_.people->role_of(*who_))) co_return true;
+    // One that has begun is not given up: what is not done is not written down.
+    if (line->status != protocol::wire::Status::waiting) co_return true;
+    auto record = services_.people->audit_of(*who_, Audit::Deed::give_up_game, 0);
+    record.game = game;
+    const bool noted = co_await services_.audit->write(std::move(record));
+    if (!noted) busy(request, 1000);
+    co_return noted;
+}
+
+Awaitable<bool> Session::note_look(table::GameId game) {
+    const auto line = services_.index == nullptr ? nullptr : services_.index->line_of(game);
+    const bool hidden =
+        line && line->delay_minutes != 0 && line->status != protocol::wire::Status::over && line->status != protocol::wire::Status::waiting;
+    const auto his = [&](const wire::SeatView& seat) { return seat.taken && seat.account == who_->account; };
+    if (!hidden || std::any_of(line->seats.begin(), line->seats.end(), his)) co_return true;
+    auto record = services_.people->audit_of(*who_, Audit::Deed::look_game, 0);
+    record.game = game;
+    const bool noted = co_await services_.audit->look(std::move(record));
+    co_return noted;
+}
+
+Awaitable<> Session::talk(std::uint32_t request, client::Say ask) {
+    if (auto no = services_.people->no_play(*who_)) {
+        answer(request, std::move(*no));
+        co_return;
+    }
+    auto text = services_.talk->admit(ask, who_->account, *peer_);
+    if (!text) {
+        answer(request, std::move(text.error()));
+    } else if (ask.to == protocol::wire::Talk::lobby) {
+        TalkAuthor author{peer_, who_->account, request};
+        auto said = co_await services_.talk->say(std::move(*text), std::move(author));
+        answer(request, std::move(said));
+    } else {
+        const auto game = *ask.game;
+        ask.text = std::move(*text);
+        submit(game, request, std::move(ask));
+    }
+}
+
+Awaitable<> Session::list_talk(std::uint32_t request, client::ListTalk ask) {
+    if (auto no = services_.talk->refuse(ask)) {
+        answer(request, std::move(*no));
+    } else if (ask.to == protocol::wire::Talk::lobby) {
+        auto said = co_await services_.talk->list(ask, peer_);
+        answer(request, std::move(said));
+    } else {
+        const auto game = *ask.game;
+        std::vector<table::GameId> shown{game};
+        const bool noted = co_await note_looks(request, std::move(shown));
+        if (noted) submit(game, request, ask);
+    }
+}
+
+void Session::send_off() {
+    constexpr std::uint16_t session_ended = 4001;
+    peer_->close(session_ended, "the session was ended: log in again");
+}
+
+Awaitable<> Session::hello(std::uint32_t request, const client::Hello& message) {
+    // Another guest would have none of the seats of the first.
+    if (who_ && message.token.empty()) {
+        malformed({Code::missing, "hello.token", "this connection has said hello and has an account",
+                   "go on without a hello; or send one with the token of an account, as welcome.token gave it", request});
+        co_return;
+    }
+    auto& people = *services_.people;
+    std::string token = message.token;
+    const bool guest = token.empty();
+    bool renewed = false;
+    if (guest) {
+        if (people.rules().guests == PeopleRules::Guests::none) {
+            answer(request, wire::Denied{wire::Denied::Code::not_allowed, "this server has no guests: register, or log_in"});
+            co_return;
+        }
+        if (const auto wait = over(Used::account); wait != 0) {
+            busy(request, wait);
+            co_return;
+        }
+        token = services_.keys.account_token();
+    }
+    auto named = people.who(token);
+    if (!named) {
+        const auto account = co_await recover(token);
+        if (account && people.holds({*account, 0})) {
+            named = Identity{*account, 0};
+            token = services_.keys.renewed(token);
+            renewed = true;
+        }
+    }
+    if (!named) {
+        log::warning("token_denied", {{"address", peer_->address()}, {"of", "an account"}});
+        malformed({Code::bad_value, "hello.token", "this token opens no account: this server did not make it, or it was ended",
+                   "say hello without a token to get a new one, or log_in", request});
+        co_return;
+    }
+    auto welcome = people.welcome(*named);
+    if (guest || renewed) welcome.token = token;
+    auto games = be(*named, std::move(token));
+    for (const auto& seen : message.seen) {
+        std::erase_if(games, [&](const client::Watch& watch) { return watch.game == seen.game; });
+        client::Watch watch{seen.game, seen.sequence};
+        watch.words = seen.words;
+        games.push_back(std::move(watch));
+    }
+    log::info("hello", {{"account", who_->account},
+                        {"session", who_->session},
+                        {"way", people.way_of(*who_)},
+                        {"address", peer_->address()},
+                        {"program", scrub_words(message.program.substr(0, most_of_program))},
+                        {"resumes", message.seen.size()}});
+    answer(request, std::move(welcome));
+    co_await begin_to_resume(request, std::move(games));
+}
+
+Awaitable<std::optional<std::uint64_t>> Session::recover(const std::string& token) {
+    const auto claim = Keys::claim_of(token);
+    if (!claim) co_return std::nullopt;
+    const auto kept = co_await store_calls::get_blob(services_.store, store_calls::account_name(claim->account));
+    const std::string_view proof{reinterpret_cast<const char*>(claim->proof.data()), claim->proof.size()};
+    if (!kept || !*kept || **kept != proof) co_return std::nullopt;
+    log::info("account_recovered", {{"account", claim->account}});
+    co_return claim->account;
+}
+
+void Session::not_taken(std::uint32_t request, const protocol::ClientMessage::Body& body) {
+    const std::string name{protocol::ClientMessage::alternatives[body.index()].name};
+    log::error("message_not_taken", {{"message", name}, {"account", who_->account}});
+    malformed({Code::bad_value, name, "no part of this server takes this message", "report it to whoever runs the server", request});
+}
+
+bool Session::to_game(std::uint32_t request, protocol::ClientMessage::Body& body, std::string_view frame) {
+    if (auto* act = std::get_if<client::Act>(&body)) {
+        const auto game = act->game;
+        submit(game, request, std::move(*act), frame);
+    } else if (auto* list = std::get_if<client::ActAll>(&body)) {
+        const auto game = list->game;
+        submit(game, request, std::move(*list), frame);
+    } else if (auto* seat = std::get_if<client::TakeSeat>(&body)) {
+        if (seat->account.empty()) seat->account = token_;
+        const auto sitting = services_.people->who(seat->account);
+        if (!sitting) {
+            malformed({Code::bad_value, "take_seat.account", "this token opens no account", "leave it out to sit yourself", request});
+            return true;
+        }
+        if (auto no = services_.people->no_play(*sitting)) {
+            answer(request, std::move(*no));
+            return true;
+        }
+        const auto game = seat->game;
+        submit(game, request, std::move(*seat), {}, sitting->account);
+    } else if (const auto* seed = std::get_if<client::OpenSeed>(&body)) {
+        submit(seed->game, request, *seed);
+    } else if (const auto* promise = std::get_if<client::CommitSeed>(&body)) {
+        submit(promise->game, request, *promise);
+    } else if (const auto* start = std::get_if<client::StartGame>(&body)) {
+        submit(start->game, request, *start);
+    } else if (const auto* watch = std::get_if<client::Watch>(&body)) {
+        if (may_watch(request, watch->game)) submit(watch->game, request, *watch);
+    } else if (const auto* tables = std::get_if<client::GetTables>(&body); tables != nullptr && tables->game) {
+        submit(*tables->game, request, *tables);
+    } else if (const auto* unwatch = std::get_if<client::Unwatch>(&body)) {
+        watched_.erase(unwatch->game);
+        submit(unwatch->game, request, *unwatch);
+    } else if (auto* moves = std::get_if<client::ListLegalMoves>(&body)) {
+        const auto game = moves->game;
+        submit(game, request, std::move(*moves), frame);
+    } else if (const auto* record = std::get_if<client::GetRecord>(&body)) {
+        submit(record->game, request, *record);
+    } else if (auto* odds = std::get_if<client::GetOdds>(&body)) {
+        const auto game = odds->game;
+        submit(game, request, std::move(*odds), frame);
+    } else if (auto* ruling = std::get_if<client::Rule>(&body)) {
+        const auto game = ruling->game;
+        submit(game, request, std::move(*ruling), frame);
+    } else if (auto* rulings = std::get_if<client::TryRulings>(&body)) {
+        const auto game = rulings->game;
+        submit(game, request, std::move(*rulings), frame);
+    } else if (auto* value = std::get_if<client::GetExplanation>(&body)) {
+        const auto game = value->game;
+        submit(game, request, std::move(*value));
+    } else {
+        return arrange(request, body);
+    }
+    return true;
+}
+
+bool Session::arrange(std::uint32_t request, const protocol::ClientMessage::Body& body) {
+    return std::visit(
+        [&]<class Ask>(const Ask& ask) {
+            constexpr bool plain = std::is_constructible_v<Submission::Body, Ask> && requires { table::GameId{ask.game}; };
+            if constexpr (plain) submit(ask.game, request, ask);
+            return plain;
+        },
+        body);
+}
+
+void Session::submit(const table::GameId& game, std::uint32_t request, Submission::Body body, std::string_view frame,
+                     std::uint64_t sitting) {
+    Submission submission;
+    submission.peer = peer_;
+    submission.account = who_->account;
+    submission.role = services_.people->role_of(*who_);
+    submission.sitting = sitting;
+    submission.request = request;
+    submission.stamp = stamp_;
+    submission.body = std::move(body);
+    submission.frame = frame;
+    services_.registry->submit(game, std::move(submission));
+}
+
+}  // namespace server

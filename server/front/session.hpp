@@ -1,0 +1,84 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <vector>
+
+#include "protocol/wire.hpp"
+#include "server/accounts/identity.hpp"
+#include "server/base/services.hpp"
+#include "server/game/submission.hpp"
+#include "server/net/connection.hpp"
+#include "server/net/visitors.hpp"
+
+namespace server {
+
+class Lobby;
+
+/// What one client says, understood: malformed messages are answered here, the lobby's by the lobby, a game's by its lane.
+class Session final : public Conversation {
+public:
+    Session(std::shared_ptr<Peer> peer, Services& services, Lobby& lobby);
+    void end() override;
+    Awaitable<> receive(std::string_view message) override;
+    void reject(Fault fault) override;
+
+private:
+    Awaitable<> hello(std::uint32_t request, const protocol::client::Hello& message);
+    /// What somebody may say who has not said who he is. @return false where `body` is none of it.
+    Awaitable<bool> enter(std::uint32_t request, protocol::ClientMessage::Body& body);
+    /// What is about accounts. @return false where `body` is not.
+    Awaitable<bool> of_people(std::uint32_t request, const protocol::ClientMessage::Body& body);
+    Awaitable<> of_lobby(std::uint32_t request, protocol::ClientMessage::Body& body, std::string_view frame);
+    Awaitable<> talk(std::uint32_t request, protocol::client::Say ask);
+    Awaitable<> list_talk(std::uint32_t request, protocol::client::ListTalk ask);
+    /// Before he is shown a game as it stands that others are shown later, because he directs the whole server: it is written down.
+    /// @return false where that could not be done: he is not shown it.
+    Awaitable<bool> note_look(table::GameId game);
+    /// The same of all games that a message, or a page of the list, is about; he is answered where it could not be done.
+    Awaitable<bool> note_looks(std::uint32_t request, std::vector<table::GameId> games);
+    /// That he gives up a game that another has created. @return as `note_looks`.
+    Awaitable<bool> note_end(std::uint32_t request, table::GameId game);
+    /// The connection has this account from now on. It leaves every game that it watched as another account.
+    /// @param token  that says so. @return the games that it left, to be shown anew as far as the new account may see them.
+    std::vector<protocol::client::Watch> be(const Identity& who, std::string token);
+    /// The session is over: so is the connection.
+    void send_off();
+    /// The account of one who had a seat before the server's key was lost.
+    Awaitable<std::optional<std::uint64_t>> recover(const std::string& token);
+    /// Begins to watch these games one by one, beside what the client says next. The end of the connection ends it.
+    Awaitable<> begin_to_resume(std::uint32_t request, std::vector<protocol::client::Watch> games);
+    void stop_resuming();
+    /// @return false where the connection watches as many games as it may, and was told so.
+    bool may_watch(std::uint32_t request, const table::GameId& game);
+    /// 0, or for how long its address, or everybody, has asked too much.
+    [[nodiscard]] table::Moment over(Used what);
+    void busy(std::uint32_t request, table::Moment wait);
+    /// Takes what a message costs beyond one. @return how long its sender has to wait until they can afford it; 0: no time.
+    [[nodiscard]] table::Moment work_of(const protocol::ClientMessage::Body& body) const;
+    /// False if `body` is none for a game.
+    bool to_game(std::uint32_t request, protocol::ClientMessage::Body& body, std::string_view frame);
+    /// A message that no part of the server takes is a fault of the server: it is answered and logged.
+    void not_taken(std::uint32_t request, const protocol::ClientMessage::Body& body);
+    /// Of what a lane takes as it is: who sits where, who directs.
+    bool arrange(std::uint32_t request, const protocol::ClientMessage::Body& body);
+    void submit(const table::GameId& game, std::uint32_t request, Submission::Body body, std::string_view frame = {},
+                std::uint64_t sitting = 0);
+    void answer(std::uint32_t request, protocol::ServerMessage::Body body);
+    void malformed(const protocol::WireError& error);
+
+    std::shared_ptr<Peer> peer_;
+    Services& services_;
+    Lobby& lobby_;
+    std::optional<Identity> who_;  ///< Since the hello, or since he came in by a name.
+    std::string token_;
+    std::set<table::GameId> watched_;
+    std::shared_ptr<std::atomic<bool>> resuming_;  ///< Set to false where it has to end.
+    table::Moment stamp_ = 0;
+};
+
+}  // namespace server

@@ -1,0 +1,53 @@
+#include "server/net/forwarded.hpp"
+
+#include <algorithm>
+
+#include "server/base/prefix.hpp"
+#include "server/base/startup_error.hpp"
+
+namespace server {
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+    const auto first = std::min(text.find_first_not_of(" \t"), text.size());
+    text.remove_prefix(first);
+    return text.substr(0, text.find_last_not_of(" \t") + 1);
+}
+
+/// Some proxies add the port: "192.0.2.1:4711", "[2001:db8::1]:4711".
+std::optional<net::ip::address> address_of(std::string_view text) {
+    if (text.starts_with('[')) text = text.substr(1, std::min(text.find(']'), text.size()) - 1);
+    if (std::count(text.begin(), text.end(), ':') == 1) text = text.substr(0, text.find(':'));
+    ErrorCode error;
+    const auto address = net::ip::make_address(std::string{text}, error);
+    if (error) return std::nullopt;
+    return plain(address);
+}
+
+}  // namespace
+
+std::vector<net::ip::address> proxies_of(const std::vector<std::string>& names) {
+    std::vector<net::ip::address> proxies;
+    for (const auto& name : names) {
+        ErrorCode error;
+        proxies.push_back(plain(net::ip::make_address(name, error)));
+        if (error)
+            throw StartupError{"proxies: \"" + name +
+                               "\" is no address: write the one by which the proxy connects, such as \"127.0.0.1\"."};
+    }
+    return proxies;
+}
+
+std::optional<net::ip::address> forwarded_for(const std::vector<std::string_view>& lines, const std::vector<net::ip::address>& proxies) {
+    for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
+        for (auto rest = *line; !rest.empty();) {
+            const auto comma = rest.rfind(',');
+            const auto named = address_of(trimmed(comma == std::string_view::npos ? rest : rest.substr(comma + 1)));
+            if (!named || std::find(proxies.begin(), proxies.end(), *named) == proxies.end()) return named;
+            rest = comma == std::string_view::npos ? std::string_view{} : rest.substr(0, comma);
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace server

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "protocol/person_record.hpp"
+#include "rules/table/code.hpp"
+#include "server/accounts/courier.hpp"
+#include "server/base/net.hpp"
+#include "server/base/services.hpp"
+#include "server/catalog/notifications.hpp"
+#include "server/notify/mail.hpp"
+#include "server/notify/postman.hpp"
+
+namespace server::post {
+
+class UnsubscribePages;
+struct PostConfig;
+
+/// The whole post of a server: its postman with his thread, what he reads from the store and the directory, and the pages that end it.
+class Delivery final : public Courier, public Notifications {
+public:
+    /// @param home  where what it changes of people is carried out. @throws StartupError where what is configured cannot be used.
+    Delivery(const PostConfig& config, Services& services, const Executor& home);
+    ~Delivery() override;
+
+    /// Once everybody is known.
+    void start();
+    /// Nothing is sent any more.
+    void stop();
+    [[nodiscard]] UnsubscribePages& pages();
+
+    void wake() override;
+    [[nodiscard]] bool sends() const override;
+    [[nodiscard]] bool reaches(std::uint64_t account) const override;
+
+    [[nodiscard]] bool sends_mail() const override;
+    [[nodiscard]] std::string fault_of(const std::string& webhook) const override;
+    bool send_confirmation(const protocol::PersonRecord& person) override;
+    bool send_reset(const protocol::PersonRecord& person) override;
+    bool send_farewell(const protocol::PersonRecord& person, const std::string& address) override;
+
+private:
+    struct Parts;
+    bool hand_code(const protocol::PersonRecord& person, const char* what, table::CodeKind kind, const std::string& address);
+    /// @param until  how long it is worth sending.
+    bool hand(const protocol::PersonRecord& person, const char* what, const std::string& address, Mail mail, Moment until);
+    std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace server::post

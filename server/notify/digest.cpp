@@ -1,0 +1,274 @@
+#include "server/notify/digest.hpp"
+
+#include <fmt/args.h>
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+#include "cmake/embedded_file.hpp"
+#include "rules/core/joined.hpp"
+#include "rules/core/text.hpp"
+#include "rules/table/hash.hpp"
+#include "server/clocks/zones.hpp"
+
+namespace armistice_data {
+std::span<const EmbeddedFile> post_words();
+}
+
+namespace server::post {
+namespace {
+
+using nlohmann::json;
+using rules::plain;
+
+const toml::table& words() {
+    static const toml::table all = toml::parse(armistice_data::post_words().front().text);
+    return all;
+}
+
+/// The template of words.toml, filled in. A test tries each.
+template <class... Arg>
+std::string say(const char* table, const char* word, const Arg&... args) {
+    return fmt::format(fmt::runtime(words()[table][word].value<std::string>().value()), args...);
+}
+
+std::string decisions_in_words(const std::vector<std::string>& decisions) {
+    std::vector<std::string> names;
+    for (const auto& decision : decisions) names.push_back(plain(decision));
+    return rules::and_joined(names);
+}
+
+/// What somebody who plays several of a bundle knows it by.
+std::string name_of(const News& news) { return news.title.empty() ? plain(news.bundle) : news.title; }
+
+std::string powers_in_words(const News& news) {
+    std::vector<std::string> names;
+    for (const auto& asked : news.asked) names.push_back(asked.power);
+    return rules::and_joined(names);
+}
+
+std::string asked_in_words(const News& news) {
+    std::string text;
+    for (const auto& asked : news.asked) {
+        using fmt::arg;
+        text += asked.decisions.empty()
+                    ? say("text", "turn", arg("power", asked.power), arg("phase", plain(news.phase)))
+                    : say("text", "answer", arg("power", asked.power), arg("decisions", decisions_in_words(asked.decisions)));
+        text += '\n';
+    }
+    return news.last_miss.empty() ? text : text + news.last_miss + '\n';
+}
+
+/// Why the clock stands, where its player has to know it; empty where it runs.
+std::string stands_in_words(const News& news) {
+    using Stands = table::Clock::Stands;
+    const auto until = date_in_words(news.stands_until, news.zone);
+    const auto date = fmt::arg("date", until);  // which only refers to it
+    if (news.stands == Stands::rest && news.stands_until != 0) return say("text", "stands-rest", date) + "\n";
+    if (news.stands == Stands::away && news.stands_until != 0) return say("text", "stands-away", date) + "\n";
+    if (news.stands == Stands::paused) return say("text", "stands-paused") + "\n";
+    return {};
+}
+/// The same for a program; empty where it runs.
+std::string_view stands_word(table::Clock::Stands stands) {
+    using Stands = table::Clock::Stands;
+    if (stands == Stands::rest) return "REST";
+    if (stands == Stands::away) return "AWAY";
+    return stands == Stands::paused ? "PAUSED" : "";
+}
+
+std::string until_in_words(const News& news, Moment now) {
+    if (!news.until) return stands_in_words(news);
+    if (*news.until <= now) return say("text", "late") + "\n";
+    return stands_in_words(news) +
+           say("text", "until", fmt::arg("date", date_in_words(*news.until, news.zone)),
+               fmt::arg("left", span_in_words(*news.until - now))) +
+           "\n";
+}
+
+/// Where a dispute stands: what it is about, how far it has come, and until when that is.
+/// @param about  the command that it is about, in words; may be empty.
+std::string dispute_in_words(const protocol::server::DisputeView& dispute, const std::string& about, const std::string& zone) {
+    constexpr const char* statuses[]{"filed", "answered", "taken", "ruled", "appealed", "closed"};
+    using fmt::arg;
+    auto text = about.empty() ? say("dispute", "happened", arg("reason", dispute.reason))
+                              : say("dispute", "about", arg("about", about), arg("reason", dispute.reason));
+    if (!dispute.paragraph.empty()) text += say("dispute", "paragraph", arg("paragraph", dispute.paragraph));
+    text += '\n';
+    if (!dispute.answer.empty()) text += say("dispute", "answer", arg("answer", dispute.answer)) + "\n";
+    text += say("dispute", statuses[static_cast<std::size_t>(dispute.status)]);
+    if (dispute.until != 0) text += say("dispute", "until", arg("date", date_in_words(dispute.until, zone)));
+    return text + '\n';
+}
+
+std::string disputes_in_words(const News& news) {
+    std::string text;
+    for (std::size_t at = 0; at < news.disputes.size(); ++at)
+        text += "\n" + dispute_in_words(news.disputes[at], at < news.disputed.size() ? news.disputed[at] : "", news.zone);
+    return text;
+}
+
+const char* how_free(const protocol::server::SeatView& seat) {
+    if (seat.offered_account != 0) return "free-kept";
+    return seat.offered_to == table::body::SeatOffered::To::anybody ? "free-anybody" : "free";
+}
+
+std::string seats_in_words(const News& news) {
+    std::string text;
+    const auto add = [&](const char* how, const protocol::server::SeatView& seat) {
+        text += say("seat", how, fmt::arg("powers", rules::and_joined(seat.powers))) + "\n";
+    };
+    for (const auto& seat : news.seats_kept) add("kept", seat);
+    for (const auto& seat : news.seats_free) add(how_free(seat), seat);
+    return text;
+}
+
+std::string said_in_words(const News& news) {
+    std::string text;
+    for (const auto& sentence : news.said) text += sentence + '\n';
+    return text;
+}
+
+std::string happened_in_words(const News& news) {
+    if (news.happened.empty() && news.turns_before == 0) return {};
+    auto text = say("text", "happened");
+    if (news.turns_before == 1) text += say("text", "earlier-one") + "\n";
+    if (news.turns_before > 1) text += say("text", "earlier", fmt::arg("number", news.turns_before)) + "\n";
+    return text + news.happened;
+}
+
+/// Where the game is found on this server; empty where people have no address of it.
+std::string link_of(const std::string& url, const News& news) { return url.empty() ? url : url + "/games/" + table::hex(news.game); }
+
+std::string game_in_words(const News& news, const std::string& url, Moment now) {
+    const auto title = news.title.empty() ? plain(news.bundle) : fmt::format("{} ({})", news.title, plain(news.bundle));
+    const auto where = news.round == 0 ? title : say("text", "round", fmt::arg("title", title), fmt::arg("round", news.round));
+    const auto play = url.empty() ? say("text", "game-id", fmt::arg("game", table::hex(news.game)))
+                                  : say("text", "play", fmt::arg("url", link_of(url, news)));
+    return say("text", "game", fmt::arg("where", where), fmt::arg("rule", std::string(where.size(), '='))) + asked_in_words(news) +
+           until_in_words(news, now) + said_in_words(news) + seats_in_words(news) + disputes_in_words(news) + happened_in_words(news) +
+           '\n' + play + '\n';
+}
+
+/// At the end of a character.
+std::string shortened(std::string text) {
+    constexpr std::size_t most = 180;
+    if (text.size() <= most) return text;
+    auto end = most;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0u) == 0x80) --end;
+    return text.substr(0, end) + "...";
+}
+
+/// As far as programs act upon them; the rest is answered to `list_disputes`.
+json disputes_of(const News& news) {
+    json disputes = json::array();
+    for (const auto& one : news.disputes) {
+        json dispute{{"dispute", one.dispute},
+                     {"about", one.about},
+                     {"status", rules::words<table::Dispute::Status>[static_cast<std::size_t>(one.status)]}};
+        if (one.until != 0) dispute["until"] = one.until;
+        disputes.push_back(std::move(dispute));
+    }
+    return disputes;
+}
+
+/// @param account  who is told: of what is kept for him it is not said for whom.
+json seats_of(const std::vector<protocol::server::SeatView>& seats, std::uint64_t account) {
+    json all = json::array();
+    for (const auto& one : seats) {
+        json seat{{"seat", one.seat}, {"powers", one.powers}};
+        if (one.offered_account != 0 && one.offered_account != account) seat["kept_for"] = one.offered_account;
+        all.push_back(std::move(seat));
+    }
+    return all;
+}
+
+/// The most pressing of all that it is about.
+Summons::Kind kind_of(const Digest& digest) {
+    return std::min_element(digest.games.begin(), digest.games.end(), [](const News& a, const News& b) { return a.kind < b.kind; })->kind;
+}
+std::string name_of(Summons::Kind kind) {
+    switch (kind) {
+        case Summons::Kind::asked: return "asked";
+        case Summons::Kind::reminder: return "reminder";
+        case Summons::Kind::dispute: return "dispute";
+        case Summons::Kind::seat: return "seat";
+        case Summons::Kind::lost: return "lost";
+        case Summons::Kind::time: return "time";
+    }
+    return "asked";
+}
+
+std::string subject_of(const Digest& digest) {
+    const auto most = kind_of(digest);
+    const auto kind = name_of(most);
+    // Whoever is asked or reminded is waited for.
+    const auto alike = [](Summons::Kind one) { return std::max(one, Summons::Kind::reminder); };
+    const auto waiting =
+        std::count_if(digest.games.begin(), digest.games.end(), [&](const News& news) { return alike(news.kind) == alike(most); });
+    if (waiting > 1) return say("subject", (kind + "-many").c_str(), fmt::arg("number", waiting));
+    const auto& news = *std::find_if(digest.games.begin(), digest.games.end(), [&](const News& each) { return each.kind == most; });
+    return say("subject", kind.c_str(), fmt::arg("title", name_of(news)), fmt::arg("power", powers_in_words(news)));
+}
+
+}  // namespace
+
+Mail mail_of(const Digest& digest, const std::string& to, Moment now) {
+    Mail mail;
+    mail.to = to;
+    mail.subject = shortened(subject_of(digest));
+    mail.message_id = digest.id;
+    mail.unsubscribe = digest.unsubscribe;
+    const auto told = std::min(digest.games.size(), most_games_told);
+    for (std::size_t at = 0; at < told; ++at) {
+        if (at > 0) mail.text += '\n';
+        mail.text += game_in_words(digest.games[at], digest.url, now);
+        if (at < digest.unsubscribe_game.size())
+            mail.text += say("text", "stop-game", fmt::arg("link", digest.unsubscribe_game[at])) + "\n";
+    }
+    if (digest.games.size() > told) mail.text += say("text", "more-games", fmt::arg("number", digest.games.size() - told));
+    if (!digest.unsubscribe.empty()) mail.text += say("text", "stop", fmt::arg("link", digest.unsubscribe));
+    return mail;
+}
+
+std::string hook_body_of(const Digest& digest, std::uint64_t account) {
+    json games = json::array();
+    for (const auto& news : digest.games) {
+        json asked = json::array();
+        for (const auto& each : news.asked) asked.push_back({{"power", each.power}, {"decisions", each.decisions}});
+        json game{{"game", table::hex(news.game)}, {"bundle", news.bundle}, {"sequence", news.sequence}, {"round", news.round},
+                  {"phase", news.phase},           {"asked", asked},        {"happened", news.happened}};
+        if (!news.title.empty()) game["title"] = news.title;
+        if (const auto why = stands_word(news.stands); !why.empty()) game["stands"] = why;
+        if (news.stands_until != 0) game["stands_until"] = news.stands_until;
+        if (news.until) game["until"] = *news.until, game["until_text"] = date_in_words(*news.until, news.zone);
+        if (!digest.url.empty()) game["link"] = link_of(digest.url, news);
+        if (!news.last_miss.empty()) game["last_miss"] = news.last_miss;
+        if (!news.said.empty()) game["said"] = news.said;
+        if (!news.disputes.empty()) game["disputes"] = disputes_of(news);
+        if (!news.seats_kept.empty()) game["seats_kept"] = seats_of(news.seats_kept, account);
+        if (!news.seats_free.empty()) game["seats_free"] = seats_of(news.seats_free, account);
+        games.push_back(std::move(game));
+    }
+    const json body{{"delivery", digest.id}, {"account", account}, {"kind", name_of(kind_of(digest))}, {"games", games}};
+    return body.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+Mail code_mail(const std::string& what, const std::string& name, const std::string& code, Moment left) {
+    Mail mail;
+    mail.subject = say("code", (what + "-subject").c_str());
+    mail.text = say("code", what.c_str(), fmt::arg("name", plain(name)), fmt::arg("code", code), fmt::arg("left", span_in_words(left)));
+    return mail;
+}
+
+Mail farewell_mail(const std::string& name) {
+    Mail mail;
+    mail.subject = say("farewell", "subject");
+    mail.text = say("farewell", "text", fmt::arg("name", plain(name)));
+    return mail;
+}
+
+}  // namespace server::post

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "server/base/time_source.hpp"
+#include "server/notify/outcome.hpp"
+
+namespace server::post {
+
+/// How far the letters of one account have come by each way. It is stored before anything is sent, so that after a crash the same letters
+/// make the same mail again, and none that came meanwhile.
+struct Note {
+    struct OfWay {
+        std::set<std::uint64_t> sealed;  ///< Letters that are being sent together.
+        std::set<std::uint64_t> done;    ///< Letters that this way has no more to do with, while another has.
+        std::uint32_t failures = 0;      ///< Of the sealed ones.
+        Moment next = 0;                 ///< They are not tried before.
+        bool operator==(const OfWay&) const = default;
+    };
+    std::array<OfWay, std::size(ways)> by_way;
+
+    [[nodiscard]] OfWay& of(Way way) { return by_way[static_cast<std::size_t>(way)]; }
+    [[nodiscard]] const OfWay& of(Way way) const { return by_way[static_cast<std::size_t>(way)]; }
+    bool operator==(const Note&) const = default;
+};
+/// Empty for a note that says nothing.
+[[nodiscard]] std::string text_of(const Note& note);
+/// Nothing for what is no note.
+[[nodiscard]] std::optional<Note> note_of(std::string_view text);
+
+}  // namespace server::post
