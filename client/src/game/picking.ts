@@ -2,6 +2,38 @@ import type { Deed, Legal, Selection } from "./legal";
 import { fits, type CargoCount, type Piece } from "./pieces";
 import type { Unit } from "./position";
 
+// A list has a thousand deeds, and each piece of the board is asked about: they are sorted by their space once.
+const sorted = new WeakMap<Legal, ReadonlyMap<string, readonly Deed[]>>();
+
+function deedsFrom(legal: Legal, space: string): readonly Deed[] {
+  let bySpace = sorted.get(legal);
+  if (bySpace === undefined) {
+    const all = new Map<string, Deed[]>();
+    for (const deed of legal.deeds) {
+      const there = all.get(deed.from);
+      if (there === undefined) all.set(deed.from, [deed]);
+      else there.push(deed);
+    }
+    bySpace = all;
+    sorted.set(legal, bySpace);
+  }
+  return bySpace.get(space) ?? [];
+}
+
+/** Tells of each deed that some of these units may do how many of them. */
+function eachDeed(
+  legal: Legal,
+  space: string,
+  units: readonly Unit[],
+  cargo: readonly CargoCount[],
+  take: (deed: Deed, count: number) => void,
+): void {
+  const deeds = deedsFrom(legal, space);
+  const own = deeds.length === 0 ? [] : units.filter((unit) => unit.owner === legal.power);
+  if (own.length === 0) return;
+  for (const deed of deeds) take(deed, Math.min(own.filter((unit) => fits(deed.pick, unit, cargo)).length, deed.most));
+}
+
 /** How many of these units may be told something from their space, by kind of pick. Units that go together are no kind of one piece. */
 function kindsOf(
   legal: Legal,
@@ -10,13 +42,9 @@ function kindsOf(
   cargo: readonly CargoCount[],
 ): Map<string, number> {
   const kinds = new Map<string, number>();
-  const own = units.filter((unit) => unit.owner === legal.power);
-  if (own.length === 0) return kinds;
-  for (const deed of legal.deeds) {
-    if (deed.from !== space || deed.together !== undefined) continue;
-    const count = Math.min(own.filter((unit) => fits(deed.pick, unit, cargo)).length, deed.most);
-    if (count > (kinds.get(deed.kind) ?? 0)) kinds.set(deed.kind, count);
-  }
+  eachDeed(legal, space, units, cargo, (deed, count) => {
+    if (deed.together === undefined && count > (kinds.get(deed.kind) ?? 0)) kinds.set(deed.kind, count);
+  });
   return kinds;
 }
 
@@ -41,12 +69,8 @@ export function pickedWithSpace(legal: Legal, pieces: readonly Piece[]): readonl
 export function freeOf(piece: Piece, legal: Legal | undefined): number {
   if (legal === undefined) return 0;
   const free = (units: readonly Unit[], cargo: readonly CargoCount[]) => {
-    const own = units.filter((unit) => unit.owner === legal.power);
     let most = 0;
-    for (const deed of own.length === 0 ? [] : legal.deeds) {
-      if (deed.from !== piece.space || deed.most <= most) continue;
-      most = Math.max(most, Math.min(own.filter((unit) => fits(deed.pick, unit, cargo)).length, deed.most));
-    }
+    eachDeed(legal, piece.space, units, cargo, (_, count) => (most = Math.max(most, count)));
     return most;
   };
   return free(piece.units, piece.cargo) || free(piece.deck, []);

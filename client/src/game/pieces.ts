@@ -28,11 +28,11 @@ export function hasMoved(unit: Unit): boolean {
   return unit.marks.includes(MOVED) || unit.steps > 0;
 }
 
-/** Units by the one that carries them. */
-export function byCarrier(position: Position): ReadonlyMap<number, readonly Unit[]> {
+/** Units of these spaces by the one that carries them; of all where none are named. */
+function byCarrier(all: Units, wanted: ReadonlySet<string> | undefined): ReadonlyMap<number, readonly Unit[]> {
   const decks = new Map<number, Unit[]>();
-  for (const unit of position.units.values()) {
-    if (unit.carrier === 0) continue;
+  for (const unit of all.values()) {
+    if (unit.carrier === 0 || wanted?.has(unit.space) === false) continue;
     const deck = decks.get(unit.carrier);
     if (deck === undefined) decks.set(unit.carrier, [unit]);
     else deck.push(unit);
@@ -54,13 +54,44 @@ function keyOf(unit: Unit, moved: boolean, cargo: readonly CargoCount[]): string
   return [unit.owner, unit.type, moved ? "moved" : "free", unit.damage, deck].join("|");
 }
 
-/** All pieces of a position by space, those that are aboard of others left out. What was bought stands under `OFF_BOARD`. */
-export function piecesBySpace(position: Position): ReadonlyMap<string, readonly Piece[]> {
-  const decks = byCarrier(position);
+type Units = Position["units"];
+
+/** Where the units of two positions differ. */
+function changedSpaces(before: Units, now: Units): ReadonlySet<string> {
+  const changed = new Set<string>();
+  for (const [id, unit] of now) {
+    const old = before.get(id);
+    if (old === unit) continue;
+    changed.add(unit.space);
+    if (old !== undefined) changed.add(old.space);
+  }
+  for (const [id, old] of before) if (!now.has(id)) changed.add(old.space);
+  return changed;
+}
+
+let last: { readonly units: Units; readonly pieces: ReadonlyMap<string, readonly Piece[]> } | undefined;
+
+/**
+ * All pieces of a position by space, those that are aboard of others left out. What was bought stands under `OFF_BOARD`. Where
+ * nothing of a space changed since the last position that was asked for, its pieces are the same objects.
+ */
+export function piecesBySpace({ units }: Pick<Position, "units">): ReadonlyMap<string, readonly Piece[]> {
+  if (last?.units === units) return last.pieces;
+  const changed = last === undefined ? undefined : changedSpaces(last.units, units);
+  const pieces = new Map<string, readonly Piece[]>();
+  for (const [space, there] of last?.pieces ?? []) if (changed?.has(space) === false) pieces.set(space, there);
+  for (const [space, there] of piecesIn(units, changed)) pieces.set(space, there);
+  last = { units, pieces };
+  return pieces;
+}
+
+/** The pieces of these spaces; of all where none are named. */
+function piecesIn(all: Units, wanted: ReadonlySet<string> | undefined): ReadonlyMap<string, readonly Piece[]> {
+  const decks = byCarrier(all, wanted);
   type Growing = Piece & { units: Unit[]; deck: Unit[] };
   const spaces = new Map<string, Map<string, Growing>>();
-  for (const unit of position.units.values()) {
-    if (unit.carrier !== 0) continue;
+  for (const unit of all.values()) {
+    if (unit.carrier !== 0 || wanted?.has(unit.space) === false) continue;
     const aboard = decks.get(unit.id) ?? [];
     const cargo = cargoOf(aboard);
     const moved = hasMoved(unit);

@@ -57,6 +57,29 @@ describe("the picture of a position", () => {
     expect(cells.get("Egypt")?.stacks).toMatchObject([{ count: 2, damaged: 1 }]);
     expect(cells.get("SZ 19")?.stacks[0]).not.toHaveProperty("damaged");
   });
+  it("keeps what nothing changed of, and draws anew what did", async () => {
+    const before = await scene(view);
+    const first = pictureOf(before).cells;
+    const [unit] = [...before.position.units.values()].filter((it) => it.space === "SZ 19");
+    const moved = new Map(before.position.units);
+    if (unit !== undefined) moved.set(unit.id, { ...unit, space: "SZ 28" });
+    const after = { ...before, position: { ...before.position, units: moved } };
+    const second = pictureOf(after).cells;
+    expect(second.get("Egypt")).toBe(first.get("Egypt"));
+    expect(second.get("SZ 19")?.stacks).toEqual([]);
+    expect(second.get("SZ 28")?.stacks).toMatchObject([{ count: 1 }]);
+    expect(second.get("SZ 28")?.words).toContain("1 battleship");
+    // Another holder is another cell, whatever stands there.
+    const control = new Map(before.position.control).set("Egypt", { controller: "R", contested: false });
+    expect(pictureOf({ ...after, position: { ...after.position, control } }).cells.get("Egypt")?.owners).toEqual(["R"]);
+    // A pick changes the stacks alone, and leaves no trace.
+    const key = first.get("Egypt")?.stacks[0]?.key ?? "";
+    const picked = pictureOf({ ...after, picked: new Map([[`Egypt|${key}`, 1]]) }).cells;
+    expect(picked.get("Egypt")?.stacks).toMatchObject([{ picked: 1 }]);
+    expect(pictureOf(after).cells.get("Egypt")?.stacks[0]).not.toHaveProperty("picked");
+    // And back: as the first was.
+    expect(pictureOf(before).cells).toEqual(first);
+  });
   it("gives long names a shorter form", async () => {
     const { cells } = pictureOf(await scene(view));
     expect(cells.get("SZ 19")?.short).toEqual(["19"]);

@@ -118,45 +118,68 @@ export function wordsOf(space: Space, pieces: readonly Piece[], owners: readonly
   return [parts.join(", "), ...more].join("; ");
 }
 
-/** What of a picture stays as it is while units are picked: kept for the last position that was drawn. */
-interface Kept extends Pick<Scene, "position" | "tables" | "legal"> {
-  readonly pieces: ReturnType<typeof piecesBySpace>;
-  readonly words: Map<string, string>;
+/** A space as it was drawn last, and what it was drawn of. */
+interface Drawn {
+  readonly cell: Cell;
+  readonly pieces: readonly Piece[];
+  readonly control: ReturnType<Position["control"]["get"]>;
+  readonly battle: string | undefined;
+  /** How many units of each piece can move. */
+  readonly free: string;
+  /** True where nothing is picked there, and nothing on its way there. */
+  readonly plain: boolean;
+}
+/** Most of a board stays as it is from one position to the next, and while units are picked: its words and its cells are kept. */
+interface Kept extends Pick<Scene, "tables" | "board"> {
+  readonly drawn: Map<string, Drawn>;
 }
 let kept: Kept | undefined;
 
-function keptOf({ position, tables, legal }: Scene): Kept {
-  if (kept?.position !== position || kept.tables !== tables || kept.legal !== legal)
-    kept = { position, tables, legal, pieces: piecesBySpace(position), words: new Map() };
+function keptOf({ tables, board }: Scene): Kept {
+  if (kept?.tables !== tables || kept.board !== board) kept = { tables, board, drawn: new Map() };
   return kept;
 }
 
+const NOTHING: readonly Piece[] = [];
+
 /** The board of a position, as `board/` draws it. */
 export function pictureOf(scene: Scene): Picture {
-  const { position, tables, board } = scene;
-  const { pieces, words } = keptOf(scene);
-  const battles = new Map(position.battles.filter((it) => it.status !== "OVER").map((it) => [it.space, it]));
+  const { position, tables, board, legal, picked, acts } = scene;
+  const { drawn } = keptOf(scene);
+  const bySpace = piecesBySpace(position);
+  const battles = new Map(position.battles.filter((it) => it.status !== "OVER").map((it) => [it.space, it.status]));
   const cells = new Map<string, Cell>();
   for (const space of tables.spaces.values()) {
-    const there = pieces.get(space.name) ?? [];
-    const owners = ownersOf(position, space.name, there);
-    const said = words.get(space.name) ?? wordsOf(space, there, owners, scene);
-    words.set(space.name, said);
+    const pieces = bySpace.get(space.name) ?? NOTHING;
+    const control = position.control.get(space.name);
     const battle = battles.get(space.name);
+    const free = pieces.map((piece) => freeOf(piece, legal)).join();
+    const ghosts = ghostsOf(space.name, acts);
+    const plain = ghosts.length === 0 && !pieces.some((piece) => (picked.get(`${piece.space}|${piece.key}`) ?? 0) > 0);
+    const before = drawn.get(space.name);
+    const same =
+      before?.pieces === pieces && before.control === control && before.battle === battle && before.free === free;
+    if (same && plain && before.plain) {
+      cells.set(space.name, before.cell);
+      continue;
+    }
+    const owners = ownersOf(position, space.name, pieces);
     const marks = marksOf(space);
     const short = shortForms(space.name, board?.file.drops);
-    cells.set(space.name, {
+    const cell: Cell = {
       kind: kindOf(space),
       label: space.name,
       ...(short.length > 0 ? { short } : {}),
       owners: space.sea ? [] : owners,
-      stacks: [...there.map((piece) => stackOf(piece, scene)), ...ghostsOf(space.name, scene.acts)],
-      words: said,
+      stacks: [...pieces.map((piece) => stackOf(piece, scene)), ...ghosts],
+      words: same ? before.cell.words : wordsOf(space, pieces, owners, scene),
       neighbours: space.neighbours,
-      ...(battle === undefined ? {} : { battle: { state: battle.status } }),
+      ...(battle === undefined ? {} : { battle: { state: battle } }),
       ...(space.value > 0 ? { value: String(space.value) } : {}),
       ...(marks.length > 0 ? { marks } : {}),
-    });
+    };
+    cells.set(space.name, cell);
+    drawn.set(space.name, { cell, pieces, control, battle, free, plain });
   }
   return {
     file: board?.file ?? NO_BOARD,
