@@ -58,6 +58,15 @@ class Net {
     });
   }
 
+  /** Hears each time that the connection is back after it was lost. Returns what ends it. */
+  back(listener: () => void): () => void {
+    let lost = false;
+    return this.connection.watch((state) => {
+      if (state === "live" && lost) listener();
+      lost = state === "lost" || (lost && state !== "live");
+    });
+  }
+
   private follow(state: State): void {
     this.state = state;
     if (state === "live") {
@@ -112,6 +121,7 @@ class Net {
       request: (ask, again) => this.connection.request(ask, again),
       on: (kind, listener) => this.connection.on(kind, listener),
       account: () => this.account,
+      back: (listener) => this.back(listener),
       later,
       newId: () => actionId(),
       read: (key) => read("session", key),

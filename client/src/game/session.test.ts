@@ -5,6 +5,7 @@ import { Session } from "./session";
 /** A session whose server answers acts with these, and nothing else. */
 function opened(...answers: Answer[]) {
   const asked: Ask[] = [];
+  let revived = (): void => undefined;
   const listeners = new Map<string, ((body: never) => void)[]>();
   const session = new Session("g", {
     request: (ask) => {
@@ -17,6 +18,10 @@ function opened(...answers: Answer[]) {
       return () => undefined;
     },
     account: () => "7",
+    back: (listener) => {
+      revived = listener;
+      return () => undefined;
+    },
     later: () => () => undefined,
     newId: () => "1",
     read: () => null,
@@ -26,7 +31,7 @@ function opened(...answers: Answer[]) {
   hear("game_view", { game: "g", sequence: 2, head: "" });
   const entry = (sequence: number) => ({ sequence, parent: sequence - 1, started: {} });
   for (const sequence of [3, 4, 5]) hear("update", { game: "g", entry: entry(sequence) });
-  return { session, asked, hear, entry };
+  return { session, asked, hear, entry, comeBack: () => revived() };
 }
 
 describe("the server's words", () => {
@@ -72,6 +77,14 @@ describe("an act", () => {
     session.act("A", { end_phase: {} });
     await turned();
     expect(session.acts).toEqual([]);
+  });
+});
+
+describe("a connection that is back", () => {
+  it("asks for what was said meanwhile: no update tells of it", () => {
+    const { asked, comeBack } = opened();
+    comeBack();
+    expect(asked.at(-1)).toEqual({ list_talk: { to: "GAME", game: "g", limit: 50 } });
   });
 });
 

@@ -23,6 +23,8 @@ export interface SessionPorts {
   request(ask: Ask, again?: boolean): Promise<Answer>;
   on<K extends AnswerKind>(kind: K, listener: (body: NonNullable<Answer[K]>) => void): () => void;
   account(): string;
+  /** Called whenever the connection is back after it was lost. */
+  back(listener: () => void): () => void;
   later(task: () => void, ms: number): () => void;
   newId(): string;
   read(key: string): string | null;
@@ -99,6 +101,8 @@ export class Session {
         "said",
         mine((said) => this.takeTalk(said)),
       ),
+      // Updates come again by themselves; what was said meanwhile is asked for.
+      ports.back(() => void this.loadTalk().catch(() => undefined)),
     );
   }
 
@@ -132,11 +136,15 @@ export class Session {
     if (this.closed || this.trouble !== undefined) return;
     this.pending.resume();
     await this.takeTables(await tables);
+    await this.loadTalk();
+    this.tell("talk");
+    await this.loadHistory();
+  }
+
+  private async loadTalk(): Promise<void> {
     await this.ports.request({ list_talk: { to: "GAME", game: this.game, limit: 50 } });
     // Who has no side of one's own is told no.
     if (this.mine.length > 0) await this.ports.request({ list_talk: { to: "SIDE", game: this.game, limit: 50 } });
-    this.tell("talk");
-    await this.loadHistory();
   }
 
   /**

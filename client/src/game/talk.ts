@@ -4,6 +4,11 @@ import { big, type Said, type TalkLine } from "../wire/messages";
 export type Channel = "GAME" | "SIDE";
 const MOST = 500;
 
+/** What a line is known by: its number, or all of it where spectators of a delayed game are told none. */
+function nameOf({ number, at, account, text }: TalkLine): string {
+  return big(number) > 0 ? String(number) : [at, account, text].join("|");
+}
+
 /**
  * What is said beside one game, by channel. Lines are numbered in each channel by itself; how far each was read is kept by
  * the caller, so that a mark goes in all pages and stays away after a reload.
@@ -16,9 +21,8 @@ export class TalkBook {
     const to = said.to === "SIDE" ? "SIDE" : said.to === "LOBBY" ? undefined : "GAME";
     if (to === undefined) return undefined;
     const before = this.all[to];
-    const known = new Set(before.map((line) => line.number));
-    // Lines without a number come to spectators of a delayed game: each is one of its own.
-    const fresh = (said.lines ?? []).filter((line) => big(line.number) === 0 || !known.has(line.number));
+    const known = new Set(before.map(nameOf));
+    const fresh = (said.lines ?? []).filter((line) => !known.has(nameOf(line)));
     if (fresh.length === 0) return to;
     this.all[to] = [...before, ...fresh].sort((a, b) => big(a.at) - big(b.at)).slice(-MOST);
     return to;

@@ -73,6 +73,7 @@ describe("a page that was away", () => {
     const view = await client.ask({ watch: { game } });
     const last = view.game_view?.sequence ?? 0;
     expect(last).toBeGreaterThan(30);
+    await client.ask({ say: { to: "GAME", game, text: "Said while you were away" } });
     await page.clock.fastForward(3 * DAY_MS);
     line.mend();
     await page.clock.fastForward(40_000);
@@ -81,6 +82,8 @@ describe("a page that was away", () => {
     await page.getByRole("button", { name: "Turn before" }).click();
     await page.getByText(new RegExp(`Entry \\d+ of ${last}`)).waitFor({ timeout: 60_000 });
     expect(await page.locator(".layer-effects .glide").count()).toBe(0);
+    await page.getByRole("tab", { name: /Talk/ }).click();
+    await page.getByText("Said while you were away").waitFor();
     client.close();
     await page.close();
   });

@@ -54,9 +54,18 @@ export class LobbyState {
         if (said.to === "LOBBY") this.hear(said.lines ?? []);
       }),
     );
-    void net.ask({ list_talk: { to: "LOBBY", limit: 50 } }).then((answer) => {
-      if (answer.said !== undefined) this.hear(answer.said.lines ?? []);
-    });
+    this.ends.push(net.back(() => this.listen()));
+    this.listen();
+  }
+
+  /** A connection hears what is said in the lobby once it has asked for it. */
+  private listen(): void {
+    void net
+      .ask({ list_talk: { to: "LOBBY", limit: 50 } })
+      .then((answer) => {
+        if (answer.said !== undefined) this.hear(answer.said.lines ?? []);
+      })
+      .catch(() => undefined);
   }
 
   stop(): void {
