@@ -25,7 +25,13 @@ describe("talk beside a game", () => {
     book.take({ to: "GAME", lines: [{ at: "2", text: "b" }] });
     expect(book.lines("GAME")).toHaveLength(2);
     // Asked for once more they are the same lines.
-    book.take({ to: "GAME", lines: [{ at: "1", text: "a" }, { at: "2", text: "b" }] });
+    book.take({
+      to: "GAME",
+      lines: [
+        { at: "1", text: "a" },
+        { at: "2", text: "b" },
+      ],
+    });
     expect(book.lines("GAME")).toHaveLength(2);
   });
   it("leaves the lobby's lines to the lobby", () => {

@@ -47,6 +47,7 @@ export async function openPlayer(port: number, token: string, account: string, g
     request,
     on,
     account: () => account,
+    back: () => () => undefined,
     later: (task, ms) => {
       const timer = setTimeout(task, ms);
       return () => clearTimeout(timer);
