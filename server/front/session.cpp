@@ -17,6 +17,7 @@
 #include "server/base/time_source.hpp"
 #include "server/catalog/game_index.hpp"
 #include "server/clocks/time_controls.hpp"
+#include "server/front/routes.hpp"
 #include "server/game/odds_desk.hpp"
 #include "server/game/registry.hpp"
 #include "server/game/talk.hpp"
@@ -41,20 +42,9 @@ std::uint64_t frames_of(const protocol::ClientMessage::Body& body) {
 
 using Answer = protocol::ServerMessage::Body;
 
-/// Of a message that is for somebody else.
-Awaitable<Answer> nothing() { co_return Answer{}; }
-
-/// The game that a message is about, if any.
-std::vector<table::GameId> games_of(const protocol::ClientMessage::Body& body) {
-    return std::visit(
-        []<class Ask>(const Ask& ask) -> std::vector<table::GameId> {
-            if constexpr (requires { table::GameId{ask.game}; }) return {ask.game};
-            if constexpr (std::is_same_v<Ask, client::GetTables>)
-                if (ask.game) return {*ask.game};
-            return {};
-        },
-        body);
-}
+// In the place of what a message of another way would begin.
+Awaitable<Answer> no_answer() { co_return Answer{}; }
+Awaitable<> nothing() { co_return; }
 
 }  // namespace
 
@@ -131,8 +121,9 @@ Awaitable<> Session::receive(std::string_view bytes) {
         answer(request, wire::Pong{services_.time.now()});
         co_return;
     }
-    const bool entered = co_await enter(request, body);
-    if (entered) {
+    const auto& way = route_of(body);
+    if (way.to == To::session) {
+        co_await enter(request, body);
         // Who has reset the password of his own account has ended the session that he came by, too.
         if (who_ && !services_.people->holds(*who_)) send_off();
         co_return;
@@ -145,17 +136,21 @@ Awaitable<> Session::receive(std::string_view bytes) {
     } else if (const auto pause = work_of(body); pause != 0) {
         busy(request, pause);
     } else {
-        const bool people = co_await of_people(request, body);
-        if (!people) co_await of_lobby(request, body, bytes);
+        if (way.to == To::account)
+            co_await of_account(request, body);
+        else if (way.to == To::lobby)
+            co_await of_lobby(request, body);
+        else
+            co_await of_game(request, body, way.names ? bytes : std::string_view{});
         if (who_ && !services_.people->holds(*who_)) send_off();
     }
 }
 
-Awaitable<bool> Session::enter(std::uint32_t request, protocol::ClientMessage::Body& body) {
+Awaitable<> Session::enter(std::uint32_t request, protocol::ClientMessage::Body& body) {
     auto& people = *services_.people;
     if (const auto* greeting = std::get_if<client::Hello>(&body)) {
         co_await hello(request, *greeting);
-        co_return true;
+        co_return;
     }
     std::optional<wire::Welcome> welcome;
     Answer said;
@@ -166,7 +161,7 @@ Awaitable<bool> Session::enter(std::uint32_t request, protocol::ClientMessage::B
         if (!who_)
             if (const auto wait = over(Used::account); wait != 0) {
                 busy(request, wait);
-                co_return true;
+                co_return;
             }
         said = co_await people.enter(*made, *peer_, who_);
         wipe(made->password);
@@ -175,8 +170,6 @@ Awaitable<bool> Session::enter(std::uint32_t request, protocol::ClientMessage::B
     } else if (auto* reset = std::get_if<client::ResetPassword>(&body)) {
         said = co_await people.answer(*reset, *peer_);
         wipe(reset->password);
-    } else {
-        co_return false;
     }
     std::vector<client::Watch> left;
     if (const auto* greeting = std::get_if<wire::Welcome>(&said)) left = be({greeting->account, greeting->session}, greeting->token);
@@ -185,64 +178,103 @@ Awaitable<bool> Session::enter(std::uint32_t request, protocol::ClientMessage::B
     answer(request, std::move(said));
     if (has_mail) people.tell_of_unused_mail(who_->account);
     if (!left.empty()) co_await begin_to_resume(request, std::move(left));
-    co_return true;
 }
 
-Awaitable<bool> Session::of_people(std::uint32_t request, const protocol::ClientMessage::Body& body) {
+Awaitable<> Session::of_account(std::uint32_t request, const protocol::ClientMessage::Body& body) {
     auto& people = *services_.people;
-    bool known = false;
     auto asked = std::visit(
         [&]<class Ask>(const Ask& ask) -> Awaitable<Answer> {
-            if constexpr (requires { people.answer(ask, *who_, *peer_); }) {
-                known = true;
+            if constexpr (route<Ask>.to != To::account)
+                return no_answer();
+            else if constexpr (requires { people.answer(ask, *who_, *peer_); })
                 return people.answer(ask, *who_, *peer_);
-            } else if constexpr (requires { people.answer(ask, *who_); }) {
-                known = true;
+            else
                 return people.answer(ask, *who_);
-            } else {
-                return nothing();
-            }
         },
         body);
     auto said = co_await std::move(asked);
-    if (known) answer(request, std::move(said));
-    co_return known;
+    answer(request, std::move(said));
 }
 
-Awaitable<> Session::of_lobby(std::uint32_t request, protocol::ClientMessage::Body& body, std::string_view frame) {
-    const auto account = who_->account;
-    if (const auto* bundles = std::get_if<client::ListBundles>(&body)) {
-        answer(request, lobby_.bundles(*bundles, account, peer_->visitor()));
-    } else if (const auto* games = std::get_if<client::ListGames>(&body)) {
-        auto listed = lobby_.games(*games, account);
-        std::vector<table::GameId> shown;
-        if (const auto* page = std::get_if<wire::Games>(&listed))
-            for (const auto& game : page->games) shown.push_back(game.game);
-        const bool noted = co_await note_looks(request, std::move(shown));
-        if (noted) answer(request, std::move(listed));
-    } else if (const auto* tables = std::get_if<client::GetTables>(&body); tables != nullptr && !tables->game) {
-        answer(request, lobby_.tables(*tables));
-    } else if (std::holds_alternative<client::ListTimeControls>(body)) {
-        answer(request, time_controls());
-    } else if (const auto* precedents = std::get_if<client::FindPrecedents>(&body)) {
-        answer(request, lobby_.precedents(*precedents));
-    } else if (const auto* ask = std::get_if<client::CreateGame>(&body)) {
-        auto no = services_.people->no_creation(*who_);
-        if (no) {
-            answer(request, std::move(*no));
-            co_return;
-        }
-        auto created = co_await lobby_.create(*ask, account, peer_->visitor());
-        answer(request, std::move(created));
-    } else if (auto* say = std::get_if<client::Say>(&body)) {
-        co_await talk(request, std::move(*say));
-    } else if (const auto* heard = std::get_if<client::ListTalk>(&body)) {
-        co_await list_talk(request, *heard);
-    } else {
-        bool noted = co_await note_looks(request, games_of(body));
-        if (noted && std::holds_alternative<client::GiveUpGame>(body)) noted = co_await note_end(request, games_of(body).front());
-        if (noted && !to_game(request, body, frame)) not_taken(request, body);
+Awaitable<> Session::of_lobby(std::uint32_t request, protocol::ClientMessage::Body& body) {
+    auto taken = std::visit(
+        [&]<class Ask>(Ask& ask) -> Awaitable<> {
+            if constexpr (route<Ask>.to == To::lobby)
+                return take(request, ask);
+            else
+                return nothing();
+        },
+        body);
+    co_await std::move(taken);
+}
+
+Awaitable<> Session::take(std::uint32_t request, client::ListBundles& ask) {
+    answer(request, lobby_.bundles(ask, who_->account, peer_->visitor()));
+    co_return;
+}
+
+Awaitable<> Session::take(std::uint32_t request, client::ListGames& ask) {
+    auto listed = lobby_.games(ask, who_->account);
+    std::vector<table::GameId> shown;
+    if (const auto* page = std::get_if<wire::Games>(&listed))
+        for (const auto& game : page->games) shown.push_back(game.game);
+    const bool noted = co_await note_looks(request, std::move(shown));
+    if (noted) answer(request, std::move(listed));
+}
+
+Awaitable<> Session::take(std::uint32_t request, client::GetTables& ask) {
+    if (!ask.game) {
+        answer(request, lobby_.tables(ask));
+        co_return;
     }
+    std::vector<table::GameId> shown{*ask.game};
+    const bool noted = co_await note_looks(request, std::move(shown));
+    if (noted) submit(*ask.game, request, ask);
+}
+
+Awaitable<> Session::take(std::uint32_t request, client::ListTimeControls&) {
+    answer(request, time_controls());
+    co_return;
+}
+
+Awaitable<> Session::take(std::uint32_t request, client::FindPrecedents& ask) {
+    answer(request, lobby_.precedents(ask));
+    co_return;
+}
+
+Awaitable<> Session::take(std::uint32_t request, client::CreateGame& ask) {
+    if (auto no = services_.people->no_creation(*who_)) {
+        answer(request, std::move(*no));
+        co_return;
+    }
+    auto created = co_await lobby_.create(ask, who_->account, peer_->visitor());
+    answer(request, std::move(created));
+}
+
+Awaitable<> Session::of_game(std::uint32_t request, protocol::ClientMessage::Body& body, std::string_view frame) {
+    const auto game = std::visit(
+        []<class Ask>(const Ask& ask) {
+            if constexpr (route<Ask>.to == To::game)
+                return ask.game;
+            else
+                return table::GameId{};
+        },
+        body);
+    std::vector<table::GameId> shown{game};
+    bool noted = co_await note_looks(request, std::move(shown));
+    if (noted && std::holds_alternative<client::GiveUpGame>(body)) noted = co_await note_end(request, game);
+    if (!noted) co_return;
+    if (auto* seat = std::get_if<client::TakeSeat>(&body)) {
+        sit(request, *seat);
+        co_return;
+    }
+    if (std::holds_alternative<client::Watch>(body) && !may_watch(request, game)) co_return;
+    if (std::holds_alternative<client::Unwatch>(body)) watched_.erase(game);
+    std::visit(
+        [&]<class Ask>(Ask& ask) {
+            if constexpr (route<Ask>.to == To::game) submit(game, request, std::move(ask), frame);
+        },
+        body);
 }
 
 Awaitable<bool> Session::note_looks(std::uint32_t request, std::vector<table::GameId> games) {
@@ -281,7 +313,7 @@ Awaitable<bool> Session::note_look(table::GameId game) {
     co_return noted;
 }
 
-Awaitable<> Session::talk(std::uint32_t request, client::Say ask) {
+Awaitable<> Session::take(std::uint32_t request, client::Say& ask) {
     if (auto no = services_.people->no_play(*who_)) {
         answer(request, std::move(*no));
         co_return;
@@ -300,7 +332,7 @@ Awaitable<> Session::talk(std::uint32_t request, client::Say ask) {
     }
 }
 
-Awaitable<> Session::list_talk(std::uint32_t request, client::ListTalk ask) {
+Awaitable<> Session::take(std::uint32_t request, client::ListTalk& ask) {
     if (auto no = services_.talk->refuse(ask)) {
         answer(request, std::move(*no));
     } else if (ask.to == protocol::wire::Talk::lobby) {
@@ -385,76 +417,19 @@ Awaitable<std::optional<std::uint64_t>> Session::recover(const std::string& toke
     co_return claim->account;
 }
 
-void Session::not_taken(std::uint32_t request, const protocol::ClientMessage::Body& body) {
-    const std::string name{protocol::ClientMessage::alternatives[body.index()].name};
-    log::error("message_not_taken", {{"message", name}, {"account", who_->account}});
-    malformed({Code::bad_value, name, "no part of this server takes this message", "report it to whoever runs the server", request});
-}
-
-bool Session::to_game(std::uint32_t request, protocol::ClientMessage::Body& body, std::string_view frame) {
-    if (auto* act = std::get_if<client::Act>(&body)) {
-        const auto game = act->game;
-        submit(game, request, std::move(*act), frame);
-    } else if (auto* list = std::get_if<client::ActAll>(&body)) {
-        const auto game = list->game;
-        submit(game, request, std::move(*list), frame);
-    } else if (auto* seat = std::get_if<client::TakeSeat>(&body)) {
-        if (seat->account.empty()) seat->account = token_;
-        const auto sitting = services_.people->who(seat->account);
-        if (!sitting) {
-            malformed({Code::bad_value, "take_seat.account", "this token opens no account", "leave it out to sit yourself", request});
-            return true;
-        }
-        if (auto no = services_.people->no_play(*sitting)) {
-            answer(request, std::move(*no));
-            return true;
-        }
-        const auto game = seat->game;
-        submit(game, request, std::move(*seat), {}, sitting->account);
-    } else if (const auto* seed = std::get_if<client::OpenSeed>(&body)) {
-        submit(seed->game, request, *seed);
-    } else if (const auto* promise = std::get_if<client::CommitSeed>(&body)) {
-        submit(promise->game, request, *promise);
-    } else if (const auto* start = std::get_if<client::StartGame>(&body)) {
-        submit(start->game, request, *start);
-    } else if (const auto* watch = std::get_if<client::Watch>(&body)) {
-        if (may_watch(request, watch->game)) submit(watch->game, request, *watch);
-    } else if (const auto* tables = std::get_if<client::GetTables>(&body); tables != nullptr && tables->game) {
-        submit(*tables->game, request, *tables);
-    } else if (const auto* unwatch = std::get_if<client::Unwatch>(&body)) {
-        watched_.erase(unwatch->game);
-        submit(unwatch->game, request, *unwatch);
-    } else if (auto* moves = std::get_if<client::ListLegalMoves>(&body)) {
-        const auto game = moves->game;
-        submit(game, request, std::move(*moves), frame);
-    } else if (const auto* record = std::get_if<client::GetRecord>(&body)) {
-        submit(record->game, request, *record);
-    } else if (auto* odds = std::get_if<client::GetOdds>(&body)) {
-        const auto game = odds->game;
-        submit(game, request, std::move(*odds), frame);
-    } else if (auto* ruling = std::get_if<client::Rule>(&body)) {
-        const auto game = ruling->game;
-        submit(game, request, std::move(*ruling), frame);
-    } else if (auto* rulings = std::get_if<client::TryRulings>(&body)) {
-        const auto game = rulings->game;
-        submit(game, request, std::move(*rulings), frame);
-    } else if (auto* value = std::get_if<client::GetExplanation>(&body)) {
-        const auto game = value->game;
-        submit(game, request, std::move(*value));
-    } else {
-        return arrange(request, body);
+void Session::sit(std::uint32_t request, client::TakeSeat& seat) {
+    if (seat.account.empty()) seat.account = token_;
+    const auto sitting = services_.people->who(seat.account);
+    if (!sitting) {
+        malformed({Code::bad_value, "take_seat.account", "this token opens no account", "leave it out to sit yourself", request});
+        return;
     }
-    return true;
-}
-
-bool Session::arrange(std::uint32_t request, const protocol::ClientMessage::Body& body) {
-    return std::visit(
-        [&]<class Ask>(const Ask& ask) {
-            constexpr bool plain = std::is_constructible_v<Submission::Body, Ask> && requires { table::GameId{ask.game}; };
-            if constexpr (plain) submit(ask.game, request, ask);
-            return plain;
-        },
-        body);
+    if (auto no = services_.people->no_play(*sitting)) {
+        answer(request, std::move(*no));
+        return;
+    }
+    const auto game = seat.game;
+    submit(game, request, std::move(seat), {}, sitting->account);
 }
 
 void Session::submit(const table::GameId& game, std::uint32_t request, Submission::Body body, std::string_view frame,

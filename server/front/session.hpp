@@ -29,13 +29,25 @@ public:
 
 private:
     Awaitable<> hello(std::uint32_t request, const protocol::client::Hello& message);
-    /// What somebody may say who has not said who he is. @return false where `body` is none of it.
-    Awaitable<bool> enter(std::uint32_t request, protocol::ClientMessage::Body& body);
-    /// What is about accounts. @return false where `body` is not.
-    Awaitable<bool> of_people(std::uint32_t request, const protocol::ClientMessage::Body& body);
-    Awaitable<> of_lobby(std::uint32_t request, protocol::ClientMessage::Body& body, std::string_view frame);
-    Awaitable<> talk(std::uint32_t request, protocol::client::Say ask);
-    Awaitable<> list_talk(std::uint32_t request, protocol::client::ListTalk ask);
+    // By their routes (routes.hpp). What is taken lives until it is answered.
+    /// What somebody may say who has not said who they are.
+    Awaitable<> enter(std::uint32_t request, protocol::ClientMessage::Body& body);
+    Awaitable<> of_account(std::uint32_t request, const protocol::ClientMessage::Body& body);
+    Awaitable<> of_lobby(std::uint32_t request, protocol::ClientMessage::Body& body);
+    /// @param frame  of a message that names what the game has; else empty.
+    Awaitable<> of_game(std::uint32_t request, protocol::ClientMessage::Body& body, std::string_view frame);
+
+    // Of the lobby, or of a game where the message says so.
+    Awaitable<> take(std::uint32_t request, protocol::client::ListBundles& ask);
+    Awaitable<> take(std::uint32_t request, protocol::client::ListGames& ask);
+    Awaitable<> take(std::uint32_t request, protocol::client::GetTables& ask);
+    Awaitable<> take(std::uint32_t request, protocol::client::ListTimeControls& ask);
+    Awaitable<> take(std::uint32_t request, protocol::client::FindPrecedents& ask);
+    Awaitable<> take(std::uint32_t request, protocol::client::CreateGame& ask);
+    Awaitable<> take(std::uint32_t request, protocol::client::Say& ask);
+    Awaitable<> take(std::uint32_t request, protocol::client::ListTalk& ask);
+    /// Of whoever asks, or of an account whose token they have.
+    void sit(std::uint32_t request, protocol::client::TakeSeat& seat);
     /// Before he is shown a game as it stands that others are shown later, because he directs the whole server: it is written down.
     /// @return false where that could not be done: he is not shown it.
     Awaitable<bool> note_look(table::GameId game);
@@ -60,12 +72,6 @@ private:
     void busy(std::uint32_t request, table::Moment wait);
     /// Takes what a message costs beyond one. @return how long its sender has to wait until they can afford it; 0: no time.
     [[nodiscard]] table::Moment work_of(const protocol::ClientMessage::Body& body) const;
-    /// False if `body` is none for a game.
-    bool to_game(std::uint32_t request, protocol::ClientMessage::Body& body, std::string_view frame);
-    /// A message that no part of the server takes is a fault of the server: it is answered and logged.
-    void not_taken(std::uint32_t request, const protocol::ClientMessage::Body& body);
-    /// Of what a lane takes as it is: who sits where, who directs.
-    bool arrange(std::uint32_t request, const protocol::ClientMessage::Body& body);
     void submit(const table::GameId& game, std::uint32_t request, Submission::Body body, std::string_view frame = {},
                 std::uint64_t sitting = 0);
     void answer(std::uint32_t request, protocol::ServerMessage::Body body);
