@@ -195,7 +195,7 @@ TEST_CASE("a mail tells times in the zone of its player and what the last miss w
 }
 
 TEST_CASE("no mail speaks in names of messages or numbers of entries") {
-    std::ifstream file{"server/post/words.toml"};
+    std::ifstream file{"server/notify/words.toml"};
     const std::string words{std::istreambuf_iterator<char>{file}, {}};
     REQUIRE_FALSE(words.empty());
     for (const auto* name : {"take_seat", "offer_seat", "set_profile", "use_code", "reset_password", "change_password", "end_session",
