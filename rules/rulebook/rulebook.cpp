@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <span>
+#include <tuple>
 
 #include "cmake/embedded_file.hpp"
 
@@ -233,7 +234,15 @@ std::string json_of(std::string_view id) {
 const std::string& contents_json() {
     static const auto contents = [] {
         std::string json = "{";
-        add_list(json, "books", armistice_data::rulebook(), [&](const armistice_data::EmbeddedFile& file) {
+        // Of each game the base rules first.
+        const auto all = armistice_data::rulebook();
+        std::vector<armistice_data::EmbeddedFile> books{all.begin(), all.end()};
+        const auto place = [](std::string_view path) {
+            const auto folder = path.substr(0, path.rfind('/'));
+            return std::tuple{folder, !path.ends_with("/rules.md"), path};
+        };
+        std::sort(books.begin(), books.end(), [&](const auto& a, const auto& b) { return place(a.path) < place(b.path); });
+        add_list(json, "books", books, [&](const armistice_data::EmbeddedFile& file) {
             const auto chapters = chapters_of(file.text);
             constexpr std::string_view part = " [excerpt]";  // of what lies in the tree; to readers it is the whole book
             auto title = chapters.empty() ? file.path : chapters.front().title;

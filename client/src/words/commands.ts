@@ -40,6 +40,12 @@ export function choiceWords(tables: Tables | undefined, choice: Choice | undefin
   return choice.space ?? choice.power ?? choice.unit_type ?? t("choice-sealed");
 }
 
+/** What a declaration says: ours, the server's, or its name in plain letters. */
+export function declaredWords(tables: Tables | undefined, what: string): string {
+  const key = `declared-${what}`;
+  return hasText(key) ? t(key) : (tables?.declarations.find((it) => it.name === what)?.title ?? plainTitle(what));
+}
+
 /** A command in words, as its power gave it. */
 export function commandWords(tables: Tables | undefined, power: string, command: Command | undefined): string {
   const units = (picks: readonly UnitPick[] | undefined) => groupsWords(tables, picks);
@@ -75,8 +81,7 @@ export function commandWords(tables: Tables | undefined, power: string, command:
     });
   if (command?.declare) {
     const what = command.declare.what ?? "";
-    const title = tables?.declarations.find((it) => it.name === what)?.title ?? plainTitle(what);
-    return t("said-declare", { power, what: title });
+    return t("said-declare", { power, what: declaredWords(tables, what) });
   }
   if (command?.take_back) return t("said-take-back", { power });
   return t("said-other", { power, what: plainTitle(Object.keys(command ?? {})[0] ?? "") });

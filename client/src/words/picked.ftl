@@ -8,7 +8,6 @@ act-confirm = Move
 act-confirm-place = Place { $units } in { $to }
 act-confirm-here = Place
 pick-moved = moved
-pick-most = of { $most }
 pick-half = Half of { $name }
 pick-all = All of { $name }
 act-group = and { $count } from { $space }

@@ -79,6 +79,7 @@ space-value = Value { $value }
 space-mark = { $title }: { $value }
 
 act-title = Your turn
+pick-most = of { $most }
 act-as = Playing
 act-end = End { $phase }
 act-end-hint-moves = { $count ->
@@ -111,6 +112,7 @@ now-buy = Choose what to buy.
 now-move = Move units: choose them on the board or below, then where they go.
 now-place = Place units: choose them below, then a space.
 now-fight = Fight the battles that you want.
+now-fight-due = Fight the battles: the phase cannot end before some of them are fought.
 now-due = Something is still due before this phase can end. End it to read what.
 now-nothing = There is nothing to do in this phase: end it.
 act-fight = Fight in { $space }

@@ -222,7 +222,9 @@ try {
   });
   await picture("lobby", "/", ".game, #bundle");
   await picture("create", "/create", ".option");
-  await picture("rules", "/rules/1914-4.2.2", "h1");
+  await picture("rules", "/rules/1914-4.2.2", "dd");
+  await picture("rules-contents", "/rules", "details");
+  await picture("rules-found", "/rules/naval%20base", "dd");
   await picture("account", "/account", "#sounds");
   await picture("mine", "/mine", "h1");
   await picture("event", "/events/Autumn%20hall", "h1");
