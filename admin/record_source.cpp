@@ -50,6 +50,8 @@ bool is_database(const fs::path& path) {
 std::string unreadable(const std::string& path) {
     std::error_code fault;
     const auto status = fs::status(path, fault);
+    if (path.starts_with("ws://") || path.starts_with("wss://"))
+        return path + ": this is no file: name a running server with --server " + path;
     if (status.type() == fs::file_type::not_found) return path + ": there is no such file: look how it is written, and where it lies";
     if (status.type() == fs::file_type::directory) return path + ": this is a folder: name a file in it";
     if (status.type() == fs::file_type::none || ::access(path.c_str(), R_OK) != 0)

@@ -24,7 +24,7 @@ LAYERS = {
     "persistence": ["persistence"],
     "server": [*FLOORS, "protocol", "armistice", "rules", "rules/table", "persistence", "cmake"],
     **{floor: [*FLOORS[at:], "protocol", "armistice", "rules", "rules/table", "persistence", "cmake"] for at, floor in enumerate(FLOORS)},
-    # What puts a game into words serves programs that are no server, too.
+    # Narration also serves programs that are no server.
     "server/commentary": ["server/commentary", "protocol", "armistice", "rules", "rules/table", "cmake"],
     "bot": ["bot", "server/commentary", "server/base", "persistence", "protocol", "armistice", "rules", "rules/table", "cmake"],
     "admin": ["admin", "protocol", "armistice", "rules", "rules/table", "persistence", "cmake"],

@@ -154,7 +154,8 @@ std::string explain(const Ruleset& rules, const Error& error) {
         case Why::wrong_space: return "such a battle is not fought in this space";
         case Why::too_much: return "to work this out would take too long";
         case Why::no_such_plan: return "nobody breaks off, leaves the fight, spares anybody or takes ground in this kind of battle";
-        case Why::not_listed: return "no battle waits to be fought there";
+        case Why::not_listed:
+            return "no battle waits to be fought there: battles are listed once the moves are over; before, name the kind and the forces";
         case Why::no_landing: return "nobody lands in this kind of battle";
         case Why::no_more_powers: return "not so many powers are on the other side";
         case Why::nobody_lands: return fmt::format("\"{}\" fires only for units that come ashore, and none does", unit);

@@ -244,9 +244,7 @@ const std::string& contents_json() {
         std::sort(books.begin(), books.end(), [&](const auto& a, const auto& b) { return place(a.path) < place(b.path); });
         add_list(json, "books", books, [&](const armistice_data::EmbeddedFile& file) {
             const auto chapters = chapters_of(file.text);
-            constexpr std::string_view part = " [excerpt]";  // of what lies in the tree; to readers it is the whole book
-            auto title = chapters.empty() ? file.path : chapters.front().title;
-            if (title.ends_with(part)) title.remove_suffix(part.size());
+            const auto title = chapters.empty() ? file.path : chapters.front().title;
             json += R"({"title":)";
             add_quoted(json, title);
             json += ',';
@@ -266,17 +264,22 @@ const std::string& contents_json() {
 }
 
 std::string found_json(std::string_view words) {
+    static const auto texts = [] {
+        std::vector<std::pair<std::string, Paragraph>> all;
+        each_paragraph({}, [&](const Paragraph& paragraph, bool) {
+            all.emplace_back(lowered(paragraph.first) + ' ' + lowered(paragraph.second), paragraph);
+        });
+        return all;
+    }();
     const auto wanted = words_of(words);
     std::vector<Paragraph> found;
     bool more = false;
-    if (!wanted.empty())
-        each_paragraph({}, [&](const Paragraph& paragraph, bool) {
-            const auto text = lowered(paragraph.first) + ' ' + lowered(paragraph.second);
-            if (!std::all_of(wanted.begin(), wanted.end(), [&](const std::string& word) { return text.find(word) != std::string::npos; }))
-                return;
-            more = found.size() == most_found;
-            if (!more) found.push_back(paragraph);
-        });
+    for (auto text = texts.begin(); text != texts.end() && !more && !wanted.empty(); ++text) {
+        const auto holds = [&](const std::string& word) { return text->first.find(word) != std::string::npos; };
+        if (!std::all_of(wanted.begin(), wanted.end(), holds)) continue;
+        more = found.size() == most_found;
+        if (!more) found.push_back(text->second);
+    }
     std::string json = "{";
     add_list(json, "paragraphs", found, [&](const Paragraph& paragraph) { add_paragraph(json, paragraph); });
     return json + (more ? R"(,"more":true})" : "}") + "\n";

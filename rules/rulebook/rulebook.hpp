@@ -25,7 +25,7 @@ using Paragraph = std::pair<std::string_view, std::string_view>;
 [[nodiscard]] const std::string& contents_json();
 /// Most paragraphs that one search finds.
 constexpr std::size_t most_found = 50;
-/// Paragraphs that hold each of these words, or parts of words, in either case, as JSON. `more`: they are more than `most_found`.
+/// Paragraphs that hold each of these words, or parts of words, whether in capitals of ASCII or not, as JSON. `more`: they are more than `most_found`.
 [[nodiscard]] std::string found_json(std::string_view words);
 
 }  // namespace rulebook

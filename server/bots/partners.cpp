@@ -92,6 +92,7 @@ void Partners::stop() {
 
 void Partners::set(const table::GameId& game, const Seats& seats, const Owner& owner) {
     const std::lock_guard lock{mutex_};
+    reserved_.erase(game);
     if (seats.empty()) {
         owners_.erase(game);
     } else {
@@ -132,7 +133,7 @@ struct Partners::Count {
     std::size_t elsewhere = 0;   ///< In other games of the same owner.
     bool another_waits = false;  ///< One of those has not started.
 
-    /// Seats of the owner's share; nothing where all that are left are theirs.
+    /// Seats that the owner may still have; nothing for no limit by owner.
     [[nodiscard]] std::optional<std::size_t> share(std::size_t most) const {
         if (elsewhere == 0) return std::nullopt;
         return most / 2 - std::min(most / 2, elsewhere + here);
@@ -142,8 +143,11 @@ struct Partners::Count {
 Partners::Count Partners::count(const table::GameId& game, const Owner& owner) const {
     Count count;
     for (const auto& [of, its] : owners_) {
+        const auto reserved = reserved_.find(of);
         const auto posts = static_cast<std::size_t>(
-            std::distance(posts_.lower_bound({of, 0}), posts_.upper_bound({of, std::numeric_limits<std::uint16_t>::max()})));
+            reserved != reserved_.end()
+                ? static_cast<std::ptrdiff_t>(reserved->second)
+                : std::distance(posts_.lower_bound({of, 0}), posts_.upper_bound({of, std::numeric_limits<std::uint16_t>::max()})));
         const bool same = its.account == owner.account || (owner.from && its.from == owner.from);
         if (of == game)
             count.here = posts;
@@ -161,7 +165,7 @@ std::size_t Partners::room(const Partners* partners, const Owner& owner) {
     const auto count = partners->count({}, owner);
     if (count.another_waits) return 0;
     const auto most = partners->rules_.most;
-    const auto left = most - std::min(most, partners->posts_.size());
+    const auto left = most - std::min(most, partners->given());
     return std::min(left, count.share(most).value_or(left));
 }
 
@@ -170,19 +174,45 @@ std::optional<protocol::ServerMessage::Body> Partners::no_room(const Partners* p
     const auto no = [](std::string why) { return wire::Denied{wire::Denied::Code::not_allowed, std::move(why)}; };
     if (partners == nullptr) return no("this server plays no seats itself: offer them, and let armistice-sparring --play take them");
     const std::lock_guard lock{partners->mutex_};
-    const auto count = partners->count(game, owner);
+    return partners->fault_of(more, game, owner);
+}
+
+std::optional<protocol::ServerMessage::Body> Partners::reserve(Partners* partners, std::size_t seats, const table::GameId& game,
+                                                               const Owner& owner) {
+    if (partners == nullptr) return no_room(partners, seats, game, owner);
+    const std::lock_guard lock{partners->mutex_};
+    if (auto fault = partners->fault_of(seats, game, owner)) return fault;
+    partners->owners_[game] = owner;
+    partners->reserved_[game] = seats;
+    return std::nullopt;
+}
+
+void Partners::release(const table::GameId& game) {
+    const std::lock_guard lock{mutex_};
+    if (reserved_.erase(game) != 0) owners_.erase(game);
+}
+
+std::size_t Partners::given() const {
+    auto all = posts_.size();
+    for (const auto& [game, seats] : reserved_) all += seats;
+    return all;
+}
+
+std::optional<protocol::ServerMessage::Body> Partners::fault_of(std::size_t more, const table::GameId& game, const Owner& owner) const {
+    const auto no = [](std::string why) { return wire::Denied{wire::Denied::Code::not_allowed, std::move(why)}; };
+    const auto count = this->count(game, owner);
     if (count.another_waits)
         return no(
             "the creator of this game has partners of the server in another one that has not started, and they are for one at a time: "
             "start "
             "that or give it up (give_up_game), or let armistice-sparring --play take the seats here");
-    const auto most = partners->rules_.most;
+    const auto most = rules_.most;
     if (const auto share = count.share(most); share && *share < more)
         return no(
             "the server plays " + std::to_string(count.elsewhere) +
             " seats already in games of yours, or of others at your address, and half of what it can is for one player: end one of those "
             "games, or let armistice-sparring --play take the seats here");
-    if (partners->posts_.size() + more <= most) return std::nullopt;
+    if (given() + more <= most) return std::nullopt;
     return no("this server plays " + std::to_string(most) +
               " seats itself at most, and has no more room now: let armistice-sparring --play "
               "take them, or ask later");

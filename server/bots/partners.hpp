@@ -54,6 +54,11 @@ public:
     /// server has direct its games.
     [[nodiscard]] static std::optional<protocol::ServerMessage::Body> no_room(const Partners* partners, std::size_t more,
                                                                               const table::GameId& game, const Owner& owner);
+    /// The same, and where there is room it is kept for the game until `set` or `release`.
+    [[nodiscard]] static std::optional<protocol::ServerMessage::Body> reserve(Partners* partners, std::size_t seats,
+                                                                              const table::GameId& game, const Owner& owner);
+    /// The game was not made.
+    void release(const table::GameId& game);
     /// Those that are kept for partners, or that they have.
     [[nodiscard]] static Seats seats_of(const Keys& keys, const table::GameId& game, const std::vector<table::Seat>& seats);
     [[nodiscard]] static Seats seats_of(const Keys& keys, const table::GameId& game, const std::vector<protocol::server::SeatView>& seats);
@@ -64,6 +69,11 @@ private:
     using Key = std::pair<table::GameId, std::uint16_t>;
     /// Under the mutex. @param game  of zeros: one that is to be made.
     [[nodiscard]] Count count(const table::GameId& game, const Owner& owner) const;
+    /// Under the mutex: seats that are taken or reserved.
+    [[nodiscard]] std::size_t given() const;
+    /// Under the mutex: why there is no room.
+    [[nodiscard]] std::optional<protocol::ServerMessage::Body> fault_of(std::size_t more, const table::GameId& game,
+                                                                        const Owner& owner) const;
     /// Under the mutex: as many of those that wait as there is room for.
     void fill();
     Awaitable<> look_after(std::shared_ptr<Post> post);
@@ -78,8 +88,9 @@ private:
     std::condition_variable all_ended_;
     std::map<Key, std::shared_ptr<Post>> posts_;
     std::set<std::uint64_t> accounts_;
-    std::map<table::GameId, Owner> owners_;  ///< Of games with partners.
-    std::size_t running_ = 0;                ///< Posts that are looked after, those that are being dismissed too.
+    std::map<table::GameId, Owner> owners_;          ///< Of games with partners.
+    std::map<table::GameId, std::size_t> reserved_;  ///< Seats of games that are being made.
+    std::size_t running_ = 0;                        ///< Posts that are looked after, those that are being dismissed too.
     bool started_ = false;
 };
 

@@ -22,7 +22,7 @@ enum class To : std::uint8_t {
 /// The way of a message.
 struct Route {
     To to = To::nobody;
-    bool names = false;  ///< It names what a game has: the game reads its frame again, with the rules that the names belong to.
+    bool names = false;  ///< It holds names of units or spaces, so the game parses its frame again, with its rules.
 };
 
 /// The row of each message.

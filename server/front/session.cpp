@@ -42,7 +42,7 @@ std::uint64_t frames_of(const protocol::ClientMessage::Body& body) {
 
 using Answer = protocol::ServerMessage::Body;
 
-// In the place of what a message of another way would begin.
+// Placeholders for messages of other routes.
 Awaitable<Answer> no_answer() { co_return Answer{}; }
 Awaitable<> nothing() { co_return; }
 
@@ -117,14 +117,10 @@ Awaitable<> Session::receive(std::string_view bytes) {
         co_return;
     }
     auto& body = message->body;
-    if (std::holds_alternative<client::Ping>(body)) {
-        answer(request, wire::Pong{services_.time.now()});
-        co_return;
-    }
     const auto& way = route_of(body);
     if (way.to == To::session) {
         co_await enter(request, body);
-        // Who has reset the password of his own account has ended the session that he came by, too.
+        // A new password ends the sessions of its account, this one too.
         if (who_ && !services_.people->holds(*who_)) send_off();
         co_return;
     }
@@ -147,36 +143,56 @@ Awaitable<> Session::receive(std::string_view bytes) {
 }
 
 Awaitable<> Session::enter(std::uint32_t request, protocol::ClientMessage::Body& body) {
-    auto& people = *services_.people;
-    if (const auto* greeting = std::get_if<client::Hello>(&body)) {
-        co_await hello(request, *greeting);
-        co_return;
-    }
-    std::optional<wire::Welcome> welcome;
-    Answer said;
-    if (auto* log_in = std::get_if<client::LogIn>(&body)) {
-        said = co_await people.enter(*log_in, *peer_);
-        wipe(log_in->password);
-    } else if (auto* made = std::get_if<client::Register>(&body)) {
-        if (!who_)
-            if (const auto wait = over(Used::account); wait != 0) {
-                busy(request, wait);
-                co_return;
-            }
-        said = co_await people.enter(*made, *peer_, who_);
-        wipe(made->password);
-    } else if (const auto* lost = std::get_if<client::AskReset>(&body)) {
-        said = co_await people.answer(*lost, *peer_);
-    } else if (auto* reset = std::get_if<client::ResetPassword>(&body)) {
-        said = co_await people.answer(*reset, *peer_);
-        wipe(reset->password);
-    }
+    auto entered = std::visit(
+        [&]<class Ask>(Ask& ask) -> Awaitable<> {
+            if constexpr (route<Ask>.to == To::session)
+                return enter(request, ask);
+            else
+                return nothing();
+        },
+        body);
+    co_await std::move(entered);
+}
+
+Awaitable<> Session::enter(std::uint32_t request, client::Ping&) {
+    answer(request, wire::Pong{services_.time.now()});
+    co_return;
+}
+
+Awaitable<> Session::enter(std::uint32_t request, client::LogIn& ask) {
+    auto said = co_await services_.people->enter(ask, *peer_);
+    wipe(ask.password);
+    co_await welcome(request, std::move(said));
+}
+
+Awaitable<> Session::enter(std::uint32_t request, client::Register& ask) {
+    if (!who_)
+        if (const auto wait = over(Used::account); wait != 0) {
+            busy(request, wait);
+            co_return;
+        }
+    auto said = co_await services_.people->enter(ask, *peer_, who_);
+    wipe(ask.password);
+    const bool has_mail = !ask.mail.empty() && std::holds_alternative<wire::Welcome>(said);
+    co_await welcome(request, std::move(said), has_mail);
+}
+
+Awaitable<> Session::enter(std::uint32_t request, client::AskReset& ask) {
+    auto said = co_await services_.people->answer(ask, *peer_);
+    answer(request, std::move(said));
+}
+
+Awaitable<> Session::enter(std::uint32_t request, client::ResetPassword& ask) {
+    auto said = co_await services_.people->answer(ask, *peer_);
+    wipe(ask.password);
+    co_await welcome(request, std::move(said));
+}
+
+Awaitable<> Session::welcome(std::uint32_t request, Answer said, bool has_mail) {
     std::vector<client::Watch> left;
     if (const auto* greeting = std::get_if<wire::Welcome>(&said)) left = be({greeting->account, greeting->session}, greeting->token);
-    const auto* made = std::get_if<client::Register>(&body);
-    const bool has_mail = made != nullptr && !made->mail.empty() && std::holds_alternative<wire::Welcome>(said);
     answer(request, std::move(said));
-    if (has_mail) people.tell_of_unused_mail(who_->account);
+    if (has_mail) services_.people->tell_of_unused_mail(who_->account);
     if (!left.empty()) co_await begin_to_resume(request, std::move(left));
 }
 
@@ -351,7 +367,7 @@ void Session::send_off() {
     peer_->close(session_ended, "the session was ended: log in again");
 }
 
-Awaitable<> Session::hello(std::uint32_t request, const client::Hello& message) {
+Awaitable<> Session::enter(std::uint32_t request, client::Hello& message) {
     // Another guest would have none of the seats of the first.
     if (who_ && message.token.empty()) {
         malformed({Code::missing, "hello.token", "this connection has said hello and has an account",

@@ -28,10 +28,18 @@ public:
     void reject(Fault fault) override;
 
 private:
-    Awaitable<> hello(std::uint32_t request, const protocol::client::Hello& message);
     // By their routes (routes.hpp). What is taken lives until it is answered.
-    /// What somebody may say who has not said who they are.
+    /// Messages that are allowed before a hello.
     Awaitable<> enter(std::uint32_t request, protocol::ClientMessage::Body& body);
+    Awaitable<> enter(std::uint32_t request, protocol::client::Ping& ask);
+    Awaitable<> enter(std::uint32_t request, protocol::client::Hello& ask);
+    Awaitable<> enter(std::uint32_t request, protocol::client::LogIn& ask);
+    Awaitable<> enter(std::uint32_t request, protocol::client::Register& ask);
+    Awaitable<> enter(std::uint32_t request, protocol::client::AskReset& ask);
+    Awaitable<> enter(std::uint32_t request, protocol::client::ResetPassword& ask);
+    /// Sends the answer; with a `Welcome` the connection has that account from now on.
+    /// @param has_mail  the account is new and gave an address.
+    Awaitable<> welcome(std::uint32_t request, protocol::ServerMessage::Body said, bool has_mail = false);
     Awaitable<> of_account(std::uint32_t request, const protocol::ClientMessage::Body& body);
     Awaitable<> of_lobby(std::uint32_t request, protocol::ClientMessage::Body& body);
     /// @param frame  of a message that names what the game has; else empty.

@@ -196,7 +196,10 @@ std::vector<Announcement> announcements(const table::Game& game, const table::En
         auto& told = say(Kind::paused, commentary::time_in_words(entry));
         if (paused->reason == body::PauseReason::deserted) told.to = To::ever;
     }
-    if (std::holds_alternative<body::Resumed>(entry.body)) say(Kind::resumed, resumption_in_words(game, entry));
+    if (const auto* resumed = std::get_if<body::Resumed>(&entry.body)) {
+        auto& told = say(Kind::resumed, resumption_in_words(game, entry));
+        if (resumed->reason == body::PauseReason::deserted) told.to = To::ever;
+    }
     const bool stands = game.table().clock().paused_for(body::PauseReason::dispute);
     if (!std::holds_alternative<body::Paused>(entry.body) && stands && !change.stood_for_dispute)
         say(Kind::paused, commentary::paused_in_words(body::PauseReason::dispute));

@@ -424,14 +424,19 @@ void Lane::folded(const table::Entry& entry, std::string_view bytes, std::option
     if (table::Seating::changed_by(entry.body) || ledger_.game().table().ended()) drafts_to_clear_ = true;
     const bool back = entry.header.parent + 1 != entry.header.sequence;  // perhaps from its end
     const bool starts = std::holds_alternative<table::body::Started>(entry.body);
-    if (table::Seating::changed_by(entry.body) || starts || ledger_.game().table().ended() || back) tell_partners();
+    const bool rests = std::holds_alternative<table::body::Paused>(entry.body) || std::holds_alternative<table::body::Resumed>(entry.body);
+    if (table::Seating::changed_by(entry.body) || rests || starts || ledger_.game().table().ended() || back) tell_partners();
 }
 
 /// Who of the server's own sits here, or is to.
 void Lane::tell_partners() {
     if (services_.partners == nullptr) return;
     const auto& table = ledger_.game().table();
-    services_.partners->set(id_, table.ended() ? Partners::Seats{} : Partners::seats_of(services_.keys, id_, table.seats()),
+    // Where no person sits any more, partners would wait for one, and be missed by others.
+    const auto& seats = table.seats();
+    const bool free = std::any_of(seats.begin(), seats.end(), [](const table::Seat& seat) { return !seat.taken; });
+    const bool alone = table.clock().paused_for(table::body::PauseReason::deserted) || (!table.attendance().attended() && free);
+    services_.partners->set(id_, table.ended() || alone ? Partners::Seats{} : Partners::seats_of(services_.keys, id_, table.seats()),
                             {table.creator(), {}, !table.started()});
 }
 

@@ -26,10 +26,12 @@ bool is_pause_of_server(const table::Entry& entry) {
     return (paused != nullptr && paused->reason == outage) || (resumed != nullptr && resumed->reason == outage);
 }
 
-/// Nobody plays the game any more: whoever follows it could.
-bool is_desertion(const table::Entry& entry) {
+/// The game pauses as nobody plays it any more, or goes on after that: followers may want a seat.
+bool is_about_desertion(const table::Entry& entry) {
+    constexpr auto deserted = table::body::PauseReason::deserted;
     const auto* paused = std::get_if<table::body::Paused>(&entry.body);
-    return paused != nullptr && paused->reason == table::body::PauseReason::deserted;
+    const auto* resumed = std::get_if<table::body::Resumed>(&entry.body);
+    return (paused != nullptr && paused->reason == deserted) || (resumed != nullptr && resumed->reason == deserted);
 }
 
 }  // namespace
@@ -69,7 +71,7 @@ std::vector<persistence::Letter> Ledger::letters_of_time(const table::Entry& ent
     const auto alone =
         credit != nullptr && credit->power ? std::optional{player_of(game_->table(), *credit->power)} : std::optional<std::uint64_t>{};
     auto also =
-        services_.people != nullptr && is_desertion(entry) ? services_.people->directory().followers(id_) : std::set<std::uint64_t>{};
+        services_.people != nullptr && is_about_desertion(entry) ? services_.people->directory().followers(id_) : std::set<std::uint64_t>{};
     return post::letters_of_time(summary_, std::move(also), unseated, occasion(),
                                  [&](std::uint64_t account) { return (!alone || *alone == account) && services_.post->reaches(account); });
 }

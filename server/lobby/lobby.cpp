@@ -308,6 +308,7 @@ struct Unmade {
         if (services == nullptr) return;
         if (services->quota != nullptr) services->quota->remove(game);
         if (services->index != nullptr) services->index->give_up(game);
+        if (services->partners != nullptr) services->partners->release(game);
     }
 };
 
@@ -448,7 +449,7 @@ Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_
     auto game = make_game(services_, id, *chosen, ask, account);
     if (ask.sparring) {
         const auto partners = Partners::seats_of(services_.keys, id, game.summary.seats).size();
-        if (auto no = Partners::no_room(services_.partners, partners, id, owner)) co_return std::move(*no);
+        if (auto no = Partners::reserve(services_.partners, partners, id, owner)) co_return std::move(*no);
     }
     // The secret first: a game must never stand there without its dice.
     auto beside = beside_record(game);

@@ -159,7 +159,7 @@ private:
         auto accepted = co_await upgrade(asked->request);
         co_return accepted;
     }
-    /// Whoever comes by a proxy is limited, and named in the log, by their own address.
+    /// A client behind a proxy is limited and logged by its own address.
     void enter_anew(const HttpRequest& request) {
         if (rules_.proxies.empty() || rules_.visitors == nullptr) return;
         ErrorCode error;
@@ -398,7 +398,7 @@ private:
 
     const ConnectionRules& rules_;
     Connections& connections_;
-    std::string address_;  ///< Neither changes once a WebSocket was accepted.
+    std::string address_;  ///< Both are fixed once a WebSocket is accepted.
     Entrance entrance_;
     Stream stream_;
     Agenda& agenda_;

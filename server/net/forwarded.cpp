@@ -42,9 +42,13 @@ std::optional<net::ip::address> forwarded_for(const std::vector<std::string_view
     for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
         for (auto rest = *line; !rest.empty();) {
             const auto comma = rest.rfind(',');
-            const auto named = address_of(trimmed(comma == std::string_view::npos ? rest : rest.substr(comma + 1)));
-            if (!named || std::find(proxies.begin(), proxies.end(), *named) == proxies.end()) return named;
+            const auto element = trimmed(comma == std::string_view::npos ? rest : rest.substr(comma + 1));
             rest = comma == std::string_view::npos ? std::string_view{} : rest.substr(0, comma);
+            if (element.empty()) continue;  // a list may have empty elements (RFC 9110, 5.6.1)
+            const auto named = address_of(element);
+            // A word that is no address, such as "unknown", stands for one client: they share what one address may use.
+            if (!named) return net::ip::address_v4::any();
+            if (std::find(proxies.begin(), proxies.end(), *named) == proxies.end()) return named;
         }
     }
     return std::nullopt;

@@ -71,7 +71,7 @@ private:
 /// Who is connected, by address: an account costs nothing, an address does. Safe from every thread.
 class Visitors {
 public:
-    /// @param proxies  are not limited: whoever comes by them enters anew, as what they say.
+    /// @param proxies  are not limited: their clients enter again, by the address in X-Forwarded-For.
     Visitors(const Limits& limits, const TimeSource& time, std::vector<net::ip::address> proxies = {});
 
     /// Why a connection is not served.

@@ -195,10 +195,14 @@ TEST_CASE("behind a proxy an address is the one that the proxy names, whatever t
         CHECK_THROWS_AS((void)come(same), Client::Refused);
     auto other = come("203.0.113.5, 203.0.113.6");
     auto v6 = come("[2001:db8::1]:4711");
+    CHECK_THROWS_AS((void)come("[2001:db8::1]:9"), Client::Refused);
+    CHECK_THROWS_AS((void)come("203.0.113.6, , "), Client::Refused);
     // The proxy itself, and programs of its machine, have no limit.
     auto here = come("");
     auto again = come("");
+    // What is no address is one client.
     auto nobody = come("unknown");
+    CHECK_THROWS_AS((void)come("_hidden"), Client::Refused);
     CHECK(http_get(harness.port(), "/healthz", {{"X-Forwarded-For", "203.0.113.5"}}).status == 200);
     for (auto* client : {&first, &other, &v6, &here, &again, &nobody}) (void)client->ask<wire::Pong>(client::Ping{});
 }

@@ -187,6 +187,44 @@ TEST_CASE("without partners, or with no more room for them, the answer says what
     (void)guest.ask<wire::Accepted>(client::SeatPartner{two.game, 1});
 }
 
+TEST_CASE("games that are made at the same time do not get the same partners") {
+    auto config = with_partners();
+    config.partners.most = 1;
+    Harness harness{config};
+    auto ask = short_game();
+    ask.sparring = true;
+    ask.seats[0].to = To::holder;
+    std::vector<Client> guests;
+    for (int guest = 0; guest < 6; ++guest) guests.emplace_back(harness.port());
+    for (auto& guest : guests) (void)guest.send(ask);
+    int made = 0;
+    for (auto& guest : guests) made += std::holds_alternative<wire::GameCreated>(guest.next().body) ? 1 : 0;
+    CHECK(made == 1);
+}
+
+TEST_CASE("partners leave a game that waits for a person where no person sits any more, and come back with one") {
+    auto config = with_partners();
+    config.partners.most = 1;
+    Harness harness{config};
+    auto host = somebody(harness, "Host");
+    auto other = somebody(harness, "Other");
+    const auto room = [](Client& who) { return who.ask<wire::Bundles>(client::ListBundles{"1914"}).bot_seats; };
+    auto ask = short_game();
+    ask.sparring = true;
+    ask.seats[0].to = To::account;
+    ask.seats[0].account = host.account;
+    const auto made = host.ask<wire::GameCreated>(ask);
+    (void)host.ask<wire::Seated>(sit(made.game, 0));
+    (void)host.ask<wire::GameView>(client::Watch{made.game, {}});
+    (void)entry_of<table::body::Seated>(host, 1);
+    (void)host.ask<wire::Accepted>(client::StartGame{made.game});
+    CHECK(room(other) == 0);
+    (void)host.ask<wire::Accepted>(client::LeaveSeat{made.game, 0});
+    CHECK(room(other) == 1);
+    (void)other.ask<wire::Seated>(sit(made.game, 0));
+    CHECK(room(other) == 0);
+}
+
 TEST_CASE("one player has half of the server's partners in several games, also when these run") {
     auto config = with_partners();
     config.partners.most = 4;

@@ -267,9 +267,12 @@ TEST_CASE("who follows a game hears by the post that nobody plays it any more") 
     it.allied.drop();
     for (int turns = 0; turns < 40 && it.line().status == wire::Status::running; ++turns) it.pass(10 * hour);
     CHECK(it.line().status == wire::Status::paused);
+    auto third = somebody(it.harness, "The Third");
+    (void)third.ask<wire::Seated>(sit(it.game, 0));
+    CHECK(it.line().status == wire::Status::running);
     std::map<std::uint64_t, int> heard;
     for (const auto& letter : it.letters(Kind::time)) ++heard[letter.account];
-    CHECK(heard[follower.account] == 1);
+    CHECK(heard[follower.account] == 2);  // that it goes on, too
     CHECK(heard[other.account] == 0);
 }
 
