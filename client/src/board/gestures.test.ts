@@ -18,6 +18,7 @@ const listener: GestureListener = {
   zoom: (point, factor) => said.push(`zoom ${at(point)} ${factor.toFixed(2)}`),
   settle: () => said.push("settle"),
   tap: (point, touch, shift) => (said.push(`tap ${at(point)}${touch ? " touch" : ""}${shift ? " shift" : ""}`), stacks),
+  alike: ([x], [other]) => x < 50 === other < 50,
   doubleTap: (point) => said.push(`double ${at(point)}`),
   hold: (point) => said.push(`hold ${at(point)}`),
   hover: (point) => (point === undefined ? undefined : said.push(`hover ${at(point)}`)),
@@ -116,6 +117,13 @@ describe("gestures", () => {
     gestures.pressed(press(12, 10));
     gestures.released(press(12, 10, { time: 200 }));
     expect(said).toEqual(["tap 10,10 touch", "double 12,10"]);
+    said = [];
+    // On a small map two spaces lie near each other: a target is chosen as quickly as one likes.
+    gestures.pressed(press(45, 10));
+    gestures.released(press(45, 10, { time: 500 }));
+    gestures.pressed(press(55, 10));
+    gestures.released(press(55, 10, { time: 600 }));
+    expect(said).toEqual(["tap 45,10 touch", "tap 55,10 touch"]);
     said = [];
     stacks = true;
     for (const time of [1000, 1100]) {

@@ -24,6 +24,8 @@ export interface GestureListener {
   settle(): void;
   /** Returns whether something was hit that a second tap means again; else a second one zooms in. */
   tap(at: Point, touch: boolean, shift: boolean): boolean;
+  /** Whether two taps mean the same space: on a small map neighbours lie under one finger. */
+  alike(first: Point, second: Point): boolean;
   doubleTap(at: Point): void;
   hold(at: Point): void;
   hover(at: Point | undefined): void;
@@ -168,7 +170,8 @@ export class Gestures {
 
   private tapped(press: Press): void {
     const last = this.lastTap;
-    if (last !== undefined && press.time - last.time < DOUBLE_MS && far(last, press) < DOUBLE_SLACK) {
+    const near = last !== undefined && press.time - last.time < DOUBLE_MS && far(last, press) < DOUBLE_SLACK;
+    if (near && this.listener.alike([last.x, last.y], [press.x, press.y])) {
       this.lastTap = undefined;
       this.listener.doubleTap([press.x, press.y]);
       return;

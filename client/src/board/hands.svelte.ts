@@ -137,6 +137,10 @@ export class Hands implements GestureListener {
     return false;
   }
 
+  alike(first: Point, second: Point): boolean {
+    return this.spaceAt(first) === this.spaceAt(second);
+  }
+
   doubleTap(at: Point): void {
     this.parts.view.zoom(at, 2);
     this.parts.view.settle();

@@ -47,6 +47,20 @@ export class Keys {
     if (visible && at !== undefined) this.parts.view.show(at, 60);
   }
 
+  /** The space in the middle of what is seen: whoever has no focus yet begins there, and the picture stays where it is. */
+  nearest(): string | undefined {
+    const { view } = this.parts;
+    const { width, height } = view.lens.frame;
+    const [x, y] = view.toPicture([width / 2, height / 2]);
+    let best: string | undefined;
+    let least = Infinity;
+    for (const [space, shape] of Object.entries(this.parts.picture().file.spaces)) {
+      const away = (shape.arrow[0] - x) ** 2 + (shape.arrow[1] - y) ** 2;
+      if (away < least) [best, least] = [space, away];
+    }
+    return best;
+  }
+
   /** Takes the next letters as the name of a space. */
   begin(): void {
     this.jump = { letters: "", match: undefined };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Command } from "../wire/messages";
 import {
+  chosenOf,
   commandsBy,
   commandsTo,
   deedOver,
@@ -117,6 +118,14 @@ describe("the legal list", () => {
     expect(overAlso(ways, ["A"], "B")).toEqual(["A", "B"]);
     expect(overAlso(ways, ["A", "B"], "A")).toEqual(["B"]);
     expect(overAlso(ways, ["A", "B"], "C")).toEqual(["C"]);
+  });
+  it("tells what was chosen and not sent: the move that waits first, then the purchase", () => {
+    const group = [picked("X", [kind, 2])];
+    const units = [{ type: "man", count: 1 }];
+    const told = (target: string | undefined, inBasket: typeof units) =>
+      chosenOf({ legal, group, target, by: ["Z"], inBasket });
+    expect(told("Y", units)).toEqual([move(["X", "Z", "Y"], [{ ...man, count: 2 }]), { purchase: { units } }]);
+    expect(told(undefined, [])).toEqual([]);
   });
   it("joins moves of one way, and changes none that it was given", () => {
     const given = [move(["X", "Y"]), { end_phase: {} }, move(["X", "Y"], [{ ...boat, count: 1 }])];

@@ -204,6 +204,20 @@ export function commandsBy(deeds: readonly Deed[], group: readonly Selection[], 
   return joined(commands);
 }
 
+/** What was chosen and not sent yet: units with a target that waits to be confirmed, and a purchase. */
+export function chosenOf(of: {
+  readonly legal: Legal | undefined;
+  readonly group: readonly Selection[];
+  readonly target: string | undefined;
+  readonly by: readonly string[];
+  readonly inBasket: UnitPick[];
+}): Command[] {
+  const { legal, group, target, by, inBasket: units } = of;
+  const moves =
+    legal === undefined || target === undefined ? [] : group.flatMap((it) => commandsTo(legal, it, target, by));
+  return units.length === 0 ? moves : [...moves, { purchase: { units } }];
+}
+
 /** The deed to a target that leads over these spaces, in this order; the first where none does, or none is asked for. */
 export function deedOver(deeds: readonly Deed[], by: readonly string[]): Deed | undefined {
   return deeds.find((deed) => leadsOver(deed.path, by)) ?? deeds[0];

@@ -20,7 +20,7 @@ function deedsFrom(legal: Legal, space: string): readonly Deed[] {
   return bySpace.get(space) ?? [];
 }
 
-/** Tells of each deed that some of these units may do how many of them. */
+/** Calls `take` for each deed, with the number of these units that can do it. */
 function eachDeed(
   legal: Legal,
   space: string,
@@ -93,8 +93,8 @@ export function landingsOf(legal: Legal, selection: Selection, pieces: readonly 
   );
   for (const piece of aboard)
     for (const [kind, count] of kindsAboard(legal, piece))
-      for (const deed of legal.deeds) {
-        if (deed.from !== selection.from || deed.kind !== kind || deed.verb !== "unload") continue;
+      for (const deed of deedsFrom(legal, selection.from)) {
+        if (deed.kind !== kind || deed.verb !== "unload") continue;
         const known = landings.get(deed.to);
         const most = Math.min(deed.most, (known?.selection.counts.get(kind) ?? 0) + count);
         const counts = new Map(known?.selection.counts).set(kind, most);

@@ -13,7 +13,7 @@ create-clock = Clock
 create-untimed = Without clocks
 create-seats = Who plays
 create-all-me = I play this side
-create-who-me = I
+create-who-me = Me
 create-who-bot = Bot
 create-who-invite = By invitation
 create-who-anybody = Anybody
@@ -23,9 +23,9 @@ create-back-command = Within the phase
 create-back-none = Not at all
 create-delay = Spectators see it later by (minutes)
 create-bots = { $room ->
-    [0] No bot is free
-    [one] One bot is free
-   *[other] { $room } bots are free
-  } on this server now, and these seats need { $need }. Give some to people, or wait until another game ends.
+    [0] Bots of this server can take no seat
+    [one] Bots of this server can take one seat
+   *[other] Bots of this server can take { $room } seats
+  } of a new game of yours now, and these seats need { $need }. Give some to people, or end or start another game of yours.
 create-go = Create the game
 create-busy = Creating…

@@ -49,10 +49,10 @@ lobby-play-how = Choose a game. You play its first power, and bots play the othe
 lobby-bundle = Game
 lobby-play-now = Play now
 lobby-bots = { $room ->
-    [0] No bot is free
-    [one] One bot is free
-   *[other] { $room } bots are free
-  } on this server now, and this game needs { $need }. Join a game below, or create one for people with More choices.
+    [0] Bots of this server can take no seat
+    [one] Bots of this server can take one seat
+   *[other] Bots of this server can take { $room } seats
+  } of a new game of yours now, and this game needs { $need }. End or start another game of yours, join one below, or create one for people with More choices.
 lobby-starting = Setting up…
 lobby-create = More choices
 lobby-games = Games

@@ -7,6 +7,8 @@ rules-found = { $count ->
    *[other] { $count } paragraphs hold “{ $words }”.
   }
 rules-found-more = More than { $count } paragraphs hold “{ $words }”. These are the first; add a word to see fewer.
+rules-no-paragraph = The rulebook has no paragraph { $paragraph }.
+rules-failed = The server does not answer now. Try again.
 rules-hint = Every refusal and every option names its paragraph, such as 1914-4.2.2. A chapter shows all of its paragraphs.
 rules-contents = Contents
-rules-book = The whole rulebook, in a page of its own
+rules-book = The rulebook, in a page of its own

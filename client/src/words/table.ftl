@@ -79,6 +79,8 @@ space-value = Value { $value }
 space-mark = { $title }: { $value }
 
 act-title = Your turn
+turn-past = You look at an earlier moment. It is your turn now.
+turn-now = Back to now
 pick-most = of { $most }
 act-as = Playing
 act-end = End { $phase }
@@ -107,12 +109,11 @@ act-sending-count = { $count ->
    *[other] { $count } commands are being sent…
   }
 act-fights = Battles
-act-fights-order = Fight those at sea first: once a battle on land is fought, the rules may end them.
+act-fights-order = Look at the order first: a battle that is fought may rule out others, as one on land those at sea.
 now-buy = Choose what to buy.
 now-move = Move units: choose them on the board or below, then where they go.
 now-place = Place units: choose them below, then a space.
-now-fight = Fight the battles that you want.
-now-fight-due = Fight the battles: the phase cannot end before some of them are fought.
+now-fight = Battles can be fought: they stand below.
 now-due = Something is still due before this phase can end. End it to read what.
 now-nothing = There is nothing to do in this phase: end it.
 act-fight = Fight in { $space }

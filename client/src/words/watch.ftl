@@ -1,4 +1,4 @@
-# Texts of log, battles, history and talk of a table: loaded with the first of these panels.
+# Texts of log, battles, history and talk of a table: loaded after the table.
 log-quiet = Entries { $from } to { $to }: seats, seeds and other entries of the table ({ $count })
 latest-title = Just now
 verify-dice = Check these dice

@@ -30,6 +30,35 @@ async function withoutPower(): Promise<{ bundle: string; title: string; power: s
 }
 
 describe("creating a game", () => {
+  it.each(["1914", "classic", "europe"])(
+    "of %s takes each option, and shows what the server says of it",
+    { timeout: 240_000 },
+    async (bundle) => {
+      const page = await shared.browser.page();
+      await page.goto("/create");
+      await page.locator(`option[value="${bundle}"]`).waitFor({ state: "attached" });
+      await page.locator("main select").first().selectOption(bundle);
+      const boxes = page.locator(".option input");
+      const client = await openClient(shared.server.port);
+      const told = await client.ask({ list_bundles: { bundle } });
+      client.close();
+      const count = told.bundles?.bundles?.[0]?.further_options?.length ?? 0;
+      expect(count).toBeGreaterThan(3);
+      await expect.poll(() => boxes.count()).toBe(count);
+      // One after the other, all that came before left chosen: together they ask for all that an option can ask for.
+      for (let at = 0; at < count; ++at) {
+        if (!(await boxes.nth(at).isChecked())) await boxes.nth(at).check();
+        expect(await boxes.count()).toBe(count);
+      }
+      await page.locator("summary#parameters").click();
+      await page.locator(".parameters li").first().waitFor();
+      for (let at = 0; at < count; ++at) if (await boxes.nth(at).isChecked()) await boxes.nth(at).uncheck();
+      await page.getByRole("button", { name: "Create the game" }).waitFor();
+      expect(shared.browser.faults).toEqual([]);
+      await page.close();
+    },
+  );
+
   it("asks for no player of a power that an option takes out of the game", async () => {
     const { bundle, title, power } = await withoutPower();
     const page = await shared.browser.page(phone);

@@ -24,9 +24,11 @@ export interface Book {
   readonly chapters: readonly Chapter[];
 }
 
+/** @throws where the server cannot be reached, or fails: that says nothing about the rulebook. */
 async function read<T>(address: string): Promise<T | undefined> {
-  const answer = await fetch(address).catch(() => undefined);
-  const json = answer?.ok === true && (answer.headers.get("content-type") ?? "").includes("json");
+  const answer = await fetch(address);
+  if (answer.status >= 500) throw new Error(`${address}: ${answer.status}`);
+  const json = answer.ok && (answer.headers.get("content-type") ?? "").includes("json");
   return json ? ((await answer.json()) as T) : undefined;
 }
 

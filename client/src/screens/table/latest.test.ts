@@ -29,6 +29,11 @@ describe("what has just happened", () => {
     expect(of(["Nobody"])).toEqual([6, 4, 2]);
     expect(of(["Nobody"], 6, 1)).toEqual([6]);
   });
+  it("leaves out what was taken back", () => {
+    const back: Update = { entry: { sequence: 7, parent: 5, taken_back: {}, events: [rolled] } };
+    const told = latestOf(undefined, (at) => (at === 7 ? back : update(at)), 7, [], 3);
+    expect(told.map((it) => it.sequence)).toEqual([7, 4, 2]);
+  });
   it("stops where entries are not known yet", () => {
     expect(latestOf(undefined, (at) => (at > 4 ? line[at - 1] : undefined), 6, [], 3).length).toBe(1);
   });

@@ -1,4 +1,5 @@
 import type { Tables } from "../../game/tables";
+import { parentOf } from "../../game/timeline";
 import type { Update } from "../../wire/messages";
 import { entryWords, type EntryWords } from "../../words/entries";
 
@@ -16,9 +17,11 @@ export function latestOf(
   most: number,
 ): EntryWords[] {
   const found: EntryWords[] = [];
-  for (let at = last; at > 0 && at > last - LOOK_BACK && found.length < most; --at) {
+  // What was taken back is no part of the game any more: it goes by what each entry follows.
+  for (let at = last, looked = 0; at > 0 && looked < LOOK_BACK && found.length < most; ++looked) {
     const there = update(at);
     if (there === undefined) break;
+    at = parentOf(there);
     const words = entryWords(tables, there);
     if (words.details.length > 0) found.push(words);
     if (mine.includes(words.power)) break;

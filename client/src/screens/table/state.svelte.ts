@@ -3,6 +3,7 @@ import { net } from "../../app/net.svelte";
 import type { BoardHandle } from "../../board/types";
 import {
   CONCEDE,
+  chosenOf,
   commandOf,
   commandsBy,
   commandsTo,
@@ -24,7 +25,7 @@ import type { Change, Session, Trouble } from "../../game/session";
 import type { Tables } from "../../game/tables";
 import type { Channel } from "../../game/talk";
 import { live } from "../../ui/live.svelte";
-import type { Command, Explanation, Notice, TalkLine, UnitPick } from "../../wire/messages";
+import type { Command, Notice, TalkLine, UnitPick } from "../../wire/messages";
 import { t } from "../../words/format";
 import { troubleOf } from "../create/quick";
 import { loadBoard, type LoadedBoard } from "./boardFile";
@@ -238,11 +239,11 @@ export class TableState {
     if (this.as === undefined) return;
     this.whyNot = undefined;
     this.lost = [];
-    const units = this.inBasket;
-    // By whatever key or button a phase is ended: what was chosen to be bought is bought first.
-    if (command.end_phase !== undefined && units.length > 0) {
+    // By whatever key or button a phase is ended: what was chosen, and waits to be confirmed, is done first.
+    const chosen = command.end_phase === undefined ? [] : chosenOf(this);
+    if (chosen.length > 0) {
       this.basket = {};
-      this.give(this.as, [{ purchase: { units } }, command]);
+      this.give(this.as, [...chosen, command]);
     } else this.session.act(this.as, command);
     this.letGo();
   }
@@ -318,6 +319,7 @@ export class TableState {
   }
 
   letGo(): void {
+    this.whyNot = undefined;
     this.selection = undefined;
     this.parked = [];
     this.aim(undefined);
@@ -357,6 +359,7 @@ export class TableState {
   pick(piece: Piece, mode: "all" | "one", add: boolean): void {
     const kinds = this.legal === undefined ? undefined : kindsOfPiece(this.legal, piece);
     if (kinds === undefined || kinds.size === 0) return;
+    this.whyNot = undefined;
     this.park(piece.space, add);
     const keep = this.selection?.from === piece.space && (add || mode === "one");
     const counts = new Map(keep ? this.selection?.counts : []);
@@ -483,11 +486,6 @@ export class TableState {
     if (known !== undefined) return void (this.past = known);
     const past = await this.session.lookBack(sequence);
     if (this.at === sequence && past !== undefined) this.past = past;
-  }
-
-  async explain(what: Record<string, string>): Promise<Explanation | undefined> {
-    const answer = await net.ask({ get_explanation: { game: this.session.game, ...what } as never });
-    return answer.explanation;
   }
 
   async say(text: string, to: Channel): Promise<string> {

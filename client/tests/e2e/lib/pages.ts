@@ -17,11 +17,15 @@ function writtenAt(path: string): number {
 async function built(outDir: string, mode: string): Promise<string> {
   const sources = ["src", "public", "index.html", "vite.config.ts", "package.json"].map((it) => join(root, it));
   if (writtenAt(join(outDir, "index.html")) < Math.max(...sources.map(writtenAt))) {
-    // What runs tests says that it does, and pages would be built with checks that those which are served have not.
-    const environment = process.env.NODE_ENV;
+    // Test runners set NODE_ENV; the pages are built as they are served.
+    const { NODE_ENV: environment } = process.env;
     process.env.NODE_ENV = "production";
-    await build({ root, mode, logLevel: "warn", build: { outDir, emptyOutDir: true } });
-    process.env.NODE_ENV = environment;
+    try {
+      await build({ root, mode, logLevel: "warn", build: { outDir, emptyOutDir: true } });
+    } finally {
+      if (environment === undefined) delete process.env.NODE_ENV;
+      else process.env.NODE_ENV = environment;
+    }
   }
   return outDir;
 }
