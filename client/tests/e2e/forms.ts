@@ -19,7 +19,8 @@ let answers = 0;
 let faults = 0;
 try {
   const page = await browser.page();
-  await page.goto("/form.html");
+  // The first time the server of the sources bundles what they use, and loads the page once more.
+  await page.goto("/form.html", { waitUntil: "networkidle" });
   await page.waitForFunction(() => "operate" in window);
   for (const { decision, form, answers: wanted } of all)
     for (const answer of wanted) {
