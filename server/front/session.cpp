@@ -119,7 +119,7 @@ Awaitable<> Session::receive(std::string_view bytes) {
     auto& body = message->body;
     const auto& way = route_of(body);
     if (way.to == To::session) {
-        co_await enter(request, body);
+        co_await take(request, body);
         // A new password ends the sessions of its account, this one too.
         if (who_ && !services_.people->holds(*who_)) send_off();
         co_return;
@@ -135,37 +135,37 @@ Awaitable<> Session::receive(std::string_view bytes) {
         if (way.to == To::account)
             co_await of_account(request, body);
         else if (way.to == To::lobby)
-            co_await of_lobby(request, body);
+            co_await take(request, body);
         else
             co_await of_game(request, body, way.names ? bytes : std::string_view{});
         if (who_ && !services_.people->holds(*who_)) send_off();
     }
 }
 
-Awaitable<> Session::enter(std::uint32_t request, protocol::ClientMessage::Body& body) {
-    auto entered = std::visit(
+Awaitable<> Session::take(std::uint32_t request, protocol::ClientMessage::Body& body) {
+    auto taken = std::visit(
         [&]<class Ask>(Ask& ask) -> Awaitable<> {
-            if constexpr (route<Ask>.to == To::session)
-                return enter(request, ask);
+            if constexpr (route<Ask>.to == To::session || route<Ask>.to == To::lobby)
+                return take(request, ask);
             else
                 return nothing();
         },
         body);
-    co_await std::move(entered);
+    co_await std::move(taken);
 }
 
-Awaitable<> Session::enter(std::uint32_t request, client::Ping&) {
+Awaitable<> Session::take(std::uint32_t request, client::Ping&) {
     answer(request, wire::Pong{services_.time.now()});
     co_return;
 }
 
-Awaitable<> Session::enter(std::uint32_t request, client::LogIn& ask) {
+Awaitable<> Session::take(std::uint32_t request, client::LogIn& ask) {
     auto said = co_await services_.people->enter(ask, *peer_);
     wipe(ask.password);
     co_await welcome(request, std::move(said));
 }
 
-Awaitable<> Session::enter(std::uint32_t request, client::Register& ask) {
+Awaitable<> Session::take(std::uint32_t request, client::Register& ask) {
     if (!who_)
         if (const auto wait = over(Used::account); wait != 0) {
             busy(request, wait);
@@ -177,12 +177,12 @@ Awaitable<> Session::enter(std::uint32_t request, client::Register& ask) {
     co_await welcome(request, std::move(said), has_mail);
 }
 
-Awaitable<> Session::enter(std::uint32_t request, client::AskReset& ask) {
+Awaitable<> Session::take(std::uint32_t request, client::AskReset& ask) {
     auto said = co_await services_.people->answer(ask, *peer_);
     answer(request, std::move(said));
 }
 
-Awaitable<> Session::enter(std::uint32_t request, client::ResetPassword& ask) {
+Awaitable<> Session::take(std::uint32_t request, client::ResetPassword& ask) {
     auto said = co_await services_.people->answer(ask, *peer_);
     wipe(ask.password);
     co_await welcome(request, std::move(said));
@@ -210,18 +210,6 @@ Awaitable<> Session::of_account(std::uint32_t request, const protocol::ClientMes
         body);
     auto said = co_await std::move(asked);
     answer(request, std::move(said));
-}
-
-Awaitable<> Session::of_lobby(std::uint32_t request, protocol::ClientMessage::Body& body) {
-    auto taken = std::visit(
-        [&]<class Ask>(Ask& ask) -> Awaitable<> {
-            if constexpr (route<Ask>.to == To::lobby)
-                return take(request, ask);
-            else
-                return nothing();
-        },
-        body);
-    co_await std::move(taken);
 }
 
 Awaitable<> Session::take(std::uint32_t request, client::ListBundles& ask) {
@@ -367,7 +355,7 @@ void Session::send_off() {
     peer_->close(session_ended, "the session was ended: log in again");
 }
 
-Awaitable<> Session::enter(std::uint32_t request, client::Hello& message) {
+Awaitable<> Session::take(std::uint32_t request, client::Hello& message) {
     // Another guest would have none of the seats of the first.
     if (who_ && message.token.empty()) {
         malformed({Code::missing, "hello.token", "this connection has said hello and has an account",

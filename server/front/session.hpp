@@ -29,21 +29,22 @@ public:
 
 private:
     // By their routes (routes.hpp). What is taken lives until it is answered.
-    /// Messages that are allowed before a hello.
-    Awaitable<> enter(std::uint32_t request, protocol::ClientMessage::Body& body);
-    Awaitable<> enter(std::uint32_t request, protocol::client::Ping& ask);
-    Awaitable<> enter(std::uint32_t request, protocol::client::Hello& ask);
-    Awaitable<> enter(std::uint32_t request, protocol::client::LogIn& ask);
-    Awaitable<> enter(std::uint32_t request, protocol::client::Register& ask);
-    Awaitable<> enter(std::uint32_t request, protocol::client::AskReset& ask);
-    Awaitable<> enter(std::uint32_t request, protocol::client::ResetPassword& ask);
+    /// Messages for the session itself or for the lobby: by the one below that takes it.
+    Awaitable<> take(std::uint32_t request, protocol::ClientMessage::Body& body);
+    Awaitable<> of_account(std::uint32_t request, const protocol::ClientMessage::Body& body);
+    /// @param frame  of a message that names what the game has; else empty.
+    Awaitable<> of_game(std::uint32_t request, protocol::ClientMessage::Body& body, std::string_view frame);
+
+    // Messages that are allowed before a hello.
+    Awaitable<> take(std::uint32_t request, protocol::client::Ping& ask);
+    Awaitable<> take(std::uint32_t request, protocol::client::Hello& ask);
+    Awaitable<> take(std::uint32_t request, protocol::client::LogIn& ask);
+    Awaitable<> take(std::uint32_t request, protocol::client::Register& ask);
+    Awaitable<> take(std::uint32_t request, protocol::client::AskReset& ask);
+    Awaitable<> take(std::uint32_t request, protocol::client::ResetPassword& ask);
     /// Sends the answer; with a `Welcome` the connection has that account from now on.
     /// @param has_mail  the account is new and gave an address.
     Awaitable<> welcome(std::uint32_t request, protocol::ServerMessage::Body said, bool has_mail = false);
-    Awaitable<> of_account(std::uint32_t request, const protocol::ClientMessage::Body& body);
-    Awaitable<> of_lobby(std::uint32_t request, protocol::ClientMessage::Body& body);
-    /// @param frame  of a message that names what the game has; else empty.
-    Awaitable<> of_game(std::uint32_t request, protocol::ClientMessage::Body& body, std::string_view frame);
 
     // Of the lobby, or of a game where the message says so.
     Awaitable<> take(std::uint32_t request, protocol::client::ListBundles& ask);
