@@ -136,7 +136,7 @@ std::vector<Chapter> chapters_of(std::string_view book) {
     return chapters;
 }
 
-/// What two ids begin with, up to a point or hyphen.
+/// The common beginning of two ids, up to a point or hyphen.
 std::string_view common(std::string_view a, std::string_view b) {
     std::size_t same = 0;
     for (std::size_t at = 0; at <= a.size() && at <= b.size(); ++at) {

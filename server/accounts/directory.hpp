@@ -37,7 +37,7 @@ public:
     [[nodiscard]] Person named(const std::string& key) const;
     /// Whose name, in lower case, begins so: by their names, `most` at most.
     [[nodiscard]] std::vector<Person> beginning(const std::string& key, std::size_t most) const;
-    /// Who has marked a game to follow it, and is not locked.
+    /// Accounts that follow a game and are not locked.
     [[nodiscard]] std::set<std::uint64_t> followers(const table::GameId& game) const;
     /// All that are not locked, by number.
     [[nodiscard]] std::vector<std::uint64_t> administrators() const;

@@ -116,7 +116,6 @@ struct Server::Parts {
         services.set_back = older;
         rules.origins = config.origins;
         rules.hosts = hosts_of(config.hosts, config.origins);
-        rules.proxies = proxies_of(config.proxies);
         rules.outbound_bytes = config.outbound_bytes;
         rules.outbound_budget = &outbound_budget;
         rules.idle_limit = std::chrono::milliseconds{config.idle_ms};

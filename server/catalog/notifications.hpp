@@ -4,7 +4,7 @@
 
 namespace server {
 
-/// What games and the lobby need of the notifications. Safe from every thread.
+/// The notifications as games and the lobby use them. Safe from every thread.
 class Notifications {
 public:
     Notifications() = default;

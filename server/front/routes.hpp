@@ -10,7 +10,7 @@
 
 namespace server {
 
-/// Who takes a message of a client.
+/// The part of the server that takes a message of a client.
 enum class To : std::uint8_t {
     nobody,   ///< It has no row: `routes` does not compile.
     session,  ///< The connection: who it belongs to.

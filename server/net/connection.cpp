@@ -13,7 +13,6 @@
 #include "server/base/agenda.hpp"
 #include "server/base/log.hpp"
 #include "server/base/metrics.hpp"
-#include "server/base/prefix.hpp"
 #include "server/base/scrub.hpp"
 #include "server/net/forwarded.hpp"
 #include "server/net/http_requests.hpp"
@@ -161,14 +160,14 @@ private:
     }
     /// A client behind a proxy is limited and logged by its own address.
     void enter_anew(const HttpRequest& request) {
-        if (rules_.proxies.empty() || rules_.visitors == nullptr) return;
+        if (rules_.visitors == nullptr) return;
         ErrorCode error;
-        const auto other = plain(net::ip::make_address(address_, error));
-        if (error || std::find(rules_.proxies.begin(), rules_.proxies.end(), other) == rules_.proxies.end()) return;
+        const auto other = net::ip::make_address(address_, error);
+        if (error || !rules_.visitors->is_proxy(other)) return;
         std::vector<std::string_view> lines;
         const auto [first, last] = request.equal_range("X-Forwarded-For");
         for (auto field = first; field != last; ++field) lines.push_back(view(field->value()));
-        const auto named = forwarded_for(lines, rules_.proxies);
+        const auto named = forwarded_for(lines, rules_.visitors->proxies());
         if (!named) return;
         address_ = named->to_string();
         entrance_ = nullptr;  // what it had is free before it enters again

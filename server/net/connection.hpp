@@ -44,9 +44,8 @@ public:
 
 /// What all connections share; outlives them.
 struct ConnectionRules {
-    std::vector<std::string> origins;       ///< Allowed besides none and the server's own; "*" allows every one.
-    std::vector<std::string> hosts;         ///< Names of this server besides addresses and localhost; "*" allows every one.
-    std::vector<net::ip::address> proxies;  ///< Whose X-Forwarded-For is believed.
+    std::vector<std::string> origins;  ///< Allowed besides none and the server's own; "*" allows every one.
+    std::vector<std::string> hosts;    ///< Names of this server besides addresses and localhost; "*" allows every one.
     std::size_t outbound_bytes = 4 * 1024 * 1024;
     OutboundBudget* outbound_budget = nullptr;          ///< Of all connections; null for none.
     std::chrono::milliseconds handshake_limit{10'000};  ///< For a request to be complete, and for an answer to make progress.

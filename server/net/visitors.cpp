@@ -87,11 +87,14 @@ std::shared_ptr<Usage> Visitors::usage_of(const net::ip::address& address) {
     return usage;
 }
 
+bool Visitors::is_proxy(const net::ip::address& address) const {
+    return std::find(proxies_.begin(), proxies_.end(), plain(address)) != proxies_.end();
+}
+
 tl::expected<std::shared_ptr<Visitor>, Visitors::Full> Visitors::enter(const net::ip::address& from) {
     const auto address = plain(from);
     std::shared_ptr<Usage> own;
-    const bool proxy = std::find(proxies_.begin(), proxies_.end(), address) != proxies_.end();
-    if (!proxy && (!exempt_loopback_ || !address.is_loopback())) own = usage_of(address);
+    if (!is_proxy(address) && (!exempt_loopback_ || !address.is_loopback())) own = usage_of(address);
     if (own && !own->enter()) return tl::make_unexpected(Full::address);
     if (!all_->enter()) {
         if (own) own->leave();

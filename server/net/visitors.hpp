@@ -77,6 +77,9 @@ public:
     /// Why a connection is not served.
     enum class Full : std::uint8_t { address, server };
     [[nodiscard]] tl::expected<std::shared_ptr<Visitor>, Full> enter(const net::ip::address& address);
+    /// Whose X-Forwarded-For is believed.
+    [[nodiscard]] const std::vector<net::ip::address>& proxies() const noexcept { return proxies_; }
+    [[nodiscard]] bool is_proxy(const net::ip::address& address) const;
     /// One who is not served is told so while this is held; null where too many are being told.
     [[nodiscard]] std::shared_ptr<void> turn_away();
     /// Addresses that are remembered: those that are connected, or have used something.

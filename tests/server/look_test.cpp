@@ -251,7 +251,7 @@ TEST_CASE("the rulebook has contents and can be searched") {
             const auto ids = chapter.at("paragraphs").get<std::vector<std::string>>();
             told.insert(ids.begin(), ids.end());
             if (!chapter.contains("id")) continue;
-            // What names a chapter shows all of it.
+            // The id of a chapter shows all of it.
             const auto id = chapter.at("id").get<std::string>();
             const auto shown = nlohmann::json::parse(http_get(harness.port(), "/rules/" + id + ".json").body).at("paragraphs");
             for (const auto& each : ids) {

@@ -17,7 +17,7 @@ export function latestOf(
   most: number,
 ): EntryWords[] {
   const found: EntryWords[] = [];
-  // What was taken back is no part of the game any more: it goes by what each entry follows.
+  // Entries that were taken back are left out: each step goes to the entry that this one follows.
   for (let at = last, looked = 0; at > 0 && looked < LOOK_BACK && found.length < most; ++looked) {
     const there = update(at);
     if (there === undefined) break;
