@@ -5,11 +5,21 @@
 
 namespace protocol {
 // By the slot that the base games keep it in.
-std::uint32_t last_round(const table::Game& game) {
-    if (!game.table().clock().last_round()) return 0;
-    const auto slot = game.ruleset().find_slot("last-round");
-    const auto round = slot ? game.state().slot(*slot, 0) : 0;
-    return round > 0 ? static_cast<std::uint32_t>(round) : game.state().round;
+std::uint32_t last_round(const rules::Ruleset& rules, const rules::GameState& state, const table::Clock& clock) {
+    if (!clock.last_round()) return 0;
+    const auto slot = rules.find_slot("last-round");
+    const auto round = slot ? state.slot(*slot, 0) : 0;
+    return round > 0 ? static_cast<std::uint32_t>(round) : state.round;
+}
+std::uint32_t last_round(const table::Game& game) { return last_round(game.ruleset(), game.state(), game.table().clock()); }
+
+std::vector<table::body::PauseReason> pauses_of(const table::Clock& clock) {
+    using table::body::PauseReason;
+    std::vector<PauseReason> reasons;
+    for (const auto reason :
+         {PauseReason::director, PauseReason::dispute, PauseReason::both_sides, PauseReason::outage, PauseReason::deserted})
+        if (clock.paused_for(reason)) reasons.push_back(reason);
+    return reasons;
 }
 
 server::ClockReading clock_reading(const rules::Ruleset& rules, const table::Clock::Reading& reading) {
@@ -28,11 +38,9 @@ server::ClockView clock_view(const table::Game& game, table::Moment now) {
     server::ClockView view;
     view.at = now;
     for (const auto& reading : clock.readings(now)) view.readings.push_back(clock_reading(game.ruleset(), reading));
-    using table::body::PauseReason;
-    for (const auto reason :
-         {PauseReason::director, PauseReason::dispute, PauseReason::both_sides, PauseReason::outage, PauseReason::deserted})
-        if (clock.paused_for(reason)) view.paused.push_back(reason);
+    view.paused = pauses_of(clock);
     view.last_round = last_round(game);
+    view.pause_text = clock.pause_text();
     return view;
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include "protocol/wire_server.hpp"
 #include "rules/table/game.hpp"
@@ -10,7 +11,10 @@
 namespace protocol {
 
 /// The round that is the last, once the time of the game is up or the last round called; else 0.
+[[nodiscard]] std::uint32_t last_round(const rules::Ruleset& rules, const rules::GameState& state, const table::Clock& clock);
 [[nodiscard]] std::uint32_t last_round(const table::Game& game);
+/// Why the clocks stand; none while they may run.
+[[nodiscard]] std::vector<table::body::PauseReason> pauses_of(const table::Clock& clock);
 [[nodiscard]] server::ClockReading clock_reading(const rules::Ruleset& rules, const table::Clock::Reading& reading);
 [[nodiscard]] server::ClockView clock_view(const table::Game& game, table::Moment now);
 [[nodiscard]] server::DisputeView dispute_view(const table::Dispute& dispute, const table::body::DisputeRules& rules);

@@ -84,6 +84,8 @@ struct GameSummary {
     bool annulled = false;                 ///< It counts as if it had never been played.
     Moment reminded = 0;                   ///< Until when the post has told those whom it waits for that little is left; 0: not yet.
     std::vector<std::uint64_t> excused{};  ///< Accounts that missed a turn and were excused by their allowance, one for each.
+    std::vector<table::body::PauseReason> paused{};  ///< Why its clocks stand.
+    std::uint32_t last_round = 0;                    ///< No round begins after this one; 0 until it is announced.
     static void fields(auto& a, auto& v) {
         a(1, "game", v.game), a(2, "bundle", v.bundle), a(3, "status", v.status), a(4, "round", v.round);
         a(5, "power", v.power), a(6, "phase", v.phase), a(7, "sequence", v.sequence), a(8, "seats", v.seats);
@@ -93,7 +95,7 @@ struct GameSummary {
             a(21, "delay_minutes", v.delay_minutes);
         a(22, "winners", v.winners), a(23, "rules", v.rules), a(24, "by", v.by);
         a(25, "disputes", v.disputes), a(26, "rulings", v.rulings), a(27, "annulled", v.annulled);
-        a(28, "reminded", v.reminded), a(29, "excused", v.excused);
+        a(28, "reminded", v.reminded), a(29, "excused", v.excused), a(30, "paused", v.paused), a(31, "last_round", v.last_round);
     }
     bool operator==(const GameSummary&) const = default;
 };

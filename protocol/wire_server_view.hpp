@@ -111,8 +111,10 @@ struct ClockView {
     std::vector<ClockReading> readings;
     std::vector<table::body::PauseReason> paused;
     std::uint32_t last_round = 0;  ///< 0 until it is announced.
+    std::string pause_text{};      ///< Why a director has paused it, in their words; empty where they gave none, or have not.
     static void fields(auto& a, auto& v) {
         a(1, "at", v.at), a(2, "readings", v.readings), a(3, "paused", v.paused), a(4, "last_round", v.last_round);
+        a(5, "pause_text", v.pause_text);
     }
     bool operator==(const ClockView&) const = default;
 };

@@ -60,8 +60,9 @@ std::uint32_t Clock::booked(const Calendar& calendar) const noexcept {
     return static_cast<std::uint32_t>(std::min<Moment>(drawn, std::numeric_limits<std::uint16_t>::max()));
 }
 
-std::string_view Clock::calendar_fault(rules::SeatId seat, const Calendar& calendar, Moment now) const {
-    if (const auto wrong = fault_of(calendar); !wrong.empty()) return wrong;
+Clock::CalendarFault Clock::calendar_fault(rules::SeatId seat, const Calendar& calendar, Moment now) const {
+    if (const auto wrong = fault_of(calendar); !wrong.empty())
+        return {wrong, "name hours and days in their order, each with an end after its beginning"};
     const auto& held = next_calendar(seat).absences;
     const auto begun = [&](const Calendar::Absence& absence) {
         return std::any_of(held.begin(), held.end(), [&](const auto& one) {
@@ -69,16 +70,16 @@ std::string_view Clock::calendar_fault(rules::SeatId seat, const Calendar& calen
         });
     };
     for (const auto& absence : calendar.absences)
-        if (absence.from < now && !begun(absence)) return "an absence that begins in the past";
+        if (absence.from < now && !begun(absence)) return {"an absence that begins in the past", "begin it now or later"};
     for (const auto& one : held) {
         const auto kept =
             std::find_if(calendar.absences.begin(), calendar.absences.end(), [&](const auto& absence) { return absence.from == one.from; });
         if (one.from < now && (kept == calendar.absences.end() || kept->until < std::min(one.until, now)))
-            return "an absence that has begun cannot be undone";
+            return {"an absence that has begun cannot be undone", "keep it, or let it end no earlier than now"};
     }
     const auto drawn = at_or(drawn_, rules::idx(seat), Drawn{}).vacations;
     if (!calendar.absences.empty() && drawn + booked(calendar) > rules_.vacations)
-        return "absences that are longer than the vacation that is left";
+        return {"absences that are longer than the vacation that is left", "name fewer days; a vacation that has begun counts whole"};
     return {};
 }
 
@@ -145,8 +146,21 @@ void Clock::take_over(const body::Credited& credited) {
     last_turn_base_ = std::min(last_turn_base_, turn_.used);
 }
 
+void Clock::take(const body::SeatLeft& left) {
+    if (!left.rests_end) return;
+    if (rules::idx(left.seat) < calendars_.size()) calendars_[rules::idx(left.seat)] = {};
+    next_.erase(left.seat);
+    vacant_.push_back(left.seat);
+}
+
+void Clock::take(const body::Paused& paused, const std::optional<Grounds>& grounds) {
+    pauses_ = static_cast<std::uint8_t>(pauses_ | bit(paused.reason));
+    if (paused.reason == body::PauseReason::director) pause_text_ = grounds ? grounds->reason : paused.text;
+}
+
 /// A new player has a calendar of their own, and none until they say so.
 void Clock::take(const body::Seated& seated) {
+    std::erase(vacant_, seated.seat);
     if (rules::idx(seated.seat) < calendars_.size()) calendars_[rules::idx(seated.seat)] = {};
     next_.erase(seated.seat);
     std::erase(handed_, seated.seat);
@@ -190,10 +204,13 @@ void Clock::take(const body::Credited& credited, Moment now) {
 }
 
 void Clock::take(const body::CalendarSet& set) {
-    if (started_)
-        next_[set.seat] = set.calendar;
-    else
-        grown(calendars_, rules::idx(set.seat)) = set.calendar;
+    auto& present = grown(calendars_, rules::idx(set.seat));
+    if (!started_) {
+        present = set.calendar;
+        return;
+    }
+    next_[set.seat] = set.calendar;
+    if (set.away_at_once) present.absences = set.calendar.absences;
 }
 
 /// Its author's word is given with it; a seat of the server's partners has no say.
@@ -225,8 +242,12 @@ void Clock::agree(rules::SeatId seat, const Stage& stage) {
 
 void Clock::take_body(const Entry& entry, const Stage& stage) {
     const auto& body = entry.body;
-    if (const auto* paused = std::get_if<body::Paused>(&body)) pauses_ = static_cast<std::uint8_t>(pauses_ | bit(paused->reason));
-    if (const auto* resumed = std::get_if<body::Resumed>(&body)) pauses_ = static_cast<std::uint8_t>(pauses_ & ~bit(resumed->reason));
+    if (const auto* paused = std::get_if<body::Paused>(&body)) take(*paused, entry.grounds);
+    if (const auto* resumed = std::get_if<body::Resumed>(&body)) {
+        pauses_ = static_cast<std::uint8_t>(pauses_ & ~bit(resumed->reason));
+        if (resumed->reason == body::PauseReason::director) pause_text_.clear();
+    }
+    if (const auto* left = std::get_if<body::SeatLeft>(&body)) take(*left);
     if (const auto* credited = std::get_if<body::Credited>(&body)) take(*credited, entry.header.received);
     if (const auto* set = std::get_if<body::CalendarSet>(&body)) take(*set);
     if (const auto* proposed = std::get_if<body::ClockProposed>(&body)) take(*proposed, entry.header, stage);

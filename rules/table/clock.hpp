@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -128,6 +129,8 @@ public:
     [[nodiscard]] bool paused_for(body::PauseReason reason) const noexcept {
         return (pauses_ & bit(reason)) != 0 || (disputed_ && reason == body::PauseReason::dispute);
     }
+    /// Why who directs has paused the game, in their words; empty while they have not, or where they gave none.
+    [[nodiscard]] const std::string& pause_text() const noexcept { return pause_text_; }
     /// The game's time was reached, or its last round called.
     [[nodiscard]] bool last_round() const noexcept { return limit_reached_; }
     /// The game's time is up at `now`, and ends the turns that are left: the hall closes.
@@ -147,9 +150,15 @@ public:
     [[nodiscard]] const Calendar& calendar(rules::SeatId seat) const noexcept;
     /// Of a seat, as it holds from the next turn on.
     [[nodiscard]] const Calendar& next_calendar(rules::SeatId seat) const noexcept;
-    /// Why a seat cannot have this calendar from `now` on: it is none, its absences are longer than the vacation that is left or begin in the
-    /// past, or one that has begun is not in it; empty where it can.
-    [[nodiscard]] std::string_view calendar_fault(rules::SeatId seat, const Calendar& calendar, Moment now) const;
+    /// Why a seat cannot have a calendar, and what its player can do.
+    struct CalendarFault {
+        std::string_view problem;  ///< Empty where it can.
+        std::string_view what_to_do;
+        [[nodiscard]] bool none() const noexcept { return problem.empty(); }
+    };
+    /// Of a seat that wants this calendar from `now` on: it is none, its absences are longer than the vacation that is left or begin in the
+    /// past, or one that has begun is not in it.
+    [[nodiscard]] CalendarFault calendar_fault(rules::SeatId seat, const Calendar& calendar, Moment now) const;
     /// What is due to a player who took a seat over and never sat there before: the time that was used of what is on the clock. Nothing
     /// where nobody waits for it.
     [[nodiscard]] std::optional<body::Credited> handover(Moment now) const;
@@ -221,6 +230,8 @@ private:
     void take(const body::Credited& credited, Moment now);
     void take_over(const body::Credited& credited);
     void take(const body::Seated& seated);
+    void take(const body::SeatLeft& left);
+    void take(const body::Paused& paused, const std::optional<Grounds>& grounds);
     [[nodiscard]] std::uint32_t booked(const Calendar& calendar) const noexcept;
     /// Why a clock stands at `now` whose watch is `watch`, of a power, and until when.
     void say_why(Reading& reading, const Stopwatch& watch, Moment now) const;
@@ -246,6 +257,7 @@ private:
     std::vector<Calendar> calendars_;                           ///< By seat.
     std::vector<std::pair<rules::SeatId, std::uint64_t>> sat_;  ///< Which accounts sit, or sat, on which seat.
     std::vector<rules::SeatId> handed_;       ///< Seats that a player took over to whom nothing was credited for that yet.
+    std::vector<rules::SeatId> vacant_;       ///< Seats in which nobody sits any more, and for which no vacation is drawn.
     std::map<rules::SeatId, Calendar> next_;  ///< Of seats: from the next turn on.
     std::vector<rules::SeatId> seats_;        ///< By power.
     std::size_t mapped_ = 0;                  ///< How many seats that covers.
@@ -261,6 +273,7 @@ private:
     Moment lag_given_ = 0;       ///< Of this turn.
     bool acted_in_round_ = false;
     std::uint8_t pauses_ = 0;
+    std::string pause_text_;
     bool started_ = false, ended_ = false, limit_reached_ = false, own_seat_only_ = true, in_battle_ = false;
     Moment credited_ = 0;
     bool annulled_ = false;
@@ -271,5 +284,5 @@ private:
 }  // namespace table
 
 template <>
-inline constexpr auto rules::words<table::Clock::Stands> =
-    rules::words_of("NO", "USED_UP", "PAUSED", "QUESTION", "BATTLE", "REST", "AWAY", "WAITS");
+inline constexpr auto rules::words<table::Clock::Stands> = rules::words_of("NO", "USED_UP", "PAUSED", "QUESTION", "BATTLE", "REST", "AWAY",
+                                                                           "WAITS");

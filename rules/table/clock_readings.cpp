@@ -125,7 +125,9 @@ std::optional<body::Credited> Clock::reserve_for(const Deadline& deadline) const
     for (const auto power : rules::OwnersOf(deadline.powers)) {
         if (resigned(power)) continue;
         if (overtimes(power) < rules_.overtimes) return body::Credited{rules_.overtime, "overtime", Kind::overtime, power};
-        if (const auto seat = seat_of(power); seat != no_seat && vacations(seat) < rules_.vacations)
+        const auto seat = seat_of(power);
+        const bool vacant = std::find(vacant_.begin(), vacant_.end(), seat) != vacant_.end();
+        if (seat != no_seat && !vacant && vacations(seat) < rules_.vacations)
             return body::Credited{rules_.vacation, "vacation", Kind::vacation, power};
     }
     return {};

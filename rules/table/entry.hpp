@@ -225,13 +225,17 @@ struct Credited {
     }
     bool operator==(const Credited&) const = default;
 };
-/// When whoever sits there rests. Before the start it holds at once, else from the next turn on.
+/// When the player of a seat rests. Before the start it holds at once, else from the next turn on.
 struct CalendarSet {
     rules::SeatId seat{};
     Calendar calendar;
+    /// Its absences hold at once, in the seat's own turn too: they are paid for. Not set in records that were made before there was this
+    /// field: there they held from the next turn on.
+    bool away_at_once = false;
     static void fields(auto& a, auto& v) {
         a(1, "seat", v.seat);
         a(2, "calendar", v.calendar);
+        a(3, "away_at_once", v.away_at_once);
     }
     bool operator==(const CalendarSet&) const = default;
 };
@@ -315,10 +319,16 @@ struct SeatOffered {
     }
     bool operator==(const SeatOffered&) const = default;
 };
-/// Whoever sat there does no more; from now on the seat is offered to the substitute that he had named, or to nobody.
+/// The player of a seat has got up, or was made to; from now on the seat is offered to the substitute that they had named, or to nobody.
 struct SeatLeft {
     rules::SeatId seat{};
-    static void fields(auto& a, auto& v) { a(1, "seat", v.seat); }
+    /// Its calendar ends with it, and until somebody sits down no vacation is drawn for it. Not set in records that were made before there
+    /// was this field: there its clocks rested on by the hours of the player who had left.
+    bool rests_end = false;
+    static void fields(auto& a, auto& v) {
+        a(1, "seat", v.seat);
+        a(2, "rests_end", v.rests_end);
+    }
     bool operator==(const SeatLeft&) const = default;
 };
 /// Who is to sit there when the seat is left; 0 for nobody.

@@ -269,7 +269,7 @@ private:
     }
     std::string check(const Entry& entry, const body::CalendarSet& set) {
         if (!table().clock().limits().rests || table().ended()) return "a calendar where nobody rests";
-        return std::string{table().clock().calendar_fault(set.seat, set.calendar, entry.header.received)};
+        return std::string{table().clock().calendar_fault(set.seat, set.calendar, entry.header.received).problem};
     }
     std::string check(const Entry&, const body::Warned& warned) {
         const auto* of = seat(warned.seat);

@@ -88,6 +88,8 @@ wire::GameSummary without_course(wire::GameSummary summary) {
     summary.scores.clear();
     summary.disputes = summary.rulings = 0;
     summary.excused.clear();
+    summary.paused.clear();
+    summary.last_round = 0;
     return summary;
 }
 

@@ -60,6 +60,18 @@ std::string resumption_in_words(const table::Game& game, const table::Entry& ent
     return followed_by(commentary::time_in_words(entry), goes_on(game));
 }
 
+/// Said to a player who was away when their limit was reached: that cost a vacation, and so many are left.
+std::string vacation_in_words(const table::Game& game, const table::Entry& entry, const body::Credited& credit) {
+    const auto& clock = game.table().clock();
+    const auto seat = game.table().seat_of(*credit.power);
+    const auto most = clock.limits().vacations;
+    const auto left = most - std::min(most, seat ? clock.vacations(*seat) : most);
+    return followed_by("Your time was up. " + commentary::table_in_words(entry, game.ruleset(), {}),
+                       left == 0   ? "It was the last: next time the clock ends your turn."
+                       : left == 1 ? "One more is left."
+                                   : fmt::format("{} more are left.", left));
+}
+
 std::string misses_in_words(const table::Game& game, rules::SeatId seat) {
     const auto misses = game.table().attendance().misses(rules::idx(seat));
     return fmt::format("{} turn{}", misses, misses == 1 ? "" : "s");
@@ -186,6 +198,10 @@ std::vector<Announcement> announcements(const table::Game& game, const table::En
         say(Kind::time_extended, fmt::format("The game was set back: round {} is not the last any more.", change.was_last));
     const auto* credit = std::get_if<body::Credited>(&entry.body);
     const auto whose = credit != nullptr && credit->power ? player_of(game.table(), *credit->power) : 0;
+    if (credit != nullptr && credit->kind == body::Credited::Kind::vacation && whose != 0) {
+        auto& drawn = say(Kind::time_mark, vacation_in_words(game, entry, *credit));
+        drawn.to = To::account, drawn.account = whose;
+    }
     if (credit != nullptr && credit->kind == body::Credited::Kind::ruling && (!credit->power || whose != 0)) {
         auto& given = say(Kind::time_mark, table_in_words(game, entry));
         if (credit->power) given.to = To::account, given.account = whose;
@@ -253,7 +269,8 @@ bool may_be_missed(const table::Game& before, const table::Entry& entry) {
 }  // namespace
 
 bool is_announced(const table::Game& before, const table::Entry& entry) {
-    if (const auto* credit = std::get_if<body::Credited>(&entry.body)) return credit->kind == body::Credited::Kind::ruling;
+    if (const auto* credit = std::get_if<body::Credited>(&entry.body))
+        return credit->kind == body::Credited::Kind::ruling || credit->kind == body::Credited::Kind::vacation;
     if (const auto* agreed = std::get_if<body::ClockAgreed>(&entry.body))
         return agreed->refused || !before.table().clock_after(entry, before.state()).proposal();
     const auto* command = table::command_of(entry);
@@ -275,7 +292,7 @@ std::string last_miss_in_words(const table::Game& game, rules::OwnerId power) {
     const auto& limits = game.table().clock().limits();
     const auto seat = game.table().seat_of(power);
     if (limits.misses == 0 || !seat || power != game.state().active || game.state().outcome) return {};
-    if (game.table().attendance().misses(rules::idx(*seat)) + 1 < limits.misses) return {};
+    if (game.table().attendance().misses(rules::idx(*seat)) + 1 != limits.misses) return {};  // of a seat that is lost already, too
     return fmt::format(
         "If you miss this turn you lose the seat of {}{}. Missed is a turn without a command of yours, ended by your own clock.",
         powers_in_words(game, *seat), limits.excuses != 0 ? ", unless the miss is excused" : "");

@@ -172,7 +172,7 @@ Awaitable<> Lane::handle(const Submission& it) {
                           [&](const client::LeaveSeat&) { return arrange(it, plan_leave); },
                           [&](const client::NameSubstitute&) { return arrange(it, plan_substitute); },
                           [&](const client::NameDirector&) { return arrange(it, plan_director); },
-                          [&](const client::PauseGame&) { return pause_game(it); },
+                          [&](const client::PauseGame&) { return pause(it, plan_directed_pause); },
                           [&](const client::ResumeGame&) { return pause(it, plan_directed_pause); },
                           [&](const client::SetClock&) { return pause(it, plan_set_clock); },
                           [&](const client::AgreeClock&) { return pause(it, plan_agree_clock); },
@@ -207,7 +207,7 @@ Awaitable<> Lane::handle(const Submission& it) {
 
 void Lane::answer(const Submission& submission, std::optional<Answer> body) {
     if (in_hand_ && &submission == &*in_hand_) owed_ = false;
-    if (!body || !submission.peer) return;
+    if (!body || !submission.peer || std::holds_alternative<task::Leave>(submission.body)) return;
     count(services_.metrics, *body);
     if (std::holds_alternative<client::Watch>(submission.body)) name_game(*body, id_);
     reply(*submission.peer, submission.request, std::move(*body), ledger_.loaded() ? &ledger_.game().ruleset() : nullptr);

@@ -82,8 +82,6 @@ private:
     Awaitable<Settled> settle(const Submission& submission, Planner plan);
     /// The same of an act, after what the clock asked for before it.
     Awaitable<Settled> settle_act(const Submission& submission);
-    Awaitable<std::string> pause_reason();
-    Awaitable<> pause_game(const Submission& submission);
     /// Settles it and answers it. @return whether an entry came of it.
     Awaitable<bool> carry_out(const Submission& submission, Planner plan);
     [[nodiscard]] static Settled settled_as(Answer answer, const table::Entry& entry, bool stored);
@@ -185,7 +183,6 @@ private:
     Moment marked_ = 0;                                     ///< What the time control has told was told up to then; 0: nothing yet.
     Asked asked_;                                           ///< Who was told that it waits for them.
     const std::vector<table::Recorded>* record_ = nullptr;  ///< All entries, while a ruling is planned.
-    std::optional<std::string> pause_reason_;               ///< Of a director; nothing: it is read when somebody is told.
     bool drafts_to_clear_ = false;
     bool parked_ = false;
     bool gone_ = false;  ///< It is stored no more.

@@ -60,21 +60,8 @@ Awaitable<Lane::Settled> Lane::settle_act(const Submission& submission) {
     if (ready && due(position(), submission.stamp)) ready = co_await carry_out_due(submission.stamp);
     if (!ready) co_return Settled{not_now()};
     auto settled = co_await settle(submission, plan_act);
-    if (auto* no = std::get_if<wire::Denied>(&settled.answer); no != nullptr && no->code == wire::Denied::Code::paused)
-        no->reason += co_await pause_reason();
     if (due_to_attendance(position(), submission.stamp)) co_await look_at_attendance(submission.stamp);  // a round that partners ended
     co_return settled;
-}
-
-/// What a director says of the pause, as the end of a sentence; read once for each pause.
-Awaitable<std::string> Lane::pause_reason() {
-    if (!ledger_.game().table().clock().paused_for(table::body::PauseReason::director)) co_return std::string{};
-    if (!pause_reason_) {
-        const auto record = co_await ledger_.record();
-        if (!record) co_return std::string{};
-        pause_reason_ = pause_text(*record);
-    }
-    co_return pause_reason_->empty() ? std::string{} : ": " + *pause_reason_;
 }
 
 Awaitable<> Lane::take_seat(const Submission& submission) {
@@ -157,16 +144,6 @@ Awaitable<> Lane::pause(const Submission& submission, Planner plan) {
         co_await carry_out(submission, plan);
     else
         answer(submission, not_now());
-}
-
-/// A game that is paused already is paused anew with other words: the record has those of before.
-Awaitable<> Lane::pause_game(const Submission& submission) {
-    std::optional<std::vector<table::Recorded>> record;
-    const bool paused = ledger_.game().table().clock().paused_for(table::body::PauseReason::director);
-    if (paused && directs(position(), submission)) record = co_await ledger_.record();
-    record_ = record ? &*record : nullptr;
-    co_await pause(submission, plan_directed_pause);
-    record_ = nullptr;
 }
 
 Awaitable<> Lane::agree_upgrade(const Submission& submission) {
@@ -403,7 +380,6 @@ void Lane::note(const Submission& submission, const Plan& made) {
 
 void Lane::folded(const table::Entry& entry, std::string_view bytes, std::optional<rules::GameState> before,
                   const std::vector<table::Secret>& secrets, const SeatChange& change) {
-    if (std::holds_alternative<table::body::Paused>(entry.body)) pause_reason_.reset();
     if (delayed_) delayed_->add(entry, bytes, before);
     if (stage_changed(entry.events)) note_phase();
     set_clock();  // before anybody hears of it

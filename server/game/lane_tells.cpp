@@ -53,8 +53,12 @@ std::string to_act_in_words(const table::Game& game, const std::vector<wire::ToA
 Lane::Asked Lane::who_acts() const {
     const auto& game = ledger_.game();
     Asked asked;
+    const auto most = game.table().clock().limits().misses;
     for (auto& one : to_act(game)) {
         const auto power = game.ruleset().find_owner(one.power);
+        const auto seat = power ? game.table().seat_of(*power) : std::nullopt;
+        // The next entry takes the seat away: nobody is called to it any more.
+        if (most != 0 && seat && game.table().attendance().misses(rules::idx(*seat)) >= most) continue;
         const auto player = power ? player_of(game.table(), *power) : 0;
         if (player != 0) asked[player].push_back(std::move(one));
     }

@@ -18,7 +18,7 @@ using Code = wire::Malformed::Code;
 
 Answer bad_name(const protocol::WireError& error) { return protocol::malformed(error).body; }
 
-/// Why the game is paused. The words of a director come at the end: they are in the record alone.
+/// Why the game is paused. The words of a director come at the end.
 std::string pauses_in_words(const table::Clock& clock) {
     using Reason = table::body::PauseReason;
     std::vector<std::string> why;
@@ -26,9 +26,10 @@ std::string pauses_in_words(const table::Clock& clock) {
     if (clock.paused_for(Reason::both_sides)) why.emplace_back("both sides want it");
     if (clock.paused_for(Reason::outage)) why.emplace_back("the server has other rules than it is played by");
     if (clock.paused_for(Reason::deserted)) why.emplace_back("nobody plays it any more");
-    if (why.empty()) return "a director has paused the game";
+    const auto words = clock.pause_text().empty() ? std::string{} : ": " + clock.pause_text();
+    if (why.empty()) return "a director has paused the game" + words;
     if (clock.paused_for(Reason::director)) why.emplace_back("a director has paused it");
-    return "the game is paused, as " + rules::and_joined(why);
+    return "the game is paused, as " + rules::and_joined(why) + words;
 }
 
 /// What one power may leave, so that a game stays small in memory and on the disk.

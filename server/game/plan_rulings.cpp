@@ -196,7 +196,7 @@ public:
     Plan operator()(const verb::Remove& remove) const {
         const auto& seats = now_.game.table().seats();
         if (remove.seat >= seats.size() || !seats[remove.seat].taken) return not_allowed("nobody sits there");
-        return plain(table::body::SeatLeft{rules::SeatId{static_cast<std::uint16_t>(remove.seat)}});
+        return plain(table::body::SeatLeft{rules::SeatId{static_cast<std::uint16_t>(remove.seat)}, true});
     }
 
 private:

@@ -7,7 +7,6 @@
 #include "server/accounts/people.hpp"
 #include "server/base/keys.hpp"
 #include "server/game/plan.hpp"
-#include "server/game/questions.hpp"
 
 namespace server {
 namespace {
@@ -209,7 +208,7 @@ Plan plan_leave(const Position& now, const Submission& submission) {
     const auto author = author_of_taken(now, submission, ask.seat, "leave_seat.seat");
     if (!author) return author.error();
     const rules::SeatId seat{static_cast<std::uint16_t>(ask.seat)};
-    return Planned{table::draft(now.game.table().next_header(*author, submission.stamp), table::body::SeatLeft{seat}), std::nullopt};
+    return Planned{table::draft(now.game.table().next_header(*author, submission.stamp), table::body::SeatLeft{seat, true}), std::nullopt};
 }
 
 Plan plan_substitute(const Position& now, const Submission& submission) {
@@ -256,7 +255,7 @@ Plan plan_directed_pause(const Position& now, const Submission& submission) {
     const bool pauses = std::holds_alternative<client::PauseGame>(submission.body);
     const auto* ask = std::get_if<client::PauseGame>(&submission.body);
     // Paused already: only other words about it are an entry more.
-    const bool other_words = ask != nullptr && !ask->reason.empty() && now.record != nullptr && ask->reason != pause_text(*now.record);
+    const bool other_words = ask != nullptr && !ask->reason.empty() && ask->reason != table.clock().pause_text();
     if (paused == pauses && !other_words) return Answer{wire::Accepted{static_cast<std::uint32_t>(table.sequence())}};
     auto header = table.next_header({table::Author::Kind::director, {}, submission.account}, submission.stamp);
     table::Body body{table::body::Resumed{PauseReason::director}};

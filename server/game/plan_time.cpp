@@ -26,6 +26,12 @@ std::optional<Answer> bad_reason(const std::string& reason, std::string field) {
 }
 Answer not_running() { return denied(wire::Denied::Code::not_allowed, "the game does not run"); }
 Answer only_directors() { return denied(wire::Denied::Code::not_allowed, "this is for who directs the game"); }
+/// "3 vacations of 7 days": what a time control has for each seat.
+std::string vacation_in_words(const table::ClockRules& limits) {
+    const auto each = commentary::span_in_words(limits.vacation);
+    return limits.vacations == 1 ? "the time control has 1 vacation of " + each
+                                 : fmt::format("the time control has {} vacations of {}, and what is drawn counts", limits.vacations, each);
+}
 bool runs(const Position& now) { return now.game.table().started() && !now.game.table().ended(); }
 Author director(const Submission& submission) { return {Author::Kind::director, {}, submission.account}; }
 Planned plain(const Position& now, const Author& author, const Submission& submission, table::Body body) {
@@ -200,17 +206,11 @@ Plan plan_calendar(const Position& now, const Submission& submission) {
     auto calendar = make_calendar(ask, clock.next_calendar(*seat).absences, at);
     if (!calendar)
         return malformed(Code::bad_value, "set_calendar." + calendar.error().field, calendar.error().problem, calendar.error().what_to_do);
-    if (const auto wrong = clock.calendar_fault(*seat, *calendar, at); !wrong.empty()) {
-        const auto vacations = clock.limits().vacations;
-        return malformed(
-            Code::bad_value, "set_calendar.away", std::string{wrong},
-            fmt::format("keep what has begun, name days from tomorrow on, and no more than are left: the time control has {} of {}, "
-                        "and what is drawn counts",
-                        vacations == 1 ? "1 vacation" : fmt::format("{} vacations", vacations),
-                        commentary::span_in_words(clock.limits().vacation)));
-    }
+    if (const auto wrong = clock.calendar_fault(*seat, *calendar, at); !wrong.none())
+        return malformed(Code::bad_value, "set_calendar.away", std::string{wrong.problem},
+                         fmt::format("{} ({})", wrong.what_to_do, vacation_in_words(clock.limits())));
     const Author author{Author::Kind::seat, *seat, submission.account};
-    return plain(now, author, submission, table::body::CalendarSet{*seat, std::move(*calendar)});
+    return plain(now, author, submission, table::body::CalendarSet{*seat, std::move(*calendar), true});
 }
 
 Plan plan_warning(const Position& now, const Submission& submission) {
@@ -288,7 +288,7 @@ Plan plan_open_seat(const Position& now, const Submission& submission) {
     const auto seat = seat_to_open(now);
     if (!seat) return Answer{wire::Busy{}};  // said to nobody
     const auto& there = now.game.table().seats()[rules::idx(*seat)];
-    if (there.taken) return plain(now, {}, submission, table::body::SeatLeft{*seat});
+    if (there.taken) return plain(now, {}, submission, table::body::SeatLeft{*seat, true});
     return plain(now, {}, submission, table::body::SeatOffered{*seat, table::Seat::To::anybody, 0});
 }
 

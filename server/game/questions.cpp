@@ -77,15 +77,6 @@ Answer orders(const table::GameId& id, const table::Game& game, const Submission
     return listed;
 }
 
-std::string pause_text(std::span<const table::Recorded> record) {
-    for (auto at = record.rbegin(); at != record.rend(); ++at) {
-        const auto* paused = std::get_if<table::body::Paused>(&at->entry.body);
-        if (paused == nullptr || paused->reason != table::body::PauseReason::director) continue;
-        return at->entry.grounds ? at->entry.grounds->reason : paused->text;
-    }
-    return {};
-}
-
 Answer disputes(const table::GameId& id, const table::Game& game) {
     return wire::Disputes{id, static_cast<std::uint32_t>(game.table().sequence()), dispute_views(game.table())};
 }

@@ -32,8 +32,6 @@ tl::expected<Ask, protocol::WireError> named(const table::Game& game, const Subm
 [[nodiscard]] Answer explanation(const table::GameId& id, const table::Game& game, const Submission& submission);
 /// The standing orders of the author's power.
 [[nodiscard]] Answer orders(const table::GameId& id, const table::Game& game, const Submission& submission);
-/// What the last director who paused the game said of it; empty for nothing.
-[[nodiscard]] std::string pause_text(std::span<const table::Recorded> record);
 /// The disputes of the game, the oldest first.
 [[nodiscard]] Answer disputes(const table::GameId& id, const table::Game& game);
 /// The game after all of these entries; nothing where they cannot be folded.

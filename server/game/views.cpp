@@ -162,6 +162,14 @@ wire::Status status_of(const table::Clock& clock) {
 }
 wire::Status status_of(const table::Table& table) { return status_of(table.clock()); }
 
+/// What the line of a game says of how it stands.
+static void tell_course(wire::GameSummary& summary, const rules::Ruleset& rules, const rules::GameState& state, const table::Clock& clock) {
+    summary.status = status_of(clock);
+    summary.annulled = clock.annulled();
+    summary.paused = protocol::pauses_of(clock);
+    summary.last_round = protocol::last_round(rules, state, clock);
+}
+
 /// What the line of a game says of disputes.
 static void tell_disputes(wire::GameSummary& summary, const table::Disputes& disputes) {
     summary.disputes = disputes.waiting();
@@ -215,7 +223,7 @@ wire::GameSummary summary_of(const table::Game& game, const table::Header& first
     summary.created = first.received;
     summary.game = game.table().game();
     summary.bundle = game.table().created().bundle;
-    summary.status = status_of(game.table());
+    tell_course(summary, game.ruleset(), game.state(), game.table().clock());
     summary.round = game.state().round;
     if (game.table().started()) {
         summary.power = name_of(game.ruleset(), game.state().active);
@@ -230,7 +238,6 @@ wire::GameSummary summary_of(const table::Game& game, const table::Header& first
     summary.winners = winners_of(game.ruleset(), game.state());
     summary.by = by_of(game.ruleset(), game.state());
     tell_disputes(summary, game.table().disputes());
-    summary.annulled = game.table().annulled();
     (void)tell_time(summary, game.table().clock());
     for (const auto& [account, times] : game.table().attendance().excused()) summary.excused.insert(summary.excused.end(), times, account);
     if (game.table().started()) {
@@ -305,7 +312,10 @@ wire::Notice seat_kept(const table::GameId& game, rules::SeatId seat, std::uint6
 }
 
 bool changes_summary(const table::Entry& entry) {
-    return !std::holds_alternative<table::body::Played>(entry.body) || stage_changed(entry.events) || asks_others(entry.events);
+    const auto* command = table::command_of(entry);
+    const bool last_round = command != nullptr && std::holds_alternative<rules::command::TimeLimit>(command->body);
+    return !std::holds_alternative<table::body::Played>(entry.body) || last_round || stage_changed(entry.events) ||
+           asks_others(entry.events);
 }
 
 bool advance_summary(wire::GameSummary& summary, const table::Game& before, const table::Entry& entry, const rules::GameState& after,
@@ -322,8 +332,7 @@ bool advance_summary(wire::GameSummary& summary, const table::Game& before, cons
         std::sort(next.excused.begin(), next.excused.end());
     }
     if (const auto* upgraded = std::get_if<table::body::Upgraded>(&entry.body)) next.rules = upgraded->ruleset;
-    next.status = status_of(clock);
-    next.annulled = clock.annulled();
+    tell_course(next, before.ruleset(), after, clock);
     if (next.clock != clock.limits()) next.clock = clock.limits();  // players agreed on another time control, or the director set one
     if (table::concerns_referees(entry)) {
         auto disputes = before.table().disputes();

@@ -83,7 +83,7 @@ struct Chronicle::Followed {
         const auto& seats = game->table().seats();
         for (std::size_t at = 0; at < seats.size(); ++at) {
             if (!seats[at].taken || seats[at].account != account) continue;
-            const auto& zone = game->table().clock().calendar(rules::SeatId{static_cast<std::uint16_t>(at)}).zone;
+            const auto& zone = game->table().clock().next_calendar(rules::SeatId{static_cast<std::uint16_t>(at)}).zone;
             if (!zone.empty()) return zone;
         }
         return {};

@@ -260,6 +260,43 @@ TEST_CASE("before the miss that costs the seat its player is told so and what a 
     CHECK(says(told(it.central, Kind::seat_free), "You have missed 2 turns"));
 }
 
+TEST_CASE("a vacation that the clock draws is told to its player, with what is left") {
+    Table it{{.turn_limit = day, .vacations = 2, .vacation = 3 * day}};
+    const auto turn = told(it.central, Kind::to_act).empty() ? &it.entente : &it.central;
+    (void)told(it.entente, Kind::to_act);
+    it.pass(day);
+    const auto first = told(*turn, Kind::time_mark);
+    REQUIRE(first.size() == 1);
+    CHECK(first[0].starts_with("Your time was up. "));
+    CHECK(first[0].ends_with(" draws 3 days of vacation. One more is left."));
+    CHECK(told(turn == &it.central ? it.entente : it.central, Kind::time_mark).empty());
+    it.pass(3 * day);
+    const auto last = told(*turn, Kind::time_mark);
+    REQUIRE(last.size() == 1);
+    CHECK(last[0].ends_with(" draws 3 days of vacation. It was the last: next time the clock ends your turn."));
+}
+
+TEST_CASE("nobody is called to a turn of the seat that they lose with the next entry") {
+    Table it{{.turn_limit = day, .misses = 1}};
+    for (auto* client : {&it.central, &it.entente}) (void)client->heard();
+    int lost = 0;
+    for (int days = 0; days < 9; ++days) {
+        it.pass(day);
+        for (auto* client : {&it.central, &it.entente}) {
+            bool called = false, loses = false;
+            for (const auto& message : client->heard()) {
+                const auto* notice = std::get_if<wire::Notice>(&message.body);
+                if (notice == nullptr) continue;
+                called = called || notice->kind == Kind::to_act;
+                loses = loses || notice->text.starts_with("You have missed");
+            }
+            CHECK_FALSE((called && loses));
+            lost += loses ? 1 : 0;
+        }
+    }
+    CHECK(lost == 2);
+}
+
 TEST_CASE("a time control that nobody has to agree to holds at once, and it is said so") {
     Table it{{.turn_limit = day}};
     (void)it.entente.ask<wire::Accepted>(client::LeaveSeat{it.game, 1});

@@ -114,7 +114,7 @@ TEST_CASE("nobody's time passes while they are away, and days away are drawn fro
     const rules::SeatId seat{0};
     Calendar calendar;
     calendar.absences = {{2 * day, 10 * day}};
-    CHECK(table.clock.calendar_fault(seat, calendar, table.now).empty());
+    CHECK(table.clock.calendar_fault(seat, calendar, table.now).none());
     table.fold(table.seat(0), table::body::CalendarSet{seat, calendar});
     CHECK(table.clock.vacations(seat) == 2);  // eight days: a vacation, and a day of the next
     table.now = day / 2;
@@ -135,17 +135,71 @@ TEST_CASE("nobody's time passes while they are away, and days away are drawn fro
     CHECK(readings[0].stands == Clock::Stands::away);
     CHECK(readings[0].until == 10 * day);
     // What has begun stays, and may end now; what lies ahead is changed at will.
-    CHECK_FALSE(table.clock.calendar_fault(seat, {}, table.now).empty());
+    CHECK_FALSE(table.clock.calendar_fault(seat, {}, table.now).none());
     calendar.absences = {{2 * day, 5 * day}};
-    CHECK(table.clock.calendar_fault(seat, calendar, table.now).empty());
+    CHECK(table.clock.calendar_fault(seat, calendar, table.now).none());
     calendar.absences = {{2 * day, 4 * day}};
-    CHECK_FALSE(table.clock.calendar_fault(seat, calendar, table.now).empty());
+    CHECK_FALSE(table.clock.calendar_fault(seat, calendar, table.now).none());
     calendar.absences = {{2 * day, 10 * day}, {20 * day, 34 * day}};
-    CHECK_FALSE(table.clock.calendar_fault(seat, calendar, table.now).empty());  // 22 days of 21
+    CHECK_FALSE(table.clock.calendar_fault(seat, calendar, table.now).none());  // 22 days of 21
     calendar.absences = {{2 * day, 10 * day}, {20 * day, 33 * day}};
-    CHECK(table.clock.calendar_fault(seat, calendar, table.now).empty());
+    CHECK(table.clock.calendar_fault(seat, calendar, table.now).none());
     calendar.absences = {{2 * day, 10 * day}, {4 * day, 11 * day}};
-    CHECK_FALSE(table.clock.calendar_fault(seat, calendar, table.now).empty());
+    CHECK_FALSE(table.clock.calendar_fault(seat, calendar, table.now).none());
+}
+
+TEST_CASE("an absence that is announced in the seat's own turn holds at once, and its hours of rest do not") {
+    Table table{{.turn_limit = day, .vacations = 3, .vacation = 7 * day, .rests = true}, 0};
+    Calendar calendar{"Here", {{0, 24 * 60}}, {}};
+    calendar.absences = {{day / 2, 5 * day}};
+    table.now = hour;
+    table.fold(table.seat(0), table::body::CalendarSet{rules::SeatId{0}, calendar, true});
+    CHECK(table.clock.next_deadline() == Clock::Deadline{Which::turn, 5 * day + day / 2, rules::mask_of(red)});
+    // It is called off as far as it has not begun.
+    calendar.absences.clear();
+    table.fold(table.seat(0), table::body::CalendarSet{rules::SeatId{0}, calendar, true});
+    CHECK(table.clock.next_deadline() == Clock::Deadline{Which::turn, day, rules::mask_of(red)});
+    // As records have it that were made before there was the field.
+    calendar.absences = {{day / 2, 5 * day}};
+    table.fold(table.seat(0), table::body::CalendarSet{rules::SeatId{0}, calendar});
+    CHECK(table.clock.next_deadline() == Clock::Deadline{Which::turn, day, rules::mask_of(red)});
+}
+
+TEST_CASE("a seat that was left neither rests nor draws a vacation until somebody sits down") {
+    constexpr Moment monday = 4 * day;
+    const auto at_night = [](bool rests_end) {
+        Table table{{.turn_limit = 10 * hour, .vacations = 3, .vacation = 7 * day, .rests = true}};
+        table.now = monday;
+        table.turn_of(blue);
+        table.fold(table.seat(1), table::body::CalendarSet{rules::SeatId{1}, {"Here", {{0, 8 * 60}}, {}}});
+        table.turn_of(red);
+        table.turn_of(blue);
+        table.fold({}, table::body::SeatLeft{rules::SeatId{1}, rests_end});
+        return table;
+    };
+    auto table = at_night(true);
+    const Clock::Deadline at_once{Which::turn, monday + 10 * hour, rules::mask_of(blue)};
+    CHECK(table.clock.next_deadline() == at_once);
+    CHECK_FALSE(table.clock.reserve_for(at_once));
+    table.fold({}, table::body::Seated{rules::SeatId{1}, 9, false, {}});
+    CHECK(table.clock.reserve_for(at_once)->kind == Kind::vacation);
+    // As records have it that were made before there was the field.
+    auto old = at_night(false);
+    const Clock::Deadline rested{Which::turn, monday + 18 * hour, rules::mask_of(blue)};
+    CHECK(old.clock.next_deadline() == rested);
+    CHECK(old.clock.reserve_for(rested)->kind == Kind::vacation);
+}
+
+TEST_CASE("the words of a director's pause stand as long as it does") {
+    Table table{{.turn_limit = day}};
+    const table::Author director{table::Author::Kind::director, {}, 7};
+    table.fold(director, table::body::Paused{table::body::PauseReason::director, "Lunch until one."});
+    table.fold({}, table::body::Paused{table::body::PauseReason::outage});
+    CHECK(table.clock.pause_text() == "Lunch until one.");
+    table.fold({}, table::body::Resumed{table::body::PauseReason::outage});
+    CHECK(table.clock.pause_text() == "Lunch until one.");
+    table.fold(director, table::body::Resumed{table::body::PauseReason::director});
+    CHECK(table.clock.pause_text().empty());
 }
 
 TEST_CASE("time that is neither rest nor absence passes alike, counted forwards and asked for") {
