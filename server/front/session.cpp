@@ -213,7 +213,10 @@ Awaitable<> Session::of_account(std::uint32_t request, const protocol::ClientMes
 }
 
 Awaitable<> Session::take(std::uint32_t request, client::ListBundles& ask) {
-    answer(request, lobby_.bundles(ask, who_->account, peer_->visitor()));
+    auto told = lobby_.bundles(ask, who_->account, peer_->visitor());
+    auto* all = std::get_if<wire::Bundles>(&told);
+    if (all != nullptr && services_.people->no_creation(*who_)) all->bot_seats = 0;
+    answer(request, std::move(told));
     co_return;
 }
 

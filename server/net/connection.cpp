@@ -147,11 +147,11 @@ private:
         if (!asked) co_return false;
         enter_anew(asked->request);
         if (!entrance_) {
-            co_await requests.refuse(HttpRequests::no_room(entrance_.error()));
+            co_await requests.refuse(HttpRequests::no_room(entrance_.error()), false);
             co_return false;
         }
         if (const auto refusal = no_upgrade(*asked)) {
-            co_await requests.refuse(*refusal);
+            co_await requests.refuse(*refusal, false);
             co_return false;
         }
         format_ = *choose_format(view(asked->request[http::field::sec_websocket_protocol]));

@@ -14,14 +14,20 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(0, text.find_last_not_of(" \t") + 1);
 }
 
-/// Some proxies add the port: "192.0.2.1:4711", "[2001:db8::1]:4711".
-std::optional<net::ip::address> address_of(std::string_view text) {
-    if (text.starts_with('[')) text = text.substr(1, std::min(text.find(']'), text.size()) - 1);
-    if (std::count(text.begin(), text.end(), ':') == 1) text = text.substr(0, text.find(':'));
+/// Neither of a zone, such as "fe80::1%eth0", nor with a byte of zero, behind which nothing would be read.
+std::optional<net::ip::address> plain_address(std::string_view text) {
+    if (text.find_first_of(std::string_view{"%\0", 2}) != std::string_view::npos) return std::nullopt;
     ErrorCode error;
     const auto address = net::ip::make_address(std::string{text}, error);
     if (error) return std::nullopt;
     return plain(address);
+}
+
+/// Some proxies add the port: "192.0.2.1:4711", "[2001:db8::1]:4711".
+std::optional<net::ip::address> address_of(std::string_view text) {
+    if (text.starts_with('[')) text = text.substr(1, std::min(text.find(']'), text.size()) - 1);
+    if (std::count(text.begin(), text.end(), ':') == 1) text = text.substr(0, text.find(':'));
+    return plain_address(text);
 }
 
 }  // namespace
@@ -29,11 +35,11 @@ std::optional<net::ip::address> address_of(std::string_view text) {
 std::vector<net::ip::address> proxies_of(const std::vector<std::string>& names) {
     std::vector<net::ip::address> proxies;
     for (const auto& name : names) {
-        ErrorCode error;
-        proxies.push_back(plain(net::ip::make_address(name, error)));
-        if (error)
+        const auto address = plain_address(name);
+        if (!address)
             throw StartupError{"proxies: \"" + name +
                                "\" is no address: write the one by which the proxy connects, such as \"127.0.0.1\"."};
+        proxies.push_back(*address);
     }
     return proxies;
 }

@@ -97,17 +97,19 @@ Awaitable<bool> respond(Transport& transport, HttpRequests::Watchdog& watchdog, 
     co_return true;
 }
 
-/// A page, or of HEAD its header alone.
+bool is_head(const HttpRequest& request) { return request.method() == http::verb::head; }
+
+/// @param header_alone  as HEAD is answered. @return whether it was sent.
 template <class Body>
-Awaitable<bool> respond_to(Transport& transport, HttpRequests::Watchdog& watchdog, const HttpRequest& request,
+Awaitable<bool> respond_to(Transport& transport, HttpRequests::Watchdog& watchdog, bool header_alone,
                            const http::response<Body>& response) {
-    if (request.method() != http::verb::head) {
+    if (!header_alone) {
         const bool sent = co_await respond(transport, watchdog, response);
-        co_return sent&& request.keep_alive();
+        co_return sent;
     }
     const http::response<http::empty_body> header{response.base()};
     const bool sent = co_await respond(transport, watchdog, header);
-    co_return sent&& request.keep_alive();
+    co_return sent;
 }
 
 HttpAsk ask_of(const HttpRequest& request) {
@@ -133,7 +135,7 @@ Awaitable<bool> HttpRequests::read(Incoming& incoming) {
     auto [error, size] = co_await http::async_read_header(transport_, incoming.buffer, incoming.parser, no_throw);
     if (!error) co_return true;
     auto answer = complaint(error);
-    if (answer.status != 0) co_await refuse(std::move(answer));
+    if (answer.status != 0) co_await refuse(std::move(answer), is_head(incoming.request()));
     co_return false;
 }
 
@@ -158,7 +160,7 @@ Awaitable<std::optional<HttpRequests::Upgrade>> HttpRequests::serve() {
             again = co_await serve_page(request);
         }
         if (!refusal) continue;
-        co_await refuse(std::move(*refusal));
+        co_await refuse(std::move(*refusal), is_head(request));
         co_return std::nullopt;
     }
     co_return std::nullopt;
@@ -176,14 +178,14 @@ Awaitable<> HttpRequests::turn_away(Visitors::Full full) {
     beast::flat_buffer buffer;
     Incoming incoming{buffer};
     if (!co_await read(incoming)) co_return;
-    co_await refuse(no_room(full));
+    co_await refuse(no_room(full), is_head(incoming.request()));
 }
 
-Awaitable<> HttpRequests::refuse(HttpAnswer answer) {
+Awaitable<> HttpRequests::refuse(HttpAnswer answer, bool header_alone) {
     Response response{http::status::ok, 11};
     fill(response, std::move(answer));
     response.keep_alive(false);
-    (void)co_await respond(transport_, watchdog_, response);
+    (void)co_await respond_to(transport_, watchdog_, header_alone, response);
     transport_.end_sending();
 }
 
@@ -207,8 +209,8 @@ Awaitable<bool> HttpRequests::serve_page(const HttpRequest& request) {
     }
     share(response, request, rules_.origins);
     response.keep_alive(request.keep_alive());
-    const bool kept = co_await respond_to(transport_, watchdog_, request, response);
-    co_return kept;
+    const bool sent = co_await respond_to(transport_, watchdog_, is_head(request), response);
+    co_return sent&& request.keep_alive();
 }
 
 Awaitable<bool> HttpRequests::serve_shared(const HttpRequest& request, const HttpAnswer& page) {
@@ -216,8 +218,8 @@ Awaitable<bool> HttpRequests::serve_shared(const HttpRequest& request, const Htt
     fill(response, page);
     share(response, request, rules_.origins);
     response.keep_alive(request.keep_alive());
-    const bool kept = co_await respond_to(transport_, watchdog_, request, response);
-    co_return kept;
+    const bool sent = co_await respond_to(transport_, watchdog_, is_head(request), response);
+    co_return sent&& request.keep_alive();
 }
 
 /// @param incoming  has read the header. @return whether the connection is kept.
@@ -232,7 +234,7 @@ Awaitable<bool> HttpRequests::serve_post(Incoming& incoming) {
     }
     if (error == http::error::body_limit) {
         auto answer = http_text(413, "The body holds more than 4 KiB.\n");
-        co_await refuse(std::move(answer));
+        co_await refuse(std::move(answer), false);
     }
     if (error) co_return false;
     watchdog_.rest();

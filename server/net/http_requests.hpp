@@ -50,7 +50,7 @@ public:
     Awaitable<> turn_away(Visitors::Full full);
     [[nodiscard]] static HttpAnswer no_room(Visitors::Full full);
     /// The last word of this connection.
-    Awaitable<> refuse(HttpAnswer answer);
+    Awaitable<> refuse(HttpAnswer answer, bool header_alone);
 
 private:
     struct Incoming;

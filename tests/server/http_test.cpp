@@ -136,6 +136,9 @@ TEST_CASE("a page is asked for by GET or HEAD and everything else is told so") {
         CHECK(head.body.empty());
         CHECK(head.length == std::to_string(whole.body.size()));
     }
+    const auto long_header = http_ask(harness.port(), "HEAD", "/healthz", {}, {{"X-Long", std::string(9000, 'x')}});
+    CHECK(long_header.status == 431);
+    CHECK(long_header.length != "0");  // as long as GET would have it, and not sent
     for (const auto* method : {"POST", "PUT", "DELETE", "BREW"}) {
         CAPTURE(method);
         const auto refused = http_ask(harness.port(), method, "/healthz");

@@ -211,6 +211,10 @@ TEST_CASE("a proxy is named by its address, or the server does not start") {
     server::Config config;
     config.proxies = {"proxy.example.org"};
     CHECK_THROWS_WITH_AS(Harness{config}, doctest::Contains("\"proxy.example.org\" is no address"), server::StartupError);
+    for (const auto& wrong : {std::string{"127.0.0.1\0", 10}, std::string{"fe80::1%lo"}, std::string{}}) {
+        config.proxies = {wrong};
+        CHECK_THROWS_WITH_AS(Harness{config}, doctest::Contains(" is no address"), server::StartupError);
+    }
 }
 
 TEST_CASE("nobody is believed about an address where no proxy is named") {

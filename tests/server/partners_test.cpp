@@ -187,6 +187,15 @@ TEST_CASE("without partners, or with no more room for them, the answer says what
     (void)guest.ask<wire::Accepted>(client::SeatPartner{two.game, 1});
 }
 
+TEST_CASE("no seats for bots are told to a person who may create no game") {
+    auto config = with_partners();
+    config.people.creates = server::PeopleRules::Creates::accounts;
+    Harness harness{config};
+    Client guest{harness.port()};
+    CHECK(guest.ask<wire::Bundles>(client::ListBundles{"1914"}).bot_seats == 0);
+    CHECK(somebody(harness, "Host").ask<wire::Bundles>(client::ListBundles{"1914"}).bot_seats > 0);
+}
+
 TEST_CASE("games that are made at the same time do not get the same partners") {
     auto config = with_partners();
     config.partners.most = 1;
