@@ -17,7 +17,7 @@ void cite_commands(RulesetBuilder& build) {
     build.tables().end_paragraph = "CL-12.1.2";
 }
 
-void install(RulesetBuilder& build) {
+void install_module(RulesetBuilder& build) {
     build.data<Paragraphs>() = law_of_the_game;
     install_names(build);
     install_own_names(build);
@@ -59,7 +59,7 @@ const Module module{
     .summary = "The Second World War of five powers, as printed in the second edition.",
     .paragraphs = {"CL-1.1.1"},
     .band = Band::base,
-    .install = install,
+    .install = install_module,
 };
 
 }  // namespace rules::classic

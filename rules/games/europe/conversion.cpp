@@ -48,7 +48,7 @@ SpaceId next_place(const View& view) {
 
 bool all_asked(const View& view, std::uint32_t) { return next_place(view) == no_space; }
 
-UnitsQuestion question_now(const View& view, const Decision& decision, OwnerId) {
+UnitsQuestion question_now_conversion(const View& view, const Decision& decision, OwnerId) {
     const auto units = convertible(view, decision.space);
     return {view, units, 0, units.size()};
 }
@@ -57,7 +57,7 @@ DecisionRequest request(const View& view, SpaceId space) {
     return {.kind = conversion(view).convert, .asked = mask_of(game(view).soviet_union), .space = space};
 }
 
-void ask(Context& context, std::uint32_t) { context.ask(request(context.view(), next_place(context.view()))); }
+void ask_conversion(Context& context, std::uint32_t) { context.ask(request(context.view(), next_place(context.view()))); }
 
 /// They are Soviet for good, and have moved. [EU-14.2]
 void convert(Context& context, std::uint32_t) {
@@ -71,7 +71,7 @@ void convert(Context& context, std::uint32_t) {
     Decision decision;
     decision.space = space;
     event::UnitsChanged changed;
-    if (const auto chosen = units_chosen(question_now(context.view(), decision, game(context).soviet_union), choice))
+    if (const auto chosen = units_chosen(question_now_conversion(context.view(), decision, game(context).soviet_union), choice))
         changed.units = *chosen;
     if (changed.units.empty()) return;
     changed.owner = game(context).soviet_union;
@@ -108,8 +108,10 @@ void install_conversion(RulesetBuilder& build) {
     own.cause = build.tag("converted");
     own.asked = build.slot({"conversion-asked", Scope::game, SlotType::space, Lifetime::turn, true});
     own.convert = build.decision(with_a_word_for_none(
-        question::Units{.name = "conversion", .cite = "EU-14.1.1", .question = question_now, .orders = question::no_orders}, own.none));
-    build.procedure("game").instead("conversion", repeat("conversion", all_asked, {step("ask-conversion", ask), step("convert", convert)}));
+        question::Units{.name = "conversion", .cite = "EU-14.1.1", .question = question_now_conversion, .orders = question::no_orders},
+        own.none));
+    build.procedure("game").instead("conversion",
+                                    repeat("conversion", all_asked, {step("ask-conversion", ask_conversion), step("convert", convert)}));
 }
 
 }  // namespace rules::europe

@@ -65,7 +65,7 @@ const Unit* next_defender(const View& view, BattleId battle) {
 
 bool all_safe(const View& view, std::uint32_t subject) { return next_defender(view, BattleId{subject}) == nullptr; }
 
-void ask(Context& context, std::uint32_t subject) {
+void ask_emergency(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     ask_for_landing(context, landing_request(context.view(), *next_defender(context.view(), battle), battle));
 }
@@ -114,7 +114,8 @@ void land_or_lose(Context& context, UnitId fighter, const DecisionRequest& asked
 void install_emergency_landings(RulesetBuilder& build) {
     build.data<EmergencyLandings>().landing =
         build.decision(question::Space{.name = "emergency-landing", .cite = "EU-10.4.4", .among = places, .orders = question::no_orders});
-    build.procedure("sea-battle").before("result", repeat("emergency-landings", all_safe, {step("ask-landing", ask), step("land", land)}));
+    build.procedure("sea-battle")
+        .before("result", repeat("emergency-landings", all_safe, {step("ask-landing", ask_emergency), step("land", land)}));
 }
 
 }  // namespace rules::europe

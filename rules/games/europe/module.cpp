@@ -17,7 +17,7 @@ void cite_commands(RulesetBuilder& build) {
     build.tables().end_paragraph = "EU-20.1";
 }
 
-void install(RulesetBuilder& build) {
+void install_module(RulesetBuilder& build) {
     build.data<Paragraphs>() = law_of_the_game;
     install_names(build);
     install_own_names(build);
@@ -62,7 +62,7 @@ const Module module{
     .summary = "The war in Europe from the spring of 1941: four powers, convoys, the Middle East, and a capital to be held for a turn.",
     .paragraphs = {"EU-1.1.1"},
     .band = Band::base,
-    .install = install,
+    .install = install_module,
 };
 
 }  // namespace rules::europe

@@ -118,7 +118,7 @@ DecisionRequest request(const View& view, BattleId battle, OwnerId owner) {
 
 void begin(Context& context, std::uint32_t) { context.set_slot(raids(context.view()).next_owner, 0, 0); }
 bool all_asked(const View& view, std::uint32_t subject) { return next_owner(view, BattleId{subject}) == nobody; }
-void ask(Context& context, std::uint32_t subject) {
+void ask_raids(Context& context, std::uint32_t subject) {
     const auto owner = next_owner(context.view(), BattleId{subject});
     context.set_slot(raids(context.view()).next_owner, 0, raw(owner));
     context.ask(request(context.view(), BattleId{subject}, owner));
@@ -184,12 +184,12 @@ void install_raids(RulesetBuilder& build) {
     own.intercept = build.decision(question::Number{.name = "interceptors", .cite = "EU-9.2.1"});
     build.data<Battles>().escorts("escorts", is_escort);
     auto raid = build.procedure("raid");
-    raid.before(
-        "anti-aircraft-fire",
-        sequence("interceptors", {
-                                     step("interceptors-begin", begin),
-                                     repeat("interceptors-asked", all_asked, {step("ask-interceptors", ask), step("intercept", intercept)}),
-                                 }));
+    raid.before("anti-aircraft-fire",
+                sequence("interceptors",
+                         {
+                             step("interceptors-begin", begin),
+                             repeat("interceptors-asked", all_asked, {step("ask-interceptors", ask_raids), step("intercept", intercept)}),
+                         }));
     raid.before("bombs", sequence("air-battle", {
                                                     step("interceptors-fire", interceptors_fire),
                                                     losses_block("interceptors"),

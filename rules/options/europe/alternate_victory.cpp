@@ -146,7 +146,7 @@ void liberated(Context& context, const CaptureNotice& notice) {
 }
 
 /// A defeated power yields nothing, nor does its convoy. [EUO-1.3.1.a.3] [EUO-1.3.1.a.4]
-void install(RulesetBuilder& build) {
+void install_alternate_victory(RulesetBuilder& build) {
     auto& own = build.data<Alternate>();
     own.by_defeat = build.tag("defeat");
     own.defeat = build.tag("defeated");
@@ -180,6 +180,6 @@ const Option alternate_victory{.id = "alternate-victory",
                                    "Germany wins when the Soviet Union and the United Kingdom are both defeated; the Allies when one of "
                                    "them holds Berlin with its own capital.",
                                .paragraphs = {"EUO-1.1.1", "EUO-1.2.1"},
-                               .install = install};
+                               .install = install_alternate_victory};
 
 }  // namespace rules::europe

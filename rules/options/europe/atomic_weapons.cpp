@@ -172,7 +172,7 @@ void use_up(Context& context, std::uint32_t subject) {
         give(context, lead, false);
 }
 
-void install(RulesetBuilder& build) {
+void install_atomic_weapons(RulesetBuilder& build) {
     auto& own = build.data<Atomic>();
     own.level = build.parameter("atomic-weapons.level", {"production", "treasury"});
     own.used_up = build.parameter("atomic-weapons.used-up", {"false", "true"});
@@ -209,6 +209,6 @@ const Option atomic_weapons{
     .summary =
         "From the fall of 1944 on Germany and the United States may roll for a bomb, which makes one raid a turn three times as heavy.",
     .paragraphs = {"EUO-2.3.1.1.1", "EUO-2.3.1.5.1"},
-    .install = install};
+    .install = install_atomic_weapons};
 
 }  // namespace rules::europe

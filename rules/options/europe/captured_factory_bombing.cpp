@@ -11,7 +11,7 @@ std::optional<std::int32_t> limit(const View& view, SpaceId space) {
     return view.rules.space(space).value;
 }
 
-void install(RulesetBuilder& build) { build.data<Combat>().bomb_limit.set(limit); }
+void install_captured_factory_bombing(RulesetBuilder& build) { build.data<Combat>().bomb_limit.set(limit); }
 
 }  // namespace
 
@@ -20,6 +20,6 @@ const Option captured_factory_bombing{.id = "captured-factory-bombing",
                                       .title = "Bombing of captured factories",
                                       .summary = "A raid on a captured complex costs its holder at most what the territory is worth.",
                                       .paragraphs = {"EUO-2.3.2.1"},
-                                      .install = install};
+                                      .install = install_captured_factory_bombing};
 
 }  // namespace rules::europe

@@ -66,7 +66,7 @@ void lost_with_the_ally(Context& context, OwnerId power) {
     if (power == game(context).soviet_union) context.set_slot(lease(context.view()).shipment, 0, 0);
 }
 
-void install(RulesetBuilder& build) {
+void install_lend_lease(RulesetBuilder& build) {
     install_option_words(build);
     auto& own = build.data<LendLease>();
     own.shipment = build.slot({"shipment", Scope::game, SlotType::number, Lifetime::game});
@@ -86,6 +86,6 @@ const Option lend_lease{.id = "lend-lease",
                         .title = "Lend lease",
                         .summary = "The British and Americans may send money to the Soviet Union, and a die says how much of it arrives.",
                         .paragraphs = {"EUO-2.1.1.1.1"},
-                        .install = install};
+                        .install = install_lend_lease};
 
 }  // namespace rules::europe

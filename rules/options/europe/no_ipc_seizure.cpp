@@ -5,7 +5,7 @@
 namespace rules::europe {
 namespace {
 
-void install(RulesetBuilder& build) { build.data<Control>().loot_is_lost = true; }
+void install_no_ipc_seizure(RulesetBuilder& build) { build.data<Control>().loot_is_lost = true; }
 
 }  // namespace
 
@@ -14,6 +14,6 @@ const Option no_ipc_seizure{.id = "no-ipc-seizure",
                             .title = "No seizure of IPCs",
                             .summary = "Who captures a capital does not get the treasury: it goes to the bank.",
                             .paragraphs = {"EUO-2.3.3.1"},
-                            .install = install};
+                            .install = install_no_ipc_seizure};
 
 }  // namespace rules::europe

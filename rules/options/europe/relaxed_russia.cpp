@@ -11,7 +11,7 @@ void remark_if_idle(RulesetBuilder& build) {
         remark(build, "\"relaxed-russia\" has no effect without \"alternate-victory\": nobody is defeated (EUO-2.0.4)");
 }
 
-void install(RulesetBuilder& build) {
+void install_relaxed_russia(RulesetBuilder& build) {
     build.data<Defeats>().moscow_alone = true;
     build.when_set(remark_if_idle);
 }
@@ -24,6 +24,6 @@ const Option relaxed_russia{
     .title = "Relaxed requirement for Russia",
     .summary = "Under the alternate victory the Soviet Union is defeated when Moscow alone is held; without it this has no effect.",
     .paragraphs = {"EUO-2.2.3.1"},
-    .install = install};
+    .install = install_relaxed_russia};
 
 }  // namespace rules::europe

@@ -68,7 +68,7 @@ std::pair<Paragraph, Paragraph> slowed_by(const View& view, const Unit& unit, st
     return so_far;
 }
 
-void install(RulesetBuilder& build) {
+void install_russian_winter(RulesetBuilder& build) {
     auto& own = build.data<Winter>();
     own.words = {build.tag("clear"), build.tag("mud"), build.tag("snow")};
     own.roll = build.tag("weather");
@@ -88,6 +88,6 @@ const Option russian_winter{
     .title = "Russian winter",
     .summary = "In winter and spring a die brings snow or mud, which slow land units and planes that begin on Soviet ground.",
     .paragraphs = {"EUO-2.1.3.1.1"},
-    .install = install};
+    .install = install_russian_winter};
 
 }  // namespace rules::europe

@@ -47,7 +47,7 @@ bool due(const View& view) {
     return view.state.active == game(view).soviet_union && view.state.round == their_turn && view.state.slot(siberians(view).come, 0) == 0;
 }
 
-void roll(Context& context, std::uint32_t) {
+void roll_siberian_reinforcements(Context& context, std::uint32_t) {
     if (!due(context.view())) return;
     const auto& own = siberians(context.view());
     if (places(context.view(), {}, nobody).empty()) return context.set_slot(own.come, 0, 1);  // lost [EUO-2.1.2.4.1]
@@ -69,7 +69,7 @@ void place(Context& context, std::uint32_t) {
     context.set_slot(own.face, 0, 0);
 }
 
-void install(RulesetBuilder& build) {
+void install_siberian_reinforcements(RulesetBuilder& build) {
     install_option_words(build);
     auto& own = build.data<Siberians>();
     own.come = build.slot({"siberians", Scope::game, SlotType::flag, Lifetime::game});
@@ -79,8 +79,8 @@ void install(RulesetBuilder& build) {
     own.types = {game.infantry, game.tank, game.artillery, build.data<Figures>().fighter};
     own.territory = build.decision(
         question::Space{.name = "siberian-territory", .cite = "EUO-2.1.2.2.2", .among = places, .orders = question::no_orders});
-    build.procedure("game").instead("reinforcements",
-                                    sequence("reinforcements", {step("siberians-rolled", roll), step("siberians-come", place)}));
+    build.procedure("game").instead("reinforcements", sequence("reinforcements", {step("siberians-rolled", roll_siberian_reinforcements),
+                                                                                  step("siberians-come", place)}));
 }
 
 }  // namespace
@@ -91,6 +91,6 @@ const Option siberian_reinforcements{.id = "siberian-reinforcements",
                                      .title = "Siberian reinforcements",
                                      .summary = "In its third turn the Soviet Union receives troops from Siberia, more or fewer by a die.",
                                      .paragraphs = {"EUO-2.1.2.1"},
-                                     .install = install};
+                                     .install = install_siberian_reinforcements};
 
 }  // namespace rules::europe

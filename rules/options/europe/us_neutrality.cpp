@@ -38,7 +38,7 @@ void leave_at_once(Context& context, std::uint32_t) { leave(context); }
 
 bool nobody_plays_it(const Ruleset& rules, OwnerId power) { return power == rules.data<Game>().united_states; }
 
-void install(RulesetBuilder& build) {
+void install_us_neutrality(RulesetBuilder& build) {
     build.data<Seating>().unseated("nobody-plays-it", nobody_plays_it);
     build.when_set(patch);
     build.data<Names>().absent("neutral", absent);
@@ -54,6 +54,6 @@ const Option us_neutrality{.id = "us-neutrality",
                            .title = "American neutrality",
                            .summary = "The United States is neutral for the whole game: nobody plays it and nobody enters it.",
                            .paragraphs = {"EUO-2.2.1.1"},
-                           .install = install};
+                           .install = install_us_neutrality};
 
 }  // namespace rules::europe

@@ -54,7 +54,7 @@ void hand_over(Context& context) {
     }
 }
 
-void roll(Context& context, std::uint32_t) {
+void roll_us_sues_for_peace(Context& context, std::uint32_t) {
     const auto& own = peace(context.view());
     const auto due = context.state().slot_list(own.due, 0);
     if (due.empty() || context.state().outcome) return;
@@ -98,28 +98,28 @@ void go(Context& context, std::uint32_t) {
     context.pay({AccountKind::treasury, power}, {AccountKind::bank, nobody}, context.state().money[idx(power) * 2], cause);
 }
 
-bool absent(const View& view, OwnerId power) { return power == america(view) && view.state.out[idx(power)] != 0; }
+bool absent_us_sues_for_peace(const View& view, OwnerId power) { return power == america(view) && view.state.out[idx(power)] != 0; }
 
 /// [EUO-2.0.4]
-void remark_if_idle(RulesetBuilder& build) {
+void remark_if_idle_us_sues_for_peace(RulesetBuilder& build) {
     if (!build.data<Defeats>().installed)
         remark(build, "\"us-sues-for-peace\" has no effect without \"alternate-victory\": nobody is defeated (EUO-2.0.4)");
     else if (has_module(build.tables(), "us-neutrality"))
         remark(build, "\"us-sues-for-peace\" has no effect with \"us-neutrality\": there is nobody to roll (EUO-2.0.4)");
 }
 
-void install(RulesetBuilder& build) {
+void install_us_sues_for_peace(RulesetBuilder& build) {
     auto& own = build.data<Peace>();
     own.due = build.slot({"peace-roll", Scope::game, SlotType::owner, Lifetime::game, true});
     own.roll = build.tag("peace-roll");
     own.peace = build.tag("peace");
     install_leaving(build);
     build.data<Defeats>().follows("peace", note_defeat);
-    build.data<Names>().absent("at-peace", absent);
-    build.procedure("game").instead(
-        "peace", sequence("peace", {step("peace-rolled", roll), guests_go_ashore("peace-guests"), step("america-goes", go)}));
+    build.data<Names>().absent("at-peace", absent_us_sues_for_peace);
+    build.procedure("game").instead("peace", sequence("peace", {step("peace-rolled", roll_us_sues_for_peace),
+                                                                guests_go_ashore("peace-guests"), step("america-goes", go)}));
     install_option_words(build);
-    build.when_set(remark_if_idle);
+    build.when_set(remark_if_idle_us_sues_for_peace);
 }
 
 }  // namespace
@@ -131,6 +131,6 @@ const Option us_sues_for_peace{
     .title = "The United States sues for peace",
     .summary = "Under the alternate victory two dice say, when an Ally is defeated, whether the United States leaves the war.",
     .paragraphs = {"EUO-2.2.2.1.1"},
-    .install = install};
+    .install = install_us_sues_for_peace};
 
 }  // namespace rules::europe

@@ -27,7 +27,7 @@ void set_combat(RulesetBuilder& build) {
         game.printed_elsewhere.push_back({.type = game.fighter, .kind = kind, .paragraph = "HR-3.1.3.1"});
 }
 
-void install(RulesetBuilder& build) {
+void install_aerial_combat(RulesetBuilder& build) {
     auto& air = build.data<AerialCombat>();
     air.hit = build.parameter("aerial-combat.hit", 3, 1, 6);
     air.rounds = build.parameter("aerial-combat.rounds", 1, 0, 100);
@@ -44,6 +44,6 @@ extern const Option aerial_combat{
     .summary = "Air battles last one round, fighters hit on 3 or less, and the side with more fighters left has air supremacy.",
     .paragraphs = {"HR-3.1.3.1", "HR-3.1.3.2", "HR-3.1.3.3", "HR-3.1.3.4", "HR-3.1.3.5"},
     .band = Band::adjustment,
-    .install = install};
+    .install = install_aerial_combat};
 
 }  // namespace rules::house1914

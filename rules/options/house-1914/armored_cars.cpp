@@ -85,7 +85,7 @@ bool may_force(const View& view, BattleId battle, std::span<const OddsStack>) {
     return std::any_of(attackers.begin(), attackers.end(), is_car) && !guns(view, battle).empty();
 }
 
-void install(RulesetBuilder& build) {
+void install_armored_cars(RulesetBuilder& build) {
     install_refusal_words(build);
     auto& data = build.data<ArmoredCars>();
     data.car = add_new_unit(build, option, {"HR-2.3.1"});
@@ -110,6 +110,6 @@ extern const Option armored_cars{.id = option,
                                  .paragraphs = {"HR-2.3.1", "HR-2.3.2", "HR-2.3.3", "HR-2.3.4"},
                                  .band = Band::units,
                                  .after = units_before("armored-cars"),
-                                 .install = install};
+                                 .install = install_armored_cars};
 
 }  // namespace rules::house1914

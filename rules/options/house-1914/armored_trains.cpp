@@ -23,10 +23,10 @@ struct Trains {
     DecisionKindId reaction{};
 };
 
-const Trains& names_of(const View& view) { return view.rules.data<Trains>(); }
-bool is_train(const View& view, const Unit& unit) { return unit.type == names_of(view).type; }
+const Trains& armored_trains_names(const View& view) { return view.rules.data<Trains>(); }
+bool is_train(const View& view, const Unit& unit) { return unit.type == armored_trains_names(view).type; }
 
-const Unit* train_in(const View& view, SpaceId space) { return the_one_in(view, space, names_of(view).type); }
+const Unit* train_in(const View& view, SpaceId space) { return the_one_in(view, space, armored_trains_names(view).type); }
 
 bool has_rails(const View& view, OwnerId power, SpaceId space) { return view.rules.space(space).original == power; }
 /// What a train may pass through. [HR-2.8.2]
@@ -110,7 +110,7 @@ std::int64_t free_sites(const View& view, OwnerId power) {
     Unit train;
     train.id = no_unit;
     train.owner = power;
-    train.type = names_of(view).type;
+    train.type = armored_trains_names(view).type;
     train.space = off_board;
     std::vector<SpaceId> found;
     for (const auto& site : sites_of(view, power))
@@ -120,23 +120,23 @@ std::int64_t free_sites(const View& view, OwnerId power) {
 }
 
 Result<void> enough_sites(const View& view, OwnerId power, const UnitPicks& units) {
-    const auto bought = count_in(units, names_of(view).type);
+    const auto bought = count_in(units, armored_trains_names(view).type);
     if (bought == 0) return {};
-    const auto before = count_type(view, off_board, power, names_of(view).type);
+    const auto before = count_type(view, off_board, power, armored_trains_names(view).type);
     const auto left = std::max<std::int64_t>(0, free_sites(view, power) - before);
     if (bought <= left) return {};
-    return refuse(Refusal::no_place, {"HR-2.8.3"}, {fact("count", left), fact("unit", names_of(view).type)});
+    return refuse(Refusal::no_place, {"HR-2.8.3"}, {fact("count", left), fact("unit", armored_trains_names(view).type)});
 }
 
 // In battle. [HR-2.8.1] [HR-2.8.6]
 
 void two_dice(const View& view, BattleId, bool, std::span<Shot> shots) {
     for (auto& shot : shots)
-        if (is_train(view, *shot.unit)) shot.dice = static_cast<std::uint16_t>(view.rules.parameter(names_of(view).dice));
+        if (is_train(view, *shot.unit)) shot.dice = static_cast<std::uint16_t>(view.rules.parameter(armored_trains_names(view).dice));
 }
 
 void trains_absorb(const View& view, BattleId battle, bool attacking, Tally& hits) {
-    const auto& names = names_of(view);
+    const auto& names = armored_trains_names(view);
     const auto each = view.rules.parameter(attacking ? names.absorbs_attacking : names.absorbs_defending);
     for (const auto* unit : participants(view, battle, attacking))
         if (is_train(view, *unit)) hits.add(each, {"HR-2.8.6"});
@@ -173,8 +173,8 @@ std::vector<const Unit*> able(const View& view, OwnerId owner) {
     std::vector<const Unit*> found;
     if (!enemies(view, view.state.active, owner)) return found;
     for (const auto& unit : view.state.units)
-        if (unit.owner == owner && unit.space != off_board && is_train(view, unit) && !marked(view, unit, names_of(view).reacted) &&
-            !within_reach(view, unit).empty())
+        if (unit.owner == owner && unit.space != off_board && is_train(view, unit) &&
+            !marked(view, unit, armored_trains_names(view).reacted) && !within_reach(view, unit).empty())
             found.push_back(&unit);
     std::sort(found.begin(), found.end(),
               [&](const Unit* a, const Unit* b) { return view.rules.space(a->space).name < view.rules.space(b->space).name; });
@@ -200,7 +200,7 @@ Result<void> each_to_another(const View& view, const Decision&, OwnerId, const C
         for (std::size_t b = 0; b < a; ++b)
             if (pairs[a].what == pairs[b].what)
                 return refuse(Refusal::no_room, {"HR-2.8.3"},
-                              {fact("space", *pairs[a].what.as<SpaceId>()), fact("unit", names_of(view).type)});
+                              {fact("space", *pairs[a].what.as<SpaceId>()), fact("unit", armored_trains_names(view).type)});
     return {};
 }
 
@@ -234,7 +234,7 @@ DecisionKind reaction_kind() {
 
 std::vector<DecisionRequest> ask_owners(const View& view, std::uint32_t) {
     DecisionRequest request;
-    request.kind = names_of(view).reaction;
+    request.kind = armored_trains_names(view).reaction;
     for (const auto owner : all_powers(view.rules))
         if (!able(view, owner).empty()) request.asked |= mask_of(owner);
     return request.asked == 0 ? std::vector<DecisionRequest>{} : std::vector{request};
@@ -246,7 +246,7 @@ void react(Context& context, std::uint32_t, std::span<const FormAnswer> answers)
             const auto train = train_in(context.view(), from)->id;
             const auto to = *what.as<SpaceId>();
             context.move_units({train}, to);
-            context.mark({train}, names_of(context.view()).reacted);
+            context.mark({train}, armored_trains_names(context.view()).reacted);
             Entered entered{answer.owner, from, to, {train}};
             enter(context, entered);
         }
@@ -261,7 +261,7 @@ void trains_on_their_rails(const View& view, std::vector<LawBreach>& breaches) {
     }
 }
 
-void install(RulesetBuilder& build) {
+void install_armored_trains(RulesetBuilder& build) {
     install_refusal_words(build);
     auto& names = build.data<Trains>();
     names.type = add_new_unit(build, "armored-trains", {"HR-2.8.1"});
@@ -304,6 +304,6 @@ extern const Option armored_trains{
     .paragraphs = {"HR-0.4", "HR-2.8.1", "HR-2.8.2", "HR-2.8.3", "HR-2.8.4", "HR-2.8.5", "HR-2.8.6", "HR-2.8.7"},
     .band = Band::units,
     .after = units_before("armored-trains"),
-    .install = install};
+    .install = install_armored_trains};
 
 }  // namespace rules::house1914

@@ -20,11 +20,11 @@ struct Neutralization {
     TagId dice{};
 };
 
-const Neutralization& names_of(const View& view) { return view.rules.data<Neutralization>(); }
+const Neutralization& artillery_neutralization_names(const View& view) { return view.rules.data<Neutralization>(); }
 
 /// From the round of the tank, unless a round is set. [HR-3.2.5.1]
 bool available(const View& view) {
-    const auto from = view.rules.parameter(names_of(view).round);
+    const auto from = view.rules.parameter(artillery_neutralization_names(view).round);
     return view.state.round >= (from > 0 ? from : view.rules.type(game(view).tank).from_round);
 }
 
@@ -84,7 +84,7 @@ std::size_t number_of(std::span<const Owned> all) {
 }
 
 std::size_t successes(const View& view, BattleId battle) {
-    return static_cast<std::size_t>(view.state.slot(names_of(view).successes, raw(battle)));
+    return static_cast<std::size_t>(view.state.slot(artillery_neutralization_names(view).successes, raw(battle)));
 }
 
 std::vector<Silenced> silenced_guns(const View& view, BattleId battle) {
@@ -124,7 +124,7 @@ std::int64_t least_set_aside(const View& view, const Decision& decision, OwnerId
 }
 
 DecisionRequest suppression_request(const View& view, BattleId battle, const Silenced& guns) {
-    return request_in(view, battle, names_of(view).suppression, mask_of(guns.of.owner), guns.count);
+    return request_in(view, battle, artillery_neutralization_names(view).suppression, mask_of(guns.of.owner), guns.count);
 }
 
 /// Each rolls at its own number. [HR-3.2.5.3]
@@ -137,7 +137,8 @@ void roll(Context& context, std::uint32_t subject) {
             if (neutralizes(view, *gun))
                 add_die(pools, *gun, unit_value({view, gun->owner, gun->type, ValueKind::attack, gun, battle}) + supply_of(view, *gun));
     if (pools.empty()) return;
-    context.set_slot(names_of(view).successes, subject, roll_pools(context, names_of(view).dice, view.state.battle(battle)->space, pools));
+    context.set_slot(artillery_neutralization_names(view).successes, subject,
+                     roll_pools(context, artillery_neutralization_names(view).dice, view.state.battle(battle)->space, pools));
     for (const auto& guns : silenced_guns(context.view(), battle))
         if (guns.count > 0 && is_power(context.view(), guns.of.owner)) context.ask(suppression_request(context.view(), battle, guns));
 }
@@ -168,7 +169,7 @@ void suppress(Context& context, std::uint32_t subject) {
     context.mark(std::move(silenced), context.rules.data<Neutralizing>().suppressed);
 }
 
-void install(RulesetBuilder& build) {
+void install_artillery_neutralization(RulesetBuilder& build) {
     install_refusal_words(build);
     auto& names = build.data<Neutralization>();
     auto& flags = build.data<Neutralizing>();
@@ -196,6 +197,6 @@ extern const Option artillery_neutralization{
     .summary = "Once tanks are sold, attacking artillery may silence defenders for a battle instead of hitting them.",
     .paragraphs = {"HR-3.2.5.1", "HR-3.2.5.2", "HR-3.2.5.3", "HR-3.2.5.4", "HR-3.2.5.5", "HR-3.2.5.6"},
     .band = Band::adjustment,
-    .install = install};
+    .install = install_artillery_neutralization};
 
 }  // namespace rules::house1914

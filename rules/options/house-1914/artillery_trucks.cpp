@@ -8,7 +8,7 @@
 namespace rules::house1914 {
 namespace {
 
-constexpr std::string_view option = "artillery-trucks";
+constexpr std::string_view option_artillery_trucks = "artillery-trucks";
 constexpr std::string_view aircraft_paragraph = "HR-2.2.3";
 
 /// Whom they lift, in the order of the parameter's words.
@@ -42,10 +42,10 @@ std::uint8_t hits_aircraft_at(const View& view, BattleId, const Unit& unit, std:
     return static_cast<std::uint8_t>(view.rules.parameter(trucks(view).against_aircraft));
 }
 
-void install(RulesetBuilder& build) {
+void install_artillery_trucks(RulesetBuilder& build) {
     install_refusal_words(build);
     auto& data = build.data<ArtilleryTrucks>();
-    data.type = add_new_unit(build, option, {"HR-2.2.1"});
+    data.type = add_new_unit(build, option_artillery_trucks, {"HR-2.2.1"});
     goes_by_motor(build, data.type);
     data.against_aircraft = build.parameter("artillery-trucks.against-aircraft", 1, 0, 6);
     data.truck_support = build.parameter("artillery-trucks.truck-support", {"as-artillery", "infantry-only"});
@@ -61,13 +61,13 @@ void install(RulesetBuilder& build) {
 
 }  // namespace
 
-extern const Option artillery_trucks{.id = option,
+extern const Option artillery_trucks{.id = option_artillery_trucks,
                                      .base = "1914",
                                      .title = "Artillery trucks",
                                      .summary = "Guns that move two spaces, support attacking infantry, and fire at attacking aircraft.",
                                      .paragraphs = {"HR-2.2.1", "HR-2.2.2", "HR-2.2.3", "HR-2.2.4"},
                                      .band = Band::units,
                                      .after = units_before("artillery-trucks"),
-                                     .install = install};
+                                     .install = install_artillery_trucks};
 
 }  // namespace rules::house1914

@@ -24,7 +24,7 @@ struct Breakthroughs {
     Action move;       ///< `move` as the base game has it.
 };
 
-const Breakthroughs& names_of(const View& view) { return view.rules.data<Breakthroughs>(); }
+const Breakthroughs& breaking_through_names(const View& view) { return view.rules.data<Breakthroughs>(); }
 const command::Move& move_of(const Command& command) { return std::get<command::Move>(command.body); }
 
 // How many. [HR-4.13.1] [HR-4.13.2]
@@ -41,7 +41,7 @@ std::int64_t excess(const View& view, SpaceId space) {
     const auto* battle = battle_for(view, space);
     if (battle == nullptr || view.rules.space(space).sea || !dawn_contested(view, space)) return -1;
     const auto parts = parts_in(view, *battle);
-    return count_of(view, parts.attackers) - view.rules.parameter(names_of(view).ratio) * count_of(view, parts.defenders);
+    return count_of(view, parts.attackers) - view.rules.parameter(breaking_through_names(view).ratio) * count_of(view, parts.defenders);
 }
 
 /// It began the turn here.
@@ -54,7 +54,7 @@ std::int64_t most_through(const View& view, SpaceId space) {
 }
 
 bool is_closed(const View& view, SpaceId space) {
-    const auto closed = view.state.slot_list(names_of(view).closed, 0);
+    const auto closed = view.state.slot_list(breaking_through_names(view).closed, 0);
     return std::find(closed.begin(), closed.end(), raw(space)) != closed.end();
 }
 
@@ -91,7 +91,7 @@ Result<void> from_here(const View& view, const Unit& unit) {
 
 Result<void> check_breakthrough(const View& view, const Command& command) {
     const auto& move = move_of(command);
-    const auto& names = names_of(view);
+    const auto& names = breaking_through_names(view);
     if (move.path.size() < 2) return names.move.check(view, command);
     const auto space = move.path.front();
     if (is_closed(view, space)) return refuse(Refusal::forbidden, {"HR-4.13.6"}, {fact("space", space)});
@@ -110,7 +110,7 @@ Result<void> check_breakthrough(const View& view, const Command& command) {
 /// The first unit out of another territory closes the one before. (OQ-HR-27)
 void perform_breakthrough(Context& context, const Command& command) {
     const auto& move = move_of(command);
-    const auto& names = names_of(context.view());
+    const auto& names = breaking_through_names(context.view());
     const auto before = context.state().slot(names.from, 0, -1);
     if (before >= 0 && before != raw(move.path.front())) {
         auto closed = context.state().slot_list(names.closed, 0);
@@ -124,17 +124,17 @@ void perform_breakthrough(Context& context, const Command& command) {
 /// What they come to is attacked where the enemy stands and held it when the turn began. [HR-4.13.7]
 void come_through(Context& context, Entered& entered) {
     if (!in_phase(context.view(), breakthrough)) return;
-    context.mark(entered.units, names_of(context.view()).through);
+    context.mark(entered.units, breaking_through_names(context.view()).through);
     list_due_battles(context);
 }
 
 Result<void> check_move(const View& view, const Command& command) {
-    return in_phase(view, breakthrough) ? check_breakthrough(view, command) : names_of(view).move.check(view, command);
+    return in_phase(view, breakthrough) ? check_breakthrough(view, command) : breaking_through_names(view).move.check(view, command);
 }
 
 void perform_move(Context& context, const Command& command) {
     return in_phase(context.view(), breakthrough) ? perform_breakthrough(context, command)
-                                                  : names_of(context.view()).move.perform(context, command);
+                                                  : breaking_through_names(context.view()).move.perform(context, command);
 }
 
 /// Of what is listed what the numbers allow: also as many as may go where not all may.
@@ -149,16 +149,16 @@ void keep_legal(const View& view, CommandSink& found, CommandSink& sink) {
 }
 
 void list_moves(const View& view, OwnerId power, CommandSink& sink) {
-    if (!in_phase(view, breakthrough)) return names_of(view).move.list(view, power, sink);
+    if (!in_phase(view, breakthrough)) return breaking_through_names(view).move.list(view, power, sink);
     CommandSink found;
-    names_of(view).move.list(view, power, found);
+    breaking_through_names(view).move.list(view, power, found);
     keep_legal(view, found, sink);
 }
 
 void list_moves_of(const View& view, OwnerId power, SpaceId space, const UnitPick& pick, CommandSink& sink) {
-    if (!in_phase(view, breakthrough)) return names_of(view).move.list_units(view, power, space, pick, sink);
+    if (!in_phase(view, breakthrough)) return breaking_through_names(view).move.list_units(view, power, space, pick, sink);
     CommandSink found;
-    names_of(view).move.list_units(view, power, space, pick, found);
+    breaking_through_names(view).move.list_units(view, power, space, pick, found);
     keep_legal(view, found, sink);
 }
 
@@ -168,13 +168,14 @@ void list_moves_of(const View& view, OwnerId power, SpaceId space, const UnitPic
 Result<void> where_they_came_to(const View& view, OwnerId power, const command::Attack& attack) {
     if (!in_phase(view, breakthrough)) return {};
     const auto units = view.state.in(attack.space, power);
-    if (std::any_of(units.begin(), units.end(), [&](const Unit& unit) { return marked(view, unit, names_of(view).through); })) return {};
+    if (std::any_of(units.begin(), units.end(), [&](const Unit& unit) { return marked(view, unit, breaking_through_names(view).through); }))
+        return {};
     return refuse(Refusal::wrong_phase, {"HR-0.4"}, {fact("phase", std::string{breakthrough})});
 }
 
 /// Those who stay have to attack. [HR-4.13.4]
 std::optional<Paragraph> rest_attacks(const View& view, const Battle& battle) {
-    const bool left = view.state.slot(names_of(view).from, 0, -1) == raw(battle.space) || is_closed(view, battle.space);
+    const bool left = view.state.slot(breaking_through_names(view).from, 0, -1) == raw(battle.space) || is_closed(view, battle.space);
     return left ? std::optional{Paragraph{"HR-4.13.4"}} : std::nullopt;
 }
 
@@ -184,7 +185,7 @@ Result<void> infantry_on_both_sides(const View& view, OwnerId power, const Resul
                   {fact("space", lonely_guns(view, power).front()), fact("unit", game(view).infantry)}, {"1914-4.3.1"});
 }
 
-void install(RulesetBuilder& build) {
+void install_breaking_through(RulesetBuilder& build) {
     install_refusal_words(build);
     auto& names = build.data<Breakthroughs>();
     names.ratio = build.parameter("breaking-through.ratio", 2, 1, 100);
@@ -221,6 +222,6 @@ extern const Option breaking_through{
     .summary = "An attacker who has more than twice the defenders' numbers on contested ground may send units on past them.",
     .paragraphs = {"HR-0.4", "HR-4.13.1", "HR-4.13.2", "HR-4.13.3", "HR-4.13.4", "HR-4.13.5", "HR-4.13.6", "HR-4.13.7"},
     .band = Band::scenario,
-    .install = install};
+    .install = install_breaking_through};
 
 }  // namespace rules::house1914

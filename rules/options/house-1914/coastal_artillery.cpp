@@ -31,9 +31,9 @@ struct Batteries {
     TagId fire{}, lost{}, word{};
 };
 
-const Batteries& names_of(const View& view) { return view.rules.data<Batteries>(); }
-const Unit* battery_in(const View& view, SpaceId space) { return the_one_in(view, space, names_of(view).type); }
-bool is_battery(const View& view, const Unit& unit) { return unit.type == names_of(view).type; }
+const Batteries& coastal_artillery_names(const View& view) { return view.rules.data<Batteries>(); }
+const Unit* battery_in(const View& view, SpaceId space) { return the_one_in(view, space, coastal_artillery_names(view).type); }
+bool is_battery(const View& view, const Unit& unit) { return unit.type == coastal_artillery_names(view).type; }
 
 // Mobilization. [HR-2.4.1]
 
@@ -51,7 +51,7 @@ bool home_coast(const View& view, OwnerId power, SpaceId space) {
 
 void coasts(const View& view, OwnerId power, std::vector<Site>& sites) {
     for (const auto space : all_spaces(view.rules))
-        if (home_coast(view, power, space)) sites.push_back({space, names_of(view).battery, std::nullopt});
+        if (home_coast(view, power, space)) sites.push_back({space, coastal_artillery_names(view).battery, std::nullopt});
 }
 
 Result<void> on_an_own_coast(const View& view, const Unit& unit, SpaceId space) {
@@ -79,7 +79,7 @@ std::vector<SpaceId> batteries_at(const View& view, SpaceId zone, OwnerId power)
 std::vector<UnitId> not_fired_at(const View& view, SpaceId battery, std::span<const UnitId> entered) {
     std::vector<Unit> ships;
     for (const auto id : entered) {
-        const auto fired = view.state.slot_list(names_of(view).fired_at, raw(id));
+        const auto fired = view.state.slot_list(coastal_artillery_names(view).fired_at, raw(id));
         const auto* unit = view.state.unit(id);
         if (unit != nullptr && view.rules.type(*unit).is(unit_class::sea) &&
             std::find(fired.begin(), fired.end(), raw(battery)) == fired.end())
@@ -93,7 +93,7 @@ std::vector<UnitId> not_fired_at(const View& view, SpaceId battery, std::span<co
 }
 
 void fire_at(Context& context, SpaceId from, SpaceId zone, const std::vector<UnitId>& ships) {
-    const auto& names = names_of(context.view());
+    const auto& names = coastal_artillery_names(context.view());
     const auto battery = *battery_in(context.view(), from);
     const auto hit = context.rules.parameter(names.passing_hit);
     const auto faces = context.faces(names.fire, zone, battery.owner, battery.type, static_cast<std::uint8_t>(hit),
@@ -120,15 +120,15 @@ void passing_fire(Context& context, Entered& entered) {
 
 const Battle* duel_in(const View& view, SpaceId space) {
     const auto found = std::find_if(view.state.battles.begin(), view.state.battles.end(), [&](const Battle& battle) {
-        return battle.space == space && battle.kind == names_of(view).duel && battle.status == Battle::Status::listed;
+        return battle.space == space && battle.kind == coastal_artillery_names(view).duel && battle.status == Battle::Status::listed;
     });
     return found == view.state.battles.end() ? nullptr : &*found;
 }
 
 bool in_a_duel(const View& view, const Unit& ship, SpaceId other_than) {
     return std::any_of(view.state.battles.begin(), view.state.battles.end(), [&](const Battle& battle) {
-        if (battle.kind != names_of(view).duel || battle.space == other_than) return false;
-        const auto ships = view.state.slot_list(names_of(view).ships, raw(battle.id));
+        if (battle.kind != coastal_artillery_names(view).duel || battle.space == other_than) return false;
+        const auto ships = view.state.slot_list(coastal_artillery_names(view).ships, raw(battle.id));
         return battle.status == Battle::Status::listed && std::find(ships.begin(), ships.end(), raw(ship.id)) != ships.end();
     });
 }
@@ -145,7 +145,7 @@ std::vector<Unit> free_ships(const View& view, OwnerId power, SpaceId zone, Spac
 bool is_another_duel(const View& view, SpaceId battery, SpaceId zone, std::span<const UnitId> ships) {
     const auto* listed = duel_in(view, battery);
     if (listed == nullptr) return false;
-    const auto named = view.state.slot_list(names_of(view).ships, raw(listed->id));
+    const auto named = view.state.slot_list(coastal_artillery_names(view).ships, raw(listed->id));
     const auto stands = [&](UnitId ship) { return std::find(named.begin(), named.end(), raw(ship)) != named.end(); };
     const bool as_before = named.size() == ships.size() && std::all_of(ships.begin(), ships.end(), stands);
     const auto* first = view.state.unit(static_cast<UnitId>(named.front()));
@@ -189,7 +189,7 @@ Result<void> check_duel(const View& view, const Command& command) {
 /// (OQ-HR-22)
 void name_duel(Context& context, const Command& command) {
     const auto& attack = std::get<command::Attack>(command.body);
-    const auto& names = names_of(context.view());
+    const auto& names = coastal_artillery_names(context.view());
     const auto chosen = duellists(context.view(), command.author, attack);
     const auto* listed = duel_in(context.view(), attack.space);
     const auto duel = listed != nullptr ? listed->id : context.open_battle(names.duel, attack.space, command.author, false);
@@ -206,8 +206,9 @@ void list_duels(const View& view, OwnerId power, CommandSink& sink) {
             const auto free = free_ships(view, power, zone, battery.space);
             for (const auto& group : groups_of(view, free))
                 for (const auto count : {std::uint16_t{1}, group.count}) {
-                    Arguments arguments{
-                        {"kind", {names_of(view).word}}, {"from", {zone}}, {"units", {UnitPicks{pick_of(view, *group.sample, count)}}}};
+                    Arguments arguments{{"kind", {coastal_artillery_names(view).word}},
+                                        {"from", {zone}},
+                                        {"units", {UnitPicks{pick_of(view, *group.sample, count)}}}};
                     Command command{power, command::Attack{battery.space, std::move(arguments)}};
                     if (check_duel(view, command) && (sink.empty() || sink.back() != command)) sink.push_back(std::move(command));
                 }
@@ -224,14 +225,14 @@ Result<void> ships_do_one_thing(const View& view, OwnerId power, const command::
 }
 
 std::optional<Paragraph> from_the_sea(const View& view, const Battle& battle, const command::Fight&) {
-    return battle.kind == names_of(view).duel ? std::optional{Paragraph{"HR-2.4.5"}} : std::nullopt;
+    return battle.kind == coastal_artillery_names(view).duel ? std::optional{Paragraph{"HR-2.4.5"}} : std::nullopt;
 }
 
 /// Duels come before battles on land, as battles at sea do. (OQ-HR-5)
 Result<void> duels_first(const View& view, const Battle& battle, const command::Fight&) {
-    if (battle.kind == names_of(view).duel || view.rules.space(battle.space).sea) return {};
+    if (battle.kind == coastal_artillery_names(view).duel || view.rules.space(battle.space).sea) return {};
     for (const auto& other : view.state.battles)
-        if (other.kind == names_of(view).duel && other.status == Battle::Status::listed)
+        if (other.kind == coastal_artillery_names(view).duel && other.status == Battle::Status::listed)
             return refuse(Refusal::must_act_first, {"HR-2.4.5"}, {fact("space", other.space), fact("next", battle.space)}, {"1914-6.1.6"});
     return {};
 }
@@ -240,7 +241,7 @@ void begin(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     const auto space = context.state().battle(battle)->space;
     std::vector<UnitId> ships;
-    for (const auto id : context.state().slot_list(names_of(context.view()).ships, subject))
+    for (const auto id : context.state().slot_list(coastal_artillery_names(context.view()).ships, subject))
         if (context.state().unit(static_cast<UnitId>(id)) != nullptr) ships.push_back(static_cast<UnitId>(id));
     // They bombard nothing either.
     context.mark(ships, context.rules.data<SeaCombat>().fought_at_sea);
@@ -267,7 +268,7 @@ void install_duel(RulesetBuilder& build) {
     build.odds().scripts.push_back(std::move(odds));
 }
 
-void install(RulesetBuilder& build) {
+void install_coastal_artillery(RulesetBuilder& build) {
     install_refusal_words(build);
     auto& names = build.data<Batteries>();
     names.type = add_new_unit(build, "coastal-artillery", {"HR-2.4.1"});
@@ -301,6 +302,6 @@ extern const Option coastal_artillery{
     .paragraphs = {"HR-0.4", "HR-2.4.1", "HR-2.4.2", "HR-2.4.3", "HR-2.4.4", "HR-2.4.5", "HR-2.4.6", "HR-2.4.7"},
     .band = Band::units,
     .after = units_before("coastal-artillery"),
-    .install = install};
+    .install = install_coastal_artillery};
 
 }  // namespace rules::house1914

@@ -23,7 +23,7 @@ struct Concentration {
     TagId die{};
 };
 
-const Concentration& names_of(const View& view) { return view.rules.data<Concentration>(); }
+const Concentration& concentrated_attacks_names(const View& view) { return view.rules.data<Concentration>(); }
 
 /// Who defends against an attack of `lead`, by owner.
 std::vector<Owned> defenders(const View& view, const Battle& battle) {
@@ -33,7 +33,7 @@ std::vector<Owned> defenders(const View& view, const Battle& battle) {
 }
 
 bool is_target(const View& view, OwnerId owner, SpaceId space) {
-    const auto spaces = view.state.slot_list(names_of(view).target, raw(owner));
+    const auto spaces = view.state.slot_list(concentrated_attacks_names(view).target, raw(owner));
     return std::find(spaces.begin(), spaces.end(), raw(space)) != spaces.end();
 }
 
@@ -69,7 +69,7 @@ Result<void> may_concentrate(const View& view, OwnerId power, SpaceId space, con
 
 /// At nobody where no power is named.
 void aim(Context& context, const Battle& battle, const Choice* value) {
-    const auto slot = names_of(context.view()).target;
+    const auto slot = concentrated_attacks_names(context.view()).target;
     for (const auto owner : all_owners(context.rules)) {
         auto spaces = context.state().slot_list(slot, raw(owner));
         std::erase(spaces, raw(battle.space));
@@ -106,7 +106,7 @@ std::vector<std::pair<Owned, std::size_t>> quotas(const View& view, const Battle
         counts.push_back(static_cast<std::uint16_t>(force.units.size()));
         found.emplace_back(std::move(force), 0);
     }
-    const auto all = static_cast<std::uint16_t>(view.state.slot(names_of(view).others, raw(battle.id), 0));
+    const auto all = static_cast<std::uint16_t>(view.state.slot(concentrated_attacks_names(view).others, raw(battle.id), 0));
     const auto shares = proportional_shares(counts, counts, all);
     for (std::size_t at = 0; at < found.size(); ++at) found[at].second = shares[at];
     return found;
@@ -181,13 +181,13 @@ DecisionRequest quota_request(const View& view, const Battle& battle) {
     OwnerMask asked = 0;
     for (const auto& [force, count] : quotas(view, battle))
         if (is_power(view, force.owner)) asked |= mask_of(force.owner);
-    return request_in(view, battle.id, names_of(view).quota, asked);
+    return request_in(view, battle.id, concentrated_attacks_names(view).quota, asked);
 }
 
 /// The first die of the battle; rolled also where both shares are equal. [HR-4.15.6] (OQ-HR-13)
 void roll_share(Context& context, std::uint32_t subject) {
     const auto battle = *context.state().battle(BattleId{subject});
-    const auto& names = names_of(context.view());
+    const auto& names = concentrated_attacks_names(context.view());
     const auto target = target_of(context.view(), battle);
     if (target == nobody) return;
     const auto forces = defenders(context.view(), battle);
@@ -213,19 +213,19 @@ void take_quotas(Context& context, std::uint32_t subject) {
         for (const auto* unit : force.units)
             if (std::find(taking_part.begin(), taking_part.end(), unit->id) == taking_part.end()) aside.push_back(raw(unit->id));
     }
-    context.set_list(names_of(view).aside, subject, std::move(aside));
+    context.set_list(concentrated_attacks_names(view).aside, subject, std::move(aside));
 }
 
 /// Who is not in the quota neither fires nor is hit, nor does anything else in the battle. [HR-4.15.4] [HR-4.15.5]
 BattlePart stands_aside(const View& view, const Battle& battle, const Unit& unit, BattlePart so_far) {
     if (so_far != BattlePart::defends) return so_far;
-    const auto aside = view.state.slot_list(names_of(view).aside, raw(battle.id));
+    const auto aside = view.state.slot_list(concentrated_attacks_names(view).aside, raw(battle.id));
     return std::find(aside.begin(), aside.end(), raw(unit.id)) == aside.end() ? so_far : BattlePart::none;
 }
 
 /// What comes before that, at sea and on the beach, is met by all who stand there. [HR-0.4.1] [HR-4.15.4]
 void guns_aside_fire_too(const View& view, BattleId battle, std::vector<const Unit*>& defenders) {
-    for (const auto id : view.state.slot_list(names_of(view).aside, raw(battle)))
+    for (const auto id : view.state.slot_list(concentrated_attacks_names(view).aside, raw(battle)))
         if (const auto* unit = view.state.unit(static_cast<UnitId>(id)); unit != nullptr) defenders.push_back(unit);
 }
 
@@ -234,7 +234,7 @@ bool concentrated(const View& view, BattleId battle, std::span<const OddsStack>)
     return fought != nullptr && target_of(view, *fought) != nobody;
 }
 
-void install(RulesetBuilder& build) {
+void install_concentrated_attacks(RulesetBuilder& build) {
     install_refusal_words(build);
     auto& names = build.data<Concentration>();
     names.first_share = build.parameter("concentrated-attacks.first-share", 4, 1, 100);
@@ -264,6 +264,6 @@ extern const Option concentrated_attacks{
     .summary = "Where several powers defend a territory one of them may be attacked alone; only some units of the others come to its help.",
     .paragraphs = {"HR-0.4", "HR-4.15.1", "HR-4.15.2", "HR-4.15.3", "HR-4.15.4", "HR-4.15.5", "HR-4.15.6"},
     .band = Band::scenario,
-    .install = install};
+    .install = install_concentrated_attacks};
 
 }  // namespace rules::house1914

@@ -43,7 +43,7 @@ void add_corners(const View& view, OwnerId power, std::vector<Room>& rooms) {
     }
 }
 
-void install(RulesetBuilder& build) {
+void install_corners_of_the_empire(RulesetBuilder& build) {
     install_refusal_words(build);
     auto& corners = build.data<Corners>();
     corners.value = build.parameter("corners-of-the-empire.value", 3, 0, 100);
@@ -60,6 +60,6 @@ extern const Option corners_of_the_empire{
     .summary = "In each turn one new infantry or artillery, or two, may appear in every rich home territory, not only in the capital.",
     .paragraphs = {"HR-4.6.1", "HR-4.6.2", "HR-4.6.3"},
     .band = Band::scenario,
-    .install = install};
+    .install = install_corners_of_the_empire};
 
 }  // namespace rules::house1914

@@ -21,7 +21,7 @@ struct CounterBattery {
     TagId fire{};
 };
 
-const CounterBattery& names_of(const View& view) { return view.rules.data<CounterBattery>(); }
+const CounterBattery& counter_battery_fire_names(const View& view) { return view.rules.data<CounterBattery>(); }
 
 // Which guns. [HR-4.8.1]
 
@@ -60,7 +60,7 @@ bool supports(const View& view, BattleId, const Unit& unit, bool so_far) { retur
 
 /// What enemy guns have scored is what can be cancelled. [HR-4.8.4]
 void note_score(Context& context, const Fired& fired) {
-    const auto& names = names_of(context.view());
+    const auto& names = counter_battery_fire_names(context.view());
     context.set_slot(fired.attacking ? names.scored_by_attackers : names.scored_by_defenders, raw(fired.battle),
                      hits_by(fired, game(context).artillery));
 }
@@ -74,7 +74,7 @@ struct Shells {
 
 Shells shell(Context& context, BattleId battle, bool attacking) {
     const auto view = context.view();
-    const auto& names = names_of(view);
+    const auto& names = counter_battery_fire_names(view);
     const auto kill = view.rules.parameter(supreme(view, battle, attacking) ? names.kill_supreme : names.kill);
     std::vector<DicePool> pools;
     for (const auto& guns : guns_by_owner(view, battle, attacking))
@@ -105,7 +105,7 @@ void cancel(Context& context, SlotId hits, SlotId scored, std::int64_t ones, std
 /// Both sides roll before a gun is lost. [HR-4.8.5]
 void counter_fire(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
-    const auto& names = names_of(context.view());
+    const auto& names = counter_battery_fire_names(context.view());
     const auto& losses = context.rules.data<Casualties>();
     auto by_attackers = shell(context, battle, true);
     const auto by_defenders = shell(context, battle, false);
@@ -127,7 +127,7 @@ struct Kills {
 };
 
 std::optional<Kills> next_kills(const View& view, BattleId battle) {
-    const auto list = view.state.slot_list(names_of(view).kills, raw(battle));
+    const auto list = view.state.slot_list(counter_battery_fire_names(view).kills, raw(battle));
     if (list.empty()) return std::nullopt;
     Kills kills{static_cast<OwnerId>(list[0])};
     kills.guns = by_owner(exposed(view, battle, !attacks(view, battle, kills.by)), game(view).artillery);
@@ -211,7 +211,7 @@ DecisionKind targets() {
 }
 
 DecisionRequest targets_request(const View& view, BattleId battle, const Kills& kills) {
-    return request_in(view, battle, names_of(view).targets, mask_of(kills.by), static_cast<std::int64_t>(kills.count));
+    return request_in(view, battle, counter_battery_fire_names(view).targets, mask_of(kills.by), static_cast<std::int64_t>(kills.count));
 }
 
 bool nothing_to_destroy(const View& view, std::uint32_t subject) { return !next_kills(view, BattleId{subject}); }
@@ -236,12 +236,12 @@ void destroy(Context& context, std::uint32_t subject) {
     std::vector<UnitId> gone;
     for (std::size_t at = 0; at < taken.size(); ++at)
         for (const auto id : first_ids(kills->guns[at].units, taken[at])) gone.push_back(id);
-    const auto list = view.state.slot_list(names_of(view).kills, subject);
+    const auto list = view.state.slot_list(counter_battery_fire_names(view).kills, subject);
     if (!gone.empty()) strike(context, battle, std::move(gone));
-    context.set_list(names_of(view).kills, subject, {list.begin() + 2, list.end()});
+    context.set_list(counter_battery_fire_names(view).kills, subject, {list.begin() + 2, list.end()});
 }
 
-void install(RulesetBuilder& build) {
+void install_counter_battery_fire(RulesetBuilder& build) {
     install_refusal_words(build);
     allow_strikes(build);
     auto& names = build.data<CounterBattery>();
@@ -280,6 +280,6 @@ extern const Option counter_battery_fire{
     .summary = "In a land battle each power may secretly set up to half of its artillery against the enemy's artillery.",
     .paragraphs = {"HR-4.8.1", "HR-4.8.2", "HR-4.8.3", "HR-4.8.4", "HR-4.8.5", "HR-4.8.6"},
     .band = Band::scenario,
-    .install = install};
+    .install = install_counter_battery_fire};
 
 }  // namespace rules::house1914

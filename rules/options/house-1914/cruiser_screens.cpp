@@ -16,7 +16,7 @@ void cruisers_cancel(const View& view, BattleId battle, Tally& screened) {
     screened.add(-cancelling, {"HR-3.2.2.2"});
 }
 
-void install(RulesetBuilder& build) { build.data<Screens>().screened("cruisers-cancel", cruisers_cancel); }
+void install_cruiser_screens(RulesetBuilder& build) { build.data<Screens>().screened("cruisers-cancel", cruisers_cancel); }
 
 }  // namespace
 
@@ -29,6 +29,6 @@ extern const Option cruiser_screens{
     .band = Band::adjustment,
     .requires_options = {"submarine-tactics"},
     .after = {"submarine-tactics"},
-    .install = install};
+    .install = install_cruiser_screens};
 
 }  // namespace rules::house1914

@@ -258,7 +258,7 @@ void bonus_of_war(Context& context, OwnerId power) {
     if (last_turn_to_come) pay_bonus(context, power, turns * context.rules.parameter(names.bonus));
 }
 
-void install(RulesetBuilder& build) {
+void install_deploy_the_reserves(RulesetBuilder& build) {
     install_refusal_words(build);
     auto& names = build.data<Reserves>();
     build.data<Standing>();  // also where no option adds to it
@@ -302,6 +302,6 @@ extern const Option deploy_the_reserves{
     .paragraphs = {"HR-4.3.1", "HR-4.3.2", "HR-4.3.3", "HR-4.3.4", "HR-4.3.5", "HR-4.3.6", "HR-4.3.7"},
     .band = Band::scenario,
     .after = {"neutral-auction-by-power", "neutral-auction-by-alliance", "more-production", "freighters-and-raiders"},
-    .install = install};
+    .install = install_deploy_the_reserves};
 
 }  // namespace rules::house1914

@@ -5,7 +5,7 @@ namespace {
 
 /// A surface warship like the others, so all that they do it does; only battleships bombard. Whoever asks for escorts means it.
 /// [HR-2.5.1] [HR-2.5.3]
-void install(RulesetBuilder& build) {
+void install_destroyers(RulesetBuilder& build) {
     install_refusal_words(build);
     const auto destroyer = add_new_unit(build, "destroyers", {"HR-2.5.1"});
     auto& classes = build.tables().unit_types[idx(destroyer)].classes;
@@ -21,6 +21,6 @@ extern const Option destroyers{.id = "destroyers",
                                .paragraphs = {"HR-2.5.1", "HR-2.5.2", "HR-2.5.3"},
                                .band = Band::units,
                                .after = units_before("destroyers"),
-                               .install = install};
+                               .install = install_destroyers};
 
 }  // namespace rules::house1914

@@ -14,7 +14,7 @@ void set_round(RulesetBuilder& build) {
     tables.unit_types[idx(build.data<Game>().tank)].from_round = static_cast<std::uint32_t>(round);
 }
 
-void install(RulesetBuilder& build) {
+void install_early_tanks(RulesetBuilder& build) {
     auto& game = build.data<Game>();
     game.first_rounds.push_back({.type = game.tank, .paragraph = "HR-4.12.1"});
     build.data<EarlyTanks>().round = build.parameter("early-tanks.round", 3, 1, 100);
@@ -29,6 +29,6 @@ extern const Option early_tanks{.id = "early-tanks",
                                 .summary = "Tanks may be bought from round 3 instead of round 4.",
                                 .paragraphs = {"HR-4.12.1"},
                                 .band = Band::scenario,
-                                .install = install};
+                                .install = install_early_tanks};
 
 }  // namespace rules::house1914

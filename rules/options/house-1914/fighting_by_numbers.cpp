@@ -40,7 +40,7 @@ void tell_value(Context& context, const Fired& fired) {
     context.note(context.rules.data<FightingByNumbers>().value, space, fired.pools.front().owner, hit_value(fired.pools));
 }
 
-void install(RulesetBuilder& build) {
+void install_fighting_by_numbers(RulesetBuilder& build) {
     auto& names = build.data<FightingByNumbers>();
     names.threshold = build.parameter("fighting-by-numbers.threshold", 20, 1, 1000);
     names.small_deviation = build.parameter("fighting-by-numbers.small-deviation", 10, 0, 100);
@@ -62,6 +62,6 @@ extern const Option fighting_by_numbers{
         "In a big land battle a side scores its average number of hits, a little more or less by one die, instead of a die for each unit.",
     .paragraphs = {"HR-4.1.1", "HR-4.1.2", "HR-4.1.3", "HR-4.1.4", "HR-4.1.5", "HR-4.1.6", "HR-4.1.7", "HR-4.1.8"},
     .band = Band::scenario,
-    .install = install};
+    .install = install_fighting_by_numbers};
 
 }  // namespace rules::house1914

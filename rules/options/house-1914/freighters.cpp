@@ -12,7 +12,7 @@ Result<void> for_the_entente(const View& view, OwnerId power, const UnitPicks& u
     return refuse(Refusal::not_available, {"HR-2.6.1"}, {fact("unit", freighter), fact("power", power)}, {"HR-2.6.2"});
 }
 
-void install(RulesetBuilder& build) {
+void install_freighters(RulesetBuilder& build) {
     install_refusal_words(build);
     build.data<Trade>().freighter = add_new_unit(build, "freighters", {"HR-2.6.1"});
     build.data<Purchases>().may_buy("freighters-for-the-entente", for_the_entente);
@@ -29,6 +29,6 @@ extern const Option freighters{
     .band = Band::units,
     .requires_options = {"freighters-and-raiders", "merchant-raiders"},
     .after = units_before("freighters"),
-    .install = install};
+    .install = install_freighters};
 
 }  // namespace rules::house1914

@@ -82,7 +82,7 @@ void raiders_find_room(const View& view, std::vector<LawBreach>& breaches) {
             breaches.push_back({"raiders-find-room", fmt::format("{} raiders are in {}", there, view.rules.space(space).name)});
 }
 
-void install(RulesetBuilder& build) {
+void install_freighters_and_raiders(RulesetBuilder& build) {
     install_refusal_words(build);
     auto& data = build.data<Limits>();
     data.of_a_power = build.parameter("freighters-and-raiders.raiders-of-a-power", 5, 0, 1000);
@@ -114,6 +114,6 @@ extern const Option freighters_and_raiders{
     .band = Band::scenario,
     .after = {"tournament-naval-retreat"},
     .stands_for = {"freighters", "merchant-raiders"},
-    .install = install};
+    .install = install_freighters_and_raiders};
 
 }  // namespace rules::house1914

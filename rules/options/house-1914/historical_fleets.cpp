@@ -19,7 +19,7 @@ void change_fleet(RulesetBuilder& build, const DataFile::Table& row) {
             put_into_setup(build, space, owner, build.unit_type(type), static_cast<std::uint16_t>(count));
 }
 
-void install(RulesetBuilder& build) {
+void install_historical_fleets(RulesetBuilder& build) {
     auto file = data_file(build, "historical-fleets.toml");
     for (const auto& row : file.root().tables("fleet")) change_fleet(build, row);
     take_problems(build, file);
@@ -34,6 +34,6 @@ extern const Option historical_fleets{
     .summary = "The powers start with fleets nearer to history: more large ships for the great navies, and submarines for several.",
     .paragraphs = {"HR-3.2.3.1", "HR-3.2.3.2"},
     .band = Band::adjustment,
-    .install = install};
+    .install = install_historical_fleets};
 
 }  // namespace rules::house1914

@@ -169,7 +169,7 @@ void declare(RulesetBuilder& build, Italy& names) {
     names.declares = build.tag("italy-declares-war");
 }
 
-void install(RulesetBuilder& build) {
+void install_italian_dilemma(RulesetBuilder& build) {
     install_refusal_words(build);
     auto& names = build.data<Italy>();
     auto file = data_file(build, "italian-dilemma.toml");
@@ -210,6 +210,6 @@ extern const Option italian_dilemma{
     .summary = "Italy starts neutral, sells its alliance to the side that accepts its demands, and may leave when a promise is broken.",
     .paragraphs = {"HR-4.16.1", "HR-4.16.5", "HR-4.16.8", "HR-4.16.10", "HR-4.16.12", "HR-4.16.16"},
     .band = Band::scenario,
-    .install = italian::install};
+    .install = italian::install_italian_dilemma};
 
 }  // namespace rules::house1914

@@ -12,7 +12,7 @@ Result<void> for_the_central_powers(const View& view, OwnerId power, const UnitP
     return refuse(Refusal::not_available, {"HR-2.7.1"}, {fact("unit", raider), fact("power", power)}, {"HR-2.6.2"});
 }
 
-void install(RulesetBuilder& build) {
+void install_merchant_raiders(RulesetBuilder& build) {
     install_refusal_words(build);
     build.data<Trade>().raider = add_new_unit(build, "merchant-raiders", {"HR-2.7.1"});
     build.data<Purchases>().may_buy("raiders-for-the-central-powers", for_the_central_powers);
@@ -29,6 +29,6 @@ extern const Option merchant_raiders{
     .band = Band::units,
     .requires_options = {"freighters-and-raiders", "freighters"},
     .after = units_before("merchant-raiders"),
-    .install = install};
+    .install = install_merchant_raiders};
 
 }  // namespace rules::house1914

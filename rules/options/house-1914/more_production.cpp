@@ -116,7 +116,7 @@ void factories_stand(const View& view, std::vector<LawBreach>& breaches) {
     }
 }
 
-void install(RulesetBuilder& build) {
+void install_more_production(RulesetBuilder& build) {
     install_refusal_words(build);
     auto& names = build.data<Factories>();
     names.value = build.parameter("more-production.value", 2, 0, 100);
@@ -148,6 +148,6 @@ extern const Option more_production{
     .paragraphs = {"HR-4.11.1", "HR-4.11.2", "HR-4.11.3", "HR-4.11.4"},
     .band = Band::scenario,
     .after = {"neutral-auction-by-power", "neutral-auction-by-alliance"},
-    .install = install};
+    .install = install_more_production};
 
 }  // namespace rules::house1914

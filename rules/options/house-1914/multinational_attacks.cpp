@@ -29,7 +29,7 @@ struct JointAttacks {
     ProcedureId procedure{};
 };
 
-const JointAttacks& names_of(const View& view) { return view.rules.data<JointAttacks>(); }
+const JointAttacks& multinational_attacks_names(const View& view) { return view.rules.data<JointAttacks>(); }
 
 // What may be proposed. [HR-4.14.1] [HR-4.14.2] [HR-4.14.6]
 
@@ -78,7 +78,7 @@ Result<void> is_to_be_taken(const View& view, OwnerId power, SpaceId space) {
 }
 
 Result<void> may_join(const View& view, const Unit& unit, std::span<const SpaceId> path) {
-    const auto& names = names_of(view);
+    const auto& names = multinational_attacks_names(view);
     const auto& type = view.rules.type(unit);
     const bool fights = (type.is(unit_class::land) && !type.is(game(view).bystander)) || type.is(unit_class::air);
     if (!fights || unit.carrier != no_unit) return refuse(Refusal::forbidden, {"HR-4.14.1"}, {fact("unit", unit.type)});
@@ -116,26 +116,26 @@ std::vector<std::int64_t> numbers(std::span<const Id> ids) {
 
 std::vector<UnitId> proposed_units(const View& view) {
     std::vector<UnitId> units;
-    for (const auto id : view.state.slot_list(names_of(view).proposed, 0)) units.push_back(static_cast<UnitId>(id));
+    for (const auto id : view.state.slot_list(multinational_attacks_names(view).proposed, 0)) units.push_back(static_cast<UnitId>(id));
     return units;
 }
 std::vector<SpaceId> proposed_way(const View& view) {
     std::vector<SpaceId> path;
-    for (const auto space : view.state.slot_list(names_of(view).way, 0)) path.push_back(static_cast<SpaceId>(space));
+    for (const auto space : view.state.slot_list(multinational_attacks_names(view).way, 0)) path.push_back(static_cast<SpaceId>(space));
     return path;
 }
 
 void propose(Context& context, const Command& command) {
     const auto proposal = *proposal_in(std::get<command::Declare>(command.body).arguments);
     const auto units = *joining(context.view(), command.author, proposal);
-    const auto& names = names_of(context.view());
+    const auto& names = multinational_attacks_names(context.view());
     context.set_list(names.proposed, 0, numbers<UnitId>(units));
     context.set_list(names.way, 0, numbers<SpaceId>(proposal.path));
     context.start(names.procedure, raw(proposal.ally));
 }
 
 DecisionRequest consent_request(const View& view, OwnerId ally) {
-    return {.kind = names_of(view).question,
+    return {.kind = multinational_attacks_names(view).question,
             .asked = mask_of(ally),
             .space = proposed_way(view).back(),
             .number = std::ssize(proposed_units(view))};
@@ -143,7 +143,8 @@ DecisionRequest consent_request(const View& view, OwnerId ally) {
 
 /// Who holds both powers is not asked.
 bool needs_consent(const Context& context, OwnerId ally) {
-    return context.rules.on(names_of(context.view()).consent) && context.ports.seat(ally) != context.ports.seat(context.state().active);
+    return context.rules.on(multinational_attacks_names(context.view()).consent) &&
+           context.ports.seat(ally) != context.ports.seat(context.state().active);
 }
 
 void ask_consent(Context& context, std::uint32_t subject) {
@@ -153,7 +154,7 @@ void ask_consent(Context& context, std::uint32_t subject) {
 
 void go_together(Context& context, std::uint32_t subject) {
     const auto ally = static_cast<OwnerId>(subject);
-    const auto& names = names_of(context.view());
+    const auto& names = multinational_attacks_names(context.view());
     const auto path = proposed_way(context.view());
     auto units = proposed_units(context.view());
     const bool agreed = !needs_consent(context, ally) || says_yes(context.answer(consent_request(context.view(), ally), ally));
@@ -170,7 +171,7 @@ void go_together(Context& context, std::uint32_t subject) {
 std::vector<const Unit*> joined_units(const View& view) {
     std::vector<const Unit*> found;
     for (const auto& unit : view.state.units)
-        if (marked(view, unit, names_of(view).joined)) found.push_back(&unit);
+        if (marked(view, unit, multinational_attacks_names(view).joined)) found.push_back(&unit);
     return found;
 }
 
@@ -199,7 +200,7 @@ Result<void> allies_are_led(const View& view, OwnerId) {
 
 /// Time sends them back, and they have spent nothing.
 void send_back(Context& context) {
-    const auto& names = names_of(context.view());
+    const auto& names = multinational_attacks_names(context.view());
     std::vector<UnitId> back;
     for (const auto* unit : joined_units(context.view()))
         if (!is_led(context.view(), unit->space) || leaves_guns_alone(context.view(), *unit)) back.push_back(unit->id);
@@ -214,21 +215,22 @@ void send_back(Context& context) {
 /// Contested ground where allies have joined is fought over.
 bool is_agreed(const View& view, SpaceId space) {
     const auto units = view.state.in(space);
-    return std::any_of(units.begin(), units.end(), [&](const Unit& unit) { return marked(view, unit, names_of(view).joined); });
+    return std::any_of(units.begin(), units.end(),
+                       [&](const Unit& unit) { return marked(view, unit, multinational_attacks_names(view).joined); });
 }
 
 // The battle, and the price. [HR-4.14.2] [HR-4.14.4]
 
 /// One attacker: the active power and who has joined it. What was lent does not attack in its own turn.
 BattlePart together(const View& view, const Battle& battle, const Unit& unit, BattlePart said) {
-    const auto& names = names_of(view);
+    const auto& names = multinational_attacks_names(view);
     if (said == BattlePart::attacks && unit.owner == battle.lead && marked(view, unit, names.lent)) return BattlePart::none;
     if (said == BattlePart::none && unit.carrier == no_unit && marked(view, unit, names.joined)) return BattlePart::attacks;
     return said;
 }
 
 Result<void> was_lent(const View& view, OwnerId, const Unit& unit) {
-    if (!marked(view, unit, names_of(view).lent) || unit.owner != view.state.active) return {};
+    if (!marked(view, unit, multinational_attacks_names(view).lent) || unit.owner != view.state.active) return {};
     return refuse(Refusal::may_not_leave, {"HR-4.14.2"}, {fact("unit", unit.type), fact("space", unit.space)});
 }
 Result<void> does_not_board(const Transfer& transfer) { return was_lent(transfer.view, transfer.power, transfer.unit); }
@@ -238,7 +240,7 @@ Result<void> somebody_attacks(const View& view, OwnerId power, const command::At
     const Unit* lent = nullptr;
     for (const auto& unit : view.state.in(attack.space, power)) {
         if (!view.rules.type(unit).holds_ground) continue;
-        if (!marked(view, unit, names_of(view).lent)) return {};
+        if (!marked(view, unit, multinational_attacks_names(view).lent)) return {};
         lent = &unit;
     }
     if (lent == nullptr) return {};
@@ -259,7 +261,7 @@ void note_attackers(Context& context, std::uint32_t subject) {
     std::vector<UnitId> own;
     for (const auto* unit : participants(context.view(), BattleId{subject}, true))
         if (unit->owner == context.state().active) own.push_back(unit->id);
-    context.mark(std::move(own), names_of(context.view()).acted);
+    context.mark(std::move(own), multinational_attacks_names(context.view()).acted);
 }
 
 void note_moves(Context& context, OwnerId power) {
@@ -273,7 +275,7 @@ void note_moves(Context& context, OwnerId power) {
     };
     for (const auto& unit : context.state().units)
         if (unit.owner == power && acted(unit)) moved.push_back(unit.id);
-    context.mark(std::move(moved), names_of(context.view()).acted);
+    context.mark(std::move(moved), multinational_attacks_names(context.view()).acted);
 }
 
 // The list: where units of the active power are already. Others may be asked for beforehand; nobody needs to be shown all that.
@@ -301,7 +303,7 @@ void list_proposals(const View& view, OwnerId power, CommandSink& sink) {
                 if (!view.rules.spaces[space].sea) list_for(view, power, ally, static_cast<SpaceId>(space), sink);
 }
 
-void install(RulesetBuilder& build) {
+void install_multinational_attacks(RulesetBuilder& build) {
     install_refusal_words(build);
     auto& names = build.data<JointAttacks>();
     names.consent = build.parameter("multinational-attacks.joint-attack-consent", {"true", "false"});
@@ -344,6 +346,6 @@ extern const Option multinational_attacks{
     .summary = "Units of an ally may join a land attack, if he agrees, and give up their own move for it.",
     .paragraphs = {"HR-4.14.1", "HR-4.14.2", "HR-4.14.3", "HR-4.14.4", "HR-4.14.5", "HR-4.14.6"},
     .band = Band::scenario,
-    .install = install};
+    .install = install_multinational_attacks};
 
 }  // namespace rules::house1914

@@ -21,7 +21,7 @@ Result<void> no_ships(const View& view, OwnerId, const Unit& unit, SpaceId space
 }
 
 /// A place like that which the base game knows beside the capitals, with its conditions and its limit. [HR-4.5.1] [HR-4.5.2]
-void install(RulesetBuilder& build) {
+void install_munich_reinforcements(RulesetBuilder& build) {
     install_refusal_words(build);
     auto file = data_file(build, "munich-reinforcements.toml");
     for (const auto& row : file.root().tables("site")) {
@@ -40,6 +40,6 @@ extern const Option munich_reinforcements{.id = "munich-reinforcements",
                                           .summary = "Germany may place new land units and fighters in Munich as well as in Berlin.",
                                           .paragraphs = {"HR-4.5.1", "HR-4.5.2"},
                                           .band = Band::scenario,
-                                          .install = install};
+                                          .install = install_munich_reinforcements};
 
 }  // namespace rules::house1914

@@ -20,7 +20,7 @@ void set_prices(RulesetBuilder& build) {
     price(build, build.data<Game>().cruiser, costs.cruiser);
 }
 
-void install(RulesetBuilder& build) {
+void install_naval_costs(RulesetBuilder& build) {
     auto& costs = build.data<NavalCosts>();
     costs.submarine = build.parameter("naval-costs.submarine", 5, 1, 100);
     costs.cruiser = build.parameter("naval-costs.cruiser", 7, 1, 100);
@@ -35,6 +35,6 @@ extern const Option naval_costs{.id = "naval-costs",
                                 .summary = "Submarines cost 5 IPC instead of 6, cruisers 7 instead of 9.",
                                 .paragraphs = {"HR-3.1.1.1"},
                                 .band = Band::adjustment,
-                                .install = install};
+                                .install = install_naval_costs};
 
 }  // namespace rules::house1914

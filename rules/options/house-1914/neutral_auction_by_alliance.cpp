@@ -94,7 +94,7 @@ Alliance alliance_of(RulesetBuilder& build, SideId side, std::string_view captai
     return alliance;
 }
 
-void install(RulesetBuilder& build) {
+void install_neutral_auction_by_alliance(RulesetBuilder& build) {
     auto& names = install_auction(build, {.rest = "neutral-auction-by-alliance.auction-rest",
                                           .ally_penalty = "neutral-auction-by-alliance.ally-penalty",
                                           .threat_cite = "HR-4.10.4",
@@ -125,6 +125,6 @@ extern const Option neutral_auction_by_alliance{
     .paragraphs = {"HR-4.10.1", "HR-4.10.2", "HR-4.10.3", "HR-4.10.4", "HR-4.10.5"},
     .band = Band::scenario,
     .excludes = {"neutral-auction-by-power"},
-    .install = install};
+    .install = install_neutral_auction_by_alliance};
 
 }  // namespace rules::house1914

@@ -20,7 +20,7 @@ std::int64_t least(const View& view, const Decision& decision, OwnerId) { return
 std::int64_t most(const View& view, const Decision&, OwnerId power) { return most_bid(view, power); }
 TagId pass(const View& view) { return auction(view).pass; }
 
-std::vector<OwnerId> may_threaten(const View& view, SideId side) {
+std::vector<OwnerId> may_threaten_neutral_auction_by_power(const View& view, SideId side) {
     auto powers = threats(view).powers;
     std::erase_if(powers, [&](OwnerId power) {
         const auto own = view.state.sides[idx(power)];
@@ -28,9 +28,9 @@ std::vector<OwnerId> may_threaten(const View& view, SideId side) {
     });
     return powers;
 }
-void use_threat(Context& context, OwnerId power) { context.set_slot(threats(context.view()).used, raw(power), 1); }
+void use_threat_neutral_auction_by_power(Context& context, OwnerId power) { context.set_slot(threats(context.view()).used, raw(power), 1); }
 
-void install(RulesetBuilder& build) {
+void install_neutral_auction_by_power(RulesetBuilder& build) {
     auto& threats = build.data<Threats>();
     auto file = data_file(build, "neutral-auction.toml");
     for (const auto& name : file.root().texts("threats")) threats.powers.push_back(build.owner(name));
@@ -43,8 +43,8 @@ void install(RulesetBuilder& build) {
     names.purse_of = own_fund;
     names.voice_of = own_voice;
     names.bid_in = own_bid;
-    names.may_threaten = may_threaten;
-    names.use_threat = use_threat;
+    names.may_threaten = may_threaten_neutral_auction_by_power;
+    names.use_threat = use_threat_neutral_auction_by_power;
     names.purses = build.slot({"auction-fund", Scope::owner, SlotType::number, Lifetime::game});
     threats.used = build.slot({"threats-used", Scope::owner, SlotType::flag, Lifetime::game});
     DecisionKind bid = question::Raise{.name = "bid", .cite = "HR-4.9.4", .pass = pass, .least = least, .most = most};
@@ -63,6 +63,6 @@ extern const Option neutral_auction_by_power{
     .paragraphs = {"HR-4.9.1", "HR-4.9.2", "HR-4.9.3", "HR-4.9.4", "HR-4.9.5", "HR-4.9.6"},
     .band = Band::scenario,
     .excludes = {"neutral-auction-by-alliance"},
-    .install = install};
+    .install = install_neutral_auction_by_power};
 
 }  // namespace rules::house1914

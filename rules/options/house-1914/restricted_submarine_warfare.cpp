@@ -36,7 +36,7 @@ void find_zones(RulesetBuilder& build, RestrictedWarfare& warfare) {
     take_problems(build, file);
 }
 
-void install(RulesetBuilder& build) {
+void install_restricted_submarine_warfare(RulesetBuilder& build) {
     auto& warfare = build.data<RestrictedWarfare>();
     find_zones(build, warfare);
     warfare.damage = build.parameter("restricted-submarine-warfare.damage", 1, 0, 100);
@@ -53,6 +53,6 @@ extern const Option restricted_submarine_warfare{
     .summary = "Until unrestricted warfare is declared each German submarine around Great Britain takes 1 IPC of Britain's income.",
     .paragraphs = {"HR-3.1.4.1", "HR-3.1.4.2", "HR-3.1.4.3", "HR-3.1.4.4"},
     .band = Band::adjustment,
-    .install = install};
+    .install = install_restricted_submarine_warfare};
 
 }  // namespace rules::house1914

@@ -328,7 +328,7 @@ void install_turn_of_spain(RulesetBuilder& build, Spain& names) {
     seating.may_share("suitors-do-not-play-it", suitors_do_not_play_it);
 }
 
-void install(RulesetBuilder& build) {
+void install_spain_in_the_balance(RulesetBuilder& build) {
     install_refusal_words(build);
     auto& names = build.data<Spain>();
     load(build, names);
@@ -358,6 +358,6 @@ extern const Option spain_in_the_balance{
     .summary = "Spain has an army, an income and a turn of its own, and drifts from round to round until it joins Germany or France.",
     .paragraphs = {"HR-4.17.1", "HR-4.17.3", "HR-4.17.4", "HR-4.17.5", "HR-4.17.6", "HR-4.17.7"},
     .band = Band::scenario,
-    .install = install};
+    .install = install_spain_in_the_balance};
 
 }  // namespace rules::house1914

@@ -344,7 +344,7 @@ void read_loads(RulesetBuilder& build) {
     take_problems(build, file);
 }
 
-void install(RulesetBuilder& build) {
+void install_standard_trucks(RulesetBuilder& build) {
     install_refusal_words(build);
     auto& data = build.data<Trucks>();
     data.truck = add_new_unit(build, option, {"HR-2.1.1"});
@@ -386,6 +386,6 @@ extern const Option standard_trucks{
     .paragraphs = {"HR-2.1.1", "HR-2.1.2", "HR-2.1.3", "HR-2.1.4", "HR-2.1.5", "HR-2.1.6", "HR-2.1.7"},
     .band = Band::units,
     .after = units_before("standard-trucks"),
-    .install = install};
+    .install = install_standard_trucks};
 
 }  // namespace rules::house1914

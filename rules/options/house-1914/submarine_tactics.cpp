@@ -25,8 +25,8 @@ struct SubmarineTactics {
 
 constexpr std::int64_t worth_a_try = 3;  ///< The lowest number at which a submarine dives unless its owner says otherwise. [HR-3.2.1.5]
 
-const SubmarineTactics& names_of(const View& view) { return view.rules.data<SubmarineTactics>(); }
-const SubmarineTactics& names_of(const Context& context) { return context.rules.data<SubmarineTactics>(); }
+const SubmarineTactics& submarine_tactics_names(const View& view) { return view.rules.data<SubmarineTactics>(); }
+const SubmarineTactics& submarine_tactics_names(const Context& context) { return context.rules.data<SubmarineTactics>(); }
 
 bool undersea(const View& view, const Unit& unit) { return view.rules.type(unit).is(game(view).undersea); }
 bool over(const View& view, std::uint32_t battle) { return view.state.slot(view.rules.data<SeaCombat>().finished, battle) != 0; }
@@ -39,7 +39,7 @@ std::vector<const Unit*> submarines(const View& view, BattleId battle, bool atta
 
 void weak_defence(const UnitValue& asked, Tally& value) {
     if (asked.kind != ValueKind::defence || !asked.view.rules.type(asked.type).is(game(asked.view).undersea)) return;
-    value.add(asked.view.rules.parameter(names_of(asked.view).defence) - value.sum(), {"HR-3.2.1.1"});
+    value.add(asked.view.rules.parameter(submarine_tactics_names(asked.view).defence) - value.sum(), {"HR-3.2.1.1"});
 }
 
 // Diving before the first round. [HR-3.2.1.5]
@@ -50,7 +50,8 @@ std::int64_t dive_target(const View& view, BattleId battle) {
     const auto hunters = std::count_if(attackers.begin(), attackers.end(),
                                        [&](const Unit* unit) { return view.rules.type(*unit).is(game(view).surface_warship); });
     const auto hunted = std::ssize(submarines(view, battle, false));
-    return std::max<std::int64_t>(0, view.rules.parameter(names_of(view).target) - std::max<std::int64_t>(0, hunters - hunted));
+    return std::max<std::int64_t>(0,
+                                  view.rules.parameter(submarine_tactics_names(view).target) - std::max<std::int64_t>(0, hunters - hunted));
 }
 
 std::vector<UnitId> own_submarines(const View& view, BattleId battle, OwnerId owner) {
@@ -63,7 +64,7 @@ std::vector<UnitId> own_submarines(const View& view, BattleId battle, OwnerId ow
 /// All owners who could dive are asked together. [HR-3.2.1.5]
 std::vector<DecisionRequest> dive_requests(const View& view, std::uint32_t subject) {
     const BattleId battle{subject};
-    auto request = request_in(view, battle, names_of(view).dive, 0, dive_target(view, battle));
+    auto request = request_in(view, battle, submarine_tactics_names(view).dive, 0, dive_target(view, battle));
     request.sealed = true;
     if (request.number == 0) return {};
     for (const auto* unit : submarines(view, battle, false))
@@ -87,10 +88,10 @@ void dive(Context& context, std::uint32_t subject, std::span<const FormAnswer> a
         if (divers.empty()) continue;
         const auto type = context.state().unit(divers.front())->type;
         const auto target = static_cast<std::uint8_t>(std::min<std::int64_t>(request.number, 6));
-        const auto away =
-            context.roll(names_of(context).diving, request.space, owner, type, target, static_cast<std::uint16_t>(divers.size()));
+        const auto away = context.roll(submarine_tactics_names(context).diving, request.space, owner, type, target,
+                                       static_cast<std::uint16_t>(divers.size()));
         context.set_role(battle, {divers.begin(), divers.begin() + away}, context.rules.data<SeaCombat>().submerged);
-        context.set_role(battle, {divers.begin() + away, divers.end()}, names_of(context).going_down);
+        context.set_role(battle, {divers.begin() + away, divers.end()}, submarine_tactics_names(context).going_down);
     }
     if (fighting(context.view(), battle, false).empty()) context.set_slot(context.rules.data<SeaCombat>().finished, subject, 1);
 }
@@ -98,10 +99,10 @@ void dive(Context& context, std::uint32_t subject, std::span<const FormAnswer> a
 void go_down(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     std::vector<UnitId> down;
-    for (const auto* unit : participants(context.view(), battle, false, 0, role_bit(names_of(context).going_down)))
+    for (const auto* unit : participants(context.view(), battle, false, 0, role_bit(submarine_tactics_names(context).going_down)))
         down.push_back(unit->id);
     if (down.empty()) return;
-    context.set_role(battle, down, names_of(context).going_down, false);
+    context.set_role(battle, down, submarine_tactics_names(context).going_down, false);
     context.set_role(battle, std::move(down), context.rules.data<SeaCombat>().submerged);
 }
 
@@ -113,14 +114,14 @@ void stay_down(Context& context, std::uint32_t subject) {
     for (const bool attacking : {true, false})
         for (const auto* unit : participants(view, BattleId{subject}, attacking, 0, role_bit(view.rules.data<SeaCombat>().submerged)))
             if (undersea(view, *unit)) down.push_back(unit->id);
-    if (!down.empty()) context.mark(std::move(down), names_of(context).submerged);
+    if (!down.empty()) context.mark(std::move(down), submarine_tactics_names(context).submerged);
 }
 
 void surface(Context& context, std::uint32_t) {
     std::vector<UnitId> up;
     for (const auto& unit : context.state().units)
-        if (marked(context.view(), unit, names_of(context).submerged)) up.push_back(unit.id);
-    if (!up.empty()) context.mark(std::move(up), names_of(context).submerged, false);
+        if (marked(context.view(), unit, submarine_tactics_names(context).submerged)) up.push_back(unit.id);
+    if (!up.empty()) context.mark(std::move(up), submarine_tactics_names(context).submerged, false);
 }
 
 // Targets of the attacker's choice. [HR-3.2.1.2]
@@ -153,13 +154,13 @@ void fire_unscreened(Context& context, std::uint32_t subject) {
     std::vector<DicePool> pools;
     for (const auto* unit : shooters) add_die(pools, *unit, unit_value({view, unit->owner, unit->type, ValueKind::attack, unit, battle}));
     const auto hits = roll_pools(context, context.rules.data<Combat>().fire, view.state.battle(battle)->space, std::move(pools));
-    context.set_slot(names_of(context).chosen, subject, hits);
-    context.set_role(battle, std::move(ids), names_of(context).fired);
+    context.set_slot(submarine_tactics_names(context).chosen, subject, hits);
+    context.set_role(battle, std::move(ids), submarine_tactics_names(context).fired);
 }
 
 bool has_fired(const View& view, BattleId battle, const Unit& unit, TagId) {
     const auto* part = view.state.participant(battle, unit.id);
-    return part != nullptr && (part->roles & role_bit(names_of(view).fired)) != 0;
+    return part != nullptr && (part->roles & role_bit(submarine_tactics_names(view).fired)) != 0;
 }
 
 /// Any ship that can be hit. The order of loss is its owner's, and so none to them: to it these are hits of no battle. [HR-3.2.1.4]
@@ -205,8 +206,8 @@ tl::unexpected<Violation> not_so_many(const View&, const Decision& decision, Own
 }
 
 DecisionRequest targets_request(const View& view, BattleId battle) {
-    const auto hits = view.state.slot(names_of(view).chosen, raw(battle));
-    return request_in(view, battle, names_of(view).targets, mask_of(view.state.battle(battle)->lead), hits);
+    const auto hits = view.state.slot(submarine_tactics_names(view).chosen, raw(battle));
+    return request_in(view, battle, submarine_tactics_names(view).targets, mask_of(view.state.battle(battle)->lead), hits);
 }
 
 void ask_targets(Context& context, std::uint32_t subject) {
@@ -226,11 +227,12 @@ void hit_targets(Context& context, std::uint32_t subject) {
         const auto parts =
             units != nullptr ? Choice::Allocations{{question.parts.front().owner, *units}} : *choice.as<Choice::Allocations>();
         apply_hits(context, allotted_units(question, parts), context.rules.data<Casualties>().casualty);
-        context.set_slot(names_of(context).chosen, subject, 0);
+        context.set_slot(submarine_tactics_names(context).chosen, subject, 0);
     }
     std::vector<UnitId> fired;
-    for (const auto* unit : participants(context.view(), battle, true, 0, role_bit(names_of(context).fired))) fired.push_back(unit->id);
-    if (!fired.empty()) context.set_role(battle, std::move(fired), names_of(context).fired, false);
+    for (const auto* unit : participants(context.view(), battle, true, 0, role_bit(submarine_tactics_names(context).fired)))
+        fired.push_back(unit->id);
+    if (!fired.empty()) context.set_role(battle, std::move(fired), submarine_tactics_names(context).fired, false);
 }
 
 // What the calculator of odds has to know.
@@ -258,7 +260,7 @@ void cruisers_are_escorts(RulesetBuilder& build) {
     cruiser.classes = cruiser.classes | escort;
 }
 
-void install(RulesetBuilder& build) {
+void install_submarine_tactics(RulesetBuilder& build) {
     install_refusal_words(build);
     auto& names = build.data<SubmarineTactics>();
     names.fired = build.role("fired-unscreened", Lifetime::round);
@@ -303,6 +305,6 @@ extern const Option submarine_tactics{
     .summary = "Submarines defend at 1, choose the ships that they hit where nothing screens these, and may dive before a battle.",
     .paragraphs = {"HR-3.2.1.1", "HR-3.2.1.2", "HR-3.2.1.3", "HR-3.2.1.4", "HR-3.2.1.5", "HR-3.2.1.6", "HR-3.2.1.7"},
     .band = Band::adjustment,
-    .install = install};
+    .install = install_submarine_tactics};
 
 }  // namespace rules::house1914

@@ -17,7 +17,7 @@ void first_takes_more(const View& view, OwnerId, std::vector<Blockade>& blockade
     }
 }
 
-void install(RulesetBuilder& build) {
+void install_submarine_warfare_damage(RulesetBuilder& build) {
     build.data<WarfareDamage>().first = build.parameter("submarine-warfare-damage.first", 2, 0, 100);
     build.data<SubmarineLosses>().blockades("first-takes-more", first_takes_more);
 }
@@ -33,6 +33,6 @@ extern const Option submarine_warfare_damage{.id = "submarine-warfare-damage",
                                              .band = Band::adjustment,
                                              .requires_one_of = {"restricted-submarine-warfare", "unrestricted-submarine-warfare"},
                                              .after = {"restricted-submarine-warfare", "unrestricted-submarine-warfare"},
-                                             .install = install};
+                                             .install = install_submarine_warfare_damage};
 
 }  // namespace rules::house1914

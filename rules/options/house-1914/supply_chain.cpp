@@ -21,14 +21,14 @@ struct SupplyChain {
     SlotId supplies{};
 };
 
-const SupplyChain& names_of(const View& view) { return view.rules.data<SupplyChain>(); }
+const SupplyChain& supply_chain_names(const View& view) { return view.rules.data<SupplyChain>(); }
 
 std::int64_t supplies_in(const View& view, SpaceId space, OwnerId owner) {
-    return view.state.slot(names_of(view).supplies, view.rules.subject_of(space, owner));
+    return view.state.slot(supply_chain_names(view).supplies, view.rules.subject_of(space, owner));
 }
 
 void set_supplies(Context& context, SpaceId space, OwnerId owner, std::int64_t number) {
-    context.set_slot(names_of(context.view()).supplies, context.rules.subject_of(space, owner), number);
+    context.set_slot(supply_chain_names(context.view()).supplies, context.rules.subject_of(space, owner), number);
 }
 
 /// Of all territories with supplies of `owner`, in the order of spaces.
@@ -57,7 +57,7 @@ std::int64_t own_units(const View& view, OwnerId owner, SpaceId space) {
 }
 
 std::int64_t cap_of(const View& view, OwnerId owner, SpaceId space) {
-    return own_units(view, owner, space) * limit_of(view, names_of(view).per_unit);
+    return own_units(view, owner, space) * limit_of(view, supply_chain_names(view).per_unit);
 }
 
 std::int64_t room_in(const View& view, const Decision&, OwnerId owner, SpaceId space) {
@@ -70,7 +70,7 @@ std::int64_t that_fit(const View& view, const Decision& decision, OwnerId owner)
     add_yield(view, owner, yield);
     std::int64_t there = 0;
     each_supply(view, owner, [&](SpaceId, std::int64_t number) { there += number; });
-    const auto allowed = std::int64_t{view.state.money[idx(owner) * 2]} * limit_of(view, names_of(view).per_ipc) - there;
+    const auto allowed = std::int64_t{view.state.money[idx(owner) * 2]} * limit_of(view, supply_chain_names(view).per_ipc) - there;
     std::int64_t room = 0;
     for (const auto space : all_spaces(view.rules))
         if (!view.rules.space(space).sea) room += room_in(view, decision, owner, space);
@@ -119,7 +119,7 @@ DecisionKind distribution() {
 }
 
 DecisionRequest distribution_request(const View& view) {
-    return {.kind = names_of(view).distribution, .asked = mask_of(view.state.active)};
+    return {.kind = supply_chain_names(view).distribution, .asked = mask_of(view.state.active)};
 }
 
 void ask_distribution(Context& context, std::uint32_t) {
@@ -184,7 +184,7 @@ std::vector<DecisionRequest> asks(const View& view, std::uint32_t subject) {
         for (const auto* unit : fighting(view, battle, attacking))
             if (is_power(view, unit->owner) && supplies_in(view, view.state.battle(battle)->space, unit->owner) > 0)
                 asked |= mask_of(unit->owner);
-    return {sealed_request(view, battle, names_of(view).use, asked)};
+    return {sealed_request(view, battle, supply_chain_names(view).use, asked)};
 }
 
 /// The lower, the sooner a unit gets one of the supplies of its type: who fires, at the highest number below 6; then guns that neutralize,
@@ -237,14 +237,14 @@ void destroy_supplies(Context& context, const CaptureNotice& notice) {
 
 void supplies_lie_on_land(const View& view, std::vector<LawBreach>& breaches) {
     for (const auto& value : view.state.slots) {
-        if (value.slot != names_of(view).supplies) continue;
+        if (value.slot != supply_chain_names(view).supplies) continue;
         const auto& space = view.rules.space(view.rules.place_of(value.subject).space);
         if (value.value < 0 || space.sea)
             breaches.push_back({"supplies-lie-on-land", fmt::format("{} supplies lie in {}", value.value, space.name)});
     }
 }
 
-void install(RulesetBuilder& build) {
+void install_supply_chain(RulesetBuilder& build) {
     install_refusal_words(build);
     auto& names = build.data<SupplyChain>();
     names.supplies = build.slot({"supplies", Scope::space_and_owner, SlotType::number, Lifetime::game});
@@ -272,6 +272,6 @@ extern const Option supply_chain{
     .summary = "Territories yield supplies that lie with the armies; one that is spent raises the hit number of a unit by 1 for a battle.",
     .paragraphs = {"HR-4.7.1", "HR-4.7.2", "HR-4.7.3", "HR-4.7.4", "HR-4.7.5", "HR-4.7.6", "HR-4.7.7"},
     .band = Band::scenario,
-    .install = install};
+    .install = install_supply_chain};
 
 }  // namespace rules::house1914

@@ -5,7 +5,7 @@ namespace {
 
 /// Closed like the deserts of the base game: what refuses to enter those refuses here, and what nobody enters is never mobilized.
 /// [HR-4.4.1]
-void install(RulesetBuilder& build) {
+void install_swiss_alps(RulesetBuilder& build) {
     install_refusal_words(build);
     auto file = data_file(build, "swiss-alps.toml");
     for (const auto& name : file.root().texts("closed")) build.tables().spaces[idx(build.space(name))].closed_by = {"HR-4.4.1"};
@@ -20,6 +20,6 @@ extern const Option swiss_alps{.id = "swiss-alps",
                                .summary = "Nobody may enter, cross or fly over Switzerland, and it never takes a side.",
                                .paragraphs = {"HR-4.4.1"},
                                .band = Band::adjustment,
-                               .install = install};
+                               .install = install_swiss_alps};
 
 }  // namespace rules::house1914

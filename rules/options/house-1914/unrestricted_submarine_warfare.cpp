@@ -18,7 +18,7 @@ void without_dice(const View& view, OwnerId, std::vector<Blockade>& blockades) {
     }
 }
 
-void install(RulesetBuilder& build) {
+void install_unrestricted_submarine_warfare(RulesetBuilder& build) {
     build.data<UnrestrictedWarfare>().damage = build.parameter("unrestricted-submarine-warfare.damage", 1, 0, 100);
     build.data<SubmarineLosses>().blockades.refine("unrestricted", without_dice);
 }
@@ -32,6 +32,6 @@ extern const Option unrestricted_submarine_warfare{
     .summary = "Each submarine in unrestricted warfare takes exactly 1 IPC of an income, without dice.",
     .paragraphs = {"HR-3.1.5.1", "HR-3.1.5.2", "HR-3.1.5.3"},
     .band = Band::adjustment,
-    .install = install};
+    .install = install_unrestricted_submarine_warfare};
 
 }  // namespace rules::house1914

@@ -3,7 +3,7 @@
 namespace rules::scoring {
 namespace {
 
-void install(RulesetBuilder& build) {
+void install_production_threshold(RulesetBuilder& build) {
     install_table(build, "production-threshold", {.territories = {}, .handicap = {}, .concession = "SC-3.4"});
 }
 
@@ -16,6 +16,6 @@ extern const Option production_threshold{
     .paragraphs = {"SC-3.1", "SC-3.2"},
     .band = Band::edition,
     .excludes = {"victory-territories", "tournament-victory"},
-    .install = install};
+    .install = install_production_threshold};
 
 }  // namespace rules::scoring

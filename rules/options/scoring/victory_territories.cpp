@@ -3,7 +3,7 @@
 namespace rules::scoring {
 namespace {
 
-void install(RulesetBuilder& build) {
+void install_victory_territories(RulesetBuilder& build) {
     install_table(build, "victory-territories", {.territories = "SC-2.1", .handicap = "SC-2.4", .concession = "SC-2.5"});
 }
 
@@ -16,6 +16,6 @@ extern const Option victory_territories{
     .paragraphs = {"SC-2.1", "SC-2.3"},
     .band = Band::edition,
     .excludes = {"production-threshold", "tournament-victory"},
-    .install = install};
+    .install = install_victory_territories};
 
 }  // namespace rules::scoring

@@ -6,7 +6,7 @@ namespace rules::smith {
 namespace {
 
 /// [SM-17.1] (OQ-SMN-3)
-void install(RulesetBuilder& build) { build.data<Movement>().guns_fire_at_passing("smith-air-missions", always); }
+void install_air_missions(RulesetBuilder& build) { build.data<Movement>().guns_fire_at_passing("smith-air-missions", always); }
 
 }  // namespace
 
@@ -15,6 +15,6 @@ const Option air_missions{.id = "smith-air-missions",
                           .title = "Air missions",
                           .summary = "Planes fly over enemies to other targets, and nobody but guns fires at them on their way.",
                           .paragraphs = {"SM-17.1"},
-                          .install = install};
+                          .install = install_air_missions};
 
 }  // namespace rules::smith

@@ -7,7 +7,7 @@ namespace {
 /// In an assault planes are asked for themselves. [SM-5.2]
 bool only_without_landing(const View& view, BattleId battle) { return view.state.slot(combat(view).landing, raw(battle)) == 0; }
 
-void install(RulesetBuilder& build) {
+void install_amphibious_assaults(RulesetBuilder& build) {
     install_refusal_words(build);
     build.when_set(remark_if_apart);
     auto& names = build.data<Combat>();
@@ -25,6 +25,6 @@ const Option amphibious_assaults{.id = "smith-amphibious-assaults",
                                  .title = "Amphibious assaults",
                                  .summary = "What a bombardment hits does not fire back, and units landed from transports may not retreat.",
                                  .paragraphs = {"SM-5.1", "SM-5.2"},
-                                 .install = install};
+                                 .install = install_amphibious_assaults};
 
 }  // namespace rules::smith

@@ -48,7 +48,7 @@ void list(const View& view, OwnerId author, CommandSink& sink) {
     }
 }
 
-void install(RulesetBuilder& build) {
+void install_bribed_overflights(RulesetBuilder& build) {
     install_refusal_words(build);
     auto& names = build.data<Bribes>();
     names.bribed = build.slot({"bribed", Scope::space, SlotType::flag, Lifetime::turn});
@@ -66,6 +66,6 @@ const Option bribed_overflights{
     .title = "Bribed overflights",
     .summary = "For 3 IPCs a neutral lets all planes of a turn pass, and stays neutral; nobody flies over another.",
     .paragraphs = {"SM-12.1", "SM-12.2", "SM-12.3"},
-    .install = install};
+    .install = install_bribed_overflights};
 
 }  // namespace rules::smith

@@ -16,10 +16,10 @@ struct CapitalNames {
     DecisionKindId which{};
     ProcedureId naming{};
 };
-const CapitalNames& names_of(const View& view) { return view.rules.data<CapitalNames>(); }
+const CapitalNames& captured_capitals_names(const View& view) { return view.rules.data<CapitalNames>(); }
 
 SpaceId temporary_capital(const View& view, OwnerId power) {
-    const auto space = view.state.slot(names_of(view).temporary, raw(power), -1);
+    const auto space = view.state.slot(captured_capitals_names(view).temporary, raw(power), -1);
     return space < 0 ? no_space : static_cast<SpaceId>(space);
 }
 
@@ -41,7 +41,7 @@ Choice dearest(const View& view, const Decision&, OwnerId owner) {
     return Choice{places.empty() ? no_space : *std::max_element(places.begin(), places.end(), less)};
 }
 DecisionRequest request_to(const View& view, OwnerId power) {
-    return {.kind = names_of(view).which, .asked = mask_of(power), .space = view.rules.owner(power).capital};
+    return {.kind = captured_capitals_names(view).which, .asked = mask_of(power), .space = view.rules.owner(power).capital};
 }
 bool named(const View& view, std::uint32_t power) {
     const auto owner = static_cast<OwnerId>(power);
@@ -50,12 +50,12 @@ bool named(const View& view, std::uint32_t power) {
 void ask(Context& context, std::uint32_t power) { context.ask(request_to(context.view(), static_cast<OwnerId>(power))); }
 void take(Context& context, std::uint32_t power) {
     const auto choice = context.answer(request_to(context.view(), static_cast<OwnerId>(power)), static_cast<OwnerId>(power));
-    context.set_slot(names_of(context.view()).temporary, power, raw(*choice.as<SpaceId>()));
+    context.set_slot(captured_capitals_names(context.view()).temporary, power, raw(*choice.as<SpaceId>()));
 }
 
 /// One that has none has the next complex at once; the own capital ends it. [SM-13.2] [SM-13.3] [SM-13.7]
 void seats_change(Context& context, const CaptureNotice& notice) {
-    const auto& names = names_of(context.view());
+    const auto& names = captured_capitals_names(context.view());
     for (const auto power : {notice.from, notice.to}) {
         if (!is_power(context.view(), power)) continue;
         const bool had = temporary_capital(context.view(), power) != no_space;
@@ -100,7 +100,7 @@ Result<void> only_ones_own(const View& view, OwnerId power, SpaceId space) {
     return refuse(Refusal::no_place, {"SM-13.5"}, {fact("space", space), fact("owner", original)}, {"CL-11.1.4"});
 }
 
-void install(RulesetBuilder& build) {
+void install_captured_capitals(RulesetBuilder& build) {
     install_refusal_words(build);
     auto& names = build.data<CapitalNames>();
     names.temporary = build.slot({"temporary-capital", Scope::owner, SlotType::space, Lifetime::game, false, -1});
@@ -124,6 +124,6 @@ const Option captured_capitals{
     .title = "Captured capitals",
     .summary = "Who loses his capital goes on from another complex with half his income; without one his allies collect where they stand.",
     .paragraphs = {"SM-13.1", "SM-13.2", "SM-13.3", "SM-13.4", "SM-13.5", "SM-13.6", "SM-13.7"},
-    .install = install};
+    .install = install_captured_capitals};
 
 }  // namespace rules::smith

@@ -262,7 +262,7 @@ void load(RulesetBuilder& build, DamagedShips& names) {
     take_problems(build, file);
 }
 
-void install(RulesetBuilder& build) {
+void install_damaged_ships(RulesetBuilder& build) {
     install_refusal_words(build);
     auto& names = build.data<DamagedShips>();
     auto& carriers = build.data<Carriers>();
@@ -296,6 +296,6 @@ const Option damaged_ships{
     .title = "Damaged battleships and carriers",
     .summary = "A first hit damages a battleship or a carrier, which is then weaker until it is repaired; a second destroys it.",
     .paragraphs = {"SM-19.1", "SM-19.2", "SM-19.3", "SM-19.4", "SM-19.5", "SM-19.6", "SM-19.7", "SM-19.8"},
-    .install = install};
+    .install = install_damaged_ships};
 
 }  // namespace rules::smith

@@ -90,7 +90,7 @@ std::vector<Choice> list(const View& view, OwnerId power, std::int64_t most) {
     return found;
 }
 
-void install(RulesetBuilder& build) {
+void install_directed_research(RulesetBuilder& build) {
     install_refusal_words(build);
     auto& names = build.data<DirectedResearch>();
     names.purpose = build.tag("directed-research");
@@ -111,6 +111,6 @@ const Option directed_research{
     .title = "Directed research",
     .summary = "Dice for a technology that others have already are cheaper, the more powers have it, and give it on a 6.",
     .paragraphs = {"SM-4.1", "SM-4.2", "SM-4.3", "SM-4.4"},
-    .install = install};
+    .install = install_directed_research};
 
 }  // namespace rules::smith

@@ -23,7 +23,7 @@ struct DividedZones {
     DecisionKindId western_half{};
     SlotId asked{};  ///< How many of them have said.
 };
-const DividedZones& names_of(const View& view) { return view.rules.data<DividedZones>(); }
+const DividedZones& divided_zones_names(const View& view) { return view.rules.data<DividedZones>(); }
 
 // The map. [SM-2.1] [SM-2.2]
 
@@ -62,8 +62,8 @@ void cut(RulesetBuilder& build, const DataFile::Table& row) {
 // The stage. [SM-2.3] (OQ-SMN-23)
 
 const DividedZones::Fleet* next_fleet(const View& view) {
-    const auto& all = names_of(view).fleets;
-    const auto asked = static_cast<std::size_t>(view.state.slot(names_of(view).asked, 0));
+    const auto& all = divided_zones_names(view).fleets;
+    const auto asked = static_cast<std::size_t>(view.state.slot(divided_zones_names(view).asked, 0));
     return asked < all.size() ? &all[asked] : nullptr;
 }
 bool all_asked(const View& view, std::uint32_t) { return next_fleet(view) == nullptr; }
@@ -76,7 +76,7 @@ UnitsQuestion ships_of(const View& view, const Decision& decision, OwnerId owner
 }
 DecisionRequest request(const View& view) {
     const auto& fleet = *next_fleet(view);
-    return {.kind = names_of(view).western_half, .asked = mask_of(fleet.owner), .space = fleet.east};
+    return {.kind = divided_zones_names(view).western_half, .asked = mask_of(fleet.owner), .space = fleet.east};
 }
 void ask(Context& context, std::uint32_t) { context.ask(request(context.view())); }
 void take(Context& context, std::uint32_t) {
@@ -86,10 +86,10 @@ void take(Context& context, std::uint32_t) {
     decision.space = fleet.east;
     const auto chosen = units_chosen(ships_of(view, decision, fleet.owner), context.answer(request(view), fleet.owner));
     if (chosen && !chosen->empty()) context.move_units(*chosen, fleet.west);
-    context.set_slot(names_of(view).asked, 0, view.state.slot(names_of(view).asked, 0) + 1);
+    context.set_slot(divided_zones_names(view).asked, 0, view.state.slot(divided_zones_names(view).asked, 0) + 1);
 }
 
-void install(RulesetBuilder& build) {
+void install_divided_zones(RulesetBuilder& build) {
     install_refusal_words(build);
     auto& names = build.data<DividedZones>();
     DataFile file{embedded_text(build, armistice_data::smith(), "divided_zones.toml"), "options/smith/data/divided_zones.toml"};
@@ -113,6 +113,6 @@ const Option divided_zones{
     .summary = "The zones around Britain and Japan and the Red Sea are cut in two; ships that begin there are put into either half.",
     .paragraphs = {"SM-2.1", "SM-2.2", "SM-2.3"},
     .after = {"smith-straits"},
-    .install = install};
+    .install = install_divided_zones};
 
 }  // namespace rules::smith

@@ -202,7 +202,7 @@ constexpr std::string_view dogfight_steps[] = {"fighters-on-deck",
                                                "dogfight-attackers-take-losses",
                                                "hangars"};
 
-void install(RulesetBuilder& build) {
+void install_dogfights(RulesetBuilder& build) {
     install_refusal_words(build);
     build.when_set(remark_if_apart);
     auto& names = build.data<Dogfights>();
@@ -249,6 +249,6 @@ const Option dogfights{.id = "smith-dogfights",
                        .title = "Dogfights",
                        .summary = "Planes of both sides meet in dogfights before they take part in a battle on land or at sea.",
                        .paragraphs = {"SM-7.1", "SM-7.2", "SM-7.3", "SM-7.4", "SM-7.5", "SM-7.6", "SM-7.7", "SM-7.8", "SM-7.9"},
-                       .install = install};
+                       .install = install_dogfights};
 
 }  // namespace rules::smith

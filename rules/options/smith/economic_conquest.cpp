@@ -32,14 +32,14 @@ struct Conquests {
     TagId stake{}, attempt{};
     std::vector<std::pair<SpaceId, SpaceId>> facing;
 };
-const Conquests& names_of(const View& view) { return view.rules.data<Conquests>(); }
+const Conquests& economic_conquest_names(const View& view) { return view.rules.data<Conquests>(); }
 
 /// He controls a territory beside it. [SM-22.1] [SM-22.2]
 bool stands_beside(const View& view, OwnerId power, SpaceId neutral) {
     const auto holds = [&](SpaceId space) { return view.state.control[idx(space)] == power; };
     const auto& near = view.rules.space(neutral).neighbours;
     if (std::any_of(near.begin(), near.end(), [&](SpaceId space) { return !view.rules.space(space).sea && holds(space); })) return true;
-    const auto& facing = names_of(view).facing;
+    const auto& facing = economic_conquest_names(view).facing;
     return std::any_of(facing.begin(), facing.end(), [&](const auto& shores) { return shores.second == neutral && holds(shores.first); });
 }
 
@@ -48,7 +48,7 @@ std::int32_t value_of(const View& view, SpaceId neutral) { return view.rules.spa
 void pay_stake(Context& context, OwnerId power, SpaceId neutral) {
     const auto value = value_of(context.view(), neutral);
     spend_loot(context, power, value);
-    context.pay({AccountKind::treasury, power}, {AccountKind::bank, nobody}, value, names_of(context.view()).stake);
+    context.pay({AccountKind::treasury, power}, {AccountKind::bank, nobody}, value, economic_conquest_names(context.view()).stake);
 }
 
 // The attempt. [SM-22.1] [SM-22.5]
@@ -61,7 +61,7 @@ Result<void> check(const View& view, const Command& command) {
     if (neutral == no_space) return refuse(Refusal::bad_choice, {"SM-22.1"}, {fact("argument", std::string{"space"})});
     if (!stands_beside(view, power, neutral))
         return refuse(Refusal::forbidden, {"SM-22.1"}, {fact("far", neutral), fact("power", power)}, {"SM-22.2"});
-    if (view.state.slot(names_of(view).attempts, raw(neutral)) != 0)
+    if (view.state.slot(economic_conquest_names(view).attempts, raw(neutral)) != 0)
         return refuse(Refusal::forbidden, {"SM-22.5"}, {fact("again", neutral)});
     const auto there = to_spend(view, power);
     if (value_of(view, neutral) <= there) return {};
@@ -70,7 +70,7 @@ Result<void> check(const View& view, const Command& command) {
 void perform(Context& context, const Command& command) {
     const auto neutral = neutral_named(context.view(), std::get<command::Declare>(command.body).arguments);
     pay_stake(context, command.author, neutral);
-    context.set_slot(names_of(context.view()).attempts, raw(neutral), 1);
+    context.set_slot(economic_conquest_names(context.view()).attempts, raw(neutral), 1);
 }
 void list(const View& view, OwnerId author, CommandSink& sink) {
     for (const auto space : all_spaces(view.rules)) {
@@ -83,13 +83,13 @@ void list(const View& view, OwnerId author, CommandSink& sink) {
 // The dice, when all else has been bought. (OQ-SMN-18)
 
 SpaceId attempt_now(const View& view) {
-    const auto left = view.state.slot_list(names_of(view).left, 0);
+    const auto left = view.state.slot_list(economic_conquest_names(view).left, 0);
     return left.empty() ? no_space : static_cast<SpaceId>(left.front());
 }
 bool none_left(const View& view, std::uint32_t) { return attempt_now(view) == no_space; }
 
 void line_up(Context& context, std::uint32_t) {
-    const auto& names = names_of(context.view());
+    const auto& names = economic_conquest_names(context.view());
     std::vector<SpaceId> spaces;
     for (const auto& value : context.state().slots_of(names.attempts)) spaces.push_back(static_cast<SpaceId>(value.subject));
     sort_by_name(context.view(), spaces);
@@ -102,7 +102,7 @@ void line_up(Context& context, std::uint32_t) {
 std::size_t next_interferer(const View& view) {
     const auto order = turn_order_after(view, view.state.active);
     const auto neutral = attempt_now(view);
-    for (auto at = static_cast<std::size_t>(view.state.slot(names_of(view).passed, 0)); at < order.size(); ++at) {
+    for (auto at = static_cast<std::size_t>(view.state.slot(economic_conquest_names(view).passed, 0)); at < order.size(); ++at) {
         const auto power = order[at];
         if (enemies(view, view.state.active, power) && stands_beside(view, power, neutral) &&
             value_of(view, neutral) <= to_spend(view, power))
@@ -111,26 +111,26 @@ std::size_t next_interferer(const View& view) {
     return order.size();
 }
 OwnerId interferer(const View& view) {
-    const auto power = view.state.slot(names_of(view).interferer, 0, -1);
+    const auto power = view.state.slot(economic_conquest_names(view).interferer, 0, -1);
     return power < 0 ? nobody : static_cast<OwnerId>(power);
 }
-bool all_asked(const View& view, std::uint32_t) {
+bool all_asked_economic_conquest(const View& view, std::uint32_t) {
     return interferer(view) != nobody || next_interferer(view) >= turn_order_after(view, view.state.active).size();
 }
 
 DecisionRequest request_now(const View& view) {
     const auto power = turn_order_after(view, view.state.active)[next_interferer(view)];
-    return {.kind = names_of(view).interfere, .asked = mask_of(power), .space = attempt_now(view)};
+    return {.kind = economic_conquest_names(view).interfere, .asked = mask_of(power), .space = attempt_now(view)};
 }
-void ask(Context& context, std::uint32_t) {
+void ask_economic_conquest(Context& context, std::uint32_t) {
     const auto request = request_now(context.view());
-    if (context.state().slot(names_of(context.view()).by_time, 0) != 0)
+    if (context.state().slot(economic_conquest_names(context.view()).by_time, 0) != 0)
         context.ask_orders_only(request);
     else
         context.ask(request);
 }
-void take(Context& context, std::uint32_t) {
-    const auto& names = names_of(context.view());
+void take_economic_conquest(Context& context, std::uint32_t) {
+    const auto& names = economic_conquest_names(context.view());
     const auto request = request_now(context.view());
     const auto power = *OwnersOf(request.asked).begin();
     context.set_slot(names.passed, 0, static_cast<std::int64_t>(next_interferer(context.view())) + 1);
@@ -141,7 +141,7 @@ void take(Context& context, std::uint32_t) {
 
 /// 1 or 2: it is his; 6: it is his who has interfered. No stake is returned. [SM-22.1] [SM-22.3]
 void roll(Context& context, std::uint32_t) {
-    const auto& names = names_of(context.view());
+    const auto& names = economic_conquest_names(context.view());
     const auto power = context.state().active;
     const auto against = interferer(context.view());
     const auto neutral = attempt_now(context.view());
@@ -161,11 +161,11 @@ void roll(Context& context, std::uint32_t) {
 
 /// Others are not waited for. (OQ-SMN-18)
 void time_is_up(Context& context, const Phase& phase) {
-    if (phase.name == "purchase") context.set_slot(names_of(context.view()).by_time, 0, 1);
+    if (phase.name == "purchase") context.set_slot(economic_conquest_names(context.view()).by_time, 0, 1);
 }
 
 /// It is as if it had been his for whoever moves in and lands. [SM-22.4]
-bool is_conquered(const View& view, SpaceId space) { return view.state.slot(names_of(view).conquered, raw(space)) != 0; }
+bool is_conquered(const View& view, SpaceId space) { return view.state.slot(economic_conquest_names(view).conquered, raw(space)) != 0; }
 
 void load(RulesetBuilder& build) {
     DataFile file{embedded_text(build, armistice_data::smith(), "economic_conquest.toml"), "options/smith/data/economic_conquest.toml"};
@@ -174,7 +174,7 @@ void load(RulesetBuilder& build) {
     take_problems(build, file);
 }
 
-void install(RulesetBuilder& build) {
+void install_economic_conquest(RulesetBuilder& build) {
     install_refusal_words(build);
     load(build);
     auto& names = build.data<Conquests>();
@@ -189,15 +189,16 @@ void install(RulesetBuilder& build) {
     names.attempt = build.tag("economic-conquest");
     build.declaration("economic-conquest", "SM-22.1", {check, perform, list, {}, {}, nullptr, {{"space", ChoiceKind::space}}});
     build.procedure("game").after(
-        "purchase", sequence("economic-conquest",
-                             {
-                                 step("attempts-line-up", line_up),
-                                 repeat("attempts", none_left,
-                                        {
-                                            repeat("interferers", all_asked, {step("interfere-ask", ask), step("interfere-take", take)}),
-                                            step("attempt-rolled", roll),
-                                        }),
-                             }));
+        "purchase", sequence("economic-conquest", {
+                                                      step("attempts-line-up", line_up),
+                                                      repeat("attempts", none_left,
+                                                             {
+                                                                 repeat("interferers", all_asked_economic_conquest,
+                                                                        {step("interfere-ask", ask_economic_conquest),
+                                                                         step("interfere-take", take_economic_conquest)}),
+                                                                 step("attempt-rolled", roll),
+                                                             }),
+                                                  }));
     build.data<Lapses>().by_time("attempts-are-rolled", time_is_up);
     build.data<Movement>().had_before("conquered", is_conquered);
 }
@@ -213,6 +214,6 @@ const Option economic_conquest{
         "Who stands beside a neutral pays its value and gains it on a 1 or 2; an enemy beside it may pay as much and gain it on a 6.",
     .paragraphs = {"SM-22.1", "SM-22.2", "SM-22.3", "SM-22.4", "SM-22.5"},
     .requires_options = {"smith-neutrals"},
-    .install = install};
+    .install = install_economic_conquest};
 
 }  // namespace rules::smith

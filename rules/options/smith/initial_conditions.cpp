@@ -44,7 +44,7 @@ void load_help(RulesetBuilder& build) {
     take_problems(build, file);
 }
 
-void install(RulesetBuilder& build) {
+void install_initial_conditions(RulesetBuilder& build) {
     install_refusal_words(build);
     load_help(build);
     build.data<Movement>().may_attack("no-soviet-attack", no_soviet_attack);
@@ -59,6 +59,6 @@ const Option initial_conditions{
     .title = "Initial conditions",
     .summary = "The USSR does not attack in its first turn; Germany and Japan begin with 8 and 4 IPCs more, and collect as many again.",
     .paragraphs = {"SM-20.1", "SM-20.2"},
-    .install = install};
+    .install = install_initial_conditions};
 
 }  // namespace rules::smith

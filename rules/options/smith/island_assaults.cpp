@@ -17,7 +17,7 @@ int island_cost(const MoveStep& step, int so_far) {
     return came_to_attack && facts(step.view, step.from()).island ? 0 : so_far;
 }
 
-void install(RulesetBuilder& build) { build.move().cost(island_cost); }
+void install_island_assaults(RulesetBuilder& build) { build.move().cost(island_cost); }
 
 }  // namespace
 
@@ -27,6 +27,6 @@ const Option island_assaults{
     .title = "Air assault of islands",
     .summary = "Planes that attack an island pay for reaching the zone around it, not for the step to the island and back.",
     .paragraphs = {"SM-3.1", "SM-3.2", "SM-3.3", "SM-3.4"},
-    .install = install};
+    .install = install_island_assaults};
 
 }  // namespace rules::smith

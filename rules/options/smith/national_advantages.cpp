@@ -90,7 +90,7 @@ std::string_view paragraph_in(const DataFile::Table& row) {
     return {};
 }
 
-void read(RulesetBuilder& build, const DataFile::Table& row) {
+void read_national_advantages(RulesetBuilder& build, const DataFile::Table& row) {
     const Advantage advantage{build.owner(row.text("power")), build.tag(row.text("name")), paragraph_in(row)};
     build.data<Advantages>().all.push_back(advantage);
     for (const auto* effect : all_advantage_effects())
@@ -126,7 +126,7 @@ void remark_on_the_ussr(RulesetBuilder& build) {
                "the advantages of the USSR presume \"smith-initial-conditions\", by which it does not attack in its first turn (SM-51.7)");
 }
 
-void install(RulesetBuilder& build) {
+void install_national_advantages(RulesetBuilder& build) {
     install_refusal_words(build);
     auto& names = build.data<Advantages>();
     names.of = build.slot({"advantages", Scope::owner, SlotType::tag, Lifetime::game, false, -1});
@@ -142,7 +142,7 @@ void install(RulesetBuilder& build) {
     DataFile file{embedded_text(build, armistice_data::smith(), "advantages.toml"), "options/smith/data/advantages.toml"};
     for (const auto* effect : all_advantage_effects())
         if (effect->install != nullptr) effect->install(build);
-    for (const auto& row : file.root().tables("advantage")) read(build, row);
+    for (const auto& row : file.root().tables("advantage")) read_national_advantages(build, row);
     for (const auto& row : file.root().tables("parameter")) read_power(build, row);
     take_problems(build, file);
     build.when_set(check_choices);
@@ -181,6 +181,6 @@ const Option national_advantages{
                    "SM-52.3", "SM-52.4", "SM-52.5", "SM-52.6", "SM-53.1", "SM-53.2", "SM-53.3", "SM-53.4", "SM-53.5", "SM-53.6", "SM-54.1",
                    "SM-54.2", "SM-54.3", "SM-54.4", "SM-54.5", "SM-54.6", "SM-55.1", "SM-55.2", "SM-55.3", "SM-55.4", "SM-55.5", "SM-55.6"},
     .after = {"smith-divided-zones", "smith-weapons"},
-    .install = install};
+    .install = install_national_advantages};
 
 }  // namespace rules::smith

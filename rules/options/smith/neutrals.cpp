@@ -25,8 +25,6 @@ struct Overflights {
     TagId penalty{};
     std::vector<SpaceId> with_transports;
 };
-const NeutralForces& names_of(const View& view) { return view.rules.data<NeutralForces>(); }
-
 bool was_neutral(const View& view, SpaceId space) { return view.state.dawn.control[idx(space)] == figures(view).neutral; }
 
 // Attacks. [SM-21.1] [SM-21.6]
@@ -57,7 +55,7 @@ std::vector<SpaceId> zones_of_assault(const View& view, OwnerId power, SpaceId n
 
 /// As combat begins, in the first of the zones from which it is assaulted. (OQ-SMN-19)
 void appear(Context& context, std::uint32_t) {
-    const auto& names = names_of(context.view());
+    const auto& names = neutral_forces(context.view());
     for (const auto space : all_spaces(context.rules)) {
         if (context.state().slot(names.hidden, raw(space)) == 0 || !is_neutral(context.view(), space)) continue;
         const auto zones = zones_of_assault(context.view(), context.state().active, space);
@@ -70,14 +68,14 @@ void appear(Context& context, std::uint32_t) {
 
 std::vector<UnitId> transports_of(const View& view, SpaceId neutral) {
     std::vector<UnitId> found;
-    for (const auto& value : view.state.slots_of(names_of(view).home))
+    for (const auto& value : view.state.slots_of(neutral_forces(view).home))
         if (value.value == raw(neutral)) found.push_back(UnitId{value.subject});
     return found;
 }
 
 /// What lives of a neutral that is one still is hidden again. (OQ-SMN-19)
 void hide_again(Context& context, std::uint32_t) {
-    const auto& names = names_of(context.view());
+    const auto& names = neutral_forces(context.view());
     for (const auto space : all_spaces(context.rules)) {
         auto ships = transports_of(context.view(), space);
         if (ships.empty()) continue;
@@ -89,14 +87,14 @@ void hide_again(Context& context, std::uint32_t) {
 /// Who takes a neutral in battle has no transport of it. [SM-21.4]
 void transport_is_lost(Context& context, const CaptureNotice& notice) {
     if (notice.from != figures(context).neutral) return;
-    const auto& names = names_of(context.view());
+    const auto& names = neutral_forces(context.view());
     context.set_slot(names.hidden, raw(notice.space), 0);
     context.remove_units(transports_of(context.view(), notice.space), names.appears);
 }
 
 DecisionRequest zone_request(const View& view, SpaceId neutral) {
     const auto owner = view.state.control[idx(neutral)];
-    return {.kind = names_of(view).transport_zone, .asked = mask_of(owner), .space = neutral};
+    return {.kind = neutral_forces(view).transport_zone, .asked = mask_of(owner), .space = neutral};
 }
 std::vector<SpaceId> zones_to_choose(const View& view, const Decision& decision, OwnerId owner) {
     return zones_for_transport(view, decision.space, owner);
@@ -111,7 +109,7 @@ void take_zone(Context& context, std::uint32_t neutral) {
 
 /// It stays and fights, or withdraws one zone. [SM-21.3]
 bool is_cornered(const View& view, const Unit& unit) {
-    return marked(view, unit, names_of(view).cornered) && in_phase(view, combat_move) && enemy_ships(view, unit.owner, unit.origin);
+    return marked(view, unit, neutral_forces(view).cornered) && in_phase(view, combat_move) && enemy_ships(view, unit.owner, unit.origin);
 }
 void one_zone(const View& view, const Unit& unit, Tally& range) {
     if (is_cornered(view, unit)) range.add(1 - range.sum(), {"SM-21.3"});
@@ -120,7 +118,7 @@ std::pair<Paragraph, Paragraph> cite_one_zone(const View& view, const Unit& unit
     return is_cornered(view, unit) ? std::pair{Paragraph{"SM-21.3"}, so_far.first} : so_far;
 }
 void free_again(Context& context, std::uint32_t) {
-    const auto& names = names_of(context.view());
+    const auto& names = neutral_forces(context.view());
     std::vector<UnitId> ships;
     for (const auto& unit : context.state().units)
         if (unit.owner == context.state().active && marked(context.view(), unit, names.cornered)) ships.push_back(unit.id);
@@ -203,7 +201,7 @@ void list(const View& view, OwnerId author, CommandSink& sink) {
 
 void hide_all(Context& context) {
     for (const auto space : context.rules.data<Overflights>().with_transports)
-        context.set_slot(names_of(context.view()).hidden, raw(space), 1);
+        context.set_slot(neutral_forces(context.view()).hidden, raw(space), 1);
 }
 
 void load(RulesetBuilder& build) {
@@ -240,7 +238,7 @@ void install_transports_at_sea(RulesetBuilder& build) {
     build.move().range_cite("one-zone", cite_one_zone);
 }
 
-void install(RulesetBuilder& build) {
+void install_neutrals(RulesetBuilder& build) {
     install_refusal_words(build);
     load(build);
     for (std::size_t power = 0; power < build.tables().owners.size(); ++power)
@@ -268,6 +266,6 @@ const Option neutrals{
     .title = "Neutrals with forces",
     .summary = "Neutrals are worth IPCs and have forces that defend them; one that is flown over unbribed joins the enemy.",
     .paragraphs = {"SM-12.2", "SM-21.1", "SM-21.2", "SM-21.3", "SM-21.4", "SM-21.5", "SM-21.6"},
-    .install = install};
+    .install = install_neutrals};
 
 }  // namespace rules::smith

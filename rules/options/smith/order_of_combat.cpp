@@ -15,7 +15,7 @@ struct OrderOfCombat {
     ParameterId set_aside_landed{};
 };
 
-const OrderOfCombat& names_of(const View& view) { return view.rules.data<OrderOfCombat>(); }
+const OrderOfCombat& order_of_combat_names(const View& view) { return view.rules.data<OrderOfCombat>(); }
 
 // Setting aside. [SM-9.2]
 
@@ -30,7 +30,7 @@ std::size_t to_be_set_aside(const View& view, BattleId battle) {
     const auto attackers = own_force(view, battle, true);
     const auto count = std::count_if(attackers.begin(), attackers.end(), [&](const Unit* unit) {
         if (is_plane(view, *unit)) return false;
-        return !landed_stay(view, battle, *unit) || view.rules.on(names_of(view).set_aside_landed);
+        return !landed_stay(view, battle, *unit) || view.rules.on(order_of_combat_names(view).set_aside_landed);
     });
     return std::min(static_cast<std::size_t>(count), land_defenders(view, battle).size());
 }
@@ -55,7 +55,7 @@ tl::unexpected<Violation> as_many_as_came(const View& view, const Decision& deci
 
 DecisionRequest aside_request(const View& view, BattleId battle) {
     const auto asked = mask_of(owner_of_most(land_defenders(view, battle)));
-    return request_in(view, battle, names_of(view).set_aside, asked, static_cast<std::int64_t>(to_be_set_aside(view, battle)));
+    return request_in(view, battle, order_of_combat_names(view).set_aside, asked, static_cast<std::int64_t>(to_be_set_aside(view, battle)));
 }
 
 bool anybody_aside(const View& view, BattleId battle) { return ships_bombarding(view, battle) > 0 && to_be_set_aside(view, battle) > 0; }
@@ -69,14 +69,16 @@ void put_aside(Context& context, std::uint32_t subject) {
     if (!anybody_aside(context.view(), battle)) return;
     const auto request = aside_request(context.view(), battle);
     auto units = units_chosen(aside_question(context.view(), battle, nobody), context.answer(request, *OwnersOf(request.asked).begin()));
-    if (units) context.set_role(battle, std::move(*units), names_of(context.view()).aside);
+    if (units) context.set_role(battle, std::move(*units), order_of_combat_names(context.view()).aside);
 }
 void back_from_aside(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
-    const auto role = names_of(context.view()).aside;
+    const auto role = order_of_combat_names(context.view()).aside;
     context.set_role(battle, ids_of(participants(context.view(), battle, false, 0, role_bit(role))), role, false);
 }
-bool is_aside(const View& view, BattleId battle, const Unit& unit, TagId) { return has_role(view, battle, unit, names_of(view).aside); }
+bool is_aside(const View& view, BattleId battle, const Unit& unit, TagId) {
+    return has_role(view, battle, unit, order_of_combat_names(view).aside);
+}
 
 /// Ships bombard, and somebody who came over land shelters a defender.
 bool somebody_sheltered(const View& view, BattleId battle, std::span<const OddsStack> outside) {
@@ -88,7 +90,7 @@ bool is_support(const View& view, BattleId, const Unit& unit, TagId fire) {
     return is_plane(view, unit) && fire == fire_of(view, combat(view).attackers).purpose;
 }
 
-void install(RulesetBuilder& build) {
+void install_order_of_combat(RulesetBuilder& build) {
     install_refusal_words(build);
     build.when_set(remark_if_apart);
     auto& names = build.data<OrderOfCombat>();
@@ -120,6 +122,6 @@ const Option order_of_combat{
     .paragraphs = {"SM-9.1", "SM-9.2", "SM-9.3", "SM-9.4", "SM-9.5", "SM-9.6", "SM-9.7", "SM-9.8"},
     .requires_options = {"smith-amphibious-assaults"},
     .after = {"smith-dogfights"},
-    .install = install};
+    .install = install_order_of_combat};
 
 }  // namespace rules::smith

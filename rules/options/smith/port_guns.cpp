@@ -15,7 +15,7 @@ struct PortGuns {
     SlotId asked{};   ///< Powers below this number have said whether theirs fire.
     SlotId firing{};  ///< Territories whose gun is still to fire, by name.
 };
-const PortGuns& names_of(const View& view) { return view.rules.data<PortGuns>(); }
+const PortGuns& port_guns_names(const View& view) { return view.rules.data<PortGuns>(); }
 
 /// Territories beside the zone with a complex and an enemy gun, by name: each gun that an attacker's planes would meet there over land.
 /// [SM-16.1] [SM-16.2]
@@ -40,21 +40,21 @@ bool planes_attack(const View& view, BattleId battle) {
 OwnerId next_asked(const View& view, BattleId battle) {
     if (!planes_attack(view, battle)) return nobody;
     for (const auto power : all_powers(view.rules))
-        if (static_cast<std::int64_t>(raw(power)) >= view.state.slot(names_of(view).asked, 0) && !ports(view, battle, power).empty())
+        if (static_cast<std::int64_t>(raw(power)) >= view.state.slot(port_guns_names(view).asked, 0) && !ports(view, battle, power).empty())
             return power;
     return nobody;
 }
 bool all_asked(const View& view, std::uint32_t battle) { return next_asked(view, BattleId{battle}) == nobody; }
 
 DecisionRequest request(const View& view, BattleId battle) {
-    return request_in(view, battle, names_of(view).fire, mask_of(next_asked(view, battle)));
+    return request_in(view, battle, port_guns_names(view).fire, mask_of(next_asked(view, battle)));
 }
 void ask(Context& context, std::uint32_t subject) { context.ask(request(context.view(), BattleId{subject})); }
 void take(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     const auto owner = next_asked(context.view(), battle);
     if (says_yes(context.answer(request(context.view(), battle), owner))) {
-        const auto before = context.state().slot_list(names_of(context.view()).firing, 0);
+        const auto before = context.state().slot_list(port_guns_names(context.view()).firing, 0);
         std::vector<SpaceId> spaces;
         for (const auto space : before) spaces.push_back(static_cast<SpaceId>(space));
         const auto more = ports(context.view(), battle, owner);
@@ -62,22 +62,22 @@ void take(Context& context, std::uint32_t subject) {
         sort_by_name(context.view(), spaces);
         std::vector<std::int64_t> numbers;
         for (const auto space : spaces) numbers.push_back(raw(space));
-        context.set_list(names_of(context.view()).firing, 0, std::move(numbers));
+        context.set_list(port_guns_names(context.view()).firing, 0, std::move(numbers));
     }
-    context.set_slot(names_of(context.view()).asked, 0, raw(owner) + 1);
+    context.set_slot(port_guns_names(context.view()).asked, 0, raw(owner) + 1);
 }
 
-bool all_fired(const View& view, std::uint32_t) { return view.state.slot_list(names_of(view).firing, 0).empty(); }
+bool all_fired(const View& view, std::uint32_t) { return view.state.slot_list(port_guns_names(view).firing, 0).empty(); }
 /// [SM-16.2]
 void fire(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
-    const auto list = context.state().slot_list(names_of(context.view()).firing, 0);
+    const auto list = context.state().slot_list(port_guns_names(context.view()).firing, 0);
     const auto space = static_cast<SpaceId>(list.front());
-    context.set_list(names_of(context.view()).firing, 0, {list.begin() + 1, list.end()});
+    context.set_list(port_guns_names(context.view()).firing, 0, {list.begin() + 1, list.end()});
     const auto* gun = hostile_gun(context.view(), lead_of(context.view(), battle), space);
     if (gun != nullptr) gun_fires(context, battle, Unit{*gun});
 }
-void end(Context& context, std::uint32_t) { context.set_slot(names_of(context.view()).asked, 0, 0); }
+void end(Context& context, std::uint32_t) { context.set_slot(port_guns_names(context.view()).asked, 0, 0); }
 
 bool guns_beside(const View& view, BattleId battle, std::span<const OddsStack>) {
     return planes_attack(view, battle) && !ports(view, battle).empty();
@@ -85,7 +85,7 @@ bool guns_beside(const View& view, BattleId battle, std::span<const OddsStack>) 
 constexpr std::string_view steps[] = {"port-guns-choose", "port-guns-take",     "port-gun-fires",       "port-gun-choose-losses",
                                       "port-gun-consent", "port-gun-allotment", "port-gun-take-losses", "port-guns-end"};
 
-void install(RulesetBuilder& build) {
+void install_port_guns(RulesetBuilder& build) {
     auto& names = build.data<PortGuns>();
     names.fire = build.decision(question::Flag{.name = "port-guns", .cite = "SM-16.1", .fallback = true});
     names.asked = build.slot({"port-guns-asked", Scope::game, SlotType::number, Lifetime::turn});
@@ -108,6 +108,6 @@ const Option port_guns{.id = "smith-port-guns",
                        .title = "Port guns",
                        .summary = "A gun beside a complex may fire at planes that attack ships in a sea zone before it.",
                        .paragraphs = {"SM-16.1", "SM-16.2"},
-                       .install = install};
+                       .install = install_port_guns};
 
 }  // namespace rules::smith

@@ -11,7 +11,7 @@ struct RandomTurns {
     SlotId filled{};  ///< Flag: it was filled in this round. A position that begins in a round has no cup yet.
     TagId marker{};
 };
-const RandomTurns& names_of(const View& view) { return view.rules.data<RandomTurns>(); }
+const RandomTurns& random_turns_names(const View& view) { return view.rules.data<RandomTurns>(); }
 const Cup& cup_of(const View& view) { return view.rules.data<Cup>(); }
 
 /// The first turn of the game is the USSR's. [SM-1.1]
@@ -22,7 +22,7 @@ void ussr_opens(const View& view, std::vector<OwnerId>& openers) {
 /// The powers in the cup; where none was filled, those behind whose turn it is.
 std::vector<std::int64_t> cup(const View& view) {
     const auto kept = view.state.slot_list(cup_of(view).markers, 0);
-    if (!kept.empty() || view.state.slot(names_of(view).filled, 0) != 0) return {kept.begin(), kept.end()};
+    if (!kept.empty() || view.state.slot(random_turns_names(view).filled, 0) != 0) return {kept.begin(), kept.end()};
     const auto openers = openers_of(view);
     const auto opens = [&](OwnerId power) { return std::find(openers.begin(), openers.end(), power) != openers.end(); };
     const auto active = view.state.active;
@@ -43,7 +43,7 @@ OwnerId from_the_cup(const View& view, OwnerId) {
 
 void keep(Context& context, std::vector<std::int64_t> markers) {
     context.set_list(cup_of(context.view()).markers, 0, std::move(markers));
-    context.set_slot(names_of(context.view()).filled, 0, 1);
+    context.set_slot(random_turns_names(context.view()).filled, 0, 1);
 }
 
 /// As a round begins: all of them, but for who opens it. [SM-1.1] [SM-1.2]
@@ -60,7 +60,7 @@ void draw(Context& context, std::uint32_t) {
     if (next_opener(context.view()) != nobody) return;
     auto left = cup(context.view());
     if (left.empty()) return;
-    const auto purpose = names_of(context.view()).marker;
+    const auto purpose = random_turns_names(context.view()).marker;
     const auto many = static_cast<std::uint16_t>(left.size());
     const auto which = many == 1 ? 1 : context.faces(purpose, no_space, nobody, no_unit_type, 0, 1, many).front();
     const auto marker = left.begin() + (which - 1);
@@ -77,7 +77,7 @@ void draw_again(Context& context) {
     draw(context, 0);
 }
 
-void install(RulesetBuilder& build) {
+void install_random_turns(RulesetBuilder& build) {
     auto& names = build.data<RandomTurns>();
     auto& cup = build.data<Cup>();
     cup.installed = true;
@@ -100,6 +100,6 @@ const Option random_turns{.id = "smith-random-turns",
                           .title = "Random turns",
                           .summary = "After the USSR has opened the game, a marker drawn from a cup says whose turn comes next.",
                           .paragraphs = {"SM-1.1", "SM-1.2", "SM-1.3"},
-                          .install = install};
+                          .install = install_random_turns};
 
 }  // namespace rules::smith

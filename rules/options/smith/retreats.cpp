@@ -19,9 +19,7 @@ struct Retreats {
     ParameterId in_round_one{};
 };
 
-const Retreats& names_of(const View& view) { return view.rules.data<Retreats>(); }
-
-bool at_sea(const View& view, BattleId battle) { return view.rules.space(view.state.battle(battle)->space).sea; }
+const Retreats& retreats_names(const View& view) { return view.rules.data<Retreats>(); }
 
 /// Why ground units or ships of `owner` may not retreat to `to`. [SM-6.2] [SM-6.4]
 std::optional<Violation> objection(const View& view, BattleId battle, OwnerId owner, SpaceId to) {
@@ -92,12 +90,12 @@ std::vector<UnitId> who_goes(const View& view, BattleId battle, OwnerId owner) {
 
 bool may_retreat(const View& view, BattleId battle, OwnerId owner) {
     if (over(view, raw(battle)) || !is_power(view, owner)) return false;
-    if (view.state.battle(battle)->round < 2 && !view.rules.on(names_of(view).in_round_one)) return false;
+    if (view.state.battle(battle)->round < 2 && !view.rules.on(retreats_names(view).in_round_one)) return false;
     return !bodies(view, battle, owner).empty() && !places_of(view, battle, owner).empty();
 }
 
 std::vector<Choice> stay_or_go(const View& view, const Decision& decision, OwnerId owner) {
-    std::vector<Choice> found{{names_of(view).stay}};
+    std::vector<Choice> found{{retreats_names(view).stay}};
     for (const auto place : places_of(view, decision.battle, owner)) found.push_back({place});
     return found;
 }
@@ -108,10 +106,10 @@ tl::unexpected<Violation> no_retreat_there(const View& view, const Decision& dec
 }
 
 DecisionRequest retreat_request(const View& view, BattleId battle, OwnerMask asked) {
-    return request_in(view, battle, names_of(view).retreat, asked);
+    return request_in(view, battle, retreats_names(view).retreat, asked);
 }
 void declare_retreat(Context& context, BattleId battle, OwnerId owner) {
-    const auto& names = names_of(context.view());
+    const auto& names = retreats_names(context.view());
     const auto choice = context.answer(retreat_request(context.view(), battle, mask_of(owner)), owner);
     const auto* place = choice.as<SpaceId>();
     if (place == nullptr) return;
@@ -123,14 +121,14 @@ void declare_retreat(Context& context, BattleId battle, OwnerId owner) {
 }
 
 bool goes_away(const View& view, BattleId battle, const Unit& unit, TagId) {
-    return has_role(view, battle, unit, names_of(view).retreating);
+    return has_role(view, battle, unit, retreats_names(view).retreating);
 }
 
 /// Of those who said so the survivors that still go: of fighters those whose deck does, and holds them still. [SM-6.6] [SM-6.13]
 std::vector<UnitId> who_still_goes(const View& view, BattleId battle, OwnerId owner) {
     const bool with_decks = go_with_decks(view, battle);
     std::vector<UnitId> units;
-    for (const auto* unit : participants(view, battle, false, 0, role_bit(names_of(view).retreating)))
+    for (const auto* unit : participants(view, battle, false, 0, role_bit(retreats_names(view).retreating)))
         if (owned_by(unit, owner) && !(with_decks && is_plane(view, *unit))) units.push_back(unit->id);
     if (with_decks) add_fighters_on(view, battle, units);
     return units;
@@ -139,7 +137,7 @@ std::vector<UnitId> who_still_goes(const View& view, BattleId battle, OwnerId ow
 /// The survivors leave after the defence roll. [SM-6.6]
 void leave(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
-    const auto& names = names_of(context.view());
+    const auto& names = retreats_names(context.view());
     const auto list = context.state().slot_list(names.destinations, subject);
     for (std::size_t at = 0; at + 1 < list.size(); at += 2) {
         auto units = who_still_goes(context.view(), battle, static_cast<OwnerId>(list[at]));
@@ -148,7 +146,7 @@ void leave(Context& context, std::uint32_t subject) {
     context.set_list(names.destinations, subject, {});
 }
 
-void install(RulesetBuilder& build) {
+void install_retreats(RulesetBuilder& build) {
     install_refusal_words(build);
     build.when_set(remark_if_apart);
     auto& names = build.data<Retreats>();
@@ -191,6 +189,6 @@ const Option retreats{
     .paragraphs = {"SM-6.1", "SM-6.2", "SM-6.3", "SM-6.4", "SM-6.5", "SM-6.6", "SM-6.7", "SM-6.8", "SM-6.9", "SM-6.10", "SM-6.11",
                    "SM-6.13"},
     .after = {"smith-amphibious-assaults", "smith-dogfights"},
-    .install = install};
+    .install = install_retreats};
 
 }  // namespace rules::smith

@@ -148,7 +148,7 @@ void load(RulesetBuilder& build) {
     take_problems(build, file);
 }
 
-void install(RulesetBuilder& build) {
+void install_straits(RulesetBuilder& build) {
     install_refusal_words(build);
     load(build);
     auto& names = build.data<Straits>();
@@ -170,6 +170,6 @@ const Option straits{
     .summary =
         "Who holds both shores of Gibraltar, the Baltic or the Black Sea keeps enemy surface ships out; neutral Turkey lets nobody pass.",
     .paragraphs = {"SM-11.1", "SM-11.2", "SM-11.3", "SM-11.4", "SM-11.5", "SM-11.6"},
-    .install = install};
+    .install = install_straits};
 
 }  // namespace rules::smith

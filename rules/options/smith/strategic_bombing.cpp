@@ -156,7 +156,7 @@ Node rounds_in_the_air(RulesetBuilder& build) {
     return repeat("raid-rounds", over, std::move(round));
 }
 
-void install(RulesetBuilder& build) {
+void install_strategic_bombing(RulesetBuilder& build) {
     install_refusal_words(build);
     build.when_set(remark_if_apart);
     install_escorts(build);
@@ -196,6 +196,6 @@ const Option strategic_bombing{
     .paragraphs = {"SM-8.1", "SM-8.2", "SM-8.3", "SM-8.4"},
     .requires_options = {"smith-dogfights"},
     .after = {"smith-amphibious-assaults", "smith-dogfights", "smith-retreats"},
-    .install = install};
+    .install = install_strategic_bombing};
 
 }  // namespace rules::smith

@@ -24,9 +24,8 @@ struct Submarines {
     DecisionKindId hunt{};
 };
 
-const Submarines& names_of(const View& view) { return view.rules.data<Submarines>(); }
+const Submarines& submarines_names(const View& view) { return view.rules.data<Submarines>(); }
 
-bool at_sea(const View& view, BattleId battle) { return view.rules.space(view.state.battle(battle)->space).sea; }
 bool undersea(const View& view, const Unit* unit) { return view.rules.type(*unit).is(figures(view).undersea); }
 
 std::size_t submarines_against(const View& view, BattleId battle, bool attacking) {
@@ -66,7 +65,7 @@ bool may_hunt(const View& view, BattleId battle, OwnerId owner) {
     return submarines_against(view, battle, attacking) > 0 && others_against(view, battle, attacking) > 0;
 }
 DecisionRequest hunt_request(const View& view, BattleId battle, OwnerMask asked) {
-    return request_in(view, battle, names_of(view).hunt, asked);
+    return request_in(view, battle, submarines_names(view).hunt, asked);
 }
 /// Who hunts flies. [SM-18.8]
 void take_off(Context& context, BattleId battle, const std::vector<UnitId>& planes) {
@@ -80,7 +79,7 @@ void commit(Context& context, BattleId battle, OwnerId owner) {
     auto chosen = units_chosen(hunt_question(context.view(), battle, owner), choice);
     if (!chosen) return;
     take_off(context, battle, *chosen);
-    context.set_role(battle, std::move(*chosen), names_of(context.view()).hunting);
+    context.set_role(battle, std::move(*chosen), submarines_names(context.view()).hunting);
 }
 
 /// If only submarines oppose, all planes are committed. [SM-18.4]
@@ -92,7 +91,7 @@ void commit_all(Context& context, std::uint32_t subject) {
         std::vector<UnitId> planes;
         for (const auto* unit : own_force(view, battle, attacking))
             if (is_plane(view, *unit)) planes.push_back(unit->id);
-        context.set_role(battle, std::move(planes), names_of(view).hunting);
+        context.set_role(battle, std::move(planes), submarines_names(view).hunting);
     }
 }
 
@@ -102,7 +101,7 @@ void detect(Context& context, std::uint32_t subject) {
     const auto space = context.state().battle(battle)->space;
     for (const bool attacking : {true, false}) {
         const auto view = context.view();
-        const auto& names = names_of(view);
+        const auto& names = submarines_names(view);
         std::vector<const Unit*> hunters = own_force(view, battle, attacking);
         std::erase_if(hunters, [&](const Unit* unit) { return !has_role(view, battle, *unit, names.hunting); });
         const auto count = static_cast<int>(hunters.size());
@@ -118,18 +117,20 @@ void detect(Context& context, std::uint32_t subject) {
 }
 
 bool has_found_nothing(const View& view, BattleId battle, const Unit& unit, TagId) {
-    return has_role(view, battle, unit, names_of(view).blind);
+    return has_role(view, battle, unit, submarines_names(view).blind);
 }
 
 /// Hits of committed planes go to submarines only, of other planes never to submarines. [SM-18.4]
 void hunters_and_others(const View& view, BattleId battle, const Unit& shooter, AimMask& aim) {
     if (!is_plane(view, shooter) || !at_sea(view, battle) || in_a_dogfight(view, battle, shooter)) return;
-    const bool hunts = has_role(view, battle, shooter, names_of(view).hunting);
+    const bool hunts = has_role(view, battle, shooter, submarines_names(view).hunting);
     aim = static_cast<AimMask>(aim | (hunts ? only_undersea : not_undersea));
 }
 
 /// Submarines choose whom they hit: of the attacker all, of defenders super submarines. [SM-18.1] [SM-18.2]
-bool chooses(const View& view, OwnerId owner, bool attacking) { return attacking || has_technology(view, owner, names_of(view).super); }
+bool chooses(const View& view, OwnerId owner, bool attacking) {
+    return attacking || has_technology(view, owner, submarines_names(view).super);
+}
 
 /// Submarines choose whom they hit, or planes look for them.
 bool choose_or_hide(const View& view, BattleId battle, std::span<const OddsStack>) {
@@ -153,7 +154,7 @@ void load(RulesetBuilder& build, Submarines& names) {
     take_problems(build, file);
 }
 
-void install(RulesetBuilder& build) {
+void install_submarines(RulesetBuilder& build) {
     install_refusal_words(build);
     build.data<Detection>();
     auto& names = build.data<Submarines>();
@@ -183,6 +184,6 @@ const Option submarines{
     .title = "Submarines",
     .summary = "Submarines choose the ships that they hit and pass enemy fleets unless detected; planes must detect them to attack.",
     .paragraphs = {"SM-18.1", "SM-18.2", "SM-18.3", "SM-18.4", "SM-18.5", "SM-18.6", "SM-18.7", "SM-18.8"},
-    .install = install};
+    .install = install_submarines};
 
 }  // namespace rules::smith

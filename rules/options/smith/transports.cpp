@@ -45,7 +45,7 @@ Result<void> empties_itself(const Transfer& transfer, const Result<void>& verdic
     return refuse(Refusal::no_room, {"SM-14.2"}, {fact("unit", transfer.carrier->type), fact("at", transfer.to)}, {"CL-5.6.3"});
 }
 
-void install(RulesetBuilder& build) {
+void install_transports(RulesetBuilder& build) {
     install_refusal_words(build);
     build.data<TransportNames>().picked_up_at = build.slot({"picked-up-at", Scope::unit, SlotType::space, Lifetime::turn, false, -1});
     build.data<CargoRules>().on_load("note-place", note_place);
@@ -63,6 +63,6 @@ const Option transports{
     .title = "Transports",
     .summary = "A transport takes up in one zone a turn, and sets down in several places on its way in noncombat movement.",
     .paragraphs = {"SM-14.1", "SM-14.2", "SM-14.3"},
-    .install = install};
+    .install = install_transports};
 
 }  // namespace rules::smith

@@ -19,28 +19,28 @@ struct WeaponTable {
     SlotId given{};  ///< What is had when all have found theirs.
     std::vector<std::pair<TagId, ParameterId>> in_play;
 };
-const WeaponTable& names_of(const View& view) { return view.rules.data<WeaponTable>(); }
+const WeaponTable& weapons_names(const View& view) { return view.rules.data<WeaponTable>(); }
 
 // Finding. [SM-30] [SM-30.1]
 
-std::uint16_t row_now(const View& view) { return static_cast<std::uint16_t>(view.state.slot(names_of(view).row, 0)); }
+std::uint16_t row_now(const View& view) { return static_cast<std::uint16_t>(view.state.slot(weapons_names(view).row, 0)); }
 std::vector<TagId> choices(const View& view, const Decision&, OwnerId owner) { return found_by(view, owner, row_now(view)); }
 tl::unexpected<Violation> not_in_the_row(const View& view, const Decision&, OwnerId, const Choice&) {
     return refuse(Refusal::bad_choice, {"SM-30.1"}, {fact("row", std::int64_t{row_now(view)})}, {"SM-30"});
 }
-DecisionRequest request(const View& view) { return {.kind = names_of(view).technology, .asked = mask_of(view.state.active)}; }
+DecisionRequest request(const View& view) { return {.kind = weapons_names(view).technology, .asked = mask_of(view.state.active)}; }
 
-bool all_found(const View& view, std::uint32_t) { return view.state.slot(names_of(view).left, 0) == 0; }
+bool all_found(const View& view, std::uint32_t) { return view.state.slot(weapons_names(view).left, 0) == 0; }
 
 void roll_row(Context& context, std::uint32_t) {
-    context.set_slot(names_of(context.view()).row, 0, roll_breakthrough(context, context.state().active));
+    context.set_slot(weapons_names(context.view()).row, 0, roll_breakthrough(context, context.state().active));
 }
 void ask(Context& context, std::uint32_t) {
     if (row_now(context.view()) != 0) context.ask(request(context.view()));
 }
 void take(Context& context, std::uint32_t) {
     const auto power = context.state().active;
-    const auto& names = names_of(context.view());
+    const auto& names = weapons_names(context.view());
     if (row_now(context.view()) != 0) {
         const auto chosen = context.answer(request(context.view()), power);
         give_technology(context, power, *chosen.as<TagId>());
@@ -48,7 +48,7 @@ void take(Context& context, std::uint32_t) {
     context.set_slot(names.left, 0, context.state().slot(names.left, 0) - 1);
 }
 void give_directed(Context& context, std::uint32_t) {
-    const auto& names = names_of(context.view());
+    const auto& names = weapons_names(context.view());
     const auto listed = context.state().slot_list(names.given, 0);
     const std::vector<std::int64_t> given{listed.begin(), listed.end()};
     for (const auto tag : given) give_technology(context, context.state().active, static_cast<TagId>(tag));
@@ -57,7 +57,7 @@ void give_directed(Context& context, std::uint32_t) {
 }
 
 void find(Context& context, OwnerId, std::int64_t breakthroughs, std::vector<TagId> given) {
-    const auto& names = names_of(context.view());
+    const auto& names = weapons_names(context.view());
     std::vector<std::int64_t> tags;
     for (const auto tag : given) tags.push_back(raw(tag));
     context.set_slot(names.left, 0, breakthroughs);
@@ -104,7 +104,7 @@ bool first_round_differs(const View& view, BattleId battle, std::span<const Odds
     return false;
 }
 
-void install(RulesetBuilder& build) {
+void install_weapons(RulesetBuilder& build) {
     install_refusal_words(build);
     load(build);
     auto& names = build.data<WeaponTable>();
@@ -139,6 +139,6 @@ const Option weapons{
     .paragraphs = {"SM-30", "SM-30.1", "SM-31", "SM-32", "SM-33", "SM-34", "SM-35", "SM-36", "SM-37", "SM-38",
                    "SM-39", "SM-40",   "SM-41", "SM-42", "SM-43", "SM-44", "SM-45", "SM-46", "SM-47", "SM-48"},
     .after = {"smith-random-turns"},
-    .install = install};
+    .install = install_weapons};
 
 }  // namespace rules::smith

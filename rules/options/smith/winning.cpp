@@ -65,7 +65,7 @@ void count_neutrals(RulesetBuilder& build) {
     for (const auto& [side, income] : build.data<Winning>().with_neutrals) build.data<Game>().victory_income[idx(side)] = income;
 }
 
-void install(RulesetBuilder& build) {
+void install_winning(RulesetBuilder& build) {
     DataFile file{embedded_text(build, armistice_data::smith(), "winning.toml"), "options/smith/data/winning.toml"};
     for (const auto& row : file.root().tables("capitals")) {
         row.only({"side", "held"});
@@ -91,6 +91,6 @@ const Option winning{.id = "smith-winning",
                          "The Axis wins by Russia and the United Kingdom, by Eastern USA or by 84 IPCs of income, with neutrals 100; the "
                          "Allies by Germany and Japan.",
                      .paragraphs = {"SM-10.1", "SM-10.2", "SM-10.3", "SM-10.4"},
-                     .install = install};
+                     .install = install_winning};
 
 }  // namespace rules::smith

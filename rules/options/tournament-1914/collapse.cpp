@@ -125,7 +125,7 @@ std::optional<Outcome> by_surrender(const View& view, const Checkpoint& checkpoi
     return std::nullopt;
 }
 
-void install(RulesetBuilder& build) {
+void install_collapse(RulesetBuilder& build) {
     install_refusal_words(build);
     auto& data = build.data<CollapseData>();
     DataFile file{embedded_text(build, armistice_data::tournament_1914(), "collapse.toml"), "options/tournament-1914/data/collapse.toml"};
@@ -156,6 +156,6 @@ extern const Option collapse{
     .band = Band::edition,
     .requires_options = {"tournament-victory"},
     .excludes = {"russian-revolution"},
-    .install = install};
+    .install = install_collapse};
 
 }  // namespace rules::tournament1914

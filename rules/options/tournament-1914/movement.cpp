@@ -94,7 +94,7 @@ void remember_stop(Context& context, Entered& entered) {
     context.mark(std::move(left), context.rules.data<MovementData>().held);
 }
 
-void install(RulesetBuilder& build) {
+void install_movement(RulesetBuilder& build) {
     install_refusal_words(build);
     build.data<MovementData>().held = build.unit_flag("held-by-mines", Lifetime::turn);
     auto& move = build.move();
@@ -117,6 +117,6 @@ extern const Option movement{
     .summary = "Land units move two territories through friendly ground, ships a zone more from a friendly base, and mines stop ships.",
     .paragraphs = {"1914T-5.1.1", "1914T-5.2.1", "1914T-5.2.2", "1914T-5.2.3", "1914T-5.2.4", "1914T-5.2.6", "1914T-5.3.1", "1914T-5.4.1"},
     .band = Band::edition,
-    .install = install};
+    .install = install_movement};
 
 }  // namespace rules::tournament1914

@@ -63,7 +63,7 @@ void no_landing_after(Context& context, std::span<const UnitId> ships) {
     for (const auto id : aboard) context.set_slot(context.rules.data<Transports>().landing, raw(id), -1);
 }
 
-void install(RulesetBuilder& build) {
+void install_naval_retreat(RulesetBuilder& build) {
     install_refusal_words(build);
     auto& data = build.data<RetreatData>();
     data.left = build.slot({"zones-left", Scope::unit, SlotType::space, Lifetime::turn, true});
@@ -89,6 +89,6 @@ extern const Option naval_retreat{
     .summary = "After each round of a sea battle the attacker may also retreat to a zone from which one of his ships came.",
     .paragraphs = {"1914T-6.1.1", "1914T-6.1.2", "1914T-6.1.3", "1914T-6.1.4"},
     .band = Band::edition,
-    .install = install};
+    .install = install_naval_retreat};
 
 }  // namespace rules::tournament1914

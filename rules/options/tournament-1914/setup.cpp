@@ -10,7 +10,7 @@ namespace rules::tournament1914 {
 namespace {
 
 /// [1914T-1.1.1] [1914T-1.1.2]
-void install(RulesetBuilder& build) {
+void install_setup(RulesetBuilder& build) {
     DataFile file{embedded_text(build, armistice_data::tournament_1914(), "setup.toml"), "options/tournament-1914/data/setup.toml"};
     for (const auto& row : file.root().tables("remove")) remove_setup(build, row);
     for (const auto& row : file.root().tables("add")) add_setup(build, row);
@@ -26,6 +26,6 @@ extern const Option setup{
     .summary = "Eight pieces, most of them in Africa, do not start; Russia has six infantry more, France and Britain a cruiser each.",
     .paragraphs = {"1914T-1.1.1", "1914T-1.1.2"},
     .band = Band::edition,
-    .install = install};
+    .install = install_setup};
 
 }  // namespace rules::tournament1914

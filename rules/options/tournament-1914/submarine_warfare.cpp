@@ -5,7 +5,7 @@ namespace rules::tournament1914 {
 namespace {
 
 /// The sum of the dice that show 3 or less is lost. [1914T-7.1.1]
-void install(RulesetBuilder& build) {
+void install_submarine_warfare(RulesetBuilder& build) {
     auto& warfare = build.data<game1914::Game>().submarine_warfare;
     warfare.hit = 3;
     warfare.takes_face = true;
@@ -19,6 +19,6 @@ extern const Option submarine_warfare{.id = "tournament-submarine-warfare",
                                       .summary = "Submarine warfare takes from an income the sum of all dice that show 3 or less.",
                                       .paragraphs = {"1914T-7.1.1"},
                                       .band = Band::edition,
-                                      .install = install};
+                                      .install = install_submarine_warfare};
 
 }  // namespace rules::tournament1914

@@ -41,7 +41,7 @@ void add_enemy_homeland(const View& view, SideId side, Tally& tally) {
     }
 }
 
-void install(RulesetBuilder& build) {
+void install_victory(RulesetBuilder& build) {
     auto& victory = build.data<Victory>();
     // Paris has to be among them. [1914T-3.1.1]
     build.tables().parameters[idx(victory.second_capital)].value = 1;
@@ -77,6 +77,6 @@ extern const Option victory{
     .summary = "Two captured capitals win, Paris or Berlin among them; when time is up the side that holds more enemy homeland wins.",
     .paragraphs = {"1914T-3.1.1", "1914T-3.2.1", "1914T-3.2.2"},
     .band = Band::edition,
-    .install = install};
+    .install = install_victory};
 
 }  // namespace rules::tournament1914

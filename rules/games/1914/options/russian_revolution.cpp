@@ -189,7 +189,7 @@ void remove_guests(Context& context, OwnerId power) {
     context.remove_units(std::move(gone), data(context.view()).peace);
 }
 
-void install(RulesetBuilder& build) {
+void install_russian_revolution(RulesetBuilder& build) {
     auto& names = build.data<RevolutionData>();
     names.revolution =
         build.slot({"revolution", Scope::game, SlotType::number, Lifetime::game, false, none, {"none", "declined", "accepted"}});
@@ -227,7 +227,7 @@ extern const Option russian_revolution{
     .paragraphs = {"1914-12.1.1", "1914-12.1.3", "1914-12.2.1"},
     .band = Band::edition,
     .excludes = {"tournament-collapse"},
-    .install = install,
+    .install = install_russian_revolution,
 };
 
 }  // namespace rules::game1914

@@ -10,7 +10,7 @@
 namespace rules::europe {
 namespace {
 
-const Leaving& names_of(const View& view) { return view.rules.data<Leaving>(); }
+const Leaving& leaving_names(const View& view) { return view.rules.data<Leaving>(); }
 
 bool is_leaving(const View& view, OwnerId owner) { return owner != nobody && leaving_power(view) == owner; }
 
@@ -38,7 +38,7 @@ tl::unexpected<Violation> no_shore(const View& view, const Decision& decision, O
 }
 
 DecisionRequest cargo_request(const View& view, const Unit& cargo) {
-    return {.kind = names_of(view).cargo_landing, .asked = mask_of(cargo.owner), .space = cargo.space, .detail = raw(cargo.carrier)};
+    return {.kind = leaving_names(view).cargo_landing, .asked = mask_of(cargo.owner), .space = cargo.space, .detail = raw(cargo.carrier)};
 }
 
 void ask_cargo(Context& context, std::uint32_t) {
@@ -95,12 +95,12 @@ void install_leaving(RulesetBuilder& build) {
 }
 
 OwnerId leaving_power(const View& view) {
-    const auto power = view.state.slot(names_of(view).who, 0, -1);
+    const auto power = view.state.slot(leaving_names(view).who, 0, -1);
     return power < 0 ? nobody : static_cast<OwnerId>(power);
 }
 
 void begin_to_leave(Context& context, OwnerId power, TagId cause) {
-    context.set_slot(names_of(context.view()).who, 0, raw(power));
+    context.set_slot(leaving_names(context.view()).who, 0, raw(power));
     std::vector<UnitId> guns;
     for (const auto& unit : context.state().units)
         if (unit.owner == power && facts(context.view(), unit).gun) guns.push_back(unit.id);
@@ -126,7 +126,7 @@ void units_leave(Context& context, TagId cause) {
     for (const auto& unit : context.state().units)
         if (unit.owner == power && !stays(unit)) gone.push_back(unit.id);
     context.remove_units(std::move(gone), cause);
-    context.set_slot(names_of(context.view()).who, 0, -1);
+    context.set_slot(leaving_names(context.view()).who, 0, -1);
 }
 
 }  // namespace rules::europe

@@ -126,7 +126,7 @@ void reacted(Context& context, std::uint32_t) {
 
 std::vector<std::size_t> who_reacts(const Ruleset& rules) { return rules.data<Reactions>().hands(); }
 
-void install(RulesetBuilder& build, AttackWindow& names) {
+void install_attack_window(RulesetBuilder& build, AttackWindow& names) {
     install_refusal_words(build);
     names.reacted_to = build.slot({"reactions-asked", Scope::game, SlotType::space, Lifetime::turn, true});
     (void)build.data<Reactions>();
@@ -150,7 +150,7 @@ void install(RulesetBuilder& build, AttackWindow& names) {
 
 AttackWindow& attack_window(RulesetBuilder& build) {
     auto& names = build.data<AttackWindow>();
-    if (!std::exchange(names.placed, true)) install(build, names);
+    if (!std::exchange(names.placed, true)) install_attack_window(build, names);
     return names;
 }
 

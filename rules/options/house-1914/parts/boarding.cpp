@@ -14,7 +14,7 @@ struct Boarding {
     ParameterId loot{};
 };
 
-const Boarding& names_of(const View& view) { return view.rules.data<Boarding>(); }
+const Boarding& boarding_names(const View& view) { return view.rules.data<Boarding>(); }
 
 std::int64_t count_if_in(const View& view, SpaceId zone, OwnerId owner, auto&& wanted) {
     const auto units = view.state.in(zone, owner);
@@ -57,7 +57,7 @@ Result<void> check_board(const View& view, const Command& command) {
     const auto power = command.author;
     if (auto verdict = in_own_phase(view, power, {naming_phase, {"HR-4.2.11"}, {"HR-0.4"}}); !verdict) return verdict;
     const auto [zone, victim] = *wish;
-    const auto boarded = view.state.slot_list(names_of(view).boarded, raw(zone));
+    const auto boarded = view.state.slot_list(boarding_names(view).boarded, raw(zone));
     if (newcomers(view, zone, power) <= std::ssize(boarded))
         return refuse(Refusal::no_such_units, {"HR-4.2.11"}, {fact("space", zone), fact("unit", trade(view).raider)});
     if (guarded(view, zone, power)) return refuse(Refusal::forbidden, {"HR-4.2.11"}, {fact("space", zone)});

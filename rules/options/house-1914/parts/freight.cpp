@@ -15,12 +15,12 @@ struct Freight {
 
 constexpr std::int64_t rich_coast = 2;  ///< What a territory has to be worth at least. [HR-4.2.1]
 
-const Freight& names_of(const View& view) { return view.rules.data<Freight>(); }
+const Freight& freight_names(const View& view) { return view.rules.data<Freight>(); }
 
 /// It has moved, and not back to where it began, nor to the zone that it was paid for in its last turn. [HR-4.2.1] [HR-4.2.3] [HR-4.2.4]
 bool has_sailed(const View& view, const Unit& ship) {
     return ship.type == trade(view).freighter && ship.space != off_board && view.rules.space(ship.space).sea && ship.space != ship.origin &&
-           view.state.slot(names_of(view).last_paid, raw(ship.id)) != raw(ship.space);
+           view.state.slot(freight_names(view).last_paid, raw(ship.id)) != raw(ship.space);
 }
 
 /// Ground of another power of its side: of a minor that nobody has raised it is none. [HR-4.2.1] [HR-4.2.6] [HR-4.2-R4]
@@ -37,8 +37,8 @@ std::int64_t receipt(const View& view, const Unit& ship) {
     const auto coast = coast_of(view, ship.space);
     const bool off_coast = std::any_of(coast.begin(), coast.end(),
                                        [&](SpaceId ground) { return view.rules.space(ground).value >= rich_coast && deals(ground); });
-    return std::max(at_base ? view.rules.parameter(names_of(view).base_receipt) : 0,
-                    off_coast ? view.rules.parameter(names_of(view).coast_receipt) : 0);
+    return std::max(at_base ? view.rules.parameter(freight_names(view).base_receipt) : 0,
+                    off_coast ? view.rules.parameter(freight_names(view).coast_receipt) : 0);
 }
 
 /// Ships of `power` that are paid, and what each brings. [HR-4.2.1]

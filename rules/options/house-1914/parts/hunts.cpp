@@ -20,7 +20,7 @@ struct Hunts {
 
 constexpr std::size_t certain = 6;  ///< So many hunters find raiders without a die. [HR-4.2.12]
 
-const Hunts& names_of(const View& view) { return view.rules.data<Hunts>(); }
+const Hunts& hunts_names(const View& view) { return view.rules.data<Hunts>(); }
 
 bool is_raider(const View& view, const Unit& unit) { return unit.type == trade(view).raider; }
 bool is_freighter(const View& view, const Unit& unit) { return unit.type == trade(view).freighter; }
@@ -79,7 +79,7 @@ void note_hunt(Context& context, const Battle& battle, const Choice* hunt) {
 
 std::optional<Choice> hunt_that_stands(const View& view, const Battle& battle) {
     if (!view.rules.space(battle.space).sea || enemy_raiders(view, battle.lead, battle.space).empty()) return std::nullopt;
-    if (view.state.slot(names_of(view).left_alone, raw(battle.id)) != 0) return std::nullopt;
+    if (view.state.slot(hunts_names(view).left_alone, raw(battle.id)) != 0) return std::nullopt;
     return Choice{true};
 }
 
@@ -92,7 +92,7 @@ void list_hunt(const View& view, OwnerId, SpaceId space, std::vector<Choice>& va
 /// Raiders that nobody looks for stand aside. [HR-4.2.13]
 BattlePart hidden(const View& view, const Battle& battle, const Unit& unit, BattlePart so_far) {
     if (so_far != BattlePart::defends || !is_raider(view, unit)) return so_far;
-    return view.state.slot(names_of(view).left_alone, raw(battle.id)) != 0 ? BattlePart::none : so_far;
+    return view.state.slot(hunts_names(view).left_alone, raw(battle.id)) != 0 ? BattlePart::none : so_far;
 }
 
 std::vector<const Unit*> hunters_in(const View& view, BattleId battle) { return those(view, fighting(view, battle, true), can_hunt); }
@@ -112,7 +112,7 @@ void search(Context& context, std::uint32_t subject) {
     if (hunters.empty() || hunters.size() >= certain) return;
     const auto& fought = *view.state.battle(battle);
     const auto target = static_cast<std::uint8_t>(hunters.size());
-    if (context.roll(names_of(view).search, fought.space, fought.lead, hunters.front()->type, target, 1) > 0) return;
+    if (context.roll(hunts_names(view).search, fought.space, fought.lead, hunters.front()->type, target, 1) > 0) return;
     context.set_role(battle, std::move(raiders), context.rules.data<SeaCombat>().submerged);
     end_if_nobody_defends(context, battle);
 }

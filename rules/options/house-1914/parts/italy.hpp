@@ -1,5 +1,6 @@
 #pragma once
 
+#include <initializer_list>
 #include <optional>
 #include <vector>
 
@@ -9,6 +10,7 @@
 namespace rules::house1914::italian {
 
 enum Stand : std::int64_t { neutral = 0, central = 1, allied = 2, against_both = 3 };
+inline constexpr std::initializer_list<Stand> both_sides{central, allied};
 
 struct Italy {
     OwnerId power{nobody};

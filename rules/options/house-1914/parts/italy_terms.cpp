@@ -7,8 +7,6 @@
 namespace rules::house1914::italian {
 namespace {
 
-constexpr std::initializer_list<Stand> both_sides{central, allied};
-
 Stand side_of_captain(const View& view, OwnerId owner) { return owner == captain(view, central) ? central : allied; }
 
 /// What debtors are named for, in this order.

@@ -12,8 +12,6 @@
 namespace rules::house1914::italian {
 namespace {
 
-constexpr std::initializer_list<Stand> both_sides{central, allied};
-
 bool is_of(const View& view, OwnerId owner, Stand side) {
     return is_power(view, owner) && view.state.sides[idx(owner)] == side_of(view, side);
 }

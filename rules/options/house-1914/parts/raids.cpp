@@ -15,7 +15,7 @@ struct Raids {
     ParameterId hit{};
 };
 
-const Raids& names_of(const View& view) { return view.rules.data<Raids>(); }
+const Raids& raids_names(const View& view) { return view.rules.data<Raids>(); }
 
 constexpr std::int64_t rich_coast = 2;  ///< What a territory has to be worth for its money to go to the raider's owner. [HR-4.2.9]
 
@@ -40,7 +40,7 @@ std::vector<Target> targets_from(const View& view, SpaceId zone) {
         return std::tuple{-one.value, std::string_view{one.name}} < std::tuple{-other.value, std::string_view{other.name}};
     });
     for (const auto ground : coast) {
-        const auto times = view.rules.space(ground).value - view.state.slot(names_of(view).raided, raw(ground));
+        const auto times = view.rules.space(ground).value - view.state.slot(raids_names(view).raided, raw(ground));
         if (controller(view, ground) == victim && times > 0) found.push_back({ground, times});
     }
     return found;
@@ -73,7 +73,7 @@ std::vector<SpaceId> raiding_zones(const View& view, OwnerId owner) {
 
 // A raider that can raid does, so an answer has a target for each as far as there are targets. (OQ-HR-9)
 
-Choice said(const View& view, const Target& target) { return target.base() ? Choice{names_of(view).naval_base} : Choice{target.ground}; }
+Choice said(const View& view, const Target& target) { return target.base() ? Choice{raids_names(view).naval_base} : Choice{target.ground}; }
 
 std::size_t targets_wanted(const View& view, SpaceId zone, OwnerId owner) {
     std::size_t times = 0;
@@ -125,7 +125,7 @@ std::optional<Choice> raid_trim(const View& view, const Decision& decision, Owne
 }
 
 DecisionRequest raid_request(const View& view, OwnerId owner, SpaceId zone) {
-    return {.kind = names_of(view).raid, .asked = mask_of(owner), .space = zone};
+    return {.kind = raids_names(view).raid, .asked = mask_of(owner), .space = zone};
 }
 
 // One owner after the other in turn order: his questions, then his dice.
@@ -133,7 +133,7 @@ DecisionRequest raid_request(const View& view, OwnerId owner, SpaceId zone) {
 /// Nobody is left that raids; else the next.
 OwnerId next_raider(const View& view) {
     for (const auto owner : all_powers(view.rules)) {
-        if (view.state.slot(names_of(view).done, raw(owner)) == 0 && !raiding_zones(view, owner).empty()) return owner;
+        if (view.state.slot(raids_names(view).done, raw(owner)) == 0 && !raiding_zones(view, owner).empty()) return owner;
     }
     return nobody;
 }

@@ -24,8 +24,8 @@ struct AdvancePurchases {
     DecisionKindId kind{};
     TagId purchase{};
 };
-const AdvancePurchases& names_of(const View& view) { return view.rules.data<AdvancePurchases>(); }
-const Offer* offer_now(const View& view) { return names_of(view).of.find(brought_now(view)); }
+const AdvancePurchases& advance_purchase_names(const View& view) { return view.rules.data<AdvancePurchases>(); }
+const Offer* offer_now(const View& view) { return advance_purchase_names(view).of.find(brought_now(view)); }
 
 std::int64_t price_of(const View& view, OwnerId owner, UnitTypeId type) {
     int price = unit_value({view, owner, type, ValueKind::cost});
@@ -71,19 +71,19 @@ std::int64_t one(const View&, const Decision&, OwnerId) { return 1; }
 
 DecisionRequest request(const View& view) {
     if (offer_now(view) == nullptr) return {};
-    return {.kind = names_of(view).kind, .asked = mask_of(brought_now(view)->owner)};
+    return {.kind = advance_purchase_names(view).kind, .asked = mask_of(brought_now(view)->owner)};
 }
 
 void take(Context& context, OwnerId owner, const Choice& choice) {
     for (const auto& [space, what] : question::pairs_in(choice)) {
         const auto type = what.as<UnitPicks>()->front().type;
         const auto price = static_cast<std::int32_t>(price_of(context.view(), owner, type));
-        context.add_units(space, owner, type, 1, names_of(context.view()).purchase);
-        context.pay({AccountKind::treasury, owner}, {AccountKind::bank, nobody}, price, names_of(context.view()).purchase);
+        context.add_units(space, owner, type, 1, advance_purchase_names(context.view()).purchase);
+        context.pay({AccountKind::treasury, owner}, {AccountKind::bank, nobody}, price, advance_purchase_names(context.view()).purchase);
     }
 }
 
-void install(RulesetBuilder& build) {
+void install_advance_purchase(RulesetBuilder& build) {
     auto& names = build.data<AdvancePurchases>();
     names.purchase = build.tag("advance-purchase");
     DecisionKind kind = question::Pairs{
@@ -95,7 +95,7 @@ void install(RulesetBuilder& build) {
     ask_in_stage<request, take>(build, "advance-purchase");
 }
 
-void read(RulesetBuilder& build, const Advantage& advantage, const DataFile::Table& row) {
+void read_advance_purchase(RulesetBuilder& build, const Advantage& advantage, const DataFile::Table& row) {
     const auto buys = row.table_or_none("buys");
     if (!buys) return;
     buys->only({"units", "among_ships", "beside", "at"});
@@ -110,6 +110,6 @@ void read(RulesetBuilder& build, const Advantage& advantage, const DataFile::Tab
 
 }  // namespace
 
-const AdvantageEffect advance_purchase{.key = "buys", .install = install, .read = read};
+const AdvantageEffect advance_purchase{.key = "buys", .install = install_advance_purchase, .read = read_advance_purchase};
 
 }  // namespace rules::smith

@@ -14,7 +14,7 @@ struct AlliedNeutral {
     DecisionKindId kind{};
     TagId draw{};
 };
-const AlliedNeutral& names_of(const View& view) { return view.rules.data<AlliedNeutral>(); }
+const AlliedNeutral& allied_neutral_names(const View& view) { return view.rules.data<AlliedNeutral>(); }
 
 /// Where neutrals have no forces there is nothing to gain. [SM-50.2]
 bool without_neutrals(const Ruleset& rules, const Advantage& advantage) {
@@ -22,14 +22,14 @@ bool without_neutrals(const Ruleset& rules, const Advantage& advantage) {
 }
 
 SpaceId drawn_now(const View& view) {
-    const auto drawn = view.state.slot(names_of(view).drawn, 0, -1);
+    const auto drawn = view.state.slot(allied_neutral_names(view).drawn, 0, -1);
     return drawn < 0 ? no_space : static_cast<SpaceId>(drawn);
 }
-bool is_drawn(const View& view, std::uint32_t) { return names_of(view).of.find(brought_now(view)) == nullptr; }
+bool is_drawn(const View& view, std::uint32_t) { return allied_neutral_names(view).of.find(brought_now(view)) == nullptr; }
 
 /// Among those that nobody has entered.
 void draw(Context& context, std::uint32_t) {
-    const auto& names = names_of(context.view());
+    const auto& names = allied_neutral_names(context.view());
     auto among = *names.of.find(brought_now(context.view()));
     std::erase_if(among, [&](SpaceId space) { return !is_neutral(context.view(), space); });
     if (among.empty()) return;
@@ -39,35 +39,35 @@ void draw(Context& context, std::uint32_t) {
     context.set_slot(names.drawn, 0, raw(among[static_cast<std::size_t>(which) - 1]));
 }
 
-DecisionRequest request(const View& view) {
+DecisionRequest request_allied_neutral(const View& view) {
     const auto* advantage = brought_now(view);
     const auto space = drawn_now(view);
-    if (names_of(view).of.find(advantage) == nullptr || space == no_space) return {};
+    if (allied_neutral_names(view).of.find(advantage) == nullptr || space == no_space) return {};
     if (view.state.money[idx(advantage->owner) * 2] < view.rules.space(space).value) return {};
-    return {.kind = names_of(view).kind, .asked = mask_of(advantage->owner), .space = space};
+    return {.kind = allied_neutral_names(view).kind, .asked = mask_of(advantage->owner), .space = space};
 }
 
 /// Its transport may have to be placed: that is asked as the last act. [SM-21.4]
-void take(Context& context, OwnerId owner, const Choice& choice) {
+void take_allied_neutral(Context& context, OwnerId owner, const Choice& choice) {
     const auto space = drawn_now(context.view());
     const auto cause = context.rules.data<Advantages>().cause;
-    context.set_slot(names_of(context.view()).drawn, 0, -1);
+    context.set_slot(allied_neutral_names(context.view()).drawn, 0, -1);
     if (!says_yes(choice)) return;
     context.pay({AccountKind::treasury, owner}, {AccountKind::bank, nobody}, context.rules.space(space).value, cause);
     gain_neutral(context, space, owner, cause);
 }
 
-void install(RulesetBuilder& build) {
+void install_allied_neutral(RulesetBuilder& build) {
     auto& names = build.data<AlliedNeutral>();
     names.draw = build.tag("neutral");
     names.drawn = build.slot({"neutral-drawn", Scope::game, SlotType::space, Lifetime::round, false, -1});
     names.kind = build.decision(question::Flag{.name = "allied-neutral", .cite = "SM-52.6", .orders = question::no_orders});
     build.data<Advantages>().idle("without-neutrals", without_neutrals);
     build.procedure("game").before("advantage-brought", unless("neutral-is-drawn", is_drawn, {step("draw-neutral", draw)}));
-    ask_in_stage<request, take>(build, "allied-neutral");
+    ask_in_stage<request_allied_neutral, take_allied_neutral>(build, "allied-neutral");
 }
 
-void read(RulesetBuilder& build, const Advantage& advantage, const DataFile::Table& row) {
+void read_allied_neutral(RulesetBuilder& build, const Advantage& advantage, const DataFile::Table& row) {
     const auto neutral = row.table_or_none("neutral");
     if (!neutral) return;
     neutral->only({"among"});
@@ -78,6 +78,6 @@ void read(RulesetBuilder& build, const Advantage& advantage, const DataFile::Tab
 
 }  // namespace
 
-const AdvantageEffect allied_neutral{.key = "neutral", .install = install, .read = read};
+const AdvantageEffect allied_neutral{.key = "neutral", .install = install_allied_neutral, .read = read_allied_neutral};
 
 }  // namespace rules::smith

@@ -26,18 +26,18 @@ struct EconomicSupport {
     ProcedureId asking{};
     TagId support{}, delivered{};
 };
-const EconomicSupport& names_of(const View& view) { return view.rules.data<EconomicSupport>(); }
+const EconomicSupport& economic_support_names(const View& view) { return view.rules.data<EconomicSupport>(); }
 
 /// Whom `power` supports, and how; nothing where nobody has the advantage.
 std::optional<std::pair<OwnerId, Support>> supported_by(const View& view, OwnerId power) {
-    for (const auto& [advantage, support] : names_of(view).of.rows)
+    for (const auto& [advantage, support] : economic_support_names(view).of.rows)
         if (support.from == power && advantage_of(view, advantage.owner) != nullptr && *advantage_of(view, advantage.owner) == advantage)
             return std::pair{advantage.owner, support};
     return std::nullopt;
 }
 
 std::int64_t treasury(const View& view, OwnerId power) { return view.state.money[idx(power) * 2]; }
-std::int64_t aboard(const View& view, const Unit& ship) { return view.state.slot(names_of(view).aboard, raw(ship.id)); }
+std::int64_t aboard(const View& view, const Unit& ship) { return view.state.slot(economic_support_names(view).aboard, raw(ship.id)); }
 
 bool beside_complex_of(const View& view, OwnerId power, SpaceId zone) {
     const auto& neighbours = view.rules.space(zone).neighbours;
@@ -48,16 +48,17 @@ bool beside_complex_of(const View& view, OwnerId power, SpaceId zone) {
 
 // Before play.
 
-DecisionRequest request(const View& view) {
-    const auto* support = names_of(view).of.find(brought_now(view));
+DecisionRequest request_economic_support(const View& view) {
+    const auto* support = economic_support_names(view).of.find(brought_now(view));
     if (support == nullptr || treasury(view, support->from) < support->most) return {};
-    return {.kind = names_of(view).before_play, .asked = mask_of(support->from)};
+    return {.kind = economic_support_names(view).before_play, .asked = mask_of(support->from)};
 }
-void take(Context& context, OwnerId owner, const Choice& choice) {
+void take_economic_support(Context& context, OwnerId owner, const Choice& choice) {
     if (!says_yes(choice)) return;
     const auto* advantage = brought_now(context.view());
-    const auto amount = static_cast<std::int32_t>(names_of(context.view()).of.find(advantage)->most);
-    context.pay({AccountKind::treasury, owner}, {AccountKind::treasury, advantage->owner}, amount, names_of(context.view()).support);
+    const auto amount = static_cast<std::int32_t>(economic_support_names(context.view()).of.find(advantage)->most);
+    context.pay({AccountKind::treasury, owner}, {AccountKind::treasury, advantage->owner}, amount,
+                economic_support_names(context.view()).support);
 }
 
 // Loading.
@@ -99,13 +100,13 @@ Result<void> check(const View& view, const Command& command) {
         return refuse(Refusal::bad_choice, {"SM-51.5"}, {fact("argument", std::string{"space, amount"})});
     const auto& [receiver, support] = *whom;
     if (load->whose != power && load->whose != receiver) return refuse(Refusal::forbidden, {"SM-51.5"}, {fact("owner", load->whose)});
-    const auto left = support.most - view.state.slot(names_of(view).sent, 0);
+    const auto left = support.most - view.state.slot(economic_support_names(view).sent, 0);
     if (load->amount < 1 || load->amount > left)
         return refuse(Refusal::bad_count, {"SM-51.5"}, {fact("named", load->amount), fact("most", left)});
     if (load->amount > treasury(view, power))
         return refuse(Refusal::too_expensive, {"SM-51.5"}, {fact("cost", load->amount), fact("treasury", treasury(view, power))});
     if (!beside_complex_of(view, power, load->zone)) return refuse(Refusal::no_place, {"SM-51.5"}, {fact("at", load->zone)});
-    if (load->whose != power && view.state.slot(names_of(view).declined, 0) != 0)
+    if (load->whose != power && view.state.slot(economic_support_names(view).declined, 0) != 0)
         return refuse(Refusal::forbidden, {"SM-51.5"}, {fact("declined", load->whose)});
     if (ship_for(view, *load, support.most) == nullptr)
         return refuse(Refusal::no_room, {"SM-51.5"}, {fact("space", load->zone), fact("power", load->whose)});
@@ -114,14 +115,14 @@ Result<void> check(const View& view, const Command& command) {
 
 void put_aboard(Context& context, UnitId ship, std::int64_t amount) {
     const auto power = context.state().active;
-    const auto& names = names_of(context.view());
+    const auto& names = economic_support_names(context.view());
     context.pay({AccountKind::treasury, power}, {AccountKind::bank, nobody}, static_cast<std::int32_t>(amount), names.support);
     context.set_slot(names.aboard, raw(ship), context.state().slot(names.aboard, raw(ship)) + amount);
     context.set_slot(names.sent, 0, context.state().slot(names.sent, 0) + amount);
 }
 
 void perform(Context& context, const Command& command) {
-    const auto& names = names_of(context.view());
+    const auto& names = economic_support_names(context.view());
     const auto load = *load_in(command);
     const auto ship = ship_for(context.view(), load, supported_by(context.view(), command.author)->second.most)->id;
     if (load.whose == command.author) return put_aboard(context, ship, load.amount);
@@ -134,7 +135,7 @@ void list(const View& view, OwnerId power, CommandSink& sink) {
     const auto whom = supported_by(view, power);
     if (!whom || !in_own_phase(view, power, {noncombat_move, {"SM-51.5"}, {"SM-51.5"}})) return;
     const auto& [receiver, support] = *whom;
-    const auto most = std::min(support.most - view.state.slot(names_of(view).sent, 0), treasury(view, power));
+    const auto most = std::min(support.most - view.state.slot(economic_support_names(view).sent, 0), treasury(view, power));
     for (const auto zone : all_spaces(view.rules))
         for (const auto whose : {power, receiver})
             for (const auto amount : {std::int64_t{1}, most}) {
@@ -148,17 +149,19 @@ void list(const View& view, OwnerId power, CommandSink& sink) {
 
 // The owner of a ship that is not the sender's.
 
-const Unit* asked_ship(const View& view) { return view.state.unit(static_cast<UnitId>(view.state.slot(names_of(view).ship, 0))); }
+const Unit* asked_ship(const View& view) {
+    return view.state.unit(static_cast<UnitId>(view.state.slot(economic_support_names(view).ship, 0)));
+}
 DecisionRequest word_of_owner(const View& view) {
     const auto* ship = asked_ship(view);
-    return {.kind = names_of(view).takes_aboard,
+    return {.kind = economic_support_names(view).takes_aboard,
             .asked = mask_of(ship->owner),
             .space = ship->space,
-            .number = view.state.slot(names_of(view).amount, 0)};
+            .number = view.state.slot(economic_support_names(view).amount, 0)};
 }
 void ask_owner(Context& context, std::uint32_t) { context.ask(word_of_owner(context.view())); }
 void heed_owner(Context& context, std::uint32_t) {
-    const auto& names = names_of(context.view());
+    const auto& names = economic_support_names(context.view());
     const auto* ship = asked_ship(context.view());
     const auto id = ship->id;
     const auto amount = context.state().slot(names.amount, 0);
@@ -180,7 +183,7 @@ Result<void> no_troops_beside(const Transfer& transfer) {
 /// As his turn begins: from every ship beside a complex of his.
 void deliver(Context& context, std::uint32_t) {
     const auto power = context.state().active;
-    const auto& names = names_of(context.view());
+    const auto& names = economic_support_names(context.view());
     if (names.of.find(advantage_of(context.view(), power)) == nullptr) return;
     std::vector<UnitId> ships;
     std::int64_t sum = 0;
@@ -194,7 +197,7 @@ void deliver(Context& context, std::uint32_t) {
     if (sum > 0) context.pay({AccountKind::bank, nobody}, {AccountKind::treasury, power}, static_cast<std::int32_t>(sum), names.delivered);
 }
 
-void install(RulesetBuilder& build) {
+void install_economic_support(RulesetBuilder& build) {
     auto& names = build.data<EconomicSupport>();
     names.aboard = build.slot({"support", Scope::unit, SlotType::number, Lifetime::game});
     names.sent = build.slot({"support-sent", Scope::game, SlotType::number, Lifetime::turn});
@@ -217,10 +220,10 @@ void install(RulesetBuilder& build) {
     build.procedure("support-aboard").define({step("ask-support-aboard", ask_owner), step("support-loaded", heed_owner)});
     names.asking = build.procedure("support-aboard").id();
     build.procedure("game").before("develop", step("support-delivered", deliver));
-    ask_in_stage<request, take>(build, "economic-support");
+    ask_in_stage<request_economic_support, take_economic_support>(build, "economic-support");
 }
 
-void read(RulesetBuilder& build, const Advantage& advantage, const DataFile::Table& row) {
+void read_economic_support(RulesetBuilder& build, const Advantage& advantage, const DataFile::Table& row) {
     const auto support = row.table_or_none("support");
     if (!support) return;
     support->only({"from", "most"});
@@ -230,6 +233,6 @@ void read(RulesetBuilder& build, const Advantage& advantage, const DataFile::Tab
 
 }  // namespace
 
-const AdvantageEffect economic_support{.key = "support", .install = install, .read = read};
+const AdvantageEffect economic_support{.key = "support", .install = install_economic_support, .read = read_economic_support};
 
 }  // namespace rules::smith

@@ -12,41 +12,41 @@ struct FirstStrike {
     SlotId bought{};                ///< Flag of the game.
     DecisionKindId kind{};
 };
-const FirstStrike& names_of(const View& view) { return view.rules.data<FirstStrike>(); }
+const FirstStrike& first_strike_names(const View& view) { return view.rules.data<FirstStrike>(); }
 
 /// Whose turn comes before all others in round 1: it is his turn of that round.
 void strikes_first(const View& view, std::vector<OwnerId>& openers) {
-    if (view.state.round != 1 || view.state.slot(names_of(view).bought, 0) == 0) return;
-    for (const auto& [advantage, cost] : names_of(view).of.rows) {
+    if (view.state.round != 1 || view.state.slot(first_strike_names(view).bought, 0) == 0) return;
+    for (const auto& [advantage, cost] : first_strike_names(view).of.rows) {
         std::erase(openers, advantage.owner);
         openers.insert(openers.begin(), advantage.owner);
     }
 }
 
-DecisionRequest request(const View& view) {
+DecisionRequest request_first_strike(const View& view) {
     const auto* advantage = brought_now(view);
-    const auto* cost = names_of(view).of.find(advantage);
+    const auto* cost = first_strike_names(view).of.find(advantage);
     if (cost == nullptr || view.state.money[idx(advantage->owner) * 2] < *cost) return {};
-    return {.kind = names_of(view).kind, .asked = mask_of(advantage->owner)};
+    return {.kind = first_strike_names(view).kind, .asked = mask_of(advantage->owner)};
 }
 
-void take(Context& context, OwnerId owner, const Choice& choice) {
+void take_first_strike(Context& context, OwnerId owner, const Choice& choice) {
     if (!says_yes(choice)) return;
-    const auto cost = *names_of(context.view()).of.find(brought_now(context.view()));
+    const auto cost = *first_strike_names(context.view()).of.find(brought_now(context.view()));
     context.pay({AccountKind::treasury, owner}, {AccountKind::bank, nobody}, static_cast<std::int32_t>(cost),
                 context.rules.data<Advantages>().cause);
-    context.set_slot(names_of(context.view()).bought, 0, 1);
+    context.set_slot(first_strike_names(context.view()).bought, 0, 1);
 }
 
-void install(RulesetBuilder& build) {
+void install_first_strike(RulesetBuilder& build) {
     auto& names = build.data<FirstStrike>();
     names.bought = build.slot({"first-strike", Scope::game, SlotType::flag, Lifetime::game});
     names.kind = build.decision(question::Flag{.name = "first-strike", .cite = "SM-55.4", .orders = question::no_orders});
     build.data<Rounds>().openers("first-strike", strikes_first);
-    ask_in_stage<request, take>(build, "first-strike");
+    ask_in_stage<request_first_strike, take_first_strike>(build, "first-strike");
 }
 
-void read(RulesetBuilder& build, const Advantage& advantage, const DataFile::Table& row) {
+void read_first_strike(RulesetBuilder& build, const Advantage& advantage, const DataFile::Table& row) {
     const auto strike = row.table_or_none("first_strike");
     if (!strike) return;
     strike->only({"cost"});
@@ -55,6 +55,6 @@ void read(RulesetBuilder& build, const Advantage& advantage, const DataFile::Tab
 
 }  // namespace
 
-const AdvantageEffect first_strike{.key = "first_strike", .install = install, .read = read};
+const AdvantageEffect first_strike{.key = "first_strike", .install = install_first_strike, .read = read_first_strike};
 
 }  // namespace rules::smith

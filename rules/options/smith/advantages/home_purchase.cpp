@@ -20,10 +20,10 @@ struct HomePurchases {
     SlotId home{};  ///< Flag of a unit that waits: bought so.
     TagId purchase{};
 };
-const HomePurchases& names_of(const View& view) { return view.rules.data<HomePurchases>(); }
+const HomePurchases& home_purchase_names(const View& view) { return view.rules.data<HomePurchases>(); }
 
 const Discount* discount_of(const View& view, OwnerId power, UnitTypeId type) {
-    const auto* discount = names_of(view).of.find(advantage_of(view, power));
+    const auto* discount = home_purchase_names(view).of.find(advantage_of(view, power));
     if (discount == nullptr || std::find(discount->types.begin(), discount->types.end(), type) == discount->types.end()) return nullptr;
     return discount;
 }
@@ -54,7 +54,7 @@ std::int64_t price_of_all(const View& view, OwnerId power, const UnitPicks& unit
 /// A power that builds so has its paragraph; the others the first that says it.
 std::string_view cite(const View& view, OwnerId power) {
     const auto* advantage = advantage_of(view, power);
-    return names_of(view).of.find(advantage) == nullptr ? std::string_view{"SM-53.3"} : advantage->said_in;
+    return home_purchase_names(view).of.find(advantage) == nullptr ? std::string_view{"SM-53.3"} : advantage->said_in;
 }
 
 const UnitPicks* units_named(const Command& command) {
@@ -63,11 +63,12 @@ const UnitPicks* units_named(const Command& command) {
     return units == nullptr ? nullptr : units->as<UnitPicks>();
 }
 
-Result<void> check(const View& view, const Command& command) {
+Result<void> check_home_purchase(const View& view, const Command& command) {
     const auto power = command.author;
     const auto by = cite(view, power);
     if (auto verdict = in_own_phase(view, power, {"purchase", {by}, {by}}); !verdict) return verdict;
-    if (names_of(view).of.find(advantage_of(view, power)) == nullptr) return refuse(Refusal::forbidden, {by}, {fact("power", power)});
+    if (home_purchase_names(view).of.find(advantage_of(view, power)) == nullptr)
+        return refuse(Refusal::forbidden, {by}, {fact("power", power)});
     const auto* units = units_named(command);
     if (units == nullptr) return refuse(Refusal::bad_choice, {by}, {fact("argument", std::string{"units"})});
     const auto& purchases = view.rules.data<Purchases>();
@@ -83,9 +84,9 @@ Result<void> check(const View& view, const Command& command) {
     return {};
 }
 
-void perform(Context& context, const Command& command) {
+void perform_home_purchase(Context& context, const Command& command) {
     const auto power = command.author;
-    const auto& names = names_of(context.view());
+    const auto& names = home_purchase_names(context.view());
     const auto& units = *units_named(command);
     const auto total = price_of_all(context.view(), power, units);
     spend_loot(context, power, total);
@@ -99,8 +100,8 @@ void perform(Context& context, const Command& command) {
 }
 
 /// One of each type, and as many as there is money for.
-void list(const View& view, OwnerId power, CommandSink& sink) {
-    const auto* discount = names_of(view).of.find(advantage_of(view, power));
+void list_home_purchase(const View& view, OwnerId power, CommandSink& sink) {
+    const auto* discount = home_purchase_names(view).of.find(advantage_of(view, power));
     if (discount == nullptr) return;
     for (const auto type : discount->types) {
         const auto most = to_spend(view, power) / std::max(1, home_price(view, power, type, 0));
@@ -110,7 +111,7 @@ void list(const View& view, OwnerId power, CommandSink& sink) {
             pick.type = type;
             pick.count = static_cast<std::uint16_t>(std::min<std::int64_t>(count, 60));
             Command command{power, command::Declare{"home-purchase", {{"units", Choice{UnitPicks{pick}}}}}};
-            if (check(view, command) && (sink.empty() || sink.back() != command)) sink.push_back(std::move(command));
+            if (check_home_purchase(view, command) && (sink.empty() || sink.back() != command)) sink.push_back(std::move(command));
         }
     }
 }
@@ -122,7 +123,7 @@ bool at_home(const View& view, OwnerId power, SpaceId space) {
     return space == capital || (view.rules.space(space).sea && view.rules.adjacent(capital, space));
 }
 Result<void> bound_home(const View& view, OwnerId power, const Unit& unit, SpaceId space) {
-    if (!marked(view, unit, names_of(view).home)) return {};
+    if (!marked(view, unit, home_purchase_names(view).home)) return {};
     const auto by = cite(view, power);
     const auto capital = view.rules.owner(power).capital;
     if (!at_home(view, power, space)) return refuse(Refusal::no_place, {by}, {fact("unit", unit.type), fact("space", space)});
@@ -132,23 +133,24 @@ Result<void> bound_home(const View& view, OwnerId power, const Unit& unit, Space
     return {};
 }
 /// So that they do not wait for the others to be placed elsewhere.
-bool home_first(const View& view, const Unit& unit) { return marked(view, unit, names_of(view).home); }
+bool home_first(const View& view, const Unit& unit) { return marked(view, unit, home_purchase_names(view).home); }
 bool only_from_home(const View& view, const Unit& ship, SpaceId yard) {
-    return !marked(view, ship, names_of(view).home) || yard == view.rules.owner(ship.owner).capital;
+    return !marked(view, ship, home_purchase_names(view).home) || yard == view.rules.owner(ship.owner).capital;
 }
 
-void install(RulesetBuilder& build) {
+void install_home_purchase(RulesetBuilder& build) {
     auto& names = build.data<HomePurchases>();
     names.home = build.unit_flag("home", Lifetime::turn);
     names.purchase = build.tag("home-purchase");
     build.data<Advantages>().advance_price("home-price", home_price);
-    build.declaration("home-purchase", "SM-53.3", {check, perform, list, {}, {}, nullptr, {{"units", ChoiceKind::units}}});
+    build.declaration("home-purchase", "SM-53.3",
+                      {check_home_purchase, perform_home_purchase, list_home_purchase, {}, {}, nullptr, {{"units", ChoiceKind::units}}});
     build.place().may_place("bound-home", bound_home);
     build.data<Complexes>().placed_first("home-first", home_first);
     build.data<Complexes>().launches("only-from-home", only_from_home);
 }
 
-void read(RulesetBuilder& build, const Advantage& advantage, const DataFile::Table& row) {
+void read_home_purchase(RulesetBuilder& build, const Advantage& advantage, const DataFile::Table& row) {
     const auto home = row.table_or_none("home");
     if (!home) return;
     home->only({"units", "percent"});
@@ -160,6 +162,6 @@ void read(RulesetBuilder& build, const Advantage& advantage, const DataFile::Tab
 
 }  // namespace
 
-const AdvantageEffect home_purchase{.key = "home", .install = install, .read = read};
+const AdvantageEffect home_purchase{.key = "home", .install = install_home_purchase, .read = read_home_purchase};
 
 }  // namespace rules::smith

@@ -24,12 +24,12 @@ struct Motherland {
     FireId fire{};
     ProcedureId ashore{};
 };
-const Motherland& names_of(const View& view) { return view.rules.data<Motherland>(); }
+const Motherland& motherland_names(const View& view) { return view.rules.data<Motherland>(); }
 
 /// What defends this ground besides: dice of whose it was as the game began, if that is his advantage.
 const Dice* dice_of_ground(const View& view, SpaceId space) {
     const auto owner = view.rules.space(space).original;
-    return is_power(view, owner) ? names_of(view).of.find(advantage_of(view, owner)) : nullptr;
+    return is_power(view, owner) ? motherland_names(view).of.find(advantage_of(view, owner)) : nullptr;
 }
 
 // In a battle. [SM-51.1] (OQ-SM-17)
@@ -43,7 +43,7 @@ std::int64_t alive(const View& view, BattleId battle) {
 void count(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     if (dice_of_ground(context.view(), context.state().battle(battle)->space) != nullptr)
-        context.set_slot(names_of(context.view()).alive, subject, alive(context.view(), battle));
+        context.set_slot(motherland_names(context.view()).alive, subject, alive(context.view(), battle));
 }
 
 /// As long as one of his own rolls. (OQ-SMN-7)
@@ -61,7 +61,7 @@ void roll_besides(const View& view, BattleId battle, FireId fire, std::vector<Di
     const auto* more = dice_of_ground(view, fought.space);
     const auto owner = view.rules.space(fought.space).original;
     if (more == nullptr || !somebody_rolls(view, battle, owner)) return;
-    const auto units = view.state.slot(names_of(view).alive, raw(battle));
+    const auto units = view.state.slot(motherland_names(view).alive, raw(battle));
     dice.push_back({owner, game(view).armor, more->hits_at, static_cast<std::uint16_t>((units + more->each - 1) / more->each)});
 }
 
@@ -73,7 +73,7 @@ bool counts_in(const View& view, BattleId battle, std::span<const OddsStack>) {
 
 std::vector<UnitId> entering(const View& view) {
     std::vector<UnitId> units;
-    for (const auto id : view.state.slot_list(names_of(view).entering, 0)) units.push_back(static_cast<UnitId>(id));
+    for (const auto id : view.state.slot_list(motherland_names(view).entering, 0)) units.push_back(static_cast<UnitId>(id));
     return units;
 }
 std::vector<const Unit*> who_enters(const View& view, BattleId) {
@@ -84,7 +84,7 @@ std::vector<const Unit*> who_enters(const View& view, BattleId) {
 }
 
 void one_is_hit(Context& context, const std::vector<UnitId>& units) {
-    const auto& names = names_of(context.view());
+    const auto& names = motherland_names(context.view());
     std::vector<std::int64_t> ids;
     for (const auto id : units) ids.push_back(raw(id));
     context.set_list(names.entering, 0, std::move(ids));
@@ -92,13 +92,13 @@ void one_is_hit(Context& context, const std::vector<UnitId>& units) {
 }
 void settled(Context& context) {
     forget_hits(context);
-    context.set_list(names_of(context.view()).entering, 0, {});
+    context.set_list(motherland_names(context.view()).entering, 0, {});
 }
 
 /// One die against the land units of one command. Who is lost is for their owner to say, on their way or when all are ashore.
 bool resists(Context& context, const Entered& entered) {
     const auto view = context.view();
-    const auto& names = names_of(view);
+    const auto& names = motherland_names(view);
     const auto* dice = dice_of_ground(view, entered.to);
     const auto owner = view.rules.space(entered.to).original;
     if (dice == nullptr || view.state.control[idx(entered.to)] != owner) return false;
@@ -122,11 +122,11 @@ bool resists(Context& context, const Entered& entered) {
 
 /// On their way. [SM-51.1]
 std::vector<DecisionRequest> asks(const View& view, const Entered& entered) {
-    if (view.state.slot(names_of(view).ground, 0, -1) != std::int64_t{raw(entered.to)}) return {};
+    if (view.state.slot(motherland_names(view).ground, 0, -1) != std::int64_t{raw(entered.to)}) return {};
     return {{.kind = combat(view).casualties, .asked = mask_of(entered.power), .space = entered.to, .number = 1}};
 }
 void follows(Context& context, Entered& entered, std::span<const FormAnswer> answers) {
-    const auto& names = names_of(context.view());
+    const auto& names = motherland_names(context.view());
     const auto lost = units_hit_by(context.view(), no_battle, answers.front().choice, entered.power);
     const auto units = entering(context.view());
     take_hits(context, no_battle, lost, true, names.purpose);
@@ -136,8 +136,8 @@ void follows(Context& context, Entered& entered, std::span<const FormAnswer> ans
 }
 
 /// Ashore, territory by territory.
-bool all_settled(const View& view, std::uint32_t) { return view.state.slot_list(names_of(view).landed, 0).empty(); }
-SpaceId first_landing(const View& view) { return static_cast<SpaceId>(view.state.slot_list(names_of(view).landed, 0).front()); }
+bool all_settled(const View& view, std::uint32_t) { return view.state.slot_list(motherland_names(view).landed, 0).empty(); }
+SpaceId first_landing(const View& view) { return static_cast<SpaceId>(view.state.slot_list(motherland_names(view).landed, 0).front()); }
 void begin_ashore(Context& context, std::uint32_t) {
     std::vector<UnitId> units;
     for (const auto& unit : context.state().in(first_landing(context.view()), context.state().active))
@@ -145,7 +145,7 @@ void begin_ashore(Context& context, std::uint32_t) {
     one_is_hit(context, units);
 }
 void end_ashore(Context& context, std::uint32_t) {
-    const auto& names = names_of(context.view());
+    const auto& names = motherland_names(context.view());
     const auto space = first_landing(context.view());
     const auto left = takers_among(context.view(), entering(context.view()));
     settled(context);
@@ -154,7 +154,7 @@ void end_ashore(Context& context, std::uint32_t) {
     if (!left.empty()) walk_in(context, space, context.state().active);
 }
 
-void install(RulesetBuilder& build) {
+void install_motherland(RulesetBuilder& build) {
     auto& names = build.data<Motherland>();
     names.purpose = build.tag("motherland");
     names.alive = build.slot({"motherland-units", Scope::battle, SlotType::number, Lifetime::battle});
@@ -174,7 +174,7 @@ void install(RulesetBuilder& build) {
     names.ashore = build.procedure("motherland-ashore").id();
 }
 
-void read(RulesetBuilder& build, const Advantage& advantage, const DataFile::Table& row) {
+void read_motherland(RulesetBuilder& build, const Advantage& advantage, const DataFile::Table& row) {
     const auto motherland = row.table_or_none("motherland");
     if (!motherland) return;
     motherland->only({"each", "hits_at"});
@@ -184,6 +184,6 @@ void read(RulesetBuilder& build, const Advantage& advantage, const DataFile::Tab
 
 }  // namespace
 
-const AdvantageEffect motherland{.key = "motherland", .install = install, .read = read};
+const AdvantageEffect motherland{.key = "motherland", .install = install_motherland, .read = read_motherland};
 
 }  // namespace rules::smith

@@ -13,7 +13,7 @@ namespace {
 using question::Pair;
 
 /// Where it is said what comes, and what is wrong with an answer.
-constexpr std::array<std::string_view, 6> cites{"SM-51.2", "SM-51.3", "SM-52.3", "SM-53.1", "SM-53.6", "SM-54.1"};
+constexpr std::array<std::string_view, 6> cites_reinforcements{"SM-51.2", "SM-51.3", "SM-52.3", "SM-53.1", "SM-53.6", "SM-54.1"};
 
 /// Units of one type.
 struct Band {
@@ -26,7 +26,7 @@ struct Reinforcements {
     OfAdvantages<std::vector<Band>> of;
     DecisionKindId kind{};
 };
-const Reinforcements& names_of(const View& view) { return view.rules.data<Reinforcements>(); }
+const Reinforcements& reinforcements_names(const View& view) { return view.rules.data<Reinforcements>(); }
 
 /// Own ground; a complex where something is produced, and none stands. [SM-53.1]
 bool may_stand(const View& view, OwnerId owner, UnitTypeId type, SpaceId space) {
@@ -61,7 +61,7 @@ struct Bound {
 std::vector<Bound> bound_now(const View& view) {
     std::vector<Bound> found;
     const auto* advantage = brought_now(view);
-    if (const auto* bands = names_of(view).of.find(advantage))
+    if (const auto* bands = reinforcements_names(view).of.find(advantage))
         for (const auto& band : *bands)
             if (auto places = places_of(view, advantage->owner, band); !places.empty()) found.push_back({band, std::move(places)});
     return found;
@@ -152,19 +152,19 @@ std::vector<Choice> legal(const View& view, const Decision& decision, OwnerId ow
     return found;
 }
 
-DecisionRequest request(const View& view) {
+DecisionRequest request_reinforcements(const View& view) {
     const auto* advantage = brought_now(view);
     if (advantage == nullptr || bound_now(view).empty()) return {};
-    return {.kind = names_of(view).kind, .asked = mask_of(advantage->owner)};
+    return {.kind = reinforcements_names(view).kind, .asked = mask_of(advantage->owner)};
 }
 
-void take(Context& context, OwnerId owner, const Choice& choice) {
+void take_reinforcements(Context& context, OwnerId owner, const Choice& choice) {
     const auto cause = context.rules.data<Advantages>().cause;
     for (const auto& [space, what] : question::pairs_in(choice))
         for (const auto& pick : *what.as<UnitPicks>()) context.add_units(space, owner, pick.type, pick.count, cause);
 }
 
-void install(RulesetBuilder& build) {
+void install_reinforcements(RulesetBuilder& build) {
     DecisionKind kind;
     kind.name = "reinforcements";
     kind.paragraph = "SM-50.1";
@@ -173,10 +173,10 @@ void install(RulesetBuilder& build) {
     kind.legal = legal;
     kind.orders = question::no_orders;
     build.data<Reinforcements>().kind = build.decision(std::move(kind));
-    ask_in_stage<request, take>(build, "reinforcements");
+    ask_in_stage<request_reinforcements, take_reinforcements>(build, "reinforcements");
 }
 
-void read(RulesetBuilder& build, const Advantage& advantage, const DataFile::Table& row) {
+void read_reinforcements(RulesetBuilder& build, const Advantage& advantage, const DataFile::Table& row) {
     std::vector<Band> bands;
     for (const auto& each : row.tables("reinforcements")) {
         each.only({"unit", "count", "at", "beside"});
@@ -187,13 +187,13 @@ void read(RulesetBuilder& build, const Advantage& advantage, const DataFile::Tab
             for (const auto& name : each.texts_or_none(key)) band.spaces.push_back(build.space(name));
         bands.push_back(std::move(band));
     }
-    if (std::find(cites.begin(), cites.end(), advantage.said_in) == cites.end())
+    if (std::find(cites_reinforcements.begin(), cites_reinforcements.end(), advantage.said_in) == cites_reinforcements.end())
         row.problem_at("said_in", "reinforcements are not said there");
     build.data<Reinforcements>().of.rows.emplace_back(advantage, std::move(bands));
 }
 
 }  // namespace
 
-const AdvantageEffect reinforcements{.key = "reinforcements", .install = install, .read = read};
+const AdvantageEffect reinforcements{.key = "reinforcements", .install = install_reinforcements, .read = read_reinforcements};
 
 }  // namespace rules::smith

@@ -12,16 +12,17 @@ struct Technologies {
     OfAdvantages<TagId> of;
     std::vector<Advantage> researching;  ///< Of use only where somebody researches.
 };
-const Technologies& names_of(const View& view) { return view.rules.data<Technologies>(); }
+const Technologies& technology_names(const View& view) { return view.rules.data<Technologies>(); }
 
 bool by_advantage(const View& view, OwnerId power, TagId technology) {
-    const auto* has = names_of(view).of.find(advantage_of(view, power));
+    const auto* has = technology_names(view).of.find(advantage_of(view, power));
     return has != nullptr && *has == technology;
 }
 bool otherwise(const View& view, OwnerId power, TagId technology) { return !by_advantage(view, power, technology); }
 
 void bring(Context& context, const Advantage& advantage) {
-    if (const auto* technology = names_of(context.view()).of.find(&advantage)) give_technology(context, advantage.owner, *technology);
+    if (const auto* technology = technology_names(context.view()).of.find(&advantage))
+        give_technology(context, advantage.owner, *technology);
 }
 
 bool nobody_researches(const Ruleset& rules, const Advantage& advantage) {
@@ -29,13 +30,13 @@ bool nobody_researches(const Ruleset& rules, const Advantage& advantage) {
     return std::find(needing.begin(), needing.end(), advantage) != needing.end() && !rules.on(rules.data<Research>().weapons);
 }
 
-void install(RulesetBuilder& build) {
+void install_technology(RulesetBuilder& build) {
     (void)build.data<Technologies>();
     build.data<Advantages>().brings("technology", bring);
     build.data<Advantages>().idle("nobody-researches", nobody_researches);
 }
 
-void read(RulesetBuilder& build, const Advantage& advantage, const DataFile::Table& row) {
+void read_technology(RulesetBuilder& build, const Advantage& advantage, const DataFile::Table& row) {
     const auto technology = build.tag(row.text("technology"));
     auto& names = build.data<Technologies>();
     names.of.rows.emplace_back(advantage, technology);
@@ -45,6 +46,6 @@ void read(RulesetBuilder& build, const Advantage& advantage, const DataFile::Tab
 
 }  // namespace
 
-const AdvantageEffect brought_technology{.key = "technology", .install = install, .read = read};
+const AdvantageEffect brought_technology{.key = "technology", .install = install_technology, .read = read_technology};
 
 }  // namespace rules::smith

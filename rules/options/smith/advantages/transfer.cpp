@@ -10,7 +10,7 @@ struct Transfers {
     OfAdvantages<std::vector<SpaceId>> of;  ///< Where to.
     DecisionKindId kind{};
 };
-const Transfers& names_of(const View& view) { return view.rules.data<Transfers>(); }
+const Transfers& transfer_names(const View& view) { return view.rules.data<Transfers>(); }
 
 const Unit* fighter_in(const View& view, OwnerId owner, SpaceId space) {
     for (const auto& unit : view.state.in(space, owner))
@@ -28,7 +28,7 @@ std::vector<SpaceId> from(const View& view, const Decision&, OwnerId owner) {
 /// Ground of his own side.
 std::vector<Choice> to(const View& view, const Decision&, OwnerId owner, SpaceId space) {
     std::vector<Choice> found;
-    if (const auto* spaces = names_of(view).of.find(brought_now(view)))
+    if (const auto* spaces = transfer_names(view).of.find(brought_now(view)))
         for (const auto each : *spaces)
             if (each != space && friendly_ground(view, owner, each)) found.push_back(Choice{each});
     return found;
@@ -37,8 +37,8 @@ std::int64_t one(const View&, const Decision&, OwnerId) { return 1; }
 
 DecisionRequest request(const View& view) {
     const auto* advantage = brought_now(view);
-    if (names_of(view).of.find(advantage) == nullptr) return {};
-    return {.kind = names_of(view).kind, .asked = mask_of(advantage->owner)};
+    if (transfer_names(view).of.find(advantage) == nullptr) return {};
+    return {.kind = transfer_names(view).kind, .asked = mask_of(advantage->owner)};
 }
 
 void take(Context& context, OwnerId owner, const Choice& choice) {
@@ -46,13 +46,13 @@ void take(Context& context, OwnerId owner, const Choice& choice) {
         if (const auto* fighter = fighter_in(context.view(), owner, space)) context.move_units({fighter->id}, *what.as<SpaceId>());
 }
 
-void install(RulesetBuilder& build) {
+void install_transfer(RulesetBuilder& build) {
     build.data<Transfers>().kind = build.decision(question::Pairs{
         .name = "chinese-fighter", .cite = "SM-55.6", .spaces = from, .among = to, .budget = one, .orders = question::no_orders});
     ask_in_stage<request, take>(build, "chinese-fighter");
 }
 
-void read(RulesetBuilder& build, const Advantage& advantage, const DataFile::Table& row) {
+void read_transfer(RulesetBuilder& build, const Advantage& advantage, const DataFile::Table& row) {
     const auto transfer = row.table_or_none("transfer");
     if (!transfer) return;
     transfer->only({"to"});
@@ -63,6 +63,6 @@ void read(RulesetBuilder& build, const Advantage& advantage, const DataFile::Tab
 
 }  // namespace
 
-const AdvantageEffect transfer{.key = "transfer", .install = install, .read = read};
+const AdvantageEffect transfer{.key = "transfer", .install = install_transfer, .read = read_transfer};
 
 }  // namespace rules::smith

@@ -20,7 +20,7 @@ bool has_place(const View& view, OwnerId power, const MoreUnits& more) {
     return !enemy_ships(view, power, more.space) && decks_in(view, power, more.space) >= fighters_in(view, power, more.space) + more.count;
 }
 
-void bring(Context& context, const Advantage& advantage) {
+void bring_units(Context& context, const Advantage& advantage) {
     const auto* all = context.rules.data<BroughtUnits>().of.find(&advantage);
     if (all == nullptr) return;
     for (const auto& more : *all)
@@ -28,12 +28,12 @@ void bring(Context& context, const Advantage& advantage) {
             context.add_units(more.space, advantage.owner, more.type, more.count, context.rules.data<Advantages>().cause);
 }
 
-void install(RulesetBuilder& build) {
+void install_units(RulesetBuilder& build) {
     (void)build.data<BroughtUnits>();
-    build.data<Advantages>().brings("units", bring);
+    build.data<Advantages>().brings("units", bring_units);
 }
 
-void read(RulesetBuilder& build, const Advantage& advantage, const DataFile::Table& row) {
+void read_units(RulesetBuilder& build, const Advantage& advantage, const DataFile::Table& row) {
     std::vector<MoreUnits> all;
     for (const auto& there : row.tables("units")) {
         there.only({"space", "units"});
@@ -45,6 +45,6 @@ void read(RulesetBuilder& build, const Advantage& advantage, const DataFile::Tab
 
 }  // namespace
 
-const AdvantageEffect brought_units{.key = "units", .install = install, .read = read};
+const AdvantageEffect brought_units{.key = "units", .install = install_units, .read = read_units};
 
 }  // namespace rules::smith

@@ -17,7 +17,7 @@ struct DefendersPlanes {
     DecisionKindId retreat_to{}, planes_down{};
 };
 
-const DefendersPlanes& names_of(const View& view) { return view.rules.data<DefendersPlanes>(); }
+const DefendersPlanes& defenders_planes_names(const View& view) { return view.rules.data<DefendersPlanes>(); }
 
 std::vector<const Unit*> scrambled_of(const View& view, BattleId battle, OwnerId owner) {
     auto units = units_of_owner(own_force(view, battle, false), owner);
@@ -27,8 +27,6 @@ std::vector<const Unit*> scrambled_of(const View& view, BattleId battle, OwnerId
     });
     return units;
 }
-
-bool at_sea(const View& view, BattleId battle) { return view.rules.space(view.state.battle(battle)->space).sea; }
 
 /// Half its range. [SM-6.8]
 int reach(const View& view, const Unit& plane) { return unit_value({view, plane.owner, plane.type, ValueKind::move, &plane}) / 2; }
@@ -87,7 +85,7 @@ bool flies_off(const View& view, BattleId battle, OwnerId owner) {
 
 std::vector<UnitId> going(const View& view, OwnerId owner) {
     std::vector<UnitId> units;
-    for (const auto id : view.state.slot_list(names_of(view).going, raw(owner))) units.push_back(static_cast<UnitId>(id));
+    for (const auto id : view.state.slot_list(defenders_planes_names(view).going, raw(owner))) units.push_back(static_cast<UnitId>(id));
     return units;
 }
 
@@ -96,11 +94,11 @@ bool is_going(const View& view, BattleId, OwnerId owner) { return !going(view, o
 void note_flight(Context& context, BattleId battle, OwnerId owner) {
     std::vector<std::int64_t> ids;
     for (const auto id : planes_leaving(context, battle, owner)) ids.push_back(raw(id));
-    context.set_list(names_of(context.view()).going, raw(owner), std::move(ids));
+    context.set_list(defenders_planes_names(context.view()).going, raw(owner), std::move(ids));
 }
 
 DecisionRequest place_request(const View& view, BattleId battle, OwnerMask asked) {
-    return request_in(view, battle, names_of(view).retreat_to, asked);
+    return request_in(view, battle, defenders_planes_names(view).retreat_to, asked);
 }
 
 /// Who is not in the air any more has no part in a raid, and does not come back to it. [SM-8.4]
@@ -120,7 +118,7 @@ void fly_off(Context& context, BattleId battle, OwnerId owner) {
             context.move_units(std::move(planes), *place);
         }
     }
-    context.set_list(names_of(context.view()).going, raw(owner), {});
+    context.set_list(defenders_planes_names(context.view()).going, raw(owner), {});
 }
 
 std::vector<SpaceId> places_now(const View& view, const Decision& decision, OwnerId owner) {
@@ -163,7 +161,7 @@ bool may_go_down(const View& view, BattleId battle, OwnerId owner) {
     return !over(view, raw(battle)) && !is_attacker(view, battle, owner) && down_question(view, battle, owner).most > 0;
 }
 DecisionRequest down_request(const View& view, BattleId battle, OwnerMask asked) {
-    return request_in(view, battle, names_of(view).planes_down, asked);
+    return request_in(view, battle, defenders_planes_names(view).planes_down, asked);
 }
 void go_down(Context& context, BattleId battle, OwnerId owner) {
     const auto choice = context.answer(down_request(context.view(), battle, mask_of(owner)), owner);

@@ -15,7 +15,7 @@ std::span<const EmbeddedFile> smith();
 namespace rules::smith {
 namespace {
 
-const Dogfight& names_of(const View& view) { return view.rules.data<Dogfight>(); }
+const Dogfight& dogfight_names(const View& view) { return view.rules.data<Dogfight>(); }
 
 bool fights_in_the_air(const View& view, BattleId battle, const Unit& unit) {
     return has_role(view, battle, unit, scramble_of(view.rules)->dogfight);
@@ -57,14 +57,14 @@ std::uint16_t roll_dogfight(Context& context, BattleId battle, FireId fire) {
 /// The attacker's dice, then the defender's; who is hit has rolled. Losses are chosen afterwards. [SM-7.4]
 void dogfight_fire(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
-    const auto& names = names_of(context.view());
+    const auto& names = dogfight_names(context.view());
     const auto on_defenders = roll_dogfight(context, battle, names.attackers);
     const auto on_attackers = roll_dogfight(context, battle, names.defenders);
     context.set_slot(names.return_hits, subject, on_attackers);
     note_hits(context, names.attackers, at_anything, on_defenders);
 }
 void return_fire(Context& context, std::uint32_t subject) {
-    const auto& names = names_of(context.view());
+    const auto& names = dogfight_names(context.view());
     const auto hits = context.state().slot(names.return_hits, subject);
     context.set_slot(names.return_hits, subject, 0);
     note_hits(context, names.defenders, at_anything, static_cast<std::uint16_t>(hits));
@@ -111,7 +111,7 @@ bool planes_on_the_ground(const View& view, BattleId battle, OwnerId owner) {
 Shot dogfight_shot(const View& view, BattleId battle, const Unit& unit) {
     auto shot = ordinary_shot(view, battle, unit);
     if (!is_plane(view, unit)) return shot;
-    const auto& names = names_of(view);
+    const auto& names = dogfight_names(view);
     for (const auto& [type, hit] : names.planes)
         if (type == unit.type) shot.target = hit;
     const bool defends_so = view.rules.on(names.jets_defend_at_four);
@@ -122,7 +122,7 @@ Shot dogfight_shot(const View& view, BattleId battle, const Unit& unit) {
 }
 
 DecisionRequest scramble_request(const View& view, BattleId battle, OwnerMask asked) {
-    return request_in(view, battle, names_of(view).scramble, asked);
+    return request_in(view, battle, dogfight_names(view).scramble, asked);
 }
 
 void go_up(Context& context, BattleId battle, OwnerId owner) {

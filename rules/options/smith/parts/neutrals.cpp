@@ -7,8 +7,6 @@
 namespace rules::smith {
 namespace {
 
-const NeutralForces& names_of(const View& view) { return view.rules.data<NeutralForces>(); }
-
 void force_goes_over(Context& context, SpaceId neutral, OwnerId to, TagId cause) {
     event::UnitsChanged changed;
     for (const auto& unit : context.state().in(neutral, figures(context).neutral)) changed.units.push_back(unit.id);
@@ -44,14 +42,14 @@ std::vector<SpaceId> zones_for_transport(const View& view, SpaceId neutral, Owne
 }
 
 void put_transport(Context& context, SpaceId zone, OwnerId owner) {
-    const auto& names = names_of(context.view());
+    const auto& names = neutral_forces(context.view());
     const bool among_enemies = enemy_ships(context.view(), owner, zone);
     const auto ship = context.add_units(zone, owner, game(context).transport, 1, names.appears);
     if (among_enemies) context.mark({ship}, names.cornered);
 }
 
 void gain_neutral(Context& context, SpaceId neutral, OwnerId to, TagId cause) {
-    const auto& names = names_of(context.view());
+    const auto& names = neutral_forces(context.view());
     const bool transport = context.state().slot(names.hidden, raw(neutral)) != 0;
     force_goes_over(context, neutral, to, cause);
     context.set_slot(names.hidden, raw(neutral), 0);

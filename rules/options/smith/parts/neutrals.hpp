@@ -15,6 +15,7 @@ struct NeutralForces {
     ProcedureId placing{};  ///< Asks where it appears; about the neutral.
 };
 
+[[nodiscard]] inline const NeutralForces& neutral_forces(const View& view) { return view.rules.data<NeutralForces>(); }
 [[nodiscard]] bool is_neutral(const View& view, SpaceId space);
 /// The neutral that a declaration names as its only argument; `no_space` where it names none.
 [[nodiscard]] SpaceId neutral_named(const View& view, const Arguments& arguments);

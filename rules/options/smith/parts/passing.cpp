@@ -16,7 +16,7 @@ struct Passing {
     int detect = 0, sure = 0;
 };
 
-const Passing& names_of(const View& view) { return view.rules.data<Passing>(); }
+const Passing& passing_names(const View& view) { return view.rules.data<Passing>(); }
 bool dives(const View& view, const Unit& unit) { return view.rules.type(unit).is(figures(view).undersea); }
 
 bool passes(const View& view, const Unit& ship, SpaceId) { return dives(view, ship); }
@@ -38,7 +38,7 @@ std::vector<const Unit*> watchers(const View& view, OwnerId power, SpaceId zone)
 /// One roll for the group, as many ships as there are of all enemies.
 bool detects(Context& context, OwnerId power, SpaceId zone) {
     const auto view = context.view();
-    const auto& names = names_of(view);
+    const auto& names = passing_names(view);
     const auto ships = watchers(view, power, zone);
     const auto count = static_cast<int>(ships.size());
     if (count == 0) return false;
@@ -59,7 +59,7 @@ void passed(Context& context, Entered& entered) {
         if (unit != nullptr && dives(context.view(), *unit) && unit->steps > 1) boats.push_back(id);
     }
     if (boats.empty() || watchers(context.view(), entered.power, entered.from).empty()) return;
-    const auto& names = names_of(context.view());
+    const auto& names = passing_names(context.view());
     const bool found = detects(context, entered.power, entered.from);
     context.mark(boats, context.rules.data<Movement>().shot_at);
     if (!found) return;
@@ -74,13 +74,13 @@ void passed(Context& context, Entered& entered) {
 
 std::vector<UnitId> group(const View& view) {
     std::vector<UnitId> units;
-    for (const auto id : view.state.slot_list(names_of(view).group, 0)) units.push_back(static_cast<UnitId>(id));
+    for (const auto id : view.state.slot_list(passing_names(view).group, 0)) units.push_back(static_cast<UnitId>(id));
     return units;
 }
 
 DecisionRequest detected_request(const View& view) {
     const auto* first = view.state.unit(group(view).front());
-    return {.kind = names_of(view).detected, .asked = mask_of(first->owner), .space = first->space};
+    return {.kind = passing_names(view).detected, .asked = mask_of(first->owner), .space = first->space};
 }
 
 void ask_detected(Context& context, std::uint32_t) {
@@ -93,11 +93,13 @@ void obey(Context& context, std::uint32_t) {
     const auto owner = context.state().unit(boats.front())->owner;
     const auto choice = context.answer(detected_request(context.view()), owner);
     const auto* word = choice.as<TagId>();
-    if (word == nullptr || *word != names_of(context.view()).attack) back_home(context, boats);
-    context.set_list(names_of(context.view()).group, 0, {});
+    if (word == nullptr || *word != passing_names(context.view()).attack) back_home(context, boats);
+    context.set_list(passing_names(context.view()).group, 0, {});
 }
 
-std::vector<TagId> back_or_attack(const View& view, const Decision&, OwnerId) { return {names_of(view).go_back, names_of(view).attack}; }
+std::vector<TagId> back_or_attack(const View& view, const Decision&, OwnerId) {
+    return {passing_names(view).go_back, passing_names(view).attack};
+}
 
 }  // namespace
 

@@ -15,7 +15,7 @@ struct Support {
     TagId fire{};
 };
 
-const Support& names_of(const View& view) { return view.rules.data<Support>(); }
+const Support& support_names(const View& view) { return view.rules.data<Support>(); }
 
 /// One die of support: who rolls it, at what number, and whom it can hit.
 struct Die {
@@ -27,7 +27,7 @@ struct Die {
 
 bool supports(const View& view, BattleId battle, const Unit& unit) {
     if (!is_plane(view, unit) || !in_the_air(view, battle, unit) || has_role(view, battle, unit, combat(view).guest)) return false;
-    return fires(view, battle, unit, names_of(view).fire);
+    return fires(view, battle, unit, support_names(view).fire);
 }
 
 /// His dice, fighters before bombers; of each first those who can hit least.
@@ -57,7 +57,7 @@ struct Target {
 /// Any enemy unit of the battle that is not behind the line, planes on the ground and in hangars included. [SM-9.6]
 std::vector<Target> targets_of(const View& view, BattleId battle, bool attacking) {
     std::vector<Target> found;
-    auto units = in_the_open(view, battle, standing(view, battle, !attacking), names_of(view).fire);
+    auto units = in_the_open(view, battle, standing(view, battle, !attacking), support_names(view).fire);
     std::stable_sort(units.begin(), units.end(), [](const Unit* a, const Unit* b) {
         return std::tuple{a->owner, a->type, a->damage} < std::tuple{b->owner, b->type, b->damage};
     });
@@ -228,7 +228,7 @@ std::optional<Choice> targets_trim(const View& view, const Decision& decision, O
 }
 
 DecisionRequest targets_request(const View& view, BattleId battle, OwnerMask asked) {
-    return request_in(view, battle, names_of(view).targets, asked);
+    return request_in(view, battle, support_names(view).targets, asked);
 }
 
 /// Which unit each hit falls on: dice at one target go to different units of it, as far as there are enough. [SM-9.8]
@@ -262,7 +262,7 @@ void roll_support(Context& context, BattleId battle, OwnerId owner, const std::v
     for (std::size_t begin = 0; begin < dice.size();) {
         auto end = begin;
         while (end < dice.size() && dice[end].type == dice[begin].type && dice[end].target == dice[begin].target) ++end;
-        const auto faces = context.faces(names_of(context.view()).fire, space, owner, dice[begin].type, dice[begin].target,
+        const auto faces = context.faces(support_names(context.view()).fire, space, owner, dice[begin].type, dice[begin].target,
                                          static_cast<std::uint16_t>(end - begin));
         for (auto at = begin; at < end; ++at) hits[aims[at]].push_back(faces[at - begin] <= dice[at].target);
         begin = end;
@@ -282,7 +282,7 @@ void support(Context& context, std::uint32_t subject) {
     std::vector<UnitId> hit;
     for (std::size_t at = 0; at < targets.size(); ++at)
         for (const auto id : units_hit_at(context.view(), targets[at], hits[at])) hit.push_back(id);
-    take_hits(context, battle, hit, !attacking, names_of(context.view()).fire);
+    take_hits(context, battle, hit, !attacking, support_names(context.view()).fire);
     if (!attacking) drop_guests(context, battle);
 }
 

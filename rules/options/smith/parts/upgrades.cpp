@@ -19,12 +19,12 @@ struct Upgrades {
     std::vector<Upgrade> all;
     TagId upgrade{};
 };
-const Upgrades& names_of(const View& view) { return view.rules.data<Upgrades>(); }
+const Upgrades& upgrades_names(const View& view) { return view.rules.data<Upgrades>(); }
 
 const Upgrade* upgrade_named(const View& view, const Arguments& arguments) {
     const auto* choice = argument(arguments, "technology");
     const auto* tag = choice == nullptr ? nullptr : choice->as<TagId>();
-    const auto& all = names_of(view).all;
+    const auto& all = upgrades_names(view).all;
     const auto found = std::find_if(all.begin(), all.end(), [&](const Upgrade& each) { return tag != nullptr && each.technology == *tag; });
     return found == all.end() ? nullptr : &*found;
 }
@@ -55,7 +55,7 @@ Result<UnitId> gun_for(const View& view, OwnerId power, const Upgrade& upgrade, 
 
 Result<UnitId> judged(const View& view, OwnerId power, const Arguments& arguments) {
     const auto* upgrade = upgrade_named(view, arguments);
-    const Paragraph cite{upgrade == nullptr ? names_of(view).all.front().paragraph : upgrade->paragraph};
+    const Paragraph cite{upgrade == nullptr ? upgrades_names(view).all.front().paragraph : upgrade->paragraph};
     if (auto verdict = in_own_phase(view, power, {"purchase", cite, cite}); !verdict) return tl::make_unexpected(verdict.error());
     if (upgrade == nullptr) return refuse(Refusal::bad_choice, cite, {fact("argument", std::string{"technology"})});
     for (const auto& [name, choice] : arguments)
@@ -82,13 +82,13 @@ void perform(Context& context, const Command& command) {
     const auto gun = *judged(context.view(), power, arguments);
     const auto& upgrade = *upgrade_named(context.view(), arguments);
     spend_loot(context, power, upgrade.cost);
-    context.pay({AccountKind::treasury, power}, {AccountKind::bank, nobody}, upgrade.cost, names_of(context.view()).upgrade);
+    context.pay({AccountKind::treasury, power}, {AccountKind::bank, nobody}, upgrade.cost, upgrades_names(context.view()).upgrade);
     context.mark({gun}, upgrade.fitted);
 }
 
 void list(const View& view, OwnerId power, CommandSink& sink) {
     if (!is_power(view, power)) return;
-    for (const auto& upgrade : names_of(view).all) {
+    for (const auto& upgrade : upgrades_names(view).all) {
         Arguments arguments{{"technology", Choice{upgrade.technology}}};
         if (Command bought{power, command::Declare{"upgrade", arguments}}; check(view, bought)) sink.push_back(std::move(bought));
         for (const auto space : all_spaces(view.rules)) {

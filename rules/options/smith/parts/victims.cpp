@@ -6,24 +6,24 @@
 namespace rules::smith {
 namespace {
 
-const Victims& names_of(const View& view) { return view.rules.data<Victims>(); }
+const Victims& victims_names(const View& view) { return view.rules.data<Victims>(); }
 
 bool undersea(const View& view, const Unit& unit) { return view.rules.type(unit).is(figures(view).undersea); }
 
 void submarines_choose(const View& view, BattleId battle, const Unit& shooter, AimMask& aim) {
     if (!undersea(view, shooter) || !view.rules.space(view.state.battle(battle)->space).sea) return;
-    if (names_of(view).choose(view, shooter.owner, attacks(view, battle, shooter))) aim = static_cast<AimMask>(aim | shooter_chooses);
+    if (victims_names(view).choose(view, shooter.owner, attacks(view, battle, shooter))) aim = static_cast<AimMask>(aim | shooter_chooses);
 }
 
 OwnerId chooser(const View& view, BattleId battle, bool attacking) {
     if (attacking) return lead_of(view, battle);
     for (const auto* unit : fighting(view, battle, false))
-        if (undersea(view, *unit) && names_of(view).choose(view, unit->owner, false)) return unit->owner;
+        if (undersea(view, *unit) && victims_names(view).choose(view, unit->owner, false)) return unit->owner;
     return nobody;
 }
 
 tl::unexpected<Violation> not_so_many(const View& view, const Decision& decision, OwnerId, const Choice&) {
-    return refuse(Refusal::bad_choice, {names_of(view).cite}, {fact("hits", decision.number)});
+    return refuse(Refusal::bad_choice, {victims_names(view).cite}, {fact("hits", decision.number)});
 }
 
 bool has_choice(const View& view, BattleId battle, bool attacking) {
@@ -40,7 +40,7 @@ bool victims_matter(const View& view, BattleId battle) {
     for (const bool attacking : {true, false}) {
         const auto force = own_force(view, battle, attacking);
         const bool chooses = std::any_of(force.begin(), force.end(), [&](const Unit* unit) {
-            return undersea(view, *unit) && names_of(view).choose(view, unit->owner, attacking);
+            return undersea(view, *unit) && victims_names(view).choose(view, unit->owner, attacking);
         });
         if (chooses && has_choice(view, battle, attacking)) return true;
     }

@@ -23,25 +23,25 @@ struct EnemyCode {
     SlotId next_owner{};                        ///< Whom the question about this marker is put to next.
     DecisionKindId broken_code{}, put_back{};
 };
-const EnemyCode& names_of(const View& view) { return view.rules.data<EnemyCode>(); }
+const EnemyCode& enemy_code_names(const View& view) { return view.rules.data<EnemyCode>(); }
 
-std::vector<OwnerId> enemies_of(const View& view, const Decision&, OwnerId owner) { return names_of(view).enemies[idx(owner)]; }
+std::vector<OwnerId> enemies_of(const View& view, const Decision&, OwnerId owner) { return enemy_code_names(view).enemies[idx(owner)]; }
 
 /// The enemy whose code is broken; of several the first, where nobody has said.
 OwnerId broken_by(const View& view, OwnerId power) {
-    if (!has_technology(view, power, names_of(view).tag)) return nobody;
-    const auto named = view.state.slot(names_of(view).broken, raw(power), -1);
+    if (!has_technology(view, power, enemy_code_names(view).tag)) return nobody;
+    const auto named = view.state.slot(enemy_code_names(view).broken, raw(power), -1);
     if (named >= 0) return static_cast<OwnerId>(named);
-    const auto& enemies = names_of(view).enemies[idx(power)];
+    const auto& enemies = enemy_code_names(view).enemies[idx(power)];
     return enemies.empty() ? nobody : enemies.front();
 }
 
 // As it is gained.
 
-DecisionRequest code_request(const View& view) { return {.kind = names_of(view).broken_code, .asked = mask_of(view.state.active)}; }
+DecisionRequest code_request(const View& view) { return {.kind = enemy_code_names(view).broken_code, .asked = mask_of(view.state.active)}; }
 bool to_be_named(const View& view) {
     const auto power = view.state.active;
-    return has_technology(view, power, names_of(view).tag) && view.state.slot(names_of(view).broken, raw(power), -1) < 0;
+    return has_technology(view, power, enemy_code_names(view).tag) && view.state.slot(enemy_code_names(view).broken, raw(power), -1) < 0;
 }
 void choose_code(Context& context, std::uint32_t) {
     if (to_be_named(context.view())) context.ask(code_request(context.view()));
@@ -50,7 +50,7 @@ void code_chosen(Context& context, std::uint32_t) {
     if (!to_be_named(context.view())) return;
     const auto power = context.state().active;
     const auto choice = context.answer(code_request(context.view()), power);
-    if (const auto* enemy = choice.as<OwnerId>()) context.set_slot(names_of(context.view()).broken, raw(power), raw(*enemy));
+    if (const auto* enemy = choice.as<OwnerId>()) context.set_slot(enemy_code_names(context.view()).broken, raw(power), raw(*enemy));
 }
 
 // As a marker is drawn.
@@ -59,20 +59,20 @@ bool may_put_back(const View& view, OwnerId power) {
     const auto& cup = view.rules.data<Cup>();
     const auto drawn = view.state.slot(cup.drawn, 0, -1);
     if (drawn < 0 || broken_by(view, power) != static_cast<OwnerId>(drawn)) return false;
-    return view.state.slot(names_of(view).used, raw(power)) == 0 && !view.state.slot_list(cup.markers, 0).empty();
+    return view.state.slot(enemy_code_names(view).used, raw(power)) == 0 && !view.state.slot_list(cup.markers, 0).empty();
 }
 OwnerId next_owner(const View& view) {
-    for (auto at = view.state.slot(names_of(view).next_owner, 0); at < static_cast<std::int64_t>(view.rules.powers()); ++at)
+    for (auto at = view.state.slot(enemy_code_names(view).next_owner, 0); at < static_cast<std::int64_t>(view.rules.powers()); ++at)
         if (const auto power = static_cast<OwnerId>(at); may_put_back(view, power)) return power;
     return nobody;
 }
-DecisionRequest marker_request(const View& view) { return {.kind = names_of(view).put_back, .asked = mask_of(next_owner(view))}; }
+DecisionRequest marker_request(const View& view) { return {.kind = enemy_code_names(view).put_back, .asked = mask_of(next_owner(view))}; }
 
 bool all_asked(const View& view, std::uint32_t) { return next_owner(view) == nobody; }
 void choose_marker(Context& context, std::uint32_t) { context.ask(marker_request(context.view())); }
 /// The draw is repeated at once, and all are asked again.
 void marker_chosen(Context& context, std::uint32_t) {
-    const auto& names = names_of(context.view());
+    const auto& names = enemy_code_names(context.view());
     const auto power = next_owner(context.view());
     const bool back = says_yes(context.answer(marker_request(context.view()), power));
     context.set_slot(names.next_owner, 0, back ? 0 : raw(power) + 1);
@@ -99,7 +99,7 @@ void take_out(RulesetBuilder& build, TagId tag) {
         if (row.tag == tag) row.die = 0;
 }
 
-void install(RulesetBuilder& build, TagId tag) {
+void install_enemy_code(RulesetBuilder& build, TagId tag) {
     auto& names = build.data<EnemyCode>();
     names.tag = tag;
     if (!build.data<Cup>().installed) return take_out(build, tag);
@@ -119,6 +119,6 @@ void install(RulesetBuilder& build, TagId tag) {
 
 }  // namespace
 
-const Weapon enemy_code{.tag = "enemy-code", .paragraph = "SM-31", .install = install};
+const Weapon enemy_code{.tag = "enemy-code", .paragraph = "SM-31", .install = install_enemy_code};
 
 }  // namespace rules::smith

@@ -14,16 +14,16 @@ struct Espionage {
     SlotId spied{};   ///< Flag of a power: has tried in this turn.
     std::vector<TagId> never;
 };
-const Espionage& names_of(const View& view) { return view.rules.data<Espionage>(); }
+const Espionage& espionage_names(const View& view) { return view.rules.data<Espionage>(); }
 
 bool is_burned(const View& view, OwnerId power, OwnerId target) {
-    const auto burned = view.state.slot_list(names_of(view).burned, raw(power));
+    const auto burned = view.state.slot_list(espionage_names(view).burned, raw(power));
     return std::find(burned.begin(), burned.end(), static_cast<std::int64_t>(raw(target))) != burned.end();
 }
 
 /// What could be stolen of `target`, in the order of the table.
 std::vector<TagId> loot_of(const View& view, OwnerId power, OwnerId target) {
-    const auto& never = names_of(view).never;
+    const auto& never = espionage_names(view).never;
     std::vector<TagId> found;
     for (const auto& row : game(view).technologies)
         if (has_technology(view, target, row.tag) && can_be_found(view, power, row) &&
@@ -43,8 +43,8 @@ Result<void> check(const View& view, const Command& command) {
     const auto power = command.author;
     const auto target = target_of(command);
     if (auto verdict = in_own_phase(view, power, {"develop", {"SM-32"}, {"SM-32"}}); !verdict) return verdict;
-    if (!has_technology(view, power, names_of(view).tag)) return refuse(Refusal::forbidden, {"SM-32"}, {fact("without", power)});
-    if (view.state.slot(names_of(view).spied, raw(power)) != 0) return refuse(Refusal::forbidden, {"SM-32"}, {fact("again", power)});
+    if (!has_technology(view, power, espionage_names(view).tag)) return refuse(Refusal::forbidden, {"SM-32"}, {fact("without", power)});
+    if (view.state.slot(espionage_names(view).spied, raw(power)) != 0) return refuse(Refusal::forbidden, {"SM-32"}, {fact("again", power)});
     if (view.state.slot(view.rules.data<Research>().researched, raw(power)) != 0)
         return refuse(Refusal::forbidden, {"SM-32"}, {fact("late", power)});
     if (!is_power(view, target) || target == power) return refuse(Refusal::bad_choice, {"SM-32"}, {fact("argument", std::string{"power"})});
@@ -57,7 +57,7 @@ Result<void> check(const View& view, const Command& command) {
 void perform(Context& context, const Command& command) {
     const auto power = command.author;
     const auto target = target_of(command);
-    const auto& names = names_of(context.view());
+    const auto& names = espionage_names(context.view());
     context.set_slot(names.spied, raw(power), 1);
     const auto die = [&](TagId purpose) { return context.faces(purpose, no_space, power, no_unit_type, 0, 1).front(); };
     const auto face = die(names.agents);
@@ -83,7 +83,7 @@ void list(const View& view, OwnerId author, CommandSink& sink) {
     }
 }
 
-void install(RulesetBuilder& build, TagId tag) {
+void install_espionage(RulesetBuilder& build, TagId tag) {
     auto& names = build.data<Espionage>();
     names.tag = tag;
     names.agents = build.tag("agents");
@@ -99,6 +99,6 @@ void install(RulesetBuilder& build, TagId tag) {
 
 }  // namespace
 
-const Weapon espionage{.tag = "espionage", .paragraph = "SM-32", .install = install};
+const Weapon espionage{.tag = "espionage", .paragraph = "SM-32", .install = install_espionage};
 
 }  // namespace rules::smith

@@ -23,7 +23,7 @@ struct HeavyShips {
     std::vector<Holds> transports, carriers;
     std::vector<UnitTypeId> whole;  ///< Planes that have a deck for themselves.
 };
-const HeavyShips& names_of(const View& view) { return view.rules.data<HeavyShips>(); }
+const HeavyShips& heavy_ships_names(const View& view) { return view.rules.data<HeavyShips>(); }
 
 const HeavyShips::Holds* of(const std::vector<HeavyShips::Holds>& all, UnitTypeId type) {
     const auto found = std::find_if(all.begin(), all.end(), [&](const HeavyShips::Holds& each) { return each.type == type; });
@@ -31,21 +31,21 @@ const HeavyShips::Holds* of(const std::vector<HeavyShips::Holds>& all, UnitTypeI
 }
 
 void heavy_transports(const UnitValue& asked, Tally& value) {
-    const auto& names = names_of(asked.view);
+    const auto& names = heavy_ships_names(asked.view);
     if (asked.kind != ValueKind::capacity) return;
     const auto* heavy = of(names.transports, asked.type);
     if (heavy != nullptr && has_technology(asked.view, asked.owner, names.tag)) value.add(heavy->count - value.sum(), {"SM-42"});
 }
 
 void heavy_carriers(const View& view, const Unit& carrier, DeckRoom& deck) {
-    const auto* heavy = of(names_of(view).carriers, carrier.type);
-    if (heavy == nullptr || !has_technology(view, carrier.owner, names_of(view).tag)) return;
+    const auto* heavy = of(heavy_ships_names(view).carriers, carrier.type);
+    if (heavy == nullptr || !has_technology(view, carrier.owner, heavy_ships_names(view).tag)) return;
     deck = {.places = heavy->count, .whole = 1, .said_in = "SM-42"};
 }
 
 /// As long as some friend has decks for it.
 void has_a_deck_for_itself(const View& view, const Unit& plane, DeckRoom& berth) {
-    const auto& names = names_of(view);
+    const auto& names = heavy_ships_names(view);
     if (std::find(names.whole.begin(), names.whole.end(), plane.type) == names.whole.end()) return;
     for (const auto power : all_powers(view.rules))
         if (has_technology(view, power, names.tag) && friends(view, power, plane.owner))
@@ -62,7 +62,7 @@ void load(RulesetBuilder& build, HeavyShips& names) {
     take_problems(build, file);
 }
 
-void install(RulesetBuilder& build, TagId tag) {
+void install_heavy_ships(RulesetBuilder& build, TagId tag) {
     auto& names = build.data<HeavyShips>();
     names.tag = tag;
     load(build, names);
@@ -73,6 +73,6 @@ void install(RulesetBuilder& build, TagId tag) {
 
 }  // namespace
 
-const Weapon heavy_ships{.tag = "heavy-ships", .paragraph = "SM-42", .install = install};
+const Weapon heavy_ships{.tag = "heavy-ships", .paragraph = "SM-42", .install = install_heavy_ships};
 
 }  // namespace rules::smith

@@ -19,13 +19,13 @@ void richer(const View& view, OwnerId power, Tally& tally) {
             tally.add(1, {"SM-44"}, space);
 }
 
-void install(RulesetBuilder& build, TagId tag) {
+void install_improved_agriculture(RulesetBuilder& build, TagId tag) {
     build.data<Agriculture>().tag = tag;
     build.data<Incomes>().additions("improved-agriculture", richer);
 }
 
 }  // namespace
 
-const Weapon improved_agriculture{.tag = "improved-agriculture", .paragraph = "SM-44", .install = install};
+const Weapon improved_agriculture{.tag = "improved-agriculture", .paragraph = "SM-44", .install = install_improved_agriculture};
 
 }  // namespace rules::smith

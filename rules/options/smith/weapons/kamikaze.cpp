@@ -18,10 +18,10 @@ struct Kamikaze {
     FireId fire{};
     DecisionKindId chosen{}, targets{};
 };
-const Kamikaze& names_of(const View& view) { return view.rules.data<Kamikaze>(); }
+const Kamikaze& kamikaze_names(const View& view) { return view.rules.data<Kamikaze>(); }
 
-bool has_it(const View& view, OwnerId power) { return has_technology(view, power, names_of(view).tag); }
-bool is_kamikaze(const View& view, const Unit& unit) { return marked(view, unit, names_of(view).flag); }
+bool has_it(const View& view, OwnerId power) { return has_technology(view, power, kamikaze_names(view).tag); }
+bool is_kamikaze(const View& view, const Unit& unit) { return marked(view, unit, kamikaze_names(view).flag); }
 
 // Flights from which nobody comes home.
 
@@ -66,7 +66,7 @@ command::Move move_of(const View& view, const std::vector<UnitId>& units, std::v
     return move;
 }
 
-Result<void> check(const View& view, const Command& command) {
+Result<void> check_kamikaze(const View& view, const Command& command) {
     const auto power = command.author;
     if (auto verdict = in_own_phase(view, power, {combat_move, {"SM-38"}, {"SM-38"}}); !verdict) return verdict;
     if (!has_it(view, power)) return refuse(Refusal::forbidden, {"SM-38"}, {fact("without", power)});
@@ -77,18 +77,18 @@ Result<void> check(const View& view, const Command& command) {
     const auto units = pilots(view, power, *flight);
     if (!units) return tl::make_unexpected(units.error());
     auto state = view.state;
-    evolve(state, event::UnitsMarked{*units, view.rules.slot(names_of(view).flag).bit, 0});
+    evolve(state, event::UnitsMarked{*units, view.rules.slot(kamikaze_names(view).flag).bit, 0});
     return may_make(View{view.rules, state}, power, move_of(view, *units, flight->path));
 }
 
-void perform(Context& context, const Command& command) {
+void perform_kamikaze(Context& context, const Command& command) {
     const auto flight = *flight_of(command);
     const auto units = *pilots(context.view(), command.author, flight);
-    context.mark(units, names_of(context.view()).flag);
+    context.mark(units, kamikaze_names(context.view()).flag);
     make(context, command.author, move_of(context.view(), units, flight.path));
 }
 
-void list(const View& view, OwnerId power, CommandSink& sink) {
+void list_kamikaze(const View& view, OwnerId power, CommandSink& sink) {
     if (!is_power(view, power) || !has_it(view, power) || !in_phase(view, combat_move)) return;
     for (const auto space : all_spaces(view.rules))
         for (const auto& group : groups_of(view, view.state.in(space, power))) {
@@ -99,7 +99,7 @@ void list(const View& view, OwnerId power, CommandSink& sink) {
                 arguments.emplace_back("units", Choice{UnitPicks{pick_of(view, *group.sample, 1)}});
                 arguments.emplace_back("path", way_of(path));
                 Command command{power, command::Declare{"kamikaze", std::move(arguments)}};
-                if (check(view, command)) sink.push_back(std::move(command));
+                if (check_kamikaze(view, command)) sink.push_back(std::move(command));
             }
         }
 }
@@ -133,17 +133,17 @@ bool is_asked(const View& view, BattleId battle) {
 }
 
 DecisionRequest request(const View& view, BattleId battle) {
-    return request_in(view, battle, names_of(view).chosen, mask_of(lead_of(view, battle)));
+    return request_in(view, battle, kamikaze_names(view).chosen, mask_of(lead_of(view, battle)));
 }
-void ask(Context& context, std::uint32_t subject) {
+void ask_kamikaze(Context& context, std::uint32_t subject) {
     if (is_asked(context.view(), BattleId{subject})) context.ask(request(context.view(), BattleId{subject}));
 }
-void take(Context& context, std::uint32_t subject) {
+void take_kamikaze(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     if (!is_asked(context.view(), battle)) return;
     const auto lead = lead_of(context.view(), battle);
     auto chosen = units_chosen(question_of(context.view(), battle, lead), context.answer(request(context.view(), battle), lead));
-    if (chosen) context.mark(std::move(*chosen), names_of(context.view()).flag);
+    if (chosen) context.mark(std::move(*chosen), kamikaze_names(context.view()).flag);
 }
 
 // Their fire: ships alone, of which the attacker names those that are hit, and which fire back. (OQ-SMN-13)
@@ -153,7 +153,7 @@ bool attacks_ships(const View& view, BattleId battle, const Unit& unit) {
 }
 
 FireId kamikaze_fire(const Ruleset& rules) { return rules.data<Kamikaze>().fire; }
-TagId purpose(const View& view) { return fire_of(view, names_of(view).fire).purpose; }
+TagId purpose(const View& view) { return fire_of(view, kamikaze_names(view).fire).purpose; }
 
 std::vector<const Unit*> shooters(const View& view, BattleId battle) {
     auto units = own_force(view, battle, true);
@@ -184,7 +184,7 @@ void die(Context& context, std::uint32_t subject) {
     std::vector<UnitId> dead;
     for (const auto* unit : fighting(context.view(), battle, true))
         if (attacks_ships(context.view(), battle, *unit)) dead.push_back(unit->id);
-    context.remove_units(std::move(dead), names_of(context.view()).tag);
+    context.remove_units(std::move(dead), kamikaze_names(context.view()).tag);
 }
 
 /// Of like planes they fall first, as they die in any case.
@@ -192,12 +192,13 @@ bool comes_home(const View& view, const Unit& unit) { return is_fighter(view, un
 
 void only_of_kamikazes(RulesetBuilder& build) { only_of_marked(build, build.data<Kamikaze>().tag, build.data<Kamikaze>().flag); }
 
-void install(RulesetBuilder& build, TagId tag) {
+void install_kamikaze(RulesetBuilder& build, TagId tag) {
     auto& names = build.data<Kamikaze>();
     names.tag = tag;
     names.flag = build.unit_flag("kamikaze", Lifetime::turn);
-    build.declaration("kamikaze", "SM-38",
-                      {check, perform, list, {}, {}, nullptr, {{"units", ChoiceKind::units}, {"path", ChoiceKind::list}}});
+    build.declaration(
+        "kamikaze", "SM-38",
+        {check_kamikaze, perform_kamikaze, list_kamikaze, {}, {}, nullptr, {{"units", ChoiceKind::units}, {"path", ChoiceKind::list}}});
     build.data<Movement>().never_lands("will-not-come-home", will_not_come_home);
     build.data<Movement>().together("to-ships-alone", to_ships_alone);
     names.chosen = build.decision(
@@ -209,7 +210,7 @@ void install(RulesetBuilder& build, TagId tag) {
     build.participation().aims("at-ships-of-their-choice", at_ships_of_their_choice);
     build.hits().falls_later("kamikazes-first", comes_home);
     auto battle = build.procedure("sea-battle");
-    battle.after("participants", sequence("kamikazes", {step("choose-kamikazes", ask), step("kamikazes-chosen", take)}));
+    battle.after("participants", sequence("kamikazes", {step("choose-kamikazes", ask_kamikaze), step("kamikazes-chosen", take_kamikaze)}));
     battle.after("first-strike", volley<kamikaze_fire>("kamikazes-fire", losses_block));
     battle.before("submarines", step("kamikazes-die", die));
     // Nobody flies so who is not told to, or has set out so.
@@ -224,6 +225,6 @@ void install(RulesetBuilder& build, TagId tag) {
 
 }  // namespace
 
-const Weapon kamikaze{.tag = "kamikaze", .paragraph = "SM-38", .install = install};
+const Weapon kamikaze{.tag = "kamikaze", .paragraph = "SM-38", .install = install_kamikaze};
 
 }  // namespace rules::smith

@@ -14,9 +14,9 @@ struct Mechanized {
     TagId tag{};
     SlotId flag{};  ///< Of infantry: was taken along by armor in this turn.
 };
-const Mechanized& names_of(const View& view) { return view.rules.data<Mechanized>(); }
+const Mechanized& mechanized_infantry_names(const View& view) { return view.rules.data<Mechanized>(); }
 
-bool has_it(const View& view, OwnerId power) { return has_technology(view, power, names_of(view).tag); }
+bool has_it(const View& view, OwnerId power) { return has_technology(view, power, mechanized_infantry_names(view).tag); }
 
 /// Of the infantry of a move one for each armor that began the turn where it did; first those that armor has taken along already.
 std::vector<UnitId> paired(const View& view, std::span<const UnitId> units) {
@@ -27,7 +27,8 @@ std::vector<UnitId> paired(const View& view, std::span<const UnitId> units) {
         if (unit != nullptr && unit->type == game(view).armor) ++armor[unit->origin];
         if (unit != nullptr && unit->type == game(view).infantry) infantry.push_back(unit);
     }
-    std::stable_partition(infantry.begin(), infantry.end(), [&](const Unit* unit) { return marked(view, *unit, names_of(view).flag); });
+    std::stable_partition(infantry.begin(), infantry.end(),
+                          [&](const Unit* unit) { return marked(view, *unit, mechanized_infantry_names(view).flag); });
     std::vector<UnitId> found;
     for (const auto* unit : infantry)
         if (armor[unit->origin]-- > 0) found.push_back(unit->id);
@@ -46,7 +47,7 @@ tl::unexpected<Violation> too_far(const View& view, const Unit& infantry) {
 Result<void> went_with_armor(const MoveStep& step) {
     const auto& unit = step.unit;
     if (unit.type != game(step.view).infantry || unit.steps == 0 || !has_it(step.view, step.power)) return {};
-    if (marked(step.view, unit, names_of(step.view).flag) || !is_far(step.view, unit, step.path.size() - 1)) return {};
+    if (marked(step.view, unit, mechanized_infantry_names(step.view).flag) || !is_far(step.view, unit, step.path.size() - 1)) return {};
     return too_far(step.view, unit);
 }
 Result<void> goes_with_armor(const GroupMove& move) {
@@ -63,7 +64,8 @@ Result<void> goes_with_armor(const GroupMove& move) {
 
 void note_pairs(Context& context, Entered& entered) {
     if (context.rules.space(entered.to).sea || !has_it(context.view(), entered.power)) return;
-    if (auto pairs = paired(context.view(), entered.units); !pairs.empty()) context.mark(std::move(pairs), names_of(context.view()).flag);
+    if (auto pairs = paired(context.view(), entered.units); !pairs.empty())
+        context.mark(std::move(pairs), mechanized_infantry_names(context.view()).flag);
 }
 
 void with_armor(const View& view, OwnerId power, const Unit& unit, std::vector<UnitPicks>& company) {
@@ -74,11 +76,11 @@ void with_armor(const View& view, OwnerId power, const Unit& unit, std::vector<U
 }
 
 /// Of like infantry the others fall first.
-bool attacks_better(const View& view, const Unit& unit) { return marked(view, unit, names_of(view).flag); }
+bool attacks_better(const View& view, const Unit& unit) { return marked(view, unit, mechanized_infantry_names(view).flag); }
 
 void only_of_pairs(RulesetBuilder& build) { only_of_marked(build, build.data<Mechanized>().tag, build.data<Mechanized>().flag); }
 
-void install(RulesetBuilder& build, TagId tag) {
+void install_mechanized_infantry(RulesetBuilder& build, TagId tag) {
     auto& names = build.data<Mechanized>();
     names.tag = tag;
     names.flag = build.unit_flag("mechanized", Lifetime::turn);
@@ -94,6 +96,6 @@ void install(RulesetBuilder& build, TagId tag) {
 
 }  // namespace
 
-const Weapon mechanized_infantry{.tag = "mechanized-infantry", .paragraph = "SM-34", .install = install};
+const Weapon mechanized_infantry{.tag = "mechanized-infantry", .paragraph = "SM-34", .install = install_mechanized_infantry};
 
 }  // namespace rules::smith

@@ -22,15 +22,15 @@ struct Paratroopers {
     std::vector<TagId> more_room{};  ///< Technologies by each of which a bomber holds one more.
     TagId shot_down{};
 };
-const Paratroopers& names_of(const View& view) { return view.rules.data<Paratroopers>(); }
+const Paratroopers& paratroopers_names(const View& view) { return view.rules.data<Paratroopers>(); }
 
-bool has_it(const View& view, OwnerId power) { return has_technology(view, power, names_of(view).tag); }
+bool has_it_paratroopers(const View& view, OwnerId power) { return has_technology(view, power, paratroopers_names(view).tag); }
 bool is_bomber(const View& view, const Unit& unit) { return unit.type == figures(view).bomber; }
 bool is_infantry(const View& view, const Unit& unit) { return unit.type == game(view).infantry; }
-bool drops(const View& view, const Unit& unit) { return marked(view, unit, names_of(view).drop); }
+bool drops(const View& view, const Unit& unit) { return marked(view, unit, paratroopers_names(view).drop); }
 
 std::size_t room_of_a_bomber(const View& view, OwnerId power) {
-    const auto& more = names_of(view).more_room;
+    const auto& more = paratroopers_names(view).more_room;
     return 1 +
            static_cast<std::size_t>(std::count_if(more.begin(), more.end(), [&](TagId tag) { return has_technology(view, power, tag); }));
 }
@@ -47,7 +47,7 @@ std::vector<UnitId> infantry_of(const GroupMove& move) {
 
 /// Bombers and infantry, and nobody else.
 bool is_drop(const View& view, OwnerId power, const command::Move& move) {
-    if (!has_it(view, power) || !(in_phase(view, combat_move) || in_phase(view, noncombat_move))) return false;
+    if (!has_it_paratroopers(view, power) || !(in_phase(view, combat_move) || in_phase(view, noncombat_move))) return false;
     const auto names = [&](UnitTypeId type) {
         return std::any_of(move.units.begin(), move.units.end(), [&](const UnitPick& pick) { return pick.type == type; });
     };
@@ -67,7 +67,7 @@ std::optional<Result<void>> flies_along(const View& view, OwnerId power, const c
     return first_refusal(view.rules.data<Points>().move.may_move, view, power, unit);
 }
 Result<void> was_dropped_already(const View& view, OwnerId, const Unit& unit, const Result<void>& said) {
-    if (said || !marked(view, unit, names_of(view).dropped)) return said;
+    if (said || !marked(view, unit, paratroopers_names(view).dropped)) return said;
     return refuse(Refusal::may_not_leave, {"SM-36"}, {fact("unit", unit.type), fact("down", unit.space)}, {law(view).one_move});
 }
 
@@ -83,7 +83,7 @@ Result<void> raids_nothing(const View& view, const Unit& unit) {
 
 /// What bombers that drop nothing may not do is asked again of the whole command.
 bool might_drop(const MoveStep& step) {
-    if (!is_bomber(step.view, step.unit) || !has_it(step.view, step.power)) return false;
+    if (!is_bomber(step.view, step.unit) || !has_it_paratroopers(step.view, step.power)) return false;
     const auto there = step.view.state.in(step.path.front(), step.power);
     return std::any_of(there.begin(), there.end(), [&](const Unit& unit) { return is_infantry(step.view, unit); });
 }
@@ -138,7 +138,7 @@ Result<void> can_land_afterwards(const GroupMove& move) {
 /// Bombers that began the turn where the infantry did, each with at least one and not more than it holds.
 Result<void> may_drop(const GroupMove& move) {
     const auto& view = move.view;
-    if (!has_it(view, move.power)) return {};
+    if (!has_it_paratroopers(view, move.power)) return {};
     const auto infantry = infantry_of(move).size();
     if (infantry == 0) return ends_as_bombers_do(move);
     if (auto verdict = may_be_dropped_on(view, move.power, move.path.back()); !verdict) return verdict;
@@ -155,7 +155,7 @@ Result<void> may_drop(const GroupMove& move) {
 }
 
 void may_go_along(const View& view, OwnerId power, const Unit& bomber, std::vector<UnitPicks>& company) {
-    if (!is_bomber(view, bomber) || !has_it(view, power) || bomber.steps != 0) return;
+    if (!is_bomber(view, bomber) || !has_it_paratroopers(view, power) || bomber.steps != 0) return;
     for (const auto& group : groups_of(view, view.state.in(bomber.space, power))) {
         if (!is_infantry(view, *group.sample) || group.sample->carrier != no_unit) continue;
         const auto most = std::min(std::size_t{group.count}, room_of_a_bomber(view, power));
@@ -170,20 +170,21 @@ void may_go_along(const View& view, OwnerId power, const Unit& bomber, std::vect
 /// Shares out infantry evenly: the bombers that are lost first hold the fewest.
 void take_aboard(Context& context, std::span<const UnitId> bombers, std::span<const UnitId> infantry) {
     for (std::size_t at = 0; at < infantry.size(); ++at)
-        context.set_slot(names_of(context.view()).aboard, raw(infantry[at]), raw(bombers[bombers.size() - 1 - at % bombers.size()]));
+        context.set_slot(paratroopers_names(context.view()).aboard, raw(infantry[at]),
+                         raw(bombers[bombers.size() - 1 - at % bombers.size()]));
 }
 void set_out(Context& context, const GroupMove& move) {
     auto infantry = infantry_of(move);
     if (infantry.empty()) return;
     take_aboard(context, move.units, infantry);
-    context.mark({move.units.begin(), move.units.end()}, names_of(context.view()).drop);
-    context.mark(std::move(infantry), names_of(context.view()).dropped);
+    context.mark({move.units.begin(), move.units.end()}, paratroopers_names(context.view()).drop);
+    context.mark(std::move(infantry), paratroopers_names(context.view()).dropped);
 }
 
 /// Infantry of the power whose turn it is that has not jumped yet, by space.
 std::map<SpaceId, std::vector<UnitId>> aboard_of_bombers(const View& view) {
     std::map<SpaceId, std::vector<UnitId>> found;
-    for (const auto& value : view.state.slots_of(names_of(view).aboard))
+    for (const auto& value : view.state.slots_of(paratroopers_names(view).aboard))
         if (const auto* unit = view.state.unit(UnitId{value.subject})) found[unit->space].push_back(unit->id);
     return found;
 }
@@ -193,15 +194,15 @@ std::vector<UnitId> who_lives(Context& context, const std::vector<UnitId>& infan
     std::vector<UnitId> lost;
     std::vector<UnitId> alive;
     for (const auto id : infantry) {
-        const auto bomber = static_cast<UnitId>(context.state().slot(names_of(context.view()).aboard, raw(id)));
+        const auto bomber = static_cast<UnitId>(context.state().slot(paratroopers_names(context.view()).aboard, raw(id)));
         (context.state().unit(bomber) == nullptr ? lost : alive).push_back(id);
     }
-    for (const auto id : lost) context.set_slot(names_of(context.view()).aboard, raw(id), -1);
-    context.remove_units(std::move(lost), names_of(context.view()).shot_down);
+    for (const auto id : lost) context.set_slot(paratroopers_names(context.view()).aboard, raw(id), -1);
+    context.remove_units(std::move(lost), paratroopers_names(context.view()).shot_down);
     return alive;
 }
 void jump(Context& context, const std::vector<UnitId>& infantry) {
-    for (const auto id : infantry) context.set_slot(names_of(context.view()).aboard, raw(id), -1);
+    for (const auto id : infantry) context.set_slot(paratroopers_names(context.view()).aboard, raw(id), -1);
 }
 
 /// Behind the fire on the way: where nobody defends they jump at once, and take the ground. (OQ-SMN-11)
@@ -242,7 +243,8 @@ void fly_in(Context& context, std::uint32_t subject) {
     const auto view = context.view();
     const auto bombers = attackers_that(view, battle, [&](const Unit& unit) { return drops(view, unit); });
     const auto infantry = attackers_that(view, battle, [&](const Unit& unit) {
-        return marked(view, unit, names_of(view).dropped) && view.state.slot(names_of(view).aboard, raw(unit.id), -1) < 0;
+        return marked(view, unit, paratroopers_names(view).dropped) &&
+               view.state.slot(paratroopers_names(view).aboard, raw(unit.id), -1) < 0;
     });
     if (!bombers.empty()) take_aboard(context, bombers, infantry);
 }
@@ -257,14 +259,14 @@ void jump_into_battle(Context& context, std::uint32_t subject) {
     planes_leave(context, battle, attackers_that(view, battle, [&](const Unit& unit) { return drops(view, unit); }));
 }
 
-bool was_dropped(const View& view, BattleId, const Unit& unit) { return marked(view, unit, names_of(view).dropped); }
+bool was_dropped(const View& view, BattleId, const Unit& unit) { return marked(view, unit, paratroopers_names(view).dropped); }
 
 /// Of like infantry the others fall first.
-bool attacks_better(const View& view, const Unit& unit) { return marked(view, unit, names_of(view).dropped); }
+bool attacks_better_paratroopers(const View& view, const Unit& unit) { return marked(view, unit, paratroopers_names(view).dropped); }
 
 void only_of_dropped(RulesetBuilder& build) { only_of_marked(build, build.data<Paratroopers>().tag, build.data<Paratroopers>().dropped); }
 
-void install(RulesetBuilder& build, TagId tag) {
+void install_paratroopers(RulesetBuilder& build, TagId tag) {
     auto& names = build.data<Paratroopers>();
     names.tag = tag;
     names.dropped = build.unit_flag("dropped", Lifetime::turn);
@@ -286,7 +288,7 @@ void install(RulesetBuilder& build, TagId tag) {
     movement.has_purpose("over-its-target", over_its_target);
     build.data<Battles>().may_fly_on_raids("raids-nothing", raids_nothing);
     build.data<Combat>().stays("was-dropped", was_dropped);
-    build.hits().falls_later("dropped-last", attacks_better);
+    build.hits().falls_later("dropped-last", attacks_better_paratroopers);
     for (const auto flag : {names.dropped, names.drop}) build.odds().flags.push_back(flag);
     build.data<SamplingRules>().additions.push_back({.paragraphs = {"SM-36"},
                                                      .steps = {"paratroopers-fly-in", "paratroopers-jump"},
@@ -299,6 +301,6 @@ void install(RulesetBuilder& build, TagId tag) {
 
 }  // namespace
 
-const Weapon paratroopers{.tag = "paratroopers", .paragraph = "SM-36", .install = install};
+const Weapon paratroopers{.tag = "paratroopers", .paragraph = "SM-36", .install = install_paratroopers};
 
 }  // namespace rules::smith

@@ -22,13 +22,13 @@ struct Radar {
     SlotId fitted{};  ///< Flag of a gun.
     int hit = 0;      ///< What it then hits at.
 };
-const Radar& names_of(const View& view) { return view.rules.data<Radar>(); }
+const Radar& radar_names(const View& view) { return view.rules.data<Radar>(); }
 
-bool has_sonar(const View& view, OwnerId power) { return has_technology(view, power, names_of(view).tag); }
+bool has_sonar(const View& view, OwnerId power) { return has_technology(view, power, radar_names(view).tag); }
 
 /// A captured gun keeps it, and it works for who has the technology.
 void sees_planes(const View& view, const Unit& gun, OwnerId gunner, Tally& value) {
-    if (marked(view, gun, names_of(view).fitted) && has_sonar(view, gunner)) value.add(names_of(view).hit - value.sum(), {"SM-33"});
+    if (marked(view, gun, radar_names(view).fitted) && has_sonar(view, gunner)) value.add(radar_names(view).hit - value.sum(), {"SM-33"});
 }
 
 /// Ships are not surprised by submarines: those hit fire back.
@@ -65,7 +65,7 @@ int hit_in_data(RulesetBuilder& build) {
     return hit;
 }
 
-void install(RulesetBuilder& build, TagId tag) {
+void install_radar(RulesetBuilder& build, TagId tag) {
     auto& names = build.data<Radar>();
     names.tag = tag;
     names.hit = hit_in_data(build);
@@ -80,6 +80,6 @@ void install(RulesetBuilder& build, TagId tag) {
 
 }  // namespace
 
-const Weapon radar{.tag = "radar", .paragraph = "SM-33", .install = install};
+const Weapon radar{.tag = "radar", .paragraph = "SM-33", .install = install_radar};
 
 }  // namespace rules::smith

@@ -11,22 +11,22 @@ struct FittedRockets {
     SlotId fitted{};  ///< Flag of a gun.
     SlotId used{};    ///< Flag of a gun: has fired in this turn.
 };
-const FittedRockets& names_of(const View& view) { return view.rules.data<FittedRockets>(); }
+const FittedRockets& rockets_names(const View& view) { return view.rules.data<FittedRockets>(); }
 
 Result<void> has_rockets(const View& view, OwnerId power) {
-    if (has_technology(view, power, names_of(view).tag)) return {};
+    if (has_technology(view, power, rockets_names(view).tag)) return {};
     return refuse(Refusal::forbidden, {"SM-40"}, {fact("without", power)});
 }
 
 Result<void> fitted_and_ready(const View& view, const Unit& gun) {
-    if (!marked(view, gun, names_of(view).fitted)) return refuse(Refusal::forbidden, {"SM-40"}, {fact("from", gun.space)});
-    if (marked(view, gun, names_of(view).used)) return refuse(Refusal::forbidden, {"SM-40"}, {fact("fired", gun.space)});
+    if (!marked(view, gun, rockets_names(view).fitted)) return refuse(Refusal::forbidden, {"SM-40"}, {fact("from", gun.space)});
+    if (marked(view, gun, rockets_names(view).used)) return refuse(Refusal::forbidden, {"SM-40"}, {fact("fired", gun.space)});
     return {};
 }
 
-void has_fired(Context& context, OwnerId, UnitId gun) { context.mark({gun}, names_of(context.view()).used); }
+void has_fired(Context& context, OwnerId, UnitId gun) { context.mark({gun}, rockets_names(context.view()).used); }
 
-void install(RulesetBuilder& build, TagId tag) {
+void install_rockets(RulesetBuilder& build, TagId tag) {
     auto& names = build.data<FittedRockets>();
     names.tag = tag;
     names.fitted = add_upgrade(build, tag, "rockets", "SM-40");
@@ -39,6 +39,6 @@ void install(RulesetBuilder& build, TagId tag) {
 
 }  // namespace
 
-const Weapon rockets{.tag = "rockets", .paragraph = "SM-40", .install = install};
+const Weapon rockets{.tag = "rockets", .paragraph = "SM-40", .install = install_rockets};
 
 }  // namespace rules::smith

@@ -27,10 +27,10 @@ void unless_submarines_choose_anyway(RulesetBuilder& build) {
     build.data<SamplingRules>().additions.push_back({.paragraphs = {"SM-41"}, .matters = defenders_choose});
 }
 
-void install(RulesetBuilder& build, TagId) { build.when_set(unless_submarines_choose_anyway); }
+void install_super_submarines(RulesetBuilder& build, TagId) { build.when_set(unless_submarines_choose_anyway); }
 
 }  // namespace
 
-const Weapon super_submarines{.tag = "super-submarines", .paragraph = "SM-41", .install = install};
+const Weapon super_submarines{.tag = "super-submarines", .paragraph = "SM-41", .install = install_super_submarines};
 
 }  // namespace rules::smith
