@@ -46,7 +46,7 @@ build() {
     cmake --preset "$preset" >/dev/null
     cmake --build --preset "$preset" --parallel "$(nproc)" --target "$@"
 }
-# Everything, watched by the address sanitizer, which plays a tenth of the random and a twentieth of the recorded games.
+# Everything, watched by the address sanitizer, which plays few of the random and recorded games.
 build ci all
 ctest --preset ci --output-on-failure -j2
 client/test.sh

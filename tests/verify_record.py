@@ -57,10 +57,10 @@ FORMS = {
     CREDITED: "1n 2b 3e5 4o 5e1",
     COMMITTED: "1n 2=32",
     OFFERED: "1n 2e3 3n",
-    VACATED: "1n",
+    VACATED: "1n 2e1",
     SUBSTITUTE: "1n 2n",
     DIRECTOR: "1n 2e1",
-    CALENDAR: "1n 2m",
+    CALENDAR: "1n 2m 3e1",
     PROPOSED: "1m",
     AGREED: "1n 2n 3e1",
     RESIGNED: "1n 2e1",
@@ -185,7 +185,7 @@ class Record:
         self.anchor, self.index, self.link, self.first, self.mix = -1, 0, NONE, None, NONE
         self.promised, self.sealed, self.actions = {}, {}, set()
         self.parents, self.started, self.seeds, self.unseeded = [0], False, 0, 0
-        self.sitting, self.offers, self.substitutes, self.directors, self.partners = {}, {}, {}, set(), set()
+        self.sitting, self.offers, self.substitutes, self.directors, self.partners, self.vacant = {}, {}, {}, set(), set(), set()
         self.undoable, self.takes_back = [], 0  # (entry, parent, author, whether it opened a turn): what can be taken back
         self.misses, self.just_missed, self.acted, self.expired, self.had = {}, None, False, False, {}
         self.began, self.over, self.annulled, self.proposals, self.commands, self.owners = 0, {0: False}, False, {}, {}, []
@@ -377,7 +377,8 @@ class Record:
         ends = self.time.ends_in_time() and self.time.game.reading(at) >= self.time.limit(1)
         for owner in () if what == GAME or ends else sorted(whose - self.resigned):
             for kind, number, of in ((OVERTIME, 11, owner), (VACATION, 13, self.seat_of(owner))):
-                if of is not None and self.drawn.get((kind, of), 0) < one(self.clock, number):
+                vacant = kind == VACATION and of in self.vacant
+                if of is not None and not vacant and self.drawn.get((kind, of), 0) < one(self.clock, number):
                     return kind, owner
         return None
 
@@ -560,6 +561,7 @@ class Record:
             need(not self.started or self.runs(), "a seat was taken in a game that is over")
             self.sitting[seat], self.offers[seat] = account, (NOBODY, 0)
             self.handed.discard(seat)
+            self.vacant.discard(seat)
             if (seat, account) not in self.sat and self.started and not one(body, 3):
                 self.handed.add(seat)
             self.sat.add((seat, account))
@@ -575,6 +577,8 @@ class Record:
             need(taken, "nobody sits there")
             del self.sitting[seat]
             self.partners.discard(seat)
+            if one(body, 2):
+                self.vacant.add(seat)
             self.promised.pop(seat, None)
             substitute = self.substitutes.pop(seat, 0)
             if self.offers[seat][0] == NOBODY:  # what was offered while somebody sat there is good now
@@ -665,6 +669,7 @@ class Record:
             need(of is not None and not self.stands_still() and of not in self.resigned, "an overtime or a vacation that nobody had to draw")
             need(self.drawn[what, whose] <= one(self.clock, number) and amount == signed(one(self.clock, length)), "more than the time control has")
             need(what == OVERTIME or self.drawn.get((OVERTIME, of), 0) >= one(self.clock, 11), "a vacation while overtimes are left")
+            need(what == OVERTIME or whose not in self.vacant, "a vacation of a seat that nobody has")
             if self.knows_limits():
                 self.drawn[what, whose] -= 1
                 due = self.time.deadline(self.resigned)

@@ -163,7 +163,7 @@ void play_pairs(std::string_view id) {
     const auto* game = catalogue().game(id);
     if (game == nullptr) return;  // a build without the rules
     const auto pairs = sim::pairs_of(*game);
-    const auto played = play_each(*game, pairs, sim::long_run() ? 1 : sim::watched() ? 160 : 16, sim::long_run() ? 10 : 1);
+    const auto played = play_each(*game, pairs, sim::long_run() ? 1 : sim::watched() ? 400 : 16, sim::long_run() ? 10 : 1);
     std::cout << fmt::format("{}: {} pairs, {} games\n", game->id, pairs.size(), played);
 }
 
@@ -171,7 +171,7 @@ void play_sets(std::string_view id) {
     const auto* game = catalogue().game(id);
     if (game == nullptr) return;
     std::vector<sim::Selection> sets;
-    const std::size_t number = sim::long_run() || sim::wanted() ? 100 : sim::watched() ? 3 : 20;
+    const std::size_t number = sim::long_run() || sim::wanted() ? 100 : sim::watched() ? 2 : 20;
     for (std::uint32_t seed = 1; sets.size() < number && seed < 10'000; ++seed)
         if (auto set = sim::selection_of(*game, seed); set.size() >= 5 && set.size() <= 15) sets.push_back(std::move(set));
     const auto played = play_each(*game, sets, 1, sim::long_run() ? 10 : 1);
@@ -200,7 +200,7 @@ void play_tens() {
     const auto all = smiths();
     if (all.empty()) return;
     std::vector<sim::Selection> sets;
-    const std::uint32_t wanted = sim::long_run() ? 100 : sim::watched() ? 2 : 10;
+    const std::uint32_t wanted = sim::long_run() ? 100 : sim::watched() ? 1 : 10;
     for (std::uint32_t seed = 1; seed <= wanted; ++seed) sets.push_back(ten_of(all, seed));
     const auto played = play_each(*catalogue().game("classic"), sets, 1, sim::long_run() ? 3 : 1);
     std::cout << fmt::format("Smith: {} sets of ten of {} rules, {} games\n", sets.size(), all.size(), played);
@@ -228,7 +228,7 @@ constexpr std::int64_t alone_rounds = 6;
 void play_alone(std::string_view what, const std::vector<Alone>& all, std::uint64_t games) {
     int played = 0;
     int known = 0;
-    for (std::size_t at = 0; at < all.size(); at += sim::watched() && !sim::wanted() ? 6U : 1U) {
+    for (std::size_t at = 0; at < all.size(); at += sim::watched() && !sim::wanted() ? 15U : 1U) {
         const auto& [name, spec, weapon, units] = all[at];
         CAPTURE(name);
         const auto seeds = seeds_of(name, at, games);
@@ -393,7 +393,7 @@ TEST_CASE("advantages: each of them alone keeps the laws in random games") { pla
 TEST_CASE("tens: random games with ten rules of smith keep the laws") { play_tens(); }
 
 TEST_CASE("selections: all that have what they require compile [HR-1.3]") {
-    const int step = sim::watched() ? 10 : 1;
+    const int step = sim::watched() ? 25 : 1;
     for (const auto* game : catalogue().games) {
         int at = 0, compiled = 0;
         for (const auto& chosen : sim::selections_of(*game)) {

@@ -145,7 +145,7 @@ TEST_CASE("time-outs: time that runs out anywhere is settled and the game goes o
         const auto all = selections(*game);
         Places everywhere;
         int games = 0;
-        for (std::size_t at = 0; at < all.size(); at += sim::watched() ? 24U : 1U) {
+        for (std::size_t at = 0; at < all.size(); at += sim::watched() ? 60U : 1U) {
             const auto name = std::string{game->id} + sim::in_words(all[at]);
             CAPTURE(name);
             auto spec = sim::spec_of(*game, all[at]);

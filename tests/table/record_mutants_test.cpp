@@ -254,7 +254,7 @@ std::vector<Survivor> survivors_of(const SampleGame& game, std::size_t first = 0
                                            << verified.error().what);
     auto mutants = mutants_of(record);
     std::size_t number = 0;
-    const std::size_t step = sim::watched() ? 8 : 1;  // the build `games` makes all changes (tests/run.sh --games)
+    const std::size_t step = sim::watched() ? 16 : 1;  // the build `games` makes all changes (tests/run.sh --games)
     std::erase_if(mutants, [&](const Mutant& mutant) { return mutant.at < first || number++ % step != 0; });
     MESSAGE(record.size() << " entries, " << mutants.size() << " changes");
     std::vector<Survivor> survivors;
