@@ -1,8 +1,11 @@
 import type { Tables } from "../game/tables";
 import { plainTitle } from "../game/tables";
 import type { Choice, Command, UnitGroup, UnitPick } from "../wire/messages";
-import { hasText, t } from "./format";
+import words from "./commands.ftl?raw";
+import { addWords, hasText, t } from "./format";
 import { listed } from "./time";
+
+addWords(words);
 
 /** The words of a tag (a cause, a purpose of dice, a result): ours, the server's, or the tag in plain letters. */
 export function tag(tables: Tables | undefined, name: string | undefined): string {

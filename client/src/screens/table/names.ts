@@ -1,6 +1,6 @@
 import type { CargoCount, Piece } from "../../game/pieces";
 import type { Space, Tables } from "../../game/tables";
-import type { Answer, UnitPick } from "../../wire/messages";
+import type { UnitPick } from "../../wire/messages";
 import { hasText, name, t, textKey } from "../../words/format";
 import { listed } from "../../words/time";
 
@@ -51,14 +51,4 @@ export function pickWords(tables: Tables | undefined, pick: UnitPick): string {
 export function attributeWords({ title, value }: Space["attributes"][number]): string {
   if (value === "true" || value === "") return title;
   return t("space-mark", { title, value: /^[a-z-]+$/.test(value) ? value.replaceAll("-", " ") : value });
-}
-
-/** Odds in a sentence: how often who wins, of a hundred. */
-export function oddsWords(odds: NonNullable<Answer["odds"]>): string {
-  const percent = (part: number | undefined) => `${Math.round((part ?? 0) * 100)} %`;
-  return t("act-odds-told", {
-    win: percent(odds.attackers_win),
-    hold: percent(odds.defenders_hold),
-    both: percent(odds.both_remain),
-  });
 }

@@ -1,0 +1,31 @@
+import type { Piece } from "../../game/pieces";
+import { pair, type Position } from "../../game/position";
+import type { Tables } from "../../game/tables";
+import { t } from "../../words/format";
+import { listed } from "../../words/time";
+import { pieceWords, powerTitle } from "./names";
+
+/** Where units of others may stand: what is asked of a target before one goes there. */
+export interface Ground {
+  readonly tables: Tables | undefined;
+  readonly position: Pick<Position, "control" | "relations">;
+  readonly pieces: ReadonlyMap<string, readonly Piece[]>;
+}
+
+/**
+ * Who and what stands in a space against a power, a line each owner: "Russia: 3 Infantry and 1 Artillery". Friends are left
+ * out. Empty where no enemy stands there, and no enemy holds the ground.
+ */
+export function enemiesIn({ tables, position, pieces }: Ground, space: string, power: string): string[] {
+  const armies = new Map<string, Piece[]>();
+  for (const piece of pieces.get(space) ?? []) {
+    const friendly = piece.owner === power || position.relations.get(pair(power, piece.owner)) === "friendly";
+    if (!friendly) armies.set(piece.owner, [...(armies.get(piece.owner) ?? []), piece]);
+  }
+  const lines = [...armies].map(([owner, all]) =>
+    t("enemy-army", { owner: powerTitle(tables, owner), units: listed(all.map((it) => pieceWords(tables, it))) }),
+  );
+  const holder = position.control.get(space)?.controller ?? "";
+  const hostile = holder !== "" && holder !== power && position.relations.get(pair(power, holder)) === "enemy";
+  return lines.length > 0 || !hostile ? lines : [t("enemy-none", { owner: powerTitle(tables, holder) })];
+}

@@ -1,0 +1,61 @@
+# Texts of the turn: loaded with its panel, after the table.
+act-lost = Could not be done again: { $what }
+table-turn = { $power }: { $phase }
+table-spectator = You are watching.
+turn-past = You look at an earlier moment. It is your turn now.
+turn-now = Back to now
+act-as = Playing
+act-end = End { $phase }
+act-end-buy = Buy, and end { $phase }
+act-undo = Take back
+act-undo-why = There is no command of yours that can be taken back.
+act-pick-hint = Choose units on the board, or from this list.
+act-aboard = Land { $units }
+act-movable = Units that can move
+act-sending-count = { $count ->
+    [one] One command is being sent…
+   *[other] { $count } commands are being sent…
+  }
+act-fights = Battles
+act-fights-order = Look at the order first: a battle that is fought may rule out others, as one on land those at sea.
+now-buy = Choose what to buy.
+now-move = Move units: choose them on the board or below, then where they go.
+now-place = Place units: choose them below, then a space.
+now-fight = Battles can be fought: they stand below.
+now-due = This phase cannot end yet. { $what }.
+now-nothing = There is nothing to do in this phase: end it.
+act-fight = Fight in { $space }
+act-attack = Attack { $space }
+act-odds = Odds
+declaring-settle = Moves that cannot stand are undone, and units that can be nowhere are lost. Then the phase ends.
+act-declare-more = Declarations ({ $count })
+concede-sure = { $reason } Confirm it within two minutes.
+concede-confirm = Yes, give the game up
+act-place = To place
+ask-waiting = Waiting for the answer of { $powers }: { $decision }
+concede = Give the game up…
+act-redo = Do again
+act-done = Done in this phase ({ $count })
+act-drop = Drop
+act-drop-of = Drop: { $what }
+
+now-due-unknown = This phase cannot end yet. End it: the server then names the rule and the place.
+left-further = { $count } more
+left-questions = To be answered first: { $what }
+left-battles-due = { $count ->
+    [one] 1 battle has to be fought: { $spaces }
+   *[other] { $count } battles have to be fought: { $spaces }
+  }
+left-battles = { $count ->
+    [one] 1 battle can be fought: { $spaces }
+   *[other] { $count } battles can be fought: { $spaces }
+  }
+left-place = To place: { $units } ({ $spaces })
+left-moves = { $count ->
+    [one] 1 unit can still move: { $spaces }
+   *[other] { $count } units can still move: { $spaces }
+  }
+left-money = { $amount } { $resource } left, enough for { $units }
+enemy-title = Defence of { $space }
+enemy-army = { $owner }: { $units }
+enemy-none = Held by { $owner }, without units
