@@ -88,7 +88,7 @@ describe("stacks", () => {
     expect(items).toHaveLength(6);
     const owners = items.flatMap((item) => (item.kind === "stack" ? [item.stack.owner] : []));
     expect(new Set(owners)).toEqual(new Set(["A", "B", "C"]));
-    expect(items[5]).toMatchObject({ kind: "more", count: 2 * 7 + 6 - (3 * 2 + 6), x: 250, y: 200 });
+    expect(items[5]).toMatchObject({ kind: "more", count: 2 * 7 + 6 - (3 * 2 + 6), x: 250, y: 200, owners: ["A"] });
   });
 
   test("picked ones are never behind the +n", () => {
@@ -120,7 +120,7 @@ describe("stacks", () => {
     ]);
     const five = arranged("Here", cell([..."ABCDE"].map((owner) => stack(owner, "x", 2))), shape, powers, far);
     expect(five.map((item) => item.kind)).toEqual(["total", "total", "total", "more"]);
-    expect(five[3]).toMatchObject({ count: 4 });
+    expect(five[3]).toMatchObject({ count: 4, owners: ["D", "E"] });
   });
 
   test("nothing stands over anything else, at any distance and in narrow slots", () => {

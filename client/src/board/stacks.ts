@@ -17,10 +17,11 @@ export interface Total {
   readonly picked: boolean;
 }
 
-/** The units that are not shown by themselves. */
+/** The units that are not shown by themselves, and whose they are. */
 export interface More {
   readonly kind: "more";
   readonly count: number;
+  readonly owners: readonly string[];
 }
 
 /** The battle of a space stands among its pieces, so that it covers none. */
@@ -100,7 +101,10 @@ function chosen(stacks: readonly Stack[], room: number): readonly Stack[] {
   return stacks.filter((stack) => kept.has(stack));
 }
 
-const unitsOf = (stacks: readonly Stack[]) => stacks.reduce((sum, stack) => sum + stack.count, 0);
+function moreOf(hidden: readonly { readonly owner: string; readonly count: number }[]): More {
+  const count = hidden.reduce((sum, it) => sum + it.count, 0);
+  return { kind: "more", count, owners: [...new Set(hidden.map((it) => it.owner))] };
+}
 
 function totals(cell: Cell, powers: readonly string[], limit: number): readonly Content[] {
   const owners = new Map<string, Total>();
@@ -116,7 +120,7 @@ function totals(cell: Cell, powers: readonly string[], limit: number): readonly 
   const all = [...owners.values()];
   if (all.length <= limit) return all;
   const shown = all.slice(0, limit - 1);
-  return [...shown, { kind: "more", count: all.slice(shown.length).reduce((sum, total) => sum + total.count, 0) }];
+  return [...shown, moreOf(all.slice(shown.length))];
 }
 
 /**
@@ -141,5 +145,5 @@ function stacksOf(cell: Cell, powers: readonly string[], level: Detail["level"],
   const lettered = foreign || level === "nearest";
   const pieces = shown.map((stack): Content => ({ kind: "stack", stack, lettered }));
   if (shown.length === stacks.length) return pieces;
-  return [...pieces, { kind: "more", count: unitsOf(stacks.filter((stack) => !shown.includes(stack))) }];
+  return [...pieces, moreOf(stacks.filter((stack) => !shown.includes(stack)))];
 }

@@ -107,6 +107,8 @@ export interface Cell {
   readonly label: string;
   /** Shorter forms of the name, the longest first, for where the label has no room. */
   readonly short?: readonly string[];
+  /** How much its name is wanted from afar, where few names have room. Left out: no more than any other. */
+  readonly weight?: number;
   /** One; several where the space is contested; none where nobody holds it. */
   readonly owners: readonly string[];
   readonly stacks: readonly Stack[];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { legalOf } from "../../game/legal";
 import { positionOf } from "../../game/position";
 import { tablesOf } from "../../game/tables";
 import type { GameView } from "../../wire/messages";
@@ -56,6 +57,27 @@ describe("the picture of a position", () => {
     const { cells } = pictureOf(await scene(view));
     expect(cells.get("Egypt")?.stacks).toMatchObject([{ count: 2, damaged: 1 }]);
     expect(cells.get("SZ 19")?.stacks[0]).not.toHaveProperty("damaged");
+  });
+  it("wants the names of fights, capitals and spaces with units that can move, in this order", async () => {
+    const made = await tables();
+    const given = { ...made, powers: made.powers.map((it) => ({ ...it, capital: "Libya" })) };
+    const told = { ...view, battles: [{ id: 1, space: "SZ 19", lead: "B", status: "LISTED" as const }] };
+    const move = { move: { units: [{ type: "battleship", count: 1 }], path: ["Egypt", "Libya"] } };
+    const { cells } = pictureOf({
+      ...(await scene(told, Promise.resolve(given))),
+      legal: legalOf({ power: "B", commands: [move] }),
+    });
+    expect(["SZ 19", "Libya", "Egypt", "Sahara"].map((space) => cells.get(space)?.weight)).toEqual([
+      3,
+      2,
+      1,
+      undefined,
+    ]);
+  });
+  it("names everybody who stands in a space, however few pieces are drawn of them", async () => {
+    const units = ["R", "B"].map((owner, at) => ({ owner, type: "battleship", ids: [10 + at, 20 + at] }));
+    const { cells } = pictureOf(await scene({ ...view, units: [{ space: "SZ 19", units }] }));
+    expect(cells.get("SZ 19")?.words).toMatch(/R: 2 .*B: 2 /);
   });
   it("keeps what nothing changed of, and draws anew what did", async () => {
     const before = await scene(view);

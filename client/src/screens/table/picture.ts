@@ -71,6 +71,13 @@ function ghostsOf(space: string, acts: readonly PendingAct[]): Stack[] {
   });
 }
 
+/** How much the name of a space is wanted from afar: fighting, then capitals, then what can be moved. */
+function weightOf(name: string, tables: Tables, battle: string | undefined, free: string): number {
+  if (battle !== undefined) return 3;
+  if (tables.powers.some((it) => it.capital === name)) return 2;
+  return /[1-9]/.test(free) ? 1 : 0;
+}
+
 function marksOf(space: Space): Mark[] {
   return space.attributes.map((it) => ({
     key: it.name,
@@ -166,10 +173,12 @@ export function pictureOf(scene: Scene): Picture {
     const owners = ownersOf(position, space.name, pieces);
     const marks = marksOf(space);
     const short = shortForms(space.name, board?.file.drops);
+    const weight = weightOf(space.name, tables, battle, free);
     const cell: Cell = {
       kind: kindOf(space),
       label: space.name,
       ...(short.length > 0 ? { short } : {}),
+      ...(weight > 0 ? { weight } : {}),
       owners: space.sea ? [] : owners,
       stacks: [...pieces.map((piece) => stackOf(piece, scene)), ...ghosts],
       words: same ? before.cell.words : wordsOf(space, pieces, owners, scene),
