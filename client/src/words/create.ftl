@@ -4,6 +4,13 @@ create-name = Title
 create-name-hint = Shown in the lobby (optional)
 create-options = Options
 create-options-find = Find an option
+create-options-count = { $count ->
+    [one] One option
+   *[other] { $count } options
+  }, { $chosen } chosen
+create-options-unfound = No option holds “{ $words }”.
+create-group-set = Several options in one
+create-group-other = Further options
 create-options-none = This game has no further options.
 create-needs = needs { $names }
 create-needs-one = needs one of { $names }
