@@ -4,6 +4,7 @@ import { t } from "../../words/format";
 import { seeds } from "../../app/seeds";
 import { actionId } from "../../wire/ids";
 import type { Answer } from "../../wire/messages";
+import { quickPlans } from "./seats";
 
 export interface Settings {
   readonly bundle: string;
@@ -60,10 +61,9 @@ export async function startWhenSeated(game: string): Promise<string> {
 /** A game of this bundle: the first power is the player's, bots play all others, and it starts at once. */
 export async function quickGame(bundle: string): Promise<{ game: string } | { trouble: string }> {
   const told = await net.ask({ list_bundles: { bundle } });
-  const powers = (told.bundles?.bundles?.[0]?.powers ?? []).filter((it) => it.power === true);
+  const { seats, bots: need } = quickPlans(told.bundles?.bundles?.[0]);
   const room = told.bundles?.bot_seats ?? 0;
-  if (room < powers.length - 1) return { trouble: t("lobby-bots", { room, need: powers.length - 1 }) };
-  const seats = powers.map((it, at) => ({ powers: [it.name ?? ""], ...(at === 0 ? { to: "HOLDER" as const } : {}) }));
+  if (room < need) return { trouble: t("lobby-bots", { room, need }) };
   const { preset } = lastSettings();
   const answer = await net.ask({
     create_game: { bundle, action_id: actionId(), sparring: true, clock: { preset }, seats },

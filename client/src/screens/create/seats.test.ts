@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { seatPlans } from "./seats";
+import { quickPlans, seatPlans } from "./seats";
 
 describe("the seats of a new game", () => {
   it("puts my powers into one seat, and each other power into its own", () => {
@@ -17,5 +17,16 @@ describe("the seats of a new game", () => {
   it("can start at once where bots play all others", () => {
     expect(seatPlans(["A", "B"], { A: "me" })).toMatchObject({ bots: 1, ready: true, mine: 0 });
     expect(seatPlans(["A"], {})).toMatchObject({ mine: undefined, seats: [{ powers: ["A"], to: "NOBODY" }] });
+  });
+  it("of a game that begins at once are one for the player, and one for a bot of each other power", () => {
+    const powers = [
+      { name: "A", power: true },
+      { name: "B", power: true },
+      { name: "minor" },
+      { name: "C", power: true },
+    ];
+    expect(quickPlans({ powers })).toMatchObject({ mine: 0, bots: 2, ready: true });
+    expect(quickPlans({ powers }).seats.map((it) => it.powers)).toEqual([["A"], ["B"], ["C"]]);
+    expect(quickPlans(undefined)).toMatchObject({ bots: 0, seats: [] });
   });
 });

@@ -1,4 +1,4 @@
-import type { SeatPlan } from "../../wire/messages";
+import type { Bundle, SeatPlan } from "../../wire/messages";
 
 export const whos = ["me", "bot", "invite", "anybody"] as const;
 /** Who is to play a power. */
@@ -30,4 +30,10 @@ export function seatPlans(powers: readonly string[], who: Readonly<Record<string
     bots: powers.filter((power) => of(power) === "bot").length,
     ready: powers.every((power) => of(power) === "me" || of(power) === "bot"),
   };
+}
+
+/** The seats of a game that begins at once: its first power is the player's, and bots play all others. */
+export function quickPlans(bundle: Pick<Bundle, "powers"> | undefined): SeatPlans {
+  const powers = (bundle?.powers ?? []).filter((it) => it.power === true).map((it) => it.name ?? "");
+  return seatPlans(powers, Object.fromEntries(powers.slice(0, 1).map((first) => [first, "me" as const])));
 }

@@ -25,7 +25,7 @@ export class WatchedGames {
     this.filter = filter;
     this.pages = pages;
     this.games = undefined;
-    void bundles.load();
+    void bundles.once();
     void this.load();
   }
 

@@ -1,36 +1,13 @@
 import { net } from "../../app/net.svelte";
+import { Bundles } from "../../lobby/bundles.svelte";
 import { filterOf, type Shelf } from "../../lobby/games";
-import type { Bundle, GameSummary, TalkLine } from "../../wire/messages";
+import type { GameSummary, TalkLine } from "../../wire/messages";
 
 /** How often a page that is seen asks again. */
 export const EVERY_MS = 5000;
 
-/** All bundles, as the lobby lists them. */
-class Bundles {
-  list: readonly Bundle[] = $state.raw([]);
-  /** Seats of a new game that bots of the server would take now. */
-  botSeats = $state(Number.MAX_SAFE_INTEGER);
-
-  get titles(): ReadonlyMap<string, string> {
-    return new Map(this.list.map((it) => [it.name ?? "", it.title ?? it.name ?? ""]));
-  }
-
-  /** The number of powers of a bundle. */
-  powersOf(name: string): number {
-    const bundle = this.list.find((it) => it.name === name);
-    return (bundle?.powers ?? []).filter((it) => it.power === true).length;
-  }
-
-  /** Asks the server: for the bundles each time that a page shows them, as what bots have room for changes. */
-  async load(): Promise<void> {
-    const { bundles: told } = await net.ask({ list_bundles: {} });
-    if (told === undefined) return;
-    this.list = told.bundles ?? [];
-    this.botSeats = told.bot_seats ?? 0;
-  }
-}
-
-export const bundles = new Bundles();
+/** All bundles, as all pages share them. */
+export const bundles = new Bundles((ask) => net.ask(ask));
 
 /** What the lobby shows. It asks again while it is seen, until the server tells of changes by itself. */
 export class LobbyState {
