@@ -15,7 +15,7 @@ import { legalOf, type Legal } from "./legal";
 import { Pending, type Outcome, type PendingAct } from "./pending";
 import { positionOf, type Position } from "./position";
 import { tablesOf, type Tables } from "./tables";
-import { TalkBook } from "./talk";
+import { catchUp, older, TalkBook, type Channel } from "./talk";
 import { Timeline } from "./timeline";
 
 /** What a session needs of the connection and of the browser. */
@@ -142,9 +142,15 @@ export class Session {
   }
 
   private async loadTalk(): Promise<void> {
-    await this.ports.request({ list_talk: { to: "GAME", game: this.game, limit: 50 } });
+    const request = (ask: Ask) => this.ports.request(ask);
+    await catchUp(request, this.talk.of("GAME"), { to: "GAME", game: this.game });
     // Who has no side of one's own is told no.
-    if (this.mine.length > 0) await this.ports.request({ list_talk: { to: "SIDE", game: this.game, limit: 50 } });
+    if (this.mine.length > 0) await catchUp(request, this.talk.of("SIDE"), { to: "SIDE", game: this.game });
+  }
+
+  /** Asks for what was said before the lines that are known. */
+  async olderTalk(to: Channel): Promise<void> {
+    await older((ask) => this.ports.request(ask), this.talk.of(to), { to, game: this.game });
   }
 
   /**

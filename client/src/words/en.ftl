@@ -64,6 +64,7 @@ lobby-none-running = No game is running.
 lobby-none-over = No game has ended yet.
 mine-none = You have no games yet.
 talk-nothing = Nobody has said anything yet.
+talk-older = Older lines
 talk-say = Say something
 talk-send = Send
 

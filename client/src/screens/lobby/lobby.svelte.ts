@@ -1,7 +1,8 @@
 import { net } from "../../app/net.svelte";
+import { catchUp, older, TalkLines } from "../../game/talk";
 import { Bundles } from "../../lobby/bundles.svelte";
 import { filterOf, type Shelf } from "../../lobby/games";
-import type { GameSummary, TalkLine } from "../../wire/messages";
+import type { GameSummary, Said, TalkLine } from "../../wire/messages";
 
 /** How often a page that is seen asks again. */
 export const EVERY_MS = 5000;
@@ -16,6 +17,9 @@ export class LobbyState {
   games: readonly GameSummary[] | undefined = $state.raw();
   next = $state("");
   talk: readonly TalkLine[] | undefined = $state.raw();
+  /** True where more was said in the lobby than is shown. */
+  moreTalk = $state(false);
+  private readonly lines = new TalkLines();
   now = $state(Date.now());
   private timer = 0;
   private ends: (() => void)[] = [];
@@ -28,7 +32,7 @@ export class LobbyState {
     }, EVERY_MS);
     this.ends.push(
       net.connection.on("said", (said) => {
-        if (said.to === "LOBBY") this.hear(said.lines ?? []);
+        if (said.to === "LOBBY") this.hear(said);
       }),
     );
     this.ends.push(net.back(() => this.listen()));
@@ -37,12 +41,12 @@ export class LobbyState {
 
   /** A connection hears what is said in the lobby once it has asked for it. */
   private listen(): void {
-    void net
-      .ask({ list_talk: { to: "LOBBY", limit: 50 } })
-      .then((answer) => {
-        if (answer.said !== undefined) this.hear(answer.said.lines ?? []);
-      })
-      .catch(() => undefined);
+    void catchUp((ask) => net.ask(ask), this.lines, { to: "LOBBY" }).catch(() => undefined);
+  }
+
+  /** Asks for what was said before the lines that are shown. */
+  async older(): Promise<void> {
+    await older((ask) => net.ask(ask), this.lines, { to: "LOBBY" });
   }
 
   stop(): void {
@@ -74,12 +78,13 @@ export class LobbyState {
   /** Says a line to the lobby; the text of what is wrong, or nothing. */
   async say(text: string): Promise<string> {
     const answer = await net.ask({ say: { to: "LOBBY", text } }, false);
-    if (answer.said !== undefined) this.hear(answer.said.lines ?? []);
+    if (answer.said !== undefined) this.hear(answer.said);
     return answer.denied?.reason ?? answer.malformed?.problem ?? "";
   }
 
-  private hear(lines: readonly TalkLine[]): void {
-    const known = new Set((this.talk ?? []).map((line) => line.number));
-    this.talk = [...(this.talk ?? []), ...lines.filter((line) => !known.has(line.number))];
+  private hear(said: Said): void {
+    this.lines.take(said);
+    this.talk = this.lines.lines;
+    this.moreTalk = this.lines.more;
   }
 }
