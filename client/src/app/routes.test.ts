@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addressOf, parseRoute, type Route } from "./routes";
+import { addressOf, parseRoute, rulesFrom, type Route } from "./routes";
 
 const game = "00112233445566778899aabbccddeeff";
 
@@ -16,6 +16,8 @@ describe("routes", () => {
     { screen: "person", account: "41" },
     { screen: "rules", paragraph: "" },
     { screen: "rules", paragraph: "1914-4.2.2" },
+    { screen: "rules", paragraph: "", game },
+    { screen: "rules", paragraph: "two words", game },
   ];
   it.each(known)("reads its own address of %j", (route) => {
     const [path, query] = addressOf(route).split("?");
@@ -29,5 +31,12 @@ describe("routes", () => {
   it("takes no moment that is no number, and no broken escape amiss", () => {
     expect(parseRoute(`/games/${game}`, "at=soon")).toEqual({ screen: "table", game, at: undefined });
     expect(parseRoute("/events/100%")).toEqual({ screen: "event", name: "100%" });
+  });
+
+  it("leads from a table to the rules of its game, and from elsewhere to all", () => {
+    expect(addressOf(rulesFrom({ screen: "table", game }))).toBe(`/rules?game=${game}`);
+    expect(addressOf(rulesFrom({ screen: "rules", paragraph: "", game }, "GA-1"))).toBe(`/rules/GA-1?game=${game}`);
+    expect(addressOf(rulesFrom({ screen: "lobby" }, "GA-1"))).toBe("/rules/GA-1");
+    expect(parseRoute("/rules/GA-1", "game=nobody")).toEqual({ screen: "rules", paragraph: "GA-1", game: undefined });
   });
 });

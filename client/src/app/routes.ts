@@ -8,10 +8,11 @@ export type Route =
   | { screen: "tournament"; id: string }
   | { screen: "person"; account: string }
   | { screen: "account" }
-  | { screen: "rules"; paragraph: string }
+  | { screen: "rules"; paragraph: string; game?: string | undefined }
   | { screen: "lost"; path: string };
 
 const GAME = /^\/games\/([0-9a-f]{32})$/;
+const ID = /^[0-9a-f]{32}$/;
 
 /** A part of an address as text; what is no valid escape stays as it is. */
 function text(part: string): string {
@@ -35,11 +36,20 @@ export function parseRoute(path: string, query = ""): Route {
   if (head === "create" && rest === undefined) return { screen: "create" };
   if (head === "mine" && rest === undefined) return { screen: "mine" };
   if (head === "account" && rest === undefined) return { screen: "account" };
-  if (head === "rules") return { screen: "rules", paragraph: text(rest ?? "") };
+  if (head === "rules") {
+    const of = new URLSearchParams(query).get("game") ?? "";
+    return { screen: "rules", paragraph: text(rest ?? ""), game: ID.test(of) ? of : undefined };
+  }
   if (head === "events" && rest !== undefined) return { screen: "event", name: text(rest) };
   if (head === "tournaments" && rest !== undefined) return { screen: "tournament", id: text(rest) };
   if (head === "people" && rest !== undefined && /^\d+$/.test(rest)) return { screen: "person", account: rest };
   return { screen: "lost", path: clean };
+}
+
+/** The rulebook as it is opened from a screen: from a table, and from rules that were opened there, that of its game. */
+export function rulesFrom(route: Route, paragraph = ""): Route {
+  const game = route.screen === "table" || route.screen === "rules" ? route.game : undefined;
+  return { screen: "rules", paragraph, game };
 }
 
 /** The address of a screen: `parseRoute` of it gives the same screen. */
@@ -55,8 +65,10 @@ export function addressOf(route: Route): string {
       return `/tournaments/${encodeURIComponent(route.id)}`;
     case "person":
       return `/people/${route.account}`;
-    case "rules":
-      return route.paragraph === "" ? "/rules" : `/rules/${encodeURIComponent(route.paragraph)}`;
+    case "rules": {
+      const path = route.paragraph === "" ? "/rules" : `/rules/${encodeURIComponent(route.paragraph)}`;
+      return route.game === undefined ? path : `${path}?game=${route.game}`;
+    }
     case "lost":
       return route.path;
     default:

@@ -1,6 +1,7 @@
 rules-title = Rules
 rules-find = Number of a paragraph, or words
 rules-go = Show
+rules-only = Only the rules of this game: { $title }
 rules-none = The rulebook has no paragraph “{ $words }”, and none that holds these words.
 rules-found = { $count ->
     [one] One paragraph holds “{ $words }”.

@@ -1,3 +1,5 @@
+import type { Tables } from "../../game/tables";
+
 /** A paragraph as the rulebook has it: its text is Markdown on one line. */
 export interface Paragraph {
   readonly paragraph?: string;
@@ -50,4 +52,62 @@ export async function readContents(): Promise<readonly Book[]> {
 export function linesOf(told: Told | undefined): readonly Paragraph[] {
   const all = told?.paragraphs ?? [];
   return all.length > 0 || told?.text === undefined ? all : [told];
+}
+
+/** The title that a ruling begins with: "Corner contacts" of "*Corner contacts.* Ruling: …"; "" where a paragraph has none. */
+export function titleOf(text: string | undefined): string {
+  return /^\*(?!\*)([^*]+)\*/.exec(text ?? "")?.[1]?.replace(/[.:]$/, "") ?? "";
+}
+
+/** The paragraphs that the tables of a game name: of its questions, declarations and options. */
+export function citedBy(tables: Pick<Tables, "decisions" | "declarations" | "options">): ReadonlySet<string> {
+  const all = [
+    ...tables.decisions.map((it) => it.paragraph),
+    ...tables.declarations.map((it) => it.paragraph),
+    ...tables.options.flatMap((it) => it.paragraphs ?? []),
+  ];
+  return new Set(all.filter((it): it is string => it !== undefined && it !== ""));
+}
+
+const paragraphsOf = (book: Book) => book.chapters.flatMap((it) => it.paragraphs);
+
+function shared(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) ++at;
+  return at;
+}
+
+/**
+ * The books of a game: those that have a paragraph which its tables name, and what goes with one of them, as the rulings on
+ * it. A book goes with the one whose title begins most like its own.
+ */
+export function booksOf(books: readonly Book[], cited: ReadonlySet<string>): readonly Book[] {
+  const named = new Set(books.filter((book) => paragraphsOf(book).some((it) => cited.has(it))));
+  return books.filter((book) => {
+    if (named.has(book)) return true;
+    const others = books.filter((it) => it !== book);
+    const most = Math.max(0, ...others.map((it) => shared(it.title, book.title)));
+    return most > 0 && others.some((it) => named.has(it) && shared(it.title, book.title) === most);
+  });
+}
+
+/** The paragraphs of these books that hold all of the words. */
+export async function findIn(words: string, books: readonly Book[]): Promise<Told> {
+  const own = new Set(books.flatMap(paragraphsOf));
+  const within = (told: Told | undefined) => (told?.paragraphs ?? []).filter((it) => own.has(it.paragraph ?? ""));
+  const first = await findRules(words);
+  if (first?.more !== true) return { paragraphs: within(first) };
+  // The server tells the first ones of all books: those of each book's numbers are asked for by themselves.
+  const numbers = [...new Set([...own].map((id) => id.slice(0, id.indexOf("-") + 1)))];
+  const all = await Promise.all(numbers.map((it) => findRules(`${words} ${it}`)));
+  const found = new Map(all.flatMap(within).map((it) => [it.paragraph, it]));
+  return { paragraphs: [...found.values()], more: all.some((it) => it?.more === true) };
+}
+
+/** The titles of paragraphs whose chapter's list shows no more than their numbers. */
+export async function titlesIn(book: Book): Promise<ReadonlyMap<string, string>> {
+  const bare = book.chapters.filter((it) => it.id === undefined).flatMap((it) => it.paragraphs);
+  const numbers = [...new Set(bare.map((id) => id.slice(0, Math.max(0, id.indexOf("-")))))].filter((it) => it !== "");
+  const told = await Promise.all(numbers.map(readRule));
+  return new Map(told.flatMap(linesOf).map((it) => [it.paragraph ?? "", titleOf(it.text)]));
 }
