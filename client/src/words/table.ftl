@@ -47,7 +47,6 @@ board-zoom-in = Zoom in
 board-zoom-out = Zoom out
 board-fit = Show all
 board-minimap = Whole map
-board-more = +{ $count }
 board-jump = Go to
 board-no-match = no such space
 board-list = This game has no map here. All spaces are listed.

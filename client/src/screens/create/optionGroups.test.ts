@@ -24,7 +24,7 @@ const books: Book[] = [
 ];
 const option = (title: string, ...paragraphs: string[]) => ({ name: title.toLowerCase(), title, paragraphs });
 const options = [
-  option("Zones", "SM-2.1"),
+  option("Zones", "SM-2.1", "SM-2.9"),
   option("Trucks", "HR-0.4", "HR-2.1.1"),
   option("Bears", "HR-4.5.1"),
   option("Alps", "HR-4.4.1"),
@@ -42,7 +42,7 @@ describe("the options of a new game", () => {
       "set: All of it",
       "New units: Trains: Trucks",
       "Scenarios: Alps: Bears",
-      "The rules of Smith [excerpt]: Turns: Zones",
+      "The rules of Smith: Turns: Zones",
       "other: Riddle",
     ]);
   });
@@ -53,7 +53,7 @@ describe("the options of a new game", () => {
     const groups = optionGroups(options, books);
     expect(told(filtered(groups, "tr"))).toEqual(["New units: Trains: Trucks"]);
     expect(told(filtered(groups, "SCENARIOS be"))).toEqual(["Scenarios: Bears"]);
-    expect(told(filtered(groups, "sm-1"))).toEqual(["The rules of Smith [excerpt]: Turns"]);
+    expect(told(filtered(groups, "sm-1"))).toEqual(["The rules of Smith: Turns"]);
     expect(filtered(groups, "nothing of it")).toEqual([]);
     expect(filtered(groups, " ")).toEqual(groups);
   });

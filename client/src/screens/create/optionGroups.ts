@@ -16,10 +16,10 @@ interface Place {
   readonly chapter: string;
 }
 
-/** A heading without the number that it begins with, and without names of options: "HR-2 New units" is "New units". */
+/** A heading without its number, names of options and remarks: "HR-2 New units" is "New units". */
 function plain({ title, id }: Pick<Chapter, "title" | "id">): string {
   const numbered = id !== undefined && title.startsWith(`${id} `) ? title.slice(id.length + 1) : title;
-  return numbered.replace(/[:,]? *\(?`[^`]*`\)?/g, "").trim();
+  return numbered.replace(/[:,]? *\(?`[^`]*`\)?| *\[[^\]]*\]$/g, "").trim();
 }
 
 /** Where the paragraphs of all books stand: in which book, and in which of its main chapters. */
@@ -50,7 +50,10 @@ export function optionGroups(options: readonly OptionInfo[], books: readonly Boo
   const sets = options.filter((it) => (it.stands_for ?? []).length > 1);
   const single = options.filter((it) => !sets.includes(it));
   // The last paragraph is the most special one: the first ones may be words that several options use.
-  const placeOf = (it: OptionInfo) => places.get(it.paragraphs?.at(-1) ?? "");
+  const placeOf = (it: OptionInfo) => {
+    const known = (it.paragraphs ?? []).filter((paragraph) => places.has(paragraph));
+    return places.get(known.at(-1) ?? "");
+  };
   const inChapter = new Map<number, number>();
   for (const it of single) {
     const order = placeOf(it)?.order;
