@@ -45,6 +45,19 @@ describe("creating a game", () => {
       const count = told.bundles?.bundles?.[0]?.further_options?.length ?? 0;
       expect(count).toBeGreaterThan(3);
       await expect.poll(() => boxes.count()).toBe(count);
+      // They stand in groups, by their titles in each, and words find them.
+      await expect.poll(() => page.locator("[aria-labelledby=options] h3").count()).toBeGreaterThan(1);
+      for (const list of await page.locator("ul.cards").all()) {
+        const titles = await list.locator("b").allInnerTexts();
+        expect(titles).toEqual([...titles].sort((a, b) => a.localeCompare(b)));
+      }
+      const [title = ""] = await page.locator(".option b").allInnerTexts();
+      const find = page.getByRole("searchbox", { name: "Find an option" });
+      await find.fill(title);
+      await expect.poll(() => boxes.count()).toBeLessThan(count);
+      expect(await page.locator(".option b").allInnerTexts()).toContain(title);
+      await find.fill("");
+      await expect.poll(() => boxes.count()).toBe(count);
       // One after the other, all that came before left chosen: together they ask for all that an option can ask for.
       for (let at = 0; at < count; ++at) {
         if (!(await boxes.nth(at).isChecked())) await boxes.nth(at).check();

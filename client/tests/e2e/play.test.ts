@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { desk, phone, type Motion } from "./lib/browser";
-import { beginGame, settled } from "./lib/driver";
+import { beginGame, playTurn, powerShown, settled } from "./lib/driver";
+import { finger } from "./lib/hands";
 import { drag, groundOf, piecesIn, type Spot } from "./lib/map";
 import { stand } from "./lib/stand";
 
@@ -45,6 +46,9 @@ describe("on the map by mouse", () => {
     await click(page, await groundOf(page, "Budapest"));
     await page.keyboard.up("Shift");
     await page.locator("section.picked", { hasText: "Vienna" }).waitFor();
+    // What the end of the phase would leave undone has numbers and names.
+    expect(await page.locator(".end .undone").innerText()).toMatch(/\d+ units can still move: [A-Z]/);
+    expect((await page.locator(".end, section.turn").allInnerTexts()).join()).not.toMatch(/something/i);
     await shoot(page, "group");
     await click(page, await groundOf(page, "Galicia"));
     await expectDone(page, /Budapest → Galicia/, /Vienna → Galicia/);
@@ -159,6 +163,49 @@ describe("on the map by mouse", () => {
 });
 
 describe("on the map by finger, on a phone", () => {
+  it("the whole map names its capitals, and a tab raises the panel", async () => {
+    const page = await toMove("1914", "reduce", phone);
+    const named = () => page.locator(".label").evaluateAll((all) => all.map((it) => it.getAttribute("data-label")));
+    expect(await named()).toEqual(expect.arrayContaining(["Berlin", "London", "Paris", "Rome", "Vienna"]));
+    const handle = page.getByRole("button", { name: "Height of this panel" });
+    while ((await page.locator(".sheet.low").count()) === 0) await handle.tap();
+    await shoot(page, "whole");
+    await page.getByRole("tab", { name: "Log" }).tap();
+    await page.locator(".sheet.half").waitFor();
+    expect(shared.browser.faults).toEqual([]);
+    await page.close();
+  });
+
+  it("a question in another's turn is said in words, opens its panel, and is one tap away", async () => {
+    const page = await shared.browser.page(phone);
+    await beginGame(page, "classic", finger);
+    const first = page.locator(".top .first");
+    const mine = await powerShown(page);
+    for (let turn = 0; turn < 4 && (await first.count()) === 0; ++turn) {
+      await page.getByRole("tab", { name: "Turn" }).tap();
+      await playTurn(page, finger, { moves: 1, limitMs: 120_000, bought: turn > 0 });
+      if ((await first.count()) > 0) break;
+      await page.getByRole("tab", { name: "Log" }).tap();
+      // The question comes, or the next turn of one's own.
+      await first
+        .or(page.locator("h1", { hasText: mine }))
+        .first()
+        .waitFor({ timeout: 120_000 });
+    }
+    await first.waitFor();
+    expect(await first.innerText()).toMatch(/: you answer first: ./);
+    await page.locator(".question").waitFor();
+    expect(await page.getByRole("tab", { name: "Turn" }).getAttribute("aria-selected")).toBe("true");
+    expect(await page.locator(".sheet.low").count()).toBe(0);
+    await shoot(page, "asked");
+    await page.getByRole("tab", { name: "Log" }).tap();
+    await page.getByRole("button", { name: "Go to the question" }).tap();
+    await page.locator(".question:focus").waitFor();
+    expect(await page.title()).toContain("Your answer");
+    expect(shared.browser.faults).toEqual([]);
+    await page.close();
+  });
+
   it("a target is shown with what would go there, and nothing goes before it is confirmed", async () => {
     const page = await toMove("1914", "reduce", phone);
     const list = page.locator("details.movable");
@@ -195,6 +242,33 @@ describe("on the map by finger, on a phone", () => {
     await page.locator("section.picked .targets .button").first().tap();
     await bar.waitFor();
     expect((await done(page)).length).toBe(1);
+    expect(shared.browser.faults).toEqual([]);
+    await page.close();
+  });
+});
+
+describe("an attack", () => {
+  it("tells who defends the target, and what a round is expected to cost", async () => {
+    const page = await toMove("1914");
+    await click(page, await groundOf(page, "Galicia"));
+    await page.locator("section.picked", { hasText: "Galicia" }).waitFor();
+    const target = await groundOf(page, "Poland");
+    await page.mouse.move(target.x, target.y);
+    await page.locator("section.picked .enemies", { hasText: "Defence of Poland" }).waitFor();
+    expect(await page.locator("section.picked .enemies").innerText()).toMatch(
+      /Russia.*: \d+ Infantry and \d+ Artillery/,
+    );
+    await shoot(page, "defence");
+    await click(page, target);
+    await expectDone(page, /Galicia → Poland/);
+    await page.locator(".end .go").click();
+    const fight = page.locator(".fights li", { hasText: "Poland" });
+    await fight.locator(".enemies", { hasText: /\d+ Infantry/ }).waitFor();
+    expect(await page.locator(".end .undone").innerText()).toContain("Poland");
+    await fight.getByRole("button", { name: "Odds" }).click();
+    await fight.getByText(/the attacker loses [\d.]+ of \d+ units and the defender [\d.]+ of \d+ units/).waitFor();
+    expect(await fight.innerText()).not.toMatch(/both remain 100/);
+    await shoot(page, "odds");
     expect(shared.browser.faults).toEqual([]);
     await page.close();
   });

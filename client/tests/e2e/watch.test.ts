@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { desk, phone, startBrowser, type TestBrowser } from "./lib/browser";
-import type { TestClient } from "./lib/client";
+import { openClient, type TestClient } from "./lib/client";
 import { beginGame } from "./lib/driver";
 import { servePages, type Pages } from "./lib/pages";
 import { startServer, type TestServer } from "./lib/server";
@@ -136,6 +136,63 @@ describe("talk", () => {
     await page.getByText("Hello, all").waitFor();
     expect(browser.faults).toEqual([]);
     await page.screenshot({ path: process.env.SHOTS ? `${process.env.SHOTS}/talk.png` : undefined });
+    await page.close();
+  });
+});
+
+describe("talk of more than a page", () => {
+  it("goes on to older lines where one scrolls up", async () => {
+    const clients = await Promise.all([1, 2, 3].map(() => openClient(server.port)));
+    for (let at = 1; at <= 54; ++at) {
+      const client = clients[at % 3];
+      for (;;) {
+        const answer = await client?.ask({ say: { to: "LOBBY", text: `Line number ${at}` } });
+        if (answer?.said !== undefined) break;
+        await new Promise((resolve) => setTimeout(resolve, answer?.busy?.retry_ms ?? 500));
+      }
+    }
+    for (const client of clients) client.close();
+    const page = await browser.page();
+    await page.goto("/");
+    const list = page.getByRole("list", { name: "Talk" });
+    // Texts of people stand between marks of direction.
+    const said = (number: number) => list.locator("li", { hasText: `Line number ${number}\u2069` });
+    await said(54).waitFor();
+    expect(await said(4).count()).toBe(0);
+    await list.evaluate((it) => it.scrollTo(0, 0));
+    await said(1).waitFor();
+    await page.getByRole("button", { name: "Older lines" }).waitFor({ state: "detached" });
+    // What was read stays where it was.
+    expect(await list.evaluate((it) => it.scrollTop)).toBeGreaterThan(0);
+    expect(browser.faults).toEqual([]);
+    await page.close();
+  });
+});
+
+describe("the rules of a table", () => {
+  it("are those of its game, and of all games where one wants them", async () => {
+    const page = await open();
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Rules" }).click();
+    await page.waitForURL(/\/rules\?game=[0-9a-f]{32}$/);
+    const only = page.getByRole("checkbox", { name: /^Only the rules of this game/ });
+    await only.waitFor();
+    const numbers = () => page.locator("dt a").allInnerTexts();
+    await page.getByRole("searchbox").fill("submarine attack");
+    await page.keyboard.press("Enter");
+    await page.locator("dt").first().waitFor();
+    const own = await numbers();
+    expect(own.length).toBeGreaterThan(3);
+    expect(own.filter((it) => /^(1914|HR|EU|1914T|EUO|OQ-EU)-/.test(it))).toEqual([]);
+    await only.uncheck();
+    await expect.poll(async () => (await numbers()).some((it) => it.startsWith("1914-"))).toBe(true);
+    await only.check();
+    await page.getByRole("link", { name: "Contents" }).click();
+    await page.locator("details summary", { hasText: "rulings" }).first().click();
+    await page
+      .getByRole("link", { name: /^OQ-\S+ [A-Z]/ })
+      .first()
+      .waitFor();
+    expect(browser.faults).toEqual([]);
     await page.close();
   });
 });
