@@ -25,6 +25,13 @@ const game: GameSummary = {
 };
 
 describe("a game in a list", () => {
+  it("says why it is paused, and which round is the last", () => {
+    expect(lineOf({ ...game, status: "PAUSED", paused: ["DISPUTE"], last_round: 5 }, 0)).toMatchObject({
+      paused: ["DISPUTE"],
+      lastRound: 5,
+    });
+    expect(lineOf(game, 0)).toMatchObject({ paused: [], lastRound: 0 });
+  });
   it("says who holds it up, since when, and what is left", () => {
     const line = lineOf(game, 31_000);
     expect(line.waits).toMatchObject([{ power: "Pink", question: true, sitter: { name: "Ada", account: "7" } }]);

@@ -42,6 +42,10 @@ export interface GameLine {
   readonly scores: Scores | undefined;
   readonly winners: readonly string[];
   readonly disputes: number;
+  /** Why its clocks stand, as the server names it. */
+  readonly paused: readonly string[];
+  /** No round begins after this one; 0 until it is announced. */
+  readonly lastRound: number;
 }
 
 function sitterOf(seat: SeatView): Sitter {
@@ -85,6 +89,8 @@ export function lineOf(game: GameSummary, now: number): GameLine {
     scores: scoresOf(game.scores ?? [], powers),
     winners: game.winners ?? [],
     disputes: game.disputes ?? 0,
+    paused: game.paused ?? [],
+    lastRound: game.last_round ?? 0,
   };
 }
 

@@ -30,7 +30,6 @@ table-game = Game
 table-rounds = Round { $round }
 table-waiting = Waiting for the start
 table-over = The game is over
-table-paused = Paused
 table-denied = This game cannot be shown.
 table-late = You see this game { $minutes } minutes late.
 side-money = { $amount } { $resource }

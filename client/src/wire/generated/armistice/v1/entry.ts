@@ -266,6 +266,7 @@ export interface Entry_DirectorNamed {
 
 export interface Entry_SeatLeft {
   seat?: number | undefined;
+  rests_end?: boolean | undefined;
 }
 
 export interface Entry_SeatOffered {
@@ -300,6 +301,7 @@ export interface Entry_SubstituteNamed {
 export interface Entry_CalendarSet {
   seat?: number | undefined;
   calendar?: Calendar | undefined;
+  away_at_once?: boolean | undefined;
 }
 
 export interface Entry_ClockAgreed {

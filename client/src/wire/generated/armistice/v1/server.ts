@@ -341,6 +341,8 @@ export interface GameSummary {
   annulled?: boolean | undefined;
   reminded?: string | undefined;
   excused?: string[] | undefined;
+  paused?: Entry_PauseReason[] | undefined;
+  last_round?: number | undefined;
 }
 
 export interface Games {
@@ -635,6 +637,7 @@ export interface ClockView {
     | undefined;
   /** 0 until it is announced. */
   last_round?: number | undefined;
+  pause_text?: string | undefined;
 }
 
 export const ClockView_Stands = {
