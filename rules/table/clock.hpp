@@ -284,5 +284,5 @@ private:
 }  // namespace table
 
 template <>
-inline constexpr auto rules::words<table::Clock::Stands> = rules::words_of("NO", "USED_UP", "PAUSED", "QUESTION", "BATTLE", "REST", "AWAY",
-                                                                           "WAITS");
+inline constexpr auto rules::words<table::Clock::Stands> =
+    rules::words_of("NO", "USED_UP", "PAUSED", "QUESTION", "BATTLE", "REST", "AWAY", "WAITS");

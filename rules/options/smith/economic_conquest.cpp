@@ -189,16 +189,17 @@ void install_economic_conquest(RulesetBuilder& build) {
     names.attempt = build.tag("economic-conquest");
     build.declaration("economic-conquest", "SM-22.1", {check, perform, list, {}, {}, nullptr, {{"space", ChoiceKind::space}}});
     build.procedure("game").after(
-        "purchase", sequence("economic-conquest", {
-                                                      step("attempts-line-up", line_up),
-                                                      repeat("attempts", none_left,
-                                                             {
-                                                                 repeat("interferers", all_asked_economic_conquest,
-                                                                        {step("interfere-ask", ask_economic_conquest),
-                                                                         step("interfere-take", take_economic_conquest)}),
-                                                                 step("attempt-rolled", roll),
-                                                             }),
-                                                  }));
+        "purchase",
+        sequence("economic-conquest",
+                 {
+                     step("attempts-line-up", line_up),
+                     repeat("attempts", none_left,
+                            {
+                                repeat("interferers", all_asked_economic_conquest,
+                                       {step("interfere-ask", ask_economic_conquest), step("interfere-take", take_economic_conquest)}),
+                                step("attempt-rolled", roll),
+                            }),
+                 }));
     build.data<Lapses>().by_time("attempts-are-rolled", time_is_up);
     build.data<Movement>().had_before("conquered", is_conquered);
 }
