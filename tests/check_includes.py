@@ -20,16 +20,17 @@ LAYERS = {
     "rules/games": ["rules", "cmake"],
     "rules/options": ["rules", "cmake"],
     "rules/table": ["rules", "rules/table"],
-    "protocol": ["protocol", "armistice", "rules", "rules/table"],
+    "rules/tournament": ["rules/core", "rules/tournament"],
+    "protocol": ["protocol", "armistice", "rules", "rules/table", "rules/tournament"],
     "persistence": ["persistence"],
-    "server": [*FLOORS, "protocol", "armistice", "rules", "rules/table", "persistence", "cmake"],
-    **{floor: [*FLOORS[at:], "protocol", "armistice", "rules", "rules/table", "persistence", "cmake"] for at, floor in enumerate(FLOORS)},
+    "server": [*FLOORS, "protocol", "armistice", "rules", "rules/table", "rules/tournament", "persistence", "cmake"],
+    **{floor: [*FLOORS[at:], "protocol", "armistice", "rules", "rules/table", "rules/tournament", "persistence", "cmake"] for at, floor in enumerate(FLOORS)},
     # Narration also serves programs that are no server.
     "server/commentary": ["server/commentary", "protocol", "armistice", "rules", "rules/table", "cmake"],
     "bot": ["bot", "server/commentary", "server/base", "persistence", "protocol", "armistice", "rules", "rules/table", "cmake"],
-    "admin": ["admin", "protocol", "armistice", "rules", "rules/table", "persistence", "cmake"],
+    "admin": ["admin", "protocol", "armistice", "rules", "rules/table", "rules/tournament", "persistence", "cmake"],
 }
-APART = {"rules/table": "rules"}  # a library of its own inside another folder
+APART = {"rules/table": "rules", "rules/tournament": "rules"}  # libraries of their own inside another folder
 # The build can leave these out (ARMISTICE_WITHOUT): only what goes with such a folder includes its headers.
 REMOVABLE = {
     "rules/games/classic": ["rules/options", "rules/partner/games/classic"],
