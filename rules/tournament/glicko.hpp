@@ -16,6 +16,11 @@ struct Rating {
 inline constexpr double provisional_deviation = 110;
 /// No deviation is larger: that of an account without a game.
 inline constexpr double largest_deviation = 350;
+/// Where ratings and volatility end, so that no row of strange results makes numbers without a meaning. [TR-15]
+inline constexpr double lowest_rating = 100;
+inline constexpr double highest_rating = 4000;
+inline constexpr double smallest_volatility = 0.01;
+inline constexpr double largest_volatility = 0.1;
 /// How much volatility changes over time: the paper's tau.
 inline constexpr double system_constant = 0.5;
 

@@ -22,13 +22,19 @@ bool better(const Qualifier& one, const Qualifier& two) {
     return one.standing->tie_breaks > two.standing->tie_breaks;
 }
 
-/// Exchanges places among the second halves of first-round pairs, so that no pair is of one group.
+/// Exchanges places of those who came equal in their groups, so that nobody's first game is against one of their group.
 void keep_groups_apart(std::vector<Qualifier>& order, std::span<const std::uint32_t> place_in_group) {
     const auto size = std::bit_ceil(order.size());
-    const auto opponent = [&](std::size_t at) { return size - 1 - at; };
+    const auto has_bye = [&](std::size_t at) { return size - 1 - at >= order.size(); };
+    /// Whom `at` meets in their first game; the number of all where only a game decides that.
+    const auto opponent = [&](std::size_t at) {
+        if (!has_bye(at)) return size - 1 - at;
+        const auto second = size / 2 - 1 - at;
+        return has_bye(second) ? second : order.size();
+    };
     const auto clash = [&](std::size_t at) { return opponent(at) < order.size() && order[at].group == order[opponent(at)].group; };
-    for (auto at = order.size(); at-- > size / 2;) {
-        if (!clash(at)) continue;
+    for (auto at = order.size(); at-- > 0;) {
+        if (!clash(at) || opponent(at) > at) continue;
         for (auto with = order.size(); with-- > 0;) {
             if (with == at || place_in_group[with] != place_in_group[at]) continue;
             std::swap(order[at], order[with]);

@@ -13,7 +13,7 @@ namespace tournament {
 /// of groups; then all who came second, and so on. [TR-11]
 /// @param groups  the standings of each group, or the one of a Swiss. Shared ranks count in the order of the standings.
 /// @param advance  how many of each group.
-/// @param knockout_follows  entrants of one group are kept from meeting in its first round, by exchanging places of those who came equal in
+/// @param knockout_follows  entrants of one group are kept from meeting in their first game, by exchanging places of those who came equal in
 /// their groups, where that can be done.
 [[nodiscard]] std::vector<EntrantId> qualifiers(std::span<const std::vector<Standing>> groups, std::uint32_t advance,
                                                 bool knockout_follows);

@@ -43,7 +43,7 @@ TEST_CASE("winners of groups go on before seconds and the better ones first [TR-
     CHECK(qualifiers(std::vector<std::vector<Standing>>{ranked({1, 2, 3, 4, 5})}, 4, true) == ids({1, 2, 3, 4}));
 }
 
-TEST_CASE("entrants of one group do not meet in the first round of a knockout") {
+TEST_CASE("entrants of one group do not meet in their first game of a knockout") {
     for (std::uint32_t groups = 2; groups <= 16; ++groups) {
         CAPTURE(groups);
         SeededDraws draws{groups};

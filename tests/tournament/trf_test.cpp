@@ -99,7 +99,7 @@ TEST_CASE("the reader finds contradictions and takes other line ends") {
         changed.replace(changed.find(from), from.size(), to);
         return read_trf(changed).faults;
     };
-    CHECK(spoilt("   3 w 1", "   3 w =").size() == 2);  // both players and the points of one: the other line stands
+    CHECK(spoilt("   3 w 1", "   3 w =").size() == 3);  // both lines, and the points of one
     CHECK(spoilt("001    2", "001    1").size() >= 1);
     CHECK(spoilt(" 1.5", " 1,5").size() >= 1);
     CHECK(spoilt("062 5", "062 6").size() == 1);
