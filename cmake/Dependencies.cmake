@@ -6,6 +6,7 @@
 #   SQLite::SQLite3                              persistence
 #   Boost::headers OpenSSL::SSL Threads::Threads spdlog::spdlog prometheus-cpp::core ZLIB::ZLIB    server
 #   Boost::headers OpenSSL::SSL                  admin: one file, remote.cpp
+#   Boost::headers                               tests/tournament: one file, random_tournaments_test.cpp
 #   CURL::libcurl                                server, admin
 #   ICU::uc ICU::i18n                            server, admin (zones)
 #   mimalloc                                     the server's executable, where it is installed

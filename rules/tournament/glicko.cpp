@@ -74,12 +74,13 @@ Rating after_period(const Rating& before, std::span<const RatedResult> results) 
     }
     const auto variance = 1 / std::max(information, least_information);  // step 3
     const auto improvement = variance * difference;                      // step 4
-    const auto volatility = std::clamp(new_volatility(deviation, before.volatility, variance, improvement), smallest_volatility, largest_volatility);
+    const auto volatility =
+        std::clamp(new_volatility(deviation, before.volatility, variance, improvement), smallest_volatility, largest_volatility);
     const auto before_games = deviation * deviation + volatility * volatility;  // step 6
     const auto new_deviation = 1 / std::sqrt(1 / before_games + 1 / variance);  // step 7
     const auto new_rating = scale * (own + new_deviation * new_deviation * difference) + 1500;
-    return {rounded(std::clamp(new_rating, lowest_rating, highest_rating), 1e3), rounded(std::min(new_deviation * scale, largest_deviation), 1e3),
-            rounded(volatility, 1e6)};
+    return {rounded(std::clamp(new_rating, lowest_rating, highest_rating), 1e3),
+            rounded(std::min(new_deviation * scale, largest_deviation), 1e3), rounded(volatility, 1e6)};
 }
 
 double expected_score(const Rating& one, const Rating& other) {

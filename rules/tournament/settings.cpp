@@ -174,6 +174,34 @@ void check_play(const Settings& settings, Faults& faults) {
 
 }  // namespace
 
+std::vector<Fault> faults_of_start(const Settings& settings, std::uint32_t entrants) {
+    Faults faults;
+    faults.unless(entrants >= settings.fewest, "entrants", fmt::format("{} entrants, and {} are needed", entrants, settings.fewest),
+                  "wait for more, or lower fewest");
+    faults.unless(entrants <= places(settings), "entrants", fmt::format("{} entrants for {} places", entrants, places(settings)),
+                  "raise the capacity, or let some wait");
+    auto left = entrants;
+    for (std::size_t at = 0; at < settings.stages.size(); ++at) {
+        const auto& stage = settings.stages[at];
+        const auto field = [&](std::string_view name) { return fmt::format("stages[{}].{}", at, name); };
+        const auto groups = std::max(stage.groups, 1u);
+        const auto smallest = left / groups;
+        const auto largest = smallest + (left % groups == 0 ? 0 : 1);
+        faults.unless(smallest >= 2, field("groups"), fmt::format("{} groups for {} entrants", groups, left), "make fewer groups");
+        faults.unless(stage.format != Format::swiss || stage.rounds <= left - 1 + left % 2 || left < 2, field("rounds"),
+                      fmt::format("{} rounds for {} entrants: some meet twice", stage.rounds, left),
+                      "lower the rounds, or play a round robin");
+        const auto circle = (largest + largest % 2 - 1) * stage.cycles;
+        faults.unless(stage.format != Format::round_robin || largest < 2 || circle <= limits::rounds, field("groups"),
+                      fmt::format("groups of {} need {} rounds", largest, circle),
+                      fmt::format("make more groups: {} rounds at most", limits::rounds));
+        faults.unless(stage.advance <= smallest, field("advance"), fmt::format("{} go on from groups of {}", stage.advance, smallest),
+                      "let fewer go on, or make fewer groups");
+        if (stage.advance != 0) left = std::min(left, stage.advance * groups);
+    }
+    return faults.take();
+}
+
 std::uint32_t places(const Settings& settings) noexcept { return settings.capacity == 0 ? limits::entrants : settings.capacity; }
 
 std::uint32_t most_members(const Settings& settings) noexcept { return settings.team_size + settings.substitutes; }

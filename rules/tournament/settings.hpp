@@ -26,7 +26,7 @@ enum class SidePolicy : std::uint8_t {
     balanced,     ///< Entrants alternate as far as pairs of like score allow.
     even,         ///< The same, and within one of even where any pairing allows it, even at the price of unlike scores. [TR-3]
     drawn,        ///< By lot for each match.
-    higher_seed,  ///< The higher seed chooses.
+    higher_seed,  ///< The higher seed, `Match::a`, chooses.
     bid,          ///< Both bid sealed; the lower bid plays the side that is bid for.
 };
 /// Whom the entrants of one score group meet, where nothing else decides.
@@ -178,10 +178,10 @@ struct Settings {
         a(16, "account_age_days", v.account_age_days);
         a(17, "lowest_rating", v.lowest_rating);
         a(18, "highest_rating", v.highest_rating);
-        a.span(19, "registration_opens_at_ms", v.registration_opens_at_ms);
-        a.span(20, "registration_closes_at_ms", v.registration_closes_at_ms);
-        a.span(21, "check_in_opens_at_ms", v.check_in_opens_at_ms);
-        a.span(22, "starts_at_ms", v.starts_at_ms);
+        a(19, "registration_opens_at_ms", v.registration_opens_at_ms);
+        a(20, "registration_closes_at_ms", v.registration_closes_at_ms);
+        a(21, "check_in_opens_at_ms", v.check_in_opens_at_ms);
+        a(22, "starts_at_ms", v.starts_at_ms);
         a(23, "latest_entry_round", v.latest_entry_round);
         a(24, "asked_byes", v.asked_byes);
         a(25, "no_shows", v.no_shows);
@@ -202,6 +202,9 @@ struct Settings {
 /// Everything that is wrong with `settings`, in the order of its fields; empty if they can be announced. Bundle, options, parameters and
 /// time control are only checked for being there.
 [[nodiscard]] std::vector<Fault> faults_of(const Settings& settings);
+
+/// What else stands against a start with so many entrants: too few, or stages that do not fit them. A rematch that rounds make certain is one.
+[[nodiscard]] std::vector<Fault> faults_of_start(const Settings& settings, std::uint32_t entrants);
 
 /// How many entrants a tournament with these settings takes.
 [[nodiscard]] std::uint32_t places(const Settings& settings) noexcept;

@@ -42,16 +42,6 @@ void give_sides(std::span<Match> matches, std::span<const Entrant> entrants, std
     }
 }
 
-EntrantId chooser(const Match& match, std::span<const Entrant> entrants) {
-    std::uint32_t a = 0, b = 0;
-    for (const auto& entrant : entrants) {
-        if (entrant.id == match.a) a = entrant.seed;
-        if (entrant.id == match.b) b = entrant.seed;
-    }
-    ensure(a != 0 && b != 0, "a match of somebody without a seed");
-    return a < b ? match.a : match.b;
-}
-
 BidResult resolve_bids(const Bid& one, const Bid& two, Draws& draws) {
     if (one.amount != two.amount) {
         const auto& lower = one.amount < two.amount ? one : two;

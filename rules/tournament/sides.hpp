@@ -21,9 +21,6 @@ namespace tournament {
 void give_sides(std::span<Match> matches, std::span<const Entrant> entrants, std::span<const History> histories, SidePolicy policy,
                 Draws& draws);
 
-/// Whose choice the sides of `match` are: the higher seed of the two.
-[[nodiscard]] EntrantId chooser(const Match& match, std::span<const Entrant> entrants);
-
 /// A sealed bid for a side: how much the bidder would give (points or money, by the bundle's bid rule) to play it.
 struct Bid {
     EntrantId entrant{};

@@ -27,4 +27,13 @@ struct PairedRound {
 [[nodiscard]] PairedRound pair_swiss(std::span<const Entrant> entrants, std::span<const Match> matches, const Settings& settings,
                                      const Stage& stage, RoundRange played, std::uint64_t lot);
 
+/// What a round costs that the director has changed, to show beside what was proposed.
+/// @param changed  as `pair_swiss` pairs: without faults.
+[[nodiscard]] PairingCost cost_of_round(std::span<const Entrant> entrants, std::span<const Match> matches, const Settings& settings,
+                                        const Stage& stage, RoundRange played, std::uint64_t lot, std::span<const Match> changed);
+
+/// Everything that stands against `changed` as round `round`: somebody twice or at both seats of a table, not entered, not taking part, or left
+/// out. That two meet again is no fault: ask the director once more.
+[[nodiscard]] std::vector<Fault> faults_of_round(std::span<const Entrant> entrants, std::span<const Match> changed, std::uint32_t round);
+
 }  // namespace tournament
