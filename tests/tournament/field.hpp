@@ -15,6 +15,9 @@ namespace testing::tournaments {
 
 using namespace tournament;
 
+/// `brief`, or with ARMISTICE_LONG=1 `thorough` runs.
+[[nodiscard]] std::uint64_t runs(std::uint64_t brief, std::uint64_t thorough);
+
 /// Fair draws from a printed seed. `std` distributions differ between libraries, so numbers are rejected by hand.
 class SeededDraws final : public Draws {
 public:

@@ -53,7 +53,7 @@ Cost cost_of_mates(const CostMatrix& costs, const std::vector<std::uint32_t>& ma
 }  // namespace
 
 TEST_CASE("no matching of up to ten vertices costs less") {
-    for (std::uint64_t seed = 1; seed <= 200; ++seed)
+    for (std::uint64_t seed = 1; seed <= runs(200, 4000); ++seed)
         for (const std::size_t size : {2u, 4u, 6u, 8u, 10u})
             for (std::size_t limbs = 1; limbs <= 5; ++limbs) {
                 CAPTURE(seed);

@@ -137,3 +137,23 @@ TEST_CASE("stages follow each other") {
     settings.stages[1].carry_results = true;
     CHECK(fields_of(faults_of(settings)) == Fields{"stages[1].carry_results"});
 }
+
+TEST_CASE("a start is refused where the stages do not fit the entrants") {
+    auto settings = some_settings();
+    settings.fewest = 4;
+    CHECK(faults_of_start(settings, 6).empty());
+    CHECK(faults_of_start(settings, 5).empty());  // five rounds with a bye each
+    CHECK(fields_of(faults_of_start(settings, 4)) == Fields{"stages[0].rounds"});
+    CHECK(fields_of(faults_of_start(settings, 3)) == Fields{"entrants", "stages[0].rounds"});
+    settings.stages = {stage_of(Format::round_robin), stage_of(Format::knockout)};
+    settings.stages[0].groups = 4;
+    settings.stages[0].advance = 2;
+    CHECK(faults_of_start(settings, 8).empty());
+    CHECK(fields_of(faults_of_start(settings, 7)) == Fields{"stages[0].groups", "stages[0].advance"});
+    settings.capacity = 8;
+    CHECK(fields_of(faults_of_start(settings, 9)) == Fields{"entrants"});
+    settings.capacity = 0;
+    settings.stages[0].groups = 1;
+    CHECK(faults_of_start(settings, 51).size() == 1);
+    CHECK(faults_of_start(settings, 50).empty());
+}

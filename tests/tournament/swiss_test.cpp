@@ -81,7 +81,7 @@ constexpr auto repeated_bye = static_cast<std::size_t>(Criterion::repeated_bye);
 }  // namespace
 
 TEST_CASE("no pairing of up to ten is better by the criteria in their order") {
-    for (std::uint64_t seed = 1; seed <= 150; ++seed)
+    for (std::uint64_t seed = 1; seed <= runs(150, 3000); ++seed)
         for (std::uint32_t count = 2; count <= 10; ++count) {
             CAPTURE(seed);
             CAPTURE(count);
@@ -210,4 +210,23 @@ TEST_CASE("costs at their limits are paired exactly") {
     const PairingCosts costs{field, {SidePolicy::balanced, false, SwissOrder::halves, 1, 1}};
     CHECK(costs.matrix().limbs() <= 5);
     CHECK(best_pairs(costs).size() == 30);
+}
+
+TEST_CASE("a director's change is checked and shown with what it costs") {
+    const auto settings = swiss_settings();
+    auto entrants = field_of(5);
+    const auto proposed = pair(entrants, {}, settings, 0);
+    const auto cost = [&](const std::vector<Match>& changed) {
+        return cost_of_round(entrants, {}, settings, settings.stages[0], {1, 0}, 0, changed);
+    };
+    CHECK(cost(proposed.matches) == proposed.cost);
+    auto changed = proposed.matches;
+    std::swap(changed[0].b, changed[1].b);
+    CHECK(faults_of_round(entrants, changed, 1).empty());
+    CHECK(proposed.cost < cost(changed));
+    changed[0].b = changed[0].a;  // at both seats, and so twice; who was there is left out
+    changed[2].a = id(9);         // and so is who had the bye
+    CHECK(faults_of_round(entrants, changed, 1).size() == 5);
+    entrants[0].left_before_round = 1;
+    CHECK(faults_of_round(entrants, proposed.matches, 1).size() == 1);
 }
