@@ -18,7 +18,7 @@ const proxy = {
   },
   "^/games/[0-9a-f]{32}/(record|entries/.*)$": { target: server, changeOrigin: true },
   "^/events/[^/]+/results\\.(csv|json)$": { target: server, changeOrigin: true },
-  "^/rules/.*\\.json$": { target: server, changeOrigin: true },
+  "^/rules(/.*)?\\.json$": { target: server, changeOrigin: true },
 };
 
 /** What the server says with each page; `preview` says it too, so that tests run under it. */
