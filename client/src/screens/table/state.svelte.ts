@@ -57,6 +57,8 @@ export class TableState {
   history = $state(0);
   mine: readonly string[] = $state.raw([]);
   whyNot: WhyNot | undefined = $state.raw();
+  /** True from the wish to see an open question until it is there and has the focus. */
+  toQuestion = $state(false);
 
   /** The moment of the past that is shown; undefined for the newest. */
   at: number | undefined = $state();
