@@ -261,6 +261,16 @@ describe("an attack", () => {
     await shoot(page, "defence");
     await click(page, target);
     await expectDone(page, /Galicia → Poland/);
+    // Austria-Hungary has to attack Serbia in its first turn: the server says it, and no unit that can still move is blamed.
+    const now = page.locator("section.turn > p.soft");
+    await now.filter({ hasText: "This phase cannot end yet." }).waitFor();
+    expect((await now.allInnerTexts()).join()).not.toContain("can still move");
+    await page.locator(".end .go").click();
+    await page.locator(".why", { hasText: "has to attack Serbia" }).waitFor();
+    await click(page, await groundOf(page, "Budapest"));
+    await page.locator("section.picked", { hasText: "Budapest" }).waitFor();
+    await click(page, await groundOf(page, "Serbia"));
+    await expectDone(page, /Galicia → Poland/, /Budapest → Serbia/);
     await page.locator(".end .go").click();
     const fight = page.locator(".fights li", { hasText: "Poland" });
     await fight.locator(".enemies", { hasText: /\d+ Infantry/ }).waitFor();

@@ -77,33 +77,35 @@ function placesLeft({ legal, tables, pieces }: Phase): string[] {
   ];
 }
 
-function battlesLeft({ legal, position }: Phase): string[] {
-  const spaces = [...new Set([...legal.fights, ...legal.attacks].map(spaceOf))].sort();
+/** Battles that have to be fought, or those that only can be. */
+function battlesLeft({ legal, position }: Phase, due: boolean): string[] {
   const forced = new Set(position.battles.filter((it) => it.mandatory && it.status !== "OVER").map((it) => it.space));
-  const told = (key: string, of: readonly string[]) =>
-    of.length === 0 ? [] : [t(key, { count: of.length, spaces: some(of) })];
-  return [
-    ...told(
-      "left-battles-due",
-      spaces.filter((it) => forced.has(it)),
-    ),
-    ...told(
-      "left-battles",
-      spaces.filter((it) => !forced.has(it)),
-    ),
-  ];
+  const spaces = [...new Set([...legal.fights, ...legal.attacks].map(spaceOf))].filter((it) => forced.has(it) === due);
+  if (spaces.length === 0) return [];
+  return [t(due ? "left-battles-due" : "left-battles", { count: spaces.length, spaces: some(spaces.sort()) })];
+}
+
+function questionsLeft({ tables, questions }: Phase): string[] {
+  if (questions.length === 0) return [];
+  return [t("left-questions", { what: listed(questions.map((it) => questionWords(tables, it))) })];
 }
 
 /** What would be left undone by the end of a phase, a line each, with counts and names. It never blocks. */
 export function leftUndone(phase: Phase): string[] {
-  const { tables, questions } = phase;
   return [
-    ...(questions.length > 0
-      ? [t("left-questions", { what: listed(questions.map((it) => questionWords(tables, it))) })]
-      : []),
-    ...battlesLeft(phase),
+    ...questionsLeft(phase),
+    ...battlesLeft(phase, true),
+    ...battlesLeft(phase, false),
     ...placesLeft(phase),
     ...movesLeft(phase),
     ...moneyLeft(phase),
   ];
+}
+
+/**
+ * What is known to keep a phase from ending, a line each. Units that can still move, money and battles that need not be
+ * fought never do; a rule of the game may, and the server alone knows that one.
+ */
+export function stillDue(phase: Phase): string[] {
+  return [...questionsLeft(phase), ...battlesLeft(phase, true), ...placesLeft(phase)];
 }
