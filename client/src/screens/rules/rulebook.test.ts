@@ -44,6 +44,18 @@ describe("the books of a game", () => {
     expect(booksOf(books, new Set(["GA-1.1"]))).toEqual([gaul, rulings]);
     expect(booksOf(books, new Set(["NO-1.1"]))).toEqual([norse, north]);
   });
+  it("have the rulings of all books of a game, and no book of options that it does not name", () => {
+    const base = book("War Rome, second edition: the base rules", "RO-1.1");
+    const notes = book("War Rome: our rulings [excerpt]", "OQ-RO-1");
+    const options: Book = {
+      title: "War Rome: the Smith rules [excerpt]",
+      chapters: [{ level: 2, title: "SM-1 Turns: `smith-turns`", id: "SM-1", paragraphs: ["SM-1.1"] }],
+    };
+    const all = [...books, base, notes, options];
+    expect(booksOf(all, new Set(["RO-1.1"]))).toEqual([base, notes]);
+    expect(booksOf(all, new Set(["RO-1.1", "SM-1.1"]))).toEqual([base, notes, options]);
+    expect(booksOf(all, new Set(["GA-1.1"]))).toEqual([gaul, rulings]);
+  });
   it("are none where the tables name no paragraph", () => expect(booksOf(books, new Set())).toEqual([]));
   it("are searched alone", async () => {
     serve({ "/rules/find/guns.json": { paragraphs: told("NO-1.1", "GA-1.1", "OQ-2") } });

@@ -71,23 +71,31 @@ export function citedBy(tables: Pick<Tables, "decisions" | "declarations" | "opt
 
 const paragraphsOf = (book: Book) => book.chapters.flatMap((it) => it.paragraphs);
 
-function shared(a: string, b: string): number {
-  let at = 0;
-  while (at < a.length && a[at] === b[at]) ++at;
-  return at;
+/** The parts of a title: the first ones tell which game a book is of, as "War" and "Gaul" of "War: Gaul, our rulings". */
+const partsOf = ({ title }: Book) => title.split(/[:,]\s*/);
+
+/** How many parts two titles have in common at their beginnings. */
+function shared(a: Book, b: Book): number {
+  const [parts, others] = [partsOf(a), partsOf(b)];
+  const at = parts.findIndex((it, index) => it !== others[index]);
+  return at < 0 ? parts.length : at;
 }
+
+/** True of a book whose headings name options, as "SM-1 Turns: `smith-turns`": a game has it where it has one of them. */
+const ofOptions = (book: Book) => book.chapters.some((it) => it.title.includes("`"));
 
 /**
  * The books of a game: those that have a paragraph which its tables name, and what goes with one of them, as the rulings on
- * it. A book goes with the one whose title begins most like its own.
+ * it. A book goes with those whose titles begin most like its own.
  */
 export function booksOf(books: readonly Book[], cited: ReadonlySet<string>): readonly Book[] {
   const named = new Set(books.filter((book) => paragraphsOf(book).some((it) => cited.has(it))));
   return books.filter((book) => {
     if (named.has(book)) return true;
+    if (ofOptions(book)) return false;
     const others = books.filter((it) => it !== book);
-    const most = Math.max(0, ...others.map((it) => shared(it.title, book.title)));
-    return most > 0 && others.some((it) => named.has(it) && shared(it.title, book.title) === most);
+    const most = Math.max(0, ...others.map((it) => shared(it, book)));
+    return most > 0 && others.some((it) => named.has(it) && shared(it, book) === most);
   });
 }
 
