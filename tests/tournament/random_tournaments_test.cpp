@@ -6,6 +6,7 @@
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/max_cardinality_matching.hpp>
 #include <cmath>
+#include <cstdlib>
 #include <map>
 #include <set>
 

@@ -85,7 +85,8 @@ TEST_CASE("what the file cannot say is told") {
 
 TEST_CASE("a long name is cut where a character ends") {
     Sample sample;
-    sample.entrants[0].name = std::string(32, 'x') + "éa";
+    sample.entrants[0].name.assign(32, 'x');
+    sample.entrants[0].name += "éa";
     CHECK(sample.report().players[0].name == std::string(32, 'x'));
     sample.entrants[0].name = "\n  ";
     CHECK(sample.report().players[0].name.empty());
