@@ -52,7 +52,8 @@ export interface Type {
   readonly smallest: number;
 }
 
-const LEADING = 1.08;
+/** The distance of lines, in letter sizes. */
+export const LEADING = 1.08;
 
 /** The text in so many lines, broken at spaces and behind hyphens and strokes so that the longest line is shortest. */
 export function broken(text: string, lines: number, measure: Measure): readonly string[] | undefined {
@@ -83,6 +84,11 @@ const STEP = 12;
 /** The rows of letters are lower than their lines, and need less than that. */
 const ASCENT = 0.86;
 
+/** How high so many lines of letters stand, in units of their size. */
+export function heightOf(lines: number): number {
+  return LEADING * (lines - 1) + ASCENT;
+}
+
 /**
  * Writes one of the forms as large as it may be, then as near to its best middle as may be; the longer form wins at any
  * size that can be read. Undefined where none has room.
@@ -97,7 +103,7 @@ export function written(want: Wanted, type: Type, measure: Measure, taken: reado
     for (let index = 0; index <= SIZES; index++) {
       const size = (type.largest - ((type.largest - type.smallest) * index) / SIZES) / type.scale;
       for (const { lines, widest } of broke) {
-        const half = { width: (widest * size) / 2, height: (size * (LEADING * (lines.length - 1) + ASCENT)) / 2 };
+        const half = { width: (widest * size) / 2, height: (size * heightOf(lines.length)) / 2 };
         const found = nearest(steps, want, half, taken);
         if (found === undefined) continue;
         const [x, y] = [want.x + found[0], want.y + found[1]];

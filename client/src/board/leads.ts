@@ -1,7 +1,7 @@
 import type { Detail } from "./detail";
 import { spiral } from "./floor";
 import { boxAround, overlap, type Box } from "./geometry";
-import { broken, type Label, type Measure } from "./labels";
+import { broken, heightOf, LEADING, type Label, type Measure } from "./labels";
 import type { BoardShape, Cell } from "./types";
 
 /** A space whose name is wanted from afar. */
@@ -30,8 +30,6 @@ function leadOf(space: string, cell: Cell): Lead {
 /** So many pixels at most from where its units stand: a name that is farther away seems to be another space's. */
 const REACH = 26;
 const STEP = 3;
-const LEADING = 1.08;
-const ASCENT = 0.86;
 /** Pixels that stay free about a name. */
 const GAP = 1;
 
@@ -62,7 +60,7 @@ export function leadLabels({ file, detail, measure, taken, labels }: Sheet, lead
   });
 }
 
-/** All names of a board from afar. What is picked is named before all that only stands beside its space. */
+/** All names of a board from afar. Picked spaces are named before those whose names only stand beside them. */
 export function farLabels(
   sheet: Sheet,
   leading: readonly Label[],
@@ -93,7 +91,7 @@ function beside(
       const lines = broken(form, count, measure);
       if (lines === undefined) continue;
       const width = Math.max(...lines.map(measure)) * size + 2 * GAP * unit;
-      const height = size * (LEADING * (lines.length - 1) + ASCENT) + 2 * GAP * unit;
+      const height = size * heightOf(lines.length) + 2 * GAP * unit;
       const far = { width: width + 2 * REACH * unit, height: height + 2 * REACH * unit };
       const near = taken.filter((box) => overlap(box, boxAround(fromX, fromY, far.width, far.height)));
       for (const [dx, dy] of spiral(REACH, STEP)) {
