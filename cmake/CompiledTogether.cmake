@@ -8,7 +8,7 @@
 # The presets dev and tsan compile each file by itself: a changed file is then all that is compiled, and one that forgets an include is noticed.
 option(ARMISTICE_COMPILE_TOGETHER "Compile several files of a large target as one" OFF)
 
-# What a file keeps to itself is not in the main file now.
+# GCC warns of names in unnamed namespaces outside the main file, and here every file is such a one.
 function(compiled_as_one target)
     get_target_property(done ${target} UNITY_BUILD)
     if(done)

@@ -240,7 +240,7 @@ std::vector<BracketPlace> places_of(std::span<const BracketMatch> bracket, std::
     const auto still = static_cast<std::uint32_t>(in_play.size());
     for (std::size_t at = 0; at < order.size(); ++at) {
         const bool shared = at > 0 && order[at].first == order[at - 1].first;
-        // Whoever is still in play comes before all but the finalists.
+        // Entrants who are still in play come before all but the finalists.
         const auto above = order[at].first >= finalists ? 0 : still;
         places.push_back({order[at].second, shared ? places.back().place : static_cast<std::uint32_t>(at) + 1 + above});
     }

@@ -43,7 +43,7 @@ struct BracketState {
     bool open = false;        ///< A game of it is being played.
 };
 
-/// Folds the games of `matches` (by `Match::bracket`) into the bracket. Whoever has no opponent wins; a match of nobody has no winner. A drawn
+/// Folds the games of `matches` (by `Match::bracket`) into the bracket. An entrant without an opponent wins; a match of nobody has no winner. A drawn
 /// game leaves the match undecided, or the higher seed goes on. If both forfeit, nobody goes on. A game does not count where a ruling on an
 /// earlier result has changed who meets here.
 /// @param seeds  entrants by seed of the stage, the top seed first.

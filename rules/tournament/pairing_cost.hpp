@@ -34,7 +34,7 @@ inline constexpr std::size_t criteria = 11;
 using PairingCost = std::array<std::int64_t, criteria>;
 [[nodiscard]] PairingCost sum(PairingCost left, const PairingCost& right) noexcept;
 
-/// Whoever is to be paired, with what the criteria ask.
+/// An entrant to be paired, with what the criteria ask.
 struct Contender {
     EntrantId id{};
     std::uint32_t seed = 0;

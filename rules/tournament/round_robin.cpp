@@ -19,7 +19,7 @@ std::vector<BergerPair> berger_round(std::uint32_t size, std::uint32_t round) {
     const auto rounds = berger_rounds(size);
     ensure(size >= 2 && round >= 1 && round <= rounds, "a round that no Berger table has");
     const auto last = rounds + 1;
-    // The others stand in a circle; each round turns it by half of them. Who is at the top meets the last number, and the others meet
+    // The others stand in a circle; each round turns it by half of them. The one at the top meets the last number, and the others meet
     // whoever is across.
     const auto at = [&](std::uint32_t step) { return step % rounds + 1; };
     const auto top = (round - 1) * (last / 2) % rounds;

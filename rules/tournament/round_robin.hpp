@@ -28,7 +28,7 @@ using BergerPair = std::pair<std::uint32_t, std::uint32_t>;
 /// The rounds that the largest of `groups` needs.
 [[nodiscard]] std::uint32_t round_robin_rounds(std::span<const std::vector<EntrantId>> groups, std::uint32_t cycles);
 
-/// The matches of one round in all groups, sides given; in the second cycle they are exchanged. Who has no opponent in this round rests, and
+/// The matches of one round in all groups, sides given; in the second cycle they are exchanged. An entrant without an opponent rests, and
 /// has neither match nor points. Of two who are paired the one who left forfeits. [TR-7]
 /// @param groups  entrants by group, in order of their numbers in the table.
 /// @param round  of the stage, from 1.

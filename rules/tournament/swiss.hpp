@@ -21,7 +21,7 @@ struct PairedRound {
 [[nodiscard]] Contender contender_of(const Entrant& entrant, const History& history);
 
 /// Pairs everybody who takes part in the round after `played`, as a perfect matching of least cost: everybody has one opponent, or the one bye
-/// of an odd number. Who asked for a bye has an asked bye. Same input, same round on every machine.
+/// of an odd number. Entrants who asked for a bye have an asked bye. Same input, same round on every machine.
 /// @param played  the rounds of this stage so far, or those of stages before that count too.
 /// @param lot  drawn once for the tournament. [TR-4]
 [[nodiscard]] PairedRound pair_swiss(std::span<const Entrant> entrants, std::span<const Match> matches, const Settings& settings,

@@ -21,7 +21,7 @@ export class Bundles {
   load(): Promise<void> {
     const asked = this.take();
     this.asked = asked;
-    // What failed is asked for again by the next page.
+    // The next page asks again where this failed.
     asked.catch(() => (this.asked = undefined));
     return asked;
   }
