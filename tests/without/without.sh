@@ -11,4 +11,4 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 folders=$(IFS=';' && echo "$*")
 cmake --preset ci -B build/without -D ARMISTICE_WITHOUT="$folders"
 cmake --build build/without --parallel "$(nproc)"
-env -u ARMISTICE_LONG ctest --test-dir build/without --output-on-failure --no-tests=error -j2
+env -u ARMISTICE_LONG ctest --preset ci --test-dir build/without -j2
