@@ -22,7 +22,7 @@ table::Hash hash_of(std::string_view bytes) {
     return made;
 }
 
-/// What is hashed, put together as FORMAT.md says.
+/// What is hashed, put together as docs/reference/record-format.md says.
 class Input {
 public:
     explicit Input(std::string_view label) { bytes_.raw_bytes(label); }

@@ -30,7 +30,7 @@ struct DrawProof {
     std::uint16_t sides = 6;
     std::vector<DrawnByte> bytes;
 };
-/// The arithmetic of one entry's dice (persistence/FORMAT.md, Dice), step by step.
+/// The arithmetic of one entry's dice (docs/reference/record-format.md, Dice), step by step.
 struct DiceProof {
     std::vector<HashStep> steps;  ///< Its secret leads to the link before; the mix; the key; the blocks of the stream.
     std::vector<DrawProof> draws;

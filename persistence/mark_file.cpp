@@ -18,7 +18,7 @@
 namespace persistence {
 namespace {
 
-// A mark: these words, u64 turn, 16 bytes run, 16 bytes before, u64 entries, u64 others, 32 bytes seal. FORMAT.md describes it.
+// A mark: these words, u64 turn, 16 bytes run, 16 bytes before, u64 entries, u64 others, 32 bytes seal. docs/reference/record-format.md describes it.
 constexpr std::string_view magic = "armistice mark 3\n";
 constexpr std::string_view second_magic = "armistice mark 2\n";  ///< Of servers that did not seal values.
 constexpr std::string_view first_magic = "armistice mark 1\n";   ///< Of older servers: without the others.

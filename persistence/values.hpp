@@ -17,7 +17,7 @@ inline constexpr const char* others_name = "store/others";
 /// The version of the schema from which on every value is sealed with the key.
 inline constexpr std::int64_t sealed_version = 5;
 
-/// What is written beside a value: its checksum, and a seal over that, which who has no key cannot make. FORMAT.md describes it.
+/// What is written beside a value: its checksum, and a seal over that, which who has no key cannot make. docs/reference/record-format.md describes it.
 [[nodiscard]] std::string check_of(const Integrity& integrity, std::string_view name, std::string_view value);
 /// Seals all values as they are, but for those whose checksum does not fit: these stay damaged. Of databases from before there were seals,
 /// and where the key is another. Within the transaction of the caller.

@@ -42,7 +42,7 @@ struct LogError {
 /// Every field by name, an entry a block, for people and for golden files.
 [[nodiscard]] std::string entry_text(const table::Entry& entry);
 
-/// A record file (persistence/FORMAT.md): a magic line, then the entries, each with its length before and its head after it.
+/// A record file (docs/reference/record-format.md): a magic line, then the entries, each with its length before and its head after it.
 [[nodiscard]] std::string record_magic();
 [[nodiscard]] std::string record_item(std::string_view entry_bytes, const table::Hash& head);
 struct RecordError {

@@ -55,7 +55,7 @@ struct EvidenceDraw {
     static void fields(auto& a, auto& v) { a(1, "purpose", v.purpose), a(2, "sides", v.sides), a(3, "results", v.results); }
     bool operator==(const EvidenceDraw&) const = default;
 };
-/// What the dice of an entry are checked by (persistence/FORMAT.md, Dice).
+/// What the dice of an entry are checked by (docs/reference/record-format.md, Dice).
 struct EvidenceDice {
     std::uint32_t anchor = 0;
     std::uint32_t link = 0;

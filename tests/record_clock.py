@@ -1,4 +1,4 @@
-"""The clocks of a record, as persistence/FORMAT.md says: of the game, turns, phases, questions and banks, and when the next limit is reached."""
+"""The clocks of a record, as docs/reference/record-format.md says: of the game, turns, phases, questions and banks, and when the next limit is reached."""
 
 NOBODY_ACTS = 255
 DECISION, PHASE, TURN = range(3)  # what an Expire ends

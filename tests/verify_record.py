@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks a game's record: hash chain, seeds, links, faces, order. Written from persistence/FORMAT.md alone.
+"""Checks a game's record: hash chain, seeds, links, faces, order. Written from docs/reference/record-format.md alone.
 usage: verify_record.py FILE"""
 import hashlib
 import sys
@@ -309,7 +309,7 @@ class Record:
 
     @staticmethod
     def clock_holds(clock):
-        """What FORMAT.md says of every ClockRules."""
+        """What docs/reference/record-format.md says of every ClockRules."""
         ms = {at: signed(one(clock, at)) for at in (1, 2, 3, 4, 5, 6, 7, 10, 12, 14, 15, 16, 17, 20, 21)}
         overtimes, vacations, misses, excuses, games = (one(clock, at) for at in (11, 13, 18, 25, 26))
         marks, parts = [signed(mark) for mark in numbers(one(clock, 22, b""))], numbers(one(clock, 23, b""))

@@ -31,7 +31,7 @@ public:
         std::uint64_t account = 0;  ///< Who sat down there last.
         std::uint32_t warned = 0;   ///< By who directs; since another account sat there.
         std::uint32_t missed = 0;
-        std::uint32_t ended = 0;  ///< By the clock, after a command too: a record may excuse any of these (persistence/FORMAT.md, Misses).
+        std::uint32_t ended = 0;  ///< By the clock, after a command too: a record may excuse any of these (record-format.md, Misses).
         bool operator==(const Count&) const = default;
     };
     void fold(const Entry& entry, bool new_turn, const Turn& turn);

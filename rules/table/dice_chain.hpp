@@ -10,7 +10,7 @@
 #include "rules/table/entry.hpp"
 
 /// Dice that anyone can check: a chain of hashes, committed to before anybody sits down, mixed with a seed of every seat.
-/// The construction is described in persistence/FORMAT.md; numbers in comments are its steps.
+/// The construction is described in docs/reference/record-format.md; numbers in comments are its steps.
 namespace table {
 
 /// Links of one anchor: as many entries may roll before a new one is opened.

@@ -7,7 +7,7 @@
 #include "rules/core/canonical.hpp"
 #include "rules/table/entry.hpp"
 
-/// Every hash of a record: BLAKE2b of 32 bytes over a label and fields, integers little-endian (persistence/FORMAT.md).
+/// Every hash of a record: BLAKE2b of 32 bytes over a label and fields, integers little-endian (docs/reference/record-format.md).
 namespace table {
 
 /// Collects what is hashed: a label, then fields without lengths, as all but the last have a fixed size.

@@ -6,7 +6,7 @@
 
 #include "rules/table/hash.hpp"
 
-/// What a server writes beside the entries of a game, so that damage and changes show (persistence/FORMAT.md). No part of a record.
+/// What a server writes beside the entries of a game, so that damage and changes show (docs/reference/record-format.md). No part of a record.
 namespace table {
 
 /// The seal's key is H(key = that of the key file, this).

@@ -19,7 +19,7 @@ table::Hash filled(std::uint8_t byte) {
     hash.fill(byte);
     return hash;
 }
-/// The chain of the vectors in persistence/FORMAT.md, which an independent program computed.
+/// The chain of the vectors in docs/reference/record-format.md, which an independent program computed.
 const table::DiceChain& chain() {
     static const table::DiceChain made{game_id(), 0, filled(0x11)};
     return made;

@@ -5,7 +5,7 @@ import { Fault } from "./fault";
 import { fromHex, hash, le, toHex, type Bytes } from "./hash";
 
 // The numbers of the format's own document, so that both stay one.
-const format = readFileSync(new URL("../../../../persistence/FORMAT.md", import.meta.url), "utf8");
+const format = readFileSync(new URL("../../../../docs/reference/record-format.md", import.meta.url), "utf8");
 const vector = (name: string, after = "") =>
   new RegExp(`^${name.replace(/[[\]]/g, "\\$&")} +([0-9a-f]{64})${after}`, "m").exec(format)?.[1] ?? "missing";
 const G = Uint8Array.from({ length: 16 }, (_, at) => at);

@@ -39,7 +39,7 @@ export function* stream(key: Bytes): Generator<number, never, number> {
 
 /**
  * The dice of a game as they were promised: chains that were sealed before the first roll, and the seeds of its players.
- * Tell it all entries in their order; it throws a `Fault` at the first that does not fit. (persistence/FORMAT.md, 4)
+ * Tell it all entries in their order; it throws a `Fault` at the first that does not fit. (docs/reference/record-format.md, 4)
  */
 export class DiceChain {
   private anchor = -1;

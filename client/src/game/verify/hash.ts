@@ -30,7 +30,7 @@ export function same(a: Bytes, b: Bytes): boolean {
   return a.length === b.length && a.every((byte, at) => byte === b[at]);
 }
 
-/** BLAKE2b of a label and what follows it: the hash `H` of persistence/FORMAT.md. */
+/** BLAKE2b of a label and what follows it: the hash `H` of docs/reference/record-format.md. */
 export function hash(label: string, parts: readonly Bytes[], key?: Bytes, size = 32): Bytes {
   const made = blake2b.create(key === undefined ? { dkLen: size } : { dkLen: size, key });
   made.update(encoder.encode(label));

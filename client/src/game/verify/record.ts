@@ -6,7 +6,7 @@ import { hash, le, NONE, same, toHex, type Bytes } from "./hash";
 const MAGIC = new TextEncoder().encode("armistice record 1\n");
 const MOST_BYTES = 1_048_576;
 
-// Bodies of entries and fields of messages by their numbers: persistence/FORMAT.md, section 2.
+// Bodies of entries and fields of messages by their numbers: docs/reference/record-format.md, section 2.
 const CREATED = 10;
 const ANCHOR = 11;
 const SEATED = 12;
