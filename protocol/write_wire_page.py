@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the field lists of protocol/WIRE.md anew from the .proto files, which write-proto holds against the fields that the types name.
+"""Writes the field lists of docs/reference/messages.md anew from the .proto files, which write-proto holds against the fields that the types name.
 
 usage: write_wire_page.py [--check]        with --check it writes nothing, and says whether the page is as it should be
 """
@@ -8,7 +8,7 @@ import re
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
-PAGE = HERE / "WIRE.md"
+PAGE = HERE.parent / "docs/reference/messages.md"
 MARK = "<!-- From here on written by write_wire_page.py. -->\n"
 FILES = ("armistice", "client", "values", "server", "entry", "event")
 TITLES = {"armistice": "The two frames", "client": "What a client says", "values": "Parts of both", "server": "What the server says",
@@ -111,7 +111,7 @@ def main(*flags):
     text = Page().text()
     if flags == ("--check",):
         if rest != text:
-            sys.exit("protocol/WIRE.md does not say the fields that there are: run protocol/write_wire_page.py")
+            sys.exit("docs/reference/messages.md does not say the fields that there are: run protocol/write_wire_page.py")
     elif flags:
         sys.exit(__doc__)
     else:

@@ -113,7 +113,7 @@ TEST_CASE("every example of the README is read and every message has one") {
 }
 
 TEST_CASE("the ten messages of the wire on one page are read") {
-    const auto shown = read_page("protocol/WIRE.md");
+    const auto shown = read_page("docs/reference/messages.md");
     CHECK(shown.examples == 10);
     CHECK(shown.client.size() == 7);
     CHECK(shown.server.size() == 3);
