@@ -50,7 +50,7 @@ private:
 
 /// The command in `text`, as the wire's JSON has it. Throws `BadCall` for what is none.
 Command command_of(const OpenedGame& game, OwnerId author, const std::string& text) {
-    constexpr const char* what_to_do = "write it as a client sends it (protocol/README.md), such as {\"end_phase\": {}}";
+    constexpr const char* what_to_do = "write it as a client sends it (docs/reference/protocol.md), such as {\"end_phase\": {}}";
     const auto json = Json::parse(text, nullptr, false);
     if (!json.is_object()) throw BadCall{fmt::format("the command is no JSON of an object: {}", what_to_do)};
     const Json frame{{"request", 1}, {"act", {{"game", std::string(32, '1')}, {"action_id", std::string(32, '2')}, {"command", json}}}};

@@ -17,7 +17,7 @@
 #include "protocol/wire_values.hpp"
 #include "rules/core/compiled_variant.hpp"
 
-/// What a client says. `protocol/README.md` shows each message as JSON.
+/// What a client says. `docs/reference/protocol.md` shows each message as JSON.
 namespace protocol::client {
 
 using wire::ActionId;

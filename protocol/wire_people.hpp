@@ -7,7 +7,7 @@
 
 #include "protocol/wire_values.hpp"
 
-/// Who somebody is and what he may: messages of both directions about accounts and roles. `protocol/README.md` shows each as JSON.
+/// Who somebody is and what he may: messages of both directions about accounts and roles. `docs/reference/protocol.md` shows each as JSON.
 namespace protocol::wire {
 
 /// What an account may on the whole server.

@@ -10,7 +10,7 @@
 #include "rules/table/disputes.hpp"
 #include "rules/table/ruling.hpp"
 
-/// Disputes and rulings: what players complain of, and what referees do about it. `protocol/README.md` shows each message as JSON.
+/// Disputes and rulings: what players complain of, and what referees do about it. `docs/reference/protocol.md` shows each message as JSON.
 namespace protocol::client {
 
 using wire::ActionId;

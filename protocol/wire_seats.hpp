@@ -7,7 +7,7 @@
 #include "protocol/wire_values.hpp"
 #include "rules/table/entry.hpp"
 
-/// Who sits where, who directs, and what is said beside a game. `protocol/README.md` shows each message as JSON.
+/// Who sits where, who directs, and what is said beside a game. `docs/reference/protocol.md` shows each message as JSON.
 namespace protocol::client {
 
 using wire::GameId;

@@ -15,7 +15,7 @@
 #include "rules/core/compiled_variant.hpp"
 #include "rules/core/refusal.hpp"
 
-/// What the server says. `protocol/README.md` shows each message as JSON.
+/// What the server says. `docs/reference/protocol.md` shows each message as JSON.
 namespace protocol::server {
 
 using wire::GameId;

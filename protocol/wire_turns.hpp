@@ -8,7 +8,7 @@
 #include "protocol/wire_values.hpp"
 
 /// A turn of one who is not there all the time: a whole list of commands at once, what he has written down for later, and what he wants
-/// answered for him. `protocol/README.md` shows each message as JSON.
+/// answered for him. `docs/reference/protocol.md` shows each message as JSON.
 namespace protocol::client {
 
 using wire::ActionId;

@@ -86,7 +86,7 @@ TEST_CASE("what is no command is said with what to do") {
     const Judged judged;
     const auto says_of = [&](const std::string& command, const std::string& words) { says(judged.call(judged.active, command), 2, words); };
     says_of("nonsense",
-            "the command is no JSON of an object: write it as a client sends it (protocol/README.md), such as {\"end_phase\": {}}");
+            "the command is no JSON of an object: write it as a client sends it (docs/reference/protocol.md), such as {\"end_phase\": {}}");
     says_of("[1]", "the command is no JSON of an object");
     says_of("{}", "command");
     says_of(R"({"mve": {}})", "mve");

@@ -102,7 +102,7 @@ Shown read_page(const char* page) {
 }  // namespace
 
 TEST_CASE("every example of the README is read and every message has one") {
-    const auto shown = read_page("protocol/README.md");
+    const auto shown = read_page("docs/reference/protocol.md");
     CHECK(shown.examples > 90);
     CHECK(shown.client.size() == count<protocol::ClientMessage::Body>);
     CHECK(shown.server.size() == count<protocol::ServerMessage::Body>);

@@ -75,7 +75,7 @@ TEST_CASE("field numbers are what clients were built with") {
 }
 
 TEST_CASE("every message is named in the README") {
-    const auto readme = file("protocol/README.md");
+    const auto readme = file("docs/reference/protocol.md");
     std::vector<std::string> all;
     for (const auto* message : schema()) names(*message, all);
     for (const auto& name : all)

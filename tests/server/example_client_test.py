@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The client that stands beside protocol/README.md plays against the built server.
+"""The client that stands beside docs/reference/protocol.md plays against the built server.
 
 usage: example_client_test.py SERVER CLIENT        exit 77: python3-websockets is not installed
 """

@@ -198,7 +198,7 @@ def main(program, readme):
         server = subprocess.Popen([program, *flags], stderr=subprocess.PIPE, text=True)
         try:
             port = next(found[1] for found in (re.search(r"event=started.* port=(\d+)", line) for line in server.stderr) if found)
-            check_sockets(readme, readme.parent / "protocol/README.md", readme.parent / "deploy/quickstart.sh")
+            check_sockets(readme, readme.parent / "docs/reference/protocol.md", readme.parent / "deploy/quickstart.sh")
             take_first_steps(port, readme.read_text())
             asyncio.run(asyncio.wait_for(read(port, readme.read_text()), SECONDS))
         finally:

@@ -14,7 +14,7 @@ namespace testing {
 namespace {
 
 std::vector<std::string> client_examples() {
-    std::ifstream readme{"protocol/README.md"};
+    std::ifstream readme{"docs/reference/protocol.md"};
     std::vector<std::string> found;
     std::string line;
     bool inside = false;

@@ -115,7 +115,7 @@ import type {
 /**
  * The wire of Armistice: what a client and the server say to each other, in names that people use. Binary (armistice.v1) or Protobuf's
  * JSON mapping with these field names (armistice.v1.json). Game and action ids, hashes and seeds are hexadecimal digits.
- * protocol/README.md shows every message as JSON. Numbers are pinned by a test: append, never renumber, never reuse.
+ * docs/reference/protocol.md shows every message as JSON. Numbers are pinned by a test: append, never renumber, never reuse.
  */
 
 export interface ClientMessage {
