@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Measures everything and writes the tables into tests/bench/README.md. A release build, 127.0.0.1 only, a few minutes.
+"""Measures everything and writes the tables into docs/dev/benchmarks.md. A release build, 127.0.0.1 only, a few minutes.
 
 usage: tests/bench/run.py [--seconds 10] [--house] [--no-build] [--dry]
   --seconds   of each load
@@ -22,7 +22,7 @@ import people
 from served import BIN, GAMES, RATE, ROOT, SPARRING, ask, client, measured, on, private_kib, running, server, speak, told
 
 TABLE, HOUSE_TABLE = ("<!-- table -->", "<!-- end -->"), ("<!-- house rules -->", "<!-- end of house rules -->")
-README = ROOT / "tests/bench/README.md"
+PAGE = ROOT / "docs/dev/benchmarks.md"
 TARGETS = ["rules_bench", "odds_bench", "store_bench", "wire_bench", "echo_bench", "start_bench", "slept_bench", "armistice-server", "armistice-sparring"]
 ODDS = {
     "land": "land",
@@ -221,8 +221,8 @@ def tell_house():
 
 def write(marks, table):
     begin, end = marks
-    head, _, rest = README.read_text().partition(begin)
-    README.write_text(f"{head}{begin}\n{table}\n{end}{rest.partition(end)[2]}")
+    head, _, rest = PAGE.read_text().partition(begin)
+    PAGE.write_text(f"{head}{begin}\n{table}\n{end}{rest.partition(end)[2]}")
 
 
 def main():
