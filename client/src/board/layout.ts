@@ -185,9 +185,9 @@ function without(label: string, end: string | undefined): string {
   return label.slice(0, -end.length).trim() || label;
 }
 
-/** The boxes of all that stands on the board. */
-export function boxesOf(items: Iterable<Item>): readonly Box[] {
-  return [...items].map((item) => boxAround(item.x, item.y, item.half * 2, item.half * 2));
+/** The boxes of all that stands on the board, with so much free space about each. */
+export function boxesOf(items: Iterable<Item>, gap = 0): readonly Box[] {
+  return [...items].map((item) => boxAround(item.x, item.y, (item.half + gap) * 2, (item.half + gap) * 2));
 }
 
 /** One path about all land, for the shallow water along the coast. */
