@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "server/accounts/people.hpp"
+#include "server/catalog/game_index.hpp"
 #include "server/front/session.hpp"
 #include "server/game/registry.hpp"
 #include "server/net/reading_peer.hpp"
@@ -76,6 +77,9 @@ Awaitable<> Session::begin_to_resume(std::uint32_t request, std::vector<client::
 }
 
 bool Session::may_watch(std::uint32_t request, const table::GameId& game) {
+    // A watch of a game that is not there was answered so, and counts no more.
+    if (watched_.size() >= most_watched && services_.index != nullptr)
+        std::erase_if(watched_, [&](const table::GameId& watched) { return services_.index->line_of(watched) == nullptr; });
     if (watched_.size() < most_watched || watched_.contains(game)) {
         watched_.insert(game);
         return true;

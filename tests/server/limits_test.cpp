@@ -321,6 +321,18 @@ TEST_CASE("who does not take what waits for him is cut by time") {
     (void)host.ask<wire::Pong>(client::Ping{});
 }
 
+TEST_CASE("watches of games that are not there do not count as games that a connection watches") {
+    Harness harness;
+    Client host{harness.port()};
+    const auto match = begin(host);
+    Client visitor{harness.port()};
+    constexpr int most = 1024;
+    std::uint32_t last = 0;
+    for (int asked = 0; asked < most; ++asked) last = visitor.send(client::Watch{table::random_game_id(), std::nullopt});
+    CHECK(std::holds_alternative<wire::Malformed>(visitor.answer_to(last).body));
+    CHECK(visitor.ask<wire::GameView>(client::Watch{match.game, std::nullopt}).game == match.game);
+}
+
 TEST_CASE("the same action gets the same refusal as long as its phase lasts") {
     Harness harness;
     Client player{harness.port()};
