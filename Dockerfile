@@ -1,4 +1,4 @@
-# A small image of the three programs, built by the steps of deploy/quickstart.sh. deploy/container.md says how it is run.
+# A small image of the three programs, built by the steps of deploy/quickstart.sh. docs/guide/container.md says how it is run.
 FROM debian:12 AS build
 WORKDIR /armistice
 COPY deploy/packages.txt deploy/install-packages.sh deploy/

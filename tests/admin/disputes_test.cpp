@@ -1,4 +1,4 @@
-// The ten disputes of admin/disputes.md: what players do by the real protocol, what referees do by the commands as they stand there.
+// The ten disputes of docs/guide/disputes.md: what players do by the real protocol, what referees do by the commands as they stand there.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -245,7 +245,7 @@ bool played(Dispute& dispute, const std::vector<Example>& examples) {
 }  // namespace
 
 TEST_CASE("ten disputes are settled by the commands that the page shows") {
-    const auto page = sections_of("admin/disputes.md");
+    const auto page = sections_of("docs/guide/disputes.md");
     REQUIRE(page.size() == 10);
     for (const auto& [title, examples] : page) {
         CAPTURE(title);

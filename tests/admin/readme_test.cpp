@@ -1,10 +1,10 @@
-// The worked examples of admin/README.md are what the program says.
+// The worked examples of docs/reference/command-line.md are what the program says.
 #include "tests/admin/examples.hpp"
 #include "tests/admin/run_admin.hpp"
 
 TEST_CASE("the examples of the README are what the program says") {
     std::size_t tried = 0;
-    for (const auto& section : testing::sections_of("admin/README.md"))
+    for (const auto& section : testing::sections_of("docs/reference/command-line.md"))
         for (const auto& example : section.examples) {
             CAPTURE(example.call);
             // From the root of the project, as who tries them would.

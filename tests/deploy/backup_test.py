@@ -1,4 +1,4 @@
-"""Backup and restore of a real server's games, as deploy/README.md has it."""
+"""Backup and restore of a real server's games, as docs/guide/operator.md has it."""
 import json
 import os
 import shutil

@@ -31,7 +31,7 @@ class Package(unittest.TestCase):
     def test_the_package_has_everything_that_a_service_needs(self):
         for name in ("usr/bin/armistice-server", "usr/bin/armistice-admin", "usr/bin/armistice-sparring", "etc/armistice/server.toml",
                      "usr/lib/systemd/system/armistice.service", "usr/lib/sysusers.d/armistice.conf",
-                     "usr/share/doc/armistice/LICENSE", "usr/share/doc/armistice/deploy/README.md",
+                     "usr/share/doc/armistice/LICENSE", "usr/share/doc/armistice/docs/guide/operator.md",
                      "usr/share/bash-completion/completions/armistice-admin", "usr/share/doc/armistice/protocol/armistice/v1/client.proto"):
             self.assertTrue((self.tree / name).is_file(), name)
         self.assertTrue(list((self.tree / "usr/share/doc/armistice/rules/rulebook").rglob("*.md")))
