@@ -306,7 +306,7 @@ TEST_CASE("spans of time are said as people say them") {
 }
 
 TEST_CASE("the README shows the body of a webhook as it is sent") {
-    std::ifstream readme{"server/README.md"};
+    std::ifstream readme{"docs/reference/server.md"};
     const std::string page{std::istreambuf_iterator<char>{readme}, {}};
     const std::string fence = "```json webhook\n";
     const auto begins = page.find(fence) + fence.size();
