@@ -5,7 +5,7 @@ include(GNUInstallDirs)
 set(programs armistice-server armistice-admin armistice-sparring)
 install(TARGETS ${programs} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 # Documents keep their places, so that the links between them lead somewhere.
-foreach(document IN ITEMS LICENSE README.md CONTRIBUTING.md docs/reference/command-line.md docs/guide/disputes.md docs/dev/client.md cmake/CompiledTogether.cmake cmake/Hardening.cmake cmake/RuleModules.cmake docs/guide/operator.md docs/guide/container.md deploy/quickstart.toml deploy/server.toml
+foreach(document IN ITEMS LICENSE docs/guide/console.md CONTRIBUTING.md docs/reference/command-line.md docs/guide/disputes.md docs/dev/client.md cmake/CompiledTogether.cmake cmake/Hardening.cmake cmake/RuleModules.cmake docs/guide/operator.md docs/guide/container.md deploy/quickstart.toml deploy/server.toml
     protocol/README.md docs/reference/record-format.md docs/dev/persistence.md docs/reference/protocol.md docs/reference/messages.md protocol/example_client.py docs/dev/rules-engine.md rules/games/1914/README.md docs/dev/odds.md rules/options/house-1914/README.md docs/dev/extension-points.md rules/tournament/README.md
     docs/reference/server.md docs/dev/testing.md tests/newcomers/rearguard.cpp docs/reference/scenario-files.md)
     get_filename_component(place ${document} DIRECTORY)

@@ -166,7 +166,7 @@ Programs talk to it, too. In the console of a browser's page on http://127.0.0.1
   say({create_game: {bundle: "$bundle", sparring: true}})    bots play every seat: the answer has the game's ID
   say({watch: {game: "ID"}})                                        watch it
   say({list_bundles: {bundle: "$bundle"}})                   its options, a sentence each: create_game takes "options"
-A game of your own against the machine is the first example of README.md, "First steps from a browser's console".
+A game of your own against the machine is the first example of docs/guide/console.md, "First steps from a browser's console".
 Ctrl-C stops the server.
 HELP
 wait "$server" || true

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""What README.md has people type in a browser's console is typed against the built server. Its first steps, a game against the machine among
+"""What docs/guide/console.md has people type in a browser's console is typed against the built server. Its first steps, a game against the machine among
 them, run in Node where that has WebSockets: typed line by line, and pasted block by block. A timed evening and a campaign are typed by four people.
 
-usage: readme_console_test.py SERVER README        exit 77: python3-websockets is not installed
+usage: readme_console_test.py SERVER PROJECT        exit 77: python3-websockets is not installed
 """
 import asyncio
 import importlib.util
@@ -188,19 +188,20 @@ async def read(port, text):
             await reader.type(who, statement)
 
 
-def main(program, readme):
+def main(program, project):
     if importlib.util.find_spec("websockets") is None:
         print("skipped: python3-websockets is not installed")
         return 77
     with tempfile.TemporaryDirectory() as folder:
-        readme = pathlib.Path(readme)
-        flags = ["--port", "0", "--database", f"{folder}/games.db", "--config", readme.parent / "deploy/quickstart.toml"]
+        project = pathlib.Path(project)
+        guide = project / "docs/guide/console.md"
+        flags = ["--port", "0", "--database", f"{folder}/games.db", "--config", project / "deploy/quickstart.toml"]
         server = subprocess.Popen([program, *flags], stderr=subprocess.PIPE, text=True)
         try:
             port = next(found[1] for found in (re.search(r"event=started.* port=(\d+)", line) for line in server.stderr) if found)
-            check_sockets(readme, readme.parent / "docs/reference/protocol.md", readme.parent / "deploy/quickstart.sh")
-            take_first_steps(port, readme.read_text())
-            asyncio.run(asyncio.wait_for(read(port, readme.read_text()), SECONDS))
+            check_sockets(guide, project / "docs/reference/protocol.md", project / "deploy/quickstart.sh")
+            take_first_steps(port, guide.read_text())
+            asyncio.run(asyncio.wait_for(read(port, guide.read_text()), SECONDS))
         finally:
             server.send_signal(signal.SIGTERM)
             server.communicate(timeout=SECONDS)

@@ -29,9 +29,9 @@ std::vector<std::string> client_examples() {
     return found;
 }
 
-/// What README.md has somebody type into a browser's console, `say({…})`, as the JSON that goes out. Where it says `game` it means that one.
+/// What docs/guide/console.md has somebody type into a browser's console, `say({…})`, as the JSON that goes out. Where it says `game` it means that one.
 std::vector<std::string> typed_lines() {
-    std::ifstream readme{"README.md"};
+    std::ifstream readme{"docs/guide/console.md"};
     std::ostringstream text;
     text << readme.rdbuf();
     const auto all = text.str();
@@ -94,7 +94,7 @@ TEST_CASE("every message that the README has a client say is understood by a ser
     CHECK(sent >= std::variant_size_v<protocol::ClientMessage::Body>);
 }
 
-TEST_CASE("every line that the first README has somebody type is one that the server reads") {
+TEST_CASE("every line that the guide has somebody type is one that the server reads") {
     std::size_t read = 0;
     for (const auto& line : typed_lines()) {
         CAPTURE(line);
