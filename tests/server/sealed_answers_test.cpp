@@ -80,7 +80,7 @@ void add_moments_of(const std::filesystem::path& file, scenario::Rulesets& rules
     if (const auto scenario = scenario::parse(text.str(), file.string(), rulesets)) find_moments(*scenario, found);
 }
 
-std::vector<Moment> moments_of_the_corpus() {
+std::vector<Moment> find_moments_of_the_corpus() {
     scenario::Rulesets rulesets{catalogue(), find_bundle};
     std::vector<std::filesystem::path> files;
     for (const auto& entry : std::filesystem::recursive_directory_iterator{"tests/scenarios"})
@@ -88,6 +88,11 @@ std::vector<Moment> moments_of_the_corpus() {
     std::sort(files.begin(), files.end());
     std::vector<Moment> found;
     for (const auto& file : files) add_moments_of(file, rulesets, found);
+    return found;
+}
+/// Played once for all cases.
+const std::vector<Moment>& moments_of_the_corpus() {
+    static const auto found = find_moments_of_the_corpus();
     return found;
 }
 
@@ -312,7 +317,7 @@ void compare_answers(const Moment& moment, Kinds& kinds) {
 }  // namespace
 
 TEST_CASE("an answer that was not sealed tells two games apart") {
-    const auto moments = moments_of_the_corpus();
+    const auto& moments = moments_of_the_corpus();
     if (moments.empty()) return;  // a build without the rules
     auto moment = moments.front();
     for (auto& decision : moment.state.decisions) decision.sealed = false;
@@ -351,7 +356,7 @@ TEST_CASE("what a player has sealed counts in his own list of moves, and in nobo
 }
 
 TEST_CASE("two games that differ in a sealed answer alone are one to everybody else until it is revealed") {
-    const auto moments = moments_of_the_corpus();
+    const auto& moments = moments_of_the_corpus();
     Kinds kinds;
     for (const auto& moment : moments) {
         CAPTURE(moment.where);
