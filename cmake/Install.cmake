@@ -4,10 +4,10 @@ include(GNUInstallDirs)
 
 set(programs armistice-server armistice-admin armistice-sparring)
 install(TARGETS ${programs} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-# Documents keep their places, so that the links between them lead somewhere.
-foreach(document IN ITEMS LICENSE docs/guide/console.md CONTRIBUTING.md docs/reference/command-line.md docs/guide/disputes.md docs/dev/client.md cmake/CompiledTogether.cmake cmake/Hardening.cmake cmake/RuleModules.cmake docs/guide/operator.md docs/guide/container.md deploy/quickstart.toml deploy/server.toml
-    protocol/README.md docs/reference/record-format.md docs/dev/persistence.md docs/reference/protocol.md docs/reference/messages.md protocol/example_client.py docs/dev/rules-engine.md rules/games/1914/README.md docs/dev/odds.md rules/options/house-1914/README.md docs/dev/extension-points.md rules/tournament/README.md
-    docs/reference/server.md docs/dev/testing.md tests/newcomers/rearguard.cpp docs/reference/scenario-files.md)
+# Documents keep their places, so that the links between them lead somewhere, and what they link to goes with them.
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.md")
+foreach(document IN ITEMS LICENSE CONTRIBUTING.md protocol/README.md rules/games/1914/README.md rules/options/house-1914/README.md rules/tournament/README.md
+    cmake/CompiledTogether.cmake cmake/Hardening.cmake cmake/RuleModules.cmake deploy/quickstart.toml deploy/server.toml protocol/example_client.py tests/newcomers/rearguard.cpp)
     get_filename_component(place ${document} DIRECTORY)
     install(FILES ${document} DESTINATION ${CMAKE_INSTALL_DOCDIR}/${place})
 endforeach()

@@ -68,7 +68,7 @@ struct Position {
 [[nodiscard]] Plan plan_seat(const Position& now, const Submission& submission);
 [[nodiscard]] Plan plan_seed(const Position& now, const Submission& submission);
 [[nodiscard]] Plan plan_promise(const Position& now, const Submission& submission);
-// Seats and directors: who may is said in docs/reference/server.md, "Who may what".
+// Seats and directors: who may is said in docs/reference/who-may-what.md.
 [[nodiscard]] Plan plan_offer(const Position& now, const Submission& submission);
 /// The seat is kept for the server's partner.
 [[nodiscard]] Plan plan_partner(const Position& now, const Submission& submission);

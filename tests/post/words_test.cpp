@@ -305,8 +305,8 @@ TEST_CASE("spans of time are said as people say them") {
         CHECK(post::span_in_words(ms) == words);
 }
 
-TEST_CASE("the README shows the body of a webhook as it is sent") {
-    std::ifstream readme{"docs/reference/server.md"};
+TEST_CASE("the reference shows the body of a webhook as it is sent") {
+    std::ifstream readme{"docs/reference/webhooks.md"};
     const std::string page{std::istreambuf_iterator<char>{readme}, {}};
     const std::string fence = "```json webhook\n";
     const auto begins = page.find(fence) + fence.size();

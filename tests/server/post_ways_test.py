@@ -79,7 +79,7 @@ async def who_never_confirmed_his_address_gets_no_code(mails, unsure):
 
 
 def signed(call, secret):
-    """Whether the signature is that of who has the secret, as docs/reference/server.md says it."""
+    """Whether the signature is that of who has the secret, as docs/reference/webhooks.md says it."""
     seconds, mac = re.fullmatch(r"t=(\d+),v1=([0-9a-f]{64})", call["header"]["Armistice-Signature"]).groups()
     return hmac.compare_digest(mac, hmac.new(secret.encode(), f"{seconds}.{call['body']}".encode(), hashlib.sha256).hexdigest())
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""What docs/guide/console.md has people type in a browser's console is typed against the built server. Its first steps, a game against the machine among
-them, run in Node where that has WebSockets: typed line by line, and pasted block by block. A timed evening and a campaign are typed by four people.
+"""What the guides have people type in a browser's console is typed against the built server. The first steps of docs/guide/console.md, a game against
+the machine among them, run in Node where that has WebSockets: typed line by line, and pasted block by block. A timed evening and a campaign
+(docs/guide/director.md) are typed by four people.
 
 usage: readme_console_test.py SERVER PROJECT        exit 77: python3-websockets is not installed
 """
@@ -194,14 +195,14 @@ def main(program, project):
         return 77
     with tempfile.TemporaryDirectory() as folder:
         project = pathlib.Path(project)
-        guide = project / "docs/guide/console.md"
+        guide, directing = project / "docs/guide/console.md", project / "docs/guide/director.md"
         flags = ["--port", "0", "--database", f"{folder}/games.db", "--config", project / "deploy/quickstart.toml"]
         server = subprocess.Popen([program, *flags], stderr=subprocess.PIPE, text=True)
         try:
             port = next(found[1] for found in (re.search(r"event=started.* port=(\d+)", line) for line in server.stderr) if found)
-            check_sockets(guide, project / "docs/reference/protocol.md", project / "deploy/quickstart.sh")
+            check_sockets(guide, directing, project / "docs/reference/protocol.md", project / "deploy/quickstart.sh")
             take_first_steps(port, guide.read_text())
-            asyncio.run(asyncio.wait_for(read(port, guide.read_text()), SECONDS))
+            asyncio.run(asyncio.wait_for(read(port, directing.read_text()), SECONDS))
         finally:
             server.send_signal(signal.SIGTERM)
             server.communicate(timeout=SECONDS)

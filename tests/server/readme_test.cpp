@@ -1,4 +1,4 @@
-// What the READMEs show of a client is sent to a server.
+// What the protocol and the guides show of a client is sent to a server.
 #include <doctest/doctest.h>
 
 #include <fstream>
@@ -29,11 +29,14 @@ std::vector<std::string> client_examples() {
     return found;
 }
 
-/// What docs/guide/console.md has somebody type into a browser's console, `say({…})`, as the JSON that goes out. Where it says `game` it means that one.
+/// What the guides have somebody type into a browser's console, `say({…})`, as the JSON that goes out. Where one says `game` it means that game.
 std::vector<std::string> typed_lines() {
-    std::ifstream readme{"docs/guide/console.md"};
     std::ostringstream text;
-    text << readme.rdbuf();
+    for (const auto* page : {"docs/guide/console.md", "docs/guide/player.md", "docs/guide/director.md", "docs/guide/referee.md"}) {
+        std::ifstream guide{page};
+        REQUIRE(guide);
+        text << guide.rdbuf();
+    }
     const auto all = text.str();
     std::vector<std::string> found;
     const std::string begins = "say({";
@@ -94,7 +97,7 @@ TEST_CASE("every message that the README has a client say is understood by a ser
     CHECK(sent >= std::variant_size_v<protocol::ClientMessage::Body>);
 }
 
-TEST_CASE("every line that the guide has somebody type is one that the server reads") {
+TEST_CASE("every line that the guides have somebody type is one that the server reads") {
     std::size_t read = 0;
     for (const auto& line : typed_lines()) {
         CAPTURE(line);

@@ -1,4 +1,4 @@
-// docs/reference/server.md, "Who may what": each line of the page is tried by everybody whom it names, so that the page and the server say the same.
+// docs/reference/who-may-what.md: each line of the page is tried by everybody whom it names, so that the page and the server say the same.
 // answers.txt keeps what exactly it answers, so that a change of its structure shows what else it changed: at the stage of a game that a
 // message belongs to, and at every stage where ARMISTICE_LONG is set. ARMISTICE_WRITE_GOLDEN writes it anew, to be looked at.
 #include <doctest/doctest.h>
@@ -41,12 +41,12 @@ std::vector<std::string> cells_of(const std::string& line) {
 }
 /// The lines of the table below "Who may what" whose first column is called so.
 std::vector<Line> page(const std::string& first_column, std::vector<std::string>* heads = nullptr) {
-    std::ifstream readme{"docs/reference/server.md"};
+    std::ifstream readme{"docs/reference/who-may-what.md"};
     std::vector<Line> found;
     bool inside = false;
     bool table = false;
     for (std::string line; std::getline(readme, line);) {
-        if (line.starts_with("## ")) inside = line == "## Who may what";
+        if (line.starts_with("# ")) inside = line == "# Who may what";
         if (!inside || !line.starts_with("|")) {
             table = false;
             continue;
