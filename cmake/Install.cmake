@@ -6,7 +6,7 @@ set(programs armistice-server armistice-admin armistice-sparring)
 install(TARGETS ${programs} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 # Documents keep their places, so that the links between them lead somewhere, and what they link to goes with them.
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.md")
-foreach(document IN ITEMS LICENSE CONTRIBUTING.md protocol/README.md rules/games/1914/README.md rules/options/house-1914/README.md rules/tournament/README.md
+foreach(document IN ITEMS LICENSE README.md CONTRIBUTING.md protocol/README.md rules/games/1914/README.md rules/options/house-1914/README.md rules/tournament/README.md
     cmake/CompiledTogether.cmake cmake/Hardening.cmake cmake/RuleModules.cmake deploy/quickstart.toml deploy/server.toml protocol/example_client.py tests/newcomers/rearguard.cpp)
     get_filename_component(place ${document} DIRECTORY)
     install(FILES ${document} DESTINATION ${CMAKE_INSTALL_DOCDIR}/${place})
