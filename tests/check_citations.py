@@ -11,7 +11,7 @@ import sys
 
 CITED = re.compile(r"(?<![\w-])(?:1914T?|CL|SM|HR|SC|EUO|EU)-\d+(?:\.\d+)*(?:\.[a-z]\b(?:\.\d+)*)?(?:-[TR]\d+)?|(?<![\w-])OQ-(?:[A-Z0-9]+-)?\d+")
 DEFINED = re.compile(r"^\s*(?:[-*]\s+)?\*\*(" + CITED.pattern + r")|^#+\s+(" + CITED.pattern + r")", re.M)
-FOLDERS = ["rules", "protocol", "server", "bot", "admin", "tests/scenarios"]
+FOLDERS = ["docs", "rules", "protocol", "server", "bot", "admin", "tests/scenarios"]
 KINDS = {".cpp", ".hpp", ".toml", ".md"}
 
 
