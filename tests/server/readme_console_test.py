@@ -19,7 +19,6 @@ import uuid
 
 SECONDS = 120
 FIRST = "First steps from a browser's console"
-SECTION = "A timed evening, and a campaign"
 PASSWORD = "a horse of seven colours"
 # Who types each block, in their order.
 TYPED_BY = ["director", "allied", "director", "central", "central", "both", "central", "director"]
@@ -37,8 +36,9 @@ CONSOLE = """
 """
 
 
-def blocks(text, name=SECTION):
-    section = text.split(f"\n## {name}\n")[1].split("\n## ")[0]
+def blocks(text, name=None):
+    """Of a section, or of the whole page."""
+    section = text.split(f"\n## {name}\n")[1].split("\n## ")[0] if name else text
     return [block.split("\n```")[0] for block in section.split("```js\n")[1:]]
 
 
@@ -138,7 +138,7 @@ class Person:
 
 
 class Reader:
-    """Types the section as its reader would, who is four people."""
+    """Types the page as its reader would, who is four people."""
 
     def __init__(self, people):
         self.people, self.game, self.proposal = people, None, None
