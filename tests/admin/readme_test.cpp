@@ -2,7 +2,7 @@
 #include "tests/admin/examples.hpp"
 #include "tests/admin/run_admin.hpp"
 
-TEST_CASE("the examples of the README are what the program says") {
+TEST_CASE("the examples of the command line are what the program says") {
     std::size_t tried = 0;
     for (const auto& section : testing::sections_of("docs/reference/command-line.md"))
         for (const auto& example : section.examples) {

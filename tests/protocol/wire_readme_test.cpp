@@ -22,7 +22,7 @@ std::string update(const std::string& members) {
     return "{\"update\": {" + game + ", \"head\": " + hash + ", \"entry\": {\"author\": {\"kind\": \"SYSTEM\"}, " + members + "}}}";
 }
 
-/// What of each kind the README shows, by index of its variant.
+/// What of each kind a page shows, by index of its variant.
 struct Shown {
     std::set<std::size_t> client, server, commands, choices, events, entries;
     int examples = 0;
@@ -101,7 +101,7 @@ Shown read_page(const char* page) {
 
 }  // namespace
 
-TEST_CASE("every example of the README is read and every message has one") {
+TEST_CASE("every example of the protocol is read and every message has one") {
     const auto shown = read_page("docs/reference/protocol.md");
     CHECK(shown.examples > 90);
     CHECK(shown.client.size() == count<protocol::ClientMessage::Body>);

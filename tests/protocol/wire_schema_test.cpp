@@ -74,10 +74,10 @@ TEST_CASE("field numbers are what clients were built with") {
     CHECK_MESSAGE(now == pinned, "from here on: " << std::string(differ, now.end()).substr(0, 200));
 }
 
-TEST_CASE("every message is named in the README") {
-    const auto readme = file("docs/reference/protocol.md");
+TEST_CASE("every message is named on the page of the protocol") {
+    const auto page = file("docs/reference/protocol.md");
     std::vector<std::string> all;
     for (const auto* message : schema()) names(*message, all);
     for (const auto& name : all)
-        CHECK_MESSAGE((readme.find("`" + name + "`") != std::string::npos || readme.find("." + name + "`") != std::string::npos), name);
+        CHECK_MESSAGE((page.find("`" + name + "`") != std::string::npos || page.find("." + name + "`") != std::string::npos), name);
 }

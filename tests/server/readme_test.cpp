@@ -61,7 +61,7 @@ std::string with(std::string text, const std::string& shown, const std::string& 
 
 }  // namespace
 
-TEST_CASE("every message that the README has a client say is understood by a server") {
+TEST_CASE("every message that the protocol has a client say is understood by a server") {
     Harness harness;
     Client player{harness.port(), {.format = protocol::Format::json, .hello = false}};
     Client other{harness.port()};  // who takes the other seats
