@@ -84,10 +84,12 @@ bool dawn_hostile_zone(const View& view, OwnerId power, SpaceId zone) {
 
 namespace {
 
-/// With those who are at war: friends of its own side, enemies of all others.
+/// With those who are at war: friends of its own side, enemies of all others. Whoever has no part in what others do stays out of it, also
+/// where one of these has fought them.
 void go_to_war(Context& context, OwnerId power) {
     for (const auto other : all_powers(context.rules)) {
         if (other == power || context.state().out[idx(other)] != 0 || !at_war(context.view(), other)) continue;
+        if (!kept_apart_by(context.view(), other).empty()) continue;
         const auto side = context.state().sides[idx(power)];
         const bool same_side = side != no_side && context.state().sides[idx(other)] == side;
         context.emit(event::RelationChanged{power, other, same_side ? Relation::friendly : Relation::enemy});
@@ -118,14 +120,32 @@ bool may_be_attacked(const View& view, OwnerId power, OwnerId other) {
     return any(view.rules.data<Politics>().may_be_attacked, view, power, other);
 }
 
+namespace {
+
+/// Who has units there, or controls it.
+OwnerMask owners_there(const View& view, SpaceId space) {
+    OwnerMask there = 0;
+    for (const auto& unit : view.state.in(space))
+        if (unit.carrier == no_unit) there |= mask_of(unit.owner);
+    if (const auto holder = view.state.control[idx(space)]; holder != nobody) there |= mask_of(holder);
+    return there;
+}
+
+/// Also of those whom the power has fought before it was on a side.
+void attack_of_peaceful(Context& context, OwnerId power, OwnerMask attacked) {
+    const auto& politics = context.rules.data<Politics>();
+    for (const auto other : OwnersOf(attacked)) {
+        const auto view = context.view();
+        if (power == other || view.state.relation(power, other) == Relation::friendly || !powers_in_play(view, other)) continue;
+        if (!any(politics.may_be_attacked, view, power, other)) continue;
+        for (const auto follows : politics.on_attacked) follows(context, power, other);
+    }
+}
+
+}  // namespace
+
 void attack_the_peaceful(Context& context, OwnerId power, SpaceId space) {
-    OwnerMask attacked = 0;
-    for (const auto& unit : context.state().in(space))
-        if (unit.carrier == no_unit) attacked |= mask_of(unit.owner);
-    if (const auto holder = context.state().control[idx(space)]; holder != nobody) attacked |= mask_of(holder);
-    for (const auto other : OwnersOf(attacked))
-        if (context.state().relation(power, other) == Relation::neutral && may_be_attacked(context.view(), power, other))
-            for (const auto follows : context.rules.data<Politics>().on_attacked) follows(context, power, other);
+    attack_of_peaceful(context, power, owners_there(context.view(), space));
 }
 
 std::string_view kept_apart_by(const View& view, OwnerId power) {
@@ -167,14 +187,19 @@ void us_enters_war(Context& context, OwnerId, OwnerId attacked) {
     if (attacked == game(context).united_states) enter_war(context, attacked);
 }
 
-/// Where enemy ships lie in the zone too, the attack is on these alone. [1914-2.2.6]
+/// Where ships of enemies at war lie in the zone too, the attack is on enemies alone. [1914-2.2.6]
 void peace_is_broken(Context& context, const Battle& battle, const command::Attack&) {
-    const auto there = context.state().in(battle.space);
-    if (context.rules.space(battle.space).sea && std::any_of(there.begin(), there.end(), [&](const Unit& unit) {
-            return unit.carrier == no_unit && context.state().relation(battle.lead, unit.owner) == Relation::enemy;
-        }))
-        return;
-    attack_the_peaceful(context, battle.lead, battle.space);
+    const auto view = context.view();
+    auto attacked = owners_there(view, battle.space);
+    OwnerMask enemies = 0;
+    bool at_war_here = false;
+    for (const auto owner : OwnersOf(attacked)) {
+        if (view.state.relation(battle.lead, owner) != Relation::enemy) continue;
+        enemies |= mask_of(owner);
+        at_war_here = at_war_here || kept_apart_by(view, owner).empty();
+    }
+    if (view.rules.space(battle.space).sea && at_war_here) attacked = enemies;
+    attack_of_peaceful(context, battle.lead, attacked);
 }
 
 std::string_view neutral_us_keeps_apart(const View& view, OwnerId power, std::string_view so_far) {

@@ -17,7 +17,7 @@ struct Politics {
 
 /// Enemies, and those who may be attacked at peace.
 [[nodiscard]] bool may_be_attacked(const View& view, OwnerId power, OwnerId other);
-/// What the attack of `power` on `space` brings from those who are at peace with it, and have units there or control it.
+/// What the attack of `power` on `space` brings from those who keep out of the war, and have units there or control it.
 void attack_the_peaceful(Context& context, OwnerId power, SpaceId space);
 /// The paragraph, or none.
 [[nodiscard]] std::string_view kept_apart_by(const View& view, OwnerId power);

@@ -204,7 +204,7 @@ void install_italian_dilemma(RulesetBuilder& build) {
 
 extern const Option italian_dilemma{
     .id = "italian-dilemma",
-    .revision = 2,
+    .revision = 3,
     .base = "1914",
     .title = "The Italian dilemma",
     .summary = "Italy starts neutral, sells its alliance to the side that accepts its demands, and may leave when a promise is broken.",

@@ -63,9 +63,13 @@ Result<Proposal> proposal_in(const Arguments& arguments) {
 
 Result<void> may_lend(const View& view, OwnerId power, OwnerId ally) {
     if (friends(view, power, ally) && power != ally && is_power(view, ally)) return {};
-    const bool same_side = power != ally && is_power(view, ally) && view.state.sides[idx(power)] == view.state.sides[idx(ally)];
-    if (!same_side) return refuse(Refusal::forbidden, {"HR-4.14.1"}, {fact("power", ally)});
-    return refuse(Refusal::forbidden, {"HR-4.14.6"}, {fact("power", at_war(view, power) ? ally : power)});
+    if (power != ally && is_power(view, ally)) {
+        const bool same_side = view.state.sides[idx(power)] == view.state.sides[idx(ally)];
+        for (const auto one : {ally, power})
+            if (!kept_apart_by(view, one).empty() && (same_side || view.state.sides[idx(one)] == no_side))
+                return refuse(Refusal::forbidden, {"HR-4.14.6"}, {fact("power", one)});
+    }
+    return refuse(Refusal::forbidden, {"HR-4.14.1"}, {fact("power", ally)});
 }
 
 /// Ground that the active power may attack: enemy, neutral or contested.

@@ -89,6 +89,7 @@ void join(Context& context, Joined joined) {
 void attacked(Context& context, OwnerId by) {
     const auto side = context.state().sides[idx(by)];
     if (side != no_side) return join(context, side == game(context).central ? allied : central);
+    if (context.state().relation(by, spain(context).power) == Relation::enemy) return;
     context.emit(event::RelationChanged{by, spain(context).power, Relation::enemy});
     mark_contested_everywhere(context);
 }
@@ -353,6 +354,7 @@ void install_spain_in_the_balance(RulesetBuilder& build) {
 
 extern const Option spain_in_the_balance{
     .id = "spain-in-the-balance",
+    .revision = 2,
     .base = "1914",
     .title = "Spain hangs in the balance",
     .summary = "Spain has an army, an income and a turn of its own, and drifts from round to round until it joins Germany or France.",

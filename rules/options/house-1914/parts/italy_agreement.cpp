@@ -258,7 +258,7 @@ void broken(Context& context) {
 
 bool payment_due(const View& view) {
     const auto& names = italy(view);
-    return bound(view) && view.state.slot(names.payment, 0) > 0 &&
+    return bound(view) && powers_in_play(view, names.power) && view.state.slot(names.payment, 0) > 0 &&
            view.state.active == OwnerId{static_cast<std::uint8_t>(view.state.slot(names.debtor, 0))};
 }
 

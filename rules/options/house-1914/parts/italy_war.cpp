@@ -32,6 +32,13 @@ bool is_target(const View& view, SpaceId space, Stand side) {
     return units_of_side(view, space, side) || ground_of_side(view, space, side);
 }
 
+/// Units of this side stood there when the turn began, and may all have been lost since.
+bool had_units_of_side(const View& view, SpaceId space, Stand side) {
+    const auto& counts = view.state.dawn.counts;
+    return std::any_of(counts.begin(), counts.end(),
+                       [&](const Dawn::Count& count) { return count.space == space && is_of(view, count.owner, side); });
+}
+
 /// Where an attack could be named as things stand.
 bool could_name_one(const View& view, Stand side) {
     const auto power = italy(view).power;
@@ -78,7 +85,8 @@ bool has_attacked(const View& view, Stand side) {
     const auto power = italy(view).power;
     for (const auto& battle : view.state.battles) {
         const bool called_off = battle.status == Battle::Status::over && battle.round == 0;
-        if (battle.lead == power && !called_off && is_target(view, battle.space, side)) return true;
+        if (battle.lead != power || called_off) continue;
+        if (is_target(view, battle.space, side) || had_units_of_side(view, battle.space, side)) return true;
     }
     for (const auto space : all_spaces(view.rules)) {
         if (view.rules.space(space).sea || !ground_of_side(view, space, side)) continue;
