@@ -2,13 +2,15 @@
 
 #include <fmt/format.h>
 
+#include "protocol/printable.hpp"
+
 namespace admin {
 
 int carried_out(const std::function<int()>& command) {
     try {
         return command();
     } catch (const BadCall& bad) {
-        fmt::print(stderr, "{}\n", bad.what);
+        fmt::print(stderr, "{}\n", protocol::printable_lines(bad.what));
         return bad.exit_code;
     }
 }

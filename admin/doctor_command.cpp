@@ -9,6 +9,7 @@
 #include "admin/doctor.hpp"
 #include "admin/json_output.hpp"
 #include "admin/now.hpp"
+#include "protocol/printable.hpp"
 #include "rules/table/hash.hpp"
 
 namespace admin {
@@ -53,7 +54,7 @@ void print(const Health& health) {
     else
         fmt::print("{} games are not over; this program plays {} of them\n", health.running.size(), played);
     for (const auto& game : health.running)
-        fmt::print("  {}  {:<8}  {}{}\n", table::hex(game.game), game.where, game.bundle,
+        fmt::print("  {}  {:<8}  {}{}\n", table::hex(game.game), game.where, protocol::printable(game.bundle),
                    game.playable.played ? "" : "  NOT PLAYED: " + game.playable.why);
     for (const auto& [about, what, advice] : health.findings) fmt::print("{}: {}\n    what to do: {}\n", about, what, advice);
     fmt::print("{}\n", health.findings.empty() ? "nothing is wrong" : fmt::format("{} found", health.findings.size()));

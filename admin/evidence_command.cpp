@@ -84,7 +84,7 @@ std::vector<Part> parts_of(const wire::Evidence& evidence, const protocol::NameO
     std::vector<Part> parts;
     parts.push_back({fmt::format("Dispute {}, filed {} by seat {}, {}", dispute.dispute, utc(evidence.filed), dispute.seat,
                                  protocol::account_in_words(dispute.account, name_of)),
-                     {"about entry " + std::to_string(dispute.about), "reason: " + protocol::printable(dispute.reason)}});
+                     {"about entry " + std::to_string(dispute.about), "reason: " + dispute.reason}});
     if (!dispute.answer.empty()) parts.back().lines.push_back("answer: " + dispute.answer);
     parts.push_back(slice(evidence));
     parts.push_back({fmt::format("What entry {} changed", dispute.about), evidence.changed});
@@ -95,16 +95,15 @@ std::vector<Part> parts_of(const wire::Evidence& evidence, const protocol::NameO
     parts.push_back(law_of(dispute.paragraph));
     Part rulings{"Rulings in this game so far", {}};
     for (const auto& ruling : evidence.rulings)
-        rulings.lines.push_back(fmt::format("entry {}{}: {}", ruling.sequence,
-                                            ruling.paragraph.empty() ? "" : " (" + ruling.paragraph + ")",
-                                            protocol::printable(ruling.reason)));
+        rulings.lines.push_back(
+            fmt::format("entry {}{}: {}", ruling.sequence, ruling.paragraph.empty() ? "" : " (" + ruling.paragraph + ")", ruling.reason));
     if (rulings.lines.empty()) rulings.lines.emplace_back("none");
     parts.push_back(std::move(rulings));
     if (evidence.precedents.empty()) return parts;
     parts.push_back({"Rulings on this paragraph, in all games", {}});
     for (const auto& one : evidence.precedents)
-        parts.back().lines.push_back(fmt::format("{}  {} {}  {}: {}", utc(one.at), table::hex(one.game).substr(0, 8), one.sequence,
-                                                 one.verb, protocol::printable(one.reason)));
+        parts.back().lines.push_back(
+            fmt::format("{}  {} {}  {}: {}", utc(one.at), table::hex(one.game).substr(0, 8), one.sequence, one.verb, one.reason));
     return parts;
 }
 
@@ -125,7 +124,8 @@ std::string told(const wire::Evidence& evidence, const protocol::NameOf& name_of
     said["about"] = evidence.dispute.about;
     said["parts"] = Json::array();
     std::string words;
-    for (const auto& part : parts_of(evidence, name_of)) {
+    for (auto& part : parts_of(evidence, name_of)) {
+        for (auto& line : part.lines) line = protocol::printable(line);
         said["parts"].push_back({{"title", part.title}, {"lines", part.lines}});
         words += part.title + "\n";
         for (const auto& line : part.lines) words += "    " + line + "\n";

@@ -80,8 +80,9 @@ std::string line_of(const table::GameId& id, std::uint64_t entries, const std::o
                     const std::string& unplayable) {
     const auto trouble = unplayable.empty() ? std::string{} : "  NOT PLAYED: " + unplayable;
     if (!summary) return fmt::format("{}  {:>6} entries  (no summary){}\n", table::hex(id), entries, trouble);
-    return fmt::format("{}  {:>6} entries  {:<8}  {}  {}{}{}\n", table::hex(id), entries, words(summary->status), summary->bundle,
-                       where(*summary), summary->title.empty() ? std::string{} : "  " + protocol::printable(summary->title), trouble);
+    return fmt::format("{}  {:>6} entries  {:<8}  {}  {}{}{}\n", table::hex(id), entries, words(summary->status),
+                       protocol::printable(summary->bundle), where(*summary),
+                       summary->title.empty() ? std::string{} : "  " + protocol::printable(summary->title), trouble);
 }
 
 struct GamesRequest {

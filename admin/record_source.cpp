@@ -21,6 +21,7 @@
 #include "persistence/schema.hpp"
 #include "persistence/schema_check.hpp"
 #include "protocol/log_codec.hpp"
+#include "protocol/printable.hpp"
 #include "rules/table/code.hpp"
 
 namespace admin {
@@ -30,11 +31,16 @@ namespace fs = std::filesystem;
 using Record = std::vector<table::Recorded>;
 using Failed = tl::unexpected<SourceError>;
 
-Failed failed(std::string what, int exit_code = 2) { return tl::make_unexpected(SourceError{std::move(what), exit_code}); }
+/// What a record of somebody else says of itself may stand in it.
+Failed failed(const std::string& what, int exit_code = 2) {
+    return tl::make_unexpected(SourceError{protocol::printable_lines(what), exit_code});
+}
 
 /// What is wrong with an entry, or with the whole where `sequence` is 0.
 Failed wrong(const std::string& source, std::uint64_t sequence, const std::string& what) {
-    return failed(sequence == 0 ? fmt::format("{}: {}", source, what) : fmt::format("{}: entry {}: {}", source, sequence, what), 1);
+    return failed(sequence == 0 ? fmt::format("{}: {}", source, protocol::printable(what))
+                                : fmt::format("{}: entry {}: {}", source, sequence, protocol::printable(what)),
+                  1);
 }
 
 bool is_database(const fs::path& path) {
@@ -178,7 +184,7 @@ tl::expected<OpenedGame, SourceError> opened_of(const std::string& source, tl::e
     if (auto rules = table::compile_rules(*table::created_of(game.record)))
         game.rules = std::move(*rules);
     else
-        game.without_rules = std::move(rules.error());
+        game.without_rules = protocol::printable(rules.error());
     return game;
 }
 

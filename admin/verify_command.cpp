@@ -6,6 +6,7 @@
 #include "admin/command.hpp"
 #include "admin/json_output.hpp"
 #include "admin/reading.hpp"
+#include "protocol/printable.hpp"
 #include "rules/table/replay.hpp"
 
 namespace admin {
@@ -16,7 +17,7 @@ int found(const std::string& what, bool json) {
     if (json)
         print_json({{"verified", false}, {"problem", what}});
     else
-        fmt::print("{}\n", what);
+        fmt::print("{}\n", protocol::printable(what));
     return 1;
 }
 
@@ -40,7 +41,7 @@ int verify(const Source& source, bool judge, bool json) {
         print_json(said);
         return 0;
     }
-    for (const auto& note : verified->notes) fmt::print("note: {}\n", note);
+    for (const auto& note : verified->notes) fmt::print("note: {}\n", protocol::printable(note));
     if (judge)
         fmt::print("record verified: {} entries, {} roll{}\n", verified->entries, verified->rolls, verified->rolls == 1 ? "" : "s");
     else

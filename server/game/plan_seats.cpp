@@ -1,4 +1,6 @@
 // Before the game starts: seats, seeds and the start itself.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -58,6 +60,14 @@ Answer opponents_have_none() {
         wire::Denied::Code::not_allowed,
         "who plays for the other side takes no seat of this one while the game runs, nor at a table that somebody directs, unless "
         "who directs it keeps it for them (offer_seat to the account)");
+}
+
+/// Somebody plays both sides: at a table that somebody directs, nobody does whom a director has not let.
+std::optional<std::uint64_t> who_plays_both_sides(const Position& now) {
+    const auto& seats = now.game.table().seats();
+    const auto found =
+        std::find_if(seats.begin(), seats.end(), [&](const Seat& seat) { return seat.taken && opposes(now, seat.account, seat); });
+    return found == seats.end() ? std::nullopt : std::optional{found->account};
 }
 
 /// Why an account may not sit down there; nothing where it may.
@@ -237,6 +247,12 @@ Plan plan_director(const Position& now, const Submission& submission) {
         return denied(wire::Denied::Code::not_allowed, "this account does not direct the game");
     if (!ask.no_more && table.seating().directs(ask.account)) return Answer{wire::Accepted{static_cast<std::uint32_t>(table.sequence())}};
     if (!ask.no_more && table.seating().sits(ask.account)) return director_has_none();
+    if (!ask.no_more && table.seating().directors.empty())
+        if (const auto both = who_plays_both_sides(now))
+            return denied(wire::Denied::Code::not_allowed,
+                          fmt::format("account {} plays both sides: it leaves the seats of one (leave_seat) before anybody directs the "
+                                      "table; who directs it may then keep one for it (offer_seat)",
+                                      *both));
     // Who directs and is no more here can be named for that he does no more.
     if (auto no = cannot_be_kept(now, submission, ask.account, "name_director.account"); no && !ask.no_more) return std::move(*no);
     if (table.seating().directors.size() >= most_directors && !ask.no_more)

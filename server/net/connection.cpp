@@ -163,7 +163,11 @@ private:
         if (rules_.visitors == nullptr) return;
         ErrorCode error;
         const auto other = net::ip::make_address(address_, error);
-        if (error || !rules_.visitors->is_proxy(other)) return;
+        if (error) return;
+        if (!rules_.visitors->is_proxy(other)) {
+            if (other.is_loopback() && request.count("X-Forwarded-For") != 0) rules_.visitors->tell_of_unnamed_proxy();
+            return;
+        }
         std::vector<std::string_view> lines;
         const auto [first, last] = request.equal_range("X-Forwarded-For");
         for (auto field = first; field != last; ++field) lines.push_back(view(field->value()));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/base/log.hpp"
 #include "server/base/time_source.hpp"
 
 namespace server {
@@ -101,6 +102,13 @@ tl::expected<std::shared_ptr<Visitor>, Visitors::Full> Visitors::enter(const net
         return tl::make_unexpected(Full::server);
     }
     return std::make_shared<Visitor>(std::move(own), all_, time_, prefix_of(address));
+}
+
+void Visitors::tell_of_unnamed_proxy() {
+    if (told_of_proxy_.exchange(true)) return;
+    log::warning("proxy_not_named",
+                 {{"problem", "a proxy on this machine is not named, so no limit of an address holds for who comes by it"},
+                  {"what_to_do", "name its address in proxies"}});
 }
 
 std::shared_ptr<void> Visitors::turn_away() {

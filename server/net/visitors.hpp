@@ -80,6 +80,8 @@ public:
     /// Whose X-Forwarded-For is believed.
     [[nodiscard]] const std::vector<net::ip::address>& proxies() const noexcept { return proxies_; }
     [[nodiscard]] bool is_proxy(const net::ip::address& address) const;
+    /// Says once in the log that a proxy on this machine is not named in `proxies`: who comes by it counts as this machine.
+    void tell_of_unnamed_proxy();
     /// One who is not served is told so while this is held; null where too many are being told.
     [[nodiscard]] std::shared_ptr<void> turn_away();
     /// Addresses that are remembered: those that are connected, or have used something.
@@ -94,6 +96,7 @@ private:
     const TimeSource& time_;
     const std::shared_ptr<Usage> all_;
     const std::shared_ptr<std::atomic<int>> turning_away_ = std::make_shared<std::atomic<int>>(0);
+    std::atomic<bool> told_of_proxy_{false};
     mutable std::mutex mutex_;
     std::map<AddressPrefix, std::shared_ptr<Usage>> by_address_;
     std::size_t look_through_at_ = 1024;  ///< So many are remembered when those that are whole are forgotten.

@@ -210,6 +210,22 @@ TEST_CASE("nobody plays both sides of a table that somebody directs unless who d
     (void)player.ask<wire::Seated>(sit(made.game, 1));
 }
 
+TEST_CASE("a table at which somebody plays both sides gets its first director when they have left one") {
+    Harness harness{cheap()};
+    auto player = somebody(harness, "The Player");
+    auto director = somebody(harness, "Who directs");
+    auto open = directed();
+    open.directed = false;
+    for (auto& seat : open.seats) seat.to = To::anybody;
+    const auto made = player.ask<wire::GameCreated>(open);
+    for (const std::uint32_t seat : {0U, 1U}) (void)player.ask<wire::Seated>(sit(made.game, seat));
+    CHECK(denial(player, client::NameDirector{made.game, director.account}) == wire::Denied::Code::not_allowed);
+    (void)player.ask<wire::Accepted>(client::LeaveSeat{made.game, 1});
+    (void)player.ask<wire::Accepted>(client::NameDirector{made.game, director.account});
+    (void)director.ask<wire::SeatOffered>(client::OfferSeat{made.game, 1, To::anybody});
+    CHECK(denial(player, sit(made.game, 1)) == wire::Denied::Code::not_allowed);
+}
+
 TEST_CASE("people are found by the beginnings of their names") {
     Harness harness{cheap()};
     auto ada = somebody(harness, "Ada Lovelace");
