@@ -5,11 +5,12 @@
 #   --games  then all random and recorded games, of which the address sanitizer watches a part, under the undefined behaviour sanitizer
 #   --tsan   then the server's tests under the thread sanitizer
 #   --tidy   then clang-tidy over what the last commit, or merge, changed (all sources: cmake --build --preset tsan --target tidy)
-#   --long   all of these, everything once more without each folder of rules that can be left out, the long attacks on a server, the
-#            quickstart's game of every bundle, and the long games and battles (ARMISTICE_LONG=1)
+#   --long   all of these, all tests of the client in Chromium and its games, everything once more without each folder of rules that can
+#            be left out, the long attacks on a server, the quickstart's game of every bundle, and the long games and battles
+#            (ARMISTICE_LONG=1)
 set -euo pipefail
 
-usage() { sed -n '2,10s/^# //p' "${BASH_SOURCE[0]}"; }
+usage() { sed -n '2,11s/^# //p' "${BASH_SOURCE[0]}"; }
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 games=no
@@ -61,6 +62,8 @@ if [ "$tsan" = yes ]; then
 fi
 if [ "$tidy" = yes ]; then tests/check_tidy.sh; fi
 if [ "$long" = yes ]; then
+    ARMISTICE_SERVER=$PWD/build/ci/server/armistice-server client/test.sh --browser
+    ARMISTICE_SERVER=$PWD/build/ci/server/armistice-server client/test.sh --games
     tests/without/without.sh games/classic
     tests/without/without.sh games/europe
     tests/without/without.sh options/smith

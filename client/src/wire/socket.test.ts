@@ -166,6 +166,59 @@ describe("a connection", () => {
     expect(world.sockets[0]?.closed).toBe(true);
   });
 
+  it("comes back from a connection that does not even answer its end", () => {
+    world.welcome();
+    const [dead] = world.sockets;
+    if (dead !== undefined) dead.close = () => undefined;
+    world.pass(10_000);
+    expect(world.states.at(-1)).toBe("lost");
+    world.pass(300);
+    expect(world.sockets.length).toBe(2);
+    dead?.onclose(1006);
+    world.welcome();
+    expect(world.states.at(-1)).toBe("live");
+  });
+
+  it("waits for an answer as long as something comes, as on a slow line with much on its way", () => {
+    world.welcome();
+    for (let second = 0; second < 30; ++second) {
+      world.pass(1000);
+      world.socket.say({ update: { game: "aa", entry: { sequence: second } } });
+    }
+    expect(world.states.at(-1)).toBe("live");
+    world.pass(25_000);
+    expect(world.states).toContain("lost");
+  });
+
+  it("tries again where a connection does not come about, or no welcome comes", () => {
+    world.pass(10_300);
+    expect(world.sockets.length).toBe(2);
+    world.socket.onopen();
+    world.pass(11_000);
+    expect(world.sockets.length).toBe(3);
+    world.welcome();
+    expect(world.states.at(-1)).toBe("live");
+  });
+
+  it.each([
+    ["ahead", 3_600_000],
+    ["back", -3_600_000],
+  ])("measures the server's clock anew where this machine's was set %s", (_, jump) => {
+    world.welcome();
+    for (let ping = 0; ping < 5; ++ping) world.pong();
+    const server = world.connection.serverNow();
+    // The clock jumps; what was planned comes when it was to come.
+    for (const planned of world.tasks) planned.at += jump;
+    world.now += jump;
+    world.pass(25_000);
+    const sent = world.socket.sent.length;
+    for (let ping = 0; ping < 5; ++ping) {
+      world.socket.say({ request: world.socket.last().request, pong: { now: String(server + 25_000) } });
+    }
+    expect(world.socket.sent.length).toBe(sent + 4);
+    expect(Math.abs(world.connection.serverNow() - server - 25_000)).toBeLessThan(100);
+  });
+
   it("tells listeners what comes unasked, until they end it", () => {
     world.welcome();
     const heard: number[] = [];

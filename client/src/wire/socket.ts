@@ -43,9 +43,12 @@ interface Waiting {
 const QUIET_MS = 25_000;
 const PONG_MS = 10_000;
 const PINGS = 5;
+/** A wait that took so much more or less than it should: the machine slept, or its clock was set. */
+const JUMP_MS = 5000;
 /** Close codes after which there is no waiting, and the one by which a session was ended elsewhere. */
 const AT_ONCE = 1012;
 const LOGGED_OUT = 4001;
+const GONE = 1006;
 
 /**
  * One connection to the server that comes back by itself. It says hello with the token that is kept and with what was seen
@@ -142,6 +145,7 @@ export class Connection {
     this.become("connecting");
     const transport = this.ports.open();
     this.transport = transport;
+    this.expectAnswer();
     transport.onopen = () => {
       if (this.transport !== transport) return;
       this.become("hello");
@@ -168,8 +172,10 @@ export class Connection {
         return this.greet();
       }
       const retry = answer.busy?.retry_ms ?? 30_000;
+      this.callOff();
       this.callOff = this.ports.later(() => this.greet(), retry);
     };
+    this.expectAnswer();
     this.send({ ask, again: false, resolve, reject: () => undefined });
   }
 
@@ -194,13 +200,24 @@ export class Connection {
     this.transport?.send(JSON.stringify({ request, ...waiting.ask }));
   }
 
+  /** Gives the connection up where it stays silent. One that died without a word does not answer its end either: that is not waited for. */
+  private expectAnswer(): void {
+    this.callOff();
+    const { transport, heard } = this;
+    this.callOff = this.ports.later(() => {
+      // On a slow line the answer comes after all that is on its way before it.
+      if (this.heard !== heard) return this.expectAnswer();
+      transport?.close();
+      if (transport !== undefined && this.transport === transport) this.lose(GONE);
+    }, PONG_MS);
+  }
+
   /** Pings so many times, one after the other, then listens whether the connection stays alive. */
   private measure(times: number): void {
     this.callOff();
     if (times === 0) return this.listen();
     const sent = this.ports.now();
-    const transport = this.transport;
-    this.callOff = this.ports.later(() => transport?.close(), PONG_MS);
+    this.expectAnswer();
     const resolve = (answer: Answer) => {
       if (answer.pong !== undefined) this.offset.add(sent, this.ports.now(), big(answer.pong.now));
       if (this.state === "live") this.measure(times - 1);
@@ -208,10 +225,13 @@ export class Connection {
     this.send({ ask: { ping: {} }, again: false, resolve, reject: () => undefined });
   }
 
-  /** Asks when nothing was heard for a while: a page does not see the server's own pings. */
+  /** Asks when nothing was heard for a while: a page does not see the server's own pings. After a jump of the clock all is measured anew. */
   private listen(): void {
+    const from = this.ports.now();
     this.callOff = this.ports.later(() => {
-      if (this.ports.now() - this.heard >= QUIET_MS) this.measure(1);
+      const now = this.ports.now();
+      if (Math.abs(now - from - QUIET_MS) > JUMP_MS) this.wake();
+      else if (now - this.heard >= QUIET_MS) this.measure(1);
       else this.listen();
     }, QUIET_MS);
   }

@@ -1,5 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { actionId } from "../../src/wire/ids";
+import { openClient } from "../e2e/lib/client";
 import { canPress } from "../e2e/lib/driver";
 import { stand } from "../e2e/lib/stand";
 
@@ -99,6 +101,26 @@ const steady = (tree: string) =>
     .replace(/\/games\/[0-9a-f]{32}/g, "/games/ID")
     .replace(/\b\d{1,2}:\d{2}(:\d{2})?( [AP]M)?\b/g, "TIME");
 
+/** The number of a person who has created a game of an event. */
+let hall: string | undefined;
+async function autumnHall(): Promise<string> {
+  const client = await openClient(shared.server.port);
+  await client.ask({ register: { name: "Ada", password: "a horse of seven colours", program: "test" } });
+  const created = await client.ask({
+    create_game: {
+      action_id: actionId(),
+      bundle: "1914",
+      title: "Table 1",
+      event: "Autumn hall",
+      clock: { preset: "evening" },
+    },
+  });
+  if (created.game_created === undefined) throw new Error(JSON.stringify(created));
+  const line = (await client.ask({ list_games: { event: "Autumn hall" } })).games?.games?.[0];
+  client.close();
+  return line?.creator ?? "";
+}
+
 // First of all: the lobby is empty as yet.
 describe("the accessible tree", () => {
   it.each([
@@ -111,6 +133,21 @@ describe("the accessible tree", () => {
     await page.goto(address);
     await page.getByRole("heading", { level: 1 }).waitFor();
     if (button !== "") await expect.poll(() => page.getByRole("button", { name: button }).isEnabled()).toBe(true);
+    await expect.poll(() => page.getByText("Loading").count()).toBe(0);
+    await expect(`${steady(await page.locator("body").ariaSnapshot())}\n`).toMatchFileSnapshot(`trees/${name}.yaml`);
+    await page.close();
+  });
+  it.each([
+    ["create", "/create", ".option"],
+    ["rules", "/rules/1914-4.2.2", "dd"],
+    ["rules-contents", "/rules", "details"],
+    ["event", "/events/Autumn%20hall", ".lines li"],
+    ["person", "", ".lines li"],
+  ] as const)("of %s is as it was", async (name, address, ready) => {
+    if (hall === undefined) hall = await autumnHall();
+    const page = await shared.browser.page();
+    await page.goto(address === "" ? `/people/${hall}` : address);
+    await page.locator(ready).first().waitFor();
     await expect.poll(() => page.getByText("Loading").count()).toBe(0);
     await expect(`${steady(await page.locator("body").ariaSnapshot())}\n`).toMatchFileSnapshot(`trees/${name}.yaml`);
     await page.close();

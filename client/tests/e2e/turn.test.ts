@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { desk, phone } from "./lib/browser";
+import { desk, small } from "./lib/browser";
 import { beginGame, playTurn } from "./lib/driver";
 import { finger, keys, mouse } from "./lib/hands";
 import { stand } from "./lib/stand";
@@ -11,7 +11,7 @@ const bundles = (process.env.BUNDLES ?? "1914,classic,europe").split(",");
 describe.each(bundles)("a turn of %s by what the page offers", (bundle) => {
   it.each([
     ["mouse on a desk", desk, mouse],
-    ["finger on a phone", phone, finger],
+    ["finger on a small phone", small, finger],
     ["keys on a desk", desk, keys],
   ] as const)("by %s alone", async (by, size, hands) => {
     const page = await shared.browser.page(size);

@@ -15,6 +15,8 @@ const FLAGS = [
 
 export const desk = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
+/** The smallest phone that the pages are made for. */
+export const small = { width: 360, height: 740 };
 
 /** What the person asked of the system about motion; tests have none, so that nothing is under way when they look. */
 export type Motion = "reduce" | "no-preference";

@@ -32,3 +32,26 @@ function crowded(message: string): string {
   }
   return JSON.stringify(answer);
 }
+
+/** Lets a page see these spaces, each with so many stacks of one power and nothing else. */
+export async function filled(
+  page: Page,
+  spaces: readonly string[],
+  types: readonly string[],
+  owner: string,
+): Promise<void> {
+  await page.routeWebSocket(/.*/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      const answer = JSON.parse(String(message)) as Answer;
+      const { game_view: view } = answer;
+      let id = 0;
+      if (view !== undefined)
+        view.units = spaces.map((space) => ({
+          space,
+          units: types.map((type) => ({ type, count: 2, owner, space, ids: [++id, ++id] })),
+        }));
+      socket.send(JSON.stringify(answer));
+    });
+  });
+}

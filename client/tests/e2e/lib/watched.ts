@@ -1,16 +1,17 @@
 import { actionId } from "../../../src/wire/ids";
 import { openClient, type TestClient } from "./client";
+import { tablesOfSelection } from "./selection";
 
 /** A game that partners play among themselves; `title` and `event` as people wrote them. */
 export async function partnersPlay(
   port: number,
   bundle: string,
-  named: { title?: string; event?: string; spectator_delay_minutes?: number } = {},
+  named: { title?: string; event?: string; spectator_delay_minutes?: number; options?: string[] } = {},
   token?: string,
 ): Promise<{ game: string; client: TestClient }> {
   const client = await openClient(port, token);
-  const told = (await client.ask({ list_bundles: { bundle } })).bundles?.bundles?.[0];
-  const powers = (told?.powers ?? []).filter((it) => it.power === true).map((it) => it.name ?? "");
+  const told = await tablesOfSelection(client, { bundle, options: named.options ?? [], parameters: {} });
+  const powers = (told.powers ?? []).filter((it) => it.power === true).map((it) => it.name ?? "");
   const seats = powers.map((name) => ({ powers: [name] }));
   const clock = { preset: "untimed" };
   const created = await client.ask({

@@ -1,9 +1,8 @@
 import type { Page } from "playwright-core";
+import { WORD_KEYS } from "./places";
 
 /** Fields in which the server writes words for people. All others are names and numbers that pages compute with. */
-const forPeople = new Set(
-  "title plural summary sentence reason problem what_to_do asks text note notes remarks problems precedents".split(" "),
-);
+const forPeople = WORD_KEYS;
 
 type Rewrite = (text: string) => string;
 
