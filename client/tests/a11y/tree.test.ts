@@ -94,6 +94,24 @@ class Listener {
   }
 }
 
+/** Keeps what the page tells a screen reader, from now on; "both" where both regions said something at once. */
+async function listen(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    let before = "";
+    const regions = () => ["status", "alert"].map((role) => document.querySelector(`.hidden-text[role=${role}]`));
+    const look = () => {
+      const [polite = "", alert = ""] = regions().map((it) => (it?.textContent ?? "").trim());
+      const now = polite !== "" && alert !== "" ? `both: ${polite} ${alert}` : alert !== "" ? `alert: ${alert}` : polite;
+      if (now !== before && now !== "") heard.push(now);
+      before = now;
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  return () => page.evaluate(() => [...(window as unknown as { heard: string[] }).heard]);
+}
+
 /** What differs from run to run: versions, dates, numbers of games. */
 const steady = (tree: string) =>
   tree
@@ -168,9 +186,11 @@ describe("the accessible tree", () => {
 describe("by roles and names alone", () => {
   it("a turn of Classic is played", async () => {
     const page = await shared.browser.page();
+    const heard = await listen(page);
     const listener = new Listener(page);
     await listener.begin("Classic, second edition");
     const first = await listener.turn();
+    await expect.poll(async () => (await heard()).join("\n")).toMatch(/^alert: Your turn: /m);
     const steps: string[] = [];
     const until = Date.now() + 180_000;
     while ((await listener.turn()) === first) {
@@ -178,6 +198,11 @@ describe("by roles and names alone", () => {
       steps.push(await listener.step());
     }
     for (const wanted of ["buy", "move", "place", "end"]) expect(steps).toContain(wanted);
+    // What came of one's own commands was told, and then what others do; never by both regions at once.
+    const all = async () => (await heard()).join("\n");
+    await expect.poll(all).toMatch(/^(?!alert).*pays \d+/m);
+    await expect.poll(all, { timeout: 30_000 }).toMatch(/^(?!alert)(?!.*both).*(buys|moves|ends the phase)/m);
+    expect(await all()).not.toContain("both: ");
     expect(shared.browser.faults).toEqual([]);
     await page.close();
   });
