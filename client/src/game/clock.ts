@@ -6,11 +6,20 @@ export function leftAt(clock: ClockView, reading: ClockReading, now: number): nu
   return reading.running === true ? Math.max(0, left - Math.max(0, now - big(clock.at))) : left;
 }
 
+const ORDER = ["DECISION", "TURN", "PHASE", "BATTLE", "BANK", "GAME"];
+
+/** All readings of a power, or with "" those that are nobody's own, of the game and of a battle: what runs first, then by what matters most. */
+export function readingsOf(clock: ClockView, power: string): ClockReading[] {
+  const rank = (it: ClockReading) => ORDER.indexOf(it.what ?? "") - (it.running === true ? ORDER.length : 0);
+  return (clock.readings ?? []).filter((it) => (it.power ?? "") === power).sort((a, b) => rank(a) - rank(b));
+}
+
 /** The reading that matters most for a power: that of its question, else of its turn, phase, battle or bank. */
 export function readingOf(clock: ClockView, power: string): ClockReading | undefined {
-  const mine = (clock.readings ?? []).filter((it) => it.power === power);
-  const order = ["DECISION", "TURN", "PHASE", "BATTLE", "BANK"];
-  const running = mine.filter((it) => it.running === true);
-  const from = running.length > 0 ? running : mine;
-  return [...from].sort((a, b) => order.indexOf(a.what ?? "") - order.indexOf(b.what ?? ""))[0];
+  return readingsOf(clock, power)[0];
+}
+
+/** When a reading will be used up if it runs on; undefined where it stands. */
+export function dueAt(clock: ClockView, reading: ClockReading): number | undefined {
+  return reading.running === true ? big(clock.at) + big(reading.left_ms) : undefined;
 }

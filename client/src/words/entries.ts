@@ -1,9 +1,9 @@
 import type { Tables } from "../game/tables";
 import { plainTitle } from "../game/tables";
-import type { Event, Update } from "../wire/messages";
+import { big, type Entry_Credited, type Event, type Update } from "../wire/messages";
 import { choiceWords, commandWords, groupsWords, tag } from "./commands";
 import { hasText, isolated, t } from "./format";
-import { listed } from "./time";
+import { listed, span } from "./time";
 
 /** An entry in words: one sentence, and what came of it. */
 export interface EntryWords {
@@ -149,11 +149,21 @@ function bodyOf(update: Update): string {
   return Object.keys(update.entry ?? {}).find((key) => !heads.includes(key) && !further.includes(key)) ?? "";
 }
 
+/** How much time was given or taken, to whom and why. */
+function creditWords({ amount_ms: told, reason = "", kind = "", power = "" }: Entry_Credited): string {
+  const amount = big(told);
+  const key = `credit-${kind.toLowerCase()}`;
+  const why = reason !== "" ? isolated(reason) : t(hasText(key) ? key : "credit-other");
+  const of = amount < 0 ? (power === "" ? "-taken-all" : "-taken") : power === "" ? "" : "-to";
+  return t(`entry-credited${of}`, { amount: span(Math.abs(amount)), power, reason: why });
+}
+
 /** The sentence of an entry that is no command. */
 function tableWords(update: Update): string {
   const entry = update.entry ?? {};
   if (entry.paused) return t("entry-paused", { text: isolated(entry.paused.text ?? "") });
   if (entry.warned) return t("entry-warned", { text: isolated(entry.warned.reason ?? "") });
+  if (entry.credited) return creditWords(entry.credited);
   if (entry.power_resigned) return t("entry-power-resigned", { power: entry.power_resigned.power ?? "" });
   const key = bodyKey(update);
   return hasText(key) ? t(key) : plainTitle(bodyOf(update));

@@ -1,0 +1,24 @@
+# Texts of the clocks: loaded with their dialog.
+clocks-title = Clocks
+clocks-none = This game has no clocks.
+clocks-game = All
+clocks-credits = Time that was given
+clocks-no-credits = No time was given or taken so far.
+clock-what-game = Game
+clock-what-turn = Turn
+clock-what-phase = Phase
+clock-what-decision = Question
+clock-what-battle = Battle
+clock-what-bank = Time bank
+clock-runs = runs until { $deadline }
+clock-stands = stands
+clock-stands-used-up = used up
+clock-stands-paused = stands: the game is paused
+clock-stands-question = stands: another player has to answer first
+clock-stands-battle = stands: the battle has time of its own
+clock-stands-rest = stands: the hours of rest of its player
+clock-stands-away = stands: its player is away
+clock-stands-waits = stands: nothing draws on it now
+clock-stands-until = { $why }, until { $deadline }
+deadline = { $moment }, in { $span }
+deadline-day = { $day } { $time }
