@@ -129,8 +129,6 @@ export interface LinkState {
   /** Who holds it. */
   readonly owner?: string;
   readonly open?: boolean;
-  /** The text of its tooltip: "Canal, held by ...". */
-  readonly words?: string;
 }
 
 export interface Picture {

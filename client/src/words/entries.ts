@@ -12,8 +12,8 @@ export interface EntryWords {
   readonly power: string;
   readonly sentence: string;
   readonly details: readonly Detail[];
-  /** A turn, a round, a battle or a going back: marked in the history. */
-  readonly mark: "turn" | "round" | "battle" | "back" | "end" | undefined;
+  /** A turn, a round, a battle, a going back or a ruling: marked in the history. */
+  readonly mark: "turn" | "round" | "battle" | "back" | "ruling" | "end" | undefined;
   /** True where these pages have no words for it, or for a part of it, and the server's were not asked for yet. */
   readonly unknown: boolean;
 }
@@ -174,6 +174,8 @@ export function markOf(update: Update): EntryWords["mark"] {
   const entry = update.entry ?? {};
   const has = (kind: keyof Event) => (entry.events ?? []).some((event) => event[kind] !== undefined);
   if (has("game_ended")) return "end";
+  // A ruling may go back, too: that it is one matters more.
+  if (entry.set_back ?? entry.corrected ?? entry.ordered ?? entry.annulled) return "ruling";
   if ((entry.sequence ?? 0) !== (entry.parent ?? 0) + 1) return "back";
   if (has("round_opened")) return "round";
   if (has("turn_opened")) return "turn";

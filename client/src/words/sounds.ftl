@@ -4,6 +4,7 @@ settings-confirm = A target that is chosen
 settings-confirm-device = is confirmed by finger, not by mouse
 settings-confirm-yes = is always confirmed
 settings-confirm-no = is never confirmed
+settings-keys = Single letters are keys of the table
 sound-title = Sounds
 sound-question = A question to you
 sound-turn = Your turn

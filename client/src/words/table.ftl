@@ -14,6 +14,7 @@ cell-borders = borders { $spaces }
 link-strait = Strait: { $a } – { $b }
 link-canal = Canal: { $a } – { $b }
 link-marked = Neighbours: { $a } – { $b }
+link-exit = exit { $number } to { $to }
 link-closed = No way: { $a } – { $b }
 link-passage = { $a } – { $b }: for ships of the side that holds { $spaces } (now { $owners })
 

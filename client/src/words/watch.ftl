@@ -1,5 +1,6 @@
 # Texts of log, battles, history and talk of a table: loaded after the table.
 log-quiet = Entries { $from } to { $to }: seats, seeds and other entries of the table ({ $count })
+log-older = Older entries
 latest-title = Just now
 verify-dice = Check these dice
 verify-record = Check dice

@@ -35,12 +35,19 @@ export function spaceOf(command: Command): string {
   return command.fight?.space ?? command.attack?.space ?? "";
 }
 
-function movesLeft({ legal, pieces }: Phase): string[] {
+/** The spaces whose units can still move, each with how many. */
+export function spacesFree({ legal, pieces }: Pick<Phase, "legal" | "pieces">): Map<string, number> {
   const free = new Map<string, number>();
   for (const [space, there] of pieces) {
     const count = space === OFF_BOARD ? 0 : there.reduce((sum, it) => sum + freeOf(it, legal), 0);
     if (count > 0) free.set(space, count);
   }
+  return free;
+}
+
+/** How many units can still move, and where; nothing where none can. */
+export function movesLeft(phase: Pick<Phase, "legal" | "pieces">): string[] {
+  const free = spacesFree(phase);
   const count = [...free.values()].reduce((sum, it) => sum + it, 0);
   return count === 0 ? [] : [t("left-moves", { count, spaces: some([...free.keys()].sort()) })];
 }

@@ -29,6 +29,18 @@ describe("the marks of a history", () => {
       { mark: "battle", path: "M4 5v5" },
     ]);
   });
+  it("tells rulings from take-backs", () => {
+    const back = new Map<number, Update>([
+      [1, { entry: { sequence: 1, parent: 0 } }],
+      [2, { entry: { sequence: 2, parent: 0, taken_back: {} } }],
+      [3, { entry: { sequence: 3, parent: 1, set_back: {} } }],
+      [4, { entry: { sequence: 4, parent: 3, corrected: {} } }],
+    ]);
+    expect(marksOf((sequence) => back.get(sequence), 4).paths).toEqual([
+      { mark: "back", path: "M2 0v5" },
+      { mark: "ruling", path: "M3 0v4m0 2v4M4 0v4m0 2v4" },
+    ]);
+  });
   it("looks at an entry once, however often the history changes", () => {
     let looks = 0;
     const counted: Update = {

@@ -11,9 +11,16 @@ export interface Marks {
   readonly paths: readonly { readonly mark: Mark; readonly path: string }[];
 }
 
-const ORDER: readonly Mark[] = ["round", "turn", "battle", "back", "end"];
-/** A turn is a long mark, a battle a short one, a going back a mark that hangs. */
-const LINES: Readonly<Record<Mark, string>> = { round: "0v10", turn: "0v10", end: "0v10", battle: "5v5", back: "0v5" };
+const ORDER: readonly Mark[] = ["round", "turn", "battle", "back", "ruling", "end"];
+/** A turn is a long mark, a battle a short one, a going back a mark that hangs, a ruling one in two parts. */
+const LINES: Readonly<Record<Mark, string>> = {
+  round: "0v10",
+  turn: "0v10",
+  end: "0v10",
+  battle: "5v5",
+  back: "0v5",
+  ruling: "0v4m0 2v4",
+};
 
 // A history changes with each entry, an entry never: its mark is made once.
 const made = new WeakMap<Update, Mark | "none">();

@@ -109,11 +109,22 @@ describe("the picture of a position", () => {
     expect(cells.get("Egypt")).not.toHaveProperty("short");
   });
   it("tells who holds a passage, at the sign that the board has there", async () => {
-    const { links } = pictureOf(await scene(view));
+    const { links, cells } = pictureOf(await scene(view));
     const canal = links?.find((it) => it.between.includes("Egypt"));
     expect(canal).toMatchObject({ kind: "canal", owner: "B" });
     expect(canal).not.toHaveProperty("open");
-    expect(canal?.words).toBe("SZ 19 – SZ 28: for ships of the side that holds Egypt (now B)");
+    const words = "; SZ 19 – SZ 28: for ships of the side that holds Egypt (now B)";
+    for (const space of ["SZ 19", "SZ 28", "Egypt"]) expect(cells.get(space)?.words).toContain(words);
+    expect(cells.get("Libya")?.words).not.toContain("SZ 28");
+  });
+  it("tells anew at both ends of a passage who holds it, though nothing else changed there", async () => {
+    const before = await scene(view);
+    const first = pictureOf(before).cells;
+    const control = new Map(before.position.control).set("Egypt", { controller: "R", contested: false });
+    const second = pictureOf({ ...before, position: { ...before.position, control } }).cells;
+    expect(first.get("SZ 28")?.words).toContain("(now B)");
+    expect(second.get("SZ 28")?.words).toContain("(now R)");
+    expect(second.get("Libya")).toBe(first.get("Libya"));
   });
   it("shows a passage shut that nobody holds", async () => {
     const contested = { ...view, control: [{ space: "Egypt", controller: "B", contested: true }] };
@@ -122,10 +133,19 @@ describe("the picture of a position", () => {
       expect(canal?.open).toBe(false);
     }
   });
-  it("has a word for each link", async () => {
-    const { links } = pictureOf(await scene(view));
-    expect(links?.length).toBeGreaterThan(2);
-    for (const link of links ?? []) expect(link.words).toMatch(/ – /);
+  it("tells at both ends of what the borders do not show where it leads", async () => {
+    const before = await scene(view);
+    const { board } = before;
+    if (board === undefined) throw new Error("no board");
+    const exits = [{ between: ["Egypt", "Libya"] as const, number: 7, at: [] }];
+    const links = [{ between: ["SZ 1", "SZ 2"] as const, at: [0, 0] as const, kind: "strait" }];
+    const file = { ...board.file, exits, links };
+    const given = { ...before, board: { ...board, file, passages: [], closed: [["SZ 3", "SZ 4"] as const] } };
+    const { cells } = pictureOf(given);
+    expect(cells.get("Egypt")?.words).toContain("exit 7 to Libya");
+    expect(cells.get("Libya")?.words).toContain("exit 7 to Egypt");
+    expect(cells.get("SZ 2")?.words).toContain("Strait: SZ 1 – SZ 2");
+    expect(cells.get("SZ 4")?.words).toContain("No way: SZ 3 – SZ 4");
   });
   it("draws a neighbour that the board keeps apart as a marked link, and a space that it lacks as a badge", async () => {
     const given = tables([{ name: "Moon", neighbours: ["Egypt"] }]).then((it) => {

@@ -9,7 +9,7 @@ import type { Space, Tables } from "../../game/tables";
 import { t } from "../../words/format";
 import { listed } from "../../words/time";
 import type { LoadedBoard } from "./boardFile";
-import { linksOf } from "./links";
+import { linksOf, waysOf } from "./links";
 import { attributeWords, pieceWords, powerTitle } from "./names";
 
 /** What a screen knows when it draws the board. */
@@ -96,8 +96,8 @@ function bordersOf(space: Space): string {
   return words;
 }
 
-/** The accessible name of a space: what a glance tells. */
-export function wordsOf(space: Space, pieces: readonly Piece[], owners: readonly string[], scene: Scene): string {
+/** The accessible name of a space: what a glance tells. `ways` are those that its borders do not show. */
+function wordsOf(space: Space, pieces: readonly Piece[], owners: readonly string[], ways: string, scene: Scene): string {
   const { tables, position, legal } = scene;
   const parts = [space.name];
   if (owners.length > 1)
@@ -121,6 +121,7 @@ export function wordsOf(space: Space, pieces: readonly Piece[], owners: readonly
     ...(free > 0 ? [t("cell-free", { count: free })] : []),
     ...(battle === undefined ? [] : [t("cell-battle")]),
     ...(space.neighbours.length > 0 ? [bordersOf(space)] : []),
+    ...(ways === "" ? [] : [ways]),
   ];
   return [parts.join(", "), ...more].join("; ");
 }
@@ -131,6 +132,7 @@ interface Drawn {
   readonly pieces: readonly Piece[];
   readonly control: ReturnType<Position["control"]["get"]>;
   readonly battle: string | undefined;
+  readonly ways: string;
   /** How many units of each piece can move. */
   readonly free: string;
   /** True where nothing is picked there, and nothing on its way there. */
@@ -155,6 +157,7 @@ export function pictureOf(scene: Scene): Picture {
   const { drawn } = keptOf(scene);
   const bySpace = piecesBySpace(position);
   const battles = new Map(position.battles.filter((it) => it.status !== "OVER").map((it) => [it.space, it.status]));
+  const waysBySpace = waysOf(board, position, tables);
   const cells = new Map<string, Cell>();
   for (const space of tables.spaces.values()) {
     const pieces = bySpace.get(space.name) ?? NOTHING;
@@ -164,8 +167,13 @@ export function pictureOf(scene: Scene): Picture {
     const ghosts = ghostsOf(space.name, acts);
     const plain = ghosts.length === 0 && !pieces.some((piece) => (picked.get(`${piece.space}|${piece.key}`) ?? 0) > 0);
     const before = drawn.get(space.name);
+    const ways = (waysBySpace.get(space.name) ?? []).join("; ");
     const same =
-      before?.pieces === pieces && before.control === control && before.battle === battle && before.free === free;
+      before?.pieces === pieces &&
+      before.control === control &&
+      before.battle === battle &&
+      before.free === free &&
+      before.ways === ways;
     if (same && plain && before.plain) {
       cells.set(space.name, before.cell);
       continue;
@@ -181,14 +189,14 @@ export function pictureOf(scene: Scene): Picture {
       ...(weight > 0 ? { weight } : {}),
       owners: space.sea ? [] : owners,
       stacks: [...pieces.map((piece) => stackOf(piece, scene)), ...ghosts],
-      words: same ? before.cell.words : wordsOf(space, pieces, owners, scene),
+      words: same ? before.cell.words : wordsOf(space, pieces, owners, ways, scene),
       neighbours: space.neighbours,
       ...(battle === undefined ? {} : { battle: { state: battle } }),
       ...(space.value > 0 ? { value: String(space.value) } : {}),
       ...(marks.length > 0 ? { marks } : {}),
     };
     cells.set(space.name, cell);
-    drawn.set(space.name, { cell, pieces, control, battle, free, plain });
+    drawn.set(space.name, { cell, pieces, control, battle, ways, free, plain });
   }
   return {
     file: board?.file ?? NO_BOARD,

@@ -1,0 +1,75 @@
+import { live } from "../../ui/live.svelte";
+import { movesLeft, spacesFree } from "./ending";
+import { opened } from "./opened.svelte";
+import { singleKeys } from "./singleKeys";
+import type { TableState } from "./state.svelte";
+import "./turnWords";
+
+/** What keys open beside the board. */
+export interface Panels {
+  open(panel: "turn" | "battles" | "log"): void;
+  line(): void;
+}
+
+/** With the key for commands held, as editors have it. */
+const HELD: Readonly<Record<string, string>> = { z: "u", Z: "U", y: "U" };
+
+/** The key that a press means at the table; undefined for none of its own. `single` is false where single letters are no keys. */
+export function keyOf(
+  press: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">,
+  single: boolean,
+): string | undefined {
+  if (press.altKey) return undefined;
+  if (press.ctrlKey || press.metaKey) return HELD[press.key];
+  return single || press.key.length > 1 ? press.key : undefined;
+}
+
+/** Shows all units that can still move, and says where they are. */
+function showMovable({ legal, pieces, handle }: TableState): void {
+  if (legal === undefined || pieces === undefined) return;
+  handle?.fitTo([...spacesFree({ legal, pieces }).keys()]);
+  for (const line of movesLeft({ legal, pieces })) live.say(line);
+}
+
+function shortcutsOf(table: TableState, panels: Panels): Readonly<Record<string, () => void>> {
+  const at = () => table.at ?? table.now?.sequence ?? 1;
+  return {
+    Escape: () => table.letGo(),
+    u: () => table.mine.length > 0 && table.takeBack(),
+    U: () => table.redo(),
+    e: () => table.legal !== undefined && table.act({ end_phase: {} }),
+    n: () => table.pickNext(),
+    f: () => showMovable(table),
+    g: () => table.handle?.jump(),
+    t: () => panels.open("turn"),
+    b: () => panels.open("battles"),
+    l: () => {
+      panels.open("log");
+      opened.lastEntry = true;
+    },
+    c: () => (opened.dialog = "clocks"),
+    h: () => void table.lookAt(Math.max(1, at() - 1)),
+    H: () => void table.lookAt(at() + 1),
+    "[": () => table.count(-1),
+    "]": () => table.count(1),
+    "/": () => panels.line(),
+    "?": () => (opened.dialog = "keys"),
+    F1: () => (opened.dialog = "keys"),
+  };
+}
+
+/** Listens to the keys of a table. Where one writes, or the board takes letters itself, they mean what they say there. Gives what ends it. */
+export function listenToKeys(table: TableState, panels: Panels): () => void {
+  const shortcuts = shortcutsOf(table, panels);
+  const pressed = (event: KeyboardEvent) => {
+    const there = event.target instanceof HTMLElement ? event.target : undefined;
+    if (event.defaultPrevented || there?.closest("input, textarea, select, dialog") != null) return;
+    table.handle?.skip();
+    const act = shortcuts[keyOf(event, singleKeys()) ?? ""];
+    if (act === undefined) return;
+    event.preventDefault();
+    act();
+  };
+  window.addEventListener("keydown", pressed);
+  return () => window.removeEventListener("keydown", pressed);
+}
