@@ -7,7 +7,9 @@ export interface Playing {
   readonly part: number;
 }
 
-export const LASTS: Readonly<Record<Effect["kind"], number>> = { glide: 200, wash: 260, flash: 420 };
+export const LASTS: Readonly<Record<Effect["kind"], number>> = { glide: 200, wash: 260, flash: 420, dice: 900 };
+/** Dice fall for so long, and lie for the rest of their time. */
+const FALL = 200;
 
 /** Coming back after days is told, not played. */
 const MOST = 20;
@@ -61,4 +63,11 @@ export class EffectQueue {
 /** Slow, fast, slow. */
 export function eased(part: number): number {
   return part < 0.5 ? 2 * part * part : 1 - (2 - 2 * part) ** 2 / 2;
+}
+
+/** How far dice are still above the place where they come to lie, and how much of them is to be seen; both from 0 to 1. */
+export function fallen(part: number): { above: number; seen: number } {
+  const ms = part * LASTS.dice;
+  const left = Math.max(0, 1 - ms / FALL);
+  return { above: left * left, seen: Math.min(1, (LASTS.dice - ms) / FALL) };
 }

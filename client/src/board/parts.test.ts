@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { EffectQueue, eased, LASTS } from "./effects";
+import { EffectQueue, eased, fallen, LASTS } from "./effects";
 import { coastOf, contestedIn, linksOf, shownMarks, withBadges } from "./layout";
 import { groundOf } from "./hit";
 import { keepEqual, same, steady } from "./same";
@@ -163,6 +163,13 @@ describe("effects", () => {
     queue.add(Array.from({ length: 15 }, () => glide));
     queue.add(Array.from({ length: 15 }, () => glide));
     expect(queue.idle).toBe(true);
+  });
+
+  test("dice fall in a fifth of a second, then lie and fade", () => {
+    expect(fallen(0)).toEqual({ above: 1, seen: 1 });
+    expect(fallen(200 / LASTS.dice).above).toBe(0);
+    expect(fallen(0.5)).toEqual({ above: 0, seen: 1 });
+    expect(fallen(1)).toEqual({ above: 0, seen: 0 });
   });
 
   test("begin and end slowly", () => {

@@ -208,6 +208,9 @@ export interface BoardTexts {
   readonly zoomIn: string;
   readonly zoomOut: string;
   readonly fit: string;
+  /** "Show the last turn", "Show my units". */
+  readonly fitTurn: string;
+  readonly fitOwn: string;
   readonly minimap: string;
   /** The box that shows the letters of a jump: "Go to". */
   readonly jump: string;
@@ -224,7 +227,14 @@ export type Effect =
       readonly path: readonly string[];
     }
   | { readonly kind: "wash"; readonly space: string; readonly owner: string }
-  | { readonly kind: "flash"; readonly space: string };
+  | { readonly kind: "flash"; readonly space: string }
+  | { readonly kind: "dice"; readonly space: string; readonly dice: readonly Die[] };
+
+/** A die that was rolled, and whether it hit. */
+export interface Die {
+  readonly face: number;
+  readonly hit: boolean;
+}
 
 /** What `bind:this` of `Board.svelte` gives. */
 export interface BoardHandle {

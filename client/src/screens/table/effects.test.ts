@@ -16,12 +16,18 @@ describe("what an entry lets one see", () => {
     ]);
   });
   it("washes ground that changes hands, and marks each battle once", () => {
-    const rolled = { rolled: { space: "Y", faces: [1] } };
+    const rolled = { rolled: { space: "Y", faces: [1, 5], target: 2 } };
     const events = [rolled, rolled, { control_changed: { space: "Y", to: "A" } }, { control_changed: { space: "Z" } }];
     expect(effectsOf({ entry: { sequence: 5, parent: 4, events } })).toEqual([
       { kind: "wash", space: "Y", owner: "A" },
       { kind: "flash", space: "Y" },
+      { kind: "dice", space: "Y", dice: [1, 5, 1, 5].map((face) => ({ face, hit: face === 1 })) },
     ]);
+  });
+  it("lets no more dice fall than are seen at a glance, and none that belong to no space", () => {
+    const events = [{ rolled: { faces: [1] } }, { rolled: { space: "Y", faces: Array<number>(30).fill(6), target: 1 } }];
+    const dice = effectsOf({ entry: { sequence: 5, parent: 4, events } }).filter((it) => it.kind === "dice");
+    expect(dice.map((it) => it.dice.length)).toEqual([8]);
   });
   it("plays nothing of what goes back", () => {
     expect(effectsOf({ entry: { sequence: 5, parent: 2, taken_back: {}, events: [moved] } })).toEqual([]);

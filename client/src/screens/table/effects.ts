@@ -1,4 +1,4 @@
-import type { Effect } from "../../board/types";
+import type { Die, Effect } from "../../board/types";
 import { parentOf } from "../../game/timeline";
 import type { Event, Update } from "../../wire/messages";
 
@@ -30,7 +30,22 @@ function ofEvent(event: Event, moves: boolean): Effect[] {
   return [];
 }
 
-/** What an entry lets one see on the board: units along their way, ground that changes hands, battles. */
+/** So many dice are seen at a glance; the log has all of them. */
+const DICE = 8;
+
+/** The dice of each space, in the order in which they were rolled. */
+function diceOf(events: readonly Event[]): Effect[] {
+  const spaces = new Map<string, Die[]>();
+  for (const { rolled } of events) {
+    const { space = "", faces = [], target = 0 } = rolled ?? {};
+    if (space === "") continue;
+    const dice = faces.map((face) => ({ face, hit: face <= target }));
+    spaces.set(space, [...(spaces.get(space) ?? []), ...dice].slice(0, DICE));
+  }
+  return [...spaces].map(([space, dice]) => ({ kind: "dice", space, dice }));
+}
+
+/** What an entry lets one see on the board: units along their way, ground that changes hands, battles and their dice. */
 export function effectsOf(update: Update): Effect[] {
   // What goes back is not played: the position stands there.
   if ((update.entry?.sequence ?? 0) !== parentOf(update) + 1) return [];
@@ -41,5 +56,6 @@ export function effectsOf(update: Update): Effect[] {
     ...(gliding ?? []),
     ...events.flatMap((event) => ofEvent(event, gliding === undefined)),
     ...[...flashes].filter((space) => space !== "").map((space): Effect => ({ kind: "flash", space })),
+    ...diceOf(events),
   ];
 }
