@@ -37,6 +37,18 @@ describe("words of an entry", () => {
     const told = entryWords(undefined, update({ ...move, events: [newer, rolled] }, ["Red goes", "it rains"]));
     expect(told.details.find((it) => it.kind === "dice")?.faces).toEqual([1, 4]);
   });
+  it("say how much time was given or taken, to whom and why", () => {
+    const said = (credited: NonNullable<Entry["credited"]>) =>
+      inner(entryWords(undefined, update({ credited })).sentence);
+    expect(said({ amount_ms: "90000", reason: "a storm", kind: "OUTAGE" })).toBe(
+      "Time was given to all: 1 min (a storm)",
+    );
+    expect(said({ amount_ms: "3600000", power: "Red", kind: "OVERTIME" })).toBe(
+      "Time was given to Red: 1 h (overtime)",
+    );
+    expect(said({ amount_ms: "-3600000", power: "Red", kind: "RULING" })).toBe("Time was taken from Red: 1 h (a ruling)");
+    expect(said({ amount_ms: "60000" })).toContain("no reason is told");
+  });
   it("give each side of a battle its own losses", () => {
     const group = (owner: string, count: number) => ({ owner, type: "foot", space: "Ridge", count });
     const lost: Event = { units_removed: { units: [group("Red", 4), group("Blue", 6)], cause: "hit" } };
