@@ -73,6 +73,42 @@ describe("a turn of 1914 by the keys of the table", () => {
   });
 });
 
+describe("single keys", () => {
+  it("open clocks, keys and the last entry, show what can move, and can be switched off", async () => {
+    const page = await shared.browser.page();
+    await beginGame(page, "1914", keys);
+    const dialog = (name: string) => page.getByRole("dialog", { name });
+    for (const [key, name] of [
+      ["c", "Clocks"],
+      ["?", "Keys"],
+    ] as const) {
+      await page.keyboard.press(key);
+      await dialog(name).waitFor();
+      await page.keyboard.press("Escape");
+      await dialog(name).waitFor({ state: "detached" });
+    }
+    await page.locator(".end .go").waitFor();
+    await page.keyboard.press("e");
+    await page.locator(".movable").waitFor();
+    await page.keyboard.press("f");
+    await expect.poll(() => page.locator(".hidden-text[role=status]").textContent()).toMatch(/units can still move/);
+    await page.keyboard.press("l");
+    const last = page.locator("ol.log > li:last-child :focus");
+    await last.waitFor();
+    await page.keyboard.press("t");
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("checkbox", { name: "Single letters are keys of the table" }).uncheck();
+    await page.getByRole("button", { name: "Close" }).click();
+    await dialog("Settings").waitFor({ state: "detached" });
+    await page.keyboard.press("c");
+    await page.keyboard.press("F1");
+    await dialog("Keys").getByText("switched off").waitFor();
+    expect(await dialog("Clocks").count()).toBe(0);
+    expect(shared.browser.faults).toEqual([]);
+    await page.close();
+  });
+});
+
 describe("a turn of 1914 by the command line alone", () => {
   it("buys, moves, takes back, does again, tells, and goes on to the end of the turn", async () => {
     const page = await shared.browser.page();
