@@ -204,11 +204,11 @@ describe("layers", () => {
     const drawn = { ...file, links: [{ between: ["a", "b"] as const, at: [3, 3] as const, kind: "strait" }] };
     const links = linksOf(drawn, [
       { between: ["b", "a"], owner: "A", open: false },
-      { between: ["a", "c"], words: "new" },
+      { between: ["a", "c"], owner: "B" },
     ]);
     expect(links).toEqual([
       { between: ["b", "a"], at: [3, 3], kind: "strait", owner: "A", open: false },
-      { between: ["a", "c"], at: [0, 0], kind: "marked", words: "new" },
+      { between: ["a", "c"], at: [0, 0], kind: "marked", owner: "B" },
     ]);
   });
 

@@ -42,7 +42,12 @@ describe("the readings of a power", () => {
     expect(readingOf(clock, "norse")).toBeUndefined();
   });
   it("put what runs before what stands", () => {
-    const both: ClockView = { readings: [{ what: "TURN", power: "a" }, { what: "BANK", power: "a", running: true }] };
+    const both: ClockView = {
+      readings: [
+        { what: "TURN", power: "a" },
+        { what: "BANK", power: "a", running: true },
+      ],
+    };
     expect(readingOf(both, "a")?.what).toBe("BANK");
   });
   it("that are nobody's own are those of the game and of a battle", () => {

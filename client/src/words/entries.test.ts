@@ -46,7 +46,9 @@ describe("words of an entry", () => {
     expect(said({ amount_ms: "3600000", power: "Red", kind: "OVERTIME" })).toBe(
       "Time was given to Red: 1 h (overtime)",
     );
-    expect(said({ amount_ms: "-3600000", power: "Red", kind: "RULING" })).toBe("Time was taken from Red: 1 h (a ruling)");
+    expect(said({ amount_ms: "-3600000", power: "Red", kind: "RULING" })).toBe(
+      "Time was taken from Red: 1 h (a ruling)",
+    );
     expect(said({ amount_ms: "60000" })).toContain("no reason is told");
   });
   it("give each side of a battle its own losses", () => {

@@ -150,9 +150,9 @@ function bodyOf(update: Update): string {
 }
 
 /** How much time was given or taken, to whom and why. */
-function creditWords({ amount_ms: told, reason = "", kind = "", power = "" }: Entry_Credited): string {
+function creditWords({ amount_ms: told, reason = "", kind, power = "" }: Entry_Credited): string {
   const amount = big(told);
-  const key = `credit-${kind.toLowerCase()}`;
+  const key = `credit-${(kind ?? "other").toLowerCase()}`;
   const why = reason !== "" ? isolated(reason) : t(hasText(key) ? key : "credit-other");
   const of = amount < 0 ? (power === "" ? "-taken-all" : "-taken") : power === "" ? "" : "-to";
   return t(`entry-credited${of}`, { amount: span(Math.abs(amount)), power, reason: why });

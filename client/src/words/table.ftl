@@ -70,6 +70,7 @@ answer-go = Go to the question
 pick-most = of { $most }
 act-why-not = Why not?
 act-why-close = Understood
+precedent-link = { $bundle }, entry { $sequence }
 act-precedents = Rulings on this paragraph: { $count }
 act-rule = Rule { $paragraph }
 act-more-less = Less { $name }

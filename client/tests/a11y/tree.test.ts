@@ -103,7 +103,8 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
     const regions = () => ["status", "alert"].map((role) => document.querySelector(`.hidden-text[role=${role}]`));
     const look = () => {
       const [polite = "", alert = ""] = regions().map((it) => (it?.textContent ?? "").trim());
-      const now = polite !== "" && alert !== "" ? `both: ${polite} ${alert}` : alert !== "" ? `alert: ${alert}` : polite;
+      const now =
+        polite !== "" && alert !== "" ? `both: ${polite} ${alert}` : alert !== "" ? `alert: ${alert}` : polite;
       if (now !== before && now !== "") heard.push(now);
       before = now;
     };

@@ -25,7 +25,10 @@ describe("what an entry lets one see", () => {
     ]);
   });
   it("lets no more dice fall than are seen at a glance, and none that belong to no space", () => {
-    const events = [{ rolled: { faces: [1] } }, { rolled: { space: "Y", faces: Array<number>(30).fill(6), target: 1 } }];
+    const events = [
+      { rolled: { faces: [1] } },
+      { rolled: { space: "Y", faces: Array<number>(30).fill(6), target: 1 } },
+    ];
     const dice = effectsOf({ entry: { sequence: 5, parent: 4, events } }).filter((it) => it.kind === "dice");
     expect(dice.map((it) => it.dice.length)).toEqual([8]);
   });

@@ -97,7 +97,13 @@ function bordersOf(space: Space): string {
 }
 
 /** The accessible name of a space: what a glance tells. `ways` are those that its borders do not show. */
-function wordsOf(space: Space, pieces: readonly Piece[], owners: readonly string[], ways: string, scene: Scene): string {
+function wordsOf(
+  space: Space,
+  pieces: readonly Piece[],
+  owners: readonly string[],
+  ways: string,
+  scene: Scene,
+): string {
   const { tables, position, legal } = scene;
   const parts = [space.name];
   if (owners.length > 1)
