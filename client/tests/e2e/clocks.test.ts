@@ -46,10 +46,13 @@ describe("the clocks of a game", () => {
     const clock = page.locator(".top").getByRole("button", { name: /Time left of Austria-Hungary: 1:\d\d/ });
     await clock.waitFor();
     const first = await clock.innerText();
-    await expect.poll(() => clock.innerText()).not.toBe(first);
+    await expect.poll(() => clock.innerText(), { timeout: 10_000 }).not.toBe(first);
     await clock.tap();
     const all = page.getByRole("dialog", { name: "Clocks" });
-    await all.getByText(/^runs until \d\d:\d\d, in 1 min$/).waitFor();
+    await all
+      .getByText(/^runs until \d\d:\d\d, in 1 min$/)
+      .first()
+      .waitFor();
     // Everybody has a bank, and one of them runs.
     expect(await all.getByText("Time bank").count()).toBeGreaterThan(3);
     expect(await all.getByText("stands: nothing draws on it now").count()).toBeGreaterThan(2);
@@ -68,7 +71,7 @@ describe("the clocks of a game", () => {
     expect(await page.locator(".sides time").count()).toBeGreaterThan(4);
     expect(await page.locator(".sides .score").first().innerText()).toMatch(/: -?\d+$/);
     await page.keyboard.press("h");
-    await page.getByRole("button", { name: "Back to now", disabled: false }).waitFor();
+    await page.locator(".history").getByRole("button", { name: "Back to now", disabled: false }).waitFor();
     expect(await page.locator(".sides time.running").count()).toBe(0);
     expect(await page.locator(".sides .score").count()).toBeGreaterThan(0);
     await page.keyboard.press("c");

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { desk } from "./lib/browser";
+import { beginGame } from "./lib/driver";
 import { stand } from "./lib/stand";
 import { partnersPlay, playUntilRolled } from "./lib/watched";
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
   const begun = await partnersPlay(shared.server.port, "classic", { title: "Table of straits" });
   game = begun.game;
   end = () => begun.client.close();
-  await playUntilRolled(begun.client, game, 24);
+  await playUntilRolled(begun.client, game, 70);
 });
 afterAll(() => end());
 
@@ -20,6 +21,7 @@ async function open(size = desk): Promise<Page> {
   const page = await shared.browser.page(size);
   await page.goto(`/games/${game}`);
   await page.locator(".ground[data-space]").first().waitFor();
+  await page.locator(".history").waitFor();
   return page;
 }
 
@@ -43,18 +45,26 @@ describe("what the borders of a space do not show", () => {
 });
 
 describe("the camera", () => {
-  it("shows the last turn, and the units of who plays", async () => {
-    const page = await open();
+  it("shows one's own units, and the last turn, once something has happened in it", async () => {
+    const page = await shared.browser.page();
+    await beginGame(page, "1914");
+    await page.locator(".history").waitFor();
     const box = () => page.locator(".board svg.layer").first().getAttribute("viewBox");
+    await page.getByRole("button", { name: "Show all" }).click();
     const whole = await box();
-    await page.getByRole("button", { name: "Show the last turn" }).click();
+    await page.getByRole("button", { name: "Show my units" }).click();
     await expect.poll(box).not.toBe(whole);
-    const turn = await box();
+    const own = await box();
+    await page.locator(".end .go").click();
+    await page.locator(".movable").waitFor();
+    await page.keyboard.press("n");
+    await page.locator("section.picked .targets .button").first().click();
+    await page.locator("ol.done").waitFor({ state: "attached" });
     await page.getByRole("button", { name: "Show all" }).click();
     await expect.poll(box).toBe(whole);
-    await page.getByRole("button", { name: "Show my units" }).click();
-    await page.waitForTimeout(500);
-    expect(turn).not.toBe(whole);
+    await page.getByRole("button", { name: "Show the last turn" }).click();
+    await expect.poll(box).not.toBe(whole);
+    expect(await box()).not.toBe(own);
     expect(shared.browser.faults).toEqual([]);
     await page.close();
   });
@@ -71,7 +81,7 @@ describe("the log", () => {
     const before = await entries.count();
     for (let times = 0; (await older.count()) > 0 && times < 30; ++times) await older.click();
     expect(await entries.count()).toBeGreaterThan(before);
-    expect(await entries.first().innerText()).toBe("1");
+    expect(await entries.first().textContent()).toBe("1");
     expect(shared.browser.faults).toEqual([]);
     await page.close();
   });
