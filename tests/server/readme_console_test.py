@@ -85,11 +85,7 @@ def check_sockets(*files):
         assert "onopen" not in file.read_text(), f"{file}: ws.onopen does nothing for who types line by line"
 
 
-def take_first_steps(port, text):
-    console = node()
-    if console is None:
-        print("first steps skipped: there is no Node with WebSockets")
-        return
+def take_first_steps(console, port, text):
     found = [block.replace(":1914/", f":{port}/") for block in blocks(text, FIRST)]
     assert any("sparring: true" in block for block in found[:2]), "the first game is not one against the machine"
     lines = [line for block in found for line in block.splitlines()]
@@ -193,6 +189,7 @@ def main(program, project):
     if importlib.util.find_spec("websockets") is None:
         print("skipped: python3-websockets is not installed")
         return 77
+    console = node()
     with tempfile.TemporaryDirectory() as folder:
         project = pathlib.Path(project)
         guide, directing = project / "docs/guide/console.md", project / "docs/guide/director.md"
@@ -201,11 +198,15 @@ def main(program, project):
         try:
             port = next(found[1] for found in (re.search(r"event=started.* port=(\d+)", line) for line in server.stderr) if found)
             check_sockets(guide, directing, project / "docs/reference/protocol.md", project / "deploy/quickstart.sh")
-            take_first_steps(port, guide.read_text())
+            if console is not None:
+                take_first_steps(console, port, guide.read_text())
             asyncio.run(asyncio.wait_for(read(port, directing.read_text()), SECONDS))
         finally:
             server.send_signal(signal.SIGTERM)
             server.communicate(timeout=SECONDS)
+    if console is None:
+        print("the first steps were skipped: there is no Node with WebSockets")
+        return 77
     return 0
 
 
