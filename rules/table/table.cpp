@@ -175,7 +175,13 @@ Table Table::set_back_to(std::uint64_t parent) const {
 
 Clock Table::clock_after(const Entry& entry, const rules::GameState& after) const {
     auto clock = clock_;
-    clock.fold(entry, after, stage_of(entry, after));  // what can be taken back changes no reading
+    // What can be taken back changes no reading; who sits where and what is disputed do, as the entry leaves them.
+    if (Seating::changed_by(entry.body) || concerns_referees(entry)) {
+        auto table = *this;
+        table.take_body(entry);
+        clock.fold(entry, after, table.stage_of(entry, after));
+    } else
+        clock.fold(entry, after, stage_of(entry, after));
     return clock;
 }
 
