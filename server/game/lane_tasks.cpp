@@ -408,12 +408,15 @@ void Lane::folded(const table::Entry& entry, std::string_view bytes, std::option
 void Lane::tell_partners() {
     if (services_.partners == nullptr) return;
     const auto& table = ledger_.game().table();
-    // Where no person sits any more, partners would wait for one, and be missed by others.
     const auto& seats = table.seats();
-    const bool free = std::any_of(seats.begin(), seats.end(), [](const table::Seat& seat) { return !seat.taken; });
-    const bool alone = table.clock().paused_for(table::body::PauseReason::deserted) || (!table.attendance().attended() && free);
-    services_.partners->set(id_, table.ended() || alone ? Partners::Seats{} : Partners::seats_of(services_.keys, id_, table.seats()),
-                            {table.creator(), {}, !table.started()});
+    auto wanted = Partners::seats_of(services_.keys, id_, seats);
+    auto free = std::count_if(seats.begin(), seats.end(), [](const table::Seat& seat) { return !seat.taken; });
+    free -= std::count_if(wanted.begin(), wanted.end(), [&](rules::SeatId seat) { return !seats[rules::idx(seat)].taken; });
+    // Where no person sits any more and a seat is free, partners would wait for one, and be missed by others.
+    const bool waits = !table.attendance().attended() && free != 0;
+    const bool alone = waits || table.clock().paused_for(table::body::PauseReason::deserted);
+    if (table.ended() || alone) wanted.clear();
+    services_.partners->set(id_, wanted, {table.creator(), {}, !table.started()});
 }
 
 void Lane::chain_began() {

@@ -3,6 +3,7 @@
 
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <chrono>
 #include <fstream>
 #include <sstream>
@@ -262,6 +263,100 @@ TEST_CASE("one player has half of the server's partners in several games, also w
     ask.seats[0].account = other.account;
     (void)other.ask<wire::GameCreated>(ask);
     CHECK(room(other) == 0);
+}
+
+TEST_CASE("guests of one address have half of the server's partners together, also in games that run, and another address its own half") {
+    auto config = with_partners();
+    config.partners.most = 4;
+    config.limits.exempt_loopback = false;
+    config.proxies = {"127.0.0.1"};
+    Harness harness{config};
+    const auto come = [&](const std::string& from) { return Client{harness.port(), {.forwarded = from}}; };
+    const auto room = [](Client& who) { return who.ask<wire::Bundles>(client::ListBundles{"1914"}).bot_seats; };
+    auto ask = short_game();
+    ask.sparring = true;
+    const auto begin = [&](Client& guest) {
+        ask.seats[0].to = To::account;
+        ask.seats[0].account = guest.account;
+        const auto made = guest.ask<wire::GameCreated>(ask);
+        (void)guest.ask<wire::Seated>(sit(made.game, 0));
+        (void)guest.ask<wire::GameView>(client::Watch{made.game, {}});
+        (void)entry_of<table::body::Seated>(guest, 1);
+        (void)guest.ask<wire::Accepted>(client::StartGame{made.game});
+    };
+    auto first = come("203.0.113.5");
+    auto second = come("203.0.113.5");
+    begin(first);
+    CHECK(room(second) == 1);
+    begin(second);
+    auto third = come("203.0.113.5");
+    for (auto* guest : {&first, &second, &third}) {
+        CHECK(room(*guest) == 0);
+        ask.seats[0].account = guest->account;
+        CHECK(guest->ask<wire::Denied>(ask).reason.find("others at your address") != std::string::npos);
+    }
+    auto neighbour = come("203.0.113.6");
+    CHECK(room(neighbour) == 2);
+    begin(neighbour);
+}
+
+namespace {
+
+/// A person and a partner of the server in a game at an hour a turn that somebody directs.
+struct Left {
+    Left() {
+        auto ask = directed();
+        ask.clock.turn_limit = 3'600'000;
+        const auto made = director.ask<wire::GameCreated>(ask);
+        game = made.game;
+        (void)person.ask<wire::Seated>(sit(game, 0, made.seats[0].token));
+        (void)look();
+        (void)director.ask<wire::Accepted>(client::SeatPartner{game, 1});
+        (void)entry_of<table::body::Seated>(director, 1);
+        (void)director.ask<wire::Accepted>(client::StartGame{game});
+    }
+    wire::GameView look() { return director.ask<wire::GameView>(client::Watch{game, {}}); }
+    /// It is paused after a round, who directs is told so, and it goes on with the person.
+    void check_deserted() {
+        const auto notice = director.wait_for<wire::Notice>([](const wire::Notice& one) { return one.kind == wire::Notice::Kind::paused; });
+        CHECK(notice.text == "The game is paused, as nobody plays it any more: it goes on when somebody takes a seat.");
+        const auto view = look();
+        CHECK(view.clock.paused == std::vector{table::body::PauseReason::deserted});
+        CHECK(view.round == 2);
+        (void)director.ask<wire::SeatOffered>(client::OfferSeat{game, 0, To::account, person.account});
+        (void)person.ask<wire::Seated>(sit(game, 0));
+        const auto again = look();
+        CHECK(again.clock.paused.empty());
+        CHECK(again.status == wire::Status::running);
+        check_record(harness.port(), game);
+    }
+    [[nodiscard]] bool deserted() {
+        const auto paused = look().clock.paused;
+        return std::find(paused.begin(), paused.end(), table::body::PauseReason::deserted) != paused.end();
+    }
+
+    Harness harness{with_partners()};
+    Client director = somebody(harness, "Who directs");
+    Client person = somebody(harness, "The Person");
+    table::GameId game{};
+};
+
+}  // namespace
+
+TEST_CASE("a game in which partners alone are left is paused after a round, and goes on with a person") {
+    Left it;
+    (void)it.person.ask<wire::Accepted>(client::LeaveSeat{it.game, 0});
+    SUBCASE("a seat is free") {
+        for (int turns = 0; turns < 20 && !it.deserted(); ++turns) {
+            it.harness.advance(3'600'000);
+            (void)it.director.ask<wire::Record>(client::GetRecord{it.game});
+        }
+    }
+    SUBCASE("a partner takes that seat too, and they play the round") {
+        (void)it.director.ask<wire::Accepted>(client::SeatPartner{it.game, 0});
+        CHECK(entry_of<table::body::Seated>(it.director, 0).sparring);
+    }
+    it.check_deserted();
 }
 
 TEST_CASE("an account has the server's partners in one game that has not started") {
