@@ -95,20 +95,35 @@ TEST_CASE("whoever takes a seat over has a whole turn and all of its vacation") 
     it.check();
 }
 
-TEST_CASE("a game that nobody plays any more pauses after a round, and goes on when somebody sits down") {
+namespace {
+
+/// A campaign whose players have lost their seats: its first round is still played when the last of them has.
+table::ClockRules no_misses(std::uint32_t deserted_rounds) {
     auto rules = days();
     rules.vacations = 0;
     rules.vacation = 0;
     rules.misses = 1;
-    Campaign it{rules};
+    rules.deserted_rounds = deserted_rounds;
+    return rules;
+}
+/// Days pass until the game is paused because nobody plays it.
+wire::GameView wait_until_deserted(Campaign& it) {
     auto view = look(it.director, it.game);
-    const auto round = view.round;
     for (int turns = 0; turns < 40 && !paused_for(view, PauseReason::deserted); ++turns) {
         it.harness.advance(day);
         it.settle();
         view = look(it.director, it.game);
     }
     REQUIRE(paused_for(view, PauseReason::deserted));
+    return view;
+}
+
+}  // namespace
+
+TEST_CASE("a game that nobody plays any more pauses after a round, and goes on when somebody sits down") {
+    Campaign it{no_misses(0)};
+    const auto round = look(it.director, it.game).round;
+    auto view = wait_until_deserted(it);
     CHECK(view.status == wire::Status::paused);
     CHECK(view.round == round + 1);
     CHECK(reading(view, What::turn).stands == Stands::paused);
@@ -126,6 +141,13 @@ TEST_CASE("a game that nobody plays any more pauses after a round, and goes on w
     view = look(it.director, it.game);
     CHECK(view.clock.paused.empty());
     CHECK(view.status == wire::Status::running);
+    it.check();
+}
+
+TEST_CASE("the time control says how many rounds a game goes on without anybody") {
+    Campaign it{no_misses(2)};
+    const auto round = look(it.director, it.game).round;
+    CHECK(wait_until_deserted(it).round == round + 2);
     it.check();
 }
 

@@ -330,6 +330,8 @@ TEST_CASE("time controls that contradict themselves are named by their field") {
     CHECK(field({.misses = 3, .excuses = 1, .excuse_games = 5}) == "");
     CHECK(field({.marks = {1}}) == "marks_ms");
     CHECK(field({.reminders = {100}}) == "reminders");
+    CHECK(field({.deserted_rounds = 1001}) == "deserted_rounds");
+    CHECK(field({.deserted_rounds = 1000}) == "");
     CHECK(fault_of(ClockRules{.turn_limit = 1}).what_to_do != "");
 }
 
