@@ -3,17 +3,20 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <future>
+#include <iterator>
 #include <thread>
 
 #include "persistence/database.hpp"
 #include "persistence/sqlite_store.hpp"
 #include "protocol/log_codec.hpp"
 #include "rules/table/replay.hpp"
+#include "rules/table/seal.hpp"
 #include "server/base/startup_error.hpp"
 #include "server/catalog/rulesets.hpp"
 #include "server/game/integrity.hpp"
-#include "tests/server/harness.hpp"
+#include "tests/server/people.hpp"
 
 namespace testing {
 namespace {
@@ -188,6 +191,58 @@ TEST_CASE("a damaged note of when the server lived does not keep it from startin
     harness.stop();
     run_sql(harness, "UPDATE blobs SET value = CAST('12' AS BLOB) WHERE name = 'alive'");
     CHECK(startup_message(harness) == "started");
+}
+
+namespace {
+
+/// By who can write the file and has no key: another role, with the checksum that anybody can make. The server is not running.
+void forge_role(const Harness& harness, std::uint64_t account, protocol::wire::Role role) {
+    const auto name = protocol::person_key(account);
+    auto db = persistence::Database::open(harness.config.database, "", 0);
+    REQUIRE(db);
+    auto get = persistence::Statement::prepare(*db, "SELECT value FROM blobs WHERE name = ?");
+    REQUIRE(get);
+    get->bind_all(persistence::Text{name});
+    REQUIRE(get->step().value());
+    auto person = protocol::decode_person(get->bytes(0));
+    get->reset();
+    REQUIRE(person);
+    person->role = role;
+    const auto forged = protocol::encode_person(*person);
+    const auto sum = table::value_sum(name, forged);
+    auto set = persistence::Statement::prepare(*db, "UPDATE blobs SET value = ?, sum = CAST(? || substr(sum, 33) AS BLOB) WHERE name = ?");
+    REQUIRE(set);
+    REQUIRE(set->run(forged, std::string{sum.begin(), sum.end()}, persistence::Text{name}));
+}
+
+}  // namespace
+
+TEST_CASE("a start finds an account that was forged without the key, lets it do nothing and gives its name to nobody") {
+    const TempFolder logs;
+    auto config = cheap();
+    config.admin_socket = "games.db.socket";
+    config.log_file = logs.file("log");
+    Harness harness{config};
+    auto mallory = somebody(harness, "Mallory");
+    (void)somebody(harness, "Ada");
+    harness.stop();
+    forge_role(harness, mallory.account, protocol::wire::Role::administrator);
+    harness.restart();
+    std::ifstream log{harness.config.log_file};
+    const std::string said{std::istreambuf_iterator<char>{log}, {}};
+    CHECK_MESSAGE(has(said, "event=people_unread count=1"), said);
+    auto back = stranger(harness);
+    CHECK(denial(back, client::LogIn{"Mallory", long_password, ""}) == wire::Denied::Code::not_allowed);
+    CHECK(back.ask<wire::Malformed>(client::Hello{mallory.token, {}, ""}).field == "hello.token");
+    Client owner{0, {.socket = harness.config.admin_socket, .hello = false}};
+    const auto welcome = owner.ask<wire::Welcome>(client::LogIn{"", "", "a test"});  // an administrator's where there is one
+    CHECK(welcome.account != mallory.account);
+    CHECK(welcome.session == 0);
+    client::Register ask;
+    ask.name = "Mallory";
+    ask.password = long_password;
+    CHECK(back.ask<wire::Malformed>(ask).field == "register.name");
+    CHECK(logged_in(back, "Ada").name == "Ada");
 }
 
 TEST_CASE("an older state is refused and once accepted every running game begins a new chain of dice") {
