@@ -380,6 +380,34 @@ TEST_CASE("where no more passwords may wait who comes is told so as often as he 
     CHECK(client.ask<wire::Malformed>(ask).field == "register.name");
 }
 
+TEST_CASE("who logs in from where they usually do is let in while forty networks flood the passwords") {
+    auto config = cheap();
+    config.limits.exempt_loopback = false;
+    config.proxies = {"127.0.0.1"};
+    config.people.passwords.most_waiting = 8;
+    config.people.passwords.cost = {2, std::size_t{32} << 20};  // the line is full as long as the flood lasts
+    Harness harness{config};
+    const auto come = [&](const std::string& from) { return Client{harness.port(), {.forwarded = from, .hello = false}}; };
+    auto ada = come("203.0.113.5");
+    (void)registered(ada, "Ada");
+    (void)logged_in(ada, "Ada");
+    std::vector<Client> flood;
+    for (int network = 0; network < 40; ++network) flood.push_back(come("198.51." + std::to_string(network) + ".7"));
+    std::size_t turned_away = 0;
+    for (int time = 0; time < 10; ++time) {
+        std::vector<std::uint32_t> asked;
+        for (auto& client : flood) asked.push_back(client.send(client::LogIn{"Nobody " + std::to_string(asked.size()), long_password, ""}));
+        auto home = come("203.0.113.5");
+        CHECK(logged_in(home, "Ada").account == ada.account);
+        for (std::size_t at = 0; at < flood.size(); ++at) {
+            const auto answer = flood[at].answer_to(asked[at]);
+            const auto* busy = std::get_if<wire::Busy>(&answer.body);
+            if (busy != nullptr && busy->retry_ms == 2000) ++turned_away;  // no room in the line
+        }
+    }
+    CHECK(turned_away >= 100);
+}
+
 TEST_CASE("guests do what the configuration lets them") {
     auto config = cheap();
     config.people.guests = server::PeopleRules::Guests::watch;
