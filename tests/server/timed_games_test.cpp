@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <set>
 
+#include "protocol/log_codec.hpp"
 #include "tests/server/timed_hall.hpp"
+#include "tests/table/python_says.hpp"
 
 namespace testing {
 
@@ -254,6 +256,38 @@ TEST_CASE("the hall that closes on time is over then, though nobody plays") {
     (void)hall.director.ask<wire::Record>(client::GetRecord{hall.game});
     CHECK(over());
     check_record(hall.harness.port(), hall.game);
+}
+
+TEST_CASE("turns that the end of the game's time ends are neither missed nor excused and cost nobody a seat") {
+    Hall hall{{.game_limit = 8 * hour, .turn_limit = day, .begin_no_round_after = 7 * hour, .misses = 1, .excuses = 1, .excuse_games = 5}};
+    const auto settled = [&] {
+        (void)hall.director.ask<wire::Record>(client::GetRecord{hall.game});
+        return look(hall.director, hall.game);
+    };
+    hall.harness.advance(7 * hour);
+    const auto last_round = settled();
+    REQUIRE(last_round.clock.last_round == 1);
+    hall.harness.advance(hour);
+    const auto over = settled();
+    CHECK(over.status == wire::Status::over);
+    for (const auto& seat : over.seats) {
+        CHECK(seat.taken);
+        CHECK(seat.misses == 0);
+    }
+    const auto file = http_get(hall.harness.port(), "/games/" + table::hex(hall.game) + "/record").body;
+    const auto record = protocol::read_record(file);
+    REQUIRE(record);
+    std::size_t ended = 0;
+    for (const auto& [entry, bytes, head, secrets] : *record) {
+        if (entry.header.sequence <= last_round.sequence) continue;
+        CAPTURE(entry.header.sequence);
+        CHECK(std::holds_alternative<table::body::Played>(entry.body));  // no excuse, nobody who lost a seat
+        ++ended;
+    }
+    CHECK(ended == rules_of()->powers());
+    CHECK(hall.director.ask<wire::Games>(client::ListGames{}).games.at(0).excused.empty());
+    check_record(hall.harness.port(), hall.game);
+    CHECK(python_says(file).starts_with("record verified: "));
 }
 
 TEST_CASE("whoever acts in a pause is told why it is and what a director says of it last") {
