@@ -426,6 +426,25 @@ TEST_CASE("the results of an event are a sheet and a page for programs") {
         CHECK_MESSAGE(http_get(harness.port(), wrong).status == 404, wrong);
 }
 
+TEST_CASE("the results of an event tell the time control that holds") {
+    Harness harness;
+    Client host{harness.port()};
+    auto ask = two_sides("Table 1", "hall");
+    ask.directed = true;
+    ask.clock.turn_limit = 600'000;
+    const auto game = host.ask<wire::GameCreated>(ask).game;
+    const auto clock_of = [](const nlohmann::json& games) { return games.at("games").at(0).at("clock"); };
+    const auto told = [&] { return clock_of(nlohmann::json::parse(http_get(harness.port(), "/events/hall/results.json").body)); };
+    const auto before = told();
+    client::SetClock change{game, 0, {}};
+    change.clock.turn_limit = 7'200'000;
+    (void)host.ask<wire::Accepted>(change);
+    const auto listed = host.ask<wire::Games>(client::ListGames{});
+    REQUIRE(listed.games.at(0).clock == change.clock);
+    CHECK(told() == clock_of(nlohmann::json::parse(protocol::format_server({0, listed}, protocol::Format::json)).at("games")));
+    CHECK(told() != before);
+}
+
 TEST_CASE("where no guests are let in the results are for accounts") {
     auto config = cheap();
     config.people.guests = server::PeopleRules::Guests::none;
