@@ -1,5 +1,6 @@
 #include "server/accounts/written_text.hpp"
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -24,6 +25,12 @@ void for_texts([[maybe_unused]] const Ask& ask, Judge judge) {
     if constexpr (requires { ask.label; }) text_in("label", ask.label);
     if constexpr (requires { ask.program; }) text_in("program", ask.program);
     if constexpr (requires { ask.text; }) text_in("text", ask.text);
+    if constexpr (requires { ask.paragraph; }) text_in("paragraph", ask.paragraph);
+    if constexpr (requires { ask.steps; })
+        for (std::size_t at = 0; at < ask.steps.size(); ++at)
+            for_texts(ask.steps[at], [&](std::string_view name, const std::string& text) {
+                judge("steps[" + std::to_string(at) + "]." + std::string{name}, text);
+            });
 }
 
 }  // namespace

@@ -1,6 +1,18 @@
 // What the issue lists under "Bad input": each gets a typed answer, nothing crashes, the state does not change.
 #include <doctest/doctest.h>
 
+#include <cstddef>
+#include <initializer_list>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
 #include "tests/server/harness.hpp"
 
 namespace testing {
@@ -77,46 +89,153 @@ TEST_CASE("every message of the protocol is answered whatever it lacks") {
     }
 }
 
-TEST_CASE("no text that people write moves hides or turns round what others see") {
+namespace {
+
+using Texts = std::vector<std::pair<std::string, protocol::ClientMessage::Body>>;
+
+/// Each field of each message that people write, with this text in it.
+Texts messages_with(const std::string& text) {
     const table::GameId game{1};
-    const auto judged = [&](const std::string& text) {
-        client::CreateGame titled;
-        titled.bundle = "1914-tournament";
-        auto of_event = titled;
-        titled.title = of_event.event = text;
-        client::Register made;
-        made.name = "Ada";
-        made.password = "a horse of seven colours";
-        made.program = text;
-        client::Rule rule;
-        rule.game = game;
-        rule.action_id = action(77);
-        rule.reason = text;
-        rule.what = client::verb::Pause{};
-        client::GiveTime time;
-        time.game = game;
-        time.reason = text;
-        using Step = table::body::DisputeMoved::Step;
-        return std::vector<std::pair<std::string, protocol::ClientMessage::Body>>{
-            {"create_game.title", titled},
+    client::CreateGame titled;
+    titled.bundle = "1914-tournament";
+    auto of_event = titled;
+    titled.title = of_event.event = text;
+    client::ListGames by_title, by_event;
+    by_title.title = by_event.event = text;
+    client::Register made;
+    made.name = "Ada";
+    made.password = "a horse of seven colours";
+    made.program = text;
+    client::Rule rule;
+    rule.game = game;
+    rule.action_id = action(77);
+    rule.what = client::verb::Pause{};
+    auto by_paragraph = rule;
+    rule.reason = by_paragraph.paragraph = text;
+    client::GiveTime time;
+    time.game = game;
+    time.reason = text;
+    client::FindPrecedents of_text, of_paragraph;
+    of_text.text = of_paragraph.paragraph = text;
+    using Step = table::body::DisputeMoved::Step;
+    return {{"create_game.title", titled},
             {"create_game.event", of_event},
+            {"list_games.title", by_title},
+            {"list_games.event", by_event},
             {"hello.program", client::Hello{"", {}, text}},
             {"log_in.program", client::LogIn{"Ada", "a horse of seven colours", text}},
             {"register.program", made},
             {"create_token.label", client::CreateToken{text, 0}},
             {"say.text", client::Say{protocol::wire::Talk::lobby, std::nullopt, text}},
             {"save_draft.text", client::SaveDraft{game, "Germany", text}},
+            {"pause_game.reason", client::PauseGame{game, text}},
+            {"warn_player.reason", client::WarnPlayer{game, 0, text}},
             {"file_dispute.reason", client::FileDispute{game, 0, 1, "", text}},
+            {"file_dispute.paragraph", client::FileDispute{game, 0, 1, text, "he has not the money"}},
             {"move_dispute.text", client::MoveDispute{game, 1, Step::answered, 0, text}},
             {"rule.reason", rule},
+            {"rule.paragraph", by_paragraph},
+            {"try_rulings.steps[0].reason", client::TryRulings{game, {}, {rule}}},
+            {"try_rulings.steps[0].paragraph", client::TryRulings{game, {}, {by_paragraph}}},
+            {"find_precedents.text", of_text},
+            {"find_precedents.paragraph", of_paragraph},
             {"give_time.reason", time}};
+}
+
+/// The fields of a message that hold text, in parts of it too: "rule.time.power". Commands and units of the game are left out: they name
+/// what the rules have.
+class TextFields {
+public:
+    TextFields(std::string at, std::set<std::string>& found) : at_{std::move(at)}, found_{found} {}
+
+    template <class Value>
+    void operator()(int, std::string_view name, Value& value) {
+        visit(at_ + "." + std::string{name}, value);
+    }
+    template <class Moment>
+    void span(int, std::string_view, Moment&) {}
+    template <class Variant, class Alternatives>
+    void one_of(Variant&, const Alternatives& alternatives) {
+        constexpr std::size_t first = std::is_same_v<std::variant_alternative_t<0, Variant>, std::monostate> ? 1 : 0;
+        [&]<std::size_t... At>(std::index_sequence<At...>) {
+            (visit_new<std::variant_alternative_t<At + first, Variant>>(at_ + "." + std::string{alternatives[At].name}), ...);
+        }(std::make_index_sequence<std::variant_size_v<Variant> - first>{});
+    }
+    template <class Value>
+    void visit_new(const std::string& at) {
+        Value value{};
+        visit(at, value);
+    }
+
+private:
+    template <class Value>
+    static constexpr bool is_text =
+        std::is_same_v<Value, std::string> || std::is_same_v<Value, std::optional<std::string>> ||
+        std::is_same_v<Value, std::vector<std::string>> || std::is_same_v<Value, std::map<std::string, std::string>>;
+    template <class Value>
+    void visit(const std::string& at, Value& value) {
+        if constexpr (is_text<Value>)
+            found_.insert(at);
+        else if constexpr (std::is_same_v<Value, protocol::wire::Command> || std::is_same_v<Value, rules::UnitPick>)
+            return;
+        else if constexpr (requires {
+                               typename Value::value_type;
+                               Value{}.empty();
+                           })
+            visit_new<typename Value::value_type>(at);
+        else if constexpr (requires {
+                               *value;
+                               value.has_value();
+                           })
+            visit_new<typename Value::value_type>(at);
+        else if constexpr (requires(TextFields& fields) { Value::fields(fields, value); }) {
+            TextFields inside{at, found_};
+            Value::fields(inside, value);
+        }
+    }
+
+    std::string at_;
+    std::set<std::string>& found_;
+};
+
+std::set<std::string> text_fields() {
+    std::set<std::string> found;
+    [&]<std::size_t... At>(std::index_sequence<At...>) {
+        using Variant = protocol::ClientMessage::Body::variant_type;
+        TextFields fields{"", found};
+        (fields.visit_new<std::variant_alternative_t<At, Variant>>(std::string{protocol::ClientMessage::alternatives[At].name}), ...);
+    }(std::make_index_sequence<protocol::ClientMessage::alternatives.size()>{});
+    return found;
+}
+
+/// Why a field is not read by the rule for texts that people write, by its whole name or by its last part.
+const std::map<std::string, std::string> judged_otherwise = [] {
+    std::map<std::string, std::string> all;
+    const auto add = [&](const std::string& why, std::initializer_list<const char*> fields) {
+        for (const auto* field : fields) all[field] = why;
     };
+    add("what it names is looked up, and nothing of it is kept where there is none",
+        {"bundle", "options", "parameters", "powers",         "power",         "attacker", "space",  "spaces", "by", "type",     "kind",
+         "side",   "what",    "fields",     "for_phase",      "for_decision",  "as",       "preset", "zone",   "to", "resource", "relation",
+         "slot",   "subject", "values",     "attacker_order", "defender_order"});
+    add("a secret is compared, and never shown",
+        {"token", "seat_token", "take_seat.account", "password", "old_password", "new_password", "code"});
+    add("a day of the calendar", {"from", "until"});
+    add("the server made it", {"cursor"});
+    add("a name is read by a stricter rule (read_name)", {"register.name", "log_in.name", "ask_reset.name", "find_people.name"});
+    add("an address is read by a stricter rule", {"mail", "webhook"});
+    return all;
+}();
+
+}  // namespace
+
+TEST_CASE("no text that people write moves hides or turns round what others see") {
     Harness harness;
     Client client{harness.port()};
     for (const auto& bad : {std::string{"\0", 1}, std::string{"\n"}, std::string{"\r"}, std::string{"\t"}, std::string{"\x1b[2J"},
                             std::string{"\x7f"}, std::string{"\u0085"}, std::string{"\u009B"}, std::string{"\u2028"}, std::string{"\u2029"},
                             std::string{"\u202A"}, std::string{"\u202E"}, std::string{"\u2066"}, std::string{"\u2069"}}) {
-        for (const auto& [field, message] : judged("a" + bad + "b")) {
+        for (const auto& [field, message] : messages_with("a" + bad + "b")) {
             CAPTURE(field);
             CAPTURE(bad);
             const auto fault = client.ask<wire::Malformed>(message);
@@ -124,6 +243,22 @@ TEST_CASE("no text that people write moves hides or turns round what others see"
             CHECK(fault.field == field);
         }
         harness.time.advance(2000);  // the next line of talk may be said
+    }
+}
+
+TEST_CASE("every text of every message is one that people write or is read by another rule") {
+    const auto all = text_fields();
+    CHECK(all.size() > 80);
+    auto tried = std::set<std::string>{};
+    for (auto [field, message] : messages_with("a")) {
+        if (const auto at = field.find("[0]"); at != std::string::npos) field.erase(at, 3);
+        CHECK_MESSAGE(all.contains(field), field);  // the walk finds it
+        tried.insert(field);
+    }
+    for (const auto& field : all) {
+        const auto last = field.substr(field.rfind('.') + 1);
+        const bool excused = judged_otherwise.contains(field) || judged_otherwise.contains(last);
+        CHECK_MESSAGE(tried.contains(field) != excused, field, " is to be in messages_with, or in judged_otherwise with the reason");
     }
 }
 
