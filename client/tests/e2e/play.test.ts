@@ -72,6 +72,23 @@ describe("on the map by mouse", () => {
     await page.close();
   });
 
+  it("units of which some cannot go somewhere are told why not, and none of them goes", async () => {
+    const page = await toMove("classic");
+    // Some of those that stand there can go so far by themselves.
+    await click(page, await groundOf(page, "Russia"));
+    const kinds = page.locator("section.picked li:has([role=spinbutton]):not(.off)");
+    await kinds.first().waitFor();
+    expect(await kinds.count()).toBeGreaterThan(1);
+    const before = await wordsOf(page, "Russia");
+    await click(page, await groundOf(page, "Eastern Europe"));
+    await page.locator(".why").waitFor();
+    await settled(page);
+    expect(await done(page)).toEqual([]);
+    expect(await wordsOf(page, "Russia")).toBe(before);
+    expect(shared.browser.faults).toEqual([]);
+    await page.close();
+  });
+
   it("a drag over spaces chooses the way", async () => {
     const page = await toMove("classic");
     const over = async (by: string) => {

@@ -32,6 +32,7 @@ import { loadBoard, type LoadedBoard } from "./boardFile";
 import { confirms } from "./confirm";
 import { effectsOf } from "./effects";
 import { whyNotOf, type WhyNot } from "./refusal";
+import { whyCommand } from "./why";
 import { doneOf, dropping, stoppedAt, undoneAfter, type Done, type Undone } from "./undo";
 
 /** So many commands the server takes in a list. */
@@ -428,7 +429,7 @@ export class TableState {
   }
 
   /** Every deed that ends at a target, for each kind that is picked; nothing where the position moved on meanwhile. */
-  private async detailed(to: string, by: readonly string[]): Promise<{ count: number; deeds: Deed[] }[]> {
+  private async detailed(to: string, by: readonly string[]): Promise<{ kind: string; count: number; deeds: Deed[] }[]> {
     const { legal, group, as: power } = this;
     if (legal === undefined || power === undefined) return [];
     const kinds = group.flatMap((it) =>
@@ -438,7 +439,7 @@ export class TableState {
       kinds.map(async ({ from, kind, count }) => {
         const pick = legal.deeds.find((it) => it.from === from && it.kind === kind)?.pick;
         const told = pick === undefined ? undefined : await this.session.detail(power, from, pick, by);
-        return { count, deeds: (told?.deeds ?? []).filter((it) => it.to === to) };
+        return { kind, count, deeds: (told?.deeds ?? []).filter((it) => it.to === to) };
       }),
     );
   }
@@ -448,11 +449,9 @@ export class TableState {
     const { group } = this;
     const found = await this.detailed(to, by);
     if (this.group !== group) return;
-    const commands = found.flatMap(({ count, deeds: [first] }) =>
-      first === undefined ? [] : [commandOf(first, count)],
-    );
-    if (commands.length < found.length || found.length === 0) this.askWhy(to, by);
-    else this.send(joined(commands));
+    const without = new Set(found.filter((it) => it.deeds.length === 0).map((it) => it.kind));
+    if (without.size > 0) this.askWhy(to, by, without);
+    else this.send(joined(found.flatMap(({ count, deeds: [first] }) => (first === undefined ? [] : [commandOf(first, count)]))));
   }
 
   /** Asks for every way and carrier to a target, and lets one choose. */
@@ -464,14 +463,16 @@ export class TableState {
     if (this.group === group && this.target === to) this.ways = found.flatMap((it) => it.deeds);
   }
 
-  /** The server says why picked units may not go somewhere: the command is tried, and refused with its paragraph. */
-  askWhy(to: string, by: readonly string[] = []): void {
-    const { selection, as: power, legal } = this;
-    if (selection === undefined || power === undefined || legal === undefined) return;
-    const [kind, count] = [...selection.counts].find(([, many]) => many > 0) ?? [];
-    const deed = legal.deeds.find((it) => it.kind === kind && it.from === selection.from);
-    if (deed === undefined || count === undefined) return;
-    this.session.act(power, { move: { units: [{ ...deed.pick, count }], path: [selection.from, ...by, to] } });
+  /** The server says why picked units may not go somewhere: what it does not list is asked for, and refused with its paragraph. */
+  askWhy(to: string, by: readonly string[] = [], without?: ReadonlySet<string>): void {
+    const { legal, tables, group, as: power } = this;
+    // What an older list lacks may be legal by now.
+    if (power === undefined || legal === undefined || legal.sequence !== this.now?.sequence) return;
+    const command = whyCommand({ legal, tables, group, to, by, without });
+    if (command === "together") {
+      this.whyNot = { sentence: t("why-together"), paragraph: "", space: to };
+      live.alert(this.whyNot.sentence);
+    } else if (command !== undefined) this.session.act(power, command);
   }
 
   /** Shows the position after an entry; undefined goes back to the newest. */
