@@ -45,6 +45,7 @@ function alike(one: Stack, other: Stack): boolean {
     one.key === other.key &&
     (one.damaged ?? 0) === (other.damaged ?? 0) &&
     (one.ghost ?? false) === (other.ghost ?? false) &&
+    (one.refused ?? false) === (other.refused ?? false) &&
     cargoKey(one) === cargoKey(other)
   );
 }

@@ -83,6 +83,8 @@ export interface Stack {
   readonly free?: number;
   /** Pending or planned: drawn hatched, never dragged. */
   readonly ghost?: boolean;
+  /** A ghost that was refused: it shakes once. */
+  readonly refused?: boolean;
   /** The caller's own key, given back with the stack. Stacks with different keys stay apart. */
   readonly key?: string;
 }

@@ -82,6 +82,13 @@ describe("a list of commands", () => {
     ]);
     expect(outcomes).toMatchObject([{ sequence: 12 }]);
   });
+  it("is meant for one phase, as each act alone is", async () => {
+    const { pending, asked } = given(null, { acted_all: { accepted: 2 } });
+    pending.add({ as: "A", command: end, all: [end, end], forPhase: "move" });
+    await turned();
+    const meant = { command: end, for_phase: "move" };
+    expect(asked).toEqual([{ act_all: { game: "g", action_id: "id0", as: "A", acts: [meant, meant] } }]);
+  });
   it("goes on where it was busy in its middle", async () => {
     const busy: Answer = { acted_all: { accepted: 1, sequence: 5, stopped: "ANSWER", busy: { retry_ms: 1 } } };
     const { pending, asked, outcomes } = given(null, busy, { acted_all: { accepted: 3, sequence: 7 } });

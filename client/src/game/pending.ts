@@ -33,14 +33,16 @@ export interface PendingPorts {
 /** What is to be sent for an act. */
 function askOf(game: string, act: PendingAct): Ask {
   const { id: action_id, as, command, all, forPhase, forDecision } = act;
-  if (all !== undefined) return { act_all: { game, action_id, as, acts: all.map((it) => ({ command: it })) } };
+  const phase = forPhase === undefined ? {} : { for_phase: forPhase };
+  if (all !== undefined)
+    return { act_all: { game, action_id, as, acts: all.map((it) => ({ command: it, ...phase })) } };
   return {
     act: {
       game,
       action_id,
       as,
       command,
-      ...(forPhase === undefined ? {} : { for_phase: forPhase }),
+      ...phase,
       ...(forDecision === undefined ? {} : { for_decision: forDecision }),
     },
   };

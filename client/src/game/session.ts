@@ -203,7 +203,10 @@ export class Session {
   /** Gives several commands for a power as one list: the server carries them out until one is not accepted. */
   actAll(as: string, all: readonly Command[]): string {
     const [command = {}] = all;
-    return this.pending.add({ as, command, all });
+    const now = this.now;
+    // What goes back may go back into another phase.
+    const here = now !== undefined && !all.some((it) => it.take_back) ? { forPhase: now.phase } : {};
+    return this.pending.add({ as, command, all, ...here });
   }
 
   /** Resolves once the position has come to an entry. */

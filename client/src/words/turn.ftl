@@ -56,7 +56,6 @@ left-moves = { $count ->
    *[other] { $count } units can still move: { $spaces }
   }
 left-money = { $amount } { $resource } left, enough for { $units }
-why-together = Each of these units may go there alone, but not all of them together. Pick fewer kinds of units.
 enemy-title = Defence of { $space }
 enemy-army = { $owner }: { $units }
 enemy-none = Held by { $owner }, without units

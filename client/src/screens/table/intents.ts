@@ -43,7 +43,7 @@ export function intentsOf(table: TableState, keep: (camera: CameraState) => void
     hover: (space) => (table.hovered = space),
     focus: (space) => (table.focused = space),
     whyNot: (space) => {
-      if (table.targets?.has(space) !== true) table.askWhy(space);
+      if (table.targets?.has(space) !== true) void table.askWhy(space);
     },
     letGo: () => table.letGo(),
     more: (space) => (table.focused = space),

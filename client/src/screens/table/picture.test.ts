@@ -53,6 +53,15 @@ const scene = async (told: GameView, given = tables()) => {
 };
 
 describe("the picture of a position", () => {
+  it("has a ghost for each command of an act that was given, and a shaking one for what was refused", async () => {
+    const move = (to: string) => ({ move: { units: [{ type: "battleship", count: 2 }], path: ["SZ 19", to] } });
+    const list = { id: "1", as: "B", command: move("SZ 28"), all: [move("SZ 28"), move("Egypt")] };
+    const refused = { id: "2", as: "B", command: move("SZ 28") };
+    const { cells } = pictureOf({ ...(await scene(view)), acts: [list], refused });
+    const ghosts = (space: string) => (cells.get(space)?.stacks ?? []).filter((it) => it.ghost === true);
+    expect(ghosts("Egypt")).toMatchObject([{ owner: "B", count: 2 }]);
+    expect(ghosts("SZ 28").map((it) => it.refused ?? false)).toEqual([false, true]);
+  });
   it("tells the board of damage, in the board's own words", async () => {
     const { cells } = pictureOf(await scene(view));
     expect(cells.get("Egypt")?.stacks).toMatchObject([{ count: 2, damaged: 1 }]);

@@ -22,6 +22,8 @@ export interface Scene {
   /** How many of each piece are picked, by space and the piece's key. */
   readonly picked: ReadonlyMap<string, number>;
   readonly acts: readonly PendingAct[];
+  /** The act that was refused just now. */
+  readonly refused?: PendingAct | undefined;
 }
 
 const NO_BOARD: BoardShape = { board: "", width: 3, height: 2, spaces: {}, links: [], exits: [] };
@@ -54,21 +56,24 @@ function stackOf(piece: Piece, scene: Scene): Stack {
   };
 }
 
-/** Units on their way there that the server has not answered for yet. */
-function ghostsOf(space: string, acts: readonly PendingAct[]): Stack[] {
-  return acts.flatMap((act) => {
-    const { move, place, load, unload } = act.command;
-    const to = move?.path?.at(-1) ?? place?.space ?? load?.at ?? unload?.to;
-    if (to !== space) return [];
-    const units = move?.units ?? place?.units ?? load?.units ?? unload?.units ?? [];
-    return units.map((pick) => ({
-      owner: act.as,
-      type: pick.type ?? "",
-      count: pick.count ?? 1,
-      moved: true,
-      ghost: true,
-    }));
-  });
+/** Units on their way there that the server has not answered for yet, or refused just now. */
+function ghostsOf(space: string, { acts, refused }: Scene): Stack[] {
+  const given = [...acts, ...(refused === undefined ? [] : [refused])];
+  return given.flatMap((act) =>
+    (act.all ?? [act.command]).flatMap(({ move, place, load, unload }) => {
+      const to = move?.path?.at(-1) ?? place?.space ?? load?.at ?? unload?.to;
+      if (to !== space) return [];
+      const units = move?.units ?? place?.units ?? load?.units ?? unload?.units ?? [];
+      return units.map((pick) => ({
+        owner: act.as,
+        type: pick.type ?? "",
+        count: pick.count ?? 1,
+        moved: true,
+        ghost: true,
+        ...(act === refused ? { refused: true } : {}),
+      }));
+    }),
+  );
 }
 
 /** How much the name of a space is wanted from afar: fighting, then capitals, then what can be moved. */
@@ -159,7 +164,7 @@ const NOTHING: readonly Piece[] = [];
 
 /** The board of a position, as `board/` draws it. */
 export function pictureOf(scene: Scene): Picture {
-  const { position, tables, board, legal, picked, acts } = scene;
+  const { position, tables, board, legal, picked } = scene;
   const { drawn } = keptOf(scene);
   const bySpace = piecesBySpace(position);
   const battles = new Map(position.battles.filter((it) => it.status !== "OVER").map((it) => [it.space, it.status]));
@@ -170,7 +175,7 @@ export function pictureOf(scene: Scene): Picture {
     const control = position.control.get(space.name);
     const battle = battles.get(space.name);
     const free = pieces.map((piece) => freeOf(piece, legal)).join();
-    const ghosts = ghostsOf(space.name, acts);
+    const ghosts = ghostsOf(space.name, scene);
     const plain = ghosts.length === 0 && !pieces.some((piece) => (picked.get(`${piece.space}|${piece.key}`) ?? 0) > 0);
     const before = drawn.get(space.name);
     const ways = (waysBySpace.get(space.name) ?? []).join("; ");

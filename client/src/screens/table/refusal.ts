@@ -9,13 +9,17 @@ export interface WhyNot {
   readonly paragraph: string;
   readonly space: string;
   readonly refused?: Refused | undefined;
+  /** What came too late: its panel tells what is open now, and offers to give it again. */
+  readonly late?: Outcome;
 }
 
 /** Why an act was not done, and where on the board that is to be shown. */
-export function whyNotOf({ act, answer }: Outcome): WhyNot {
+export function whyNotOf(outcome: Outcome): WhyNot {
+  const { act, answer } = outcome;
   const told = answer.acted_all ?? answer;
   const { move, place, fight, attack, load, unload } = act.command;
   const space = move?.path?.at(-1) ?? place?.space ?? fight?.space ?? attack?.space ?? load?.at ?? unload?.to ?? "";
   const sentence = told.stale !== undefined ? t("act-stale") : troubleOf(told);
-  return { sentence, paragraph: told.refused?.paragraph ?? "", space, refused: told.refused };
+  const late = told.stale === undefined ? {} : { late: outcome };
+  return { sentence, paragraph: told.refused?.paragraph ?? "", space, refused: told.refused, ...late };
 }

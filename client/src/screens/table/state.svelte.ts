@@ -4,11 +4,9 @@ import type { BoardHandle } from "../../board/types";
 import {
   CONCEDE,
   chosenOf,
-  commandOf,
   commandsBy,
   commandsTo,
   deedOver,
-  joined,
   kindOfPick,
   listsWay,
   overAlso,
@@ -28,15 +26,18 @@ import { live } from "../../ui/live.svelte";
 import type { Command, Notice, TalkLine, UnitPick } from "../../wire/messages";
 import { t } from "../../words/format";
 import { troubleOf } from "../create/quick";
+import { Basket } from "./basket.svelte";
 import { loadBoard, type LoadedBoard } from "./boardFile";
 import { confirms } from "./confirm";
 import { effectsOf } from "./effects";
 import { whyNotOf, type WhyNot } from "./refusal";
-import { whyCommand } from "./why";
 import { doneOf, dropping, stoppedAt, undoneAfter, type Done, type Undone } from "./undo";
 
 /** So many commands the server takes in a list. */
 const LIST = 128;
+
+/** So long a refused unit shakes: as Piece.svelte has it. */
+const SHAKE_MS = 300;
 
 /** What a table begins with, as far as its session knows it. */
 const KNOWN = ["position", "tables", "legal", "pending", "talk", "trouble"] as const;
@@ -50,6 +51,8 @@ export class TableState {
   boardLoaded = $state(false);
   legals: ReadonlyMap<string, Legal> = $state.raw(new Map());
   acts: readonly PendingAct[] = $state.raw([]);
+  /** The act that was refused just now. */
+  shaken: PendingAct | undefined = $state.raw();
   /** What is said beside the game, by channel. */
   talk: Readonly<Record<Channel, readonly TalkLine[]>> = $state.raw({ GAME: [], SIDE: [] });
   notices: readonly Notice[] = $state.raw([]);
@@ -89,8 +92,7 @@ export class TableState {
   private readonly finger = new MediaQuery("pointer: coarse");
   private chosenPower: string | undefined = $state();
   private told: Outcome | undefined;
-  /** What is chosen to be bought and was not sent yet: counts by kind of pick. */
-  basket: Readonly<Record<string, number>> = $state.raw({});
+  readonly basket: Basket;
   /** What giving the game up would end, once it was said the first time. */
   sure: string | undefined = $state();
   handle: BoardHandle | undefined;
@@ -143,7 +145,7 @@ export class TableState {
   /** The units of the basket, as far as they may be bought. */
   readonly inBasket: UnitPick[] = $derived(
     (this.legal?.purchases ?? [])
-      .map((it) => ({ ...it.pick, count: this.basket[kindOfPick(it.pick)] ?? 0 }))
+      .map((it) => ({ ...it.pick, count: this.basket.counts[kindOfPick(it.pick)] ?? 0 }))
       .filter((it) => it.count > 0),
   );
   /** The command that can be given again. */
@@ -155,6 +157,7 @@ export class TableState {
   private readonly end: () => void;
 
   constructor(game: string) {
+    this.basket = new Basket(game);
     this.session = net.open(game);
     // A session that was opened before its screen knows much already, and the page kept the acts that were under way when it was left.
     for (const change of KNOWN) this.follow(change);
@@ -178,7 +181,7 @@ export class TableState {
       // What happened while nobody looked is told, not played.
       if (this.at === undefined && update !== undefined && session.now?.sequence === (this.now?.sequence ?? -1) + 1)
         this.handle?.play(effectsOf(update));
-      if (session.now?.phase !== this.now?.phase) this.basket = {};
+      if (session.now !== undefined) this.basket.enter(session.now);
       this.now = session.now;
       this.mine = session.mine;
       ++this.history;
@@ -211,6 +214,14 @@ export class TableState {
       });
   }
 
+  /** What is refused is shown for a moment longer, so that it is seen to go. */
+  private shake(act: PendingAct): void {
+    this.shaken = act;
+    window.setTimeout(() => {
+      if (this.shaken === act) this.shaken = undefined;
+    }, SHAKE_MS);
+  }
+
   private takeOutcome(outcome: Outcome): void {
     if (outcome === this.told) return;
     this.told = outcome;
@@ -229,6 +240,7 @@ export class TableState {
       this.undone = undoneAfter(this.undone, known, this.takingBack.get(act.id));
       return;
     }
+    this.shake(act);
     const stopped = act.all && stoppedAt(act.all, outcome.answer.acted_all?.accepted ?? 0);
     if (stopped !== undefined) {
       this.lost = [...this.lost, stopped.lost];
@@ -245,7 +257,7 @@ export class TableState {
     // By whatever key or button a phase is ended: what was chosen, and waits to be confirmed, is done first.
     const chosen = command.end_phase === undefined ? [] : chosenOf(this);
     if (chosen.length > 0) {
-      this.basket = {};
+      this.basket.fill({});
       this.give(this.as, [...chosen, command]);
     } else this.session.act(this.as, command);
     this.letGo();
@@ -254,7 +266,7 @@ export class TableState {
   /** Buys what is in the basket. */
   buy(): void {
     const units = this.inBasket;
-    this.basket = {};
+    this.basket.fill({});
     this.act({ purchase: { units } });
   }
 
@@ -413,8 +425,9 @@ export class TableState {
   go(to: string, by: readonly string[] = []): void {
     const { legal, group, as: power } = this;
     if (legal === undefined || group.length === 0 || power === undefined) return;
-    if (this.targets?.has(to) !== true) return this.askWhy(to, by);
-    if (by.length > 0 && !group.every((it) => listsWay(legal, it, to, by))) return void this.goOver(to, by);
+    if (this.targets?.has(to) !== true) return void this.askWhy(to, by);
+    if (by.length > 0 && !group.every((it) => listsWay(legal, it, to, by)))
+      return void import("./detail").then(({ goOver }) => goOver(this, to, by));
     this.send(group.flatMap((it) => commandsTo(legal, it, to, by)));
   }
 
@@ -428,51 +441,20 @@ export class TableState {
     for (const command of commands) this.act(command);
   }
 
-  /** Every deed that ends at a target, for each kind that is picked; nothing where the position moved on meanwhile. */
-  private async detailed(to: string, by: readonly string[]): Promise<{ kind: string; count: number; deeds: Deed[] }[]> {
-    const { legal, group, as: power } = this;
-    if (legal === undefined || power === undefined) return [];
-    const kinds = group.flatMap((it) =>
-      [...it.counts].filter(([, count]) => count > 0).map(([kind, count]) => ({ from: it.from, kind, count })),
-    );
-    return Promise.all(
-      kinds.map(async ({ from, kind, count }) => {
-        const pick = legal.deeds.find((it) => it.from === from && it.kind === kind)?.pick;
-        const told = pick === undefined ? undefined : await this.session.detail(power, from, pick, by);
-        return { kind, count, deeds: (told?.deeds ?? []).filter((it) => it.to === to) };
-      }),
-    );
-  }
-
-  /** Sends the picked units over chosen spaces: the server lists the ways that lead there. */
-  private async goOver(to: string, by: readonly string[]): Promise<void> {
-    const { group } = this;
-    const found = await this.detailed(to, by);
-    if (this.group !== group) return;
-    const without = new Set(found.filter((it) => it.deeds.length === 0).map((it) => it.kind));
-    if (without.size > 0) this.askWhy(to, by, without);
-    else this.send(joined(found.flatMap(({ count, deeds: [first] }) => (first === undefined ? [] : [commandOf(first, count)]))));
-  }
-
   /** Asks for every way and carrier to a target, and lets one choose. */
   async showWays(to: string): Promise<void> {
     this.disembark(to);
     const { group } = this;
     this.aim(to);
-    const found = await this.detailed(to, []);
+    const found = await (await import("./detail")).detailed(this, to, []);
     if (this.group === group && this.target === to) this.ways = found.flatMap((it) => it.deeds);
   }
 
-  /** The server says why picked units may not go somewhere: what it does not list is asked for, and refused with its paragraph. */
-  askWhy(to: string, by: readonly string[] = [], without?: ReadonlySet<string>): void {
-    const { legal, tables, group, as: power } = this;
-    // What an older list lacks may be legal by now.
-    if (power === undefined || legal === undefined || legal.sequence !== this.now?.sequence) return;
-    const command = whyCommand({ legal, tables, group, to, by, without });
-    if (command === "together") {
-      this.whyNot = { sentence: t("why-together"), paragraph: "", space: to };
-      live.alert(this.whyNot.sentence);
-    } else if (command !== undefined) this.session.act(power, command);
+  /** Asks the server why picked units may not go somewhere. `without` are kinds of which it listed no way over these spaces. */
+  async askWhy(to: string, by: readonly string[] = [], without?: ReadonlySet<string>): Promise<void> {
+    const { legal, group } = this;
+    const { ask } = await import("./why");
+    if (this.legal === legal && this.group === group) ask(this, to, by, without);
   }
 
   /** Shows the position after an entry; undefined goes back to the newest. */

@@ -67,4 +67,7 @@ describe("a command that is dropped", () => {
     expect(stoppedAt(dropping(done, 2), 1)).toBeUndefined();
     expect(stoppedAt(dropping(done, 2), 5)).toBeUndefined();
   });
+  it("ends no phase in whose place something chosen was refused", () => {
+    expect(stoppedAt([buy, end], 0)).toBeUndefined();
+  });
 });

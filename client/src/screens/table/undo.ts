@@ -43,11 +43,14 @@ export function dropping(done: readonly Done[], sequence: number): Command[] {
 
 /**
  * What is left of such a list where the server stopped: the command that could not be given again, and those behind it, which
- * may be given all the same. Nothing where it stopped while it went back.
+ * may be given all the same. Nothing where it stopped while it went back, and where the end of the phase would come before what
+ * was chosen in it.
  */
 export function stoppedAt(all: readonly Command[], accepted: number): { lost: Command; rest: Command[] } | undefined {
   const lost = all[accepted];
-  return lost === undefined || lost.take_back !== undefined ? undefined : { lost, rest: all.slice(accepted + 1) };
+  const rest = all.slice(accepted + 1);
+  if (lost === undefined || lost.take_back !== undefined || rest.some((it) => it.end_phase)) return undefined;
+  return { lost, rest };
 }
 
 /** What can be given again once an act was accepted: one more after a take-back, one less after it was given, else none. */

@@ -1,7 +1,13 @@
 import { commandOf, leadsOver, type Deed, type Legal, type Selection } from "../../game/legal";
 import { OFF_BOARD } from "../../game/position";
 import type { Tables } from "../../game/tables";
+import { live } from "../../ui/live.svelte";
 import type { Command, UnitPick } from "../../wire/messages";
+import { addWords, t } from "../../words/format";
+import words from "../../words/why.ftl?raw";
+import type { TableState } from "./state.svelte";
+
+addWords(words);
 
 /** Units that were to go somewhere, and what is known of it. */
 export interface Wish {
@@ -82,4 +88,22 @@ export function whyCommand(wish: Wish): Command | "together" | undefined {
   const refused = parts.find((part) => part.deeds.length > 0 && !isListed(part, wish));
   if (refused !== undefined) return commandFor(refused, wish);
   return parts.some((part) => part.deeds.length > 0) ? "together" : undefined;
+}
+
+/** Asks the server why the picked units may not go somewhere; where they may, each alone, nothing is sent. */
+export function ask(
+  table: TableState,
+  to: string,
+  by: readonly string[],
+  without: ReadonlySet<string> | undefined,
+): void {
+  const { legal, tables, group, as: power } = table;
+  // What an older list lacks may be legal by now.
+  if (power === undefined || legal === undefined || legal.sequence !== table.now?.sequence) return;
+  if (group.length === 0) return live.alert(t("why-nothing"));
+  const command = whyCommand({ legal, tables, group, to, by, without });
+  if (command === "together") {
+    table.whyNot = { sentence: t("why-together"), paragraph: "", space: to };
+    live.alert(table.whyNot.sentence);
+  } else if (command !== undefined) table.session.act(power, command);
 }
