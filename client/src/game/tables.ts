@@ -78,6 +78,8 @@ export interface Tables {
   readonly options: readonly OptionInfo[];
   readonly furtherOptions: readonly OptionInfo[];
   readonly parameters: readonly ParameterInfo[];
+  /** The kinds of battle, in the order of the server. */
+  readonly battleKinds: readonly string[];
   readonly passages: readonly { readonly a: string; readonly b: string; readonly heldBy: readonly string[] }[];
   readonly remarks: readonly string[];
   readonly problems: readonly string[];
@@ -181,6 +183,7 @@ export function tablesOf(message: object): Tables {
       : (told.chosen_options ?? []),
     furtherOptions: told.further_options ?? [],
     parameters: told.parameters ?? [],
+    battleKinds: (told.battle_kinds ?? []).map((it) => it.name ?? ""),
     passages: (told.passages ?? []).map((it) => ({ a: it.a ?? "", b: it.b ?? "", heldBy: it.held_by ?? [] })),
     remarks: told.remarks ?? [],
     problems: told.problems ?? [],

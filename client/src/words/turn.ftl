@@ -26,7 +26,6 @@ now-due = This phase cannot end yet. { $what }.
 now-nothing = There is nothing to do in this phase: end it.
 act-fight = Fight in { $space }
 act-attack = Attack { $space }
-act-odds = Odds
 declaring-settle = Moves that cannot stand are undone, and units that can be nowhere are lost. Then the phase ends.
 act-declare-more = Declarations ({ $count })
 concede-sure = { $reason } Confirm it within two minutes.

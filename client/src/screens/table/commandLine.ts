@@ -73,8 +73,13 @@ function questions(legal: Legal, words: LineWords, pieces: ReadonlyMap<string, r
   ];
 }
 
-/** Every line that the legal list allows now. */
-export function linesOf(legal: Legal, words: LineWords, pieces: ReadonlyMap<string, readonly Piece[]>): Line[] {
+/** Every line that the legal list allows now. `fought` are further spaces where a battle would be. */
+export function linesOf(
+  legal: Legal,
+  words: LineWords,
+  pieces: ReadonlyMap<string, readonly Piece[]>,
+  fought: readonly string[] = [],
+): Line[] {
   const { verbs } = words;
   const counted = (verb: string, most: number, type: string, rest: string, doing: Line["doing"]): Line => ({
     words: [...split(verb), `${most}`, ...split(words.unit(type)), ...split(rest)],
@@ -99,8 +104,8 @@ export function linesOf(legal: Legal, words: LineWords, pieces: ReadonlyMap<stri
     ...deeds,
     ...battles(verbs.fight, legal.fights),
     ...battles(verbs.attack, legal.attacks),
-    ...legal.fights.map((it) =>
-      simple(`${verbs.odds} ${it.fight?.space ?? ""}`, { kind: "odds", space: it.fight?.space ?? "" }),
+    ...[...new Set([...legal.fights.map((it) => it.fight?.space ?? ""), ...fought])].map((space) =>
+      simple(`${verbs.odds} ${space}`, { kind: "odds", space }),
     ),
     ...legal.answers.map((it) => simple(`${verbs.answer} ${words.choice(it)}`, commands(it))),
     ...legal.declares.map((it) => simple(`${verbs.declare} ${words.declared(it)}`, commands(it))),

@@ -12,16 +12,23 @@ export interface Ground {
   readonly pieces: ReadonlyMap<string, readonly Piece[]>;
 }
 
-/**
- * Who and what stands in a space against a power, a line each owner: "Russia: 3 Infantry and 1 Artillery". Friends are left
- * out. Empty where no enemy stands there, and no enemy holds the ground.
- */
-export function enemiesIn({ tables, position, pieces }: Ground, space: string, power: string): string[] {
+/** The units in a space that are no friends of a power, by their owner. */
+export function foesIn({ position, pieces }: Ground, space: string, power: string): ReadonlyMap<string, readonly Piece[]> {
   const armies = new Map<string, Piece[]>();
   for (const piece of pieces.get(space) ?? []) {
     const friendly = piece.owner === power || position.relations.get(pair(power, piece.owner)) === "friendly";
     if (!friendly) armies.set(piece.owner, [...(armies.get(piece.owner) ?? []), piece]);
   }
+  return armies;
+}
+
+/**
+ * Who and what stands in a space against a power, a line each owner: "Russia: 3 Infantry and 1 Artillery". Friends are left
+ * out. Empty where no enemy stands there, and no enemy holds the ground.
+ */
+export function enemiesIn(ground: Ground, space: string, power: string): string[] {
+  const { tables, position } = ground;
+  const armies = foesIn(ground, space, power);
   const lines = [...armies].map(([owner, all]) =>
     t("enemy-army", { owner: powerTitle(tables, owner), units: listed(all.map((it) => pieceWords(tables, it))) }),
   );
