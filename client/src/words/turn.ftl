@@ -55,6 +55,7 @@ left-moves = { $count ->
    *[other] { $count } units can still move: { $spaces }
   }
 left-money = { $amount } { $resource } left, enough for { $units }
+ask-in-battle = You are asked beside the battle in { $space }.
 enemy-title = Defence of { $space }
 enemy-army = { $owner }: { $units }
 enemy-none = Held by { $owner }, without units

@@ -116,3 +116,4 @@ battle-status-fighting = under way
 battle-status-over = over
 battle-attackers = Attackers
 battle-defenders = Defenders
+battle-open = Battle board

@@ -93,6 +93,10 @@ export class TableState {
   private chosenPower: string | undefined = $state();
   private told: Outcome | undefined;
   readonly basket: Basket;
+  /** The space whose battle board is open, and whether somebody asked for it. */
+  battle: { readonly space: string; readonly asked: boolean } | undefined = $state.raw();
+  /** The space whose questions the battle board asks, in place of the panel of the turn. */
+  asking: string | undefined = $state();
   /** What giving the game up would end, once it was said the first time. */
   sure: string | undefined = $state();
   handle: BoardHandle | undefined;

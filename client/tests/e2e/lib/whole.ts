@@ -178,7 +178,8 @@ class Game {
 
   /** What the panels of the page take of the table: its tables. Nobody presses a button here. */
   private table(player: Player): TableState {
-    return { tables: player.session.tables, act: () => undefined } as unknown as TableState;
+    const { session } = player;
+    return { tables: session.tables, session, act: () => undefined } as unknown as TableState;
   }
 
   /** Draws the declarations as the page does: a button for each, with its title. */

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { positionOf } from "../../game/position";
+import { tablesOf } from "../../game/tables";
+import type { Event, Update } from "../../wire/messages";
+import { battleIn, roundOf, sheetOf, stepMs } from "./battleBoard";
+import type { PastRound } from "./pastBattles";
+
+const tables = tablesOf({
+  unit_types: [
+    { name: "man", attack: 1, defence: 2 },
+    { name: "cart", attack: 3 },
+  ],
+});
+const rolled = (owner: string, target: number, faces: number[], space = "Ostia"): Event => ({
+  rolled: { owner, target, faces, space },
+});
+const step = (key: string, attacking: boolean, target: number, faces: number[]) => ({
+  key,
+  sequence: 7,
+  event: rolled(attacking ? "gaul" : "rome", target, faces),
+  rolled: true,
+  attacking,
+});
+const round: PastRound = {
+  round: 1,
+  sequence: 7,
+  attackers: [
+    { owner: "gaul", type: "man", count: 3 },
+    { owner: "gaul", type: "cart", count: 1 },
+  ],
+  defenders: [{ owner: "rome", type: "man", count: 2 }],
+  steps: [step("a", true, 1, [1, 4, 6]), step("b", true, 3, [3]), step("c", false, 2, [2, 2])],
+};
+
+describe("a round of a battle, laid out", () => {
+  it("has a column for each number to hit, the highest first, with units and dice in their columns", () => {
+    const { columns, rows } = sheetOf(tables, undefined, round, 3);
+    expect(columns).toEqual([3, 2, 1]);
+    const [attackers, defenders] = rows;
+    expect(attackers?.chips.get(3)?.map((it) => it.type)).toEqual(["cart"]);
+    expect(attackers?.rolls.get(1)?.map((it) => [it.faces, it.hits])).toEqual([[[1, 4, 6], 1]]);
+    expect([attackers?.hits, defenders?.hits]).toEqual([2, 2]);
+  });
+  it("stands by what the server explains, with its reasons", () => {
+    const reasons = [{ paragraph: "1", amount: 1 }];
+    const fire = {
+      attackers: [{ power: "gaul", type: "man", count: 3, value: 2, reasons }],
+      defenders: [{ power: "rome", type: "man", count: 2, value: 4 }],
+    };
+    const { columns, rows } = sheetOf(tables, fire, round, 0);
+    expect(columns).toEqual([4, 2]);
+    expect(rows[0]?.chips.get(2)).toMatchObject([{ type: "man", count: 3, reasons }]);
+  });
+  it("shows no die before its turn", () => {
+    const { rows } = sheetOf(tables, undefined, round, 1);
+    expect(rows[0]?.hits).toBe(1);
+    expect(rows[0]?.rolls.size).toBe(1);
+    expect(rows[1]?.rolls.size).toBe(0);
+  });
+});
+
+describe("the battle that is shown", () => {
+  const battle = { id: 4, kind: "field", space: "Ostia", lead: "gaul", participants: [{ unit: 1, attacking: true }] };
+  const entries: Event[][] = [
+    [{ turn_opened: { power: "gaul" } }, { battle_opened: { battle } }, { battle_round: { battle: 4, round: 1 } }],
+    [rolled("gaul", 1, [1]), { battle_closed: { space: "Ostia" } }],
+    [{ turn_opened: { power: "rome" } }],
+  ];
+  const update = (sequence: number): Update | undefined => {
+    const events = entries[sequence - 1];
+    return events === undefined ? undefined : { entry: { sequence, parent: sequence - 1, events } };
+  };
+  it("is the last one in its space, also of an earlier turn", () => {
+    expect(battleIn(update, 2, "Ostia")?.rounds.length).toBe(1);
+    expect(battleIn(update, 3, "Ostia")?.over).toBe(true);
+    expect(battleIn(update, 3, "Alesia")).toBe(undefined);
+  });
+  it("opens with a round for whoever takes part, and for nobody else", () => {
+    const position = positionOf({
+      battles: [{ ...battle, participants: [{ unit: 1, attacking: true }, { unit: 2 }] }],
+      units: [{ space: "Ostia", units: [{ owner: "rome", type: "man", ids: [2] }] }],
+    });
+    const begins: Event[] = [{ battle_round: { battle: 4, round: 2 } }];
+    expect(roundOf(begins, position, ["gaul"])).toBe("Ostia");
+    expect(roundOf(begins, position, ["rome"])).toBe("Ostia");
+    expect(roundOf(begins, position, ["iberia"])).toBe(undefined);
+    expect(roundOf([], position, ["gaul"])).toBe(undefined);
+  });
+  it("is shown at the pace of this device, at once where nothing may move", () => {
+    expect(stepMs("slow", false)).toBeGreaterThan(stepMs("fast", false));
+    expect(stepMs("slow", true)).toBe(0);
+    expect(stepMs("line", false)).toBe(0);
+  });
+});

@@ -1,0 +1,12 @@
+# Texts of the battle board: loaded with it.
+fight-title = Battle in { $space }
+fight-open = Show the battle
+fight-close = Close the battle
+fight-go-on = Go on
+fight-rounds = Rounds of the battle
+fight-side = Side
+fight-column = Hits at { $target } or less
+fight-column-none = Does not fire
+fight-hits = Hits
+fight-reasons = { $units }: a die hits at { $target } or less.
+fight-reasons-none = By the figures of the unit.
