@@ -98,8 +98,9 @@ class Hand {
         let next = at;
         for (const one of wanted.list?.choices ?? []) {
           this.press(next);
-          // After the controls of the item comes the button that removes it, then the one that adds a further one.
-          next = this.make(item, one, next) + 1;
+          // After the controls of the item come the buttons that move it, where there may be several, and the one that removes
+          // it; then the one that adds a further one.
+          next = this.make(item, one, next) + (form.more === true || (form.to ?? 0) > 1 ? 3 : 1);
         }
         return next + 1;
       }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Choice, ChoiceForm } from "../wire/messages";
-import { fitsForm, startOf, withCount } from "./form";
+import { choicesOnMap, fitsForm, startOf, swapped, withCount } from "./form";
 
 const men = { type: "man", count: 3 };
 const units: ChoiceForm = { kind: "UNITS", from: 2, to: 2, units: [men, { type: "gun" }] };
@@ -53,5 +53,25 @@ describe("the form of an answer", () => {
   it("counts units of a kind", () => {
     expect(withCount([{ type: "man", count: 2 }], { type: "man" }, 0)).toEqual([]);
     expect(withCount([], { type: "man" }, 2)).toEqual([{ type: "man", count: 2 }]);
+  });
+  it("moves an item of a list, and nothing over its ends", () => {
+    expect(swapped(["a", "b", "c"], 2, 1)).toEqual(["a", "c", "b"]);
+    expect(swapped(["a", "b"], 1, 2)).toEqual(["a", "b"]);
+  });
+  it("can be given on the map where it is a space, or a power that holds some", () => {
+    const control = new Map([
+      ["Ostia", { controller: "rome" }],
+      ["Alesia", { controller: "gaul" }],
+    ]);
+    const form: ChoiceForm = {
+      kind: "ANY_OF",
+      forms: [{ kind: "SPACE", words: ["Alesia"] }, { kind: "POWER", words: ["rome"] }, { kind: "FLAG" }],
+    };
+    expect([...choicesOnMap(form, control)]).toEqual([
+      ["Alesia", { space: "Alesia" }],
+      ["Ostia", { power: "rome" }],
+    ]);
+    expect(choicesOnMap({ kind: "FLAG" }, control).size).toBe(0);
+    expect(choicesOnMap(undefined, control).size).toBe(0);
   });
 });

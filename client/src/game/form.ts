@@ -113,3 +113,25 @@ export function withCount(units: readonly UnitPick[], pick: UnitPick, count: num
   const others = units.filter((it) => kindOfPick(it) !== kind);
   return count === 0 ? others : [...others, { ...pick, count }];
 }
+
+/** A list with two of its items in each other's place; the same list where there is no such place. */
+export function swapped<T>(items: readonly T[], a: number, b: number): T[] {
+  const [one, other] = [items[a], items[b]];
+  const both = one !== undefined && other !== undefined;
+  return items.map((it, at) => (both && at === a ? other : both && at === b ? one : it));
+}
+
+/** What a form takes as one space of the map, or as a power that holds some: the choice that each of these spaces means. */
+export function choicesOnMap(
+  form: ChoiceForm | undefined,
+  control: ReadonlyMap<string, { readonly controller: string }>,
+): ReadonlyMap<string, Choice> {
+  const spaces = new Map<string, Choice>();
+  const { kind, words = [], forms = [] } = form ?? {};
+  if (kind === "SPACE") for (const space of words) spaces.set(space, { space });
+  else if (kind === "POWER") {
+    for (const [space, { controller: power }] of control) if (words.includes(power)) spaces.set(space, { power });
+  } else if (kind === "ANY_OF")
+    for (const part of forms) for (const [space, choice] of choicesOnMap(part, control)) spaces.set(space, choice);
+  return spaces;
+}

@@ -8,6 +8,7 @@ act-confirm = Move
 act-confirm-place = Place { $units } in { $to }
 act-confirm-here = Place
 pick-moved = moved
+pick-none = None of { $name }
 pick-half = Half of { $name }
 pick-all = All of { $name }
 act-group = and { $count } from { $space }

@@ -4,3 +4,4 @@ buy-cost = { $cost } each
 buy-left = { $left } of { $money } { $resource } left
 buy-send = Buy for { $cost }
 buy-attack = attack { $attack }, defence { $defence }, move { $move }
+buy-off = Nothing is chosen to be bought.

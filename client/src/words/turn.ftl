@@ -9,8 +9,11 @@ act-end = End { $phase }
 act-end-buy = Buy, and end { $phase }
 act-undo = Take back
 act-undo-why = There is no command of yours that can be taken back.
+act-redo-why = No command was taken back that could be given again.
 act-pick-hint = Choose units on the board, or from this list.
 act-aboard = Land { $units }
+act-land-all = Land all
+act-load-all = Load all: { $to }
 act-movable = Units that can move
 act-sending-count = { $count ->
     [one] One command is being sent…

@@ -8,9 +8,17 @@ export function intentsOf(table: TableState, keep: (camera: CameraState) => void
   const pieceOf = (space: string, stack: Stack): Piece | undefined =>
     table.pieces?.get(space)?.find((it) => it.key === stack.key);
 
+  /** Answers an open question with a space; false where none asks for it. */
+  const answers = (space: string): boolean => {
+    if (table.selection !== undefined || table.choices?.spaces.has(space) !== true) return false;
+    table.choices.choose(space);
+    return true;
+  };
+
   return {
     pickSpace: (space, mode) => {
       table.focused = space;
+      if (answers(space)) return;
       const elsewhere = table.selection !== undefined && !table.group.some((it) => it.from === space);
       if (elsewhere && mode === "all") return table.choose(space);
       if (table.group.some((it) => it.from === space)) return table.letGo();
@@ -20,6 +28,7 @@ export function intentsOf(table: TableState, keep: (camera: CameraState) => void
     },
     pickStack: (space, stack, mode) => {
       table.focused = space;
+      if (answers(space)) return;
       const piece = pieceOf(space, stack);
       if (table.selection !== undefined && table.selection.from !== space && mode !== "group")
         return table.choose(space);

@@ -42,6 +42,13 @@ const SHAKE_MS = 300;
 /** What a table begins with, as far as its session knows it. */
 const KNOWN = ["position", "tables", "legal", "pending", "talk", "trouble"] as const;
 
+/** An open question whose answer can be chosen on the map. */
+export interface MapChoices {
+  readonly spaces: ReadonlySet<string>;
+  readonly chosen: string | undefined;
+  choose(space: string): void;
+}
+
 /** One open table: what its panels show, and what they may do. */
 export class TableState {
   readonly session: Session;
@@ -97,6 +104,8 @@ export class TableState {
   battle: { readonly space: string; readonly asked: boolean } | undefined = $state.raw();
   /** The space whose questions the battle board asks, in place of the panel of the turn. */
   asking: string | undefined = $state();
+  /** Spaces of the map that answer an open question, and the one that was chosen. */
+  choices: MapChoices | undefined = $state.raw();
   /** What giving the game up would end, once it was said the first time. */
   sure: string | undefined = $state();
   handle: BoardHandle | undefined;
