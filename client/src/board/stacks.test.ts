@@ -60,9 +60,12 @@ describe("stacks", () => {
       stack("A", "x", 1, { cargo: [{ type: "y", count: 1 }] }),
       stack("A", "x", 1, { cargo: [{ type: "y", count: 1 }] }),
       stack("A", "x", 1, { ghost: true }),
+      stack("A", "x", 1, { ghost: true, refused: true }),
+      stack("A", "x", 2, { marks: ["wet"] }),
+      stack("A", "x", 1, { marks: ["wet"] }),
       stack("A", "x", 0),
     ]);
-    expect(groups.map((group) => group.count)).toEqual([1, 1, 2, 1]);
+    expect(groups.map((group) => group.count)).toEqual([1, 1, 2, 1, 1, 3]);
   });
 
   test("stand in the slots in order: the holder's first, then by the order of powers, ghosts last", () => {

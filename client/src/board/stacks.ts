@@ -46,7 +46,8 @@ function alike(one: Stack, other: Stack): boolean {
     (one.damaged ?? 0) === (other.damaged ?? 0) &&
     (one.ghost ?? false) === (other.ghost ?? false) &&
     (one.refused ?? false) === (other.refused ?? false) &&
-    cargoKey(one) === cargoKey(other)
+    cargoKey(one) === cargoKey(other) &&
+    (one.marks ?? []).join() === (other.marks ?? []).join()
   );
 }
 

@@ -77,6 +77,8 @@ export interface Stack {
   readonly moved: boolean;
   readonly damaged?: number;
   readonly cargo?: readonly Cargo[];
+  /** Marks of the units, by their names on the wire: a dot with letters each. */
+  readonly marks?: readonly string[];
   /** How many of them are picked. Above 0 a tap asks for `one`, and a finger drags the stack instead of the map. */
   readonly picked?: number;
   /** How many of them may be taken now. Without it, or at 0, a drag of the stack moves the map. */

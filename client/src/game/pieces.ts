@@ -7,7 +7,7 @@ export interface CargoCount {
   readonly count: number;
 }
 
-/** Units of one space that look and count the same: of an owner and type, moved or not, damaged alike, laden alike. */
+/** Units of one space that look and count the same: of an owner and type, moved or not, damaged, laden and marked alike. */
 export interface Piece {
   readonly key: string;
   readonly space: string;
@@ -16,6 +16,8 @@ export interface Piece {
   readonly moved: boolean;
   readonly damage: number;
   readonly cargo: readonly CargoCount[];
+  /** Marks of the units, but that they have moved. */
+  readonly marks: readonly string[];
   readonly units: readonly Unit[];
   /** The units aboard of them. */
   readonly deck: readonly Unit[];
@@ -49,9 +51,9 @@ function cargoOf(units: readonly Unit[]): CargoCount[] {
   return [...counts.values()].sort((a, b) => (a.type < b.type ? -1 : a.type > b.type ? 1 : a.owner < b.owner ? -1 : 1));
 }
 
-function keyOf(unit: Unit, moved: boolean, cargo: readonly CargoCount[]): string {
+function keyOf(unit: Unit, moved: boolean, cargo: readonly CargoCount[], marks: readonly string[]): string {
   const deck = cargo.map((it) => `${it.owner}.${it.type}.${it.count}`).join("+");
-  return [unit.owner, unit.type, moved ? "moved" : "free", unit.damage, deck].join("|");
+  return [unit.owner, unit.type, moved ? "moved" : "free", unit.damage, deck, ...marks].join("|");
 }
 
 type Units = Position["units"];
@@ -95,7 +97,8 @@ function piecesIn(all: Units, wanted: ReadonlySet<string> | undefined): Readonly
     const aboard = decks.get(unit.id) ?? [];
     const cargo = cargoOf(aboard);
     const moved = hasMoved(unit);
-    const key = keyOf(unit, moved, cargo);
+    const marks = unit.marks.filter((it) => it !== MOVED).sort();
+    const key = keyOf(unit, moved, cargo, marks);
     const there = spaces.get(unit.space) ?? new Map<string, Growing>();
     spaces.set(unit.space, there);
     const piece = there.get(key);
@@ -111,6 +114,7 @@ function piecesIn(all: Units, wanted: ReadonlySet<string> | undefined): Readonly
         moved,
         damage: unit.damage,
         cargo,
+        marks,
         units: [unit],
         deck: [...aboard],
       });

@@ -2,6 +2,7 @@
 units-count = { $count } { $name }
 piece-cargo = (with { $cargo })
 piece-damaged = (damaged)
+piece-marks = ({ $marks })
 cell-contested = contested by { $owners }
 cell-sea = sea
 cell-impassable = impassable

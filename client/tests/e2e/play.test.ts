@@ -275,7 +275,16 @@ describe("an attack", () => {
     expect(await page.locator("section.picked .enemies").innerText()).toMatch(
       /Russia.*: \d+ Infantry and \d+ Artillery/,
     );
+    // Odds of these forces, before anybody goes; and of others, one tap further.
+    const ahead = page.locator("section.picked .ahead");
+    await ahead.getByText(/(Attacker wins|decides nothing).*the attacker loses/).waitFor();
     await shoot(page, "defence");
+    await ahead.getByRole("button", { name: "Change the forces" }).click();
+    const had = await ahead.locator(".told").innerText();
+    await ahead.getByRole("group", { name: "Attackers" }).getByRole("button", { name: /^More / }).first().click();
+    await expect.poll(() => ahead.innerText()).toMatch(/Attacker wins|decides nothing/);
+    await expect.poll(() => ahead.innerText()).not.toContain(had);
+    await shoot(page, "calculator");
     await click(page, target);
     await expectDone(page, /Galicia → Poland/);
     // Austria-Hungary has to attack Serbia in its first turn: the server says it, and no unit that can still move is blamed.

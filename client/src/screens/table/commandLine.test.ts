@@ -35,6 +35,7 @@ const piece = (space: string, type: string, count: number): Piece => ({
   moved: false,
   damage: 0,
   cargo: [],
+  marks: [],
   units: Array.from({ length: count }, (_, id) => ({
     id,
     type,
@@ -65,6 +66,7 @@ const lines = linesOf(
   }),
   words,
   new Map([["Vienna", [piece("Vienna", "infantry", 12)]]]),
+  ["Romania", "Serbia"],
 );
 const given = (text: string) => {
   const doing = doingOf(lines, text);
@@ -108,5 +110,10 @@ describe("the command line", () => {
     expect(given("where inf")).toEqual({ kind: "tell", text: "12 Vienna" });
     expect(given("who attacks serbia")).toEqual({ kind: "tell", text: "12 infantry Budapest, 2 artillery Budapest" });
     expect(given("undo")).toEqual({ kind: "undo" });
+  });
+  it("asks for the odds of a battle that is listed, or would be, once each", () => {
+    expect(given("odds rom")).toEqual({ kind: "odds", space: "Romania" });
+    expect(given("odds ser")).toEqual({ kind: "odds", space: "Serbia" });
+    expect(matchesOf(lines, "odds").map((it) => textOf(it)).sort()).toEqual(["odds Romania", "odds Serbia"]);
   });
 });

@@ -26,7 +26,7 @@ export function powerTitle(tables: Tables | undefined, power: string): string {
 /** What a piece is, in words: "2 transports (with 1 infantry), damaged". */
 export function pieceWords(
   tables: Tables | undefined,
-  piece: Pick<Piece, "type" | "units" | "cargo" | "damage">,
+  piece: Pick<Piece, "type" | "units" | "cargo" | "damage"> & Partial<Pick<Piece, "marks">>,
 ): string {
   const parts = [units(tables, piece.type, piece.units.length)];
   if (piece.cargo.length > 0)
@@ -34,6 +34,8 @@ export function pieceWords(
       t("piece-cargo", { cargo: listed(piece.cargo.map((it: CargoCount) => units(tables, it.type, it.count))) }),
     );
   if (piece.damage > 0) parts.push(t("piece-damaged"));
+  const marks = (piece.marks ?? []).map((mark) => tables?.word("marks", mark)?.title ?? mark);
+  if (marks.length > 0) parts.push(t("piece-marks", { marks: listed(marks) }));
   return parts.join(" ");
 }
 

@@ -62,6 +62,19 @@ describe("the picture of a position", () => {
     expect(ghosts("Egypt")).toMatchObject([{ owner: "B", count: 2 }]);
     expect(ghosts("SZ 28").map((it) => it.refused ?? false)).toEqual([false, true]);
   });
+  it("keeps units with a mark apart, and names the mark", async () => {
+    const units = [
+      { owner: "B", type: "battleship", ids: [1, 2], marks: ["moved"] },
+      { owner: "B", type: "battleship", ids: [3], marks: ["moved", "wet"] },
+    ];
+    const told = { ...view, units: [{ space: "SZ 19", units }] };
+    const { cells } = pictureOf(await scene(told));
+    expect(cells.get("SZ 19")?.stacks.map((it) => [it.count, it.marks ?? []])).toEqual([
+      [2, []],
+      [1, ["wet"]],
+    ]);
+    expect(cells.get("SZ 19")?.words).toContain("1 battleship (wet)");
+  });
   it("tells the board of damage, in the board's own words", async () => {
     const { cells } = pictureOf(await scene(view));
     expect(cells.get("Egypt")?.stacks).toMatchObject([{ count: 2, damaged: 1 }]);

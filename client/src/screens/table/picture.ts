@@ -51,6 +51,7 @@ function stackOf(piece: Piece, scene: Scene): Stack {
     key: piece.key,
     ...(piece.damage > 0 ? { damaged: piece.damage } : {}),
     ...(piece.cargo.length > 0 ? { cargo: piece.cargo } : {}),
+    ...(piece.marks.length > 0 ? { marks: piece.marks } : {}),
     ...(picked > 0 ? { picked } : {}),
     ...(free > 0 ? { free } : {}),
   };

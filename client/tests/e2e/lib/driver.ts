@@ -78,6 +78,8 @@ async function buy(page: Page, hands: Hands): Promise<boolean> {
 export async function step(page: Page, moves: number, hands: Hands = mouse): Promise<Step> {
   await settled(page);
   if (await answerQuestion(page, hands)) return "question";
+  // On a phone the battle board lies over the panel: what was fought was seen.
+  await press(hands, page.locator(".battle-board .close"));
   if (await press(hands, page.locator(".fights .button.main"))) return "fight";
   if ((await page.locator("section.picked").count()) > 0) {
     const placing = (await page.locator("section.placing").count()) > 0;
