@@ -13,6 +13,7 @@ keys-battles = B: battles
 keys-log = L: last entry of the log
 keys-clocks = C: clocks
 keys-off = Keys that are single letters are switched off (Settings).
+keys-fight = Space: go on in the battle board; Escape closes it
 keys-history = H: back in the history; Shift+H: forward
 keys-turn = T: turn
 keys-line = /: command line, as in "move 3 infantry" and two spaces

@@ -35,7 +35,7 @@ function unitsOf(pieces: readonly Piece[]): UnitPick[] {
   return summed(pieces.flatMap((piece) => piece.units.map(pickOf)));
 }
 
-/** So many units of a deed, with those that go along. Damaged ones come first, as the server has no other order. */
+/** So many units of a deed, with those that go along. */
 function comingBy(deed: Deed, count: number, pieces: readonly Piece[]): UnitPick[] {
   if (deed.together !== undefined) return [deed.pick, ...deed.together].map(({ type = "", count: many = 1 }) => ({ type, count: many }));
   const units = pieces.flatMap((piece) => [
