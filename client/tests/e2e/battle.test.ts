@@ -43,13 +43,20 @@ describe("the battle board", () => {
   it("opens with the first round, shows dice in their columns, asks for losses, and closes by a key", async () => {
     const page = await shared.browser.page(desk);
     await toFight(page);
-    await page.getByRole("button", { name: "Fight in Poland" }).or(page.getByRole("button", { name: "Attack Poland" })).first().click();
+    await page
+      .getByRole("button", { name: "Fight in Poland" })
+      .or(page.getByRole("button", { name: "Attack Poland" }))
+      .first()
+      .click();
     const board = page.locator(".battle-board");
     await board.waitFor();
     // Never all of the page.
     const box = await board.boundingBox();
     expect((box?.width ?? 0) * (box?.height ?? 0)).toBeLessThan(desk.width * desk.height * 0.6);
-    await board.locator("th", { hasText: /or less/ }).first().waitFor();
+    await board
+      .locator("th", { hasText: /or less/ })
+      .first()
+      .waitFor();
     await board.locator(".roll .die").first().waitFor();
     await shoot(page, "dice");
     // Reasons of what a die has to hit, with the paragraph.
@@ -65,7 +72,7 @@ describe("the battle board", () => {
       const id = await question.locator("h2").getAttribute("id");
       for (let tries = 0; tries < 12 && !(await answer.isEnabled()); ++tries) {
         const more = question.locator(".stepper button:last-child:not(:disabled)").first();
-        await (await more.count() > 0 ? more : question.locator("input[type=radio]").first()).click();
+        await ((await more.count()) > 0 ? more : question.locator("input[type=radio]").first()).click();
       }
       await answer.click();
       await page.locator(`#${id ?? ""}`).waitFor({ state: "detached" });
@@ -94,7 +101,11 @@ describe("the battle board", () => {
     await page.getByRole("button", { name: "Settings" }).click();
     await page.getByRole("combobox", { name: "Battles of yours" }).selectOption("line");
     await page.getByRole("button", { name: "Close" }).click();
-    await page.getByRole("button", { name: "Fight in Poland" }).or(page.getByRole("button", { name: "Attack Poland" })).first().click();
+    await page
+      .getByRole("button", { name: "Fight in Poland" })
+      .or(page.getByRole("button", { name: "Attack Poland" }))
+      .first()
+      .click();
     await page.locator(".battle-board.line").waitFor();
     await shoot(page, "line");
     await page.getByRole("button", { name: "Show the battle" }).click();
@@ -110,7 +121,10 @@ describe("the battle board", () => {
     await watcher.getByRole("button", { name: "Close the battle" }).tap();
     // Odds of a battle are told to whoever watches, too.
     await watcher.getByRole("button", { name: "Odds" }).first().tap();
-    await watcher.getByText(/Attacker wins|decides nothing/).first().waitFor();
+    await watcher
+      .getByText(/Attacker wins|decides nothing/)
+      .first()
+      .waitFor();
     expect(shared.browser.faults).toEqual([]);
     await watcher.close();
     await page.close();

@@ -281,7 +281,11 @@ describe("an attack", () => {
     await shoot(page, "defence");
     await ahead.getByRole("button", { name: "Change the forces" }).click();
     const had = await ahead.locator(".told").innerText();
-    await ahead.getByRole("group", { name: "Attackers" }).getByRole("button", { name: /^More / }).first().click();
+    await ahead
+      .getByRole("group", { name: "Attackers" })
+      .getByRole("button", { name: /^More / })
+      .first()
+      .click();
     await expect.poll(() => ahead.innerText()).toMatch(/Attacker wins|decides nothing/);
     await expect.poll(() => ahead.innerText()).not.toContain(had);
     await shoot(page, "calculator");

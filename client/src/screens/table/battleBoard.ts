@@ -60,7 +60,12 @@ function add<T>(all: Map<number, T[]>, at: number, one: T): void {
 }
 
 /** The units of a side: as the server explains their fire, else by the figures of their types. */
-function chipsOf(tables: Tables | undefined, fire: Explanation | undefined, round: PastRound | undefined, attacking: boolean): Chip[] {
+function chipsOf(
+  tables: Tables | undefined,
+  fire: Explanation | undefined,
+  round: PastRound | undefined,
+  attacking: boolean,
+): Chip[] {
   const told = fire === undefined ? undefined : attacking ? fire.attackers : fire.defenders;
   if (told !== undefined)
     return told.map(({ power = "", type = "", count = 1, value = 0, reasons = [] }: ExplainedFire, at) => ({

@@ -17,7 +17,9 @@ export function watchBattles(table: TableState): () => void {
     const { now, mine } = session;
     if (now === undefined || mine.length === 0 || paceHere() === "none") return;
     const open = now.decisions.find(
-      (it) => (it.battle ?? 0) > 0 && (it.asked ?? []).some((power) => mine.includes(power) && !(it.answered ?? []).includes(power)),
+      (it) =>
+        (it.battle ?? 0) > 0 &&
+        (it.asked ?? []).some((power) => mine.includes(power) && !(it.answered ?? []).includes(power)),
     );
     const battle = now.battles.find((it) => it.id === open?.battle && it.status === "FIGHTING");
     if (battle !== undefined) table.battle = { space: battle.space, asked: false };

@@ -114,6 +114,10 @@ describe("the command line", () => {
   it("asks for the odds of a battle that is listed, or would be, once each", () => {
     expect(given("odds rom")).toEqual({ kind: "odds", space: "Romania" });
     expect(given("odds ser")).toEqual({ kind: "odds", space: "Serbia" });
-    expect(matchesOf(lines, "odds").map((it) => textOf(it)).sort()).toEqual(["odds Romania", "odds Serbia"]);
+    expect(
+      matchesOf(lines, "odds")
+        .map((it) => textOf(it))
+        .sort(),
+    ).toEqual(["odds Romania", "odds Serbia"]);
   });
 });

@@ -9,11 +9,7 @@ import { allTo, forcesInBattle, forcesOf, goingTo, oddsOf, questionsFor } from "
 const tables = tablesOf({
   spaces: [{ name: "Ostia" }, { name: "Alesia" }, { name: "Bay", sea: true }],
   battle_kinds: [{ name: "siege" }, { name: "field" }, { name: "fleet" }],
-  unit_types: [
-    { name: "man", land: true },
-    { name: "boat", sea: true },
-    { name: "wall" },
-  ],
+  unit_types: [{ name: "man", land: true }, { name: "boat", sea: true }, { name: "wall" }],
 });
 const position = positionOf({
   owners: [{ owner: "gaul", friends: ["norse"], enemies: ["rome"] }],
@@ -134,7 +130,12 @@ describe("the odds of forces", () => {
     const first = forcesOf(plain, legal, allTo(legal, "Ostia"), "Ostia");
     expect(first && (await oddsOf(ask, quiet, "g", first))).toEqual({ odds: { attackers_win: 1 } });
     expect(forcesOf(plain, legal, allTo(legal, "Ostia"), "Ostia")?.kinds).toEqual(["siege", "fleet"]);
-    const none = await oddsOf(() => Promise.resolve({ malformed: { problem: "no such battle" } }), quiet, "g", forces());
+    const none = await oddsOf(
+      () => Promise.resolve({ malformed: { problem: "no such battle" } }),
+      quiet,
+      "g",
+      forces(),
+    );
     expect(none).toEqual({ trouble: "no such battle" });
     const much = await oddsOf(
       (question) => Promise.resolve({ malformed: { code: "TOO_MUCH", problem: `too much ${question.kind ?? ""}` } }),

@@ -37,7 +37,8 @@ function unitsOf(pieces: readonly Piece[]): UnitPick[] {
 
 /** So many units of a deed, with those that go along. */
 function comingBy(deed: Deed, count: number, pieces: readonly Piece[]): UnitPick[] {
-  if (deed.together !== undefined) return [deed.pick, ...deed.together].map(({ type = "", count: many = 1 }) => ({ type, count: many }));
+  if (deed.together !== undefined)
+    return [deed.pick, ...deed.together].map(({ type = "", count: many = 1 }) => ({ type, count: many }));
   const units = pieces.flatMap((piece) => [
     ...piece.units.filter((unit) => fits(deed.pick, unit, piece.cargo)),
     ...piece.deck.filter((unit) => fits(deed.pick, unit, [])),
@@ -85,7 +86,9 @@ export function goingTo(
   to: string,
 ): readonly Selection[] {
   const [first] = group;
-  const goes = legal.deeds.some((it) => it.to === to && group.some(({ from, counts }) => it.from === from && (counts.get(it.kind) ?? 0) > 0));
+  const goes = legal.deeds.some(
+    (it) => it.to === to && group.some(({ from, counts }) => it.from === from && (counts.get(it.kind) ?? 0) > 0),
+  );
   if (first === undefined || goes || group.length > 1) return group;
   const landing = landingsOf(legal, first, pieces.get(first.from) ?? []).get(to);
   return landing === undefined ? group : [landing.selection];

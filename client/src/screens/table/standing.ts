@@ -13,7 +13,11 @@ export interface Ground {
 }
 
 /** The units in a space that are no friends of a power, by their owner. */
-export function foesIn({ position, pieces }: Ground, space: string, power: string): ReadonlyMap<string, readonly Piece[]> {
+export function foesIn(
+  { position, pieces }: Ground,
+  space: string,
+  power: string,
+): ReadonlyMap<string, readonly Piece[]> {
   const armies = new Map<string, Piece[]>();
   for (const piece of pieces.get(space) ?? []) {
     const friendly = piece.owner === power || position.relations.get(pair(power, piece.owner)) === "friendly";
