@@ -7,6 +7,9 @@ fight-rounds = Rounds of the battle
 fight-side = Side
 fight-column = Hits at { $target } or less
 fight-column-none = Does not fire
-fight-hits = Hits
+fight-hits = { $hits ->
+    [one] 1 hit
+   *[other] { $hits } hits
+  }
 fight-reasons = { $units }: a die hits at { $target } or less.
 fight-reasons-none = By the figures of the unit.

@@ -75,16 +75,15 @@ describe("on the map by mouse", () => {
   it("units of which some cannot go somewhere are told why not, and none of them goes", async () => {
     const page = await toMove("classic");
     // Some of those that stand there can go so far by themselves.
-    await click(page, await groundOf(page, "Russia"));
+    await click(page, await groundOf(page, "Karelia S.S.R."));
     const kinds = page.locator("section.picked li:has([role=spinbutton]):not(.off)");
     await kinds.first().waitFor();
     expect(await kinds.count()).toBeGreaterThan(1);
-    const before = await wordsOf(page, "Russia");
-    await click(page, await groundOf(page, "Eastern Europe"));
+    const before = [await done(page), await wordsOf(page, "Karelia S.S.R.")];
+    await click(page, await groundOf(page, "Germany"));
     await page.locator(".why").waitFor();
     await settled(page);
-    expect(await done(page)).toEqual([]);
-    expect(await wordsOf(page, "Russia")).toBe(before);
+    expect([await done(page), await wordsOf(page, "Karelia S.S.R.")]).toEqual(before);
     expect(shared.browser.faults).toEqual([]);
     await page.close();
   });
@@ -215,6 +214,9 @@ describe("on the map by finger, on a phone", () => {
     expect(await page.getByRole("tab", { name: "Turn" }).getAttribute("aria-selected")).toBe("true");
     expect(await page.locator(".sheet.low").count()).toBe(0);
     await shoot(page, "asked");
+    // The board of its battle may lie over the panel.
+    const close = page.getByRole("button", { name: "Close the battle" });
+    if ((await close.count()) > 0) await close.tap();
     await page.getByRole("tab", { name: "Log" }).tap();
     await page.getByRole("button", { name: "Go to the question" }).tap();
     await page.locator(".question:focus").waitFor();

@@ -3,7 +3,7 @@ import { net } from "../../app/net.svelte";
 import { t } from "../../words/format";
 import { seeds } from "../../app/seeds";
 import { actionId } from "../../wire/ids";
-import type { Answer } from "../../wire/messages";
+import { troubleOf } from "../trouble";
 import { quickPlans } from "./seats";
 
 export interface Settings {
@@ -27,17 +27,6 @@ export function lastSettings(): Settings {
 
 export function keepSettings(settings: Settings): void {
   write("local", KEY, JSON.stringify(settings));
-}
-
-/** What the server said instead of yes, in its own words. */
-export function troubleOf(answer: Pick<Answer, "denied" | "malformed" | "busy" | "refused">): string {
-  const { denied, malformed, busy, refused } = answer;
-  return (
-    denied?.reason ??
-    refused?.sentence ??
-    (malformed === undefined ? undefined : [malformed.problem, malformed.what_to_do].filter(Boolean).join("; ")) ??
-    (busy === undefined ? "" : t("app-busy", { seconds: Math.ceil((busy.retry_ms ?? 0) / 1000) }))
-  );
 }
 
 const pause = () => new Promise<void>((resolve) => window.setTimeout(resolve, SEATS_MS));

@@ -47,7 +47,19 @@ function single(command: Command, pick: UnitPick): Command {
   return { purchase: { ...purchase, units } };
 }
 
-/** Whether a part of a command is listed, for as many units or more. */
+/** Whether two picks may mean the same units: what one of them leaves out fits any. */
+function mayBe(one: UnitPick, other: UnitPick): boolean {
+  const alike = (key: "damage" | "origin" | "moved" | "unit") =>
+    one[key] === undefined || other[key] === undefined || one[key] === other[key];
+  const deck = (pick: UnitPick) => JSON.stringify(pick.cargo ?? []);
+  return (
+    one.type === other.type &&
+    deck(one) === deck(other) &&
+    (["damage", "origin", "moved", "unit"] as const).every(alike)
+  );
+}
+
+/** Whether a part of a command is listed, for as many units or more, by whatever way. */
 function listsPart(legal: Legal, command: Command): boolean {
   const told = legalOf({ commands: [command] });
   const [deed] = told.deeds;
@@ -59,9 +71,10 @@ function listsPart(legal: Legal, command: Command): boolean {
     legal.deeds.some(
       (it) =>
         it.verb === deed.verb &&
-        it.kind === deed.kind &&
+        mayBe(it.pick, deed.pick) &&
         it.most >= deed.most &&
-        JSON.stringify(it.path) === JSON.stringify(deed.path),
+        it.from === deed.from &&
+        it.to === deed.to,
     )
   );
 }

@@ -1,7 +1,7 @@
 import type { Outcome } from "../../game/pending";
 import type { Refused } from "../../wire/messages";
 import { t } from "../../words/format";
-import { troubleOf } from "../create/quick";
+import { troubleOf } from "../trouble";
 
 /** Why something was refused, and where it was tried. */
 export interface WhyNot {

@@ -25,11 +25,10 @@ import type { Channel } from "../../game/talk";
 import { live } from "../../ui/live.svelte";
 import type { Command, Notice, TalkLine, UnitPick } from "../../wire/messages";
 import { t } from "../../words/format";
-import { troubleOf } from "../create/quick";
+import { troubleOf } from "../trouble";
 import { Basket } from "./basket.svelte";
 import { loadBoard, type LoadedBoard } from "./boardFile";
 import { confirms } from "./confirm";
-import { effectsOf } from "./effects";
 import { whyNotOf, type WhyNot } from "./refusal";
 import { doneOf, dropping, stoppedAt, undoneAfter, type Done, type Undone } from "./undo";
 
@@ -193,7 +192,7 @@ export class TableState {
       const update = session.timeline?.update(session.now?.sequence ?? 0);
       // What happened while nobody looked is told, not played.
       if (this.at === undefined && update !== undefined && session.now?.sequence === (this.now?.sequence ?? -1) + 1)
-        this.handle?.play(effectsOf(update));
+        void import("./effects").then(({ effectsOf }) => this.handle?.play(effectsOf(update)));
       if (session.now !== undefined) this.basket.enter(session.now);
       this.now = session.now;
       this.mine = session.mine;
