@@ -117,3 +117,7 @@ battle-status-over = over
 battle-attackers = Attackers
 battle-defenders = Defenders
 battle-open = Battle board
+space-off-turn = Units can be told something when it is your turn.
+space-off-owner = These units belong to { $power }.
+space-off-moved = These units have moved already.
+space-off-none = There is nothing that these units can do in this phase.
