@@ -282,8 +282,11 @@ export class Session {
     if (this.timeline !== undefined && position.sequence < this.timeline.now.sequence) return;
     this.view = view;
     const before = this.now?.sequence;
+    const seated = this.mine.length > 0;
     if (this.timeline === undefined) this.timeline = new Timeline(position);
     else this.timeline.place(position);
+    // Whoever sits down hears of a side of their own.
+    if (before !== undefined && !seated && this.mine.length > 0) void this.loadTalk().then(() => this.tell("talk"));
     this.moved();
     // A fresh view in place of updates leaves a gap in the log: what lies between is asked for.
     if (before !== undefined && position.sequence > before) void this.ports.request({ watch: this.watching(before) });
@@ -334,6 +337,9 @@ export class Session {
   private takeNotice(notice: Notice): void {
     this.notices = [...this.notices.slice(-49), notice];
     this.tell("notice");
+    if (notice.kind !== "GAME_GONE") return;
+    this.trouble = { kind: "denied", text: notice.text ?? "" };
+    this.tell("trouble");
   }
 
   private takeTalk(said: Said): void {

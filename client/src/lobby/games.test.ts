@@ -4,9 +4,12 @@ import { filterOf, openSeats, sortMine, waitsFor } from "./games";
 const seat = (account: string, powers: string[]) => ({ account, powers, taken: true });
 
 describe("games of the lobby", () => {
-  it("asks for a shelf, and for a part of a title only where there is one", () => {
-    expect(filterOf("over", " ")).toEqual({ statuses: ["OVER"], limit: 50 });
-    expect(filterOf("join", "hall")).toMatchObject({ free_seats: true, title: "hall" });
+  it("asks for a shelf, and for a part of a title, a bundle and an event only where there is one", () => {
+    const any = { title: " ", bundle: "", event: "" };
+    expect(filterOf("over", any)).toEqual({ statuses: ["OVER"], limit: 50 });
+    expect(filterOf("join", { ...any, title: "hall " })).toMatchObject({ free_seats: true, title: "hall" });
+    const asked = filterOf("running", { ...any, bundle: "one", event: "Autumn hall" });
+    expect(asked).toEqual({ statuses: ["RUNNING", "PAUSED"], limit: 50, bundle: "one", event: "Autumn hall" });
   });
   it("opens a seat that is kept to its account alone", () => {
     const game = {
@@ -15,6 +18,20 @@ describe("games of the lobby", () => {
     expect(openSeats(game, "7").length).toBe(1);
     expect(openSeats(game, "8").length).toBe(0);
     expect(openSeats(game, "").length).toBe(0);
+  });
+  it("opens the seat of an invitation, also while whoever offers it still sits there, and no seat of one's own", () => {
+    const seats = [
+      { seat: 0, taken: true, account: "7", offered_to: "HOLDER" as const },
+      { seat: 1, offered_to: "HOLDER" as const },
+      { seat: 2, taken: true, account: "9", offered_to: "NOBODY" as const },
+    ];
+    const opened = (account: string, invited?: number) => openSeats({ seats }, account, invited).map((it) => it.seat);
+    expect(opened("8", 0)).toEqual([0]);
+    expect(opened("", 1)).toEqual([1]);
+    expect(opened("7", 0)).toEqual([]);
+    // The invitation was used.
+    expect(opened("8", 2)).toEqual([]);
+    expect(opened("8")).toEqual([]);
   });
   it("puts what waits for me first, by the time that is left", () => {
     const late = {

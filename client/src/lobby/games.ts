@@ -3,21 +3,39 @@ import { big, type GameSummary, type ListGames, type SeatView } from "../wire/me
 export const shelves = ["join", "running", "over"] as const;
 export type Shelf = (typeof shelves)[number];
 
-/** What `list_games` is asked for a shelf of the lobby. */
-export function filterOf(shelf: Shelf, title: string): ListGames {
-  const named = title.trim() === "" ? {} : { title: title.trim() };
-  if (shelf === "join") return { statuses: ["WAITING", "RUNNING", "PAUSED"], free_seats: true, limit: 50, ...named };
-  if (shelf === "running") return { statuses: ["RUNNING", "PAUSED"], limit: 50, ...named };
-  return { statuses: ["OVER"], limit: 50, ...named };
+/** What the games of a shelf are narrowed down to; "" for anything. */
+export interface Wanted {
+  readonly title: string;
+  readonly bundle: string;
+  readonly event: string;
 }
 
-/** Seats that a person may take at once: those for anybody, and those kept for this account. */
-export function openSeats(game: GameSummary, account: string): SeatView[] {
-  return (game.seats ?? []).filter(
-    (seat) =>
-      (seat.taken !== true && seat.offered_to === "ANYBODY") ||
-      (seat.offered_to === "ACCOUNT" && seat.offered_account === account && account !== ""),
-  );
+/** What `list_games` is asked for a shelf of the lobby. */
+export function filterOf(shelf: Shelf, wanted: Wanted): ListGames {
+  const told = Object.entries(wanted).map(([name, text]) => [name, text.trim()] as const);
+  const narrowed = Object.fromEntries(told.filter(([, text]) => text !== ""));
+  const statuses = { join: ["WAITING", "RUNNING", "PAUSED"], running: ["RUNNING", "PAUSED"], over: ["OVER"] } as const;
+  return {
+    statuses: [...statuses[shelf]],
+    ...(shelf === "join" ? { free_seats: true } : {}),
+    limit: 50,
+    ...narrowed,
+  };
+}
+
+/** Seats that an account may take: those for anybody, those kept for it, and the one that it was invited to. */
+export function openSeats(
+  { seats }: { readonly seats?: readonly SeatView[] | undefined },
+  account: string,
+  invited?: number,
+): SeatView[] {
+  return (seats ?? []).filter((seat) => {
+    if (account !== "" && seat.account === account) return false;
+    if (seat.offered_to === "ANYBODY") return seat.taken !== true;
+    // Whoever offers such a seat stays in it until the other one sits down.
+    if (seat.offered_to === "ACCOUNT") return account !== "" && seat.offered_account === account;
+    return seat.offered_to === "HOLDER" && (seat.seat ?? 0) === invited;
+  });
 }
 
 /** True if this account plays in a game. */

@@ -10,6 +10,7 @@ settings-battle-slow = are shown, slowly
 settings-battle-fast = are shown, fast
 settings-battle-line = are shown in one line
 settings-battle-none = are not shown
+settings-line = Open the command line
 sound-title = Sounds
 sound-question = A question to you
 sound-turn = Your turn

@@ -2,7 +2,7 @@ import { net } from "../../app/net.svelte";
 import { catchUp, older, TalkLines } from "../../game/talk";
 import { Bundles } from "../../lobby/bundles.svelte";
 import { filterOf, type Shelf } from "../../lobby/games";
-import type { GameSummary, Said, TalkLine } from "../../wire/messages";
+import type { GameSummary, ListGames, Said, TalkLine } from "../../wire/messages";
 
 /** How often a page that is seen asks again. */
 export const EVERY_MS = 5000;
@@ -14,6 +14,8 @@ export const bundles = new Bundles((ask) => net.ask(ask));
 export class LobbyState {
   shelf: Shelf = $state("running");
   title = $state("");
+  bundle = $state("");
+  event = $state("");
   games: readonly GameSummary[] | undefined = $state.raw();
   next = $state("");
   talk: readonly TalkLine[] | undefined = $state.raw();
@@ -60,17 +62,22 @@ export class LobbyState {
     void this.load();
   }
 
+  private get filter(): ListGames {
+    return filterOf(this.shelf, { title: this.title, bundle: this.bundle, event: this.event });
+  }
+
   async load(): Promise<void> {
-    const shelf = this.shelf;
-    const answer = await net.ask({ list_games: filterOf(shelf, this.title) });
-    if (shelf !== this.shelf || answer.games === undefined) return;
+    const asked = this.filter;
+    const answer = await net.ask({ list_games: asked });
+    // Something else was chosen meanwhile.
+    if (JSON.stringify(asked) !== JSON.stringify(this.filter) || answer.games === undefined) return;
     this.games = answer.games.games ?? [];
     this.next = answer.games.next ?? "";
     this.now = net.connection.serverNow();
   }
 
   async more(): Promise<void> {
-    const answer = await net.ask({ list_games: { ...filterOf(this.shelf, this.title), cursor: this.next } });
+    const answer = await net.ask({ list_games: { ...this.filter, cursor: this.next } });
     this.games = [...(this.games ?? []), ...(answer.games?.games ?? [])];
     this.next = answer.games?.next ?? "";
   }

@@ -12,3 +12,13 @@ export function nextHeight(height: Height): Height {
 export function raised(height: Height): Height {
   return height === "low" ? "half" : height;
 }
+
+/** True if a panel was raised above the height where it rests: the back button lowers it. */
+export function isRaised(height: Height, rest: Height): boolean {
+  return heights.indexOf(height) > heights.indexOf(rest);
+}
+
+/** Where a panel rests that somebody has put to another height: as low as they have put it. */
+export function restOf(height: Height, rest: Height): Height {
+  return isRaised(rest, height) ? height : rest;
+}
