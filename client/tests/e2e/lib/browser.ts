@@ -17,6 +17,8 @@ export const desk = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 /** The smallest phone that the pages are made for. */
 export const small = { width: 360, height: 740 };
+/** The same on its side. */
+export const turned = { width: 844, height: 390 };
 
 /** What the person asked of the system about motion; tests have none, so that nothing is under way when they look. */
 export type Motion = "reduce" | "no-preference";
@@ -46,12 +48,13 @@ export async function startBrowser(base: string): Promise<TestBrowser> {
   return {
     faults,
     page: async (size = desk, theme = "dark", motion = "reduce") => {
+      const touch = Math.min(size.width, size.height) < 600;
       const context = await browser.newContext({
         baseURL: base,
         viewport: size,
         colorScheme: theme,
-        hasTouch: size.width < 600,
-        isMobile: size.width < 600,
+        hasTouch: touch,
+        isMobile: touch,
         reducedMotion: motion,
       });
       contexts.push(context);
