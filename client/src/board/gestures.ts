@@ -11,6 +11,21 @@ export interface Press {
   readonly time: number;
 }
 
+/** A pointer's event in a window that begins there in the page. */
+export function pressOf(
+  event: PointerEvent,
+  origin: { readonly left: number; readonly top: number } | undefined,
+): Press {
+  return {
+    id: event.pointerId,
+    x: event.clientX - (origin?.left ?? 0),
+    y: event.clientY - (origin?.top ?? 0),
+    touch: event.pointerType !== "mouse",
+    shift: event.shiftKey,
+    time: event.timeStamp,
+  };
+}
+
 /** What pointers mean. */
 export interface GestureListener {
   /** A pointer moved away from here: true where it takes something along, false where it moves the picture. */

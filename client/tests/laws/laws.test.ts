@@ -118,10 +118,10 @@ describe("texts of people and of the server stay text", () => {
       for (const [, whole, begun = ""] of code.matchAll(/href=(?:\{([^}]*)\}|"([^"]*\{[^"]*)")/g)) {
         ++seen;
         const begin = whole ?? begun;
-        // Each begins with a path of this page: as it stands there, in a value that the file makes, or in the list of places.
+        // Each begins with a path of this page or is a part of it: as it stands there, in a value that the file makes, or in the list of places.
         const name = /^\{?(\w+)/.exec(begin)?.[1] ?? "";
         const made = new RegExp(`const ${name} = (?:\\$derived\\()?(?:addressOf\\(|\`/[a-z])`).test(code);
-        if (!/^`?\/[a-z]|^addressOf\(|^place\.href$/.test(begin) && !made) foreign.push(`${path}: ${begin}`);
+        if (!/^`?\/[a-z]|^#|^addressOf\(|^place\.href$/.test(begin) && !made) foreign.push(`${path}: ${begin}`);
       }
     expect(foreign).toEqual([]);
     expect(seen).toBeGreaterThan(10);
