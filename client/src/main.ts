@@ -5,6 +5,7 @@ import { canConnect } from "./app/browser";
 import { followLinks, here } from "./app/location.svelte";
 import { net } from "./app/net.svelte";
 import { setTheme, storedTheme } from "./app/theme";
+import { title } from "./app/title.svelte";
 import "./ui/tokens.css";
 import "./ui/base.css";
 import "./ui/controls.css";
@@ -14,6 +15,7 @@ setTheme(storedTheme());
 followLinks();
 if (canConnect()) {
   net.start();
+  title.start();
   // Its screen finds the game open already.
   if (here.route.screen === "table") loadAhead(net.open(here.route.game));
 }
