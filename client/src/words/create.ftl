@@ -29,6 +29,13 @@ create-back-phase = Also a phase that was ended
 create-back-command = Within the phase
 create-back-none = Not at all
 create-delay = Spectators see it later by (minutes)
+create-disputes = Disputes
+create-disputes-how = A player may dispute what was done; a referee decides. Times are in minutes, 0 is no limit.
+create-disputes-pause = The clocks stand while a dispute waits for a ruling
+create-disputes-two = Two referees rule together where a game is annulled, or after its end
+create-disputes-answer = for the answer of the other side
+create-disputes-ruling = until it is to be ruled on
+create-disputes-appeal = for an appeal against the ruling
 create-bots = { $room ->
     [0] Bots of this server can take no seat
     [one] Bots of this server can take one seat
