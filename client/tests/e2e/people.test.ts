@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { phone } from "./lib/browser";
+import { beginGame, playTurn } from "./lib/driver";
+import { finger, mouse } from "./lib/hands";
+import { chooseBundle, createGame, invite } from "./lib/seats";
+import { stand } from "./lib/stand";
+
+const shared = stand(20);
+
+describe("two people", () => {
+  it("play a game: one invites by a link, the other opens it on a phone, sits down, talks and plays", async () => {
+    const host = await shared.browser.page();
+    const [first = "", second = ""] = await chooseBundle(host, "1914");
+    await createGame(host, { [first]: "me", [second]: "invite" });
+    const link = await invite(host);
+    expect(link).toMatch(/#seat=\d+&token=/);
+
+    const guest = await shared.browser.page(phone);
+    await guest.goto(link);
+    const take = guest.getByRole("button", { name: /^Take this seat/ });
+    await take.waitFor();
+    expect(new URL(guest.url()).hash).toBe("");
+    await take.tap();
+    await take.waitFor({ state: "detached" });
+
+    await host.getByRole("button", { name: "Start the game" }).click();
+    await host.locator(".end .go").waitFor({ timeout: 90_000 });
+    await guest.locator("section.turn").waitFor();
+    // The link was good for one person.
+    const third = await shared.browser.page();
+    await third.goto(link);
+    await third.getByText("Your invitation is no longer open").waitFor();
+    expect(await third.getByRole("button", { name: /^Take this seat/ }).count()).toBe(0);
+    await third.close();
+
+    const say = async (page: typeof host, text: string) => {
+      await page.getByRole("tab", { name: "Talk" }).click();
+      await page.getByRole("textbox", { name: "Say something" }).fill(text);
+      await page.getByRole("button", { name: "Send" }).click();
+    };
+    await say(host, "Good luck!");
+    await guest.getByRole("tab", { name: /^Talk/ }).tap();
+    await guest.getByText("Good luck!").waitFor();
+    await say(guest, "The same to you.");
+    await host.getByText("The same to you.").waitFor();
+
+    await host.getByRole("tab", { name: "Turn" }).click();
+    await playTurn(host, mouse, { moves: 1, limitMs: 120_000 });
+    await guest.getByRole("tab", { name: /^Turn/ }).tap();
+    await guest.locator(".end .go").waitFor({ timeout: 120_000 });
+    expect(await guest.title()).toContain("Your turn");
+    const steps = await playTurn(guest, finger, { moves: 1, limitMs: 120_000 });
+    expect(steps).toContain("end");
+    expect(shared.browser.faults).toEqual([]);
+    await host.close();
+    await guest.close();
+  });
+});
+
+describe("a guest", () => {
+  it("becomes an account and has the same seats on another device", async () => {
+    const page = await shared.browser.page();
+    await beginGame(page, "1914");
+    const game = new URL(page.url()).pathname;
+    const person = { name: "Ada of the seats", password: "correct horse battery staple" };
+    const enter = async (device: typeof page, button: string) => {
+      await device.getByRole("textbox", { name: "Name" }).fill(person.name);
+      await device.getByLabel("Password").fill(person.password);
+      await device.getByRole("button", { name: button }).click();
+      await device.getByText(/^You are .*Ada of the seats/).waitFor();
+    };
+    await page.goto("/account");
+    await enter(page, "Create the account");
+
+    const other = await shared.browser.page(phone);
+    await other.goto("/account");
+    await other.getByRole("button", { name: "I have an account" }).tap();
+    await enter(other, "Log in");
+    await other.goto("/mine");
+    await other.getByRole("link", { name: /^Play on/ }).tap();
+    await other.waitForURL(`**${game}`);
+    // The seat is there with all that it may do.
+    await other.locator(".buy .stepper button:last-child").first().tap();
+    await other.locator(".buy .button.main").tap();
+    await other.locator(".sending").waitFor({ state: "detached" });
+    // And the first device sees it.
+    await page.goto(game);
+    await page.getByRole("tab", { name: "Log" }).click();
+    await page.locator(".log", { hasText: "buys" }).waitFor();
+    expect(shared.browser.faults).toEqual([]);
+    await page.close();
+    await other.close();
+  });
+});
