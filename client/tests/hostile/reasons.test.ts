@@ -24,12 +24,13 @@ const reasons = [
 ];
 /** Reasons that the server took. */
 const taken: string[] = [];
+const refused: string[] = [];
 
 beforeAll(async () => {
   server = await startServer(40);
   pages = await servePages(server.port);
   browser = await startBrowser(pages.base);
-  const begun = await twoAccounts(server.port, "classic");
+  const begun = await twoAccounts(server.port, "classic", [], "evening");
   const { director, players } = begun;
   const [player, other] = players;
   ({ game } = begun);
@@ -38,6 +39,7 @@ beforeAll(async () => {
       const answer = await client.ask(ask(reason));
       const took = answer.malformed === undefined && answer.denied === undefined;
       if (took) taken.push(`${kind}: ${reason}`);
+      else refused.push(`${kind}: ${JSON.stringify(answer).slice(0, 200)}`);
       if (took && kind === "pause") await client.ask({ resume_game: { game } });
     }
   };
@@ -76,7 +78,7 @@ afterAll(async () => {
 async function expectText(page: Page): Promise<void> {
   const made = await page.evaluate(() => ({
     hurt: (window as unknown as { wounds: number }).wounds,
-    elements: document.querySelectorAll("#app img, #app script, #app [onerror]").length,
+    elements: document.querySelectorAll("#app main img, #app script, #app [onerror]").length,
     links: [...document.querySelectorAll("a")].filter((it) => it.origin !== location.origin).length,
     wide: document.documentElement.scrollWidth > window.innerWidth,
   }));
@@ -92,7 +94,7 @@ describe.each([
     for (const kind of ["pause", "time", "warning", "ruling", "dispute"])
       expect(
         taken.some((it) => it.startsWith(kind)),
-        kind,
+        kind + refused.join(),
       ).toBe(true);
     const page = await browser.page(size);
     await page.addInitScript(() => {

@@ -17,7 +17,7 @@ export interface DrawnBoard {
   /** Signs of links and exits: two names each; borders that count for nothing. */
   readonly links: readonly string[];
   readonly closed: readonly string[];
-  /** A box for each line of each label, as far as its letters reach, and whether all of it lies in its space. */
+  /** A box for each line of each label, as far as its capitals reach, and whether all of it lies in its space. */
   readonly labels: readonly { readonly space: string; readonly box: Box; readonly inside: boolean }[];
   /** The square of each piece, in which space its middle is, and whether its corners lie there, too. */
   readonly pieces: readonly { readonly space: string; readonly box: Box; readonly inside: boolean }[];
@@ -73,7 +73,7 @@ export function readBoard(page: Page): Promise<DrawnBoard> {
           left: start.x,
           right: start.x + width,
           top: start.y - letters * 0.74,
-          bottom: start.y + letters * 0.2,
+          bottom: start.y + letters * 0.06,
         };
         labels.push({ space, box, inside: within(box, space, 0.5) });
       }

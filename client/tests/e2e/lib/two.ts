@@ -12,7 +12,7 @@ export interface Waiting {
   readonly invitations: readonly SeatToken[];
 }
 
-export async function waitingGame(port: number, bundle: string): Promise<Waiting> {
+export async function waitingGame(port: number, bundle: string, preset = "untimed"): Promise<Waiting> {
   const director = await openClient(port);
   const told = (await director.ask({ list_bundles: { bundle } })).bundles?.bundles?.[0];
   const powers = (told?.powers ?? []).filter((it) => it.power === true);
@@ -22,7 +22,7 @@ export async function waitingGame(port: number, bundle: string): Promise<Waiting
       bundle,
       action_id: actionId(),
       directed: true,
-      clock: { preset: "untimed" },
+      clock: { preset },
       seats: sides.map((side) => ({
         powers: powers.filter((it) => it.side === side).map((it) => it.name ?? ""),
         to: "HOLDER" as const,
@@ -84,8 +84,9 @@ export async function twoAccounts(
   port: number,
   bundle: string,
   corrections: readonly Correction[] = [],
+  preset?: string,
 ): Promise<{ game: string; director: TestClient; players: TestClient[] }> {
-  const waiting = await waitingGame(port, bundle);
+  const waiting = await waitingGame(port, bundle, preset);
   const { game, director, invitations } = waiting;
   const players: TestClient[] = [];
   for (const { seat = 0, token = "" } of invitations) {
