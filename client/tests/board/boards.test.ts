@@ -111,7 +111,7 @@ describe.each([...BOARDS])("board %s", (board) => {
     expect(lengths.filter(({ length }) => length < 8).length).toBeLessThanOrEqual(15);
   });
 
-  it("covers the picture once", () => {
+  it("covers the picture once", { timeout: 60_000 }, () => {
     const cells = names.filter((name) => !islands.includes(name));
     const sum = cells.reduce((total, name) => total + area(ring(name)), 0);
     expect(sum).toBe(file.width * file.height);
