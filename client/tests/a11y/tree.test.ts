@@ -181,6 +181,9 @@ describe("the accessible tree", () => {
     const parts = [page.getByRole("group", { name: "Board" }), page.getByRole("region", { name: "Your turn" })];
     const trees: string[] = [];
     for (const part of parts) trees.push(await part.ariaSnapshot());
+    // What came just now depends on whether the page was there before the game began.
+    const last = (trees.pop() ?? "").replace(/\n {2}- group:\n {4}- text: Just now(\n {4}- .*)*/, "");
+    trees.push(last);
     await expect(`${trees.join("\n")}\n`).toMatchFileSnapshot("trees/table.yaml");
     await page.close();
   });
