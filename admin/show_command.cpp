@@ -11,15 +11,16 @@
 #include "admin/reading.hpp"
 #include "protocol/printable.hpp"
 #include "protocol/record_words.hpp"
+#include "protocol/told_table.hpp"
 #include "protocol/wire_convert.hpp"
 #include "rules/core/text.hpp"
 #include "rules/table/hash.hpp"
+#include "rules/table/time_words.hpp"
 
 namespace admin {
 namespace {
 
 using Which = table::Clock::Which;
-using Reason = table::body::PauseReason;
 
 /// A game as a referee looks at it first.
 class Overview {
@@ -32,6 +33,7 @@ public:
         Json told{{"game", table::hex(created.game)},
                   {"bundle", created.bundle},
                   {"options", created.options},
+                  {"time_control", table::terms_in_words(table_.clock().limits())},
                   {"entries", table_.sequence()},
                   {"created_ms", opened_.record.front().entry.header.received},
                   {"last_ms", table_.last_received()},
@@ -75,8 +77,7 @@ private:
     }
     [[nodiscard]] std::vector<std::string> pauses() const {
         std::vector<std::string> reasons;
-        for (const auto reason : {Reason::director, Reason::dispute, Reason::both_sides, Reason::outage})
-            if (table_.clock().paused_for(reason)) reasons.emplace_back(protocol::RecordWords::pause_reason(reason));
+        for (const auto reason : protocol::pauses_of(table_.clock())) reasons.emplace_back(protocol::RecordWords::pause_reason(reason));
         return reasons;
     }
     [[nodiscard]] Json seats() const {
@@ -207,6 +208,7 @@ Json printable(Json told) {
 void print(const Json& told) {
     fmt::print("game {}\n", told["game"].get<std::string>());
     fmt::print("played by {}{}\n", told["bundle"].get<std::string>(), told["options"].empty() ? "" : ": " + joined(told["options"]));
+    fmt::print("time control: {}\n", told["time_control"].get<std::string>());
     fmt::print("{} entries, from {} to {}\n", told["entries"].get<std::uint64_t>(), utc(told["created_ms"].get<table::Moment>()),
                utc(told["last_ms"].get<table::Moment>()));
     const auto status = told["status"].get<std::string>();

@@ -44,7 +44,7 @@ std::string credit(const table::body::Credited& credited, bool ruled) {
 }  // namespace
 
 std::string_view RecordWords::pause_reason(table::body::PauseReason reason) {
-    constexpr std::string_view reasons[] = {"a director", "a dispute", "both sides", "an outage", "nobody was there"};
+    constexpr std::string_view reasons[] = {"a director", "a dispute", "both sides", "an outage", "a lack of players"};
     return rules::idx(reason) < std::size(reasons) ? reasons[rules::idx(reason)] : "an unknown reason";
 }
 std::string RecordWords::space(rules::SpaceId id) const {

@@ -94,6 +94,21 @@ TEST_CASE("show says what is played by whom and how it stands") {
     says("show " + testing::record_of(played.folder.path(), waiting), 0, "\nwaiting\nseats\n  0  free: ");
 }
 
+TEST_CASE("show tells the time control that holds and every reason of a pause") {
+    const Folder folder;
+    SampleGame game{"1914", {.turn_limit = 72 * 3'600'000}};
+    game.begin();
+    const auto shown = [&] { return "show " + testing::record_of(folder.path(), game); };
+    says(shown(), 0, "\ntime control: 3 days a turn\n");
+    const auto director = table::Author{table::Author::Kind::director, {}, 12};
+    game.add(table::draft(game.header(director), table::body::ClockProposed{{.turn_limit = 300'000}}));
+    says(shown(), 0, "\ntime control: 5 min a turn\n");
+    CHECK(told(shown())["time_control"] == "5 min a turn");
+    game.add(table::draft(game.header(game.seat(0)), table::body::SeatLeft{rules::SeatId{0}, true}));  // a partner alone is left
+    game.add(table::draft(game.header({}), table::body::Paused{table::body::PauseReason::deserted}));
+    says(shown(), 0, "\npaused for a lack of players: round 1");
+}
+
 TEST_CASE("show tells the questions that are open and who has answered them") {
     const Folder folder;
     SampleGame game{"1914"};
