@@ -10,6 +10,7 @@
 #include "admin/command.hpp"
 #include "admin/reading.hpp"
 #include "admin/server_command.hpp"
+#include "admin/server_flags.hpp"
 #include "protocol/printable.hpp"
 #include "protocol/told_table.hpp"
 #include "rules/table/hash.hpp"
@@ -135,6 +136,7 @@ int list_of_file(const Source& source, bool json) {
     int exit_code = 0;
     const bool all = database_of(source.text) == source.text;
     if (all) {
+        if (auto vain = flags_in_vain(*source.server); !vain.empty()) throw BadCall{std::move(vain)};
         exit_code = list_waiting(source.text, words, said);
     } else {
         const auto game = opened(source);

@@ -2,6 +2,8 @@
 #include <doctest/doctest.h>
 
 #include <fstream>
+#include <map>
+#include <set>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -19,9 +21,16 @@ using testing::says;
 
 namespace {
 
+/// Asked once of each command.
+const std::string& help_of(const std::string& words) {
+    static std::map<std::string, std::string> known;
+    const auto [help, is_new] = known.try_emplace(words);
+    if (is_new) help->second = admin(words + " --help").text;
+    return help->second;
+}
 /// The commands below these words, as their help lists them.
 std::vector<std::string> commands_below(const std::string& words) {
-    std::istringstream help{admin(words + " --help").text};
+    std::istringstream help{help_of(words)};
     std::vector<std::string> found;
     bool listed = false;
     for (std::string line; std::getline(help, line);) {
@@ -37,6 +46,121 @@ void add_leaves(const std::string& words, std::vector<std::string>& leaves) {
     const auto below = commands_below(words);
     if (below.empty()) return leaves.push_back(words);
     for (const auto& command : below) add_leaves(words.empty() ? command : words + " " + command, leaves);
+}
+std::vector<std::string> all_leaves() {
+    std::vector<std::string> leaves;
+    add_leaves("", leaves);
+    return leaves;
+}
+
+/// What its help says that a command takes.
+struct Taken {
+    std::set<std::string> options;  ///< Without --help, --help-all and --json.
+    bool file = false;              ///< It can read a record or a database.
+};
+Taken taken_by(const std::string& words) {
+    Taken taken;
+    std::istringstream help{help_of(words)};
+    for (std::string line; std::getline(help, line);) {
+        if (line.starts_with("  SOURCE ") || line.starts_with("  DATABASE ") || line.starts_with("  FILE ")) taken.file = true;
+        const auto at = line.find("--");
+        if (at == std::string::npos || line.substr(0, at).find_first_not_of(" -h,") != std::string::npos) continue;
+        taken.options.insert(line.substr(at, line.find_first_of(" :", at) - at));
+    }
+    for (const auto* of_all : {"--help", "--help-all", "--json"}) taken.options.erase(of_all);
+    return taken;
+}
+const std::set<std::string> server_flags{"--server", "--token-file", "--name", "--password-file", "--ca-file", "--wait"};
+/// Those, as a call gives them that reads a file.
+constexpr const char* vain_flags[] = {"--token-file token", "--name Ada", "--password-file password", "--ca-file ca", "--wait 3"};
+
+/// Commands that read a record or a database, or ask a server: what a call says behind the file.
+const std::map<std::string, std::string>& readers() {
+    static const std::map<std::string, std::string> all{{"scenario export", ""},
+                                                        {"games", ""},
+                                                        {"show", ""},
+                                                        {"log", ""},
+                                                        {"state", ""},
+                                                        {"diff", "1 2"},
+                                                        {"why", "production France"},
+                                                        {"explain", "production France"},
+                                                        {"dice", ""},
+                                                        {"disputes", ""},
+                                                        {"evidence", "3"},
+                                                        {"export", "/nowhere/game.record"},
+                                                        {"verify", ""},
+                                                        {"replay", ""},
+                                                        {"clock", ""}};
+    return all;
+}
+
+/// The options of every command besides those that say where a server runs. Each call obeys them, but for those of which a case says that a
+/// call is refused: json_test.cpp, "an option that a call would ignore is refused" and "every option of the list of games is obeyed ...".
+std::map<std::string, std::set<std::string>> known_options() {
+    using Options = std::set<std::string>;
+    const Options ruling{"--reason", "--paragraph", "--dispute", "--seen", "--propose", "--proposal", "--sandbox"};
+    std::map<std::string, Options> all{{"scenario run", {"--words"}},
+                                       {"scenario export", {"--at", "--output"}},
+                                       {"odds",
+                                        {"--bundle",
+                                         "--land",
+                                         "--sea",
+                                         "--battle",
+                                         "--attacker",
+                                         "--attacker-power",
+                                         "--landed",
+                                         "--bombard",
+                                         "--defender",
+                                         "--defender-power",
+                                         "--attacker-order",
+                                         "--defender-order",
+                                         "--keep-land",
+                                         "--technology",
+                                         "--attacker-submerges",
+                                         "--defender-submerges",
+                                         "--rounds",
+                                         "--stop-at",
+                                         "--spare-transports",
+                                         "--space",
+                                         "--error",
+                                         "--seconds",
+                                         "--rows"}},
+                                       {"games", {"--status", "--bundle", "--title", "--directs", "--limit", "--event", "--csv"}},
+                                       {"log", {"--from", "--to", "--power", "--kind", "--brief"}},
+                                       {"state", {"--at"}},
+                                       {"why", {"--space", "--unit", "--at", "--law", "--as"}},
+                                       {"explain", {"--space", "--unit", "--at", "--law"}},
+                                       {"dice", {"--at"}},
+                                       {"backup", {"--with-key", "--key-file"}},
+                                       {"restore", {"--accept-older", "--with-key", "--key-file"}},
+                                       {"seat offer", {"--to", "--account"}},
+                                       {"seat director", {"--no-more"}},
+                                       {"pause", {"--reason"}},
+                                       {"give-time", {"--power", "--reason"}},
+                                       {"warn", {"--reason"}},
+                                       {"last-round", {"--off"}},
+                                       {"set-back", ruling},
+                                       {"correct", ruling},
+                                       {"sandbox adopt", {"--reason", "--paragraph", "--dispute"}},
+                                       {"dispute file", {"--seat", "--paragraph", "--reason"}},
+                                       {"dispute answer", {"--seat", "--text"}},
+                                       {"dispute take", {"--text"}},
+                                       {"dispute appeal", {"--seat", "--text"}},
+                                       {"dispute close", {"--seat", "--text"}},
+                                       {"precedents", {"--paragraph", "--bundle", "--text", "--limit"}},
+                                       {"evidence", {"--before"}},
+                                       {"audit", {"--verify"}},
+                                       {"doctor", {"--key-file"}},
+                                       {"import", {"--key-file"}},
+                                       {"verify", {"--chain-only"}},
+                                       {"replay", {"--fields", "--with"}},
+                                       {"clock", {"--at"}}};
+    for (const auto* verb : {"uphold", "set-back", "correct", "reroll", "reapply", "order", "void", "forfeit", "end-game", "annul",
+                             "hand-power", "pause", "resume", "time", "excuse", "remove", "upgrade"})
+        all[std::string{"rule-on "} + verb] = ruling;
+    all["rule-on forfeit"].insert("--side");
+    all["rule-on time"].insert("--power");
+    return all;
 }
 
 }  // namespace
@@ -56,15 +180,62 @@ TEST_CASE("a command that is none is named with those that look like it") {
 }
 
 TEST_CASE("the help of every command ends with an example of a call of it, and each prints JSON") {
-    std::vector<std::string> leaves;
-    add_leaves("", leaves);
+    const auto leaves = all_leaves();
     CHECK(leaves.size() >= 28);
     for (const auto& words : leaves) {
         CAPTURE(words);
-        const auto help = admin(words + " --help").text;
+        const auto& help = help_of(words);
         CHECK(help.find("Example:\n  armistice-admin " + words) != std::string::npos);
         CHECK(help.find("--json") != std::string::npos);
     }
+}
+
+TEST_CASE("every command has the options that are known to be obeyed or refused, and no other") {
+    auto known = known_options();
+    for (const auto& words : all_leaves()) {
+        CAPTURE(words);
+        auto options = taken_by(words).options;
+        if (options.contains("--token-file"))
+            for (const auto& flag : server_flags) CHECK(options.erase(flag) == 1);
+        for (const auto& option : options)
+            CHECK_MESSAGE(known[words].contains(option), option,
+                          " is new: say in known_options() that each call obeys it, or try those that do not");
+        for (const auto& option : known[words]) CHECK_MESSAGE(options.contains(option), option);
+        known.erase(words);
+    }
+    CHECK(known.empty());
+}
+
+TEST_CASE("what says who asks a server is obeyed or refused by every command") {
+    const Folder folder;
+    SampleGame game{"1914"};
+    game.begin();
+    const auto record = testing::record_of(folder.path(), game);
+    {
+        const auto store = testing::open(folder.file());
+        REQUIRE(testing::append(*store, testing::entries(7, 0, 3)));
+    }
+    auto untried = readers();
+    for (const auto& words : all_leaves()) {
+        CAPTURE(words);
+        const auto taken = taken_by(words);
+        const bool asks_servers = taken.options.contains("--token-file");
+        const auto reader = readers().find(words);
+        CHECK_MESSAGE((reader != readers().end()) == (asks_servers && taken.file && !words.starts_with("sandbox ")),
+                      "say in readers() what a call of it is that reads a file");
+        if (reader != readers().end()) {
+            untried.erase(words);
+            for (const auto* flag : vain_flags) {
+                const auto call = words + " " + (words == "games" ? folder.file() : record) + " " + reader->second + " " + flag;
+                says(call, 2, "is for a running server");
+                // A whole database of games, where the command takes one.
+                if (words == "disputes") says(words + " " + folder.file() + " " + flag, 2, "is for a running server");
+            }
+        } else if (!asks_servers) {
+            says(words + " --token-file token", 2, "");
+        }
+    }
+    CHECK(untried.empty());
 }
 
 TEST_CASE("a whole book is no paragraph and its chapters are named") {
