@@ -222,6 +222,28 @@ TEST_CASE("what the rules refuse a referee they refuse in words with the paragra
     }
 }
 
+TEST_CASE("who owns the machine of a fresh server looks at its games before it has an administrator, and rules nothing") {
+    const Machine machine{with_socket()};
+    const auto& harness = machine.harness;
+    auto host = somebody(harness, "Bob");
+    auto other = somebody(harness, "Carol");
+    auto ask = directed();
+    ask.directed = false;
+    for (auto& seat : ask.seats) seat.to = table::body::SeatOffered::To::anybody;
+    const auto game = host.ask<wire::GameCreated>(ask).game;
+    (void)host.ask<wire::Seated>(sit(game, 0));
+    (void)other.ask<wire::Seated>(sit(game, 1));
+    (void)host.ask<wire::Accepted>(client::StartGame{game});
+    const auto id = table::hex(game);
+    const auto socket = " --server " + harness.config.admin_socket;
+    says("games" + socket, 0, id);
+    says("state " + id + socket, 0, "after entry ");
+    says("log " + id + socket, 0, "1914-tournament");
+    says("pause " + id + socket, 1, "This server has no administrator yet, so by its socket you may only look");
+    says("pause " + id + socket, 1, "armistice-admin account role");
+    CHECK(host.ask<wire::GameView>(client::Watch{game, {}}).clock.paused.empty());
+}
+
 TEST_CASE("several administrators are told apart by name") {
     Hall hall;
     auto grace = somebody(hall.harness, "Grace");
