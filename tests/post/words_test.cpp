@@ -13,6 +13,7 @@
 #include "server/notify/digest.hpp"
 #include "server/notify/story.hpp"
 #include "tests/post/fakes.hpp"
+#include "tests/server/message_names.hpp"
 
 namespace testing {
 namespace {
@@ -194,13 +195,16 @@ TEST_CASE("a mail tells times in the zone of its player and what the last miss w
     CHECK(text.find("until Saturday, 16 January 2027, 10:00 (UTC) (1 day") != std::string::npos);
 }
 
-TEST_CASE("no mail speaks in names of messages or numbers of entries") {
-    std::ifstream file{"server/notify/words.toml"};
-    const std::string words{std::istreambuf_iterator<char>{file}, {}};
-    REQUIRE_FALSE(words.empty());
-    for (const auto* name : {"take_seat", "offer_seat", "set_profile", "use_code", "reset_password", "change_password", "end_session",
-                             "issue_reset", "agree_clock", "{entry}", "{seat}", "{dispute}", "{sequence}"})
-        CHECK_MESSAGE(words.find(name) == std::string::npos, name);
+TEST_CASE("no mail and no commentary speaks in names of messages or numbers of entries") {
+    for (const auto* path : {"server/notify/words.toml", "server/commentary/words.toml"}) {
+        std::ifstream file{path};
+        const std::string words{std::istreambuf_iterator<char>{file}, {}};
+        REQUIRE_FALSE(words.empty());
+        CHECK(message_named_in(words) == "");
+        for (const auto* number : {"{entry}", "{seat}", "{dispute}", "{sequence}"})
+            CHECK_MESSAGE(words.find(number) == std::string::npos, number);
+    }
+    CHECK(message_named_in("Agree or refuse: agree_clock with proposal 23.") == "agree_clock");
     auto mail = post::code_mail("confirm", "Ada", "am_1", hour);
     CHECK(mail.text.find("confirm it in your client with this code:\n\nam_1\n") != std::string::npos);
     mail = post::code_mail("reset", "Ada", "ar_1", hour);

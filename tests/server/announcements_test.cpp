@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/server/message_names.hpp"
 #include "tests/server/people.hpp"
 
 namespace testing {
@@ -41,12 +42,15 @@ struct Table {
     table::GameId game{};
 };
 
-/// The words of all notices of a kind that came until now.
+/// The words of all notices of a kind that came until now. None of any kind speaks in names of messages.
 std::vector<std::string> told(Client& client, Kind kind) {
     std::vector<std::string> words;
-    for (const auto& message : client.heard())
-        if (const auto* notice = std::get_if<wire::Notice>(&message.body); notice != nullptr && notice->kind == kind)
-            words.push_back(notice->text);
+    for (const auto& message : client.heard()) {
+        const auto* notice = std::get_if<wire::Notice>(&message.body);
+        if (notice == nullptr) continue;
+        CHECK_MESSAGE(message_named_in(notice->text) == "", notice->text);
+        if (notice->kind == kind) words.push_back(notice->text);
+    }
     return words;
 }
 using Words = std::vector<std::string>;
