@@ -160,7 +160,7 @@ TEST_CASE("ships that bombard for units ashore leave sheltered defenders to chan
 
 namespace {
 
-/// Battles of Germany or Japan, and how they come about.
+/// Battles of a power, and how they come about.
 struct Told {
     std::string name;
     std::string power;
@@ -168,6 +168,7 @@ struct Told {
     std::string space;
     std::vector<std::string> commands{};  ///< In combat movement.
     bool sampled = true;
+    std::string because{};  ///< The paragraph that leaves it to chance; empty: it is not looked at.
 };
 
 battles::Position listed(const Told& told) {
@@ -201,6 +202,14 @@ const std::vector<Told>& marked_units() {
          .space = "Soviet Far East Sea Zone",
          .commands = {"declare = { what = \"kamikaze\", units = { fighter = 2 }, path = [\"Manchuria\", \"Japan Sea Zone\", \"Soviet Far "
                       "East Sea Zone\"] }"}},
+        {.name = "a super submarine names its victim",
+         .power = "UK",
+         .start = "state = { technologies = { Germany = [\"super-submarines\"] } }\n[start.units.\"Eastern Canada Sea Zone\"]\n"
+                  "UK = { battleship = 1, transport = 2 }\n[start.units.\"North Atlantic Sea Zone\"]\nGermany = { submarine = 2 }",
+         .space = "North Atlantic Sea Zone",
+         .commands = {"move = { units = { battleship = 1, transport = 2 }, path = [\"Eastern Canada Sea Zone\", \"North Atlantic Sea "
+                      "Zone\"] }"},
+         .because = "SM-41"},
         {.name = "a gun sees farther",
          .power = "Germany",
          .start = "state = { technologies = { USSR = [\"radar\"] } }\n[start.units.\"Eastern Europe\"]\nGermany = { infantry = 2, fighter "
@@ -220,6 +229,10 @@ TEST_CASE("what its moves have made of units is known in the odds of a listed ba
     std::uint64_t seed = 200;
     for (const auto& told : marked_units()) {
         const auto position = listed(told);
+        if (!told.because.empty()) {
+            const auto because = odds::calculate(position.rules(), position.question()).value().sampled.value().because;
+            CHECK(std::find(because.begin(), because.end(), told.because) != because.end());
+        }
         if (told.sampled)
             battles::check_sampled_agreement("Smith, " + told.name, position, ++seed, marked_units().size(), fights_of_choices());
         else
