@@ -85,6 +85,28 @@ def run_copies(server, library, folder):
         check(process.wait(60) == 0, f"the server ended with {process.returncode}: {log.read_text()[-1000:]}")
 
 
+def run_end(server, library, folder):
+    """An operator ends the server while nothing can be copied: the log stays, the exit code says so, and the next start has everything."""
+    broken, log = pathlib.Path(folder, "broken"), pathlib.Path(folder, "log")
+    with started(server, folder, log, **preload(library, ARMISTICE_NO_COPY=str(broken))) as process:
+        client = Socket(port_of(process, log))
+        check("game_created" in client.ask("create_game", bundle="1914-tournament"), "no game is made")
+        broken.write_text("writes")
+        check("game_created" in client.ask("create_game", bundle="1914-tournament"), "the log does not take what the file does not")
+        client.close()
+        process.terminate()
+        check(process.wait(60) == 1, f"a server whose log cannot be copied at its end ended with {process.returncode}")
+    check("can no longer be written" in log.read_text().splitlines()[-1], f"the end is not explained: {log.read_text()[-1000:]}")
+    broken.unlink()
+    with started(server, folder, log) as process:
+        again = Socket(port_of(process, log), client.token)
+        listed = again.ask("list_games", limit=100)["games"]["games"]
+        check(len(listed) == 2, f"{len(listed)} games are left of 2")
+        again.close()
+        process.terminate()
+        check(process.wait(60) == 0, f"the server ended with {process.returncode}: {log.read_text()[-1000:]}")
+
+
 def run(server, library, folder):
     broken, log = pathlib.Path(folder, "broken"), pathlib.Path(folder, "log")
     preloaded = preload(library, ARMISTICE_NO_SYNC=str(broken))
@@ -116,7 +138,6 @@ def run(server, library, folder):
 
 
 bounded()
-with tempfile.TemporaryDirectory() as temporary:
-    run(*sys.argv[1:3], temporary)
-with tempfile.TemporaryDirectory() as temporary:
-    run_copies(*sys.argv[1:3], temporary)
+for case in (run, run_copies, run_end):
+    with tempfile.TemporaryDirectory() as temporary:
+        case(*sys.argv[1:3], temporary)
