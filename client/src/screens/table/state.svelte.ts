@@ -29,6 +29,7 @@ import { troubleOf } from "../trouble";
 import { Basket } from "./basket.svelte";
 import { loadBoard, type LoadedBoard } from "./boardFile";
 import { confirms } from "./confirm";
+import { effectsOf } from "./effects";
 import { whyNotOf, type WhyNot } from "./refusal";
 import { doneOf, dropping, stoppedAt, undoneAfter, type Done, type Undone } from "./undo";
 
@@ -192,7 +193,7 @@ export class TableState {
       const update = session.timeline?.update(session.now?.sequence ?? 0);
       // What happened while nobody looked is told, not played.
       if (this.at === undefined && update !== undefined && session.now?.sequence === (this.now?.sequence ?? -1) + 1)
-        void import("./effects").then(({ effectsOf }) => this.handle?.play(effectsOf(update)));
+        this.handle?.play(effectsOf(update));
       if (session.now !== undefined) this.basket.enter(session.now);
       this.now = session.now;
       this.mine = session.mine;
