@@ -194,7 +194,7 @@ describe("a turned phone", () => {
     await picked(page, "Vienna");
     await page.locator("section.picked .targets .button").first().tap();
     await page.locator("section.picked .row .button.main").tap();
-    await expect.poll(() => page.locator("ol.done li").count()).toBe(1);
+    await expect.poll(() => page.locator("ol.done li").count(), { timeout: 30_000 }).toBe(1);
     await shoot(page, "turned-moved");
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     expect(shared.browser.faults).toEqual([]);

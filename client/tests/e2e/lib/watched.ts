@@ -2,11 +2,17 @@ import { actionId } from "../../../src/wire/ids";
 import { openClient, type TestClient } from "./client";
 import { tablesOfSelection } from "./selection";
 
-/** A game that partners play among themselves; `title` and `event` as people wrote them. */
+/** A game that partners play among themselves; `title` and `event` as people wrote them, and its `parameters`. */
 export async function partnersPlay(
   port: number,
   bundle: string,
-  named: { title?: string; event?: string; spectator_delay_minutes?: number; options?: string[] } = {},
+  named: {
+    title?: string;
+    event?: string;
+    spectator_delay_minutes?: number;
+    options?: string[];
+    parameters?: Record<string, string>;
+  } = {},
   token?: string,
 ): Promise<{ game: string; client: TestClient }> {
   const client = await openClient(port, token);
