@@ -6,10 +6,13 @@ import { Session } from "./session";
 function opened(...answers: Answer[]) {
   const asked: Ask[] = [];
   let revived = (): void => undefined;
+  let willing = false;
   const listeners = new Map<string, ((body: never) => void)[]>();
   const session = new Session("g", {
     request: (ask) => {
       asked.push(ask);
+      if (willing && ask.act === undefined)
+        return Promise.resolve<Answer>(ask.watch === undefined ? {} : { game_view: {} });
       const answer = ask.act === undefined ? undefined : answers.shift();
       return answer === undefined ? new Promise<Answer>(() => undefined) : Promise.resolve(answer);
     },
@@ -31,7 +34,7 @@ function opened(...answers: Answer[]) {
   hear("game_view", { game: "g", sequence: 2, head: "" });
   const entry = (sequence: number) => ({ sequence, parent: sequence - 1, started: {} });
   for (const sequence of [3, 4, 5]) hear("update", { game: "g", entry: entry(sequence) });
-  return { session, asked, hear, entry, comeBack: () => revived() };
+  return { session, asked, hear, entry, comeBack: () => revived(), answerAll: () => (willing = true) };
 }
 
 describe("the server's words", () => {
@@ -93,5 +96,15 @@ describe("opening a game", () => {
     const { session, asked } = opened();
     void session.open();
     expect(asked).toEqual([{ get_tables: { game: "g" } }, { watch: { game: "g" } }]);
+  });
+  it("asks once more for what was said when the past is there: nobody is told of it meanwhile", async () => {
+    const { session, asked, hear, entry, answerAll } = opened();
+    answerAll();
+    await session.open();
+    expect(asked.at(-1)).toEqual({ watch: { game: "g", from_sequence: 0 } });
+    for (const sequence of [1, 2, 3, 4]) hear("update", { game: "g", entry: entry(sequence) });
+    expect(asked.at(-1)).toEqual({ watch: { game: "g", from_sequence: 0 } });
+    hear("update", { game: "g", entry: entry(5) });
+    expect(asked.at(-1)).toEqual({ list_talk: { to: "GAME", game: "g", limit: 50 } });
   });
 });

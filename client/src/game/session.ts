@@ -61,6 +61,8 @@ export class Session {
   private waiters: { sequence: number; resolve: () => void }[] = [];
   private closed = false;
   private historyPlanned = false;
+  /** The last entry of the past that was asked for. */
+  private historyEnd = 0;
 
   constructor(
     readonly game: string,
@@ -162,7 +164,9 @@ export class Session {
     if (first <= 1 || this.closed) return;
     const answer = await this.ports.request({ get_view: { game: this.game, sequence: 1 } });
     if (answer.game_view !== undefined) this.timeline?.place(positionOf(answer.game_view));
-    if (!this.closed) await this.ports.request({ watch: this.watching(0) });
+    if (this.closed) return;
+    this.historyEnd = first;
+    await this.ports.request({ watch: this.watching(0) });
   }
 
   close(): void {
@@ -296,7 +300,11 @@ export class Session {
     if (this.timeline === undefined) return;
     const before = this.timeline.now.sequence;
     if (!this.timeline.push(update)) return void this.watch();
-    if (this.timeline.now.sequence === before) return this.tellHistory();
+    if (this.timeline.now.sequence === before) {
+      // While the past was on its way the server told nobody what was said.
+      if (update.entry?.sequence === this.historyEnd) void this.loadTalk().catch(() => undefined);
+      return this.tellHistory();
+    }
     if (changesSeats(update.entry)) {
       this.callOff();
       this.callOff = this.ports.later(() => void this.watch(), RESEAT_MS);

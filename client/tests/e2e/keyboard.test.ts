@@ -50,6 +50,10 @@ describe("a turn of 1914 by the keys of the table", () => {
     await page.getByRole("button", { name: "Do again", disabled: true }).waitFor();
     await page.locator("ol.done").waitFor({ state: "attached" });
 
+    // Without a pick it says, at the space too, that units are to be picked first.
+    await goTo(page, "Paris");
+    await page.keyboard.press("?");
+    await page.locator(".bubble", { hasText: "Choose units first" }).waitFor();
     await page.keyboard.press("n");
     await page.locator("section.picked").waitFor();
     await goTo(page, "Paris");

@@ -5,10 +5,10 @@ const size = { width: 200, height: 60 };
 
 describe("a bubble at a space", () => {
   it("stands above it, in the middle", () => {
-    expect(bubbleAt({ x: 500, y: 400 }, size, 1440)).toEqual({ x: 400, y: 318, below: false });
+    expect(bubbleAt({ x: 500, y: 400 }, size, 1440)).toEqual({ x: 400, y: 306, below: false });
   });
   it("stands below it where there is no room above", () => {
-    expect(bubbleAt({ x: 500, y: 50 }, size, 1440)).toEqual({ x: 400, y: 72, below: true });
+    expect(bubbleAt({ x: 500, y: 50 }, size, 1440)).toEqual({ x: 400, y: 84, below: true });
   });
   it("never leaves the window", () => {
     expect(bubbleAt({ x: 10, y: 400 }, size, 390)?.x).toBe(8);

@@ -5,7 +5,7 @@ interface Spot {
 
 /** Pixels to the border of the window, and to what the bubble is about. */
 const EDGE = 8;
-const AWAY = 22;
+const AWAY = 34;
 
 /** Where a bubble of a size stands that is about a spot of the window: above it, else below. Undefined where the spot is out of sight. */
 export function bubbleAt(

@@ -1,6 +1,7 @@
 import type { CameraState, Intents, Stack } from "../../board/types";
 import { pickedWithSpace } from "../../game/picking";
 import type { Piece } from "../../game/pieces";
+import { opened } from "./opened.svelte";
 import type { TableState } from "./state.svelte";
 
 /** What the board tells, as acts of the table. */
@@ -52,7 +53,9 @@ export function intentsOf(table: TableState, keep: (camera: CameraState) => void
     hover: (space) => (table.hovered = space),
     focus: (space) => (table.focused = space),
     whyNot: (space) => {
-      if (table.targets?.has(space) !== true) void table.askWhy(space);
+      // Who has nothing to move asks for the keys.
+      if (table.legal === undefined) opened.dialog = "keys";
+      else if (table.targets?.has(space) !== true) void table.askWhy(space);
     },
     letGo: () => table.letGo(),
     more: (space) => (table.focused = space),

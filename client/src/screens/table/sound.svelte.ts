@@ -3,6 +3,9 @@ import { sounds } from "../../app/sound.svelte";
 import { heardOf } from "../../game/heard";
 import type { Session } from "../../game/session";
 
+/** What was said longer ago makes no sound any more: less than the time in which open pages share one. */
+const YOUNG_MS = 1200;
+
 /** Lets a table be heard: its entries, talk and marks of time. Gives what ends it. */
 export function hearTable(session: Session): () => void {
   let before = session.now;
@@ -21,7 +24,9 @@ export function hearTable(session: Session): () => void {
       if (heard !== undefined) sounds.play(heard, session.game);
     } else if (change === "talk") {
       for (const channel of ["GAME", "SIDE"] as const) {
-        const fresh = session.talk.unread(channel, heardTo[channel], net.account) > 0;
+        // A line that was asked for later has been heard already, in another page.
+        const young = net.connection.serverNow() - session.talk.last(channel) < YOUNG_MS;
+        const fresh = young && session.talk.unread(channel, heardTo[channel], net.account) > 0;
         heardTo = { ...heardTo, [channel]: Math.max(opened, session.talk.last(channel)) };
         if (fresh) sounds.play("talk", session.game);
       }

@@ -100,7 +100,10 @@ export function ask(
   const { legal, tables, group, as: power } = table;
   // What an older list lacks may be legal by now.
   if (power === undefined || legal === undefined || legal.sequence !== table.now?.sequence) return;
-  if (group.length === 0) return live.alert(t("why-nothing"));
+  if (group.length === 0) {
+    table.whyNot = { sentence: t("why-nothing"), paragraph: "", space: to };
+    return live.say(table.whyNot.sentence);
+  }
   const command = whyCommand({ legal, tables, group, to, by, without });
   if (command === "together") {
     table.whyNot = { sentence: t("why-together"), paragraph: "", space: to };
