@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "rules/table/dice_fold.hpp"
 #include "rules/table/hash.hpp"
 
 namespace table {
@@ -63,14 +64,8 @@ void Table::take_body(const Entry& entry) {
         creator_ = entry.header.author.account;
         clock_.set_rules(created->clock);
     }
-    if (const auto* opened = std::get_if<body::AnchorOpened>(&entry.body)) {
-        if (!dice_.open) dice_.first_commitment = opened->commitment;
-        dice_.mix = dice_.open ? mix_anchor(dice_.mix, opened->commitment) : first_mix(created_.game, opened->commitment);
-        dice_.open = true;
-        dice_.anchor = opened->anchor;
-        dice_.index = 0;
-        dice_.last_link = opened->commitment;
-    }
+    if (const auto* opened = std::get_if<body::AnchorOpened>(&entry.body))
+        open_anchor(dice_, created_.game, opened->anchor, opened->commitment);
     if (const auto* opened = std::get_if<body::SeedOpened>(&entry.body); opened != nullptr && rules::idx(opened->seat) < seats().size())
         dice_.mix = mix_seed(dice_.mix, entry.header.sequence, opened->seat, opened->seed);
     if (std::holds_alternative<body::Started>(entry.body)) began_ = entry.header.sequence;
@@ -141,11 +136,7 @@ void Table::fold(const Entry& entry, std::string_view bytes, const rules::GameSt
     sequence_ = header.sequence;
     last_received_ = header.received;
     head_ = head_after(created_.game, head_, bytes);
-    if (entry.rolls) {
-        dice_.index = entry.rolls->index;
-        dice_.last_link = entry.rolls->secret;
-        ++dice_.rolls;
-    }
+    if (entry.rolls) use_up(dice_, *entry.rolls);
     if (header.parent + 1 != header.sequence) vault_.set_back(header.parent, lines_);
     vault_.fold(entry, secrets, after, created_.decisions);
     auto stage = stage_of(entry, after);
