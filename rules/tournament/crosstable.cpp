@@ -15,7 +15,7 @@ std::vector<CrosstableRow> crosstable(std::span<const Entrant> entrants, std::sp
         CrosstableRow row{std::move(standing), entrants[at].seed, {}};
         Hundredths score = 0;
         for (const auto& result : all[at].rounds) {
-            score += result.points;
+            score += result.points - result.taken;
             const auto opponent = place.find(result.opponent);
             row.cells.push_back({result, opponent == place.end() ? 0 : entrants[opponent->second].seed, score});
         }

@@ -28,6 +28,18 @@ struct Member {
     bool operator==(const Member&) const = default;
 };
 
+/// Match points that a referee took. They count in their round and in everything that follows from scores; opponents count the score without
+/// them, as they have done nothing. [TR-18]
+struct PointsTaken {
+    std::uint32_t round = 0;
+    Hundredths points = 0;
+    static void fields(auto& a, auto& v) {
+        a(1, "round", v.round);
+        a(2, "points", v.points);
+    }
+    bool operator==(const PointsTaken&) const = default;
+};
+
 struct Entrant {
     EntrantId id{};
     std::string name{};
@@ -39,6 +51,7 @@ struct Entrant {
     std::uint32_t left_before_round = 0;      ///< Withdrawn or removed: not paired from this round on; 0: stays.
     std::vector<std::uint32_t> byes_asked{};  ///< Rounds for which they asked for a bye, ascending.
     std::uint32_t replaced = 0;               ///< Members replaced so far.
+    std::vector<PointsTaken> points_taken{};  ///< In order of rounds.
     static void fields(auto& a, auto& v) {
         a(1, "id", v.id);
         a(2, "name", v.name);
@@ -50,6 +63,7 @@ struct Entrant {
         a(8, "left_before_round", v.left_before_round);
         a(9, "byes_asked", v.byes_asked);
         a(10, "replaced", v.replaced);
+        a(11, "points_taken", v.points_taken);
     }
     bool operator==(const Entrant&) const = default;
 };

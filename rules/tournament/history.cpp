@@ -65,6 +65,8 @@ std::vector<History> histories(std::span<const Entrant> entrants, std::span<cons
             result.round = round;
             result.kind = late ? RoundKind::late : RoundKind::absent;
             result.points = late ? scoring.late_round : 0;
+            for (const auto& taken : entrants[at].points_taken)
+                if (taken.round == round) result.taken += taken.points;
             all[at].rounds.push_back(result);
         }
         for (; next != counted.end() && (*next)->round == round; ++next)
@@ -81,7 +83,7 @@ std::vector<History> histories(std::span<const Entrant> entrants, std::span<cons
         }
         for (auto& history : all) {  // only now, as floats go by the scores before the round
             const auto& result = history.rounds.back();
-            history.score += result.points;
+            history.score += result.points - result.taken;
             if (result.kind != RoundKind::played && result.kind != RoundKind::open) ++history.unplayed;
         }
     }

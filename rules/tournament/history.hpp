@@ -37,13 +37,14 @@ struct RoundResult {
     Side side{};
     bool won = false;
     bool drawn = false;
-    Hundredths points = 0;
-    Float floated{};  ///< Met a lower score, or a higher one, when the round was paired; a bye is a float down.
+    Hundredths points = 0;  ///< Of the game or the bye.
+    Hundredths taken = 0;   ///< By a referee. [TR-18]
+    Float floated{};        ///< Met a lower score, or a higher one, when the round was paired; a bye is a float down.
 };
 
 struct History {
     EntrantId entrant{};
-    Hundredths score = 0;
+    Hundredths score = 0;                           ///< Points, less those that were taken.
     std::vector<RoundResult> rounds{};              ///< One for each round of the range. Of several games in a round the last.
     std::map<EntrantId, std::uint32_t> meetings{};  ///< Games played or open. A forfeited pairing may be paired again. [TR-6]
     std::int32_t side_balance = 0;                  ///< Games as the first side less games as the second; games played or open.

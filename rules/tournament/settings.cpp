@@ -169,6 +169,18 @@ void check_play(const Settings& settings, Faults& faults) {
                   teams ? "more substitutes than a team may have" : "an account has no substitute",
                   teams ? fmt::format("give 0 to {}", limits::members) : "leave it out, or make teams");
     faults.unless(settings.replacements == 0 || teams, "replacements", "an account cannot be replaced", "leave it out, or make teams");
+    const bool bids = settings.sides == SidePolicy::bid;
+    faults.unless(bids || (settings.bid_side == Side::none && settings.standard_bid == 0 && settings.bid_window_ms == 0), "bid_side",
+                  "nobody bids for a side", "leave it out, or let sides be bid for");
+    faults.unless(settings.standard_bid >= -limits::bid && settings.standard_bid <= limits::bid, "standard_bid",
+                  fmt::format("a bid of {} is out of range", settings.standard_bid), fmt::format("give up to {}", limits::bid));
+    faults.unless(settings.bid_window_ms >= 0, "bid_window_ms", "a negative time", "give 0 or more");
+    const auto& rights = settings.assistants_may;
+    for (std::size_t at = 0; at < rights.size(); ++at) {
+        const auto here = rights.begin() + static_cast<std::ptrdiff_t>(at);
+        faults.unless(std::find(rights.begin(), here, *here) == here, fmt::format("assistants_may[{}]", at), "this right is named twice",
+                      "name it once");
+    }
     faults.unless(settings.club_size == 0 || !teams, "club_size", "the standings are of teams already", "leave it out");
 }
 
@@ -214,6 +226,8 @@ std::vector<Fault> faults_of(const Settings& settings) {
     faults.unless(!settings.bundle.empty(), "bundle", "there is no bundle", "name what is played");
     faults.unless(!settings.time_control.empty(), "time_control", "there is no time control", "name a preset, or \"none\"");
     faults.unless(!settings.stages.empty(), "stages", "there is no stage", "give one format at least");
+    faults.unless(settings.stages.size() <= limits::stages, "stages", fmt::format("{} stages", settings.stages.size()),
+                  fmt::format("give {} at most", limits::stages));
     for (std::size_t at = 0; at < settings.stages.size(); ++at) check_stage(settings, at, faults);
     check_scoring(settings.scoring, faults);
     check_registration(settings, faults);

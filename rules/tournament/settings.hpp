@@ -18,6 +18,8 @@ inline constexpr std::uint32_t rounds = 50;
 inline constexpr std::uint32_t members = 12;
 inline constexpr Hundredths points = 10'000;  ///< Of one round.
 inline constexpr std::size_t title_bytes = 120;
+inline constexpr std::size_t stages = 8;
+inline constexpr std::int64_t bid = 1'000'000'000;  ///< Of either sign.
 }  // namespace limits
 
 enum class Format : std::uint8_t { swiss, round_robin, knockout, league };
@@ -42,6 +44,14 @@ enum class Seeding : std::uint8_t { rating, registration, drawn };
 enum class Admission : std::uint8_t { open, invited, code };
 /// What happens to a seat whose player is absent when the round starts.
 enum class AbsencePolicy : std::uint8_t { wait, bot, forfeit };
+/// What the settings may let assistants do. Directors may do all of it.
+enum class AssistantRight : std::uint8_t {
+    registration,   ///< Register, withdraw, check in, replace members, note byes that were asked for.
+    pairing,        ///< Change a pairing or a side before a round starts, and start it.
+    results,        ///< Enter results.
+    discipline,     ///< Warn, and take time or points.
+    announcements,  ///< Speak to all tables.
+};
 /// Criteria between entrants of equal points, in the order of `Settings::tie_breaks`. Names follow the FIDE handbook, C.07.
 enum class TieBreak : std::uint8_t {
     head_to_head,
@@ -159,6 +169,10 @@ struct Settings {
     bool clubs_apart = false;        ///< Entrants of one club do not meet where that can be avoided.
     bool rated = false;
     std::vector<PlannedRound> plan{};  ///< Round by round, over all stages; empty: the director starts each.
+    std::vector<AssistantRight> assistants_may{};
+    Side bid_side{};                ///< The side that is bid for; `none`: the first.
+    std::int64_t standard_bid = 0;  ///< What an entrant bids who sends no bid.
+    Moment bid_window_ms = 0;       ///< How long bids are taken after the pairing; 0: until the round's planned start.
     static void fields(auto& a, auto& v) {
         a(1, "title", v.title);
         a(2, "bundle", v.bundle);
@@ -195,6 +209,10 @@ struct Settings {
         a(33, "clubs_apart", v.clubs_apart);
         a(34, "rated", v.rated);
         a(35, "plan", v.plan);
+        a(36, "assistants_may", v.assistants_may);
+        a(37, "bid_side", v.bid_side);
+        a(38, "standard_bid", v.standard_bid);
+        a.span(39, "bid_window_ms", v.bid_window_ms);
     }
     bool operator==(const Settings&) const = default;
 };
@@ -231,6 +249,8 @@ template <>
 inline constexpr auto words<tournament::Admission> = words_of("OPEN", "INVITED", "CODE");
 template <>
 inline constexpr auto words<tournament::AbsencePolicy> = words_of("WAIT", "BOT", "FORFEIT");
+template <>
+inline constexpr auto words<tournament::AssistantRight> = words_of("REGISTRATION", "PAIRING", "RESULTS", "DISCIPLINE", "ANNOUNCEMENTS");
 template <>
 inline constexpr auto words<tournament::TieBreak> =
     words_of("HEAD_TO_HEAD", "BUCHHOLZ", "BUCHHOLZ_CUT_1", "BUCHHOLZ_CUT_2", "BUCHHOLZ_MEDIAN", "SONNEBORN_BERGER", "WINS", "GAME_POINTS",

@@ -99,6 +99,7 @@ Thousandths play_off(const TieBreakData& data, std::size_t at) {
 /// A score as opponents count it.
 Hundredths adjusted_score(const History& history, const ScoringTable& scoring) {
     auto score = history.score;
+    for (const auto& result : history.rounds) score += result.taken;
     for (auto result = history.rounds.rbegin(); result != history.rounds.rend(); ++result) {
         const bool own_doing =
             result->kind == RoundKind::absent || result->kind == RoundKind::forfeit_loss || result->kind == RoundKind::asked_bye;

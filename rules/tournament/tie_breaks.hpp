@@ -19,7 +19,8 @@ struct TieBreakData {
     std::vector<History> histories;                ///< In the order of entrants.
     std::map<EntrantId, std::size_t> place;        ///< Of each entrant among entrants.
     std::vector<std::vector<const Match*>> games;  ///< Of each entrant: those of these rounds, and all play-offs.
-    std::vector<Hundredths> adjusted;  ///< Scores as opponents count them: unplayed rounds after the last game count as draws. [TR-8]
+    std::vector<Hundredths>
+        adjusted;  ///< Scores as opponents count them: unplayed rounds after the last game count as draws, points taken count. [TR-8] [TR-18]
 };
 [[nodiscard]] TieBreakData tie_break_data(std::span<const Entrant> entrants, std::span<const Match> matches, const ScoringTable& scoring,
                                           RoundRange rounds);

@@ -64,7 +64,7 @@ struct TrfReport {
 };
 
 /// What a TRF file cannot say of this tournament: points that are no tenths, more than 9999 entrants, two games of an entrant in one round,
-/// a late entry whose rounds count as nothing that the file knows. Empty if it can say all.
+/// a late entry whose rounds count as nothing that the file knows, points that were taken. Empty if it can say all.
 [[nodiscard]] std::vector<Fault> faults_of_trf(std::span<const Entrant> entrants, std::span<const Match> matches, const Settings& settings,
                                                RoundRange rounds);
 

@@ -67,6 +67,10 @@ std::vector<Fault> faults_of_trf(std::span<const Entrant> entrants, std::span<co
         faults.push_back({"scoring.late_round", "the file has no word for rounds before a late entry that count so much",
                           "count them like asked byes, or export JSON or CSV"});
     if (entrants.size() > 9999) faults.push_back({"entrants", "more than 9999 entrants", "export JSON or CSV instead"});
+    for (const auto& entrant : entrants)
+        if (std::any_of(entrant.points_taken.begin(), entrant.points_taken.end(),
+                        [&](const PointsTaken& taken) { return taken.round >= rounds.first && taken.round <= rounds.last; }))
+            faults.push_back({entrant.name, "the file has no word for points that a referee took", "export JSON or CSV instead"});
     std::set<std::pair<std::uint32_t, EntrantId>> seen;
     for (const auto& match : matches) {
         if (match.kind == MatchKind::play_off || match.round < rounds.first || match.round > rounds.last) continue;
