@@ -4,6 +4,7 @@
 
 #include "protocol/log_read.hpp"
 #include "protocol/log_write.hpp"
+#include "protocol/record_items.hpp"
 #include "rules/table/hash.hpp"
 
 namespace protocol {
@@ -70,12 +71,6 @@ namespace {
 
 constexpr std::string_view magic = "armistice record 1\n";
 
-std::uint32_t number_at(std::string_view bytes) {
-    std::uint32_t number = 0;
-    for (std::size_t at = 0; at < 4; ++at) number |= std::uint32_t{static_cast<std::uint8_t>(bytes[at])} << (8 * at);
-    return number;
-}
-
 }  // namespace
 
 std::string record_magic() { return std::string{magic}; }
@@ -87,40 +82,15 @@ std::string record_item(std::string_view entry_bytes, const table::Hash& head) {
     return out.take();
 }
 
-namespace {
-
-std::string in_words(const LogError& error) {
-    auto words = std::string{to_text(error.code)} + ": " + error.where;
-    if (error.code == LogError::Code::unknown_field || error.code == LogError::Code::unknown_value)
-        words += " (it was changed, or written by a newer version: its armistice-admin says which)";
-    return words;
-}
-
-}  // namespace
-
 tl::expected<std::vector<table::Recorded>, RecordError> read_record(std::string_view file) {
-    constexpr std::string_view any_version = "armistice record ";
-    if (!file.starts_with(magic))
-        return tl::make_unexpected(RecordError{0, file.starts_with(any_version) && file.size() > magic.size()
-                                                      ? "a newer version has written this record: use the armistice-admin of that version"
-                                                      : "this is no record of a game"});
-    file.remove_prefix(magic.size());
+    auto found = record_items(file, magic, "armistice record ", "this is no record of a game");
     std::vector<table::Recorded> record;
-    while (!file.empty()) {
-        const auto sequence = record.size() + 1;
-        if (file.size() < 4 || number_at(file) > max_entry_bytes || file.size() < 4 + number_at(file) + sizeof(table::Hash))
-            return tl::make_unexpected(RecordError{sequence, "the file is cut short, or a length in it was changed"});
-        const auto size = number_at(file);
-        table::Recorded recorded;
-        recorded.bytes = file.substr(4, size);
-        const auto head = file.substr(4 + size, recorded.head.size());
-        std::copy(head.begin(), head.end(), reinterpret_cast<char*>(recorded.head.data()));
-        file.remove_prefix(4 + size + recorded.head.size());
-        auto entry = decode_entry(recorded.bytes);
-        if (!entry) return tl::make_unexpected(RecordError{sequence, in_words(entry.error())});
-        recorded.entry = std::move(*entry);
-        record.push_back(std::move(recorded));
+    for (const auto& item : found.items) {
+        auto entry = decode_entry(item.bytes);
+        if (!entry) return tl::make_unexpected(RecordError{record.size() + 1, in_words(entry.error())});
+        record.push_back({std::move(*entry), std::string{item.bytes}, item.head, {}});
     }
+    if (found.error) return tl::make_unexpected(std::move(*found.error));
     return record;
 }
 

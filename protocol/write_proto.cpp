@@ -13,6 +13,7 @@
 #include <sstream>
 
 #include "protocol/wire_shown.hpp"
+#include "rules/tournament/record/entry.hpp"
 
 namespace protocol {
 namespace {
@@ -141,7 +142,7 @@ private:
             return words_of<T>(known);
         }
         if constexpr (names::Named<T>) return log_ ? "uint32" : "string";
-        if constexpr (std::is_enum_v<T>) return "uint32";
+        if constexpr (std::is_enum_v<T>) return sizeof(T) == 8 ? "uint64" : "uint32";
         return log_ ? "bytes" : "string";  // of fixed length
     }
     /// The value of an enum that says nothing: two enums of one message share the scope of their values.
@@ -367,12 +368,15 @@ int write(const std::string& descriptors, const std::string& folder, bool check)
         if (pool.BuildFile(file) == nullptr) return 2;
     const auto* wire = pool.FindFileByName("armistice/v1/armistice.proto");
     const auto* log = pool.FindFileByName("armistice/log/v1/log.proto");
-    if (wire == nullptr || log == nullptr) return 2;
+    const auto* tournaments = pool.FindFileByName("armistice/tournament/v1/tournament.proto");
+    if (wire == nullptr || log == nullptr || tournaments == nullptr) return 2;
     Schema of_wire{false};
     of_wire.message<ClientMessage>(wire->FindMessageTypeByName("ClientMessage"), "ClientMessage");
     of_wire.message<ServerMessage>(wire->FindMessageTypeByName("ServerMessage"), "ServerMessage");
     Schema of_log{true};
     of_log.message<table::Entry>(log->FindMessageTypeByName("Entry"), "Entry");
+    Schema of_tournaments{true};
+    of_tournaments.message<tournament::record::Entry>(tournaments->FindMessageTypeByName("Entry"), "Entry");
     int differ = 0;
     const auto put = [&](const pb::FileDescriptor& file, Schema& schema) {
         const auto path = folder + "/" + file.name();
@@ -383,7 +387,7 @@ int write(const std::string& descriptors, const std::string& folder, bool check)
         for (const auto& [name, fields] : schema.messages)
             if (file.pool()->FindMessageTypeByName(file.package() + "." + name) == nullptr) added.push_back(name);
         // The messages of the server are the most: what is new and is nobody's part goes there.
-        if (&schema == &of_log || file.name().ends_with("server.proto")) now += printer.added(added);
+        if (&schema != &of_wire || file.name().ends_with("server.proto")) now += printer.added(added);
         if (now == before) return;
         ++differ;
         if (check)
@@ -394,6 +398,7 @@ int write(const std::string& descriptors, const std::string& folder, bool check)
     for (const auto* name : {"values", "client", "event", "entry", "server", "armistice"})
         put(*pool.FindFileByName(fmt::format("armistice/v1/{}.proto", name)), of_wire);
     put(*log, of_log);
+    put(*tournaments, of_tournaments);
     return check && differ > 0 ? 1 : 0;
 }
 
