@@ -4,10 +4,13 @@
 #include <string>
 
 #include "admin/command.hpp"
+#include "admin/files.hpp"
 #include "admin/json_output.hpp"
 #include "admin/reading.hpp"
 #include "protocol/printable.hpp"
+#include "protocol/tournament_log.hpp"
 #include "rules/table/replay.hpp"
+#include "rules/tournament/record/verify.hpp"
 
 namespace admin {
 namespace {
@@ -21,7 +24,29 @@ int found(const std::string& what, bool json) {
     return 1;
 }
 
+/// A tournament's record: everything is checked, and nothing in it is judged by the rules of a game.
+int verify_tournament(const std::string& name, const std::string& file, bool json) {
+    const auto record = protocol::read_tournament_record(file);
+    if (!record) {
+        const auto& [sequence, what] = record.error();
+        return found(sequence == 0 ? fmt::format("{}: {}", name, what) : fmt::format("{}: entry {}: {}", name, sequence, what), json);
+    }
+    const auto verified = tournament::record::verify(*record);
+    if (!verified) return found(fmt::format("{}: entry {}: {}", name, verified.error().sequence, verified.error().what), json);
+    if (json) {
+        print_json({{"verified", true}, {"entries", verified->entries}, {"rolls", verified->rolls}, {"notes", verified->notes}});
+        return 0;
+    }
+    for (const auto& note : verified->notes) fmt::print("note: {}\n", note);
+    fmt::print("record verified: {} entries, {} roll{}; every round paired and drawn again\n", verified->entries, verified->rolls,
+               verified->rolls == 1 ? "" : "s");
+    return 0;
+}
+
 int verify(const Source& source, bool judge, bool json) {
+    const auto start = read_start(source.text, protocol::tournament_magic().size());
+    if (start && protocol::is_tournament_record(*start))
+        if (const auto file = read_file(source.text)) return verify_tournament(source.text, *file, json);
     auto game = open_record(source);  // hashes, seeds and dice
     if (!game) {
         if (game.error().exit_code == 1) return found(game.error().what, json);
@@ -53,7 +78,8 @@ int verify(const Source& source, bool judge, bool json) {
 }  // namespace
 
 void add_verify_command(CLI::App& app, int& exit_code) {
-    auto* command = app.add_subcommand("verify", "Checks a game's record: hashes, seeds, dice, and every judgment again");
+    auto* command =
+        app.add_subcommand("verify", "Checks a game's or a tournament's record: hashes, seeds, dice, and every judgment or pairing again");
     auto source = std::make_shared<Source>();
     auto chain_only = std::make_shared<bool>(false);
     add_source(*command, *source);
