@@ -297,6 +297,7 @@ class Record:
         busy = {account for other in self.entrants.values() if not other.left for account in other.accounts}
         need(not busy & set(entrant.accounts), "an account that plays for another entrant")
         if self.role == PLAYER:
+            need(not any(self.has_played(account) for account in entrant.accounts), "somebody who has played for another entrant")
             lowest, highest = signed(one(self.settings, 17)), signed(one(self.settings, 18))
             need(one(self.settings, 14) != 1 or one(body, 3), "who was not invited")
             need(one(self.settings, 14) != 2 or one(body, 4), "who did not have the code")
@@ -318,6 +319,9 @@ class Record:
             need(self.missed_too_often(entrant), "they have not missed so many games")
         entrant.left = self.next_round()
 
+    def has_played(self, account, own=None):
+        return any(other.seed and other is not own and account in other.accounts for other in self.entrants.values())
+
     def missed_too_often(self, entrant):
         missed = sum(match.outcome == BOTH_FORFEIT or match.outcome == (A_FORFEITS if match.a == entrant.id else B_FORFEITS)
                      for match in self.matches() if entrant.id in (match.a, match.b))
@@ -328,6 +332,7 @@ class Record:
         busy = {account for other in self.entrants.values() if not other.left for account in other.accounts}
         need(one(body, 2) in entrant.accounts and one(joining, 1) not in busy | {0} and not one(joining, 4), "nobody leaves, or nobody joins who may")
         need(entrant.replaced < one(self.settings, 31), "more members were replaced than may be")
+        need(self.role in OFFICIALS or not self.has_played(one(joining, 1), entrant), "somebody who has played for another entrant")
         need(not any(match.game and not match.outcome and entrant.id in (match.a, match.b) for match in self.matches()), "a game of this team is being played")
         entrant.accounts[entrant.accounts.index(one(body, 2))] = one(joining, 1)
         entrant.captain = one(joining, 1) if entrant.captain == one(body, 2) else entrant.captain

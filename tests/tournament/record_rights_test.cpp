@@ -16,6 +16,8 @@ constexpr Writer stranger{Role::player, 5};
 
 Settings settings_with(std::vector<AssistantRight> rights = {}) {
     auto settings = some_settings();
+    settings.stages[0].rounds = 3;
+    settings.latest_entry_round = 2;
     settings.assistants_may = std::move(rights);
     settings.asked_byes = 1;
     return settings;
@@ -144,6 +146,19 @@ TEST_CASE("a hostile entrant registers once and only as themselves") {
     CHECK(about(desk.try_say(stranger, registered), "members[0].account"));
     desk.say(stranger, body::Withdrawn{EntrantId{1}, Leaving::own_wish});
     CHECK(desk.try_say(stranger, registered).empty());
+}
+
+TEST_CASE("whoever was expelled or has withdrawn comes back only by an official") {
+    auto desk = hall();
+    desk.say(the_director, body::Penalised{Penalty::expulsion, EntrantId{1}, 0, 0, 0, 0}, "a blow");
+    body::Registered again;
+    again.entrant.id = EntrantId{9};
+    again.entrant.name = "Somebody new";
+    again.entrant.first_round = 2;
+    again.entrant.members = {{AccountId{captain_of(1).account}, "Mallory", 0, true}};
+    CHECK(denied(desk.try_say(captain_of(1), again)));
+    CHECK(desk.try_say(the_director, again).empty());
+    CHECK(verify(desk.record()));
 }
 
 TEST_CASE("an action counts once and an author who saw another history is told so") {

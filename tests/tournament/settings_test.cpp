@@ -157,3 +157,21 @@ TEST_CASE("a start is refused where the stages do not fit the entrants") {
     CHECK(faults_of_start(settings, 51).size() == 1);
     CHECK(faults_of_start(settings, 50).empty());
 }
+
+TEST_CASE("bids and rights of assistants are checked") {
+    auto settings = some_settings();
+    settings.assistants_may = {AssistantRight::results, AssistantRight::pairing, AssistantRight::results};
+    settings.bid_window_ms = 1000;
+    CHECK(fields_of(faults_of(settings)) == Fields{"bid_side", "assistants_may[2]"});
+    settings.assistants_may.pop_back();
+    settings.sides = SidePolicy::bid;
+    settings.bid_side = Side::second;
+    settings.standard_bid = 4;
+    CHECK(faults_of(settings).empty());
+    settings.standard_bid = limits::bid + 1;
+    settings.bid_window_ms = -1;
+    CHECK(fields_of(faults_of(settings)) == Fields{"standard_bid", "bid_window_ms"});
+    settings = some_settings();
+    settings.stages.assign(limits::stages + 1, settings.stages[0]);
+    CHECK(fields_of(faults_of(settings)).front() == "stages");
+}

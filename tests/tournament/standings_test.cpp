@@ -1,9 +1,12 @@
 // A worked example of each tie-break: the sums stand beside the numbers.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <map>
 
+#include "rules/tournament/crosstable.hpp"
 #include "rules/tournament/standings.hpp"
+#include "rules/tournament/trf.hpp"
 #include "tests/tournament/field.hpp"
 
 namespace {
@@ -41,6 +44,26 @@ using Values = std::vector<double>;
 using Order = std::vector<std::uint32_t>;
 
 }  // namespace
+
+TEST_CASE("points that were taken count for their entrant alone") {
+    auto entrants = field_of(3);
+    const std::vector matches{game(1, 1, 2, Outcome::a_wins), bye(1, 3), game(2, 1, 3, Outcome::draw), bye(2, 2)};
+    auto settings = some_settings();
+    settings.tie_breaks = {TieBreak::buchholz};
+    const auto before = standings(entrants, matches, settings, {1, 2});
+    entrants[0].points_taken = {{1, 30}, {2, 25}, {3, 500}};  // the last one in a round that does not count
+    const auto after = standings(entrants, matches, settings, {1, 2});
+    const auto row = [](const std::vector<Standing>& rows, std::uint32_t entrant) {
+        return *std::find_if(rows.begin(), rows.end(), [&](const Standing& one) { return one.entrant == id(entrant); });
+    };
+    CHECK(row(before, 1).points == 150);
+    CHECK(row(after, 1).points == 95);
+    CHECK(row(after, 2).tie_breaks == row(before, 2).tie_breaks);
+    CHECK(row(after, 3).tie_breaks == row(before, 3).tie_breaks);
+    const auto table = crosstable(entrants, matches, settings, {1, 2});
+    for (const auto& line : table) CHECK(line.cells.back().score_after == line.standing.points);
+    CHECK(!faults_of_trf(entrants, matches, settings, {1, 2}).empty());
+}
 
 TEST_CASE("points come first and what nothing separates shares its rank") {
     auto settings = some_settings();

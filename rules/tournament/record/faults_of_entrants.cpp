@@ -12,6 +12,14 @@ bool of_admission(const Fault& fault) {
     return fault.field == "admission" || fault.field == "code" || fault.field == "account_age_days" || fault.field == "rating";
 }
 
+/// Whoever has played for an entrant comes back in another one only by an official's hand: a past is not left behind. [TR-26]
+void check_past(Check& check, const char* field, AccountId account, EntrantId own) {
+    if (check.official()) return;
+    for (const auto& entrant : check.state.entrants)
+        check.unless(entrant.id == own || entrant.seed == 0 || !is_member(entrant, account), FaultKind::denied, field,
+                     fmt::format("this account has played for \"{}\"", entrant.name), "ask a director");
+}
+
 /// Entrants who come when registration is over.
 void check_late(Check& check, std::uint32_t first_round) {
     const auto& state = check.state;
@@ -43,6 +51,7 @@ void check_body(Check& check, const body::Registered& registered) {
     check.unless(entrant.rating == team_rating(entrant.members), FaultKind::malformed, "entrant.rating",
                  "the rating is not that of the members", fmt::format("give {}", team_rating(entrant.members)));
     check_late(check, entrant.first_round);
+    for (const auto& member : entrant.members) check_past(check, "members", member.account, nobody);
     const Applicant applicant{registered.account_age_days, registered.invited, registered.code_given ? state.settings.code : std::string{}};
     auto faults = faults_of_registration(entrant, applicant, state.entrants, state.settings);
     if (check.official()) std::erase_if(faults, of_admission);
@@ -64,6 +73,7 @@ void check_body(Check& check, const body::MemberReplaced& replaced) {
               faults_of_replacement(*entrant, replaced.leaving, replaced.joining, check.state.entrants, check.state.settings));
     check.unless(replaced.joining.account != AccountId{} && !replaced.joining.captain, FaultKind::malformed, "joining",
                  "nobody joins, or as captain", "name an account; a captain is replaced by whoever joins");
+    check_past(check, "joining", replaced.joining.account, entrant->id);
     const bool plays = std::any_of(check.state.rounds.begin(), check.state.rounds.end(), [&](const RoundState& round) {
         return std::any_of(round.tables.begin(), round.tables.end(), [&](const TableState& table) {
             const auto& match = table.match;
