@@ -7,20 +7,11 @@ usage: verify_tournament.py [--standings] FILE
 import sys
 
 import tournament_standings
-from verify_record import FORMS, NO_RECORD, NONE, blake, fields, message, need, numbers, one, signed, u
+from tournament_messages import *  # noqa: F403 (every name of a body, a role, a status)
+from tournament_rounds import Rounds, stage_members
+from verify_record import NO_RECORD, NONE, blake, message, need, numbers, one, signed, u
 
 MAGIC = b"armistice tournament 1\n"
-(ANNOUNCED, SETTINGS, OFFICIAL, ANCHOR, STATUS, REGISTERED, WITHDRAWN, REPLACED, BYE_ASKED, CHECKED_IN, SEEDS, PAIRED, CHANGED, SEALED,
- OPENED, SIDE, STARTED, RESULT, PENALISED, ANNOUNCEMENT, CHALLENGED, ANSWERED, PLAY_OFF) = range(10, 33)
-SYSTEM, PLAYER, ASSISTANT, REFEREE, DIRECTOR, ADMINISTRATOR = range(6)
-BEFORE, REGISTRATION, CHECK_IN, RUNNING, FINISHED, CANCELLED = range(6)
-SWISS, ROUND_ROBIN, KNOCKOUT, LEAGUE = range(4)
-BALANCED, EVEN, DRAWN, HIGHER_SEED, BID = range(5)
-GAME, BY_HAND, RULING, ABSENCE = range(4)
-WARNING, TIME, POINTS, FORFEIT, EXPULSION = range(5)
-OPEN, A_WINS, B_WINS, DRAW, A_FORFEITS, B_FORFEITS, BOTH_FORFEIT = range(7)
-OPENS, CLOSES, CHECK_IN_OPENS, STARTS = range(19, 23)  # times in the settings
-
 OFFICIALS = {ASSISTANT, REFEREE, DIRECTOR}
 MAKERS = {  # who writes what
     SYSTEM: {ANCHOR, STATUS, WITHDRAWN, SEEDS, PAIRED, OPENED, STARTED, RESULT},
@@ -35,93 +26,8 @@ WHEN = {STATUS: (BEFORE, RUNNING), ANCHOR: (BEFORE, RUNNING), SETTINGS: (BEFORE,
         ANNOUNCEMENT: (BEFORE, CANCELLED), REGISTERED: (REGISTRATION, RUNNING), WITHDRAWN: (REGISTRATION, RUNNING), REPLACED: (REGISTRATION, RUNNING),
         BYE_ASKED: (REGISTRATION, RUNNING), CHECKED_IN: (REGISTRATION, CHECK_IN), RESULT: (RUNNING, FINISHED), PENALISED: (RUNNING, FINISHED)}
 
-FORMS.update({name: {int("".join(filter(str.isdigit, word.split("=")[0].split("e")[0]))): word.lstrip("0123456789") for word in form.split()}
-              for name, form in {
-    "t.entry": "1n 2m 3n 4=16 5=32 6b 7m " + " ".join("%dm" % body for body in range(10, 33)),
-    "t.author": "1e5 2n",
-    "t.settings": "1b 2b 3* 4* 5b 6* 7m 8l 9e4 10e2 11n 12n 13e1 14e2 15b 16n 17n 18n 19n 20n 21n 22n 23n 24n 25n 26e2 27n 28n 29n 30n 31n 32n 33e1 "
-                  "34e1 35* 36l 37e2 38n 39n",
-    "t.stage": "1e3 2n 3e2 4n 5n 6e1 7e1 8e1 9n 10e1 11n 12n",
-    "t.scoring": "1n 2n 3n 4n 5n 6n 7n 8n",
-    "t.planned": "1n 2n",
-    "t.member": "1n 2b 3n 4e1",
-    "t.entrant": "1n 2b 3b 4* 5n 6n 7n 8n 9l 10n 11*",
-    "t.match": "1n 2n 3e3 4n 5n 6e2 7e6 8n 9n 10n 11l 12l 13n",
-    "t.group": "1l",
-    "t.bids": "1n 2* 3e2 4n 5e1",
-    "t.opened": "1n 2n 3=32",
-    "t.game": "1n 2=16",
-    "t10": "1=16 2m", "t11": "1m", "t12": "1n 2e5 3e1", "t13": "1n 2=32", "t14": "1e5", "t15": "1m 2n 3e1 4e1", "t16": "1n 2e2", "t17": "1n 2n 3m",
-    "t18": "1n 2n 3e1", "t19": "1n 2e1", "t20": "1l 2n", "t21": "1n 2n 3* 4*", "t22": "1n 2*", "t23": "1n 2n 3n 4=32", "t24": "1n 2*",
-    "t25": "1n 2n 3e2", "t26": "1n 2*", "t27": "1n 2n 3e3 4e6 5n 6n 7n 8l 9l", "t28": "1e4 2n 3n 4n 5n 6n", "t29": "1b 2l", "t30": "1n 2n",
-    "t31": "1n 2m", "t32": "1m"}.items()})
 
-
-class Match:
-    def __init__(self, raw):
-        m = message("t.match", raw)
-        self.round, self.table, self.kind, self.a, self.b, self.side, self.outcome = (one(m, at) for at in range(1, 8))
-        self.a_points, self.b_points, self.turns, self.bracket = signed(one(m, 8)), signed(one(m, 9)), one(m, 10), one(m, 13)
-        self.a_players, self.b_players = numbers(one(m, 11, b"")), numbers(one(m, 12, b""))
-        self.source, self.game, self.bids, self.by_ruling, self.paired_at = ABSENCE if self.outcome else GAME, None, {}, False, 0
-        need(self.kind <= 3 and (self.b != 0) == (self.kind in (0, 3)) and self.a not in (0, self.b), "a game of one, or a bye of two")
-
-    def same(self, other, sides=True):
-        return (self.round, self.table, self.kind, self.a, self.b, self.outcome, self.bracket, self.side if sides else 0) == (
-            other.round, other.table, other.kind, other.a, other.b, other.outcome, other.bracket, other.side if sides else 0)
-
-    def result(self):
-        return self.outcome, self.a_points, self.b_points, self.turns, self.a_players, self.b_players
-
-
-class Entrant:
-    def __init__(self, raw):
-        e = message("t.entrant", raw)
-        self.id, self.rating, self.first, self.left = one(e, 1), signed(one(e, 5)), one(e, 7), 0
-        self.members = [message("t.member", member) for member in e.get(4, [])]
-        self.accounts = [one(member, 1) for member in self.members]
-        captains = [one(member, 1) for member in self.members if one(member, 4)]
-        self.seed, self.byes, self.taken, self.replaced = 0, set(), [], 0
-        need(2 in e and len(captains) == 1 and len(set(self.accounts)) == len(self.accounts) and 0 not in self.accounts, "an entrant without a name, or a captain")
-        need(not e.keys() & {6, 8, 9, 10, 11}, "an entrant with a past that a new one cannot have")
-        self.captain = captains[0]
-        rated = [signed(one(member, 3)) for member in self.members if signed(one(member, 3)) > 0]
-        need(self.rating == (sum(rated) // len(rated) if rated else 0), "the rating is not that of the members")
-
-    def takes_part(self, round_):
-        return round_ >= self.first and (not self.left or round_ < self.left)
-
-
-class Draws:
-    """The draws of one entry, asked for again."""
-
-    def __init__(self, draws):
-        self.draws, self.next = draws, 0
-
-    def roll(self, purpose, sides, count):
-        need(self.next < len(self.draws), "fewer draws than are needed")
-        drawn, self.next = self.draws[self.next], self.next + 1
-        need(drawn[:2] == (purpose, sides) and len(drawn[2]) == count, "another draw than is needed")
-        return drawn[2]
-
-    def below(self, purpose, limit):
-        while limit > 1:
-            high, low = self.roll(purpose, 256, 2)
-            number = (high - 1) * 256 + low - 1
-            if number < 65536 - 65536 % limit:
-                return number % limit
-        return 0
-
-    def shuffle(self, items, purpose):
-        for left in range(len(items), 1, -1):
-            drawn = self.below(purpose, left)
-            items[left - 1], items[drawn] = items[drawn], items[left - 1]
-
-    def done(self):
-        need(self.next == len(self.draws), "more draws than are needed")
-
-
-class Record:
+class Record(Rounds):
     def __init__(self):
         self.id, self.head, self.heads, self.entries, self.received, self.rolls = b"", NONE, {NONE}, 0, 0, 0
         self.actions, self.officials, self.status, self.settings, self.stages = set(), set(), BEFORE, {}, []
@@ -401,122 +307,6 @@ class Record:
             match.paired_at = self.now
         self.rounds.append(matches)
 
-    def take_groups(self, stage, groups):
-        """Who plays in a stage. Where everybody does, in order of seeds; in later ones by the standings of the one before."""
-        everybody = sorted((e for e in self.entrants.values() if e.seed and e.takes_part(self.next_round())), key=lambda e: e.seed)
-        listed = [who for group in groups for who in group]
-        need(len(set(listed)) == len(listed) and set(listed) <= {e.id for e in everybody}, "somebody twice in a stage, or who does not play")
-        if stage == 0:
-            need(groups == self.groups_by_seed(self.stages[0], [e.id for e in everybody]), "other groups than the seeds give")
-            return
-        season = [one(self.stages[at], 1) == LEAGUE for at in (stage - 1, stage)] == [True, True] and one(self.stages[stage - 1], 11)
-        if season and one(self.stages[stage - 1], 4) == one(self.stages[stage], 4):
-            before = {who for group in self.groups[stage - 1][1] for who in group}
-            need(set(listed) == {e.id for e in everybody if e.id in before}, "somebody is left out of the next season")
-        elif one(self.stages[stage - 1], 1) != KNOCKOUT:
-            rows = tournament_standings.of_stage(self, stage - 1)
-            there = {e.id for e in everybody}
-            best = [who for group in rows for who in [row["id"] for row in group if row["id"] in there][:one(self.stages[stage - 1], 9)]]
-            need(sorted(best) == sorted(listed), "others go on than the best of each group")
-
-    @staticmethod
-    def groups_by_seed(stage, seeds):
-        form, many = one(stage, 1), min(max(one(stage, 4), 1), max(len(seeds) // 2, 1))
-        if form == ROUND_ROBIN:  # by snake
-            rows = [seeds[at:at + many] for at in range(0, len(seeds), many)]
-            places = [(number if at % 2 == 0 else many - 1 - number, who) for at, row in enumerate(rows) for number, who in enumerate(row)]
-            return [[who for group, who in places if group == number] for number in range(many)]
-        if form == LEAGUE:
-            sizes = [len(seeds) // many + (tier < len(seeds) % many) for tier in range(many)]
-            return [seeds[sum(sizes[:tier]):sum(sizes[:tier + 1])] for tier in range(many)]
-        return [seeds]
-
-    def everybody(self, stage, matches):
-        """Swiss and league: everybody once; of a Swiss, nobody meets again where that can be avoided."""
-        now, form = self.next_round(), one(self.stages[stage], 1)
-        first = tournament_standings.first_round(self, stage)
-        for tier in self.groups[stage][1] if form == LEAGUE else [self.groups[stage][1][0]]:
-            there = [who for who in tier if self.entrants[who].takes_part(now)]
-            own = [match for match in matches if match.a in tier]
-            seen = sorted(who for match in own for who in (match.a, match.b) if who)
-            need(seen == sorted(there), "somebody is left out, or has two games")
-            resting = {match.a for match in own if match.kind == 2}
-            need(resting == {who for who in there if now in self.entrants[who].byes}, "a bye that nobody asked for, or one that was not given")
-            need(sum(match.kind == 1 for match in own) == (len(there) - len(resting)) % 2, "more byes than one, or none")
-            met = {frozenset((match.a, match.b)) for match in self.matches()
-                   if match.kind == 0 and match.round >= first and match.outcome in (OPEN, A_WINS, B_WINS, DRAW)}
-            if form == SWISS and any(frozenset((match.a, match.b)) in met for match in own):
-                free = [who for who in there if who not in resting]
-                if len(free) > 14:
-                    self.notes.append("round %d: whether two had to meet again was not checked" % now)
-                else:
-                    need(not self.can_avoid(frozenset(free), met, {}), "two meet again though that could be avoided")
-
-    def can_avoid(self, free, met, known):
-        """Whether all of these can be paired without those who have met; one of an odd number rests."""
-        if len(free) < 2:
-            return True
-        if free not in known:
-            one_, odd = min(free), len(free) % 2
-            known[free] = any(frozenset((one_, other)) not in met and self.can_avoid(free - {one_, other}, met, known) for other in free - {one_})
-            known[free] = known[free] or bool(odd and self.can_avoid(free - {one_}, met, known))
-        return known[free]
-
-    def berger(self, stage, matches):
-        now, pairs = self.next_round() - self.groups[stage][0], []
-        for group in self.groups[stage][1]:
-            last = len(group) + len(group) % 2
-            rounds = last - 1
-            if len(group) < 2 or now >= rounds * one(self.stages[stage], 5):
-                continue
-            of, back = now % rounds, now >= rounds
-            circle = [(step + of * (last // 2)) % rounds + 1 for step in range(rounds)]
-            table = [(circle[0], last) if of % 2 == 0 else (last, circle[0])] + [(circle[step], circle[rounds - step]) for step in range(1, last // 2)]
-            pairs += [tuple(group[number - 1] for number in (pair[::-1] if back else pair)) for pair in table if max(pair) <= len(group)]
-        by_berger = one(self.settings, 9) in (BALANCED, EVEN)
-        seeds = {who: at for at, who in enumerate(tournament_standings.stage_seeds(self, stage))}
-        need([tuple(sorted(pair, key=seeds.get)) for pair in pairs] == [(match.a, match.b) for match in matches], "another round than the Berger table's")
-        need(not by_berger or all(match.side == (1 if pair[0] == match.a else 2) for pair, match in zip(pairs, matches)), "other sides than the Berger table's")
-        self.forfeits(matches)
-
-    def knockout(self, stage, matches):
-        lost, spec = {}, self.stages[stage]
-        for match in self.matches():
-            if match.round >= self.groups[stage][0] and match.bracket:
-                for who, beaten in ((match.a, (B_WINS, A_FORFEITS, BOTH_FORFEIT)), (match.b, (A_WINS, B_FORFEITS, BOTH_FORFEIT))):
-                    lost[who] = lost.get(who, 0) + (match.outcome in beaten)
-        most = 1 if one(spec, 6) or one(spec, 7) else 0
-        players = [who for match in matches for who in (match.a, match.b)]
-        need(matches and all(match.kind == 0 and match.bracket for match in matches) and len(set(players)) == len(players), "a round without games, or somebody twice")
-        stands = set(stage_members(self.groups[stage][1]))
-        need(set(players) <= stands, "somebody who does not play in this stage")
-        if not self.rulings():  # a ruling may bring somebody back whose later games are void
-            need(all(lost.get(who, 0) <= most for who in players), "somebody plays who is out")
-        self.forfeits(matches)
-
-    def rulings(self):
-        return any(match.by_ruling for match in self.matches())
-
-    def forfeits(self, matches):
-        now = self.next_round()
-        for match in matches:
-            gone = [not self.entrants[who].takes_part(now) for who in (match.a, match.b)]
-            need(match.outcome == {(False, False): OPEN, (True, False): A_FORFEITS, (False, True): B_FORFEITS, (True, True): BOTH_FORFEIT}[tuple(gone)],
-                 "who has left forfeits, and nobody else")
-
-    def take_sides(self, form, matches, draws):
-        policy = one(self.settings, 9)
-        for match in matches:
-            plain = not (match.a_points or match.b_points or match.turns or match.a_players or match.b_players)
-            need(plain and (form in (ROUND_ROBIN, KNOCKOUT) or not match.outcome), "a result before the game")
-            need(form == KNOCKOUT or not match.bracket, "a bracket where there is none")
-            if not match.b or (match.outcome and (form == KNOCKOUT or policy >= DRAWN)):
-                need(match.side == 0, "a side where nobody plays")
-            elif policy == DRAWN:
-                need(match.side == 1 + draws.below("side", 2), "another side than was drawn")
-            else:
-                need((match.side == 0) == (policy > DRAWN), "sides that are not known yet, or are")
-
     def unstarted(self, round_):
         need(round_ == len(self.rounds) and round_ not in self.started, "a round that has started, or is not the last one")
 
@@ -693,10 +483,6 @@ class Record:
             self.playing(who)
             need(who in stage_members(self.groups[-1][1]), "somebody does not play in this stage")
         self.rounds[-1].append(match)
-
-
-def stage_members(groups):
-    return [who for group in groups for who in group]
 
 
 def read(data):
