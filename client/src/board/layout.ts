@@ -1,4 +1,4 @@
-import { boxAround, overlap, type Box } from "./geometry";
+import { boxAround, grown, overlap, type Box } from "./geometry";
 import type { Detail, Level } from "./detail";
 import { PIECE } from "./detail";
 import type { Ground } from "./hit";
@@ -111,6 +111,9 @@ export function namesOf(cells: ReadonlyMap<string, Cell>): readonly Name[] {
 /** A label may be moved so far from the middle that its file gives, in units of the picture. */
 const REACH = 60;
 
+/** Pixels between the name of a sea and what stands beside it, from afar. */
+const SEA_GAP = 2;
+
 /** The labels of all spaces at this detail: each leaves room for pieces where it can. */
 export function labelsOf(
   file: BoardShape,
@@ -129,7 +132,12 @@ export function labelsOf(
     const shape = file.spaces[name.space];
     const floor = ground.floorOf(name.space);
     if (shape === undefined || floor === undefined) continue;
-    const near = boxes.filter((box) => overlap(box, floor.box)).concat(valueBox(shape, detail, name.valued));
+    // Names of seas have room: from afar they keep off pieces.
+    const gap = detail.level === "far" && name.kind === "sea" ? SEA_GAP / detail.scale : 0;
+    const near = boxes
+      .filter((box) => overlap(box, floor.box))
+      .map((box) => grown(box, gap))
+      .concat(valueBox(shape, detail, name.valued));
     const [x, y] = shape.label;
     const forms = [without(name.label, file.drops), ...(name.short ?? [])];
     const label = roomy({ space: name.space, forms, x, y, reach: REACH, floor }, shape, detail, type, measure, near);
@@ -185,9 +193,9 @@ function without(label: string, end: string | undefined): string {
   return label.slice(0, -end.length).trim() || label;
 }
 
-/** The boxes of all that stands on the board, with so much free space about each. */
-export function boxesOf(items: Iterable<Item>, gap = 0): readonly Box[] {
-  return [...items].map((item) => boxAround(item.x, item.y, (item.half + gap) * 2, (item.half + gap) * 2));
+/** The boxes of all that stands on the board. */
+export function boxesOf(items: Iterable<Item>): readonly Box[] {
+  return [...items].map((item) => boxAround(item.x, item.y, item.half * 2, item.half * 2));
 }
 
 /** One path about all land, for the shallow water along the coast. */
