@@ -9,7 +9,7 @@
 #include "rules/core/refusal.hpp"
 
 /// Tournaments as pure functions: who plays whom, what counts, who stands where. No clock, no input or output: time and draws come in
-/// as data. Numbers in brackets, such as [TR-3], are the rulings of rules/tournament/README.md.
+/// as data. Numbers in brackets, such as [TR-3], are the rulings of docs/reference/tournament-rulings.md.
 namespace tournament {
 
 /// Who registered: an account or a team. Counted up in order of registration from 1; never reused within a tournament.
