@@ -153,7 +153,8 @@ describe("the accessible tree", () => {
     const page = await shared.browser.page();
     await page.goto(address);
     await page.getByRole("heading", { level: 1 }).waitFor();
-    if (button !== "") await expect.poll(() => page.getByRole("button", { name: button }).isEnabled()).toBe(true);
+    if (button !== "")
+      await expect.poll(() => page.getByRole("button", { name: button }).isEnabled(), { timeout: 30_000 }).toBe(true);
     await expect.poll(() => page.getByText("Loading").count(), { timeout: 20_000 }).toBe(0);
     await expect(`${steady(await page.locator("body").ariaSnapshot())}\n`).toMatchFileSnapshot(`trees/${name}.yaml`);
     await page.close();
