@@ -93,7 +93,7 @@ export interface Ruled {
 function told(verb: Verb, answer: Answer): Ruled {
   const [name = ""] = Object.keys(verb);
   const kind = verb.correct?.corrections?.map((it) => it.kind?.toLowerCase().replaceAll("_", " ")).join(" and ");
-  const why = answer.denied?.reason ?? answer.malformed?.problem ?? answer.refused?.sentence ?? "";
+  const why = answer.denied?.reason ?? answer.malformed?.problem ?? answer.refused?.sentence ?? JSON.stringify(answer);
   return { verb: kind ?? name, done: answer.accepted !== undefined, why };
 }
 
@@ -126,5 +126,7 @@ export async function endByRuling(
   annul: boolean,
 ): Promise<Ruled> {
   const verb: Verb = annul ? { annul: {} } : { end_game: {} };
+  // Partners do not stop for a ruling: many of them are faster than who rules.
+  await director.ask({ pause_game: { game, reason: "The end" } });
   return told(verb, await rule(director, game, timeline.now.sequence, verb));
 }

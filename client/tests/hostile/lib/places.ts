@@ -244,7 +244,8 @@ export const NAMES: Readonly<Record<string, readonly string[]>> = {
 /** The keys in JSON under which words for people stand, whatever message they are in. */
 export const WORD_KEYS: ReadonlySet<string> = new Set([
   ...Object.entries(WORDS)
-    .filter(([, place]) => place === "server" || place === "reason")
+    // The words of an update are sentences, those of a form are names: whoever rewrites them looks which they are.
+    .filter(([field, place]) => (place === "server" || place === "reason") && field !== "Update.words")
     .map(([field]) => field.split(".").at(-1) ?? ""),
   // Of paragraphs, by HTTP.
   "text",

@@ -47,7 +47,7 @@ export async function rewriteServer(page: Page, rewrite: Rewrite): Promise<Reado
       socket.send(JSON.stringify(rewritten(told, rewrite)));
     });
   });
-  await page.route(/\/rules\/[^/]+\.json$/, async (route) => {
+  await page.route(/\/rules(\/.*)?\.json$/, async (route) => {
     const answer = await route.fetch();
     if (!answer.ok()) return route.fulfill({ response: answer });
     const told: unknown = await answer.json();
