@@ -26,7 +26,7 @@ async function faultsIn(page: Page): Promise<string[]> {
     const found: string[] = [];
     if (document.documentElement.scrollWidth > window.innerWidth) found.push("the page is wider than the window");
     for (const it of document.querySelectorAll<HTMLElement>("body *")) {
-      if (it.closest("svg, [aria-live]") !== null || it.clientWidth === 0) continue;
+      if (it.closest("svg, [aria-live]") !== null || it.clientWidth <= 1) continue;
       const style = getComputedStyle(it);
       const text = [...it.childNodes].some(
         (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? "").trim() !== "",
