@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { phone } from "./lib/browser";
-import { beginGame, playTurn } from "./lib/driver";
+import { beginGame, playTurn, powerShown, step } from "./lib/driver";
 import { finger, mouse } from "./lib/hands";
 import { chooseBundle, createGame, invite } from "./lib/seats";
 import { stand } from "./lib/stand";
@@ -47,7 +47,13 @@ describe("two people", () => {
     await host.getByRole("tab", { name: "Turn" }).click();
     await playTurn(host, mouse, { moves: 1, limitMs: 120_000 });
     await guest.getByRole("tab", { name: /^Turn/ }).tap();
-    await guest.locator(".end .go").waitFor({ timeout: 120_000 });
+    // A bot's attack may ask either of them meanwhile: the game waits for the answer.
+    for (const until = Date.now() + 120_000; !(await powerShown(guest)).endsWith(second);) {
+      if (Date.now() > until) throw new Error(`the turn of ${second} did not come`);
+      if ((await host.locator(".question").count()) > 0) await step(host, 0, mouse);
+      if ((await guest.locator(".question").count()) > 0) await step(guest, 0, finger);
+    }
+    await guest.locator(".end .go").waitFor();
     expect(await guest.title()).toContain("Your turn");
     const steps = await playTurn(guest, finger, { moves: 1, limitMs: 120_000 });
     expect(steps).toContain("end");
