@@ -19,7 +19,7 @@ export interface Folded {
   faults: string[];
 }
 
-const STUCK_MS = 60_000;
+const STUCK_MS = 180_000;
 /** So many comparisons lie between two rulings, in the middle. */
 const RULE_EVERY = 12;
 
