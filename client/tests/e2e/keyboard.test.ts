@@ -92,7 +92,7 @@ describe("single keys", () => {
       await dialog(name).waitFor({ state: "detached" });
     }
     await page.locator(".end .go").waitFor();
-    await settled(page);
+    await page.locator(".buy").waitFor();
     await page.keyboard.press("e");
     await page.locator(".movable").waitFor();
     await page.keyboard.press("f");
