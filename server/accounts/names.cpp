@@ -186,6 +186,12 @@ tl::expected<PersonName, NameFault> read_name(std::string_view utf8) {
     return name;
 }
 
+std::string look_of(std::string_view utf8) {
+    const auto text = unicode::from_utf8(utf8);
+    const auto plain = text ? Tables::get().normalized(*text) : std::nullopt;
+    return plain ? Tables::get().look(without_spaces(*plain).foldCase()) : std::string{utf8};
+}
+
 std::string NameFault::sentence() const {
     switch (why) {
         case Why::no_text: return "this name is no UTF-8: send it as Unicode text";

@@ -42,4 +42,9 @@ struct NameFault {
 /// @throws StartupError where ICU has no tables; call it once at the start.
 [[nodiscard]] tl::expected<PersonName, NameFault> read_name(std::string_view utf8);
 
+/// What any text looks like: the same for every case, with spaces or without, and for letters that look alike in lower case. Of what is no
+/// Unicode text, the text itself.
+/// @throws StartupError as above.
+[[nodiscard]] std::string look_of(std::string_view utf8);
+
 }  // namespace server

@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "rules/table/hash.hpp"
+#include "server/accounts/names.hpp"
 #include "server/accounts/unicode.hpp"
 #include "server/catalog/letter.hpp"
 
@@ -142,7 +143,9 @@ void GameIndex::enter(const Key& key, const Line& line, bool in) {
     for (const auto account : actors_of(summary)) by_actor_.set(account, key, in);
     for (const auto account : summary.directors) by_director_.set(account, key, in);
     for (const auto account : post::concerned_by_seats({}, summary)) by_kept_.set(account, key, in);
-    if (!summary.event.empty()) by_event_.set(summary.event, key, in);
+    if (summary.event.empty()) return;
+    by_event_.set(summary.event, key, in);
+    by_event_look_.set(line.event_look, key, in);
 }
 
 GameIndex::Sequence GameIndex::put(const Summary& summary) {
@@ -155,6 +158,7 @@ GameIndex::Sequence GameIndex::put(const Summary& summary) {
     auto& kept = lines_[key];
     if (kept.summary) enter(key, kept, false);
     if (!kept.summary || kept.summary->title != summary.title) kept.title = unicode::folded(summary.title);
+    if (!kept.summary || kept.summary->event != summary.event) kept.event_look = look_of(summary.event);
     line.swap(kept.summary);
     set_delayed(kept, line);
     if (!kept.sequence) kept.sequence = std::make_shared<std::atomic<std::uint32_t>>(0);
@@ -335,11 +339,12 @@ std::vector<table::GameId> GameIndex::waiting_since(table::Moment moment, std::s
 }
 
 bool GameIndex::claim_event(const std::string& event, std::uint64_t creator) {
+    const auto look = look_of(event);
     const std::lock_guard lock{mutex_};
-    const auto& games = by_event_.of(event);
+    const auto& games = by_event_look_.of(look);
     const auto is_his = [&](const Key& game) { return lines_.at(game).summary->creator == creator; };
     if (!games.empty() && std::none_of(games.begin(), games.end(), is_his)) return false;
-    auto& claimed = claims_[event];
+    auto& claimed = claims_[look];
     if (claimed.games != 0 && games.empty() && claimed.creator != creator) return false;
     claimed.creator = creator;
     ++claimed.games;
@@ -347,8 +352,9 @@ bool GameIndex::claim_event(const std::string& event, std::uint64_t creator) {
 }
 
 void GameIndex::end_claim(const std::string& event) {
+    const auto look = look_of(event);
     const std::lock_guard lock{mutex_};
-    const auto claimed = claims_.find(event);
+    const auto claimed = claims_.find(look);
     if (claimed != claims_.end() && --claimed->second.games == 0) claims_.erase(claimed);
 }
 

@@ -59,8 +59,8 @@ public:
     /// The page that is asked for, or what is wrong with the cursor or the limit.
     [[nodiscard]] tl::expected<protocol::server::Games, protocol::server::Malformed> page(const protocol::client::ListGames& ask,
                                                                                           const Asking& asking) const;
-    /// Before this account makes a game in the event: it has no games and nobody else makes its first, or it has one that the account
-    /// created. Where it may, `end_claim` follows once the game is there, or will not be.
+    /// Before this account makes a game in the event: neither it nor one whose name looks alike has games, and nobody else makes its first; or
+    /// it has one that the account created. Where it may, `end_claim` follows once the game is there, or will not be.
     [[nodiscard]] bool claim_event(const std::string& event, std::uint64_t creator);
     void end_claim(const std::string& event);
     /// The games of an event, the oldest first, as everybody may be told them.
@@ -77,6 +77,7 @@ private:
         Sequence sequence;
         std::shared_ptr<const Summary> delayed;  ///< As spectators are told it; null where they are told the same.
         std::string title;                       ///< As it is looked for.
+        std::string event_look;                  ///< What the name of its event looks like.
     };
     /// The games that something is to be found by.
     template <class Name>
@@ -121,13 +122,14 @@ private:
     Index<std::uint64_t> by_director_;
     Index<std::uint64_t> by_kept_;  ///< That a seat is kept for.
     Index<std::string> by_event_;
+    Index<std::string> by_event_look_;
     Index<bool> by_free_seat_;
     std::set<table::GameId> making_;
     struct Claimed {
         std::uint64_t creator = 0;
         std::size_t games = 0;
     };
-    std::map<std::string, Claimed> claims_;                       ///< Of events in which games are being made.
+    std::map<std::string, Claimed> claims_;                       ///< Of events in which games are being made, by what their names look like.
     std::set<std::pair<std::uint64_t, table::GameId>> excusing_;  ///< Accounts, and the games that are about to excuse them.
 };
 

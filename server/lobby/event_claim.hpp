@@ -8,7 +8,7 @@
 namespace server {
 
 /// An event takes games of who has created one in it: nobody else puts games among its results, but who directs all games of the server.
-/// While it lives nobody else begins the event.
+/// While it lives nobody else begins the event, or one whose name looks like it.
 class EventClaim {
 public:
     /// @param index  null where nothing is claimed: without a list of games, and for who directs them all.
