@@ -130,6 +130,8 @@ std::string terms_in_words(const ClockRules& clock) {
         add_limits(parts, clock);
         add_help(parts, clock);
     }
+    // What every game does, to pause after the first such round, is not told.
+    if (clock.deserted_rounds > 1) parts.push_back(fmt::format("a pause after {} rounds without a player", clock.deserted_rounds));
     const auto terms = parts.empty() ? std::string{"no clock counts"} : fmt::format("{}", fmt::join(parts, ", "));
     return clock.preset.empty() ? terms : clock.preset + ": " + terms;
 }

@@ -53,6 +53,15 @@ TEST_CASE("the terms of a time control are told in words") {
           "1 missed turn costs the seat");
 }
 
+TEST_CASE("the rounds that a game goes on without a player are told where they are not the usual one") {
+    table::ClockRules clock;
+    clock.turn_limit = day;
+    clock.deserted_rounds = 1;
+    CHECK(table::terms_in_words(clock) == "1 day a turn");
+    clock.deserted_rounds = 3;
+    CHECK(table::terms_in_words(clock) == "1 day a turn, a pause after 3 rounds without a player");
+}
+
 TEST_CASE("hours of rest are told in words") {
     CHECK(rests({}) == "rests at no time");
     // Every night: what reaches over the end of the week is cut in two in a calendar, and told as one.
