@@ -62,8 +62,9 @@ function shortcutsOf(table: TableState, panels: Panels): Readonly<Record<string,
 export function listenToKeys(table: TableState, panels: Panels): () => void {
   const shortcuts = shortcutsOf(table, panels);
   const pressed = (event: KeyboardEvent) => {
+    // A dialog that was just closed still has the focus until the next picture: what is pressed then is for the table.
     const there = event.target instanceof HTMLElement ? event.target : undefined;
-    if (event.defaultPrevented || there?.closest("input, textarea, select, dialog") != null) return;
+    if (event.defaultPrevented || there?.closest("input, textarea, select, dialog[open]") != null) return;
     table.handle?.skip();
     const act = shortcuts[keyOf(event, singleKeys()) ?? ""];
     if (act === undefined) return;
