@@ -22,6 +22,7 @@
 #include "persistence/schema_check.hpp"
 #include "protocol/log_codec.hpp"
 #include "protocol/printable.hpp"
+#include "protocol/tournament_log.hpp"
 #include "rules/table/code.hpp"
 
 namespace admin {
@@ -150,6 +151,8 @@ tl::expected<Record, SourceError> read_database(const std::string& path, const s
 }
 
 tl::expected<Record, SourceError> record_in(const std::string& source, std::string_view bytes) {
+    if (protocol::is_tournament_record(bytes))
+        return failed(source + ": this is the record of a tournament, not of a game: armistice-admin verify checks it");
     auto record = protocol::read_record(bytes);
     if (!record) return wrong(source, record.error().sequence, record.error().what);
     return std::move(*record);
