@@ -129,7 +129,7 @@ private:
         std::uint64_t creator = 0;
         std::size_t games = 0;
     };
-    std::map<std::string, Claimed> claims_;                       ///< Of events in which games are being made, by what their names look like.
+    std::map<std::string, Claimed> claims_;  ///< Of events in which games are being made, by what their names look like.
     std::set<std::pair<std::uint64_t, table::GameId>> excusing_;  ///< Accounts, and the games that are about to excuse them.
 };
 

@@ -18,7 +18,7 @@ using Words = std::set<std::string>;
 /// What bash offers for the last word of `line`, which follows the program's name.
 Words offered(const std::string& line) {
     const std::string script = R"(source "$1"; COMP_WORDS=("${@:2}"); COMP_CWORD=$(($# - 2)); _armistice; printf "%s\n" "${COMPREPLY[@]}")";
-    const auto command = "bash -c '" + script + "' bash " ARMISTICE_COMPLETION " " ARMISTICE_ADMIN " " + line;
+    const auto command = "bash -c '" + script + "' bash deploy/armistice.completion " ARMISTICE_ADMIN " " + line;
     auto* pipe = ::popen(command.c_str(), "r");
     REQUIRE(pipe != nullptr);
     std::array<char, 512> buffer{};

@@ -30,11 +30,11 @@ struct Section {
     std::vector<Example> examples;
 };
 
-/// @param page  from the root of the project.
+/// @param page  from the root of the project, where tests run.
 [[nodiscard]] inline std::vector<Section> sections_of(const std::string& page) {
     const std::string prompt = "$ armistice-admin ";
     std::ostringstream text;
-    text << std::ifstream{std::string{ARMISTICE_ROOT "/"} + page}.rdbuf();
+    text << std::ifstream{page}.rdbuf();
     std::vector<Section> sections{Section{}};
     bool inside = false;
     bool example = false;

@@ -1,12 +1,9 @@
 #pragma once
 
 #include <doctest/doctest.h>
-#include <sys/wait.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
-#include <cstdio>
 #include <fstream>
 #include <string>
 
@@ -22,17 +19,7 @@ struct Said {
     std::string text;  ///< Of both outputs.
 };
 /// @param before  what the shell does first: "cd /somewhere && ".
-inline Said admin(const std::string& arguments, const std::string& before = {}) {
-    std::string command{before};  // put together piece by piece: GCC 12 warns of bounds where it inlines a sum
-    command.append(ARMISTICE_ADMIN).append(" ").append(arguments).append(" 2>&1");
-    Said said;
-    auto* pipe = ::popen(command.c_str(), "r");
-    REQUIRE(pipe != nullptr);
-    std::array<char, 4096> buffer{};
-    while (std::fgets(buffer.data(), buffer.size(), pipe) != nullptr) said.text += buffer.data();
-    said.code = WEXITSTATUS(::pclose(pipe));
-    return said;
-}
+Said admin(const std::string& arguments, const std::string& before = {});
 /// What goes to its first output alone, as programs read it.
 inline std::string output_of(const std::string& arguments) { return admin(arguments + " 2>/dev/null; true").text; }
 /// The program ends with `code`, and what it says has `words`.

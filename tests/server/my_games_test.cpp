@@ -449,19 +449,17 @@ TEST_CASE("nobody begins an event whose name looks like another's") {
     Harness harness;
     Client host{harness.port()};
     Client other{harness.port()};
-    (void)host.ask<wire::GameCreated>(two_sides("Table 1", "Spring Cup"));
-    // Another case, other spaces, letters of another script, digits for letters, wide letters.
-    for (const auto* look_alike : {"Spring Cup", "SPRING CUP", "SpringCup", "Spring  Cup",
-                                   "Spring\xC2\xA0"
-                                   "Cup",
-                                   "Spr\xD1\x96ng \xD0\xA1up", "Spr1ng Cup", "\xEF\xBC\xB3pring Cup"}) {
+    (void)host.ask<wire::GameCreated>(two_sides("Table 1", "Spring Hall"));
+    // The same; another case, other spaces, a digit for a letter; letters of another script, wide letters.
+    for (const std::string look_alike :
+         {"Spring Hall", "SPRING HALL", "SpringHall", "Spring  Hall", "Spring Ha11", "Spr\u0456ng Hall", "\uff33pring Hall"}) {
         CAPTURE(look_alike);
         CHECK(other.ask<wire::Denied>(two_sides("Table 2", look_alike)).reason.find("the event is another's") == 0);
-        CHECK(found(other, {.event = look_alike}).size() == (std::string_view{look_alike} == "Spring Cup" ? 1 : 0));
+        CHECK(found(other, {.event = look_alike}).size() == (look_alike == "Spring Hall" ? 1 : 0));
     }
     // What only begins the same, or is a number further, is another event; and who has the event may write its name as they like.
-    (void)other.ask<wire::GameCreated>(two_sides("Table 2", "Spring Cup 2"));
-    (void)host.ask<wire::GameCreated>(two_sides("Table 3", "Spring cup"));
+    (void)other.ask<wire::GameCreated>(two_sides("Table 2", "Spring Hall 2"));
+    (void)host.ask<wire::GameCreated>(two_sides("Table 3", "Spring hall"));
 }
 
 TEST_CASE("where no guests are let in the results are for accounts") {
