@@ -71,18 +71,19 @@ public:
     Awaitable<Answer> answer(const protocol::client::AskReset& ask, const Peer& peer);
     Awaitable<Answer> answer(const protocol::client::ResetPassword& ask, const Peer& peer);
 
+    // Of a session, of which `may` of the message's row has been checked.
     Awaitable<Answer> answer(const protocol::client::EndSession& ask, const Identity& who, const Peer& peer);
-    Awaitable<Answer> answer(const protocol::client::ListSessions& ask, const Identity& who);
-    Awaitable<Answer> answer(const protocol::client::CreateToken& ask, const Identity& who);
-    Awaitable<Answer> answer(const protocol::client::GetProfile& ask, const Identity& who);
+    Awaitable<Answer> answer(const protocol::client::ListSessions& ask, const Identity& who, const Peer& peer);
+    Awaitable<Answer> answer(const protocol::client::CreateToken& ask, const Identity& who, const Peer& peer);
+    Awaitable<Answer> answer(const protocol::client::GetProfile& ask, const Identity& who, const Peer& peer);
     Awaitable<Answer> answer(const protocol::client::SetProfile& ask, const Identity& who, const Peer& peer);
     Awaitable<Answer> answer(const protocol::client::UseCode& ask, const Identity& who, const Peer& peer);
-    Awaitable<Answer> answer(const protocol::client::ChangePassword& ask, const Identity& who);
-    Awaitable<Answer> answer(const protocol::client::FindPeople& ask, const Identity& who);
-    Awaitable<Answer> answer(const protocol::client::SetRole& ask, const Identity& who);
-    Awaitable<Answer> answer(const protocol::client::IssueReset& ask, const Identity& who);
-    Awaitable<Answer> answer(const protocol::client::IssueAccount& ask, const Identity& who);
-    Awaitable<Answer> answer(const protocol::client::MarkGame& ask, const Identity& who);
+    Awaitable<Answer> answer(const protocol::client::ChangePassword& ask, const Identity& who, const Peer& peer);
+    Awaitable<Answer> answer(const protocol::client::FindPeople& ask, const Identity& who, const Peer& peer);
+    Awaitable<Answer> answer(const protocol::client::SetRole& ask, const Identity& who, const Peer& peer);
+    Awaitable<Answer> answer(const protocol::client::IssueReset& ask, const Identity& who, const Peer& peer);
+    Awaitable<Answer> answer(const protocol::client::IssueAccount& ask, const Identity& who, const Peer& peer);
+    Awaitable<Answer> answer(const protocol::client::MarkGame& ask, const Identity& who, const Peer& peer);
 
     /// The beginning of a line of the audit log: who, and how he came.
     [[nodiscard]] protocol::AuditRecord audit_of(const Identity& who, protocol::AuditRecord::Deed what, std::uint64_t about) const;

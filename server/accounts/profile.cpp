@@ -37,7 +37,7 @@ void set_mail(PersonRecord& person, const std::string& mail) {
 
 }  // namespace
 
-Awaitable<People::Answer> People::answer(const client::GetProfile&, const Identity& who) {
+Awaitable<People::Answer> People::answer(const client::GetProfile&, const Identity& who, const Peer&) {
     wire::Profile profile;
     profile.account = who.account;
     profile.role = role_of(who);
@@ -141,7 +141,7 @@ Awaitable<People::Answer> People::answer(const client::SetProfile& ask, const Id
     // What was asked for is done: `busy` would say that it is not.
     if (confirm && !send_confirmation(who.account, std::move(*confirmation)))
         warn(who.account, "Too much post waits: no code was mailed for your address. Set it once more later.");
-    auto profile = co_await answer(client::GetProfile{}, who);
+    auto profile = co_await answer(client::GetProfile{}, who, peer);
     co_return profile;
 }
 

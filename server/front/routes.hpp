@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <utility>
 #include <variant>
 
@@ -19,10 +20,40 @@ enum class To : std::uint8_t {
     game,     ///< The game that it names.
 };
 
-/// The way of a message.
+/// Who may send a message: a row of docs/reference/who-may-what.md, which write_roles_page.py writes from here.
+enum class May : std::uint8_t {
+    nobody,           ///< It has no row: `routes` does not compile.
+    anybody,          ///< Without a hello, too.
+    newcomer,         ///< Who has no account yet, or is a guest.
+    invited,          ///< Who has said no hello.
+    watch,            ///< Everybody who has said hello.
+    own,              ///< Who has an account.
+    play,             ///< Everybody but spectators.
+    sit,              ///< The same, but not who directs the game.
+    hold,             ///< Who has the seat.
+    hold_or_direct,   ///< Who has the seat, or directs the game.
+    hold_or_arrange,  ///< Who has the seat, or arranges the seats.
+    arrange,          ///< Who directs the game, or has created one that nobody directs and that has not started.
+    direct,           ///< Who directs the game.
+    administer,       ///< Administrators.
+};
+
+/// Questions, which change nothing of a game, wait for those who play.
+enum class Does : std::uint8_t { changes, asks };
+/// A message that holds names of units or spaces is read with the rules of its game.
+enum class Reads : std::uint8_t { itself, names };
+
+/// The way of a message. The session checks `play` and `administer` of what goes to accounts and to the lobby; who may what in a game is
+/// decided by the game.
 struct Route {
     To to = To::nobody;
-    bool names = false;  ///< It holds names of units or spaces, so the game parses its frame again, with its rules.
+    May may = May::nobody;
+    Does does = Does::changes;
+    Reads reads = Reads::itself;
+    struct Other {
+        std::string_view what{};  ///< "to SIDE": the message with that is for others than without.
+        May may = May::nobody;
+    } other{};
 };
 
 /// The row of each message.
@@ -30,71 +61,81 @@ template <class Message>
 inline constexpr Route route{};
 
 // clang-format off
-template <> inline constexpr Route route<protocol::client::Hello>{To::session};
-template <> inline constexpr Route route<protocol::client::Register>{To::session};
-template <> inline constexpr Route route<protocol::client::LogIn>{To::session};
-template <> inline constexpr Route route<protocol::client::AskReset>{To::session};
-template <> inline constexpr Route route<protocol::client::ResetPassword>{To::session};
-template <> inline constexpr Route route<protocol::client::Ping>{To::session};
-template <> inline constexpr Route route<protocol::client::EndSession>{To::account};
-template <> inline constexpr Route route<protocol::client::ListSessions>{To::account};
-template <> inline constexpr Route route<protocol::client::CreateToken>{To::account};
-template <> inline constexpr Route route<protocol::client::GetProfile>{To::account};
-template <> inline constexpr Route route<protocol::client::SetProfile>{To::account};
-template <> inline constexpr Route route<protocol::client::UseCode>{To::account};
-template <> inline constexpr Route route<protocol::client::ChangePassword>{To::account};
-template <> inline constexpr Route route<protocol::client::FindPeople>{To::account};
-template <> inline constexpr Route route<protocol::client::SetRole>{To::account};
-template <> inline constexpr Route route<protocol::client::IssueReset>{To::account};
-template <> inline constexpr Route route<protocol::client::IssueAccount>{To::account};
-template <> inline constexpr Route route<protocol::client::MarkGame>{To::account};
-template <> inline constexpr Route route<protocol::client::ListBundles>{To::lobby};
-template <> inline constexpr Route route<protocol::client::CreateGame>{To::lobby};
-template <> inline constexpr Route route<protocol::client::ListGames>{To::lobby};
-template <> inline constexpr Route route<protocol::client::ListTimeControls>{To::lobby};
-template <> inline constexpr Route route<protocol::client::FindPrecedents>{To::lobby};
-template <> inline constexpr Route route<protocol::client::GetTables>{To::lobby};
-template <> inline constexpr Route route<protocol::client::Say>{To::lobby};
-template <> inline constexpr Route route<protocol::client::ListTalk>{To::lobby};
-template <> inline constexpr Route route<protocol::client::TakeSeat>{To::game};
-template <> inline constexpr Route route<protocol::client::OpenSeed>{To::game};
-template <> inline constexpr Route route<protocol::client::StartGame>{To::game};
-template <> inline constexpr Route route<protocol::client::Watch>{To::game};
-template <> inline constexpr Route route<protocol::client::Unwatch>{To::game};
-template <> inline constexpr Route route<protocol::client::Act>{To::game, true};
-template <> inline constexpr Route route<protocol::client::ListLegalMoves>{To::game, true};
-template <> inline constexpr Route route<protocol::client::GetRecord>{To::game};
-template <> inline constexpr Route route<protocol::client::GetOdds>{To::game, true};
-template <> inline constexpr Route route<protocol::client::CommitSeed>{To::game};
-template <> inline constexpr Route route<protocol::client::GetExplanation>{To::game};
-template <> inline constexpr Route route<protocol::client::OfferSeat>{To::game};
-template <> inline constexpr Route route<protocol::client::LeaveSeat>{To::game};
-template <> inline constexpr Route route<protocol::client::NameSubstitute>{To::game};
-template <> inline constexpr Route route<protocol::client::NameDirector>{To::game};
-template <> inline constexpr Route route<protocol::client::PauseGame>{To::game};
-template <> inline constexpr Route route<protocol::client::ResumeGame>{To::game};
-template <> inline constexpr Route route<protocol::client::GiveUpGame>{To::game};
-template <> inline constexpr Route route<protocol::client::SeatPartner>{To::game};
-template <> inline constexpr Route route<protocol::client::ActAll>{To::game, true};
-template <> inline constexpr Route route<protocol::client::ListOrders>{To::game};
-template <> inline constexpr Route route<protocol::client::SaveDraft>{To::game};
-template <> inline constexpr Route route<protocol::client::ReadDraft>{To::game};
-template <> inline constexpr Route route<protocol::client::SetClock>{To::game};
-template <> inline constexpr Route route<protocol::client::AgreeClock>{To::game};
-template <> inline constexpr Route route<protocol::client::CallLastRound>{To::game};
-template <> inline constexpr Route route<protocol::client::GiveTime>{To::game};
-template <> inline constexpr Route route<protocol::client::ResignPower>{To::game};
-template <> inline constexpr Route route<protocol::client::SetCalendar>{To::game};
-template <> inline constexpr Route route<protocol::client::ExcuseMiss>{To::game};
-template <> inline constexpr Route route<protocol::client::FileDispute>{To::game};
-template <> inline constexpr Route route<protocol::client::MoveDispute>{To::game};
-template <> inline constexpr Route route<protocol::client::Rule>{To::game, true};
-template <> inline constexpr Route route<protocol::client::ListDisputes>{To::game};
-template <> inline constexpr Route route<protocol::client::TryRulings>{To::game, true};
-template <> inline constexpr Route route<protocol::client::ShowEvidence>{To::game};
-template <> inline constexpr Route route<protocol::client::AgreeUpgrade>{To::game};
-template <> inline constexpr Route route<protocol::client::WarnPlayer>{To::game};
-template <> inline constexpr Route route<protocol::client::GetView>{To::game};
+// Ways in.
+template <> inline constexpr Route route<protocol::client::Hello>{To::session, May::anybody};
+template <> inline constexpr Route route<protocol::client::LogIn>{To::session, May::anybody};
+template <> inline constexpr Route route<protocol::client::Register>{To::session, May::newcomer, Does::changes, Reads::itself, {"by a code", May::invited}};
+template <> inline constexpr Route route<protocol::client::AskReset>{To::session, May::anybody};
+template <> inline constexpr Route route<protocol::client::ResetPassword>{To::session, May::anybody};
+template <> inline constexpr Route route<protocol::client::Ping>{To::session, May::anybody};
+// One's own account.
+template <> inline constexpr Route route<protocol::client::EndSession>{To::account, May::watch};
+template <> inline constexpr Route route<protocol::client::ListSessions>{To::account, May::watch};
+template <> inline constexpr Route route<protocol::client::GetProfile>{To::account, May::watch};
+template <> inline constexpr Route route<protocol::client::SetProfile>{To::account, May::own};
+template <> inline constexpr Route route<protocol::client::CreateToken>{To::account, May::own};
+template <> inline constexpr Route route<protocol::client::ChangePassword>{To::account, May::own};
+template <> inline constexpr Route route<protocol::client::UseCode>{To::account, May::own};
+template <> inline constexpr Route route<protocol::client::MarkGame>{To::account, May::watch};
+// People.
+template <> inline constexpr Route route<protocol::client::FindPeople>{To::account, May::watch};
+template <> inline constexpr Route route<protocol::client::SetRole>{To::account, May::administer};
+template <> inline constexpr Route route<protocol::client::IssueReset>{To::account, May::administer};
+template <> inline constexpr Route route<protocol::client::IssueAccount>{To::account, May::administer};
+// The lobby.
+template <> inline constexpr Route route<protocol::client::ListBundles>{To::lobby, May::watch};
+template <> inline constexpr Route route<protocol::client::GetTables>{To::lobby, May::watch, Does::asks, Reads::itself, {"of a game", May::watch}};
+template <> inline constexpr Route route<protocol::client::ListGames>{To::lobby, May::watch};
+template <> inline constexpr Route route<protocol::client::ListTimeControls>{To::lobby, May::watch};
+template <> inline constexpr Route route<protocol::client::CreateGame>{To::lobby, May::play};
+// Looking at a game.
+template <> inline constexpr Route route<protocol::client::Watch>{To::game, May::watch, Does::asks};
+template <> inline constexpr Route route<protocol::client::Unwatch>{To::game, May::watch, Does::asks};
+template <> inline constexpr Route route<protocol::client::ListLegalMoves>{To::game, May::watch, Does::asks, Reads::names};
+template <> inline constexpr Route route<protocol::client::GetView>{To::game, May::watch, Does::asks};
+template <> inline constexpr Route route<protocol::client::GetOdds>{To::game, May::watch, Does::asks, Reads::names};
+template <> inline constexpr Route route<protocol::client::GetExplanation>{To::game, May::watch, Does::asks};
+template <> inline constexpr Route route<protocol::client::GetRecord>{To::game, May::watch, Does::asks};
+// Talk.
+template <> inline constexpr Route route<protocol::client::Say>{To::lobby, May::play, Does::asks, Reads::itself, {"to SIDE", May::hold}};
+template <> inline constexpr Route route<protocol::client::ListTalk>{To::lobby, May::watch, Does::asks, Reads::itself, {"of SIDE", May::hold}};
+// Playing.
+template <> inline constexpr Route route<protocol::client::TakeSeat>{To::game, May::sit};
+template <> inline constexpr Route route<protocol::client::StartGame>{To::game, May::hold_or_direct};
+template <> inline constexpr Route route<protocol::client::OpenSeed>{To::game, May::hold};
+template <> inline constexpr Route route<protocol::client::CommitSeed>{To::game, May::hold};
+template <> inline constexpr Route route<protocol::client::Act>{To::game, May::hold, Does::changes, Reads::names};
+template <> inline constexpr Route route<protocol::client::ActAll>{To::game, May::hold, Does::changes, Reads::names};
+template <> inline constexpr Route route<protocol::client::ListOrders>{To::game, May::hold, Does::asks};
+template <> inline constexpr Route route<protocol::client::SaveDraft>{To::game, May::hold, Does::asks};
+template <> inline constexpr Route route<protocol::client::ReadDraft>{To::game, May::hold, Does::asks};
+// Seats and directors.
+template <> inline constexpr Route route<protocol::client::OfferSeat>{To::game, May::hold_or_arrange};
+template <> inline constexpr Route route<protocol::client::LeaveSeat>{To::game, May::hold_or_arrange};
+template <> inline constexpr Route route<protocol::client::NameSubstitute>{To::game, May::hold_or_arrange};
+template <> inline constexpr Route route<protocol::client::SeatPartner>{To::game, May::arrange};
+template <> inline constexpr Route route<protocol::client::NameDirector>{To::game, May::arrange};
+template <> inline constexpr Route route<protocol::client::GiveUpGame>{To::game, May::arrange};
+// Time.
+template <> inline constexpr Route route<protocol::client::PauseGame>{To::game, May::direct};
+template <> inline constexpr Route route<protocol::client::ResumeGame>{To::game, May::direct};
+template <> inline constexpr Route route<protocol::client::SetClock>{To::game, May::hold_or_direct};
+template <> inline constexpr Route route<protocol::client::AgreeClock>{To::game, May::hold};
+template <> inline constexpr Route route<protocol::client::ResignPower>{To::game, May::hold_or_direct};
+template <> inline constexpr Route route<protocol::client::SetCalendar>{To::game, May::hold};
+template <> inline constexpr Route route<protocol::client::GiveTime>{To::game, May::direct};
+template <> inline constexpr Route route<protocol::client::CallLastRound>{To::game, May::direct};
+template <> inline constexpr Route route<protocol::client::ExcuseMiss>{To::game, May::direct};
+template <> inline constexpr Route route<protocol::client::WarnPlayer>{To::game, May::direct};
+// Disputes and rulings.
+template <> inline constexpr Route route<protocol::client::AgreeUpgrade>{To::game, May::hold};
+template <> inline constexpr Route route<protocol::client::FileDispute>{To::game, May::hold};
+template <> inline constexpr Route route<protocol::client::MoveDispute>{To::game, May::hold, Does::changes, Reads::itself, {"of a referee", May::direct}};
+template <> inline constexpr Route route<protocol::client::Rule>{To::game, May::direct, Does::changes, Reads::names};
+template <> inline constexpr Route route<protocol::client::TryRulings>{To::game, May::direct, Does::asks, Reads::names};
+template <> inline constexpr Route route<protocol::client::ListDisputes>{To::game, May::watch, Does::asks};
+template <> inline constexpr Route route<protocol::client::ShowEvidence>{To::game, May::watch, Does::asks};
+template <> inline constexpr Route route<protocol::client::FindPrecedents>{To::lobby, May::watch};
 // clang-format on
 
 namespace routing {
@@ -105,6 +146,7 @@ template <std::size_t... At>
 consteval auto table(std::index_sequence<At...>) {
     constexpr std::array<Route, sizeof...(At)> all{route<std::variant_alternative_t<At, Messages>>...};
     static_assert(((route<std::variant_alternative_t<At, Messages>>.to != To::nobody) && ...), "a message of a client has no route");
+    static_assert(((route<std::variant_alternative_t<At, Messages>>.may != May::nobody) && ...), "nobody may send a message of a client");
     return all;
 }
 

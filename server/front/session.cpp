@@ -17,7 +17,6 @@
 #include "server/base/time_source.hpp"
 #include "server/catalog/game_index.hpp"
 #include "server/clocks/time_controls.hpp"
-#include "server/front/routes.hpp"
 #include "server/game/odds_desk.hpp"
 #include "server/game/registry.hpp"
 #include "server/game/talk.hpp"
@@ -41,10 +40,6 @@ std::uint64_t frames_of(const protocol::ClientMessage::Body& body) {
 }
 
 using Answer = protocol::ServerMessage::Body;
-
-// Placeholders for messages of other routes.
-Awaitable<Answer> no_answer() { co_return Answer{}; }
-Awaitable<> nothing() { co_return; }
 
 }  // namespace
 
@@ -101,6 +96,7 @@ table::Moment Session::work_of(const protocol::ClientMessage::Body& body) const 
 
 Awaitable<> Session::receive(std::string_view bytes) {
     stamp_ = seen_now(services_);
+    frame_ = bytes;
     const auto wait = over(Used::frame);
     auto message = protocol::parse_client(bytes, wire_format(*peer_));
     if (!message) malformed(message.error());
@@ -118,40 +114,51 @@ Awaitable<> Session::receive(std::string_view bytes) {
     }
     auto& body = message->body;
     const auto& way = route_of(body);
-    if (way.to == To::session) {
-        co_await take(request, body);
-        // A new password ends the sessions of its account, this one too.
-        if (who_ && !services_.people->holds(*who_)) send_off();
-        co_return;
+    if (way.to != To::session) {
+        if (!who_) {
+            malformed({Code::hello_first, "", "no hello was sent on this connection", "send a hello first; without a token you are a guest",
+                       request});
+            co_return;
+        }
+        if (!services_.people->holds(*who_)) {
+            send_off();
+            co_return;
+        }
+        if (const auto pause = work_of(body); pause != 0) {
+            busy(request, pause);
+            co_return;
+        }
     }
-    if (!who_) {
-        malformed({Code::hello_first, "", "no hello was sent on this connection", "send a hello first; without a token you are a guest",
-                   request});
-    } else if (!services_.people->holds(*who_)) {
-        send_off();
-    } else if (const auto pause = work_of(body); pause != 0) {
-        busy(request, pause);
+    if (auto no = withheld(way)) {
+        answer(request, std::move(*no));
     } else {
-        if (way.to == To::account)
-            co_await of_account(request, body);
-        else if (way.to == To::lobby)
-            co_await take(request, body);
-        else
-            co_await of_game(request, body, way.names ? bytes : std::string_view{});
-        if (who_ && !services_.people->holds(*who_)) send_off();
+        auto taken = std::visit([&](auto& ask) { return take(request, ask); }, body);
+        co_await std::move(taken);
     }
+    // A new password ends the sessions of its account, this one too.
+    if (who_ && !services_.people->holds(*who_)) send_off();
 }
 
-Awaitable<> Session::take(std::uint32_t request, protocol::ClientMessage::Body& body) {
-    auto taken = std::visit(
-        [&]<class Ask>(Ask& ask) -> Awaitable<> {
-            if constexpr (route<Ask>.to == To::session || route<Ask>.to == To::lobby)
-                return take(request, ask);
-            else
-                return nothing();
-        },
-        body);
-    co_await std::move(taken);
+std::optional<Answer> Session::withheld(const Route& way) const {
+    if (way.to != To::account && way.to != To::lobby) return std::nullopt;
+    if (way.may == May::play) return services_.people->no_play(*who_);
+    if (way.may != May::administer || services_.people->role_of(*who_) == protocol::wire::Role::administrator) return std::nullopt;
+    return wire::Denied{wire::Denied::Code::not_allowed, "this is for administrators"};
+}
+
+template <class Ask>
+    requires(route<Ask>.to == To::account)
+Awaitable<> Session::take(std::uint32_t request, Ask& ask) {
+    auto said = co_await services_.people->answer(ask, *who_, *peer_);
+    answer(request, std::move(said));
+}
+
+template <class Ask>
+    requires(route<Ask>.to == To::game)
+Awaitable<> Session::take(std::uint32_t request, Ask& ask) {
+    const auto game = ask.game;
+    const bool noted = co_await note_look(request, game);
+    if (noted) submit(game, request, std::move(ask), route<Ask>);
 }
 
 Awaitable<> Session::take(std::uint32_t request, client::Ping&) {
@@ -196,22 +203,6 @@ Awaitable<> Session::welcome(std::uint32_t request, Answer said, bool has_mail) 
     if (!left.empty()) co_await begin_to_resume(request, std::move(left));
 }
 
-Awaitable<> Session::of_account(std::uint32_t request, const protocol::ClientMessage::Body& body) {
-    auto& people = *services_.people;
-    auto asked = std::visit(
-        [&]<class Ask>(const Ask& ask) -> Awaitable<Answer> {
-            if constexpr (route<Ask>.to != To::account)
-                return no_answer();
-            else if constexpr (requires { people.answer(ask, *who_, *peer_); })
-                return people.answer(ask, *who_, *peer_);
-            else
-                return people.answer(ask, *who_);
-        },
-        body);
-    auto said = co_await std::move(asked);
-    answer(request, std::move(said));
-}
-
 Awaitable<> Session::take(std::uint32_t request, client::ListBundles& ask) {
     auto told = lobby_.bundles(ask, who_->account, peer_->visitor());
     auto* all = std::get_if<wire::Bundles>(&told);
@@ -234,9 +225,8 @@ Awaitable<> Session::take(std::uint32_t request, client::GetTables& ask) {
         answer(request, lobby_.tables(ask));
         co_return;
     }
-    std::vector<table::GameId> shown{*ask.game};
-    const bool noted = co_await note_looks(request, std::move(shown));
-    if (noted) submit(*ask.game, request, ask);
+    const bool noted = co_await note_look(request, *ask.game);
+    if (noted) submit(*ask.game, request, ask, route<client::GetTables>);
 }
 
 Awaitable<> Session::take(std::uint32_t request, client::ListTimeControls&) {
@@ -258,30 +248,40 @@ Awaitable<> Session::take(std::uint32_t request, client::CreateGame& ask) {
     answer(request, std::move(created));
 }
 
-Awaitable<> Session::of_game(std::uint32_t request, protocol::ClientMessage::Body& body, std::string_view frame) {
-    const auto game = std::visit(
-        []<class Ask>(const Ask& ask) {
-            if constexpr (route<Ask>.to == To::game)
-                return ask.game;
-            else
-                return table::GameId{};
-        },
-        body);
-    std::vector<table::GameId> shown{game};
-    bool noted = co_await note_looks(request, std::move(shown));
-    if (noted && std::holds_alternative<client::GiveUpGame>(body)) noted = co_await note_end(request, game);
+Awaitable<> Session::take(std::uint32_t request, client::Watch& ask) {
+    const auto game = ask.game;
+    const bool noted = co_await note_look(request, game);
+    if (noted && may_watch(request, game)) submit(game, request, std::move(ask), route<client::Watch>);
+}
+
+Awaitable<> Session::take(std::uint32_t request, client::Unwatch& ask) {
+    const bool noted = co_await note_look(request, ask.game);
     if (!noted) co_return;
-    if (auto* seat = std::get_if<client::TakeSeat>(&body)) {
-        sit(request, *seat);
+    watched_.erase(ask.game);
+    submit(ask.game, request, ask, route<client::Unwatch>);
+}
+
+Awaitable<> Session::take(std::uint32_t request, client::GiveUpGame& ask) {
+    bool noted = co_await note_look(request, ask.game);
+    if (noted) noted = co_await note_end(request, ask.game);
+    if (noted) submit(ask.game, request, ask, route<client::GiveUpGame>);
+}
+
+Awaitable<> Session::take(std::uint32_t request, client::TakeSeat& seat) {
+    const bool noted = co_await note_look(request, seat.game);
+    if (!noted) co_return;
+    if (seat.account.empty()) seat.account = token_;
+    const auto sitting = services_.people->who(seat.account);
+    if (!sitting) {
+        malformed({Code::bad_value, "take_seat.account", "this token opens no account", "leave it out to sit yourself", request});
         co_return;
     }
-    if (std::holds_alternative<client::Watch>(body) && !may_watch(request, game)) co_return;
-    if (std::holds_alternative<client::Unwatch>(body)) watched_.erase(game);
-    std::visit(
-        [&]<class Ask>(Ask& ask) {
-            if constexpr (route<Ask>.to == To::game) submit(game, request, std::move(ask), frame);
-        },
-        body);
+    if (auto no = services_.people->no_play(*sitting)) {
+        answer(request, std::move(*no));
+        co_return;
+    }
+    const auto game = seat.game;
+    submit(game, request, std::move(seat), route<client::TakeSeat>, sitting->account);
 }
 
 Awaitable<bool> Session::note_looks(std::uint32_t request, std::vector<table::GameId> games) {
@@ -321,10 +321,6 @@ Awaitable<bool> Session::note_look(table::GameId game) {
 }
 
 Awaitable<> Session::take(std::uint32_t request, client::Say& ask) {
-    if (auto no = services_.people->no_play(*who_)) {
-        answer(request, std::move(*no));
-        co_return;
-    }
     auto text = services_.talk->admit(ask, who_->account, *peer_);
     if (!text) {
         answer(request, std::move(text.error()));
@@ -335,7 +331,7 @@ Awaitable<> Session::take(std::uint32_t request, client::Say& ask) {
     } else {
         const auto game = *ask.game;
         ask.text = std::move(*text);
-        submit(game, request, std::move(ask));
+        submit(game, request, std::move(ask), route<client::Say>);
     }
 }
 
@@ -346,10 +342,8 @@ Awaitable<> Session::take(std::uint32_t request, client::ListTalk& ask) {
         auto said = co_await services_.talk->list(ask, peer_);
         answer(request, std::move(said));
     } else {
-        const auto game = *ask.game;
-        std::vector<table::GameId> shown{game};
-        const bool noted = co_await note_looks(request, std::move(shown));
-        if (noted) submit(game, request, ask);
+        const bool noted = co_await note_look(request, *ask.game);
+        if (noted) submit(*ask.game, request, ask, route<client::ListTalk>);
     }
 }
 
@@ -424,23 +418,7 @@ Awaitable<std::optional<std::uint64_t>> Session::recover(const std::string& toke
     co_return claim->account;
 }
 
-void Session::sit(std::uint32_t request, client::TakeSeat& seat) {
-    if (seat.account.empty()) seat.account = token_;
-    const auto sitting = services_.people->who(seat.account);
-    if (!sitting) {
-        malformed({Code::bad_value, "take_seat.account", "this token opens no account", "leave it out to sit yourself", request});
-        return;
-    }
-    if (auto no = services_.people->no_play(*sitting)) {
-        answer(request, std::move(*no));
-        return;
-    }
-    const auto game = seat.game;
-    submit(game, request, std::move(seat), {}, sitting->account);
-}
-
-void Session::submit(const table::GameId& game, std::uint32_t request, Submission::Body body, std::string_view frame,
-                     std::uint64_t sitting) {
+void Session::submit(const table::GameId& game, std::uint32_t request, Submission::Body body, const Route& way, std::uint64_t sitting) {
     Submission submission;
     submission.peer = peer_;
     submission.account = who_->account;
@@ -449,7 +427,8 @@ void Session::submit(const table::GameId& game, std::uint32_t request, Submissio
     submission.request = request;
     submission.stamp = stamp_;
     submission.body = std::move(body);
-    submission.frame = frame;
+    submission.asks = way.does == Does::asks;
+    if (way.reads == Reads::names) submission.frame = frame_;
     services_.registry->submit(game, std::move(submission));
 }
 

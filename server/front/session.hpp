@@ -11,6 +11,7 @@
 #include "protocol/wire.hpp"
 #include "server/accounts/identity.hpp"
 #include "server/base/services.hpp"
+#include "server/front/routes.hpp"
 #include "server/game/submission.hpp"
 #include "server/net/connection.hpp"
 #include "server/net/visitors.hpp"
@@ -28,12 +29,13 @@ public:
     void reject(Fault fault) override;
 
 private:
-    // By their routes (routes.hpp). What is taken lives until it is answered.
-    /// Messages for the session itself or for the lobby: by the one below that takes it.
-    Awaitable<> take(std::uint32_t request, protocol::ClientMessage::Body& body);
-    Awaitable<> of_account(std::uint32_t request, const protocol::ClientMessage::Body& body);
-    /// @param frame  of a message that names what the game has; else empty.
-    Awaitable<> of_game(std::uint32_t request, protocol::ClientMessage::Body& body, std::string_view frame);
+    // One `take` for each message: what has none here goes where its row says (routes.hpp). What is taken lives until it is answered.
+    template <class Ask>
+        requires(route<Ask>.to == To::account)
+    Awaitable<> take(std::uint32_t request, Ask& ask);
+    template <class Ask>
+        requires(route<Ask>.to == To::game)
+    Awaitable<> take(std::uint32_t request, Ask& ask);
 
     // Messages that are allowed before a hello.
     Awaitable<> take(std::uint32_t request, protocol::client::Ping& ask);
@@ -55,13 +57,21 @@ private:
     Awaitable<> take(std::uint32_t request, protocol::client::CreateGame& ask);
     Awaitable<> take(std::uint32_t request, protocol::client::Say& ask);
     Awaitable<> take(std::uint32_t request, protocol::client::ListTalk& ask);
-    /// Of whoever asks, or of an account whose token they have.
-    void sit(std::uint32_t request, protocol::client::TakeSeat& seat);
+    // Of a game, with something to do before it is asked.
+    Awaitable<> take(std::uint32_t request, protocol::client::Watch& ask);
+    Awaitable<> take(std::uint32_t request, protocol::client::Unwatch& ask);
+    Awaitable<> take(std::uint32_t request, protocol::client::GiveUpGame& ask);
+    /// The seat is for whoever asks, or for an account whose token they have.
+    Awaitable<> take(std::uint32_t request, protocol::client::TakeSeat& seat);
+
+    /// Why the row of a message for accounts or for the lobby withholds it; nothing where it does not.
+    [[nodiscard]] std::optional<protocol::ServerMessage::Body> withheld(const Route& way) const;
     /// Before he is shown a game as it stands that others are shown later, because he directs the whole server: it is written down.
     /// @return false where that could not be done: he is not shown it.
     Awaitable<bool> note_look(table::GameId game);
     /// The same of all games that a message, or a page of the list, is about; he is answered where it could not be done.
     Awaitable<bool> note_looks(std::uint32_t request, std::vector<table::GameId> games);
+    Awaitable<bool> note_look(std::uint32_t request, const table::GameId& game) { return note_looks(request, {game}); }
     /// That he gives up a game that another has created. @return as `note_looks`.
     Awaitable<bool> note_end(std::uint32_t request, table::GameId game);
     /// The connection has this account from now on. It leaves every game that it watched as another account.
@@ -81,8 +91,7 @@ private:
     void busy(std::uint32_t request, table::Moment wait);
     /// Takes what a message costs beyond one. @return how long its sender has to wait until they can afford it; 0: no time.
     [[nodiscard]] table::Moment work_of(const protocol::ClientMessage::Body& body) const;
-    void submit(const table::GameId& game, std::uint32_t request, Submission::Body body, std::string_view frame = {},
-                std::uint64_t sitting = 0);
+    void submit(const table::GameId& game, std::uint32_t request, Submission::Body body, const Route& way, std::uint64_t sitting = 0);
     void answer(std::uint32_t request, protocol::ServerMessage::Body body);
     void malformed(const protocol::WireError& error);
 
@@ -93,7 +102,8 @@ private:
     std::string token_;
     std::set<table::GameId> watched_;
     std::shared_ptr<std::atomic<bool>> resuming_;  ///< Set to false where it has to end.
-    table::Moment stamp_ = 0;
+    table::Moment stamp_ = 0;                      ///< When the frame in hand came.
+    std::string_view frame_{};                     ///< The frame in hand.
 };
 
 }  // namespace server

@@ -72,6 +72,7 @@ Awaitable<> Session::begin_to_resume(std::uint32_t request, std::vector<client::
     pattern.account = who_->account;
     pattern.request = request;
     pattern.stamp = stamp_;
+    pattern.asks = true;
     const auto executor = co_await net::this_coro::executor;
     net::co_spawn(executor, resume(*services_.registry, std::move(pattern), std::move(games), resuming_), net::detached);
 }

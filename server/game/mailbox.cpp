@@ -65,7 +65,7 @@ void Mailbox::gather(bool questions) {
         std::vector<Submission> left;
         for (auto& submission : waiting_) {
             const auto* peer = submission.peer.get();
-            const bool asks = !questions && is_question(submission.body);
+            const bool asks = !questions && submission.asks;
             if (asks) asking.push_back(peer);
             const bool behind = peer != nullptr && std::find(asking.begin(), asking.end(), peer) != asking.end();
             (asks || behind ? left : taken).push_back(std::move(submission));
@@ -91,9 +91,9 @@ std::optional<Submission> Mailbox::next() {
     if (batch_.empty()) return std::nullopt;
     gather(false);
     auto next = batch_.begin();
-    for (auto at = batch_.begin(); is_question(next->body) && at != batch_.end(); ++at) {
+    for (auto at = batch_.begin(); next->asks && at != batch_.end(); ++at) {
         const auto same_peer = [&](const Submission& before) { return before.peer == at->peer; };
-        if (!is_question(at->body) && std::none_of(batch_.begin(), at, same_peer)) next = at;
+        if (!at->asks && std::none_of(batch_.begin(), at, same_peer)) next = at;
     }
     std::optional taken{std::move(*next)};
     batch_.erase(next);

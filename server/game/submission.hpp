@@ -73,12 +73,10 @@ struct Submission {
     std::uint32_t request = 0;
     Moment stamp = 0;  ///< When the frame was read.
     Body body;
+    bool asks = false;    ///< It only asks or says something, and changes nothing of the game: it waits for those who play.
     std::string frame{};  ///< Of an act, or a question that names things of a game: to be read with the rules of the game. Empty where
                           ///< that was done.
     std::shared_ptr<void> until_done{};  ///< Gone when it is done: for one who waits for that.
 };
-
-/// Whether it only asks or says something, and changes nothing of the game: anybody may, so it waits for those who play.
-[[nodiscard]] bool is_question(const Submission::Body& body);
 
 }  // namespace server

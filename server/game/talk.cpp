@@ -227,6 +227,7 @@ Awaitable<> Talk::say(TalkPlace place, std::string text, TalkAuthor author) {
     Submission spoken;
     spoken.stamp = now();
     spoken.body = task::Spoken{*said, author.peer};
+    spoken.asks = true;
     if (author.late) said->lines.front().number = 0;
     reply(*author.peer, author.request, named(std::move(*said)));
     services_.registry->submit(game, std::move(spoken));

@@ -15,6 +15,7 @@
 #include "server/base/metrics.hpp"
 #include "server/base/workers.hpp"
 #include "server/catalog/rulesets.hpp"
+#include "server/front/routes.hpp"
 #include "server/game/clock_service.hpp"
 #include "server/game/registry.hpp"
 #include "server/lobby/lobby.hpp"
@@ -237,6 +238,8 @@ struct Room {
         submission.stamp = time.now();
         submission.body = std::move(body);
         submission.frame = std::visit([&](const auto& asked) { return frame_of(asked); }, submission.body);
+        submission.asks =
+            std::visit([]<class Asked>(const Asked&) { return server::route<Asked>.does == server::Does::asks; }, submission.body);
         registry.submit(match.game, std::move(submission));
         return requests;
     }

@@ -71,6 +71,7 @@ TEST_CASE("questions leave room for commands and nobody fills a mailbox and comm
         submission.peer = peer;
         submission.stamp = stamp;
         submission.body = std::move(body);
+        submission.asks = std::holds_alternative<client::GetRecord>(submission.body);
         return mailbox.post(submission);
     };
     for (int asked = 0; asked < 4; ++asked) CHECK(post(asker, 1, client::GetRecord{}) == Posted::yes);
