@@ -6,7 +6,7 @@
 
 namespace server {
 
-/// What accounts need of the post. Safe from every thread.
+/// What accounts need of the post: here, of a server that sends none. Safe from every thread.
 class Courier {
 public:
     Courier() = default;
@@ -15,14 +15,14 @@ public:
     virtual ~Courier() = default;
 
     /// Whether this server sends mail at all.
-    [[nodiscard]] virtual bool sends_mail() const = 0;
+    [[nodiscard]] virtual bool sends_mail() const { return false; }
     /// What is wrong with a webhook, in words; empty where nothing is.
-    [[nodiscard]] virtual std::string fault_of(const std::string& webhook) const = 0;
+    [[nodiscard]] virtual std::string fault_of(const std::string& /*webhook*/) const { return "this server sends no post: leave it empty"; }
     /// The code that confirms an address, to the one that is to be confirmed; one for a new password, to the confirmed one. @return false where no mail is sent.
-    virtual bool send_confirmation(const protocol::PersonRecord& person) = 0;
-    virtual bool send_reset(const protocol::PersonRecord& person) = 0;
+    virtual bool send_confirmation(const protocol::PersonRecord& /*person*/) { return false; }
+    virtual bool send_reset(const protocol::PersonRecord& /*person*/) { return false; }
     /// To an address that was the account's, that it is no more.
-    virtual bool send_farewell(const protocol::PersonRecord& person, const std::string& address) = 0;
+    virtual bool send_farewell(const protocol::PersonRecord& /*person*/, const std::string& /*address*/) { return false; }
 };
 
 }  // namespace server

@@ -115,7 +115,7 @@ Awaitable<People::Answer> People::enter_as_owner(const client::LogIn& ask) {
     }
     const Identity who{account, owner_session};
     auto line = audit_of(who, protocol::AuditRecord::Deed::log_in, 0);
-    const bool noted = co_await services_.audit->write(std::move(line));
+    const bool noted = co_await audit_.write(std::move(line));
     if (!noted) co_return wire::Busy{1000};
     log::info("owner_logged_in", {{"account", account}});
     co_return welcome(who);
@@ -241,7 +241,7 @@ Awaitable<People::Answer> People::answer(const client::ResetPassword& ask, const
     const auto code = table::read_code(ask.code);
     const auto person = code ? directory_.of(code->account) : nullptr;
     const bool right = person && code->kind == table::CodeKind::reset && code->until > now() && !person->name.empty() &&
-                       services_.keys.is_code(ask.code, bound_reset(*person));
+                       keys_.is_code(ask.code, bound_reset(*person));
     if (!right) {
         log::warning("code_denied", {{"address", peer.address()}, {"of", "a password"}});
         co_return denied("this code is not good, or no more: ask for another");
@@ -277,15 +277,14 @@ std::optional<std::uint64_t> People::invited_as(const std::string& text) const {
     const auto code = table::read_code(text);
     if (!code || code->kind != table::CodeKind::account || code->until <= now()) return std::nullopt;
     const auto person = directory_.of(code->account);
-    if (!services_.keys.is_code(text, bound_account(person ? *person : PersonRecord{}))) return std::nullopt;
+    if (!keys_.is_code(text, bound_account(person ? *person : PersonRecord{}))) return std::nullopt;
     return code->account;
 }
 
 std::string People::code(table::CodeKind kind, const PersonRecord& person) const {
-    if (kind == table::CodeKind::account)
-        return services_.keys.code({kind, person.account, now() + table::account_code_ms}, bound_account(person));
+    if (kind == table::CodeKind::account) return keys_.code({kind, person.account, now() + table::account_code_ms}, bound_account(person));
     const auto bound = kind == table::CodeKind::mail ? bound_mail(person) : bound_reset(person);
-    return services_.keys.code({kind, person.account, now() + code_ms}, bound);
+    return keys_.code({kind, person.account, now() + code_ms}, bound);
 }
 
 }  // namespace server

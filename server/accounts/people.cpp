@@ -12,6 +12,7 @@
 #include "server/base/scrub.hpp"
 #include "server/base/time_source.hpp"
 #include "server/base/version.hpp"
+#include "server/bots/partners.hpp"
 
 namespace server {
 
@@ -93,16 +94,21 @@ constexpr table::Moment day_ms = 24LL * 3'600'000;
 
 }  // namespace
 
-People::People(const PeopleRules& rules, Services& services)
+People::People(const PeopleRules& rules, persistence::Store& store, const TimeSource& time, const Keys& keys, Audit& audit,
+               const Partners& partners, bool exempt_loopback)
     : rules_{rules},
-      services_{services},
-      directory_{services.store},
-      attempts_{FailureLimits{}, services.limits.exempt_loopback},
+      time_{time},
+      keys_{keys},
+      audit_{audit},
+      partners_{partners},
+      exempt_loopback_{exempt_loopback},
+      directory_{store},
+      attempts_{FailureLimits{}, exempt_loopback},
       codes_{FailureLimits{.free = codes_of_address}},
       kept_seats_{directory_},
       desk_{rules.passwords} {}
 
-table::Moment People::now() const { return services_.time.now(); }
+table::Moment People::now() const { return time_.now(); }
 
 void People::load(const std::vector<persistence::StoredBlob>& rows) {
     const auto unread = directory_.load(rows);
@@ -114,7 +120,7 @@ std::optional<Identity> People::who(std::string_view token) {
         directory_.used(found->person->account, found->session.number, now());
         return Identity{found->person->account, found->session.number};
     }
-    const auto guest = services_.keys.account_of(token);
+    const auto guest = keys_.account_of(token);
     if (!guest) return std::nullopt;
     const auto person = directory_.of(*guest);
     if (person && (person->guest_ended || person->locked)) return std::nullopt;
@@ -134,7 +140,7 @@ bool People::holds(const Identity& who) const {
 Role People::role_of(const Identity& who) const {
     const auto person = directory_.of(who.account);
     if (person && !person->name.empty()) return person->role;
-    if (plays_for_server_ && plays_for_server_(who.account)) return Role::player;
+    if (partners_.plays(who.account)) return Role::player;
     return rules_.guests == PeopleRules::Guests::play ? Role::player : Role::spectator;
 }
 
@@ -308,7 +314,7 @@ Awaitable<People::Answer> People::answer(const client::FindPeople& ask, const Id
     const bool rules_all = role_of(who) == Role::administrator;
     if (rules_all) {
         auto line = audit_of(who, Deed::look_people, 0);
-        const bool noted = co_await services_.audit->look(std::move(line));
+        const bool noted = co_await audit_.look(std::move(line));
         if (!noted) co_return wire::Busy{1000};
     }
     wire::People found;
@@ -341,7 +347,7 @@ Awaitable<People::Answer> People::answer(const client::SetRole& ask, const Ident
     const auto tell = [&](Deed what, std::string_view details) {
         auto record = audit_of(who, what, ask.account);
         record.details = details;
-        told.push_back(services_.audit->line(std::move(record)));
+        told.push_back(audit_.line(std::move(record)));
     };
     const auto set = [&](PersonRecord& person) {
         told.clear();
@@ -368,7 +374,7 @@ Awaitable<People::Answer> People::answer(const client::IssueReset& ask, const Id
     if (!person || person->name.empty()) co_return bad("issue_reset.account", "no account has this number: find_people tells it");
     if (auto no = no_token(who)) co_return std::move(*no);
     auto line = audit_of(who, Deed::issue_reset, ask.account);
-    const bool noted = co_await services_.audit->write(std::move(line));
+    const bool noted = co_await audit_.write(std::move(line));
     if (!noted) co_return wire::Busy{1000};
     auto text = code(table::CodeKind::reset, *person);
     const auto until = table::read_code(text)->until;
@@ -381,7 +387,7 @@ Awaitable<People::Answer> People::answer(const client::IssueAccount&, const Iden
     PersonRecord person;
     person.account = table::random_account();
     auto line = audit_of(who, Deed::issue_account, person.account);
-    const bool noted = co_await services_.audit->write(std::move(line));
+    const bool noted = co_await audit_.write(std::move(line));
     if (!noted) co_return wire::Busy{1000};
     auto text = code(table::CodeKind::account, person);
     const auto until = table::read_code(text)->until;

@@ -22,24 +22,29 @@
 #include "server/accounts/people_rules.hpp"
 #include "server/accounts/presence.hpp"
 #include "server/base/net.hpp"
-#include "server/base/services.hpp"
 
 namespace server {
+
+class Audit;
+class Keys;
+class Partners;
+class TimeSource;
 
 /// Accounts: who somebody is, how he comes in, and what he may. Of each client's message that is about that there is one function here.
 class People {
 public:
     using Answer = protocol::ServerMessage::Body;
     static constexpr std::size_t most_label = 60;  ///< Letters of what a session or a token is called.
-    People(const PeopleRules& rules, Services& services);
+    /// @param partners  play for the server itself, and are no guests.
+    /// @param exempt_loopback  who comes from this machine is not limited by its address.
+    People(const PeopleRules& rules, persistence::Store& store, const TimeSource& time, const Keys& keys, Audit& audit,
+           const Partners& partners, bool exempt_loopback);
 
     /// Before anybody comes in; without one no mail is sent.
     void set_courier(Courier& courier) noexcept { courier_ = &courier; }
     [[nodiscard]] const PeopleRules& rules() const noexcept { return rules_; }
     [[nodiscard]] Directory& directory() noexcept { return directory_; }
     [[nodiscard]] Presence& presence() noexcept { return presence_; }
-    /// Who plays for the server itself, and is no guest. Before anybody comes in; called on every thread.
-    void let_play(std::function<bool(std::uint64_t account)> for_server) { plays_for_server_ = std::move(for_server); }
     /// At the start: everybody who is stored.
     void load(const std::vector<persistence::StoredBlob>& rows);
 
@@ -103,7 +108,7 @@ private:
     [[nodiscard]] NewSession new_session(protocol::server::SessionLine::Kind kind, const std::string& label) const;
     /// @param password  as it was stored when it was found right: one that was changed meanwhile lets nobody in.
     Awaitable<Answer> open_session(std::uint64_t account, const std::string& password, const std::string& label);
-    [[nodiscard]] bool sends_mail() const { return courier_ != nullptr && courier_->sends_mail(); }
+    [[nodiscard]] bool sends_mail() const { return courier_->sends_mail(); }
     /// A code that is to be mailed to an address that nobody has shown to be his. It costs as a failure does, by the mailbox, by the account
     /// that asks, and by where it asks from, which has more of them free and pays with no try of a password: nobody has the mailboxes of
     /// strangers filled, or keeps others from coming in.
@@ -123,9 +128,13 @@ private:
     [[nodiscard]] table::Moment now() const;
 
     const PeopleRules rules_;
-    std::function<bool(std::uint64_t)> plays_for_server_;
-    Services& services_;
-    Courier* courier_ = nullptr;
+    const TimeSource& time_;
+    const Keys& keys_;
+    Audit& audit_;
+    const Partners& partners_;
+    const bool exempt_loopback_;
+    Courier no_courier_;
+    Courier* courier_ = &no_courier_;
     Directory directory_;
     Presence presence_;
     Attempts attempts_;

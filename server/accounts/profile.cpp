@@ -47,7 +47,7 @@ Awaitable<People::Answer> People::answer(const client::GetProfile&, const Identi
         profile.mail_confirmed = person->mail_confirmed;
         profile.by_mail = person->by_mail;
         profile.webhook = person->webhook;
-        if (!no_token(who)) profile.webhook_secret = services_.keys.webhook_secret(person->account, person->webhook_secret);
+        if (!no_token(who)) profile.webhook_secret = keys_.webhook_secret(person->account, person->webhook_secret);
         profile.digest_minutes = person->digest_minutes;
         profile.no_kept_seats = person->no_kept_seats;
         profile.new_mail = person->new_mail;
@@ -69,7 +69,7 @@ People::Confirmation People::begin_confirmation(const MailAddress& address, cons
     if (who) count(attempts_, "confirm " + std::to_string(who->account));
     const auto from = address_of(peer);
     const auto prefix = prefix_of(from);
-    if (!services_.limits.exempt_loopback || !plain(from).is_loopback()) count(codes_, std::string{prefix.begin(), prefix.end()});
+    if (!exempt_loopback_ || !plain(from).is_loopback()) count(codes_, std::string{prefix.begin(), prefix.end()});
     if (wait > 0) return tl::make_unexpected(wait);
     return counted;
 }
@@ -115,9 +115,7 @@ Awaitable<People::Answer> People::answer(const client::SetProfile& ask, const Id
         if (!confirmation) co_return wire::Busy{static_cast<std::uint32_t>(confirmation.error())};
     }
     if (ask.webhook && !ask.webhook->empty()) {
-        const auto fault =
-            courier_ == nullptr ? std::string{"this server sends no post: leave it empty"} : courier_->fault_of(*ask.webhook);
-        if (!fault.empty()) co_return bad("set_profile.webhook", fault);
+        if (const auto fault = courier_->fault_of(*ask.webhook); !fault.empty()) co_return bad("set_profile.webhook", fault);
     }
     if (ask.digest_minutes && *ask.digest_minutes > most_digest_minutes)
         co_return bad("set_profile.digest_minutes", "more than a week: give at most 10080");
@@ -152,7 +150,7 @@ Awaitable<People::Answer> People::answer(const client::UseCode& ask, const Ident
     std::string left;
     const auto use = [&](PersonRecord& person) {
         if (!code || code->account != who.account || code->until <= now() || person.name.empty()) return false;
-        if (code->kind == table::CodeKind::mail && !bound_mail(person).empty() && services_.keys.is_code(ask.code, bound_mail(person))) {
+        if (code->kind == table::CodeKind::mail && !bound_mail(person).empty() && keys_.is_code(ask.code, bound_mail(person))) {
             if (!person.new_mail.empty()) {
                 if (person.mail_confirmed) left = person.mail;
                 person.mail = std::exchange(person.new_mail, {});
@@ -162,10 +160,10 @@ Awaitable<People::Answer> People::answer(const client::UseCode& ask, const Ident
         }
         if (code->kind != table::CodeKind::role) return false;
         for (const auto role : {Role::player, Role::spectator, Role::director, Role::administrator})
-            if (services_.keys.is_code(ask.code, bound_role(person, role))) {
+            if (keys_.is_code(ask.code, bound_role(person, role))) {
                 auto record = audit_of(who, Deed::set_role, who.account);
                 record.details = rules::words<Role>[static_cast<std::size_t>(role)];
-                told = {services_.audit->line(std::move(record))};
+                told = {audit_.line(std::move(record))};
                 person.role = role;
                 return true;
             }

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "server/base/log.hpp"
-#include "server/base/services.hpp"
 
 namespace server {
 namespace {
@@ -87,9 +86,9 @@ std::vector<table::GameId> Outages::owed() const {
     return {owed_.begin(), owed_.end()};
 }
 
-Moment seen_now(const Services& services) {
-    const auto look = services.time.look();
-    if (services.outages != nullptr) services.outages->look(look);
+Moment seen_now(TimeSource& time, Outages& outages) {
+    const auto look = time.look();
+    outages.look(look);
     return look.now;
 }
 

@@ -59,8 +59,7 @@ private:
     std::atomic<table::Moment> looked_{0};  ///< Without what was skipped. 0: nobody watches.
 };
 
-struct Services;
 /// The present moment, for what is done at it: an outage that ends with it is known first.
-[[nodiscard]] Moment seen_now(const Services& services);
+[[nodiscard]] Moment seen_now(TimeSource& time, Outages& outages);
 
 }  // namespace server

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "server/accounts/people_rules.hpp"
-#include "server/base/services.hpp"
+#include "server/base/limits.hpp"
 #include "server/bots/partner_rules.hpp"
 #include "server/notify/post_config.hpp"
 

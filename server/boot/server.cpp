@@ -85,35 +85,30 @@ struct Server::Parts {
               std::move(*open_database(chosen, keys, older, [this](const persistence::StoreError* error) { log_copies.note(error); })),
               time, outages, [this](std::string why) { fail(std::move(why)); })},
           audit{*store, time_source},
-          services{*store, time, keys, metrics, clocks, rulesets, chosen.limits, &outages},
-          people{std::make_unique<People>(chosen.people, services)},
-          talk{chosen.people, services},
-          lobby{services},
+          quota{chosen.limits.games_per_account},
+          people{chosen.people, *store, time, keys, audit, partners, chosen.limits.exempt_loopback},
+          post{chosen.post, {*store, time, keys, metrics, rulesets, people, index}},
+          talk{chosen.people, *store, time, people, registry, chosen.limits.exempt_loopback},
+          lobby{{*store, time, keys, metrics, rulesets, index, quota, people, partners, post, precedents, troubles}},
+          session_uses{*store, time, outages, keys, metrics, people, audit, talk, index, registry, odds, lobby},
           web{chosen.web},
-          pages{services, lobby, *store, log_copies, web, !chosen.metrics_port},
+          pages{{*store, time, metrics, index, troubles, audit, people, lobby, log_copies, web, post.pages()},
+                chosen.limits.record_bytes,
+                !chosen.metrics_port},
           probe{pages, metrics},
           workers{std::make_unique<Workers>(threads_of(chosen))},
-          registry{std::make_unique<Registry>(services, *workers)},
-          quota{chosen.limits.games_per_account},
-          odds{std::make_unique<OddsDesk>(chosen.limits.odds, chosen.limits.odds_work, metrics)},
+          partners{chosen.partners, keys, workers->first().get_executor()},
+          registry{{{*store, time, keys, config.limits, metrics, clocks, rulesets, outages, index, quota, troubles, precedents, audit,
+                     people, talk, post},
+                    histories,
+                    odds,
+                    partners,
+                    older},
+                   *workers},
+          odds{chosen.limits.odds, chosen.limits.odds_work, metrics},
           visitors{chosen.limits, time_source, proxies_of(chosen.proxies)},
-          histories{std::make_unique<Histories>(services)} {
-        services.registry = registry.get();
-        services.index = &index;
-        services.precedents = &precedents;
-        services.visitors = &visitors;
-        services.histories = histories.get();
-        services.odds = odds.get();
-        services.quota = &quota;
-        services.troubles = &troubles;
-        services.people = people.get();
-        services.audit = &audit;
-        services.talk = &talk;
-        post = std::make_unique<post::Delivery>(chosen.post, services, workers->first().get_executor());
-        services.post = post.get();
-        people->set_courier(*post);
-        services.unsubscribe = &post->pages();
-        services.set_back = older;
+          histories{*store, registry, chosen.limits.histories} {
+        people.set_courier(post);
         rules.origins = config.origins;
         rules.hosts = hosts_of(config.hosts, config.origins);
         rules.outbound_bytes = config.outbound_bytes;
@@ -125,7 +120,7 @@ struct Server::Parts {
         rules.site = &pages;
         rules.metrics = &metrics;
         rules.converse = [this](std::shared_ptr<Peer> peer) -> std::unique_ptr<Conversation> {
-            return std::make_unique<Session>(std::move(peer), services, lobby);
+            return std::make_unique<Session>(std::move(peer), session_uses);
         };
         listener = std::make_unique<Listener>(config.bind, config.port, *workers, rules, connections);
         if (!config.admin_socket.empty()) {
@@ -140,9 +135,6 @@ struct Server::Parts {
             partner_rules.tls = nullptr;  // they sit on this machine
             partner_listener =
                 std::make_unique<Listener>(partner_address, std::uint16_t{0}, *workers, partner_rules, connections, "partners-");
-            partners = std::make_unique<Partners>(config.partners, keys, workers->first().get_executor(), partner_listener->port());
-            services.partners = partners.get();
-            people->let_play([&playing = *partners](std::uint64_t account) { return playing.plays(account); });
         }
         if (!config.metrics_port) return;
         probe_rules.hosts = {"*"};  // who watches the server asks by whatever name it has there
@@ -182,10 +174,15 @@ struct Server::Parts {
     Audit audit;
     ClockService clocks;
     Rulesets rulesets;
-    Services services;
-    std::unique_ptr<People> people;
+    GameIndex index;
+    Quota quota;
+    Precedents precedents;
+    // Of what is used the other way round, too, a part is named before it is there: partners and the games.
+    People people;
+    post::Delivery post;
     Talk talk;
     Lobby lobby;
+    const Session::Uses session_uses;
     WebFiles web;
     Pages pages;
     Probe probe;
@@ -196,20 +193,16 @@ struct Server::Parts {
     ConnectionRules partner_rules;
     ConnectionRules owner_rules;
     std::unique_ptr<Workers> workers;
-    std::unique_ptr<Registry> registry;
-    Quota quota;
-    std::unique_ptr<OddsDesk> odds;
-    GameIndex index;
-    Precedents precedents;
+    Partners partners;
+    Registry registry;
+    OddsDesk odds;
     std::vector<table::GameId> ruled;  ///< Games with rulings that were made before this start.
     Visitors visitors;
-    std::unique_ptr<Histories> histories;  ///< Goes before the workers: it holds connections, which live on those.
-    std::unique_ptr<post::Delivery> post;
+    Histories histories;  ///< Goes before the workers: it holds connections, which live on those.
     std::unique_ptr<Listener> listener;
     std::unique_ptr<Listener> probe_listener;
     std::unique_ptr<Listener> partner_listener;
     std::unique_ptr<OwnerSocket> owner_socket;
-    std::unique_ptr<Partners> partners;
     Moment lived = 0;  ///< The last note that the server did, before this start; 0 where there was none.
     std::mutex alive_mutex;
     Moment alive_at = 0;  ///< When it was last noted.
@@ -231,7 +224,7 @@ void Server::Parts::take_up_people() {
     const auto rows =
         store_calls::wait_for<std::vector<persistence::StoredBlob>>([&](auto done) { store->list_blobs(prefix, std::move(done)); });
     if (!rows) throw unreadable(rows.error(), config);
-    people->load(*rows);
+    people.load(*rows);
 }
 
 /// The time goes on from where the server last lived, whatever the machine's clock says: what is stored was stamped before.
@@ -293,9 +286,9 @@ void Server::Parts::take_up_games() {
         if (needs_clock(summary)) outages.owe({row.game});
         if (summary.rulings != 0) ruled.push_back(row.game);
         const bool paused = summary.status == protocol::server::Status::paused && (!summary.clock || summary.clock->counts());
-        if (partners && summary.status != protocol::server::Status::over)
-            partners->set(row.game, Partners::seats_of(keys, row.game, summary.seats),
-                          {summary.creator, {}, summary.status == protocol::server::Status::waiting});
+        if (summary.status != protocol::server::Status::over)
+            partners.set(row.game, Partners::seats_of(keys, row.game, summary.seats),
+                         {summary.creator, {}, summary.status == protocol::server::Status::waiting});
         const bool delayed = goes_on && summary.delay_minutes != 0;  // its spectators are to be shown what has become old enough
         if (made_anew || paused || delayed || needs_clock(summary) || (older && goes_on)) to_wake.push_back(row.game);
     }
@@ -374,8 +367,8 @@ void Server::Parts::give_back(Moment now) {
     }
     say_alive(now);
     if (const auto most = config.limits.waiting_ms; most != 0)
-        for (const auto& game : index.waiting_since(now - most, most_expired)) registry->expire(game);
-    registry->park_idle();
+        for (const auto& game : index.waiting_since(now - most, most_expired)) registry.expire(game);
+    registry.park_idle();
 }
 
 void Server::Parts::fail(std::string why) {
@@ -395,7 +388,7 @@ void Server::Parts::wake_some() {
             game = to_wake.front();
             to_wake.pop_front();
         }
-        registry->wake(game);
+        registry.wake(game);
     }
 }
 
@@ -433,7 +426,7 @@ Server::~Server() { stop(); }
 
 std::uint16_t Server::port() const { return parts_->listener->port(); }
 std::uint16_t Server::metrics_port() const { return parts_->probe_listener ? parts_->probe_listener->port() : std::uint16_t{0}; }
-std::size_t Server::loaded_games() const { return parts_->registry->loaded(); }
+std::size_t Server::loaded_games() const { return parts_->registry.loaded(); }
 
 void Server::start() {
     auto& parts = *parts_;
@@ -445,16 +438,17 @@ void Server::start() {
     parts.take_up_games();
     if (parts.config.ticks) parts.outages.watch(parts.time.look());
     parts.give_back(parts.time.now());
-    parts.post->start();
+    parts.post.start(parts.workers->first().get_executor());
     parts.listener->start();
     if (parts.probe_listener) parts.probe_listener->start();
     if (parts.owner_socket) parts.owner_socket->start();
     if (parts.partner_listener) {
         parts.partner_listener->start();
-        parts.partners->start();
+        parts.partners.start(parts.partner_listener->port());
     }
     if (parts.config.ticks) parts.ticker = std::thread{[this] { parts_->tick_on(*this); }};
-    net::co_spawn(parts.workers->first().get_executor(), read_precedents(parts.services, std::move(parts.ruled)), net::detached);
+    net::co_spawn(parts.workers->first().get_executor(), read_precedents(*parts.store, parts.precedents, std::move(parts.ruled)),
+                  net::detached);
     parts.started = true;
     parts.pages.set_ready(true);
     log::info("started",
@@ -463,9 +457,9 @@ void Server::start() {
 
 void Server::tick() {
     auto& parts = *parts_;
-    const auto now = seen_now(parts.services);
+    const auto now = seen_now(parts.time, parts.outages);
     parts.give_back(now);
-    for (const auto& game : parts.clocks.take_due(now)) parts.registry->wake(game);
+    for (const auto& game : parts.clocks.take_due(now)) parts.registry.wake(game);
 }
 
 std::string Server::failure() const {
@@ -481,16 +475,16 @@ void Server::on_failure(std::function<void()> told) {
 
 void Server::pause(const table::GameId& game, table::body::PauseReason reason) {
     Submission submission;
-    submission.stamp = seen_now(parts_->services);
+    submission.stamp = seen_now(parts_->time, parts_->outages);
     submission.body = task::Pause{reason};
-    parts_->registry->submit(game, std::move(submission));
+    parts_->registry.submit(game, std::move(submission));
 }
 
 void Server::resume(const table::GameId& game, table::body::PauseReason reason) {
     Submission submission;
-    submission.stamp = seen_now(parts_->services);
+    submission.stamp = seen_now(parts_->time, parts_->outages);
     submission.body = task::Resume{reason};
-    parts_->registry->submit(game, std::move(submission));
+    parts_->registry.submit(game, std::move(submission));
 }
 
 void Server::renew() {
@@ -517,21 +511,21 @@ void Server::stop() {
     if (parts.owner_socket) parts.owner_socket->stop();
     if (parts.partner_listener) {
         parts.partner_listener->stop();
-        parts.partners->stop();
+        parts.partners.stop();
     }
-    if (!parts.registry->close(drain_limit)) log::warning("games_not_drained");
-    parts.odds->stop();
+    if (!parts.registry.close(drain_limit)) log::warning("games_not_drained");
+    parts.odds.stop();
     protocol::server::Notice notice;
     notice.kind = protocol::server::Notice::Kind::shutting_down;
     notice.text = "The server stops. What was accepted is stored; connect again later.";
     parts.connections.send_all({0, std::move(notice)});
     parts.connections.close_all(1001, "the server stops");
-    parts.post->stop();
+    parts.post.stop();
     (void)parts.connections.wait_until_none(goodbye_limit);
     // A start that failed was no life: what nobody could play before is still to be given back.
     if (parts.started && parts.outages.owed().empty()) parts.say_alive(parts.time.now());
     parts.store->close();
-    parts.histories->stop();
+    parts.histories.stop();
     parts.workers->stop();
     log::info("stopped");
     log::flush();

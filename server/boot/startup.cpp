@@ -11,7 +11,6 @@
 
 #include "persistence/sqlite_store.hpp"
 #include "server/base/log.hpp"
-#include "server/base/services.hpp"
 #include "server/base/store_calls.hpp"
 #include "server/game/integrity.hpp"
 

@@ -47,6 +47,7 @@ std::string whole_path(const std::string& program) {
 }
 
 PartnerRules checked(PartnerRules rules) {
+    if (rules.program.empty()) return rules;
     const auto path = whole_path(rules.program);
     if (path.empty())
         throw StartupError{"The program of [partners], \"" + rules.program +
@@ -69,13 +70,13 @@ struct Partners::Post {
     ChildProcess* child = nullptr;
 };
 
-Partners::Partners(const PartnerRules& rules, const Keys& keys, const Executor& home, std::uint16_t port)
-    : rules_{checked(rules)}, keys_{keys}, home_{home}, port_{port} {}
+Partners::Partners(const PartnerRules& rules, const Keys& keys, const Executor& home) : rules_{checked(rules)}, keys_{keys}, home_{home} {}
 
 Partners::~Partners() { stop(); }
 
-void Partners::start() {
+void Partners::start(std::uint16_t port) {
     const std::lock_guard lock{mutex_};
+    port_ = port;
     started_ = true;
     fill();
 }
@@ -91,6 +92,7 @@ void Partners::stop() {
 }
 
 void Partners::set(const table::GameId& game, const Seats& seats, const Owner& owner) {
+    if (rules_.program.empty()) return;
     const std::lock_guard lock{mutex_};
     reserved_.erase(game);
     if (seats.empty()) {
@@ -159,31 +161,26 @@ Partners::Count Partners::count(const table::GameId& game, const Owner& owner) c
     return count;
 }
 
-std::size_t Partners::room(const Partners* partners, const Owner& owner) {
-    if (partners == nullptr) return 0;
-    const std::lock_guard lock{partners->mutex_};
-    const auto count = partners->count({}, owner);
+std::size_t Partners::room(const Owner& owner) const {
+    if (rules_.program.empty()) return 0;
+    const std::lock_guard lock{mutex_};
+    const auto count = this->count({}, owner);
     if (count.another_waits) return 0;
-    const auto most = partners->rules_.most;
-    const auto left = most - std::min(most, partners->given());
+    const auto most = rules_.most;
+    const auto left = most - std::min(most, given());
     return std::min(left, count.share(most).value_or(left));
 }
 
-std::optional<protocol::ServerMessage::Body> Partners::no_room(const Partners* partners, std::size_t more, const table::GameId& game,
-                                                               const Owner& owner) {
-    const auto no = [](std::string why) { return wire::Denied{wire::Denied::Code::not_allowed, std::move(why)}; };
-    if (partners == nullptr) return no("this server plays no seats itself: offer them, and let armistice-sparring --play take them");
-    const std::lock_guard lock{partners->mutex_};
-    return partners->fault_of(more, game, owner);
+std::optional<protocol::ServerMessage::Body> Partners::no_room(std::size_t more, const table::GameId& game, const Owner& owner) const {
+    const std::lock_guard lock{mutex_};
+    return fault_of(more, game, owner);
 }
 
-std::optional<protocol::ServerMessage::Body> Partners::reserve(Partners* partners, std::size_t seats, const table::GameId& game,
-                                                               const Owner& owner) {
-    if (partners == nullptr) return no_room(partners, seats, game, owner);
-    const std::lock_guard lock{partners->mutex_};
-    if (auto fault = partners->fault_of(seats, game, owner)) return fault;
-    partners->owners_[game] = owner;
-    partners->reserved_[game] = seats;
+std::optional<protocol::ServerMessage::Body> Partners::reserve(std::size_t seats, const table::GameId& game, const Owner& owner) {
+    const std::lock_guard lock{mutex_};
+    if (auto fault = fault_of(seats, game, owner)) return fault;
+    owners_[game] = owner;
+    reserved_[game] = seats;
     return std::nullopt;
 }
 
@@ -200,6 +197,7 @@ std::size_t Partners::given() const {
 
 std::optional<protocol::ServerMessage::Body> Partners::fault_of(std::size_t more, const table::GameId& game, const Owner& owner) const {
     const auto no = [](std::string why) { return wire::Denied{wire::Denied::Code::not_allowed, std::move(why)}; };
+    if (rules_.program.empty()) return no("this server plays no seats itself: offer them, and let armistice-sparring --play take them");
     const auto count = this->count(game, owner);
     if (count.another_waits)
         return no(

@@ -22,19 +22,19 @@ namespace server {
 class Keys;
 
 /// The seats that the server gives to partners itself: a process for each, which comes as any other client does, on a port for those of this
-/// machine, with an account that follows from the game and the seat. One that fails is started again, after growing rests. Safe from every
-/// thread.
+/// machine, with an account that follows from the game and the seat. One that fails is started again, after growing rests. A server without a
+/// program for them has room for none. Safe from every thread.
 class Partners {
 public:
     using Seats = std::vector<rules::SeatId>;
-    /// @param port  on this machine, without TLS. @throws StartupError where the program cannot be run.
-    Partners(const PartnerRules& rules, const Keys& keys, const Executor& home, std::uint16_t port);
+    /// @throws StartupError where the program cannot be run.
+    Partners(const PartnerRules& rules, const Keys& keys, const Executor& home);
     ~Partners();
     Partners(const Partners&) = delete;
     Partners& operator=(const Partners&) = delete;
 
-    /// Those that are wanted are started from now on.
-    void start();
+    /// Those that are wanted are started from now on. @param port  on this machine, without TLS.
+    void start(std::uint16_t port);
     /// Ends them all, and waits for that.
     void stop();
     /// Whose game it is: an account costs nothing, so its address counts, too.
@@ -47,16 +47,15 @@ public:
     void set(const table::GameId& game, const Seats& seats, const Owner& owner);
     /// The account is that of a partner who is wanted.
     [[nodiscard]] bool plays(std::uint64_t account) const;
-    /// Seats of a new game that can be given to partners now. @param partners  null where the server has none.
-    [[nodiscard]] static std::size_t room(const Partners* partners, const Owner& owner);
-    /// Why no more seats of the game can be given to partners; nothing where they can. @param partners  null where the server has none.
+    /// Seats of a new game that can be given to partners now.
+    [[nodiscard]] std::size_t room(const Owner& owner) const;
+    /// Why no more seats of the game can be given to partners; nothing where they can.
     /// @param owner  each has them in one game alone that has not started, and in several games half of them at most. Account 0 for whoever the
     /// server has direct its games.
-    [[nodiscard]] static std::optional<protocol::ServerMessage::Body> no_room(const Partners* partners, std::size_t more,
-                                                                              const table::GameId& game, const Owner& owner);
+    [[nodiscard]] std::optional<protocol::ServerMessage::Body> no_room(std::size_t more, const table::GameId& game,
+                                                                       const Owner& owner) const;
     /// The same, and where there is room it is kept for the game until `set` or `release`.
-    [[nodiscard]] static std::optional<protocol::ServerMessage::Body> reserve(Partners* partners, std::size_t seats,
-                                                                              const table::GameId& game, const Owner& owner);
+    [[nodiscard]] std::optional<protocol::ServerMessage::Body> reserve(std::size_t seats, const table::GameId& game, const Owner& owner);
     /// The game was not made.
     void release(const table::GameId& game);
     /// Those that are kept for partners, or that they have.
@@ -83,7 +82,7 @@ private:
     const PartnerRules rules_;
     const Keys& keys_;
     const Executor home_;
-    const std::uint16_t port_;
+    std::uint16_t port_ = 0;
     mutable std::mutex mutex_;
     std::condition_variable all_ended_;
     std::map<Key, std::shared_ptr<Post>> posts_;

@@ -4,7 +4,7 @@
 
 namespace server {
 
-/// The notifications as games and the lobby use them. Safe from every thread.
+/// The notifications as games and the lobby use them: here, those of a server that sends none. Safe from every thread.
 class Notifications {
 public:
     Notifications() = default;
@@ -13,11 +13,11 @@ public:
     virtual ~Notifications() = default;
 
     /// Letters were stored.
-    virtual void wake() = 0;
+    virtual void wake() {}
     /// Whether anything is sent to anybody.
-    [[nodiscard]] virtual bool sends() const = 0;
+    [[nodiscard]] virtual bool sends() const { return false; }
     /// Whether something is sent to the account when it is to act.
-    [[nodiscard]] virtual bool reaches(std::uint64_t account) const = 0;
+    [[nodiscard]] virtual bool reaches(std::uint64_t /*account*/) const { return false; }
 };
 
 }  // namespace server

@@ -6,7 +6,6 @@
 #include "protocol/log_codec.hpp"
 #include "protocol/told_table.hpp"
 #include "server/accounts/unicode.hpp"
-#include "server/base/services.hpp"
 #include "server/base/store_calls.hpp"
 
 namespace server {
@@ -64,14 +63,14 @@ std::vector<Precedent> Precedents::on(std::string_view paragraph, std::size_t mo
     return found;
 }
 
-Awaitable<> read_precedents(Services& services, std::vector<table::GameId> games) {
+Awaitable<> read_precedents(persistence::Store& store, Precedents& precedents, std::vector<table::GameId> games) {
     constexpr std::size_t page = 256;
     for (const auto& game : games) {
         std::string bundle;
         table::Moment delay = 0;
         std::uint64_t from = 1;
         for (bool more = true; more; from += page) {
-            const auto rows = co_await store_calls::read(services.store, game, from, page);
+            const auto rows = co_await store_calls::read(store, game, from, page);
             more = rows && rows->size() == page;
             if (!rows) break;
             for (const auto& row : *rows) {
@@ -81,7 +80,7 @@ Awaitable<> read_precedents(Services& services, std::vector<table::GameId> games
                     bundle = created->bundle;
                     delay = created->spectator_delay;
                 }
-                services.precedents->add(game, bundle, *entry, delay);
+                precedents.add(game, bundle, *entry, delay);
             }
         }
     }

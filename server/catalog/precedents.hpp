@@ -9,6 +9,10 @@
 #include "rules/table/entry.hpp"
 #include "server/base/net.hpp"
 
+namespace persistence {
+class Store;
+}
+
 namespace server {
 
 /// The rulings of all games, to be found again by paragraph, bundle and words. In memory: they are few. Safe from every thread.
@@ -32,8 +36,7 @@ private:
     std::vector<Kept> all_;  ///< By the moment at which they were made.
 };
 
-struct Services;
-/// Reads the rulings of these games from the store. What cannot be read is said by the lane of its game.
-Awaitable<> read_precedents(Services& services, std::vector<table::GameId> games);
+/// Adds the rulings of these games, read from the store. What cannot be read is said by the lane of its game.
+Awaitable<> read_precedents(persistence::Store& store, Precedents& precedents, std::vector<table::GameId> games);
 
 }  // namespace server

@@ -43,15 +43,14 @@ using Answer = protocol::ServerMessage::Body;
 
 }  // namespace
 
-Session::Session(std::shared_ptr<Peer> peer, Services& services, Lobby& lobby)
-    : peer_{std::move(peer)}, services_{services}, lobby_{lobby} {}
+Session::Session(std::shared_ptr<Peer> peer, const Uses& uses) : peer_{std::move(peer)}, uses_{uses} {}
 
 void Session::end() {
     stop_resuming();
-    for (const auto& game : watched_) services_.registry->leave(game, peer_);
-    if (who_) services_.people->presence().leave(who_->account, peer_.get());
-    services_.talk->leave(peer_.get());
-    if (services_.odds != nullptr) services_.odds->forget(*peer_);
+    for (const auto& game : watched_) uses_.registry.leave(game, peer_);
+    if (who_) uses_.people.presence().leave(who_->account, peer_.get());
+    uses_.talk.leave(peer_.get());
+    uses_.odds.forget(*peer_);
 }
 
 table::Moment Session::over(Used what) {
@@ -60,14 +59,14 @@ table::Moment Session::over(Used what) {
 }
 
 void Session::busy(std::uint32_t request, table::Moment wait) {
-    services_.metrics.busy.Increment();
+    uses_.metrics.busy.Increment();
     answer(request, wire::Busy{static_cast<std::uint32_t>(wait)});
 }
 
 void Session::answer(std::uint32_t request, protocol::ServerMessage::Body body) { reply(*peer_, request, std::move(body)); }
 
 void Session::malformed(const protocol::WireError& error) {
-    services_.metrics.malformed.Increment();
+    uses_.metrics.malformed.Increment();
     peer_->send(protocol::format_server(protocol::malformed(error), wire_format(*peer_)));
 }
 
@@ -95,7 +94,7 @@ table::Moment Session::work_of(const protocol::ClientMessage::Body& body) const 
 }
 
 Awaitable<> Session::receive(std::string_view bytes) {
-    stamp_ = seen_now(services_);
+    stamp_ = seen_now(uses_.time, uses_.outages);
     frame_ = bytes;
     const auto wait = over(Used::frame);
     auto message = protocol::parse_client(bytes, wire_format(*peer_));
@@ -120,7 +119,7 @@ Awaitable<> Session::receive(std::string_view bytes) {
                        request});
             co_return;
         }
-        if (!services_.people->holds(*who_)) {
+        if (!uses_.people.holds(*who_)) {
             send_off();
             co_return;
         }
@@ -136,20 +135,20 @@ Awaitable<> Session::receive(std::string_view bytes) {
         co_await std::move(taken);
     }
     // A new password ends the sessions of its account, this one too.
-    if (who_ && !services_.people->holds(*who_)) send_off();
+    if (who_ && !uses_.people.holds(*who_)) send_off();
 }
 
 std::optional<Answer> Session::withheld(const Route& way) const {
     if (way.to != To::account && way.to != To::lobby) return std::nullopt;
-    if (way.may == May::play) return services_.people->no_play(*who_);
-    if (way.may != May::administer || services_.people->role_of(*who_) == protocol::wire::Role::administrator) return std::nullopt;
+    if (way.may == May::play) return uses_.people.no_play(*who_);
+    if (way.may != May::administer || uses_.people.role_of(*who_) == protocol::wire::Role::administrator) return std::nullopt;
     return wire::Denied{wire::Denied::Code::not_allowed, "this is for administrators"};
 }
 
 template <class Ask>
     requires(route<Ask>.to == To::account)
 Awaitable<> Session::take(std::uint32_t request, Ask& ask) {
-    auto said = co_await services_.people->answer(ask, *who_, *peer_);
+    auto said = co_await uses_.people.answer(ask, *who_, *peer_);
     answer(request, std::move(said));
 }
 
@@ -162,12 +161,12 @@ Awaitable<> Session::take(std::uint32_t request, Ask& ask) {
 }
 
 Awaitable<> Session::take(std::uint32_t request, client::Ping&) {
-    answer(request, wire::Pong{services_.time.now()});
+    answer(request, wire::Pong{uses_.time.now()});
     co_return;
 }
 
 Awaitable<> Session::take(std::uint32_t request, client::LogIn& ask) {
-    auto said = co_await services_.people->enter(ask, *peer_);
+    auto said = co_await uses_.people.enter(ask, *peer_);
     wipe(ask.password);
     co_await welcome(request, std::move(said));
 }
@@ -178,19 +177,19 @@ Awaitable<> Session::take(std::uint32_t request, client::Register& ask) {
             busy(request, wait);
             co_return;
         }
-    auto said = co_await services_.people->enter(ask, *peer_, who_);
+    auto said = co_await uses_.people.enter(ask, *peer_, who_);
     wipe(ask.password);
     const bool has_mail = !ask.mail.empty() && std::holds_alternative<wire::Welcome>(said);
     co_await welcome(request, std::move(said), has_mail);
 }
 
 Awaitable<> Session::take(std::uint32_t request, client::AskReset& ask) {
-    auto said = co_await services_.people->answer(ask, *peer_);
+    auto said = co_await uses_.people.answer(ask, *peer_);
     answer(request, std::move(said));
 }
 
 Awaitable<> Session::take(std::uint32_t request, client::ResetPassword& ask) {
-    auto said = co_await services_.people->answer(ask, *peer_);
+    auto said = co_await uses_.people.answer(ask, *peer_);
     wipe(ask.password);
     co_await welcome(request, std::move(said));
 }
@@ -199,20 +198,20 @@ Awaitable<> Session::welcome(std::uint32_t request, Answer said, bool has_mail) 
     std::vector<client::Watch> left;
     if (const auto* greeting = std::get_if<wire::Welcome>(&said)) left = be({greeting->account, greeting->session}, greeting->token);
     answer(request, std::move(said));
-    if (has_mail) services_.people->tell_of_unused_mail(who_->account);
+    if (has_mail) uses_.people.tell_of_unused_mail(who_->account);
     if (!left.empty()) co_await begin_to_resume(request, std::move(left));
 }
 
 Awaitable<> Session::take(std::uint32_t request, client::ListBundles& ask) {
-    auto told = lobby_.bundles(ask, who_->account, peer_->visitor());
+    auto told = uses_.lobby.bundles(ask, who_->account, peer_->visitor());
     auto* all = std::get_if<wire::Bundles>(&told);
-    if (all != nullptr && services_.people->no_creation(*who_)) all->bot_seats = 0;
+    if (all != nullptr && uses_.people.no_creation(*who_)) all->bot_seats = 0;
     answer(request, std::move(told));
     co_return;
 }
 
 Awaitable<> Session::take(std::uint32_t request, client::ListGames& ask) {
-    auto listed = lobby_.games(ask, who_->account);
+    auto listed = uses_.lobby.games(ask, who_->account);
     std::vector<table::GameId> shown;
     if (const auto* page = std::get_if<wire::Games>(&listed))
         for (const auto& game : page->games) shown.push_back(game.game);
@@ -222,7 +221,7 @@ Awaitable<> Session::take(std::uint32_t request, client::ListGames& ask) {
 
 Awaitable<> Session::take(std::uint32_t request, client::GetTables& ask) {
     if (!ask.game) {
-        answer(request, lobby_.tables(ask));
+        answer(request, uses_.lobby.tables(ask));
         co_return;
     }
     const bool noted = co_await note_look(request, *ask.game);
@@ -235,16 +234,16 @@ Awaitable<> Session::take(std::uint32_t request, client::ListTimeControls&) {
 }
 
 Awaitable<> Session::take(std::uint32_t request, client::FindPrecedents& ask) {
-    answer(request, lobby_.precedents(ask));
+    answer(request, uses_.lobby.precedents(ask));
     co_return;
 }
 
 Awaitable<> Session::take(std::uint32_t request, client::CreateGame& ask) {
-    if (auto no = services_.people->no_creation(*who_)) {
+    if (auto no = uses_.people.no_creation(*who_)) {
         answer(request, std::move(*no));
         co_return;
     }
-    auto created = co_await lobby_.create(ask, who_->account, peer_->visitor());
+    auto created = co_await uses_.lobby.create(ask, who_->account, peer_->visitor());
     answer(request, std::move(created));
 }
 
@@ -271,12 +270,12 @@ Awaitable<> Session::take(std::uint32_t request, client::TakeSeat& seat) {
     const bool noted = co_await note_look(request, seat.game);
     if (!noted) co_return;
     if (seat.account.empty()) seat.account = token_;
-    const auto sitting = services_.people->who(seat.account);
+    const auto sitting = uses_.people.who(seat.account);
     if (!sitting) {
         malformed({Code::bad_value, "take_seat.account", "this token opens no account", "leave it out to sit yourself", request});
         co_return;
     }
-    if (auto no = services_.people->no_play(*sitting)) {
+    if (auto no = uses_.people.no_play(*sitting)) {
         answer(request, std::move(*no));
         co_return;
     }
@@ -285,7 +284,7 @@ Awaitable<> Session::take(std::uint32_t request, client::TakeSeat& seat) {
 }
 
 Awaitable<bool> Session::note_looks(std::uint32_t request, std::vector<table::GameId> games) {
-    if (!directs_all(services_.people->role_of(*who_))) co_return true;
+    if (!directs_all(uses_.people.role_of(*who_))) co_return true;
     for (const auto& game : games) {
         const bool noted = co_await note_look(game);
         if (noted) continue;
@@ -297,36 +296,36 @@ Awaitable<bool> Session::note_looks(std::uint32_t request, std::vector<table::Ga
 
 /// Of a game there is no record any more in which it would stand.
 Awaitable<bool> Session::note_end(std::uint32_t request, table::GameId game) {
-    const auto line = services_.index == nullptr ? nullptr : services_.index->line_of(game);
-    if (!line || line->creator == who_->account || !directs_all(services_.people->role_of(*who_))) co_return true;
+    const auto line = uses_.index.line_of(game);
+    if (!line || line->creator == who_->account || !directs_all(uses_.people.role_of(*who_))) co_return true;
     // One that has begun is not given up: what is not done is not written down.
     if (line->status != protocol::wire::Status::waiting) co_return true;
-    auto record = services_.people->audit_of(*who_, Audit::Deed::give_up_game, 0);
+    auto record = uses_.people.audit_of(*who_, Audit::Deed::give_up_game, 0);
     record.game = game;
-    const bool noted = co_await services_.audit->write(std::move(record));
+    const bool noted = co_await uses_.audit.write(std::move(record));
     if (!noted) busy(request, 1000);
     co_return noted;
 }
 
 Awaitable<bool> Session::note_look(table::GameId game) {
-    const auto line = services_.index == nullptr ? nullptr : services_.index->line_of(game);
+    const auto line = uses_.index.line_of(game);
     const bool hidden =
         line && line->delay_minutes != 0 && line->status != protocol::wire::Status::over && line->status != protocol::wire::Status::waiting;
     const auto his = [&](const wire::SeatView& seat) { return seat.taken && seat.account == who_->account; };
     if (!hidden || std::any_of(line->seats.begin(), line->seats.end(), his)) co_return true;
-    auto record = services_.people->audit_of(*who_, Audit::Deed::look_game, 0);
+    auto record = uses_.people.audit_of(*who_, Audit::Deed::look_game, 0);
     record.game = game;
-    const bool noted = co_await services_.audit->look(std::move(record));
+    const bool noted = co_await uses_.audit.look(std::move(record));
     co_return noted;
 }
 
 Awaitable<> Session::take(std::uint32_t request, client::Say& ask) {
-    auto text = services_.talk->admit(ask, who_->account, *peer_);
+    auto text = uses_.talk.admit(ask, who_->account, *peer_);
     if (!text) {
         answer(request, std::move(text.error()));
     } else if (ask.to == protocol::wire::Talk::lobby) {
         TalkAuthor author{peer_, who_->account, request};
-        auto said = co_await services_.talk->say(std::move(*text), std::move(author));
+        auto said = co_await uses_.talk.say(std::move(*text), std::move(author));
         answer(request, std::move(said));
     } else {
         const auto game = *ask.game;
@@ -336,10 +335,10 @@ Awaitable<> Session::take(std::uint32_t request, client::Say& ask) {
 }
 
 Awaitable<> Session::take(std::uint32_t request, client::ListTalk& ask) {
-    if (auto no = services_.talk->refuse(ask)) {
+    if (auto no = uses_.talk.refuse(ask)) {
         answer(request, std::move(*no));
     } else if (ask.to == protocol::wire::Talk::lobby) {
-        auto said = co_await services_.talk->list(ask, peer_);
+        auto said = co_await uses_.talk.list(ask, peer_);
         answer(request, std::move(said));
     } else {
         const bool noted = co_await note_look(request, *ask.game);
@@ -359,7 +358,7 @@ Awaitable<> Session::take(std::uint32_t request, client::Hello& message) {
                    "go on without a hello; or send one with the token of an account, as welcome.token gave it", request});
         co_return;
     }
-    auto& people = *services_.people;
+    auto& people = uses_.people;
     std::string token = message.token;
     const bool guest = token.empty();
     bool renewed = false;
@@ -372,14 +371,14 @@ Awaitable<> Session::take(std::uint32_t request, client::Hello& message) {
             busy(request, wait);
             co_return;
         }
-        token = services_.keys.account_token();
+        token = uses_.keys.account_token();
     }
     auto named = people.who(token);
     if (!named) {
         const auto account = co_await recover(token);
         if (account && people.holds({*account, 0})) {
             named = Identity{*account, 0};
-            token = services_.keys.renewed(token);
+            token = uses_.keys.renewed(token);
             renewed = true;
         }
     }
@@ -411,7 +410,7 @@ Awaitable<> Session::take(std::uint32_t request, client::Hello& message) {
 Awaitable<std::optional<std::uint64_t>> Session::recover(const std::string& token) {
     const auto claim = Keys::claim_of(token);
     if (!claim) co_return std::nullopt;
-    const auto kept = co_await store_calls::get_blob(services_.store, store_calls::account_name(claim->account));
+    const auto kept = co_await store_calls::get_blob(uses_.store, store_calls::account_name(claim->account));
     const std::string_view proof{reinterpret_cast<const char*>(claim->proof.data()), claim->proof.size()};
     if (!kept || !*kept || **kept != proof) co_return std::nullopt;
     log::info("account_recovered", {{"account", claim->account}});
@@ -422,14 +421,14 @@ void Session::submit(const table::GameId& game, std::uint32_t request, Submissio
     Submission submission;
     submission.peer = peer_;
     submission.account = who_->account;
-    submission.role = services_.people->role_of(*who_);
+    submission.role = uses_.people.role_of(*who_);
     submission.sitting = sitting;
     submission.request = request;
     submission.stamp = stamp_;
     submission.body = std::move(body);
     submission.asks = way.does == Does::asks;
     if (way.reads == Reads::names) submission.frame = frame_;
-    services_.registry->submit(game, std::move(submission));
+    uses_.registry.submit(game, std::move(submission));
 }
 
 }  // namespace server

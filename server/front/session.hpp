@@ -10,20 +10,48 @@
 
 #include "protocol/wire.hpp"
 #include "server/accounts/identity.hpp"
-#include "server/base/services.hpp"
 #include "server/front/routes.hpp"
 #include "server/game/submission.hpp"
 #include "server/net/connection.hpp"
 #include "server/net/visitors.hpp"
 
+namespace persistence {
+class Store;
+}
+
 namespace server {
 
+class Audit;
+class GameIndex;
+class Keys;
 class Lobby;
+class Metrics;
+class OddsDesk;
+class Outages;
+class People;
+class Registry;
+class Talk;
+class TimeSource;
 
 /// What one client says, understood: malformed messages are answered here, the lobby's by the lobby, a game's by its lane.
 class Session final : public Conversation {
 public:
-    Session(std::shared_ptr<Peer> peer, Services& services, Lobby& lobby);
+    /// What it uses, which outlives it.
+    struct Uses {
+        persistence::Store& store;
+        TimeSource& time;
+        Outages& outages;
+        const Keys& keys;
+        Metrics& metrics;
+        People& people;
+        Audit& audit;
+        Talk& talk;
+        const GameIndex& index;
+        Registry& registry;
+        OddsDesk& odds;
+        Lobby& lobby;
+    };
+    Session(std::shared_ptr<Peer> peer, const Uses& uses);
     void end() override;
     Awaitable<> receive(std::string_view message) override;
     void reject(Fault fault) override;
@@ -96,8 +124,7 @@ private:
     void malformed(const protocol::WireError& error);
 
     std::shared_ptr<Peer> peer_;
-    Services& services_;
-    Lobby& lobby_;
+    const Uses& uses_;
     std::optional<Identity> who_;  ///< Since the hello, or since he came in by a name.
     std::string token_;
     std::set<table::GameId> watched_;

@@ -42,13 +42,13 @@ void Session::stop_resuming() {
 }
 
 std::vector<client::Watch> Session::be(const Identity& who, std::string token) {
-    auto& presence = services_.people->presence();
+    auto& presence = uses_.people.presence();
     std::vector<client::Watch> left;
     if (who_ && who_->account != who.account) {
         presence.leave(who_->account, peer_.get());
         stop_resuming();
         for (const auto& game : watched_) {
-            services_.registry->leave(game, peer_);
+            uses_.registry.leave(game, peer_);
             left.push_back({game, std::nullopt});
         }
         watched_.clear();
@@ -74,13 +74,13 @@ Awaitable<> Session::begin_to_resume(std::uint32_t request, std::vector<client::
     pattern.stamp = stamp_;
     pattern.asks = true;
     const auto executor = co_await net::this_coro::executor;
-    net::co_spawn(executor, resume(*services_.registry, std::move(pattern), std::move(games), resuming_), net::detached);
+    net::co_spawn(executor, resume(uses_.registry, std::move(pattern), std::move(games), resuming_), net::detached);
 }
 
 bool Session::may_watch(std::uint32_t request, const table::GameId& game) {
     // A watch of a game that is not there was answered so, and counts no more.
-    if (watched_.size() >= most_watched && services_.index != nullptr)
-        std::erase_if(watched_, [&](const table::GameId& watched) { return services_.index->line_of(watched) == nullptr; });
+    if (watched_.size() >= most_watched)
+        std::erase_if(watched_, [&](const table::GameId& watched) { return uses_.index.line_of(watched) == nullptr; });
     if (watched_.size() < most_watched || watched_.contains(game)) {
         watched_.insert(game);
         return true;

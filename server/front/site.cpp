@@ -78,9 +78,9 @@ std::optional<table::GameId> game_from(std::string_view hex) {
 }
 
 /// Where links in mails lead: what people need to play the game. Nothing of the game itself, as anybody may ask.
-HttpAnswer about_game(const Services& services, std::string_view hex) {
+HttpAnswer about_game(const GameIndex& index, std::string_view hex) {
     const auto game = game_from(hex);
-    if (!game || services.index == nullptr || services.index->of(*game) == nullptr) return text(404, "There is no such game.\n");
+    if (!game || index.of(*game) == nullptr) return text(404, "There is no such game.\n");
     return text(200, "This is game " + table::hex(*game) +
                          " of an Armistice server.\n\n"
                          "To play or watch it, connect your client to this server and open the game by that name.\n"
@@ -91,10 +91,7 @@ HttpAnswer about_game(const Services& services, std::string_view hex) {
 /// What of a record may be shown to whoever asks: of a game whose spectators are told everything later, what is old enough.
 class SpectatorView {
 public:
-    SpectatorView(const Services& services, const table::GameId& game) : now_{services.time.now()} {
-        const auto line = services.index == nullptr ? nullptr : services.index->of(game);
-        over_ = line && line->status == protocol::server::Status::over;
-    }
+    SpectatorView(table::Moment now, bool over) : now_{now}, over_{over} {}
     /// Leaves of the next rows those that may be shown. @return false: no later ones may be.
     bool cut(std::vector<persistence::StoredEntry>& rows) {
         if (over_) return true;
@@ -117,7 +114,7 @@ private:
     }
 
     const table::Moment now_;
-    bool over_ = false;
+    const bool over_;
     bool started_ = false;
     table::Moment delay_ = 0;
 };
@@ -146,50 +143,46 @@ std::optional<std::string> unescaped(std::string_view part) {
 /// A server whose commits fail answers everything else, but takes no command: others should be sent elsewhere.
 Awaitable<HttpAnswer> Pages::readiness() {
     if (!ready_) co_return text(503, "not ready: the server starts or stops\n");
-    if (const auto trouble = store_.trouble())
+    if (const auto trouble = uses_.store.trouble())
         co_return text(503, "not ready: the database cannot be written: " + *trouble + "; what is not stored is not acknowledged\n");
-    if (const auto read = co_await store_calls::get_blob(services_.store, "alive"); !read)
+    if (const auto read = co_await store_calls::get_blob(uses_.store, "alive"); !read)
         co_return text(503, "not ready: the database cannot be read: " + persistence::advice_about(read.error()) + "\n");
     std::string page = "ready\n";
-    if (const auto trouble = log_copies_.trouble())
+    if (const auto trouble = uses_.log_copies.trouble())
         page += "the database's log is not copied into its file, and grows until the disk is full: " + *trouble + "\n";
-    if (services_.troubles != nullptr)
-        for (const auto& [game, why] : services_.troubles->all()) page += "game " + table::hex(game) + ": " + why + "\n";
-    if (services_.audit != nullptr)
-        if (const auto damage = services_.audit->damage(); !damage.empty()) page += "audit log: " + damage + "\n";
+    for (const auto& [game, why] : uses_.troubles.all()) page += "game " + table::hex(game) + ": " + why + "\n";
+    if (const auto damage = uses_.audit.damage(); !damage.empty()) page += "audit log: " + damage + "\n";
     co_return text(200, std::move(page));
 }
 
 Awaitable<HttpAnswer> Pages::get(HttpAsk ask) {
     std::string_view path{ask.target};
     path = path.substr(0, path.find('?'));
-    if (auto page = web_.get(path, ask)) co_return std::move(*page);
+    if (auto page = uses_.web.get(path, ask)) co_return std::move(*page);
     constexpr std::string_view games = "/games/";
     constexpr std::string_view record_end = "/record";
     constexpr std::string_view events = "/events/";
-    if (path == "/") co_return text(200, welcome(web_.any()));
+    if (path == "/") co_return text(200, welcome(uses_.web.any()));
     if (path == rules_contents) co_return of_rulebook(rulebook::contents_json());
     if (path.starts_with(rules_found) && path.ends_with(json_end)) co_return found(path.substr(rules_found.size()));
     if (path.starts_with(rules_folder) && path.ends_with(json_end)) co_return paragraph(path);
     if (path == "/healthz") co_return text(200, "ok\n");
     if (path == "/readyz") co_return co_await readiness();
-    if (path == "/metrics" && with_metrics_) co_return metrics_page(services_.metrics);
+    if (path == "/metrics" && with_metrics_) co_return metrics_page(uses_.metrics);
     if (path.starts_with(games) && path.ends_with(record_end) && path.size() > games.size() + record_end.size())
         co_return co_await record(path.substr(games.size(), path.size() - games.size() - record_end.size()));
-    if (path.starts_with(games) && path.size() > games.size()) co_return about_game(services_, path.substr(games.size()));
+    if (path.starts_with(games) && path.size() > games.size()) co_return about_game(uses_.index, path.substr(games.size()));
     if (path.starts_with(events)) co_return results(path.substr(events.size()));
-    if (services_.unsubscribe != nullptr && path.starts_with(post::unsubscribe_folder)) co_return services_.unsubscribe->get(path);
+    if (path.starts_with(post::unsubscribe_folder)) co_return uses_.unsubscribe.get(path);
     co_return text(404, "There is no such page.\n");
 }
 
-bool Pages::takes_post(std::string_view target) const {
-    return services_.unsubscribe != nullptr && target.starts_with(post::unsubscribe_folder);
-}
+bool Pages::takes_post(std::string_view target) const { return target.starts_with(post::unsubscribe_folder); }
 
 /// What the body says does not matter: the path says it all.
 Awaitable<HttpAnswer> Pages::post(std::string target, std::string) {
     target.resize(std::min(target.size(), target.find('?')));
-    co_return co_await services_.unsubscribe->post(std::move(target));
+    co_return co_await uses_.unsubscribe.post(std::move(target));
 }
 
 HttpAnswer Pages::found(std::string_view path) {
@@ -205,12 +198,12 @@ HttpAnswer Pages::results(std::string_view path) const {
     const auto sheet = slash == std::string_view::npos ? std::string_view{} : path.substr(slash + 1);
     if (sheet != "results.csv" && sheet != "results.json")
         return text(404, "There is no such page: an event has results.csv and results.json.\n");
-    if (services_.people != nullptr && services_.people->rules().guests == PeopleRules::Guests::none)
+    if (uses_.people.rules().guests == PeopleRules::Guests::none)
         return text(403,
                     "This server shows games to accounts only: log in and send list_games with the event, or let the administrator run "
                     "armistice-admin games --event.\n");
     const auto event = unescaped(path.substr(0, slash));
-    const auto games = event ? lobby_.results(*event) : std::vector<protocol::server::GameSummary>{};
+    const auto games = event ? uses_.lobby.results(*event) : std::vector<protocol::server::GameSummary>{};
     if (games.empty()) return text(404, "There is no such event: its name is written as in list_games, with %20 for a space.\n");
     if (sheet == "results.json") return {200, "application/json", protocol::results_json(*event, games)};
     return {200, "text/csv; charset=utf-8; header=present", protocol::results_csv(games)};
@@ -222,13 +215,14 @@ Awaitable<HttpAnswer> Pages::record(std::string_view name) {
     auto file = protocol::record_magic();
     table::Hash head{};
     std::uint64_t next = 1;
-    SpectatorView view{services_, *id};
+    const auto line = uses_.index.of(*id);
+    SpectatorView view{uses_.time.now(), line && line->status == protocol::server::Status::over};
     for (bool more = true; more;) {
-        auto rows = co_await store_calls::read(services_.store, *id, next, page_entries);
+        auto rows = co_await store_calls::read(uses_.store, *id, next, page_entries);
         if (!rows && store_calls::is_damage(rows.error())) {
             log::error("game_damaged", {{"game", table::hex(*id)}, {"detail", rows.error().detail}});
             std::string why = "the record of this game is damaged, and is not shown: the operator can restore a backup";
-            if (services_.troubles != nullptr) services_.troubles->set(*id, why);
+            uses_.troubles.set(*id, why);
             why += ".\n";
             co_return text(500, std::move(why));
         }
@@ -239,8 +233,7 @@ Awaitable<HttpAnswer> Pages::record(std::string_view name) {
             head = table::head_after(*id, head, row.bytes);
             file += protocol::record_item(row.bytes, head);
         }
-        if (file.size() > services_.limits.record_bytes)
-            co_return text(500, "This record is too long to be served; ask the operator for it.\n");
+        if (file.size() > most_record_) co_return text(500, "This record is too long to be served; ask the operator for it.\n");
         next += rows->size();
         more = whole && all;
     }

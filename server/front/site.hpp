@@ -5,22 +5,43 @@
 #include <string_view>
 
 #include "server/base/log_copies.hpp"
-#include "server/base/services.hpp"
 #include "server/base/watched_store.hpp"
 #include "server/net/http.hpp"
 
 namespace server {
 
+namespace post {
+class UnsubscribePages;
+}
+class Audit;
+class GameIndex;
 class Lobby;
+class Metrics;
+class People;
+class TimeSource;
+class Troubles;
 class WebFiles;
 
 /// The pages: the web client, or a word of welcome, paragraphs of the rulebook, health, metrics, every game's record for whoever wants to verify it, and the results of events.
 class Pages final : public Site {
 public:
-    /// @param with_metrics  false where they have a port of their own.
-    Pages(Services& services, const Lobby& lobby, const WatchedStore& store, const LogCopies& log_copies, const WebFiles& web,
-          bool with_metrics)
-        : services_{services}, lobby_{lobby}, store_{store}, log_copies_{log_copies}, web_{web}, with_metrics_{with_metrics} {}
+    /// What it uses, which outlives it.
+    struct Uses {
+        WatchedStore& store;
+        const TimeSource& time;
+        Metrics& metrics;
+        const GameIndex& index;
+        Troubles& troubles;
+        const Audit& audit;
+        const People& people;
+        const Lobby& lobby;
+        const LogCopies& log_copies;
+        const WebFiles& web;
+        post::UnsubscribePages& unsubscribe;
+    };
+    /// @param most_record  bytes of a record that is served. @param with_metrics  false where they have a port of their own.
+    Pages(const Uses& uses, std::size_t most_record, bool with_metrics)
+        : uses_{uses}, most_record_{most_record}, with_metrics_{with_metrics} {}
     Awaitable<HttpAnswer> get(HttpAsk ask) override;
     [[nodiscard]] bool takes_post(std::string_view target) const override;
     Awaitable<HttpAnswer> post(std::string target, std::string body) override;
@@ -34,11 +55,8 @@ private:
     /// @param path  below /events/: the event's name as addresses have it, and the sheet's.
     [[nodiscard]] HttpAnswer results(std::string_view path) const;
 
-    Services& services_;
-    const Lobby& lobby_;
-    const WatchedStore& store_;
-    const LogCopies& log_copies_;
-    const WebFiles& web_;
+    const Uses uses_;
+    const std::size_t most_record_;
     const bool with_metrics_;
     std::atomic<bool> ready_{false};
 };

@@ -20,8 +20,8 @@ namespace server {
 
 namespace client = protocol::client;
 
-Audience::Audience(const table::GameId& game, Services& services, Moment late_ms)
-    : id_{game}, services_{services}, late_ms_{late_ms}, tail_{services.limits.tail_bytes} {}
+Audience::Audience(const table::GameId& game, const Uses& uses, Moment late_ms)
+    : id_{game}, uses_{uses}, late_ms_{late_ms}, tail_{uses.limits.tail_bytes} {}
 
 std::vector<std::uint64_t> Audience::here() const {
     std::vector<std::uint64_t> accounts;
@@ -49,7 +49,7 @@ void Audience::note_here(const std::vector<std::uint64_t>& accounts, bool here) 
 }
 
 Moment Audience::moment_of(const table::Game& game) const {
-    const auto now = services_.time.now();
+    const auto now = uses_.time.now();
     return late_ms_ == 0 ? now : std::max(now - late_ms_, game.table().last_received());
 }
 
@@ -206,7 +206,7 @@ wire::GameView Audience::view_of(const table::Game& game, bool playable) const {
 void Audience::complete(wire::GameView& view, bool playable) const {
     view.delay_minutes = static_cast<std::uint32_t>(late_ms_ / 60'000);
     if (!playable) view.unplayable = other_rules;
-    if (services_.people != nullptr) services_.people->directory().name(view.seats);
+    uses_.people.directory().name(view.seats);
 }
 
 bool Audience::send_tail(const table::Game& game, const Viewer& viewer, std::uint64_t from, std::optional<std::uint32_t> request) {
@@ -231,7 +231,7 @@ bool Audience::send_history(const table::Game& game, const Submission& submissio
     const auto history = history_of(game, {submission.peer, submission.account, 0, words}, from);
     history->request = submission.request;
     history->until_done = submission.until_done;
-    if (services_.histories == nullptr || !services_.histories->take(history)) return false;
+    if (!uses_.histories.take(history)) return false;
     catching_up_.push_back(history);
     return true;
 }
@@ -251,11 +251,9 @@ void Audience::go_on(const table::Game& game, Viewer viewer, std::uint64_t from)
     if (send_tail(game, viewer, from, std::nullopt)) {
         viewer.seen = 0;
         viewers_.push_back(std::move(viewer));
-    } else if (services_.histories != nullptr) {
-        catching_up_.push_back(history_of(game, viewer, from));
-        services_.histories->go_on(catching_up_.back());
     } else {
-        send_away(*viewer.peer);
+        catching_up_.push_back(history_of(game, viewer, from));
+        uses_.histories.go_on(catching_up_.back());
     }
 }
 
@@ -302,7 +300,7 @@ void Audience::caught_up(const table::Game& game, bool playable, const std::shar
         history->from = history->until;
         history->until = game.table().sequence();
         catching_up_.push_back(history);
-        services_.histories->go_on(history);
+        uses_.histories.go_on(history);
     }
 }
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "rules/table/game.hpp"
-#include "server/base/services.hpp"
+#include "server/base/limits.hpp"
 #include "server/game/announcements.hpp"
 #include "server/game/plan.hpp"
 #include "server/game/tail.hpp"
@@ -17,12 +17,22 @@
 
 namespace server {
 
+class Histories;
+class TimeSource;
+
 /// Who watches a game: each is shown every entry once, in order, whatever he had seen when he came. Is told of entries that are stored and
 /// folded, and decides nothing. Of the lane's thread.
 class Audience {
 public:
+    /// What it uses, which outlives it.
+    struct Uses {
+        const TimeSource& time;
+        Histories& histories;
+        People& people;
+        const Limits& limits;
+    };
     /// @param late_ms  what it is shown is so old.
-    Audience(const table::GameId& game, Services& services, Moment late_ms = 0);
+    Audience(const table::GameId& game, const Uses& uses, Moment late_ms = 0);
 
     /// Adds to a view what is not of the game itself: names, how late this audience sees it, and that it can only be read.
     void complete(wire::GameView& view, bool playable) const;
@@ -99,7 +109,7 @@ private:
     bool send_history(const table::Game& game, const Submission& submission, std::uint64_t from);
 
     const table::GameId id_;
-    Services& services_;
+    const Uses uses_;
     const Moment late_ms_;
     std::vector<Viewer> viewers_;
     std::set<std::uint64_t> here_then_;  ///< Where it is late.

@@ -28,13 +28,13 @@ Moment delay_of(const std::vector<table::Recorded>& record) {
 
 }  // namespace
 
-Delayed::Delayed(const table::GameId& id, Services& services, std::shared_ptr<const rules::Ruleset> rules,
+Delayed::Delayed(const table::GameId& id, const Uses& uses, std::shared_ptr<const rules::Ruleset> rules,
                  std::vector<table::Recorded> record, bool playable)
-    : id_{id}, services_{services}, delay_{delay_of(record)}, playable_{playable}, audience_{id, services, delay_} {
+    : id_{id}, uses_{uses}, delay_{delay_of(record)}, playable_{playable}, audience_{id, uses.audience, delay_} {
     first_ = record.front().entry.header;
     const auto start = std::find_if(record.begin(), record.end(), starts);
     if (start != record.end()) started_ = start->entry.header.received;
-    const auto now = services.time.now();
+    const auto now = uses.audience.time.now();
     auto shown = start;
     while (shown != record.end() && shown->entry.header.received + delay_ <= now) ++shown;
     const auto count = static_cast<std::size_t>(shown - record.begin());
@@ -121,7 +121,7 @@ void Delayed::show(Recorded& shown) {
         game_->fold_from(entry, bytes, std::move(*shown.at_parent), {});
     else if (game_->fold(entry, bytes) != table::Game::Folded::yes)
         throw std::runtime_error{"an entry goes back further than is remembered"};
-    if (std::holds_alternative<table::body::Upgraded>(entry.body)) playable_ = services_.rulesets.plays(game_->table().created());
+    if (std::holds_alternative<table::body::Upgraded>(entry.body)) playable_ = uses_.rulesets.plays(game_->table().created());
     audience_.show(*game_, entry, std::move(before), {}, announcements(*game_, entry, change));
     if (changes_summary(entry)) list();
 }
@@ -132,14 +132,9 @@ void Delayed::show(wire::Notice& notice) {
     audience_.tell(*game_, {0, std::move(notice)});
 }
 
-void Delayed::show(const Talk& talk) {
-    const auto named = services_.talk == nullptr ? talk.said : services_.talk->named(talk.said);
-    audience_.tell(*game_, {0, named}, talk.by.lock().get());
-}
+void Delayed::show(const Talk& talk) { audience_.tell(*game_, {0, uses_.talk.named(talk.said)}, talk.by.lock().get()); }
 
 /// The line of the list, as those are shown it who see the game from here.
-void Delayed::list() const {
-    if (services_.index != nullptr) services_.index->put_delayed(summary_of(*game_, first_));
-}
+void Delayed::list() const { uses_.index.put_delayed(summary_of(*game_, first_)); }
 
 }  // namespace server

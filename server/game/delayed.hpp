@@ -8,10 +8,13 @@
 #include <vector>
 
 #include "rules/table/replay.hpp"
-#include "server/base/services.hpp"
 #include "server/game/audience.hpp"
 
 namespace server {
+
+class GameIndex;
+class Rulesets;
+class Talk;
 
 /// What those see of a running game who may see it only so much later: the game as it stood then, and the audience that is shown it. What
 /// happens is put here at once, and comes out when it is old enough, in its order. Nothing of what is newer is told: spectators are served
@@ -19,9 +22,16 @@ namespace server {
 /// to know yet, and whoever looks for a seat has to see it. Of the lane's thread.
 class Delayed {
 public:
+    /// What it uses, which outlives it.
+    struct Uses {
+        Audience::Uses audience;
+        Rulesets& rulesets;
+        const server::Talk& talk;
+        GameIndex& index;
+    };
     /// @param record  all entries of the game, as the store has them.
     /// @throws std::runtime_error where they do not fold.
-    Delayed(const table::GameId& id, Services& services, std::shared_ptr<const rules::Ruleset> rules, std::vector<table::Recorded> record,
+    Delayed(const table::GameId& id, const Uses& uses, std::shared_ptr<const rules::Ruleset> rules, std::vector<table::Recorded> record,
             bool playable);
 
     [[nodiscard]] Audience& audience() noexcept { return audience_; }
@@ -67,7 +77,7 @@ private:
     void list() const;
 
     const table::GameId id_;
-    Services& services_;
+    const Uses uses_;
     const Moment delay_;
     bool playable_;
     table::Header first_;

@@ -2,7 +2,6 @@
 
 #include "rules/table/game.hpp"
 #include "server/base/net.hpp"
-#include "server/base/services.hpp"
 #include "server/game/plan.hpp"
 
 /// What players have written down for later, one text a power: kept beside the game, in no record and no hash, and read by its author alone.

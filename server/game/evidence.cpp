@@ -20,7 +20,7 @@ wire::GameView seen(const table::Game& then) { return game_view(then, then.table
 }  // namespace
 
 Answer evidence(const table::Game& game, std::span<const table::Recorded> record, const Submission& submission,
-                const Precedents* precedents, const protocol::NameOf& name_of, table::Moment now) {
+                const Precedents& precedents, const protocol::NameOf& name_of, table::Moment now) {
     const auto& ask = std::get<client::ShowEvidence>(submission.body);
     const auto* dispute = game.table().disputes().find(ask.dispute);
     if (dispute == nullptr)
@@ -30,7 +30,7 @@ Answer evidence(const table::Game& game, std::span<const table::Recorded> record
         return wire::Malformed{Code::too_much, "show_evidence.before", "more than 200 entries", "ask for fewer; the record has them all"};
     auto made =
         protocol::evidence_of(game.shared_ruleset(), record, *dispute, ask.before == 0 ? protocol::usual_slice : ask.before, name_of, seen);
-    if (precedents != nullptr && !dispute->paragraph.empty()) made.precedents = precedents->on(dispute->paragraph, most_precedents, now);
+    if (!dispute->paragraph.empty()) made.precedents = precedents.on(dispute->paragraph, most_precedents, now);
     return made;
 }
 

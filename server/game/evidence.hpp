@@ -8,9 +8,9 @@ namespace server {
 class Precedents;
 
 /// What a dispute is about, for whoever may see the game as it stands.
-/// @param submission  a `ShowEvidence`. @param record  all of the game, as its viewer may see it. @param precedents  or null.
+/// @param submission  a `ShowEvidence`. @param record  all of the game, as its viewer may see it.
 /// @param name_of  who did what, by name too; none: by numbers.
 [[nodiscard]] Answer evidence(const table::Game& game, std::span<const table::Recorded> record, const Submission& submission,
-                              const Precedents* precedents, const protocol::NameOf& name_of, table::Moment now);
+                              const Precedents& precedents, const protocol::NameOf& name_of, table::Moment now);
 
 }  // namespace server

@@ -26,7 +26,8 @@ constexpr std::size_t ahead_bytes = 128 * 1024;  ///< So much may wait for one v
 
 }  // namespace
 
-Histories::Histories(Services& services) : services_{services}, guard_{context_.get_executor()} {
+Histories::Histories(persistence::Store& store, Registry& registry, std::size_t most)
+    : store_{store}, registry_{registry}, most_{most}, guard_{context_.get_executor()} {
     thread_ = start_thread([this] {
         give_way();
         context_.run();
@@ -43,7 +44,7 @@ void Histories::stop() {
 
 bool Histories::take(const std::shared_ptr<History>& history) {
     const std::lock_guard lock{mutex_};
-    if (waiting_ >= services_.limits.histories) return false;
+    if (waiting_ >= most_) return false;
     auto& mine = of_peer_[history->peer.get()];
     if (mine.size() >= most_of_peer) return false;
     reply(*history->peer, history->request, wire::Watching{history->game, static_cast<std::uint32_t>(history->from)});
@@ -79,7 +80,7 @@ Awaitable<> Histories::run(std::shared_ptr<History> history) {
     Submission told;
     told.stamp = 0;  // before whatever waits
     told.body = task::CaughtUp{history};
-    services_.registry->submit(history->game, std::move(told));
+    registry_.submit(history->game, std::move(told));
 }
 
 void Histories::ended(const std::shared_ptr<History>& history) {
@@ -97,7 +98,7 @@ Awaitable<Histories::Sent> Histories::send(History& history) {
     while (history.fold.table().sequence() < history.until) {
         const auto next = history.fold.table().sequence() + 1;
         const auto most = std::min<std::uint64_t>(page_entries, history.until - next + 1);
-        const auto rows = co_await store_calls::read(services_.store, history.game, next, most);
+        const auto rows = co_await store_calls::read(store_, history.game, next, most);
         if (!rows || rows->empty()) co_return unreadable(history, next);
         const auto sent = co_await send_page(history, *rows);
         if (sent != Sent::yes) co_return sent;
@@ -114,7 +115,7 @@ Awaitable<std::optional<rules::GameState>> Histories::state_after(const History&
     std::vector<table::Recorded> record;
     while (record.size() < sequence) {
         const auto next = record.size() + 1;
-        const auto rows = co_await store_calls::read(services_.store, history.game, next, page_entries);
+        const auto rows = co_await store_calls::read(store_, history.game, next, page_entries);
         const auto known = rows ? rows->size() : 0;
         for (std::size_t at = 0; at < known && record.size() < sequence; ++at) {
             auto one = recorded_of((*rows)[at], record.size() + 1);

@@ -15,11 +15,12 @@
 #include "persistence/store.hpp"
 #include "rules/table/game.hpp"
 #include "server/base/net.hpp"
-#include "server/base/services.hpp"
 #include "server/game/views.hpp"
 #include "server/net/peer.hpp"
 
 namespace server {
+
+class Registry;
 
 /// What a viewer missed that the lane has not at hand: the updates after `from` up to `until`.
 struct History {
@@ -45,7 +46,8 @@ struct History {
 /// shows him the rest itself.
 class Histories {
 public:
-    explicit Histories(Services& services);
+    /// @param most  that may wait.
+    Histories(persistence::Store& store, Registry& registry, std::size_t most);
     ~Histories();
     Histories(const Histories&) = delete;
     Histories& operator=(const Histories&) = delete;
@@ -71,7 +73,9 @@ private:
     Awaitable<std::optional<rules::GameState>> state_after(const History& history, std::uint64_t sequence);
     void ended(const std::shared_ptr<History>& history);
 
-    Services& services_;
+    persistence::Store& store_;
+    Registry& registry_;
+    const std::size_t most_;
     net::io_context context_{1};
     net::executor_work_guard<Executor> guard_;
     std::mutex mutex_;

@@ -6,6 +6,9 @@
 
 namespace server {
 
+/// Stands in the place of the secret of a chain of dice where the database was set back: what the chain would roll next may be known.
+inline constexpr const char* set_back_value = "set back";
+
 /// What the store writes beside the rows and checks.
 [[nodiscard]] inline persistence::Integrity integrity_of(const Keys& keys) {
     persistence::Integrity integrity;

@@ -63,20 +63,21 @@ void count(Metrics& metrics, const Answer& answer) {
 
 }  // namespace
 
-Lane::Lane(const table::GameId& game, Services& services, const Executor& home)
+Lane::Lane(const table::GameId& game, const LaneUses& uses, Registry& registry, const Executor& home)
     : id_{game},
-      services_{services},
+      uses_{uses},
+      registry_{registry},
       home_{home},
-      mailbox_{home, services.limits.mailbox},
-      ledger_{game, services, Agenda::of(home), *this},
-      audience_{game, services} {}
+      mailbox_{home, uses.limits.mailbox},
+      ledger_{game, uses, Agenda::of(home), *this},
+      audience_{game, {uses.time, uses.histories, uses.people, uses.limits}} {}
 
-Moment Lane::now() const { return services_.time.now(); }
+Moment Lane::now() const { return uses_.time.now(); }
 
 void Lane::start() {
     net::co_spawn(home_, run(), [self = shared_from_this()](const std::exception_ptr& failed) {
         self->finish(failed);
-        self->services_.registry->ended(*self);
+        self->registry_.ended(*self);
     });
 }
 
@@ -93,7 +94,7 @@ void Lane::finish(const std::exception_ptr& failed) {
     audience_.disconnect();
     if (delayed_) delayed_->audience().disconnect();
     const bool waits = delayed_ || (ledger_.loaded() && ledger_.game().table().clock().next_deadline());
-    if (waits) services_.clocks.set(id_, now() + retired_rest_ms);
+    if (waits) uses_.clocks.set(id_, now() + retired_rest_ms);
 }
 
 void Lane::close() {
@@ -165,8 +166,8 @@ Awaitable<> Lane::handle(const Submission& it) {
                           [&](const client::ListLegalMoves&) { return say(legal_moves(id_, his, it)); },
                           [&](const client::GetRecord&) { return show_record(it); },
                           [&](const client::GetView&) { return show_view(it); },
-                          [&](const client::GetTables&) { return say(tables_of_game(services_.rulesets, his)); },
-                          [&](const client::GetOdds&) { return say(odds(his, it, services_.odds)); },
+                          [&](const client::GetTables&) { return say(tables_of_game(uses_.rulesets, his)); },
+                          [&](const client::GetOdds&) { return say(odds(his, it, uses_.odds)); },
                           [&](const client::GetExplanation&) { return say(explanation(id_, his, it)); },
                           [&](const client::OfferSeat&) { return arrange(it, plan_offer); },
                           [&](const client::LeaveSeat&) { return arrange(it, plan_leave); },
@@ -208,7 +209,7 @@ Awaitable<> Lane::handle(const Submission& it) {
 void Lane::answer(const Submission& submission, std::optional<Answer> body) {
     if (in_hand_ && &submission == &*in_hand_) owed_ = false;
     if (!body || !submission.peer || std::holds_alternative<task::Leave>(submission.body)) return;
-    count(services_.metrics, *body);
+    count(uses_.metrics, *body);
     if (std::holds_alternative<client::Watch>(submission.body)) name_game(*body, id_);
     reply(*submission.peer, submission.request, std::move(*body), ledger_.loaded() ? &ledger_.game().ruleset() : nullptr);
 }
@@ -217,7 +218,7 @@ Answer Lane::not_now() const { return ledger_.retired() ? Answer{wire::Unknown{}
 
 Answer Lane::not_there(Loaded loaded) const {
     if (loaded == Loaded::failed) {
-        auto why = services_.troubles != nullptr ? services_.troubles->of(id_) : std::string{};
+        auto why = uses_.troubles.of(id_);
         return wire::Denied{wire::Denied::Code::not_allowed,
                             why.empty() ? "the record of this game cannot be read; the server's log says why" : std::move(why)};
     }

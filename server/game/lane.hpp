@@ -7,7 +7,6 @@
 #include <set>
 
 #include "server/accounts/kept_seats.hpp"
-#include "server/base/services.hpp"
 #include "server/game/audience.hpp"
 #include "server/game/concessions.hpp"
 #include "server/game/delayed.hpp"
@@ -19,11 +18,14 @@
 
 namespace server {
 
+class Registry;
+
 /// The one owner of a game in this process: a coroutine that takes submissions one after the other. It plans what each asks for (plan.hpp),
 /// has the ledger store it, then lets the audience see it, and acknowledges it: what is not durable is neither shown nor acknowledged.
 class Lane : public std::enable_shared_from_this<Lane>, private Ledger::Reader {
 public:
-    Lane(const table::GameId& game, Services& services, const Executor& home);
+    /// @param registry  is told when it has ended.
+    Lane(const table::GameId& game, const LaneUses& uses, Registry& registry, const Executor& home);
     void start();
     Mailbox::Posted post(Submission& submission) { return mailbox_.post(submission); }
     /// No more submissions; ends when those that wait are answered.
@@ -163,7 +165,8 @@ private:
     [[nodiscard]] Moment now() const;
 
     const table::GameId id_;
-    Services& services_;
+    const LaneUses& uses_;
+    Registry& registry_;
     Executor home_;
     Mailbox mailbox_;
     Ledger ledger_;

@@ -27,17 +27,17 @@ Awaitable<> Lane::give_up(const Submission& submission) {
 void Lane::park() {
     const auto& table = ledger_.game().table();
     const auto at = now();
-    const bool unused = audience_.empty() && (!delayed_ || delayed_->idle()) && at - used_at() >= services_.limits.park_ms;
+    const bool unused = audience_.empty() && (!delayed_ || delayed_->idle()) && at - used_at() >= uses_.limits.park_ms;
     // One whose dice have begun a new chain waits for a player, who is asked for a seed.
     const bool asks_for_seeds = seeds_.start_asked() || (seeds_.due() && !table.ended());
-    const bool soon = wakes_at_ && *wakes_at_ - at < services_.limits.park_ms;
+    const bool soon = wakes_at_ && *wakes_at_ - at < uses_.limits.park_ms;
     const auto marks = table.clock().marks_after(at - just_ms);
     const bool just_told = std::any_of(marks.begin(), marks.end(), [&](const auto& mark) { return !mark.reminder && mark.at <= at; });
     parked_ = unused && !asks_for_seeds && !soon && !just_told && mailbox_.close_if_empty();
 }
 
 Awaitable<> Lane::expire() {
-    if (ledger_.game().table().started() || seeds_.start_asked() || now() - ledger_.created_at() < services_.limits.waiting_ms) co_return;
+    if (ledger_.game().table().started() || seeds_.start_asked() || now() - ledger_.created_at() < uses_.limits.waiting_ms) co_return;
     (void)co_await remove_game("The game was not started in time and is gone.", 0);
 }
 
@@ -53,7 +53,7 @@ Awaitable<bool> Lane::remove_game(std::string why, std::uint64_t author) {
             if (!seat.taken && seat.offered == table::Seat::To::account && seat.offered_to != author) tell_account(seat.offered_to, notice);
         tell(std::move(notice), {author});
         audience_.clear();
-        if (services_.partners != nullptr) services_.partners->set(id_, {}, {});
+        uses_.partners.set(id_, {}, {});
         if (delayed_) delayed_->audience().clear();
     }
     co_return gone_;

@@ -116,26 +116,25 @@ Awaitable<> Lane::save_draft(const Submission& submission) {
     if (wait != 0) said = wire::Busy{static_cast<std::uint32_t>(wait)};
     if (!said) {
         ledger_.count_stored(submission, std::get<client::SaveDraft>(submission.body).text.size());
-        auto saved = co_await server::save_draft(services_.store, ledger_.game(), submission);
+        auto saved = co_await server::save_draft(uses_.store, ledger_.game(), submission);
         said = std::move(saved);
     }
     answer(submission, std::move(said));
 }
 
 Awaitable<> Lane::read_draft(const Submission& submission) {
-    auto said = co_await server::read_draft(services_.store, ledger_.game(), submission);
+    auto said = co_await server::read_draft(uses_.store, ledger_.game(), submission);
     answer(submission, std::move(said));
 }
 
 Awaitable<> Lane::clear_drafts() {
     if (gone_ || ledger_.retired()) co_return;
-    const bool cleared = co_await server::clear_drafts(services_.store, ledger_.game());
+    const bool cleared = co_await server::clear_drafts(uses_.store, ledger_.game());
     drafts_to_clear_ = !cleared;
 }
 
 /// Those whose orders were asked for something and could not be followed, wherever they are.
 void Lane::tell_passed_over(const table::Entry& entry) {
-    if (services_.people == nullptr) return;
     const auto& table = ledger_.game().table();
     for (const auto& orders : table.vault().orders()) {
         const auto seat = table.seat_of(orders.owner);
@@ -149,7 +148,7 @@ void Lane::tell_passed_over(const table::Entry& entry) {
             notice.text = "Nothing of your standing order for " + order_in_words(ledger_.game().ruleset(), order) +
                           " was legal when it was asked for: it was passed over.";
             notice.seats.push_back(rules::raw(*seat));
-            services_.people->presence().tell(table.seats()[rules::idx(*seat)].account, {0, std::move(notice)});
+            uses_.people.presence().tell(table.seats()[rules::idx(*seat)].account, {0, std::move(notice)});
         }
     }
 }

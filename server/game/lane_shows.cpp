@@ -55,9 +55,8 @@ Awaitable<> Lane::show_evidence(const Submission& submission) {
     const auto shown = std::min<std::size_t>(record->size(), his.table().sequence());
     for (auto& recorded : *record) recorded.secrets.clear();
     protocol::NameOf name_of;
-    if (services_.people != nullptr && directs(position(), submission))
-        name_of = [&](std::uint64_t account) { return services_.people->directory().name_of(account); };
-    answer(submission, evidence(his, std::span{*record}.first(shown), submission, services_.precedents, name_of, now()));
+    if (directs(position(), submission)) name_of = [&](std::uint64_t account) { return uses_.people.directory().name_of(account); };
+    answer(submission, evidence(his, std::span{*record}.first(shown), submission, uses_.precedents, name_of, now()));
 }
 
 }  // namespace server

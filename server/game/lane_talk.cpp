@@ -15,7 +15,6 @@
 namespace server {
 namespace {
 
-using protocol::wire::Role;
 using To = protocol::wire::Talk;
 
 /// The sides on which an account has seats now.
@@ -53,8 +52,7 @@ bool Lane::sees_now(std::uint64_t account) const {
     if (!delayed_) return true;
     const auto& seating = ledger_.game().table().seating();
     if (seating.sits(account) || seating.directs(account)) return true;
-    const auto role = services_.people == nullptr ? Role::player : services_.people->directory().role_of(account);
-    return directs_all(role);
+    return directs_all(uses_.people.directory().role_of(account));
 }
 
 Audience& Lane::audience_of(std::uint64_t account) { return sees_now(account) ? audience_ : delayed_->audience(); }
@@ -69,12 +67,12 @@ Awaitable<> Lane::begin_delay() {
         ledger_.retire("what spectators are shown later cannot be read");
         co_return;
     }
-    delayed_ = std::make_unique<Delayed>(id_, services_, ledger_.game().shared_ruleset(), std::move(*record), ledger_.playable());
-    if (services_.talk != nullptr) {
-        TalkPlace place{To::game, id_, {}};
-        auto lines = co_await services_.talk->since(std::move(place), delayed_->horizon(now()));
-        delayed_->add_kept(std::move(lines));
-    }
+    const Audience::Uses watching{uses_.time, uses_.histories, uses_.people, uses_.limits};
+    delayed_ = std::make_unique<Delayed>(id_, Delayed::Uses{watching, uses_.rulesets, uses_.talk, uses_.index},
+                                         ledger_.game().shared_ruleset(), std::move(*record), ledger_.playable());
+    TalkPlace place{To::game, id_, {}};
+    auto lines = co_await uses_.talk.since(std::move(place), delayed_->horizon(now()));
+    delayed_->add_kept(std::move(lines));
     set_clock();
 }
 
@@ -150,9 +148,7 @@ void Lane::say(const Submission& submission) {
     TalkPlace place{ask.to, id_, {}};
     const bool takes_part = game.table().seating().sits(account) || game.table().seating().directs(account);
     std::optional<Answer> no;
-    if (services_.talk == nullptr) {
-        no = wire::Busy{1000};
-    } else if (ask.to == To::side) {
+    if (ask.to == To::side) {
         auto side = side_of(game, account);
         if (side)
             place.side = std::move(*side);
@@ -167,16 +163,14 @@ void Lane::say(const Submission& submission) {
     if (no) return answer(submission, std::move(no));
     answer(submission, std::nullopt);
     TalkAuthor author{submission.peer, account, submission.request, game.table().started() && !sees_now(account)};
-    net::co_spawn(home_, services_.talk->say(std::move(place), ask.text, std::move(author)), net::detached);
+    net::co_spawn(home_, uses_.talk.say(std::move(place), ask.text, std::move(author)), net::detached);
 }
 
 void Lane::list_talk(const Submission& submission) {
     const auto& ask = std::get<protocol::client::ListTalk>(submission.body);
     TalkPlace place{ask.to, id_, {}};
     std::optional<Answer> no;
-    if (services_.talk == nullptr) {
-        no = wire::Busy{1000};
-    } else if (ask.to == To::side) {
+    if (ask.to == To::side) {
         auto side = side_of(ledger_.game(), submission.account);
         if (side)
             place.side = std::move(*side);
@@ -186,17 +180,16 @@ void Lane::list_talk(const Submission& submission) {
     if (no) return answer(submission, std::move(no));
     answer(submission, std::nullopt);
     const auto until = sees_now(submission.account) ? std::numeric_limits<Moment>::max() : delayed_->horizon(now());
-    net::co_spawn(home_,
-                  services_.talk->list(std::move(place), ask, until, {submission.peer, submission.account, submission.request, false}),
+    net::co_spawn(home_, uses_.talk.list(std::move(place), ask, until, {submission.peer, submission.account, submission.request, false}),
                   net::detached);
 }
 
 void Lane::show_talk(const task::Spoken& spoken) {
-    const auto shown = services_.talk->named(spoken.said);
+    const auto shown = uses_.talk.named(spoken.said);
     const auto by = spoken.by.lock();
     const auto& line = spoken.said.lines.front();
     if (spoken.said.to == To::side) {
-        for (const auto account : accounts_on(ledger_.game(), line.side)) services_.people->presence().tell(account, {0, shown}, by.get());
+        for (const auto account : accounts_on(ledger_.game(), line.side)) uses_.people.presence().tell(account, {0, shown}, by.get());
         return;
     }
     drop_former_directors(ledger_.game().table().sequence());
@@ -211,7 +204,7 @@ Awaitable<> Lane::forget(const task::Spoken& spoken) {
     const auto& line = spoken.said.lines.front();
     std::vector<std::string> sides;
     if (!line.side.empty()) sides.push_back(line.side);
-    if (services_.talk != nullptr) co_await services_.talk->forget(id_, std::move(sides));
+    co_await uses_.talk.forget(id_, std::move(sides));
 }
 
 }  // namespace server

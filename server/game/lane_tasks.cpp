@@ -95,7 +95,7 @@ Awaitable<> Lane::ask_start(const Submission& submission) {
         answer(submission, std::move(*no));
         co_return;
     }
-    const bool first = seeds_.ask_start(submission, submission.stamp + services_.limits.seed_ms);
+    const bool first = seeds_.ask_start(submission, submission.stamp + uses_.limits.seed_ms);
     owed_ = false;
     if (!SeedCeremony::seeds_missing(seats)) {
         co_await start_game(submission.stamp);
@@ -123,7 +123,7 @@ Awaitable<> Lane::look_at_clock(Moment stamp) {
     if (ready) {
         if (seeds_.start_due(stamp)) co_await start_game(stamp);
         if (seeds_.opening_due(stamp)) open_seeds(stamp);
-        if (services_.set_back && ledger_.game().table().started()) (void)co_await ledger_.ensure_chain();
+        if (uses_.set_back && ledger_.game().table().started()) (void)co_await ledger_.ensure_chain();
         if (ledger_.all_given_back()) ledger_.settle_outages();
         (void)co_await carry_out_due(stamp);
         (void)co_await ledger_.remind(stamp);
@@ -192,7 +192,7 @@ Awaitable<> Lane::seat_partner(const Submission& submission) {
     const auto made = plan_partner(position(), submission);
     if (const auto* no = std::get_if<Answer>(&made))
         answer(submission, *no);
-    else if (auto full = Partners::no_room(services_.partners, 1, id_, owner))
+    else if (auto full = uses_.partners.no_room(1, id_, owner))
         answer(submission, std::move(*full));
     else
         co_await carry_out(submission, plan_partner);
@@ -224,8 +224,7 @@ Awaitable<Lane::Settled> Lane::settle(const Submission& submission, Planner plan
         if (auto* said = std::get_if<Answer>(&made)) co_return Settled{std::move(*said)};
         if (auto* rejected = std::get_if<Rejected>(&made)) {
             refusals_.remember(submission.account, std::get<client::Act>(submission.body).action_id, rejected->command, rejected->answer);
-            if (services_.precedents != nullptr)
-                rejected->answer.precedents = services_.precedents->on(rejected->answer.paragraph, most_precedents, now());
+            rejected->answer.precedents = uses_.precedents.on(rejected->answer.paragraph, most_precedents, now());
             co_return Settled{std::move(rejected->answer)};
         }
         if (const auto* repeated = std::get_if<Repeated>(&made)) {
@@ -265,9 +264,9 @@ static std::uint64_t named_in(const table::Entry& entry) {
 KeptSeats::Naming Lane::begin_naming(const table::Entry& entry) const {
     const auto whom = named_in(entry);
     const auto* offered = std::get_if<table::body::SeatOffered>(&entry.body);
-    const bool partner = offered != nullptr && whom == services_.keys.partner_account(id_, offered->seat);
-    if (whom == 0 || whom == entry.header.author.account || partner || services_.people == nullptr) return {};
-    return services_.people->kept_seats().begin(entry.header.author.account, {whom}, now());
+    const bool partner = offered != nullptr && whom == uses_.keys.partner_account(id_, offered->seat);
+    if (whom == 0 || whom == entry.header.author.account || partner) return {};
+    return uses_.people.kept_seats().begin(entry.header.author.account, {whom}, now());
 }
 
 /// To what has just become this entry.
@@ -280,7 +279,7 @@ Answer Lane::stored_answer(const Submission& submission, std::uint32_t sequence)
     const auto& there = ledger_.game().table().seats()[offer->seat];
     const bool token = there.offered == table::Seat::To::holder;
     const rules::SeatId seat{static_cast<std::uint16_t>(offer->seat)};
-    return wire::SeatOffered{id_, offer->seat, token ? services_.keys.seat_token(id_, seat, there.offers) : std::string{}, sequence};
+    return wire::SeatOffered{id_, offer->seat, token ? uses_.keys.seat_token(id_, seat, there.offers) : std::string{}, sequence};
 }
 
 Awaitable<bool> Lane::carry_out_due(Moment stamp) {
@@ -308,13 +307,13 @@ Awaitable<> Lane::look_at_misses(Moment stamp) {
     task.stamp = stamp;
     task.body = task::Due{};
     const auto excused = seat_to_excuse(position());
-    if (excused && services_.index != nullptr) {
+    if (excused) {
         const auto account = ledger_.game().table().seats()[rules::idx(*excused)].account;
         const auto& limits = ledger_.game().table().clock().limits();
-        excuse_ = services_.index->take_excuse(account, id_, limits.excuses, limits.excuse_games).value_or(0);
+        excuse_ = uses_.index.take_excuse(account, id_, limits.excuses, limits.excuse_games).value_or(0);
         bool given = excuse_ == 0;
         if (!given) given = co_await carry_out(task, plan_allowance);
-        if (!given) services_.index->give_up_excuse(account, id_);
+        if (!given) uses_.index.give_up_excuse(account, id_);
         excuse_ = 0;
     }
     while (!ledger_.retired() && seat_to_open(position())) {
@@ -347,8 +346,8 @@ Awaitable<> Lane::start_game(Moment stamp) {
 }
 
 Position Lane::position() const {
-    return {id_,          ledger_.game(), ledger_.chain(), ledger_.playable(), seeds_, refusals_, services_.keys,
-            spent_limit_, excuse_,        record_,         services_.people};
+    return {id_,          ledger_.game(), ledger_.chain(), ledger_.playable(), seeds_, refusals_, uses_.keys,
+            spent_limit_, excuse_,        record_,         &uses_.people};
 }
 
 std::optional<Moment> Lane::dispute_closing() const {
@@ -370,7 +369,7 @@ void Lane::note(const Submission& submission, const Plan& made) {
     } else if (std::holds_alternative<task::Due>(submission.body)) {
         const auto limit = due(position(), submission.stamp);
         if (!limit) return;
-        services_.metrics.deadline_lag_seconds.Observe(static_cast<double>(now() - limit->at) / 1000);
+        uses_.metrics.deadline_lag_seconds.Observe(static_cast<double>(now() - limit->at) / 1000);
         if (said == nullptr) return;
         spent_limit_ = limit;
         constexpr std::array limits{"game", "turn", "phase", "decision", "battle", "bank"};
@@ -389,9 +388,9 @@ void Lane::folded(const table::Entry& entry, std::string_view bytes, std::option
     if (delayed_) follow_delayed();
     if (table::Seating::changed_by(entry.body)) note_presence();
     if (changes_summary(entry)) tell_who_acts();
-    if (change.kept_for != 0 && services_.people != nullptr)
+    if (change.kept_for != 0)
         tell_account(change.kept_for,
-                     seat_kept(id_, change.seat, change.kept_for, services_.people->directory().name_of(entry.header.author.account)));
+                     seat_kept(id_, change.seat, change.kept_for, uses_.people.directory().name_of(entry.header.author.account)));
     tell_passed_over(entry);
     for (const auto& one : announced) tell_elsewhere(one, entry.header.author.account);
     if (auto over = ending(ledger_.game(), entry)) tell_elsewhere({.notice = std::move(*over)}, 0);
@@ -406,17 +405,16 @@ void Lane::folded(const table::Entry& entry, std::string_view bytes, std::option
 
 /// Who of the server's own sits here, or is to.
 void Lane::tell_partners() {
-    if (services_.partners == nullptr) return;
     const auto& table = ledger_.game().table();
     const auto& seats = table.seats();
-    auto wanted = Partners::seats_of(services_.keys, id_, seats);
+    auto wanted = Partners::seats_of(uses_.keys, id_, seats);
     auto free = std::count_if(seats.begin(), seats.end(), [](const table::Seat& seat) { return !seat.taken; });
     free -= std::count_if(wanted.begin(), wanted.end(), [&](rules::SeatId seat) { return !seats[rules::idx(seat)].taken; });
     // Where no person sits any more and a seat is free, partners would wait for one, and be missed by others.
     const bool waits = !table.attendance().attended() && free != 0;
     const bool alone = waits || table.clock().paused_for(table::body::PauseReason::deserted);
     if (table.ended() || alone) wanted.clear();
-    services_.partners->set(id_, wanted, {table.creator(), {}, !table.started()});
+    uses_.partners.set(id_, wanted, {table.creator(), {}, !table.started()});
 }
 
 void Lane::chain_began() {
@@ -466,7 +464,7 @@ void Lane::set_clock() {
     if (shows && (!wake || *shows < *wake)) wake = shows;
     const auto closing = dispute_closing();
     if (closing && (!wake || *closing < *wake)) wake = closing;
-    services_.clocks.set(id_, wake);
+    uses_.clocks.set(id_, wake);
     wakes_at_ = wake;
 }
 

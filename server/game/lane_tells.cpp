@@ -67,7 +67,6 @@ Lane::Asked Lane::who_acts() const {
 
 /// To whom the game waits for from now on, wherever he is: he need not watch it.
 void Lane::tell_who_acts() {
-    if (services_.people == nullptr) return;
     auto asked = who_acts();
     std::map<std::uint64_t, wire::Notice> notices;
     for (const auto& [account, all] : asked) {
@@ -81,7 +80,7 @@ void Lane::tell_who_acts() {
         notice.game = id_;
         notice.round = ledger_.game().state().round;
         notice.text = to_act_in_words(ledger_.game(), notice.to_act);
-        services_.people->presence().tell(account, {0, std::move(notice)});
+        uses_.people.presence().tell(account, {0, std::move(notice)});
     }
 }
 
@@ -111,9 +110,7 @@ void Lane::tell_marks(Moment stamp) {
     marked_ = std::max(marked_, stamp);
 }
 
-void Lane::tell_account(std::uint64_t account, const wire::Notice& notice) const {
-    if (services_.people != nullptr) services_.people->presence().tell(account, {0, notice});
-}
+void Lane::tell_account(std::uint64_t account, const wire::Notice& notice) const { uses_.people.presence().tell(account, {0, notice}); }
 
 void Lane::tell_elsewhere(const Announcement& one, std::uint64_t author) const {
     if (one.to == Announcement::To::account) return tell_account(one.account, one.notice);

@@ -44,15 +44,15 @@ Awaitable<> rest(std::chrono::milliseconds pause) {
 
 }  // namespace
 
-Ledger::Ledger(const table::GameId& game, Services& services, Agenda& agenda, Reader& reader)
-    : id_{game}, services_{services}, agenda_{agenda}, reader_{reader} {}
+Ledger::Ledger(const table::GameId& game, const LedgerUses& uses, Agenda& agenda, Reader& reader)
+    : id_{game}, uses_{uses}, agenda_{agenda}, reader_{reader} {}
 
-Moment Ledger::now() const { return services_.time.now(); }
+Moment Ledger::now() const { return uses_.time.now(); }
 
 void Ledger::retire(std::string_view reason) {
     if (retired_) return;
     retired_ = true;
-    services_.metrics.retired.Increment();
+    uses_.metrics.retired.Increment();
     log::error("game_retired", {{"game", table::hex(id_)}, {"reason", reason}});
 }
 
@@ -60,7 +60,7 @@ Awaitable<bool> Ledger::keep_proof(const client::TakeSeat& seat) {
     const auto claim = Keys::claim_of(seat.account);
     if (!claim) co_return true;
     std::string proof{claim->proof.begin(), claim->proof.end()};
-    const auto kept = co_await store_calls::put_blob(services_.store, store_calls::account_name(claim->account), std::move(proof));
+    const auto kept = co_await store_calls::put_blob(uses_.store, store_calls::account_name(claim->account), std::move(proof));
     co_return kept.has_value();
 }
 
@@ -93,9 +93,9 @@ persistence::Append Ledger::append_of(const Planned& planned, std::string bytes,
 
 std::vector<std::string> Ledger::audit_lines(const table::Entry& entry) const {
     const auto& author = entry.header.author;
-    if (services_.audit == nullptr || author.kind != table::Author::Kind::director) return {};
+    if (author.kind != table::Author::Kind::director) return {};
     protocol::AuditRecord record;
-    if (services_.people != nullptr) record.role = services_.people->directory().role_of(author.account);
+    record.role = uses_.people.directory().role_of(author.account);
     // Who only created the game arranges its seats before the start as a director would.
     if (!directs_all(record.role) && !game_->table().seating().directs(author.account)) return {};
     record.what = protocol::AuditRecord::Deed::entry;
@@ -103,7 +103,7 @@ std::vector<std::string> Ledger::audit_lines(const table::Entry& entry) const {
     record.game = id_;
     record.sequence = entry.header.sequence;
     record.details = table::Entry::bodies[entry.body.index()].name;
-    return {services_.audit->line(std::move(record))};
+    return {uses_.audit.line(std::move(record))};
 }
 
 Awaitable<Ledger::Stored> Ledger::store(Planned& planned) {
@@ -119,10 +119,10 @@ Awaitable<Ledger::Stored> Ledger::store(Planned& planned) {
         auto append = append_of(planned, bytes, summary);
         planned.bytes = append.entries.front().bytes.size() + append.entries.front().secret.size();
         const bool posts = !append.outbox.empty();
-        const auto stored = co_await store_calls::append(services_.store, agenda_, std::move(append));
-        if (stored && posts) services_.post->wake();
+        const auto stored = co_await store_calls::append(uses_.store, agenda_, std::move(append));
+        if (stored && posts) uses_.post.wake();
         if (stored) {
-            services_.metrics.commit_seconds.Observe(std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
+            uses_.metrics.commit_seconds.Observe(std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
             const auto before = summary_.status;
             if (summary) summary_ = std::move(*summary);
             note(planned.draft.entry, before);
@@ -134,16 +134,16 @@ Awaitable<Ledger::Stored> Ledger::store(Planned& planned) {
         }
         log::warning("store_error", {{"game", table::hex(id_)}, {"code", stored.error().sqlite_code}, {"detail", stored.error().detail}});
         if (stored.error().next == Next::stop) {
-            services_.metrics.store_stop.Increment();
+            uses_.metrics.store_stop.Increment();
             retire("the store cannot say whether an entry was written");
             co_return Stored::unknown;
         }
         if (stored.error().next == Next::reload) {
-            services_.metrics.store_reload.Increment();
+            uses_.metrics.store_reload.Increment();
             const bool caught_up = co_await catch_up();
             co_return caught_up ? Stored::again : Stored::unknown;
         }
-        services_.metrics.store_retry.Increment();
+        uses_.metrics.store_retry.Increment();
         // A limit that was reached while nothing could be stored is looked at anew, after what is given back for that.
         const auto& entry = planned.draft.entry;
         if (entry.header.author.kind == table::Author::Kind::system && std::holds_alternative<table::body::Played>(entry.body))
@@ -165,12 +165,12 @@ std::optional<table::Recorded> recorded_of(const persistence::StoredEntry& row, 
 }
 
 Awaitable<std::optional<table::Recorded>> Ledger::entry(std::uint64_t sequence) {
-    const auto rows = co_await store_calls::read(services_.store, id_, sequence, 1);
+    const auto rows = co_await store_calls::read(uses_.store, id_, sequence, 1);
     co_return rows && !rows->empty() ? recorded_of(rows->front(), sequence) : std::nullopt;
 }
 
 Awaitable<std::optional<std::vector<persistence::StoredEntry>>> Ledger::rows_from(std::uint64_t from) {
-    auto rows = co_await store_calls::read(services_.store, id_, from, page_entries);
+    auto rows = co_await store_calls::read(uses_.store, id_, from, page_entries);
     if (rows) co_return std::move(*rows);
     if (store_calls::is_damage(rows.error()))
         trouble("game_damaged", damaged_game, rows.error().detail);
@@ -235,7 +235,7 @@ Awaitable<Ledger::Loaded> Ledger::load() {
         trouble("game_damaged", damaged_game, "its first entry does not create it");
         co_return Loaded::failed;
     }
-    auto ruleset = services_.rulesets.of(*created);
+    auto ruleset = uses_.rulesets.of(*created);
     if (!ruleset) {
         trouble("bundle_unknown", "it is played by the bundle \"" + created->bundle + "\", which this program does not have",
                 created->bundle);
@@ -250,10 +250,8 @@ Awaitable<Ledger::Loaded> Ledger::load() {
     first_ = record->front().entry.header;
     summary_ = line();
     // What the game is owed it gets before anything is done: until then too the list tells the moments as they will be.
-    if (services_.outages != nullptr)
-        for (const auto& outage : services_.outages->after(given_back_, now()))
-            put_off(summary_, outage.lost_to(game_->table().last_received()));
-    const bool troubled = services_.troubles != nullptr && services_.troubles->clear(id_);
+    for (const auto& outage : uses_.outages.after(given_back_, now())) put_off(summary_, outage.lost_to(game_->table().last_received()));
+    const bool troubled = uses_.troubles.clear(id_);
     look_at_rules();
     if (troubled && playable_) {
         made_anew_ = true;
@@ -265,14 +263,14 @@ Awaitable<Ledger::Loaded> Ledger::load() {
 
 void Ledger::look_at_rules() {
     const auto& created = game_->table().created();
-    playable_ = services_.rulesets.plays(created);
+    playable_ = uses_.rulesets.plays(created);
     if (!playable_ && !game_->table().ended()) trouble("game_of_other_rules", other_rules, created.bundle);
 }
 
 /// As the record says it, with what lies in the line alone.
 wire::GameSummary Ledger::line() const {
     auto summary = summary_of(*game_, first_);
-    const auto known = services_.index == nullptr ? nullptr : services_.index->line_of(id_);
+    const auto known = uses_.index.line_of(id_);
     if (!known) return summary;
     summary.title = known->title;
     summary.event = known->event;
@@ -286,7 +284,7 @@ wire::GameSummary Ledger::line() const {
 
 void Ledger::trouble(std::string_view event, std::string why, const std::string& detail) {
     log::error(event, {{"game", table::hex(id_)}, {"detail", detail}});
-    if (services_.troubles != nullptr) services_.troubles->set(id_, std::move(why));
+    uses_.troubles.set(id_, std::move(why));
 }
 
 Awaitable<bool> Ledger::begin() {
@@ -318,7 +316,7 @@ Awaitable<> Ledger::mend_summary() {
     append.game = id_;
     append.expected = game_->table().sequence();
     append.summary = encode_summary(summary_);
-    (void)co_await store_calls::append(services_.store, agenda_, std::move(append));
+    (void)co_await store_calls::append(uses_.store, agenda_, std::move(append));
 }
 
 Awaitable<bool> Ledger::catch_up() {
@@ -345,14 +343,13 @@ Awaitable<bool> Ledger::catch_up() {
     }
     const auto before = summary_.status;
     summary_ = line();
-    services_.metrics.count_game(before, summary_.status);
+    uses_.metrics.count_game(before, summary_.status);
     list(game_->table().sequence());
     co_return true;
 }
 
 Awaitable<bool> Ledger::give_back() {
-    if (services_.outages == nullptr) co_return true;
-    auto& outages = *services_.outages;
+    auto& outages = uses_.outages;
     const auto count = outages.count();
     if (given_back_ == count && !outages.failing()) co_return true;
     for (const auto& outage : outages.after(given_back_, now()))
@@ -375,32 +372,28 @@ Awaitable<bool> Ledger::credit(const Outage& outage) {
     co_return false;
 }
 
-bool Ledger::all_given_back() const { return services_.outages != nullptr && given_back_ == services_.outages->count(); }
+bool Ledger::all_given_back() const { return given_back_ == uses_.outages.count(); }
 
-void Ledger::settle_outages() {
-    if (services_.outages != nullptr) services_.outages->settled(id_);
-}
+void Ledger::settle_outages() { uses_.outages.settled(id_); }
 
 Awaitable<bool> Ledger::remove() {
-    const auto removed = co_await store_calls::remove_game(services_.store, id_);
+    const auto removed = co_await store_calls::remove_game(uses_.store, id_);
     if (!removed) {
         log::warning("waiting_game_kept", {{"game", table::hex(id_)}, {"detail", removed.error().detail}});
         co_return false;
     }
     log::info("waiting_game_gone", {{"game", table::hex(id_)}});
-    if (services_.quota != nullptr) services_.quota->remove(id_);
-    if (services_.index != nullptr) services_.index->remove(id_);
-    services_.metrics.count_game(summary_.status, std::nullopt);
-    services_.clocks.set(id_, std::nullopt);
-    if (services_.talk != nullptr) {
-        std::vector<std::string> sides;
-        for (const auto& side : game_->ruleset().sides) sides.push_back(side.name);
-        co_await services_.talk->forget(id_, std::move(sides));
-    }
-    co_await forget_drafts(services_.store, id_);
+    uses_.quota.remove(id_);
+    uses_.index.remove(id_);
+    uses_.metrics.count_game(summary_.status, std::nullopt);
+    uses_.clocks.set(id_, std::nullopt);
+    std::vector<std::string> sides;
+    for (const auto& side : game_->ruleset().sides) sides.push_back(side.name);
+    co_await uses_.talk.forget(id_, std::move(sides));
+    co_await forget_drafts(uses_.store, id_);
     for (std::uint32_t anchor = 0; anchor <= game_->table().dice().anchor; ++anchor)
-        (void)co_await store_calls::put_blob(services_.store, table::chain_secret_name(id_, anchor), "");
-    (void)co_await store_calls::put_blob(services_.store, store_calls::title_name(id_), "");
+        (void)co_await store_calls::put_blob(uses_.store, table::chain_secret_name(id_, anchor), "");
+    (void)co_await store_calls::put_blob(uses_.store, store_calls::title_name(id_), "");
     co_return true;
 }
 
@@ -420,10 +413,10 @@ void Ledger::fold(Planned& planned, std::string_view bytes) {
             return retire("an entry goes back further than is remembered");
     }
     const bool over = game_->table().ended();
-    if (services_.quota != nullptr && over) services_.quota->remove(id_);
-    if (services_.troubles != nullptr && over && !playable_) (void)services_.troubles->clear(id_);  // it needs no rules any more
+    if (over) uses_.quota.remove(id_);
+    if (over && !playable_) (void)uses_.troubles.clear(id_);  // it needs no rules any more
     if (std::holds_alternative<table::body::Upgraded>(entry.body)) {
-        if (services_.troubles != nullptr) (void)services_.troubles->clear(id_);
+        (void)uses_.troubles.clear(id_);
         look_at_rules();
         made_anew_ = true;
         begun_ = false;  // it stood until now, and goes on
@@ -436,18 +429,18 @@ void Ledger::fold(Planned& planned, std::string_view bytes) {
 void Ledger::note(const table::Entry& entry, wire::Status before) const {
     const auto now = summary_.status;
     const auto& created = game_->table().created();
-    services_.metrics.count_game(before, now);
+    uses_.metrics.count_game(before, now);
     if (const auto* seated = std::get_if<table::body::Seated>(&entry.body))
         log::info("seat_taken", {{"game", table::hex(id_)}, {"seat", rules::raw(seated->seat)}, {"account", seated->account}});
     if (before == wire::Status::waiting && now == wire::Status::running) log::info("game_started", {{"game", table::hex(id_)}});
-    if (services_.precedents != nullptr) services_.precedents->add(id_, created.bundle, entry, created.spectator_delay);
+    uses_.precedents.add(id_, created.bundle, entry, created.spectator_delay);
     if (before != wire::Status::over && now == wire::Status::over)
         log::info("game_ended", {{"game", table::hex(id_)}, {"entries", entry.header.sequence}});
 }
 
 void Ledger::list(std::uint64_t sequence) {
     summary_.sequence = static_cast<std::uint32_t>(sequence);
-    if (services_.index != nullptr) listed_ = services_.index->put(summary_);
+    listed_ = uses_.index.put(summary_);
 }
 
 // What one account may store in one game.
@@ -467,7 +460,7 @@ void Ledger::count_stored(const Submission& submission, std::size_t bytes) {
     if (auto* visitor = submission.peer->visitor()) visitor->use(Used::byte, bytes);
     for (auto at = stored_.begin(); stored_.size() >= most_remembered && at != stored_.end();)
         at = at->second.whole(now()) ? stored_.erase(at) : std::next(at);
-    const auto most = services_.limits.bytes_per_player_and_hour;
+    const auto most = uses_.limits.bytes_per_player_and_hour;
     stored_.try_emplace(submission.account, Allowance{most, hour}).first->second.use(now(), bytes);
 }
 

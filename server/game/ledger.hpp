@@ -12,10 +12,10 @@
 #include "persistence/store.hpp"
 #include "server/base/agenda.hpp"
 #include "server/base/outages.hpp"
-#include "server/base/services.hpp"
 #include "server/catalog/game_index.hpp"
 #include "server/game/announcements.hpp"
 #include "server/game/plan.hpp"
+#include "server/game/uses.hpp"
 #include "server/net/allowance.hpp"
 
 namespace server {
@@ -63,7 +63,7 @@ public:
     };
     enum class Loaded : std::uint8_t { yes, not_found, failed };
 
-    Ledger(const table::GameId& game, Services& services, Agenda& agenda, Reader& reader);
+    Ledger(const table::GameId& game, const LedgerUses& uses, Agenda& agenda, Reader& reader);
 
     /// Reads the record. @return yes: from now on there is a `game`.
     Awaitable<Loaded> load();
@@ -154,7 +154,7 @@ private:
     [[nodiscard]] Moment now() const;
 
     const table::GameId id_;
-    Services& services_;
+    const LedgerUses& uses_;
     Agenda& agenda_;
     Reader& reader_;
     std::optional<table::Game> game_;

@@ -7,6 +7,7 @@
 #include "server/base/keys.hpp"
 #include "server/base/log.hpp"
 #include "server/base/store_calls.hpp"
+#include "server/game/integrity.hpp"
 #include "server/game/ledger.hpp"
 
 namespace server {
@@ -26,13 +27,13 @@ Awaitable<bool> Ledger::ensure_chain() {
     if (chain_ && chain_->anchor() == dice.anchor && !dice.spent()) co_return true;
     if (!dice.open) co_return true;
     if (dice.spent()) co_return co_await open_anchor("the chain was spent");
-    const auto kept = co_await store_calls::get_blob(services_.store, table::chain_secret_name(id_, dice.anchor));
+    const auto kept = co_await store_calls::get_blob(uses_.store, table::chain_secret_name(id_, dice.anchor));
     if (!kept && !store_calls::is_damage(kept.error())) co_return false;
     chain_.reset();
     if (kept && *kept == set_back_value) co_return co_await open_anchor("the database was set back to an older state");
     if (kept && *kept == table::imported_chain)
         co_return co_await open_anchor("imported: the secret of the chain stayed with another server");
-    if (kept && *kept) chain_ = table::DiceChain::open(**kept, services_.keys.chain_key(), id_);
+    if (kept && *kept) chain_ = table::DiceChain::open(**kept, uses_.keys.chain_key(), id_);
     if (chain_ && goes_on(*chain_, dice, id_)) co_return true;
     chain_.reset();
     co_return co_await open_anchor("the secret of the chain was lost");
@@ -41,8 +42,8 @@ Awaitable<bool> Ledger::ensure_chain() {
 Awaitable<bool> Ledger::open_anchor(std::string reason) {
     const auto anchor = game_->table().dice().anchor + 1;
     table::DiceChain chain{id_, anchor, table::random_hash()};
-    auto sealed = chain.seal(services_.keys.chain_key());
-    const auto kept = co_await store_calls::put_blob(services_.store, table::chain_secret_name(id_, anchor), std::move(sealed));
+    auto sealed = chain.seal(uses_.keys.chain_key());
+    const auto kept = co_await store_calls::put_blob(uses_.store, table::chain_secret_name(id_, anchor), std::move(sealed));
     if (!kept) co_return false;
     Planned planned{
         table::draft(game_->table().next_header({}, now()), table::body::AnchorOpened{anchor, chain.commitment(), std::move(reason)}),

@@ -39,13 +39,12 @@ bool is_about_desertion(const table::Entry& entry) {
 std::vector<persistence::Letter> Ledger::letters(const table::Entry& entry, std::string_view bytes, const wire::GameSummary* after,
                                                  rules::OwnerMask passed) const {
     std::vector<persistence::Letter> all;
-    if (services_.post == nullptr) return all;
     const auto& author = entry.header.author.account;
     // Of most entries nobody is told: only where somebody is, it is hashed for that.
     const MakeOccasion occasion = [&] {
         return post::Occasion{author, entry.header.received, table::head_after(id_, game_->table().head(), bytes)};
     };
-    const auto reached = [&](std::uint64_t account) { return services_.post->reaches(account); };
+    const auto reached = [&](std::uint64_t account) { return uses_.post.reaches(account); };
     const auto add = [&](std::vector<persistence::Letter> letters) {
         all.insert(all.end(), std::make_move_iterator(letters.begin()), std::make_move_iterator(letters.end()));
     };
@@ -70,16 +69,14 @@ std::vector<persistence::Letter> Ledger::letters_of_time(const table::Entry& ent
     const auto* credit = std::get_if<table::body::Credited>(&entry.body);
     const auto alone =
         credit != nullptr && credit->power ? std::optional{player_of(game_->table(), *credit->power)} : std::optional<std::uint64_t>{};
-    auto also =
-        services_.people != nullptr && is_about_desertion(entry) ? services_.people->directory().followers(id_) : std::set<std::uint64_t>{};
+    auto also = is_about_desertion(entry) ? uses_.people.directory().followers(id_) : std::set<std::uint64_t>{};
     return post::letters_of_time(summary_, std::move(also), unseated, occasion(),
-                                 [&](std::uint64_t account) { return (!alone || *alone == account) && services_.post->reaches(account); });
+                                 [&](std::uint64_t account) { return (!alone || *alone == account) && uses_.post.reaches(account); });
 }
 
 std::map<std::uint64_t, std::vector<wire::ToAct>> Ledger::awaited(const wire::GameSummary& summary) const {
-    if (services_.post == nullptr) return {};
     auto awaited = post::awaited_by_account(summary.seats, summary.to_act);
-    std::erase_if(awaited, [&](const auto& one) { return !services_.post->reaches(one.first); });
+    std::erase_if(awaited, [&](const auto& one) { return !uses_.post.reaches(one.first); });
     return awaited;
 }
 
@@ -90,7 +87,7 @@ std::vector<persistence::Letter> Ledger::reminders(rules::OwnerMask powers, cons
     return post::reminders_of(names, awaited(summary), occasion);
 }
 
-bool Ledger::reminds() const { return services_.post != nullptr && services_.post->sends(); }
+bool Ledger::reminds() const { return uses_.post.sends(); }
 
 Awaitable<bool> Ledger::remind(Moment stamp) {
     for (int tries = 0; tries < most_tries && reminds() && !retired_; ++tries) {
@@ -104,11 +101,11 @@ Awaitable<bool> Ledger::remind(Moment stamp) {
         append.expected = table.sequence();
         append.summary = encode_summary(summary);
         append.outbox = reminders(passed, summary, {0, stamp, table.head()});
-        const auto stored = co_await store_calls::append(services_.store, agenda_, std::move(append));
+        const auto stored = co_await store_calls::append(uses_.store, agenda_, std::move(append));
         if (stored) {
             summary_ = std::move(summary);
             list(table.sequence());
-            services_.post->wake();
+            uses_.post.wake();
             co_return true;
         }
         log::warning("reminder_not_stored", {{"game", table::hex(id_)}, {"detail", stored.error().detail}});

@@ -35,12 +35,11 @@ Answer legal_moves(const table::GameId& id, const table::Game& game, const Submi
     return moves;
 }
 
-std::optional<Answer> odds(const table::Game& game, const Submission& submission, OddsDesk* desk) {
+std::optional<Answer> odds(const table::Game& game, const Submission& submission, OddsDesk& desk) {
     auto ask = named<client::GetOdds>(game, submission);
     if (!ask) return protocol::malformed(ask.error()).body;
     auto question = protocol::odds_from_wire(game.view(), *ask);
     if (!question) return protocol::malformed(question.error()).body;
-    if (desk == nullptr) return Answer{wire::Busy{1000}};
     OddsDesk::Job job{submission.peer,
                       submission.request,
                       submission.account,
@@ -48,7 +47,7 @@ std::optional<Answer> odds(const table::Game& game, const Submission& submission
                       std::move(*ask),
                       std::move(*question),
                       static_cast<std::uint32_t>(game.table().sequence())};
-    if (const auto retry_ms = desk->take(std::move(job))) return Answer{wire::Busy{*retry_ms}};
+    if (const auto retry_ms = desk.take(std::move(job))) return Answer{wire::Busy{*retry_ms}};
     return std::nullopt;
 }
 

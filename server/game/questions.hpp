@@ -39,8 +39,8 @@ tl::expected<Ask, protocol::WireError> named(const table::Game& game, const Subm
                                                        std::span<const table::Recorded> record);
 /// @param game  as who asks may see it. @param items  the entries that were asked for, as its record has them.
 [[nodiscard]] Answer record(const table::GameId& id, const table::Game& game, std::string items);
-/// The question is made of what stands now; what is much work is done elsewhere. @param desk  or null.
+/// The question is made of what stands now; what is much work is done elsewhere.
 /// @return nothing where the desk answers.
-[[nodiscard]] std::optional<Answer> odds(const table::Game& game, const Submission& submission, OddsDesk* desk);
+[[nodiscard]] std::optional<Answer> odds(const table::Game& game, const Submission& submission, OddsDesk& desk);
 
 }  // namespace server

@@ -5,6 +5,7 @@
 
 #include "protocol/wire.hpp"
 #include "server/base/metrics.hpp"
+#include "server/base/outages.hpp"
 #include "server/base/time_source.hpp"
 #include "server/base/workers.hpp"
 #include "server/game/lane.hpp"
@@ -18,10 +19,10 @@ std::shared_ptr<Lane> Registry::find(const table::GameId& game, bool open) {
     const auto known = lanes_.find(game);
     if (known != lanes_.end() && !known->second->closed()) return known->second;
     if (!open) return nullptr;
-    auto lane = std::make_shared<Lane>(game, services_, workers_.home(IdHash{}(game)).get_executor());
+    auto lane = std::make_shared<Lane>(game, uses_, *this, workers_.home(IdHash{}(game)).get_executor());
     lanes_[game] = lane;
     ++running_;
-    services_.metrics.loaded_games.Set(static_cast<double>(running_));
+    uses_.metrics.loaded_games.Set(static_cast<double>(running_));
     lane->start();
     return lane;
 }
@@ -35,7 +36,7 @@ void Registry::submit(const table::GameId& game, Submission submission) {
         if (posted == Mailbox::Posted::full) break;
     }
     if (!submission.peer) return;
-    services_.metrics.busy.Increment();
+    uses_.metrics.busy.Increment();
     protocol::ServerMessage::Body busy{protocol::server::Busy{50}};
     if (std::holds_alternative<protocol::client::Watch>(submission.body)) name_game(busy, game);
     reply(*submission.peer, submission.request, std::move(busy));
@@ -46,21 +47,21 @@ void Registry::leave(const table::GameId& game, const std::shared_ptr<Peer>& pee
     if (!lane) return;
     Submission submission;
     submission.peer = peer;
-    submission.stamp = seen_now(services_);
+    submission.stamp = seen_now(uses_.time, uses_.outages);
     submission.body = task::Leave{};
     (void)lane->post(submission);
 }
 
 void Registry::wake(const table::GameId& game) {
     Submission submission;
-    submission.stamp = seen_now(services_);
+    submission.stamp = seen_now(uses_.time, uses_.outages);
     submission.body = task::Due{};
     submit(game, std::move(submission));
 }
 
 void Registry::expire(const table::GameId& game) {
     Submission submission;
-    submission.stamp = seen_now(services_);
+    submission.stamp = seen_now(uses_.time, uses_.outages);
     submission.body = task::Expire{};
     submit(game, std::move(submission));
 }
@@ -70,7 +71,7 @@ void Registry::ended(const Lane& lane) {
     const auto known = lanes_.find(lane.game());
     if (known != lanes_.end() && known->second.get() == &lane) lanes_.erase(known);
     --running_;
-    services_.metrics.loaded_games.Set(static_cast<double>(running_));
+    uses_.metrics.loaded_games.Set(static_cast<double>(running_));
     if (running_ == 0) all_ended_.notify_all();
 }
 
@@ -80,9 +81,9 @@ void Registry::park_idle() {
         const std::lock_guard lock{mutex_};
         for (const auto& [id, lane] : lanes_) lanes.push_back(lane);
     }
-    const auto now = services_.time.now();
+    const auto now = uses_.time.now();
     for (const auto& lane : lanes) {
-        if (now - lane->used_at() < services_.limits.park_ms) continue;
+        if (now - lane->used_at() < uses_.limits.park_ms) continue;
         Submission submission;
         submission.stamp = now;
         submission.body = task::Park{};

@@ -6,8 +6,8 @@
 #include <mutex>
 #include <unordered_map>
 
-#include "server/base/services.hpp"
 #include "server/game/submission.hpp"
+#include "server/game/uses.hpp"
 
 namespace server {
 
@@ -17,7 +17,8 @@ class Workers;
 /// The games in memory. A game is loaded when somebody speaks to it, and parked when nobody does.
 class Registry {
 public:
-    Registry(Services& services, Workers& workers) : services_{services}, workers_{workers} {}
+    /// @param uses  of each game.
+    Registry(const LaneUses& uses, Workers& workers) : uses_{uses}, workers_{workers} {}
 
     /// Answers `busy` itself where the game's mailbox is full.
     void submit(const table::GameId& game, Submission submission);
@@ -45,7 +46,7 @@ private:
     };
     std::shared_ptr<Lane> find(const table::GameId& game, bool open);
 
-    Services& services_;
+    const LaneUses uses_;
     Workers& workers_;
     mutable std::mutex mutex_;
     std::condition_variable all_ended_;

@@ -95,16 +95,18 @@ table::Moment Talk::LobbyShares::take(const std::optional<AddressPrefix>& addres
     return 0;
 }
 
-Talk::Talk(const PeopleRules& rules, Services& services) : lobby_open_{rules.lobby_talk}, services_{services} {}
+Talk::Talk(const PeopleRules& rules, persistence::Store& store, const TimeSource& time, People& people, Registry& registry,
+           bool exempt_loopback)
+    : lobby_open_{rules.lobby_talk}, exempt_loopback_{exempt_loopback}, store_{store}, time_{time}, people_{people}, registry_{registry} {}
 
 std::optional<AddressPrefix> Talk::counted_address(const Peer& peer) const {
     boost::system::error_code no_address;
     const auto from = plain(net::ip::make_address(peer.address(), no_address));
-    if (no_address || (services_.limits.exempt_loopback && from.is_loopback())) return std::nullopt;
+    if (no_address || (exempt_loopback_ && from.is_loopback())) return std::nullopt;
     return prefix_of(from);
 }
 
-table::Moment Talk::now() const { return services_.time.now(); }
+table::Moment Talk::now() const { return time_.now(); }
 
 tl::expected<std::string, Answer> Talk::admit(const client::Say& ask, std::uint64_t account, const Peer& peer) {
     const bool lobby = ask.to == protocol::wire::Talk::lobby;
@@ -135,7 +137,7 @@ Awaitable<tl::expected<Said, Answer>> Talk::keep(TalkPlace place, std::string te
     line.text = std::move(text);
     auto channel = place.channel();
     auto bytes = bytes_of(line);
-    const auto number = co_await store_calls::add_line(services_.store, std::move(channel), std::move(bytes));
+    const auto number = co_await store_calls::add_line(store_, std::move(channel), std::move(bytes));
     if (!number) co_return tl::make_unexpected(not_kept(number.error()));
     line.number = *number;
     co_return Said{place.to, place.game, {std::move(line)}, false};
@@ -148,7 +150,7 @@ Awaitable<tl::expected<Said, Answer>> Talk::read(TalkPlace place, client::ListTa
     auto before = ask.before;
     auto& found = said.lines;
     for (int page = 0; page < most_pages; ++page) {
-        const auto kept = co_await store_calls::lines(services_.store, place.channel(), before, most_lines + 1);
+        const auto kept = co_await store_calls::lines(store_, place.channel(), before, most_lines + 1);
         if (!kept) co_return tl::make_unexpected(not_kept(kept.error()));
         std::vector<TalkLine> lines;
         for (const auto& row : *kept)
@@ -166,8 +168,7 @@ Awaitable<tl::expected<Said, Answer>> Talk::read(TalkPlace place, client::ListTa
 }
 
 Said Talk::named(Said said) const {
-    for (auto& line : said.lines)
-        if (services_.people != nullptr) line.name = services_.people->directory().name_of(line.account);
+    for (auto& line : said.lines) line.name = people_.directory().name_of(line.account);
     return said;
 }
 
@@ -230,7 +231,7 @@ Awaitable<> Talk::say(TalkPlace place, std::string text, TalkAuthor author) {
     spoken.asks = true;
     if (author.late) said->lines.front().number = 0;
     reply(*author.peer, author.request, named(std::move(*said)));
-    services_.registry->submit(game, std::move(spoken));
+    registry_.submit(game, std::move(spoken));
 }
 
 Awaitable<> Talk::list(TalkPlace place, client::ListTalk ask, table::Moment until, TalkAuthor author) {
@@ -242,7 +243,7 @@ Awaitable<std::vector<TalkLine>> Talk::since(TalkPlace place, table::Moment mome
     std::vector<TalkLine> found;
     std::uint64_t before = 0;
     for (int page = 0; page < most_pages; ++page) {
-        const auto kept = co_await store_calls::lines(services_.store, place.channel(), before, most_lines);
+        const auto kept = co_await store_calls::lines(store_, place.channel(), before, most_lines);
         if (!kept || kept->empty()) break;
         const auto known = found.size();
         for (const auto& row : *kept)
@@ -257,12 +258,12 @@ Awaitable<std::vector<TalkLine>> Talk::since(TalkPlace place, table::Moment mome
 Awaitable<> Talk::forget(table::GameId game, std::vector<std::string> sides) {
     TalkPlace place{protocol::wire::Talk::game, game, {}};
     auto channel = place.channel();
-    (void)co_await store_calls::remove_lines(services_.store, std::move(channel));
+    (void)co_await store_calls::remove_lines(store_, std::move(channel));
     place.to = protocol::wire::Talk::side;
     for (auto& side : sides) {
         place.side = std::move(side);
         channel = place.channel();
-        (void)co_await store_calls::remove_lines(services_.store, std::move(channel));
+        (void)co_await store_calls::remove_lines(store_, std::move(channel));
     }
 }
 

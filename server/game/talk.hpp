@@ -14,11 +14,18 @@
 #include "server/accounts/people_rules.hpp"
 #include "server/base/net.hpp"
 #include "server/base/prefix.hpp"
-#include "server/base/services.hpp"
 #include "server/net/allowance.hpp"
 #include "server/net/peer.hpp"
 
+namespace persistence {
+class Store;
+}
+
 namespace server {
+
+class People;
+class Registry;
+class TimeSource;
 
 /// Where something is said.
 struct TalkPlace {
@@ -54,7 +61,9 @@ public:
         Allowance reserved_;
         std::map<AddressPrefix, Allowance> quiet_;
     };
-    Talk(const PeopleRules& rules, Services& services);
+    /// @param exempt_loopback  what is said from this machine is not counted by its address.
+    Talk(const PeopleRules& rules, persistence::Store& store, const TimeSource& time, People& people, Registry& registry,
+         bool exempt_loopback);
 
     /// The text as it will be kept; or why it is not taken. Uses up what the account and its address may say.
     [[nodiscard]] tl::expected<std::string, Answer> admit(const protocol::client::Say& ask, std::uint64_t account, const Peer& peer);
@@ -100,7 +109,11 @@ private:
     [[nodiscard]] table::Moment now() const;
 
     const bool lobby_open_;
-    Services& services_;
+    const bool exempt_loopback_;
+    persistence::Store& store_;
+    const TimeSource& time_;
+    People& people_;
+    Registry& registry_;
     Shares shares_;
     std::mutex mutex_;
     LobbyShares lobby_;

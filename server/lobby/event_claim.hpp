@@ -11,7 +11,7 @@ namespace server {
 /// While it lives nobody else begins the event, or one whose name looks like it.
 class EventClaim {
 public:
-    /// @param index  null where nothing is claimed: without a list of games, and for who directs them all.
+    /// @param index  null where nothing is claimed: for who directs all games.
     EventClaim(GameIndex* index, const std::string& event, std::uint64_t creator) : index_{event.empty() ? nullptr : index}, event_{event} {
         if (index_ == nullptr || index_->claim_event(event_, creator)) return;
         index_ = nullptr;

@@ -159,14 +159,14 @@ std::optional<wire::Malformed> named_twice(const std::vector<std::string>& optio
 }
 
 /// Why a seat cannot be kept as it is to be: for an account which nobody has, which lets no others do that, or which could never sit there.
-std::optional<wire::Malformed> cannot_be_kept(const Services& services, const client::CreateGame& ask, std::uint64_t creator) {
+std::optional<wire::Malformed> cannot_be_kept(const People& people, const client::CreateGame& ask, std::uint64_t creator) {
     for (std::size_t at = 0; at < ask.seats.size(); ++at) {
         const auto account = ask.seats[at].account;
         const auto field = "create_game.seats[" + std::to_string(at) + "].account";
-        if (account != 0 && services.people != nullptr) {
-            if (auto nobody = services.people->names_nobody(account, field)) return nobody;
+        if (account != 0) {
+            if (auto nobody = people.names_nobody(account, field)) return nobody;
             if (account != creator)
-                if (auto none = services.people->kept_seats().refusal(account, field)) return none;
+                if (auto none = people.kept_seats().refusal(account, field)) return none;
         }
         if (account == creator && ask.directed)
             return wrong_field(Code::bad_value, field, "who directs a game has no seat in it",
@@ -218,16 +218,16 @@ std::optional<table::body::SeatOffered> offer_of(const Keys& keys, const table::
     return table::body::SeatOffered{seat, to, ask.seats[at].account};
 }
 
-NewGame make_game(const Services& services, const table::GameId& id, const Chosen& chosen, const client::CreateGame& ask,
+NewGame make_game(const Lobby::Uses& uses, const table::GameId& id, const Chosen& chosen, const client::CreateGame& ask,
                   std::uint64_t account) {
     NewGame made;
     made.id = id;
     const table::DiceChain chain{made.id, 0, table::random_hash()};
     made.commitment = chain.commitment();
-    made.sealed_chain = chain.seal(services.keys.chain_key());
+    made.sealed_chain = chain.seal(uses.keys.chain_key());
     made.append.game = made.id;
     table::Game game{chosen.rules};
-    const auto now = services.time.now();
+    const auto now = uses.time.now();
     const auto add = [&](const table::Author& author, table::Body body) {
         const auto entry = table::draft(game.table().next_header(author, now), std::move(body)).entry;
         auto bytes = protocol::encode_entry(entry);
@@ -241,21 +241,19 @@ NewGame make_game(const Services& services, const table::GameId& id, const Chose
     const table::Author arranges{.kind = table::Author::Kind::director, .seat = {}, .account = account};
     if (ask.directed) add(arranges, table::body::DirectorNamed{account, false});
     for (std::size_t seat = 0; seat < chosen.seats.size(); ++seat)
-        if (const auto offer = offer_of(services.keys, id, ask, seat)) add(arranges, *offer);
+        if (const auto offer = offer_of(uses.keys, id, ask, seat)) add(arranges, *offer);
     made.summary = summary_of(game, first);
     made.summary.title = ask.title;
     made.summary.event = ask.event;
     made.append.summary = encode_summary(made.summary);
-    if (services.post != nullptr)
-        made.append.outbox = post::letters_of_seats({}, made.summary, {account, now, game.table().head()},
-                                                    [&](std::uint64_t person) { return services.post->reaches(person); });
+    made.append.outbox = post::letters_of_seats({}, made.summary, {account, now, game.table().head()},
+                                                [&](std::uint64_t person) { return uses.post.reaches(person); });
     return made;
 }
 
 /// To whom seats are kept for, wherever they are.
-void tell_of_seats(const Services& services, const wire::GameSummary& game, std::uint64_t creator) {
-    if (services.people == nullptr) return;
-    const auto by = services.people->directory().name_of(creator);
+void tell_of_seats(People& people, const wire::GameSummary& game, std::uint64_t creator) {
+    const auto by = people.directory().name_of(creator);
     std::map<std::uint64_t, wire::Notice> notices;
     for (const auto& seat : game.seats) {
         const auto account = seat.offered_account;
@@ -264,7 +262,7 @@ void tell_of_seats(const Services& services, const wire::GameSummary& game, std:
             notices.emplace(account, seat_kept(game.game, rules::SeatId{static_cast<std::uint16_t>(seat.seat)}, account, by));
         if (!first.second) first.first->second.seats.push_back(seat.seat);
     }
-    for (auto& [account, notice] : notices) services.people->presence().tell(account, {0, std::move(notice)});
+    for (auto& [account, notice] : notices) people.presence().tell(account, {0, std::move(notice)});
 }
 
 /// What of a game is in no entry and must not be lost with its line of the list.
@@ -279,7 +277,7 @@ persistence::Batch beside_record(NewGame& game) {
     return batch;
 }
 
-wire::GameCreated created_of(const Services& services, const Chosen& chosen, const client::CreateGame& ask, const table::GameId& game,
+wire::GameCreated created_of(const Keys& keys, const Chosen& chosen, const client::CreateGame& ask, const table::GameId& game,
                              const table::Hash& dice_commitment) {
     wire::GameCreated created;
     created.game = game;
@@ -290,8 +288,7 @@ wire::GameCreated created_of(const Services& services, const Chosen& chosen, con
         wire::SeatToken seat;
         seat.seat = static_cast<std::uint32_t>(at);
         for (const auto power : chosen.seats[at]) seat.powers.push_back(chosen.rules->owner(power).name);
-        if (!offer_of(services.keys, game, ask, at))
-            seat.token = services.keys.seat_token(game, rules::SeatId{static_cast<std::uint16_t>(at)});
+        if (!offer_of(keys, game, ask, at)) seat.token = keys.seat_token(game, rules::SeatId{static_cast<std::uint16_t>(at)});
         created.seats.push_back(std::move(seat));
     }
     return created;
@@ -299,23 +296,24 @@ wire::GameCreated created_of(const Services& services, const Chosen& chosen, con
 
 /// A game that does not come about is not counted, and its id is free again.
 struct Unmade {
-    const Services* services;
+    const Lobby::Uses& uses;
     const table::GameId game;
-    Unmade(const Services& counted, const table::GameId& id) : services{&counted}, game{id} {}
+    bool made = false;
+    Unmade(const Lobby::Uses& counted, const table::GameId& id) : uses{counted}, game{id} {}
     Unmade(const Unmade&) = delete;
     Unmade& operator=(const Unmade&) = delete;
     ~Unmade() {
-        if (services == nullptr) return;
-        if (services->quota != nullptr) services->quota->remove(game);
-        if (services->index != nullptr) services->index->give_up(game);
-        if (services->partners != nullptr) services->partners->release(game);
+        if (made) return;
+        uses.quota.remove(game);
+        uses.index.give_up(game);
+        uses.partners.release(game);
     }
 };
 
-tl::expected<Chosen, wire::Malformed> choose(Services& services, const client::CreateGame& ask) {
+tl::expected<Chosen, wire::Malformed> choose(Rulesets& rulesets, const client::CreateGame& ask) {
     auto spec = Rulesets::choose(ask.bundle, ask.options, ask.parameters);
     if (!spec) return tl::make_unexpected(no_bundle("create_game.bundle", ask.bundle));
-    const auto rules = services.rulesets.compile(*spec);
+    const auto rules = rulesets.compile(*spec);
     if (!rules) return tl::make_unexpected(bad_bundle(spec->name, rules.error()));
     auto seats = seats_of(**rules, ask.seats);
     if (!seats) return tl::make_unexpected(seats.error());
@@ -338,10 +336,10 @@ std::string Lobby::version() const { return std::string{program_version}; }
 Lobby::Answer Lobby::bundles(const client::ListBundles& ask, std::uint64_t account, const Visitor* visitor) {
     if (ask.bundle && !rules::find_bundle(*ask.bundle)) return no_bundle("list_bundles.bundle", *ask.bundle);
     wire::Bundles all;
-    all.bot_seats = static_cast<std::uint32_t>(Partners::room(services_.partners, owner_of(account, visitor)));
+    all.bot_seats = static_cast<std::uint32_t>(uses_.partners.room(owner_of(account, visitor)));
     for (const auto& spec : rules::shipped_bundles()) {
         if (ask.bundle && spec.name != *ask.bundle) continue;
-        if (const auto rules = services_.rulesets.compile(spec))
+        if (const auto rules = uses_.rulesets.compile(spec))
             all.bundles.push_back(protocol::bundle_of(**rules, spec.title, ask.bundle.has_value()));
         if (!ask.bundle || all.bundles.empty()) continue;
         all.bundles.back().further_options = Rulesets::further_options(spec);
@@ -354,25 +352,19 @@ Lobby::Answer Lobby::tables(const client::GetTables& ask) {
     if (auto wrong = too_large_selection(ask, "get_tables")) return std::move(*wrong);
     const auto spec = Rulesets::choose(ask.bundle, ask.options, ask.parameters);
     if (!spec) return no_bundle("get_tables.bundle", ask.bundle);
-    return tables_of_selection(services_.rulesets, *spec);
+    return tables_of_selection(uses_.rulesets, *spec);
 }
 
-Lobby::Answer Lobby::precedents(const client::FindPrecedents& ask) const {
-    if (services_.precedents == nullptr) return wire::Precedents{};
-    return services_.precedents->find(ask, services_.time.now());
-}
+Lobby::Answer Lobby::precedents(const client::FindPrecedents& ask) const { return uses_.precedents.find(ask, uses_.time.now()); }
 
 Lobby::Answer Lobby::games(const client::ListGames& ask, std::uint64_t account) const {
-    if (services_.index == nullptr) return wire::Games{};
-    auto page = services_.index->page(ask, asking(ask, account));
+    auto page = uses_.index.page(ask, asking(ask, account));
     if (!page) return page.error();
     dress(page->games);
     return std::move(*page);
 }
 
-bool Lobby::directs_all(std::uint64_t account) const {
-    return services_.people != nullptr && server::directs_all(services_.people->directory().role_of(account));
-}
+bool Lobby::directs_all(std::uint64_t account) const { return server::directs_all(uses_.people.directory().role_of(account)); }
 
 Partners::Owner Lobby::owner_of(std::uint64_t account, const Visitor* visitor) const {
     return {directs_all(account) ? 0 : account, visitor != nullptr ? visitor->from() : std::nullopt, true};
@@ -382,7 +374,7 @@ GameIndex::Asking Lobby::asking(const client::ListGames& ask, std::uint64_t acco
     GameIndex::Asking asking;
     asking.account = account;
     asking.directs_all = directs_all(account);
-    const auto person = services_.people == nullptr ? nullptr : services_.people->directory().of(account);
+    const auto person = uses_.people.directory().of(account);
     if (!person) return asking;
     if (ask.follows)
         for (const auto& mark : person->marks)
@@ -392,14 +384,13 @@ GameIndex::Asking Lobby::asking(const client::ListGames& ask, std::uint64_t acco
 
 void Lobby::dress(std::vector<wire::GameSummary>& games) const {
     for (auto& game : games) {
-        if (services_.troubles != nullptr) game.unplayable = services_.troubles->of(game.game);
-        if (services_.people != nullptr) services_.people->directory().name(game.seats);
+        game.unplayable = uses_.troubles.of(game.game);
+        uses_.people.directory().name(game.seats);
     }
 }
 
 std::vector<wire::GameSummary> Lobby::results(const std::string& event) const {
-    if (services_.index == nullptr) return {};
-    auto games = services_.index->of_event(event);
+    auto games = uses_.index.of_event(event);
     dress(games);
     return games;
 }
@@ -409,8 +400,8 @@ Awaitable<Lobby::Answer> Lobby::create(const client::CreateGame& ask, std::uint6
     if (auto wrong = named_twice(ask.options)) co_return std::move(*wrong);
     if (ask.action_id == table::ActionId{})
         co_return wrong_field(Code::missing, "create_game.action_id", "it is empty", "make 16 random bytes for each game, or leave it out");
-    const auto id = ask.action_id ? services_.keys.game_of(account, *ask.action_id) : table::random_game_id();
-    const auto claim = services_.index == nullptr ? GameIndex::Claim::taken : services_.index->claim(id);
+    const auto id = ask.action_id ? uses_.keys.game_of(account, *ask.action_id) : table::random_game_id();
+    const auto claim = uses_.index.claim(id);
     if (claim == GameIndex::Claim::making) co_return wire::Busy{250};
     if (claim == GameIndex::Claim::made) {
         auto before = co_await made_before(ask, id);
@@ -423,65 +414,62 @@ Awaitable<Lobby::Answer> Lobby::create(const client::CreateGame& ask, std::uint6
 }
 
 Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_t account, const table::GameId& id, Visitor* visitor) {
-    Unmade unmade{services_, id};
+    Unmade unmade{uses_, id};
     // Of a game that is not made yet only: a guest whom a seat is kept for may be gone when it is asked for again.
-    if (auto wrong = cannot_be_kept(services_, ask, account)) co_return std::move(*wrong);
-    const EventClaim event{directs_all(account) ? nullptr : services_.index, ask.event, account};
+    if (auto wrong = cannot_be_kept(uses_.people, ask, account)) co_return std::move(*wrong);
+    const EventClaim event{directs_all(account) ? nullptr : &uses_.index, ask.event, account};
     if (event.refused())
         co_return wire::Denied{wire::Denied::Code::not_allowed,
                                "the event is another's: who has created a game in it creates the others, or a director of the server; name "
                                "another event"};
-    KeptSeats::Naming naming;
-    if (services_.people != nullptr)
-        naming = services_.people->kept_seats().begin(account, kept_for_others(ask, account), services_.time.now());
+    auto naming = uses_.people.kept_seats().begin(account, kept_for_others(ask, account), uses_.time.now());
     if (!naming) co_return wire::Busy{static_cast<std::uint32_t>(naming.error())};
     // Whether there may be one more is asked first: to compile a bundle is the dear part.
-    if (services_.quota != nullptr && !services_.quota->take(id, account))
+    if (!uses_.quota.take(id, account))
         co_return wrong_field(Code::too_much, "create_game",
-                              "you have created " + std::to_string(services_.quota->most()) + " games that are not over",
+                              "you have created " + std::to_string(uses_.quota.most()) + " games that are not over",
                               "play one of them to its end first");
     if (visitor != nullptr)
         if (const auto wait = std::max(visitor->wait(Used::byte), visitor->take(Used::game)); wait != 0)
             co_return wire::Busy{static_cast<std::uint32_t>(wait)};
-    auto chosen = choose(services_, ask);
+    auto chosen = choose(uses_.rulesets, ask);
     if (!chosen) co_return chosen.error();
     const auto owner = owner_of(account, visitor);
-    auto game = make_game(services_, id, *chosen, ask, account);
+    auto game = make_game(uses_, id, *chosen, ask, account);
     if (ask.sparring) {
-        const auto partners = Partners::seats_of(services_.keys, id, game.summary.seats).size();
-        if (auto no = Partners::reserve(services_.partners, partners, id, owner)) co_return std::move(*no);
+        const auto partners = Partners::seats_of(uses_.keys, id, game.summary.seats).size();
+        if (auto no = uses_.partners.reserve(partners, id, owner)) co_return std::move(*no);
     }
     // The secret first: a game must never stand there without its dice.
     auto beside = beside_record(game);
-    const auto kept = co_await store_calls::put(services_.store, std::move(beside));
+    const auto kept = co_await store_calls::put(uses_.store, std::move(beside));
     if (!kept) co_return wire::Busy{1000};
     if (visitor != nullptr)
         for (const auto& entry : game.append.entries) visitor->use(Used::byte, entry.bytes.size());
     auto append = std::move(game.append);
     const bool posts = !append.outbox.empty();
     const auto here = co_await net::this_coro::executor;
-    const auto stored = co_await store_calls::append(services_.store, Agenda::of(here), std::move(append));
+    const auto stored = co_await store_calls::append(uses_.store, Agenda::of(here), std::move(append));
     if (!stored) {
         log::warning("create_failed", {{"code", stored.error().sqlite_code}, {"detail", stored.error().detail}});
         if (stored.error().next == persistence::StoreError::Next::stop) co_return wire::Unknown{};
         co_return wire::Busy{1000};
     }
-    unmade.services = nullptr;
-    KeptSeats::count(std::move(naming), services_.time.now());
-    if (services_.index != nullptr) (void)services_.index->put(game.summary);
-    if (services_.partners != nullptr)
-        services_.partners->set(id, Partners::seats_of(services_.keys, id, game.summary.seats), {account, owner.from, true});
-    if (posts) services_.post->wake();
-    tell_of_seats(services_, game.summary, account);
-    services_.metrics.count_game(std::nullopt, wire::Status::waiting);
+    unmade.made = true;
+    KeptSeats::count(std::move(naming), uses_.time.now());
+    (void)uses_.index.put(game.summary);
+    uses_.partners.set(id, Partners::seats_of(uses_.keys, id, game.summary.seats), {account, owner.from, true});
+    if (posts) uses_.post.wake();
+    tell_of_seats(uses_.people, game.summary, account);
+    uses_.metrics.count_game(std::nullopt, wire::Status::waiting);
     log::info("game_created", {{"game", table::hex(id)}, {"bundle", chosen->spec.name}, {"account", account}});
-    co_return created_of(services_, *chosen, ask, id, game.commitment);
+    co_return created_of(uses_.keys, *chosen, ask, id, game.commitment);
 }
 
 Awaitable<Lobby::Answer> Lobby::made_before(const client::CreateGame& ask, const table::GameId& id) {
-    auto chosen = choose(services_, ask);
+    auto chosen = choose(uses_.rulesets, ask);
     if (!chosen) co_return chosen.error();
-    const auto rows = co_await store_calls::read(services_.store, id, 1, 2);
+    const auto rows = co_await store_calls::read(uses_.store, id, 1, 2);
     if (!rows || rows->size() != 2) co_return wire::Busy{1000};
     const auto first = protocol::decode_entry((*rows)[0].bytes);
     const auto second = protocol::decode_entry((*rows)[1].bytes);
@@ -491,7 +479,7 @@ Awaitable<Lobby::Answer> Lobby::made_before(const client::CreateGame& ask, const
     if (!same_game(*made, first_entry(id, *chosen, ask)))
         co_return wrong_field(Code::bad_value, "create_game.action_id", "you created another game with this id",
                               "make 16 random bytes for each game");
-    co_return created_of(services_, *chosen, ask, id, dice->commitment);
+    co_return created_of(uses_.keys, *chosen, ask, id, dice->commitment);
 }
 
 }  // namespace server

@@ -5,19 +5,46 @@
 
 #include "protocol/wire.hpp"
 #include "server/base/net.hpp"
-#include "server/base/services.hpp"
 #include "server/base/turns.hpp"
 #include "server/bots/partners.hpp"
 #include "server/catalog/game_index.hpp"
 
+namespace persistence {
+class Store;
+}
+
 namespace server {
 
+class Keys;
+class Metrics;
+class Notifications;
+class People;
+class Precedents;
+class Quota;
+class Rulesets;
+class TimeSource;
+class Troubles;
 class Visitor;
 
 /// What is said about no game in particular: the bundles, the list of games, a new game.
 class Lobby {
 public:
-    explicit Lobby(Services& services) : services_{services} {}
+    /// What it uses, which outlives it.
+    struct Uses {
+        persistence::Store& store;
+        TimeSource& time;
+        const Keys& keys;
+        Metrics& metrics;
+        Rulesets& rulesets;
+        GameIndex& index;
+        Quota& quota;
+        People& people;
+        Partners& partners;
+        Notifications& post;
+        const Precedents& precedents;
+        const Troubles& troubles;
+    };
+    explicit Lobby(const Uses& uses) : uses_{uses} {}
     using Answer = protocol::ServerMessage::Body;
 
     [[nodiscard]] std::string version() const;
@@ -47,7 +74,7 @@ private:
     /// The answer of a game that was asked for before, by the same action.
     Awaitable<Answer> made_before(const protocol::client::CreateGame& ask, const table::GameId& id);
 
-    Services& services_;
+    const Uses uses_;
     /// However many strangers create games, a player waits for two of them at most.
     Turns creations_{2};
 };

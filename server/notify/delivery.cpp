@@ -63,7 +63,9 @@ private:
 /// What people said in their profiles.
 class Profiles final : public AddressBook, public Subscriptions {
 public:
-    Profiles(People& people, const Keys& keys, const Executor& home) : people_{people}, keys_{keys}, home_{home} {}
+    Profiles(People& people, const Keys& keys) : people_{people}, keys_{keys} {}
+    /// Before anything is changed.
+    void start(const Executor& home) { home_ = home; }
     std::optional<Ways> ways_of(std::uint64_t account) override {
         const auto person = people_.directory().of(account);
         return person ? ways(*person) : Ways{};
@@ -109,7 +111,7 @@ public:
 private:
     void change(std::uint64_t account, std::function<bool(PersonRecord&)> what,
                 std::function<void(persistence::StoreResult<bool>)> done = {}) {
-        net::co_spawn(home_, carry_out(people_.directory(), account, std::move(what), std::move(done)), net::detached);
+        net::co_spawn(*home_, carry_out(people_.directory(), account, std::move(what), std::move(done)), net::detached);
     }
     static Awaitable<> carry_out(Directory& directory, std::uint64_t account, std::function<bool(PersonRecord&)> what,
                                  std::function<void(persistence::StoreResult<bool>)> done) {
@@ -125,20 +127,20 @@ private:
 
     People& people_;
     const Keys& keys_;
-    const Executor home_;
+    std::optional<Executor> home_;
 };
 
 }  // namespace
 
 struct Delivery::Parts {
-    Parts(const PostConfig& config, Services& used, const Executor& home)
-        : services{used},
+    Parts(const PostConfig& config, const Uses& used)
+        : uses{used},
           hook_rules{hook_rules_of(config)},
           outbox{used.store},
-          profiles{*used.people, used.keys, home},
+          profiles{used.people, used.keys},
           chronicle{used.store, used.rulesets, used.time,
-                    [&used](const table::GameId& game) {
-                        const auto line = used.index->of(game);
+                    [&index = used.index](const table::GameId& game) {
+                        const auto line = index.of(game);
                         return line ? line->title : std::string{};
                     }},
           links{links_of(config.url, used.keys.post_key())},
@@ -148,7 +150,7 @@ struct Delivery::Parts {
         postman.emplace(Postman::Surroundings{outbox, profiles, chronicle, used.time, used.metrics, mailer ? &*mailer : nullptr,
                                               hooks ? &*hooks : nullptr, links});
     }
-    Services& services;
+    const Uses uses;
     const HookRules hook_rules;
     StoredOutbox outbox;
     Profiles profiles;
@@ -161,12 +163,12 @@ struct Delivery::Parts {
     std::optional<PostOffice> office;
 };
 
-Delivery::Delivery(const PostConfig& config, Services& services, const Executor& home)
-    : parts_{std::make_unique<Parts>(config, services, home)} {}
+Delivery::Delivery(const PostConfig& config, const Uses& uses) : parts_{std::make_unique<Parts>(config, uses)} {}
 Delivery::~Delivery() { stop(); }
 
-void Delivery::start() {
-    parts_->office.emplace(*parts_->postman, parts_->services.time, [parts = parts_.get()] {
+void Delivery::start(const Executor& home) {
+    parts_->profiles.start(home);
+    parts_->office.emplace(*parts_->postman, parts_->uses.time, [parts = parts_.get()] {
         if (parts->mailer) parts->mailer->give_up();
     });
 }
@@ -182,7 +184,7 @@ void Delivery::wake() {
 bool Delivery::sends() const { return parts_->mailer || parts_->hooks; }
 
 bool Delivery::reaches(std::uint64_t account) const {
-    const auto person = parts_->services.people->directory().of(account);
+    const auto person = parts_->uses.people.directory().of(account);
     if (!person) return false;
     const auto his = parts_->profiles.ways(*person);
     return (parts_->mailer && !his.mail.empty()) || (parts_->hooks && !his.webhook.empty());
@@ -207,9 +209,9 @@ bool Delivery::hand(const PersonRecord& person, const char* what, const std::str
 }
 
 bool Delivery::hand_code(const PersonRecord& person, const char* what, table::CodeKind kind, const std::string& address) {
-    const auto code = parts_->services.people->code(kind, person);
+    const auto code = parts_->uses.people.code(kind, person);
     const auto until = table::read_code(code)->until;
-    return hand(person, what, address, code_mail(what, person.name, code, until - parts_->services.time.now()), until);
+    return hand(person, what, address, code_mail(what, person.name, code, until - parts_->uses.time.now()), until);
 }
 
 bool Delivery::send_confirmation(const PersonRecord& person) {
@@ -217,7 +219,7 @@ bool Delivery::send_confirmation(const PersonRecord& person) {
 }
 bool Delivery::send_reset(const PersonRecord& person) { return hand_code(person, "reset", table::CodeKind::reset, person.mail); }
 bool Delivery::send_farewell(const PersonRecord& person, const std::string& address) {
-    return hand(person, "farewell", address, farewell_mail(person.name), parts_->services.time.now() + farewell_ms);
+    return hand(person, "farewell", address, farewell_mail(person.name), parts_->uses.time.now() + farewell_ms);
 }
 
 }  // namespace server::post

@@ -8,10 +8,18 @@
 #include "rules/table/code.hpp"
 #include "server/accounts/courier.hpp"
 #include "server/base/net.hpp"
-#include "server/base/services.hpp"
 #include "server/catalog/notifications.hpp"
 #include "server/notify/mail.hpp"
 #include "server/notify/postman.hpp"
+
+namespace server {
+class GameIndex;
+class Keys;
+class Metrics;
+class People;
+class Rulesets;
+class TimeSource;
+}  // namespace server
 
 namespace server::post {
 
@@ -21,12 +29,22 @@ struct PostConfig;
 /// The whole post of a server: its postman with his thread, what he reads from the store and the directory, and the pages that end it.
 class Delivery final : public Courier, public Notifications {
 public:
-    /// @param home  where what it changes of people is carried out. @throws StartupError where what is configured cannot be used.
-    Delivery(const PostConfig& config, Services& services, const Executor& home);
+    /// What it uses, which outlives it.
+    struct Uses {
+        persistence::Store& store;
+        TimeSource& time;
+        const Keys& keys;
+        Metrics& metrics;
+        Rulesets& rulesets;
+        People& people;
+        const GameIndex& index;
+    };
+    /// @throws StartupError where what is configured cannot be used.
+    Delivery(const PostConfig& config, const Uses& uses);
     ~Delivery() override;
 
-    /// Once everybody is known.
-    void start();
+    /// Once everybody is known. @param home  where what it changes of people is carried out.
+    void start(const Executor& home);
     /// Nothing is sent any more.
     void stop();
     [[nodiscard]] UnsubscribePages& pages();

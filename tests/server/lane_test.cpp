@@ -10,14 +10,26 @@
 
 #include "persistence/store.hpp"
 #include "protocol/log_codec.hpp"
+#include "server/accounts/audit.hpp"
+#include "server/accounts/people.hpp"
 #include "server/base/keys.hpp"
 #include "server/base/log.hpp"
 #include "server/base/metrics.hpp"
+#include "server/base/outages.hpp"
 #include "server/base/workers.hpp"
+#include "server/bots/partners.hpp"
+#include "server/catalog/game_index.hpp"
+#include "server/catalog/notifications.hpp"
+#include "server/catalog/precedents.hpp"
+#include "server/catalog/quota.hpp"
 #include "server/catalog/rulesets.hpp"
+#include "server/catalog/troubles.hpp"
 #include "server/front/routes.hpp"
 #include "server/game/clock_service.hpp"
+#include "server/game/histories.hpp"
+#include "server/game/odds_desk.hpp"
 #include "server/game/registry.hpp"
+#include "server/game/talk.hpp"
 #include "server/lobby/lobby.hpp"
 #include "server/net/reply.hpp"
 #include "tests/server/harness.hpp"
@@ -206,7 +218,6 @@ private:
 struct Room {
     explicit Room(const table::ClockRules& clock = {}, bool with_seed = false) {
         server::log::set_level("off");
-        services.registry = &registry;
         workers.start();
         client::CreateGame ask;
         ask.bundle = "1914-tournament";
@@ -272,13 +283,30 @@ struct Room {
     MemoryStore store;
     VirtualTime time;
     server::Keys keys{table::random_hash()};
+    const server::Limits limits;
     server::Metrics metrics;
     server::ClockService clocks;
     server::Rulesets rulesets;
-    server::Services services{store, time, keys, metrics, clocks, rulesets, {}, {}};
-    server::Lobby lobby{services};
+    server::Outages outages;
+    server::GameIndex index;
+    server::Quota quota{limits.games_per_account};
+    server::Troubles troubles;
+    server::Precedents precedents;
+    server::Audit audit{store, time};
+    server::Notifications post;
+    server::People people{{}, store, time, keys, audit, partners, limits.exempt_loopback};
+    server::Talk talk{{}, store, time, people, registry, limits.exempt_loopback};
+    server::Lobby lobby{{store, time, keys, metrics, rulesets, index, quota, people, partners, post, precedents, troubles}};
     server::Workers workers{1};
-    server::Registry registry{services, workers};
+    server::Partners partners{{}, keys, workers.first().get_executor()};
+    server::OddsDesk odds{limits.odds, limits.odds_work, metrics};
+    server::Registry registry{
+        {{store, time, keys, limits, metrics, clocks, rulesets, outages, index, quota, troubles, precedents, audit, people, talk, post},
+         histories,
+         odds,
+         partners},
+        workers};
+    server::Histories histories{store, registry, limits.histories};
     std::shared_ptr<Listening> player = std::make_shared<Listening>();
     std::uint32_t requests = 0;
     Match match;
