@@ -23,7 +23,6 @@ namespace {
 
 namespace client = protocol::client;
 using Loaded = Ledger::Loaded;
-using Stored = Ledger::Stored;
 using Kind = wire::Notice::Kind;
 
 /// Of a submission that was dealt with at once.
@@ -69,7 +68,7 @@ Lane::Lane(const table::GameId& game, const LaneUses& uses, Registry& registry, 
       registry_{registry},
       home_{home},
       mailbox_{home, uses.limits.mailbox},
-      ledger_{game, uses, Agenda::of(home), *this},
+      ledger_{game, uses, Agenda::of(home)},
       audience_{game, {uses.time, uses.histories, uses.people, uses.limits}} {}
 
 Moment Lane::now() const { return uses_.time.now(); }
@@ -90,7 +89,7 @@ void Lane::finish(const std::exception_ptr& failed) {
     for (const auto& starter : seeds_.starters()) answer(starter, not_now());
     for (const auto& left : waiting) answer(left, failed && !ledger_.loaded() ? not_there(Loaded::failed) : Answer{wire::Busy{100}});
     if (!ledger_.retired()) return;
-    ledger_.settle_outages();  // others do not wait for it; when it is read again it is owed still
+    uses_.outages.settled(id_);  // others do not wait for it; when it is read again it is owed still
     audience_.disconnect();
     if (delayed_) delayed_->audience().disconnect();
     const bool waits = delayed_ || (ledger_.loaded() && ledger_.game().table().clock().next_deadline());
@@ -108,16 +107,17 @@ void Lane::close() {
 Awaitable<> Lane::run() {
     const auto loaded = co_await ledger_.load();
     if (loaded == Loaded::yes) {
+        made_anew_ = ledger_.made_anew();
         note_phase();
         set_clock();
         asked_ = who_acts();  // they have been told
         tell_partners();
         drafts_to_clear_ = ledger_.game().table().ended();  // a crash may have left some
         co_await begin_delay();
-        const bool begun = co_await ledger_.begin();
+        const bool begun = co_await begin();
         if (begun && ledger_.playable()) co_await look_at_misses(now());  // a crash may have come between
     } else {
-        ledger_.settle_outages();
+        uses_.outages.settled(id_);
     }
     while (!ledger_.retired()) {
         const bool filled = co_await mailbox_.filled();

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "server/accounts/kept_seats.hpp"
+#include "server/base/outages.hpp"
 #include "server/game/audience.hpp"
 #include "server/game/concessions.hpp"
 #include "server/game/delayed.hpp"
@@ -22,7 +23,7 @@ class Registry;
 
 /// The one owner of a game in this process: a coroutine that takes submissions one after the other. It plans what each asks for (plan.hpp),
 /// has the ledger store it, then lets the audience see it, and acknowledges it: what is not durable is neither shown nor acknowledged.
-class Lane : public std::enable_shared_from_this<Lane>, private Ledger::Reader {
+class Lane : public std::enable_shared_from_this<Lane> {
 public:
     /// @param registry  is told when it has ended.
     Lane(const table::GameId& game, const LaneUses& uses, Registry& registry, const Executor& home);
@@ -90,8 +91,27 @@ private:
     /// What is counted once the entry is stored, where it names somebody else; or how long its author waits.
     [[nodiscard]] KeptSeats::Naming begin_naming(const table::Entry& entry) const;
     [[nodiscard]] Answer stored_answer(const Submission& submission, std::uint32_t sequence) const;
-    /// What the clock asks for at `stamp`. @return whether nothing of it is left.
-    Awaitable<bool> carry_out_due(Moment stamp);
+    /// Does all that comes before what is asked at `stamp`, in the order of its lines; commands and the clock call it alike.
+    /// @return whether nothing of it is left.
+    Awaitable<bool> bring_up_to(Moment stamp);
+    /// Gives back what is owed. The clock of a game of other rules than the program has waits, as an entry, and goes on when they are there.
+    /// One that was imported opens its chain of dice.
+    /// @return false where that could not be stored: nothing may be done before.
+    Awaitable<bool> begin();
+    Awaitable<bool> give_back();
+    Awaitable<bool> credit(const Outage& outage);
+    /// Limits that were reached, each with the turn that was missed by it.
+    Awaitable<> expire_limits(Moment stamp);
+    /// Disputes that nobody has appealed in time.
+    Awaitable<> close_disputes(Moment stamp);
+    /// Writes reminders that are due.
+    Awaitable<> remind(Moment stamp);
+    /// Opens the chain of dice where one is wanted. @return false where that cannot be done now.
+    Awaitable<bool> ensure_chain();
+    Awaitable<bool> open_anchor(std::string reason);
+    /// Entries were shown that are no longer there: what the chain of dice rolls next may be known. Once for each time that the game is
+    /// loaded, as anybody who has a seat can say so.
+    Awaitable<> doubt();
     /// What comes of who is there (`due_to_attendance`).
     Awaitable<> look_at_attendance(Moment stamp);
     /// Whoever has just missed a turn may be excused; a seat that missed too many, or was left, is for others.
@@ -108,10 +128,17 @@ private:
     /// Where there is no game to speak of.
     [[nodiscard]] Answer not_there(Ledger::Loaded loaded) const;
 
-    [[nodiscard]] bool watched() const override { return !audience_.empty(); }
-    void folded(const table::Entry& entry, std::string_view bytes, std::optional<rules::GameState> before,
-                const std::vector<table::Secret>& secrets, const SeatChange& change) override;
-    void chain_began() override;
+    /// Stores the entry and publishes it. Where another process was first, its entries are published instead.
+    Awaitable<Stored> commit(Planned planned);
+    /// Publishes what another process has stored. @return false: the ledger is done.
+    Awaitable<bool> catch_up();
+    /// What comes of an entry that is stored and folded, in this order: the clock is set, the entry is shown, people hear of it, bots come or
+    /// go.
+    void publish(Committed& done);
+    /// Those hear of it who do not watch.
+    void tell_of(const Committed& done, const std::vector<Announcement>& announced);
+    /// A new chain of dice has begun in a running game.
+    void chain_began();
     void open_seeds(Moment stamp);
     /// The game leaves the memory where nobody uses it and nothing is due in it soon.
     void park();
@@ -186,6 +213,10 @@ private:
     Moment marked_ = 0;                                     ///< What the time control has told was told up to then; 0: nothing yet.
     Asked asked_;                                           ///< Who was told that it waits for them.
     const std::vector<table::Recorded>* record_ = nullptr;  ///< All entries, while a ruling is planned.
+    std::size_t given_back_ = 0;                            ///< Outages of this start that are behind.
+    bool made_anew_ = false;                                ///< Its line was made anew when it was loaded, or other rules have come.
+    bool begun_ = false;                                    ///< `begin` has nothing more to do, but for outages.
+    bool doubted_ = false;
     bool drafts_to_clear_ = false;
     bool parked_ = false;
     bool gone_ = false;  ///< It is stored no more.

@@ -14,11 +14,9 @@
 #include "server/base/metrics.hpp"
 #include "server/bots/partners.hpp"
 #include "server/catalog/precedents.hpp"
-#include "server/game/clock_service.hpp"
 #include "server/game/lane.hpp"
 #include "server/game/questions.hpp"
 #include "server/game/sandbox.hpp"
-#include "server/game/verdicts.hpp"
 #include "server/game/views.hpp"
 #include "server/net/visitors.hpp"
 
@@ -26,7 +24,6 @@ namespace server {
 namespace {
 
 namespace client = protocol::client;
-using Stored = Ledger::Stored;
 constexpr std::size_t most_precedents = 3;  ///< That a refusal shows.
 
 /// For whoever wants to start the game: which seats nobody has, and what is to be done.
@@ -55,9 +52,9 @@ Awaitable<> Lane::act(const Submission& submission) {
 
 // What the clock asked for before a command was sent comes before it, whenever the clock is looked at.
 Awaitable<Lane::Settled> Lane::settle_act(const Submission& submission) {
-    bool ready = co_await ledger_.begin();
+    bool ready = co_await begin();
     if (!ready) set_clock();
-    if (ready && due(position(), submission.stamp)) ready = co_await carry_out_due(submission.stamp);
+    if (ready && due(position(), submission.stamp)) ready = co_await bring_up_to(submission.stamp);
     if (!ready) co_return Settled{not_now()};
     auto settled = co_await settle(submission, plan_act);
     if (due_to_attendance(position(), submission.stamp)) co_await look_at_attendance(submission.stamp);  // a round that partners ended
@@ -113,24 +110,8 @@ Awaitable<> Lane::watch(const client::Watch& ask, const Submission& submission) 
     const auto& table = ledger_.game().table();
     const auto his = [&](const table::Seat& seat) { return seat.taken && seat.account == submission.account; };
     if (std::none_of(table.seats().begin(), table.seats().end(), his)) co_return;
-    if (ask.from_sequence && *ask.from_sequence > table.sequence()) co_await ledger_.doubt();
+    if (ask.from_sequence && *ask.from_sequence > table.sequence()) co_await doubt();
     if (seeds_.due()) chain_began();
-}
-
-Awaitable<> Lane::look_at_clock(Moment stamp) {
-    if (delayed_) delayed_->release(now());
-    const bool ready = co_await ledger_.begin();
-    if (ready) {
-        if (seeds_.start_due(stamp)) co_await start_game(stamp);
-        if (seeds_.opening_due(stamp)) open_seeds(stamp);
-        if (uses_.set_back && ledger_.game().table().started()) (void)co_await ledger_.ensure_chain();
-        if (ledger_.all_given_back()) ledger_.settle_outages();
-        (void)co_await carry_out_due(stamp);
-        (void)co_await ledger_.remind(stamp);
-    }
-    set_clock();
-    // Thousands of games that are read for their clocks alone do not wait in memory together until they are found unused.
-    if (ready) park();
 }
 
 Awaitable<> Lane::arrange(const Submission& submission, Planner plan) {
@@ -139,7 +120,7 @@ Awaitable<> Lane::arrange(const Submission& submission, Planner plan) {
 }
 
 Awaitable<> Lane::pause(const Submission& submission, Planner plan) {
-    const bool in_order = co_await carry_out_due(submission.stamp);
+    const bool in_order = co_await bring_up_to(submission.stamp);
     if (in_order)
         co_await carry_out(submission, plan);
     else
@@ -148,11 +129,11 @@ Awaitable<> Lane::pause(const Submission& submission, Planner plan) {
 
 Awaitable<> Lane::agree_upgrade(const Submission& submission) {
     co_await pause(submission, plan_agree_upgrade);
-    (void)co_await ledger_.begin();  // it may have been the last consent
+    (void)co_await begin();  // it may have been the last consent
 }
 
 Awaitable<> Lane::rule(const Submission& submission) {
-    const bool in_order = co_await carry_out_due(submission.stamp);
+    const bool in_order = co_await bring_up_to(submission.stamp);
     if (!in_order) {
         answer(submission, not_now());
         co_return;
@@ -166,7 +147,7 @@ Awaitable<> Lane::rule(const Submission& submission) {
     auto settled = co_await settle(submission, plan_rule);
     record_ = nullptr;
     answer(submission, std::move(settled.answer));
-    (void)co_await ledger_.begin();  // a game that was upgraded goes on
+    (void)co_await begin();  // a game that was upgraded goes on
     if (delayed_) co_return;
     co_await begin_delay();  // a game that was over goes on
     if (delayed_) follow_delayed();
@@ -216,7 +197,7 @@ Lane::Settled Lane::settled_as(Answer answer, const table::Entry& entry, bool st
 Awaitable<Lane::Settled> Lane::settle(const Submission& submission, Planner plan) {
     const auto* seat = std::get_if<client::TakeSeat>(&submission.body);
     for (int tries = 0; tries < most_tries && !ledger_.retired(); ++tries) {
-        if (!co_await ledger_.ensure_chain()) break;
+        if (!ledger_.can_roll() && !co_await ensure_chain()) break;
         tell_marks(submission.stamp);  // after the entry they are behind
         seeds_.settle(ledger_.game().table().seats(), submission.stamp);
         auto made = plan(position(), submission);
@@ -240,15 +221,15 @@ Awaitable<Lane::Settled> Lane::settle(const Submission& submission, Planner plan
         if (!naming) co_return Settled{wire::Busy{static_cast<std::uint32_t>(naming.error())}};
         const auto sequence = static_cast<std::uint32_t>(planned.draft.entry.header.sequence);
         if (seat != nullptr && !co_await ledger_.keep_proof(*seat)) break;
-        const auto stored = co_await ledger_.store(planned);
-        if (stored == Stored::again) continue;
-        if (stored == Stored::busy || stored == Stored::unknown) break;
-        if (stored == Stored::refused)
+        const auto stored = co_await commit(std::move(planned));
+        if (!stored && stored.error() == NotStored::again) continue;
+        if (!stored && stored.error() == NotStored::refused)
             co_return Settled{
                 wire::Malformed{wire::Malformed::Code::too_large, "", "its entry would be too large to be kept", "ask for less at once"}};
+        if (!stored) break;
         KeptSeats::count(std::move(naming), now());
-        ledger_.count_stored(submission, planned.bytes);
-        co_return settled_as(stored_answer(submission, sequence), planned.draft.entry, true);
+        ledger_.count_stored(submission, stored->size);
+        co_return settled_as(stored_answer(submission, sequence), stored->entry, true);
     }
     co_return Settled{not_now()};
 }
@@ -282,57 +263,6 @@ Answer Lane::stored_answer(const Submission& submission, std::uint32_t sequence)
     return wire::SeatOffered{id_, offer->seat, token ? uses_.keys.seat_token(id_, seat, there.offers) : std::string{}, sequence};
 }
 
-Awaitable<bool> Lane::carry_out_due(Moment stamp) {
-    const bool ready = co_await ledger_.begin();  // an outage comes before any limit
-    if (!ready) co_return false;
-    tell_marks(stamp);
-    Submission task;
-    task.stamp = stamp;
-    task.body = task::Due{};
-    while (due(position(), stamp)) {
-        const bool done = co_await carry_out(task, plan_due);
-        if (!done) break;
-        co_await look_at_misses(stamp);  // each turn by itself: more than one may have been missed
-    }
-    co_await look_at_misses(stamp);
-    for (auto closing = dispute_closing(); closing && *closing <= stamp && !ledger_.retired(); closing = dispute_closing()) {
-        const bool closed = co_await carry_out(task, plan_close_dispute);
-        if (!closed) break;
-    }
-    co_return !ledger_.retired() && !due(position(), stamp);
-}
-
-Awaitable<> Lane::look_at_misses(Moment stamp) {
-    Submission task;
-    task.stamp = stamp;
-    task.body = task::Due{};
-    const auto excused = seat_to_excuse(position());
-    if (excused) {
-        const auto account = ledger_.game().table().seats()[rules::idx(*excused)].account;
-        const auto& limits = ledger_.game().table().clock().limits();
-        excuse_ = uses_.index.take_excuse(account, id_, limits.excuses, limits.excuse_games).value_or(0);
-        bool given = excuse_ == 0;
-        if (!given) given = co_await carry_out(task, plan_allowance);
-        if (!given) uses_.index.give_up_excuse(account, id_);
-        excuse_ = 0;
-    }
-    while (!ledger_.retired() && seat_to_open(position())) {
-        const bool opened = co_await carry_out(task, plan_open_seat);
-        if (!opened) break;
-    }
-    co_await look_at_attendance(stamp);
-}
-
-Awaitable<> Lane::look_at_attendance(Moment stamp) {
-    Submission task;
-    task.stamp = stamp;
-    task.body = task::Due{};
-    while (!ledger_.retired() && due_to_attendance(position(), stamp)) {
-        const bool stored = co_await carry_out(task, plan_attendance);
-        if (!stored) break;
-    }
-}
-
 Awaitable<> Lane::start_game(Moment stamp) {
     const auto& table = ledger_.game().table();
     if (table.started()) co_return;
@@ -348,12 +278,6 @@ Awaitable<> Lane::start_game(Moment stamp) {
 Position Lane::position() const {
     return {id_,          ledger_.game(), ledger_.chain(), ledger_.playable(), seeds_, refusals_, uses_.keys,
             spent_limit_, excuse_,        record_,         &uses_.people};
-}
-
-std::optional<Moment> Lane::dispute_closing() const {
-    const auto& table = ledger_.game().table();
-    const auto closing = table.disputes().closing(table.dispute_rules());
-    return closing ? std::optional{closing->at} : std::nullopt;
 }
 
 void Lane::note(const Submission& submission, const Plan& made) {
@@ -375,52 +299,6 @@ void Lane::note(const Submission& submission, const Plan& made) {
         constexpr std::array limits{"game", "turn", "phase", "decision", "battle", "bank"};
         log::warning("clock_refused", {{"game", table::hex(id_)}, {"limit", limits[static_cast<std::size_t>(limit->which)]}});
     }
-}
-
-void Lane::folded(const table::Entry& entry, std::string_view bytes, std::optional<rules::GameState> before,
-                  const std::vector<table::Secret>& secrets, const SeatChange& change) {
-    if (delayed_) delayed_->add(entry, bytes, before);
-    if (stage_changed(entry.events)) note_phase();
-    set_clock();  // before anybody hears of it
-    const auto announced = announcements(ledger_.game(), entry, change);
-    drop_former_directors(entry.header.sequence - 1);
-    audience_.show(ledger_.game(), entry, std::move(before), secrets, announced);
-    if (delayed_) follow_delayed();
-    if (table::Seating::changed_by(entry.body)) note_presence();
-    if (changes_summary(entry)) tell_who_acts();
-    if (change.kept_for != 0)
-        tell_account(change.kept_for,
-                     seat_kept(id_, change.seat, change.kept_for, uses_.people.directory().name_of(entry.header.author.account)));
-    tell_passed_over(entry);
-    for (const auto& one : announced) tell_elsewhere(one, entry.header.author.account);
-    if (auto over = ending(ledger_.game(), entry)) tell_elsewhere({.notice = std::move(*over)}, 0);
-    if (auto proposed = proposal(ledger_.game(), entry))
-        tell_elsewhere({.to = Announcement::To::directors, .notice = std::move(*proposed)}, entry.header.author.account);
-    if (table::Seating::changed_by(entry.body) || ledger_.game().table().ended()) drafts_to_clear_ = true;
-    const bool back = entry.header.parent + 1 != entry.header.sequence;  // perhaps from its end
-    const bool starts = std::holds_alternative<table::body::Started>(entry.body);
-    const bool rests = std::holds_alternative<table::body::Paused>(entry.body) || std::holds_alternative<table::body::Resumed>(entry.body);
-    if (table::Seating::changed_by(entry.body) || rests || starts || ledger_.game().table().ended() || back) tell_partners();
-}
-
-/// Who of the server's own sits here, or is to.
-void Lane::tell_partners() {
-    const auto& table = ledger_.game().table();
-    const auto& seats = table.seats();
-    auto wanted = Partners::seats_of(uses_.keys, id_, seats);
-    auto free = std::count_if(seats.begin(), seats.end(), [](const table::Seat& seat) { return !seat.taken; });
-    free -= std::count_if(wanted.begin(), wanted.end(), [&](rules::SeatId seat) { return !seats[rules::idx(seat)].taken; });
-    // Where no person sits any more and a seat is free, partners would wait for one, and be missed by others.
-    const bool waits = !table.attendance().attended() && free != 0;
-    const bool alone = waits || table.clock().paused_for(table::body::PauseReason::deserted);
-    if (table.ended() || alone) wanted.clear();
-    uses_.partners.set(id_, wanted, {table.creator(), {}, !table.started()});
-}
-
-void Lane::chain_began() {
-    if (!seeds_.want(ledger_.game().table().seats(), audience_.here(), now())) return;
-    notify(Kind::seeds_wanted, "A new chain of dice has begun: promise a fresh seed for each of your seats.");
-    set_clock();
 }
 
 void Lane::open_seeds(Moment stamp) {
@@ -445,27 +323,6 @@ void Lane::note_phase() {
     const auto& state = ledger_.game().state();
     refusals_.note_phase(std::to_string(state.round) + ' ' + std::to_string(rules::idx(state.active)) + ' ' +
                          protocol::phase_name(ledger_.game().ruleset(), state));
-}
-
-void Lane::set_clock() {
-    if (ledger_.retired()) return;
-    const auto& table = ledger_.game().table();
-    auto deadline = table.clock().next_deadline();
-    if (deadline == spent_limit_) deadline.reset();
-    seeds_.settle(table.seats(), now());
-    auto wake = seeds_.wake_at(deadline ? std::optional{deadline->at} : std::nullopt, table.seats(), now());
-    const auto told = std::max(marked_, now());
-    for (const auto& mark : table.clock().marks_after(std::min(told, ledger_.reminded()))) {
-        if (mark.reminder ? !ledger_.reminds() || mark.at <= ledger_.reminded() : mark.at <= told) continue;
-        if (!wake || mark.at < *wake) wake = mark.at;
-        break;
-    }
-    const auto shows = delayed_ ? delayed_->next() : std::nullopt;
-    if (shows && (!wake || *shows < *wake)) wake = shows;
-    const auto closing = dispute_closing();
-    if (closing && (!wake || *closing < *wake)) wake = closing;
-    uses_.clocks.set(id_, wake);
-    wakes_at_ = wake;
 }
 
 }  // namespace server

@@ -10,6 +10,7 @@
 #include "server/base/keys.hpp"
 #include "server/base/log.hpp"
 #include "server/base/metrics.hpp"
+#include "server/base/outages.hpp"
 #include "server/base/store_calls.hpp"
 #include "server/base/time_source.hpp"
 #include "server/catalog/notifications.hpp"
@@ -44,8 +45,7 @@ Awaitable<> rest(std::chrono::milliseconds pause) {
 
 }  // namespace
 
-Ledger::Ledger(const table::GameId& game, const LedgerUses& uses, Agenda& agenda, Reader& reader)
-    : id_{game}, uses_{uses}, agenda_{agenda}, reader_{reader} {}
+Ledger::Ledger(const table::GameId& game, const LedgerUses& uses, Agenda& agenda) : id_{game}, uses_{uses}, agenda_{agenda} {}
 
 Moment Ledger::now() const { return uses_.time.now(); }
 
@@ -106,18 +106,19 @@ std::vector<std::string> Ledger::audit_lines(const table::Entry& entry) const {
     return {uses_.audit.line(std::move(record))};
 }
 
-Awaitable<Ledger::Stored> Ledger::store(Planned& planned) {
-    const auto encoded = protocol::encode_to_store(planned.draft.entry);
+Awaitable<Stored> Ledger::store(Planned planned, bool watched) {
+    const auto failed = [](NotStored why) { return tl::make_unexpected(why); };
+    auto encoded = protocol::encode_to_store(planned.draft.entry);
     if (!encoded) {
         log::error("entry_refused", {{"game", table::hex(id_)}, {"reason", protocol::to_text(encoded.error().code)}});
-        co_return Stored::refused;
+        co_return failed(NotStored::refused);
     }
-    const auto& bytes = *encoded;
+    auto& bytes = *encoded;
     const auto began = std::chrono::steady_clock::now();
     for (int tries = 0; tries < most_tries; ++tries) {
         std::optional<wire::GameSummary> summary;
         auto append = append_of(planned, bytes, summary);
-        planned.bytes = append.entries.front().bytes.size() + append.entries.front().secret.size();
+        const auto size = append.entries.front().bytes.size() + append.entries.front().secret.size();
         const bool posts = !append.outbox.empty();
         const auto stored = co_await store_calls::append(uses_.store, agenda_, std::move(append));
         if (stored && posts) uses_.post.wake();
@@ -128,29 +129,30 @@ Awaitable<Ledger::Stored> Ledger::store(Planned& planned) {
             note(planned.draft.entry, before);
             // Who hears of the entry finds it in the list.
             if (summary) list(planned.draft.entry.header.sequence);
-            fold(planned, bytes);
+            auto committed = fold(std::move(planned), std::move(bytes), watched);
+            if (!committed) co_return failed(NotStored::unknown);
             if (tell_time(summary_, game_->table().clock())) list(game_->table().sequence());
-            co_return Stored::yes;
+            committed->size = size;
+            co_return std::move(*committed);
         }
         log::warning("store_error", {{"game", table::hex(id_)}, {"code", stored.error().sqlite_code}, {"detail", stored.error().detail}});
         if (stored.error().next == Next::stop) {
             uses_.metrics.store_stop.Increment();
             retire("the store cannot say whether an entry was written");
-            co_return Stored::unknown;
+            co_return failed(NotStored::unknown);
         }
         if (stored.error().next == Next::reload) {
             uses_.metrics.store_reload.Increment();
-            const bool caught_up = co_await catch_up();
-            co_return caught_up ? Stored::again : Stored::unknown;
+            co_return failed(NotStored::again);
         }
         uses_.metrics.store_retry.Increment();
         // A limit that was reached while nothing could be stored is looked at anew, after what is given back for that.
         const auto& entry = planned.draft.entry;
         if (entry.header.author.kind == table::Author::Kind::system && std::holds_alternative<table::body::Played>(entry.body))
-            co_return Stored::busy;
+            co_return failed(NotStored::busy);
         co_await rest(retry_pause);
     }
-    co_return Stored::busy;
+    co_return failed(NotStored::busy);
 }
 
 std::optional<table::Recorded> recorded_of(const persistence::StoredEntry& row, std::uint64_t sequence) {
@@ -250,7 +252,7 @@ Awaitable<Ledger::Loaded> Ledger::load() {
     first_ = record->front().entry.header;
     summary_ = line();
     // What the game is owed it gets before anything is done: until then too the list tells the moments as they will be.
-    for (const auto& outage : uses_.outages.after(given_back_, now())) put_off(summary_, outage.lost_to(game_->table().last_received()));
+    for (const auto& outage : uses_.outages.after(0, now())) put_off(summary_, outage.lost_to(game_->table().last_received()));
     const bool troubled = uses_.troubles.clear(id_);
     look_at_rules();
     if (troubled && playable_) {
@@ -287,29 +289,6 @@ void Ledger::trouble(std::string_view event, std::string why, const std::string&
     uses_.troubles.set(id_, std::move(why));
 }
 
-Awaitable<bool> Ledger::begin() {
-    using table::body::PauseReason;
-    if (!co_await give_back()) co_return false;
-    if (begun_) co_return true;
-    const auto& clock = game_->table().clock();
-    if (made_anew_ && clock.started()) {
-        const bool chained = co_await ensure_chain();  // of a game that was imported a new one: nobody has to act for that
-        if (!chained) co_return false;
-        made_anew_ = false;
-    }
-    const bool waits = clock.paused_for(PauseReason::outage);
-    // Where nothing counts no pause is needed; one that is there has to end all the same, or nobody could act any more.
-    const bool needed = waits || clock.limits().counts();
-    if (!needed || !clock.started() || clock.ended() || waits != playable_) co_return begun_ = true;
-    auto header = game_->table().next_header({}, now());
-    Planned planned{waits ? table::draft(std::move(header), table::body::Resumed{PauseReason::outage})
-                          : table::draft(std::move(header), table::body::Paused{PauseReason::outage}),
-                    std::nullopt};
-    begun_ = co_await store(planned) == Stored::yes;
-    if (!begun_) log::warning("pause_not_stored", {{"game", table::hex(id_)}});
-    co_return begun_;
-}
-
 /// The line of the list, as the record says it; without it only the list is wrong.
 Awaitable<> Ledger::mend_summary() {
     persistence::Append append;
@@ -319,62 +298,35 @@ Awaitable<> Ledger::mend_summary() {
     (void)co_await store_calls::append(uses_.store, agenda_, std::move(append));
 }
 
-Awaitable<bool> Ledger::catch_up() {
-    const auto tail = co_await read_from(game_->table().sequence() + 1);
-    if (!tail) {
-        retire("the entries of another process cannot be read");
-        co_return false;
-    }
-    std::optional<std::vector<table::Recorded>> record;  // read where an entry goes back, once: the tail is in it
-    for (const auto& [entry, bytes, head, secrets] : *tail) {
-        Planned known{{entry, secrets}, std::nullopt};
-        if (entry.header.parent + 1 != entry.header.sequence) {
-            if (!record) record = co_await read_from(1);
-            if (!record) {
-                retire("the entries of another process cannot be read");
-                co_return false;
-            }
-            known.at_parent = table::state_after(&game_->ruleset(), *record, entry.header.parent);
-            known.after = known.at_parent;
-            for (const auto& event : entry.events) rules::evolve(*known.after, event);
+Awaitable<std::optional<std::vector<table::Recorded>>> Ledger::tail() {
+    auto tail = co_await read_from(game_->table().sequence() + 1);
+    if (!tail) retire("the entries of another process cannot be read");
+    co_return tail;
+}
+
+Awaitable<std::optional<Committed>> Ledger::take_in(const table::Recorded& known, std::optional<std::vector<table::Recorded>>& record,
+                                                    bool watched) {
+    const auto& header = known.entry.header;
+    Planned planned{{known.entry, known.secrets}, std::nullopt};
+    if (header.parent + 1 != header.sequence) {
+        if (!record) record = co_await read_from(1);
+        if (!record) {
+            retire("the entries of another process cannot be read");
+            co_return std::nullopt;
         }
-        fold(known, bytes);
-        if (retired_) co_return false;
+        planned.at_parent = table::state_after(&game_->ruleset(), *record, header.parent);
+        planned.after = planned.at_parent;
+        for (const auto& event : known.entry.events) rules::evolve(*planned.after, event);
     }
+    co_return fold(std::move(planned), known.bytes, watched);
+}
+
+void Ledger::end_of_tail() {
     const auto before = summary_.status;
     summary_ = line();
     uses_.metrics.count_game(before, summary_.status);
     list(game_->table().sequence());
-    co_return true;
 }
-
-Awaitable<bool> Ledger::give_back() {
-    auto& outages = uses_.outages;
-    const auto count = outages.count();
-    if (given_back_ == count && !outages.failing()) co_return true;
-    for (const auto& outage : outages.after(given_back_, now()))
-        if (!co_await credit(outage)) co_return false;
-    given_back_ = count;
-    co_return true;
-}
-
-/// Time that the server was down is nobody's: it is given back, once, as an entry that everybody sees.
-Awaitable<bool> Ledger::credit(const Outage& outage) {
-    const auto& clock = game_->table().clock();
-    if (!clock.limits().counts() || !clock.started() || clock.ended() || clock.paused()) co_return true;
-    const auto lost = outage.lost_to(game_->table().last_received());
-    if (clock.counted(outage.until - lost, outage.until) == 0) co_return true;
-    // Stamped when the server was back, so that it is not given twice, and the next one is given whole.
-    const table::body::Credited credit{lost, outage.reason, {}, {}, true};
-    Planned planned{table::draft(game_->table().next_header({}, outage.until), credit), std::nullopt};
-    if (co_await store(planned) == Stored::yes) co_return true;
-    log::warning("credit_not_stored", {{"game", table::hex(id_)}});
-    co_return false;
-}
-
-bool Ledger::all_given_back() const { return given_back_ == uses_.outages.count(); }
-
-void Ledger::settle_outages() { uses_.outages.settled(id_); }
 
 Awaitable<bool> Ledger::remove() {
     const auto removed = co_await store_calls::remove_game(uses_.store, id_);
@@ -397,20 +349,22 @@ Awaitable<bool> Ledger::remove() {
     co_return true;
 }
 
-void Ledger::fold(Planned& planned, std::string_view bytes) {
-    const auto& entry = planned.draft.entry;
-    const auto change = seat_change(*game_, entry);
-    std::optional<rules::GameState> before;
+std::optional<Committed> Ledger::fold(Planned planned, std::string bytes, bool watched) {
+    auto& entry = planned.draft.entry;
+    Committed done;
+    done.change = seat_change(*game_, entry);
     if (planned.after) {
-        before = game_->fold_to(entry, bytes, std::move(*planned.after), planned.draft.secrets);
+        done.before = game_->fold_to(entry, bytes, std::move(*planned.after), planned.draft.secrets);
         if (planned.at_parent)
-            before = std::move(planned.at_parent);
+            done.before = std::move(planned.at_parent);
         else if (entry.header.parent + 1 != entry.header.sequence)
-            before = game_->state();  // what goes back has no events of its own
+            done.before = game_->state();  // what goes back has no events of its own
     } else {
-        if (reader_.watched()) before = game_->state();
-        if (game_->fold(entry, bytes, planned.draft.secrets) != table::Game::Folded::yes)
-            return retire("an entry goes back further than is remembered");
+        if (watched) done.before = game_->state();
+        if (game_->fold(entry, bytes, planned.draft.secrets) != table::Game::Folded::yes) {
+            retire("an entry goes back further than is remembered");
+            return std::nullopt;
+        }
     }
     const bool over = game_->table().ended();
     if (over) uses_.quota.remove(id_);
@@ -418,11 +372,12 @@ void Ledger::fold(Planned& planned, std::string_view bytes) {
     if (std::holds_alternative<table::body::Upgraded>(entry.body)) {
         (void)uses_.troubles.clear(id_);
         look_at_rules();
-        made_anew_ = true;
-        begun_ = false;  // it stood until now, and goes on
     }
     if (listed_) listed_->store(static_cast<std::uint32_t>(entry.header.sequence), std::memory_order_relaxed);
-    reader_.folded(entry, bytes, std::move(before), planned.draft.secrets, change);
+    done.entry = std::move(entry);
+    done.secrets = std::move(planned.draft.secrets);
+    done.bytes = std::move(bytes);
+    return done;
 }
 
 /// What an operator wants to know of a game's course: who sits down, its start and its end.

@@ -11,7 +11,6 @@
 
 #include "persistence/store.hpp"
 #include "server/base/agenda.hpp"
-#include "server/base/outages.hpp"
 #include "server/catalog/game_index.hpp"
 #include "server/game/announcements.hpp"
 #include "server/game/plan.hpp"
@@ -33,37 +32,32 @@ inline constexpr int most_tries = 3;
 /// A stored entry and its secrets; nothing if it cannot be read, or has not this sequence.
 [[nodiscard]] std::optional<table::Recorded> recorded_of(const persistence::StoredEntry& row, std::uint64_t sequence);
 
-/// The record of a game in the store and the game that it folds to, which is never ahead of it: an entry is durable, then folded, then told
-/// to the reader. Beside it lie the secrets of the dice, the line of the lobby's list, the time that is given back, and what each account
-/// may store. A cache: correctness rests on the store's expected sequence. Of the lane's thread; one call at a time.
+/// An entry that is stored and folded. Whoever is to hear of it is told before the next one is folded.
+struct Committed {
+    table::Entry entry;
+    std::string bytes;  ///< As it is stored.
+    std::vector<table::Secret> secrets;
+    std::optional<rules::GameState> before;  ///< The state at its parent; nothing where nobody watches and it would have to be copied.
+    SeatChange change;                       ///< What it made of a seat.
+    std::size_t size = 0;                    ///< In the store, with its secrets.
+};
+/// Why an entry is not stored.
+enum class NotStored : std::uint8_t {
+    again,    ///< Another process was first: its entries have to be folded. Then judge anew.
+    busy,     ///< Not written.
+    unknown,  ///< Nobody knows; the ledger is done.
+    refused,  ///< It could not be read again; nothing was written.
+};
+using Stored = tl::expected<Committed, NotStored>;
+
+/// The record of a game in the store and the game that it folds to, which is never ahead of it: an entry is durable, then folded, then
+/// returned. Beside it lie the secrets of the dice, the line of the lobby's list, and what each account may store. A cache: correctness rests
+/// on the store's expected sequence. Of the lane's thread; one call at a time.
 class Ledger {
 public:
-    /// Who is told of what was written.
-    class Reader {
-    public:
-        /// Whether anybody is to see what changes.
-        [[nodiscard]] virtual bool watched() const = 0;
-        /// `game()` has just folded this entry. @param before  the state at its parent; nothing where nobody watches and it would have to
-        /// be copied.
-        /// @param bytes  the entry, as it is stored. @param change  what it made of a seat.
-        virtual void folded(const table::Entry& entry, std::string_view bytes, std::optional<rules::GameState> before,
-                            const std::vector<table::Secret>& secrets, const SeatChange& change) = 0;
-        /// A new chain of dice has begun in a running game.
-        virtual void chain_began() = 0;
-
-    protected:
-        ~Reader() = default;
-    };
-    enum class Stored : std::uint8_t {
-        yes,
-        again,    ///< Another process was first; its entries are folded. Judge anew.
-        busy,     ///< Not written.
-        unknown,  ///< Nobody knows; the ledger is done.
-        refused,  ///< It could not be read again; nothing was written.
-    };
     enum class Loaded : std::uint8_t { yes, not_found, failed };
 
-    Ledger(const table::GameId& game, const LedgerUses& uses, Agenda& agenda, Reader& reader);
+    Ledger(const table::GameId& game, const LedgerUses& uses, Agenda& agenda);
 
     /// Reads the record. @return yes: from now on there is a `game`.
     Awaitable<Loaded> load();
@@ -71,13 +65,23 @@ public:
     [[nodiscard]] const table::Game& game() const { return *game_; }
     /// Null where none is open.
     [[nodiscard]] const table::DiceChain* chain() const noexcept { return chain_ ? &*chain_ : nullptr; }
+    /// Whether no chain of dice has to be looked for before the next roll.
+    [[nodiscard]] bool can_roll() const;
     /// Whether the program has the rules that the game is played by.
     [[nodiscard]] bool playable() const noexcept { return playable_; }
     /// It failed: nothing is stored or folded any more.
     [[nodiscard]] bool retired() const noexcept { return retired_; }
     void retire(std::string_view reason);
 
-    Awaitable<Stored> store(Planned& planned);
+    /// @param watched  whether anybody is to see what changes.
+    Awaitable<Stored> store(Planned planned, bool watched);
+    /// The entries that another process has stored; nothing where they cannot be read: the ledger is done.
+    Awaitable<std::optional<std::vector<table::Recorded>>> tail();
+    /// Folds the next of them. @param record  of the whole game, once it was needed. @return nothing: the ledger is done.
+    Awaitable<std::optional<Committed>> take_in(const table::Recorded& known, std::optional<std::vector<table::Recorded>>& record,
+                                                bool watched);
+    /// All of them are folded: the line of the list is as they say.
+    void end_of_tail();
     /// The entry with this sequence; nothing if it cannot be read now.
     Awaitable<std::optional<table::Recorded>> entry(std::uint64_t sequence);
     /// All that is folded, or as much of it as up to the entry `until`, read again; nothing if it cannot be read now.
@@ -87,25 +91,21 @@ public:
     Awaitable<std::optional<std::string>> record_items(std::uint64_t from, std::uint64_t until, std::size_t bytes);
     /// Before a seat is taken: the proof of its account must not be lost with the server's key.
     Awaitable<bool> keep_proof(const protocol::client::TakeSeat& seat);
-    /// Gives back what is owed. The clock of a game of other rules than the program has waits, as an entry, and goes on when they are there.
-    /// One that was imported opens its chain of dice.
-    /// @return false where that could not be stored: nothing may be done before.
-    Awaitable<bool> begin();
     /// Whether it has letters written for those of whose time little is left.
     [[nodiscard]] bool reminds() const;
     /// Until when they were. What is passed is written with the next entry, if nothing was before.
     [[nodiscard]] Moment reminded() const noexcept { return summary_.reminded; }
-    /// Writes those that are due at `stamp`, with the note that they were written, without an entry. @return false where it could not.
-    Awaitable<bool> remind(Moment stamp);
-    /// It has been given all outages that there were.
-    [[nodiscard]] bool all_given_back() const;
-    /// Nobody has to wait for this game to be given its outages.
-    void settle_outages();
-    /// Opens the chain of dice where one is wanted. @return false where that cannot be done now.
-    Awaitable<bool> ensure_chain();
-    /// Entries were shown that are no longer there: what the chain of dice rolls next may be known. Once for each time that the game is
-    /// loaded, as anybody who has a seat can say so.
-    Awaitable<> doubt();
+    /// Writes those that are due at `stamp`, with the note that they were written, without an entry.
+    Awaitable<tl::expected<void, NotStored>> remind(Moment stamp);
+    /// Its line was not there when it was loaded, or not as it was written.
+    [[nodiscard]] bool made_anew() const noexcept { return made_anew_; }
+    /// Opens the chain of dice that goes on. @return why a new one has to begin instead; empty where none has to; nothing where that cannot be
+    /// said now.
+    Awaitable<std::optional<std::string>> find_chain();
+    /// Keeps the secret of a chain that is about to begin. @return whether it is kept.
+    Awaitable<bool> keep_chain(const table::DiceChain& chain);
+    /// Its entry is stored.
+    void begin_chain(table::DiceChain chain) { chain_ = std::move(chain); }
     /// A game that waits goes, with all that lies beside it. @return false where it is kept.
     Awaitable<bool> remove();
     /// When its first entry was made.
@@ -120,12 +120,8 @@ private:
     Awaitable<std::optional<std::vector<persistence::StoredEntry>>> rows_from(std::uint64_t from);
     Awaitable<std::optional<std::vector<table::Recorded>>> read_from(std::uint64_t from,
                                                                      std::uint64_t until = std::numeric_limits<std::uint64_t>::max());
-    Awaitable<bool> catch_up();
-    Awaitable<bool> open_anchor(std::string reason);
-    /// The outages that the game was not given yet.
-    Awaitable<bool> give_back();
-    Awaitable<bool> credit(const Outage& outage);
-    void fold(Planned& planned, std::string_view bytes);
+    /// @return nothing: the ledger is done.
+    [[nodiscard]] std::optional<Committed> fold(Planned planned, std::string bytes, bool watched);
     /// Whether the program has the rules of the game; says where people look that it has not.
     void look_at_rules();
     void note(const table::Entry& entry, wire::Status before) const;
@@ -156,7 +152,6 @@ private:
     const table::GameId id_;
     const LedgerUses& uses_;
     Agenda& agenda_;
-    Reader& reader_;
     std::optional<table::Game> game_;
     std::optional<table::DiceChain> chain_;
     table::Header first_;  ///< Of the first entry.
@@ -164,10 +159,7 @@ private:
     GameIndex::Sequence listed_;                          ///< Where the lobby reads the sequence.
     std::map<std::uint64_t, Allowance> stored_;           ///< Bytes that an account may still store in this game.
     std::vector<table::Hash> page_heads_{table::Hash{}};  ///< Before the first entry of each page, as far as pages were asked for.
-    std::size_t given_back_ = 0;                          ///< Outages of this start that are behind.
-    bool made_anew_ = false;                              ///< Its line was not there, or not as it was written; or other rules have come.
-    bool begun_ = false;
-    bool doubted_ = false;
+    bool made_anew_ = false;
     bool playable_ = true;
     bool retired_ = false;
 };

@@ -21,45 +21,31 @@ bool goes_on(const table::DiceChain& chain, const table::DiceState& dice, const 
 
 }  // namespace
 
-Awaitable<bool> Ledger::ensure_chain() {
-    if (!playable_ || game_->table().ended()) co_return true;
+bool Ledger::can_roll() const {
+    if (!playable_ || game_->table().ended()) return true;
     const auto& dice = game_->table().dice();
-    if (chain_ && chain_->anchor() == dice.anchor && !dice.spent()) co_return true;
-    if (!dice.open) co_return true;
-    if (dice.spent()) co_return co_await open_anchor("the chain was spent");
+    return !dice.open || (chain_ && chain_->anchor() == dice.anchor && !dice.spent());
+}
+
+Awaitable<std::optional<std::string>> Ledger::find_chain() {
+    if (can_roll()) co_return "";
+    const auto& dice = game_->table().dice();
+    if (dice.spent()) co_return "the chain was spent";
     const auto kept = co_await store_calls::get_blob(uses_.store, table::chain_secret_name(id_, dice.anchor));
-    if (!kept && !store_calls::is_damage(kept.error())) co_return false;
+    if (!kept && !store_calls::is_damage(kept.error())) co_return std::nullopt;
     chain_.reset();
-    if (kept && *kept == set_back_value) co_return co_await open_anchor("the database was set back to an older state");
-    if (kept && *kept == table::imported_chain)
-        co_return co_await open_anchor("imported: the secret of the chain stayed with another server");
+    if (kept && *kept == set_back_value) co_return "the database was set back to an older state";
+    if (kept && *kept == table::imported_chain) co_return "imported: the secret of the chain stayed with another server";
     if (kept && *kept) chain_ = table::DiceChain::open(**kept, uses_.keys.chain_key(), id_);
-    if (chain_ && goes_on(*chain_, dice, id_)) co_return true;
+    if (chain_ && goes_on(*chain_, dice, id_)) co_return "";
     chain_.reset();
-    co_return co_await open_anchor("the secret of the chain was lost");
+    co_return "the secret of the chain was lost";
 }
 
-Awaitable<bool> Ledger::open_anchor(std::string reason) {
-    const auto anchor = game_->table().dice().anchor + 1;
-    table::DiceChain chain{id_, anchor, table::random_hash()};
+Awaitable<bool> Ledger::keep_chain(const table::DiceChain& chain) {
     auto sealed = chain.seal(uses_.keys.chain_key());
-    const auto kept = co_await store_calls::put_blob(uses_.store, table::chain_secret_name(id_, anchor), std::move(sealed));
-    if (!kept) co_return false;
-    Planned planned{
-        table::draft(game_->table().next_header({}, now()), table::body::AnchorOpened{anchor, chain.commitment(), std::move(reason)}),
-        std::nullopt};
-    const auto stored = co_await store(planned);
-    if (stored != Stored::yes) co_return false;
-    chain_ = std::move(chain);
-    if (game_->table().started()) reader_.chain_began();
-    co_return true;
-}
-
-Awaitable<> Ledger::doubt() {
-    if (doubted_ || !playable_ || !game_->table().started() || game_->table().ended()) co_return;
-    doubted_ = true;
-    log::warning("client_saw_more", {{"game", table::hex(id_)}, {"entries", game_->table().sequence()}});
-    (void)co_await open_anchor("a player had seen more entries than are stored");
+    const auto kept = co_await store_calls::put_blob(uses_.store, table::chain_secret_name(id_, chain.anchor()), std::move(sealed));
+    co_return kept.has_value();
 }
 
 }  // namespace server

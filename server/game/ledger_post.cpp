@@ -89,32 +89,27 @@ std::vector<persistence::Letter> Ledger::reminders(rules::OwnerMask powers, cons
 
 bool Ledger::reminds() const { return uses_.post.sends(); }
 
-Awaitable<bool> Ledger::remind(Moment stamp) {
-    for (int tries = 0; tries < most_tries && reminds() && !retired_; ++tries) {
-        const auto& table = game_->table();
-        const auto passed = reminders_due(table.clock(), summary_.reminded, stamp, table.clock());
-        if (passed == rules::OwnerMask{}) co_return true;
-        auto summary = summary_;
-        summary.reminded = stamp;
-        persistence::Append append;
-        append.game = id_;
-        append.expected = table.sequence();
-        append.summary = encode_summary(summary);
-        append.outbox = reminders(passed, summary, {0, stamp, table.head()});
-        const auto stored = co_await store_calls::append(uses_.store, agenda_, std::move(append));
-        if (stored) {
-            summary_ = std::move(summary);
-            list(table.sequence());
-            uses_.post.wake();
-            co_return true;
-        }
-        log::warning("reminder_not_stored", {{"game", table::hex(id_)}, {"detail", stored.error().detail}});
-        if (stored.error().next == Next::stop) retire("the store cannot say whether a reminder was written");
-        if (stored.error().next != Next::reload) co_return false;
-        const bool caught_up = co_await catch_up();
-        if (!caught_up) co_return false;
+Awaitable<tl::expected<void, NotStored>> Ledger::remind(Moment stamp) {
+    const auto& table = game_->table();
+    const auto passed = reminds() ? reminders_due(table.clock(), summary_.reminded, stamp, table.clock()) : rules::OwnerMask{};
+    if (passed == rules::OwnerMask{}) co_return tl::expected<void, NotStored>{};
+    auto summary = summary_;
+    summary.reminded = stamp;
+    persistence::Append append;
+    append.game = id_;
+    append.expected = table.sequence();
+    append.summary = encode_summary(summary);
+    append.outbox = reminders(passed, summary, {0, stamp, table.head()});
+    const auto stored = co_await store_calls::append(uses_.store, agenda_, std::move(append));
+    if (stored) {
+        summary_ = std::move(summary);
+        list(table.sequence());
+        uses_.post.wake();
+        co_return tl::expected<void, NotStored>{};
     }
-    co_return !retired_;
+    log::warning("reminder_not_stored", {{"game", table::hex(id_)}, {"detail", stored.error().detail}});
+    if (stored.error().next == Next::stop) retire("the store cannot say whether a reminder was written");
+    co_return tl::make_unexpected(stored.error().next == Next::reload ? NotStored::again : NotStored::busy);
 }
 
 }  // namespace server

@@ -33,7 +33,6 @@ using Answer = protocol::ServerMessage::Body;
 struct Planned {
     table::Draft draft;
     std::optional<rules::GameState> after;
-    std::size_t bytes = 0;  ///< That it took, once it is stored.
     std::optional<rules::GameState> at_parent =
         {};  ///< Where the game goes back further than it remembers: the state that it goes back to.
 };

@@ -97,7 +97,7 @@ public:
         auto header = header_;
         header.parent = back.to;
         auto state = state_after(back.to);
-        return Planned{table::draft(std::move(header), table::body::SetBack{}), state, 0, state};
+        return Planned{table::draft(std::move(header), table::body::SetBack{}), state, state};
     }
     Plan operator()(const verb::Correct& correct) const {
         if (!now_.playable && !table::same_names(now_.game.table().created(), now_.game.ruleset()))
