@@ -59,9 +59,10 @@ Command command_of(const OpenedGame& game, OwnerId author, const std::string& te
         const auto field = error.field.starts_with("act.") ? error.field.substr(4) : error.field;
         return BadCall{fmt::format("{}: {}; {}", field.empty() ? "command" : field, error.problem, error.what_to_do)};
     };
-    const auto message = protocol::parse_client(sent, protocol::Format::json);
-    if (!message) throw wrong(message.error());
-    const auto deed = protocol::parse_deed(*game.rules, author, sent, protocol::Format::json);
+    const auto apart = protocol::ClientFrame::of(sent, protocol::Format::json);
+    if (!apart) throw wrong(apart.error());
+    if (const auto message = apart->read(); !message) throw wrong(message.error());
+    const auto deed = protocol::parse_deed(*game.rules, author, *apart);
     if (!deed) throw wrong(deed.error());
     if (const auto* command = std::get_if<Command>(&*deed)) {
         if (protocol::for_system_only(protocol::as_asked(*command)))

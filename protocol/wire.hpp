@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
@@ -36,9 +37,22 @@ struct WireError {
 };
 [[nodiscard]] ServerMessage malformed(const WireError& error);
 
-/// Strict: unknown fields and enum values are errors.
-/// @param rules  of the game that the message is for: names are looked up in them, and what is not among them is an error. Null: names are
-///               passed over, as nobody knows yet which game it is; the frame is read again by who does.
+/// A frame of a client, taken apart once and read as often as needed: by the session, which does not know yet whose names it holds, and by the
+/// game that it is for. A copy costs nothing, and lives on every thread.
+class ClientFrame {
+public:
+    /// Or what is wrong with it.
+    [[nodiscard]] static tl::expected<ClientFrame, WireError> of(std::string_view bytes, Format format);
+    /// Strict: unknown fields and enum values are errors.
+    /// @param rules  of the game that the message is for: names are looked up in them, and what is not among them is an error. Null: names
+    ///               are passed over.
+    [[nodiscard]] tl::expected<ClientMessage, WireError> read(const rules::Ruleset* rules = nullptr) const;
+
+private:
+    struct Parts;
+    std::shared_ptr<const Parts> parts_;
+};
+/// Both at once.
 [[nodiscard]] tl::expected<ClientMessage, WireError> parse_client(std::string_view frame, Format format,
                                                                   const rules::Ruleset* rules = nullptr);
 /// @param rules  of the game that the message tells of: in its names. Null for messages of no game.

@@ -17,8 +17,28 @@ bool ClientMessage::Body::operator==(const Body& other) const {
     return static_cast<const variant_type&>(*this) == static_cast<const variant_type&>(other);
 }
 
+struct ClientFrame::Parts {
+    std::string bytes;  ///< Of the binary form, to which `apart` refers.
+    wire::Apart apart;
+};
+
+tl::expected<ClientFrame, WireError> ClientFrame::of(std::string_view bytes, Format format) {
+    auto parts = std::make_shared<Parts>();
+    if (format == Format::binary) bytes = parts->bytes = bytes;
+    auto apart = wire::taken_apart(bytes, format, most_client_bytes);
+    if (!apart) return tl::make_unexpected(std::move(apart.error()));
+    parts->apart = std::move(*apart);
+    ClientFrame frame;
+    frame.parts_ = std::move(parts);
+    return frame;
+}
+
+tl::expected<ClientMessage, WireError> ClientFrame::read(const rules::Ruleset* rules) const {
+    return wire::read_message<ClientMessage>(parts_->apart, wire::Of::client, rules);
+}
+
 tl::expected<ClientMessage, WireError> parse_client(std::string_view frame, Format format, const rules::Ruleset* rules) {
-    return wire::read_frame<ClientMessage>(frame, format, most_client_bytes, wire::Of::client, rules);
+    return ClientFrame::of(frame, format).and_then([&](const ClientFrame& apart) { return apart.read(rules); });
 }
 
 std::string format_client(const ClientMessage& message, Format format, const rules::Ruleset* rules) {

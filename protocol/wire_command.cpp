@@ -117,13 +117,13 @@ tl::expected<Deed, WireError> deed_of(const rules::Ruleset& rules, rules::OwnerI
                       command.body);
 }
 
-tl::expected<Deed, WireError> parse_deed(const rules::Ruleset& rules, rules::OwnerId author, std::string_view frame, Format format) {
-    auto message = parse_client(frame, format, &rules);
+tl::expected<Deed, WireError> parse_deed(const rules::Ruleset& rules, rules::OwnerId author, const ClientFrame& frame) {
+    auto message = frame.read(&rules);
     if (message) return deed_of(rules, author, std::get<client::Act>(message->body).command);
     auto& fault = message.error();
     // Of an order it is known what it may be.
     if (fault.field == "act.command.standing_order.choice.option") {
-        const auto named = parse_client(frame, format);
+        const auto named = frame.read();
         const auto& order = std::get<wire::StandingOrder>(std::get<client::Act>(named->body).command.body);
         if (const auto kind = rules.find_decision(order.decision_class); kind && rules.decisions[rules::idx(*kind)].orders.kinds != 0)
             fault.what_to_do = fmt::format("send {}", rules::orders_in_words(rules.decisions[rules::idx(*kind)]));
@@ -131,8 +131,8 @@ tl::expected<Deed, WireError> parse_deed(const rules::Ruleset& rules, rules::Own
     return tl::make_unexpected(std::move(fault));
 }
 
-tl::expected<client::ActAll, WireError> parse_list(const rules::Ruleset& rules, std::string_view frame, Format format) {
-    auto message = parse_client(frame, format, &rules);
+tl::expected<client::ActAll, WireError> parse_list(const rules::Ruleset& rules, const ClientFrame& frame) {
+    auto message = frame.read(&rules);
     if (!message) return tl::make_unexpected(std::move(message.error()));
     auto& list = std::get<client::ActAll>(message->body);
     for (std::size_t at = 0; at < list.acts.size(); ++at) {

@@ -28,14 +28,13 @@ using TakeBack = wire::TakeBack;
 /// What an act asks for: of the rules, or of the table.
 using Deed = std::variant<rules::Command, StandingOrder, TakeBack>;
 
-/// What the act in `frame`, which `parse_client` took, asks of a game of these rules. An error names what is unknown, or no sense, and what
+/// What the act in `frame`, which was read without names, asks of a game of these rules. An error names what is unknown, or no sense, and what
 /// to do: a near name, or the names that there are.
-[[nodiscard]] tl::expected<Deed, WireError> parse_deed(const rules::Ruleset& rules, rules::OwnerId author, std::string_view frame,
-                                                       Format format);
+[[nodiscard]] tl::expected<Deed, WireError> parse_deed(const rules::Ruleset& rules, rules::OwnerId author, const ClientFrame& frame);
 /// The same of a command whose names are known.
 [[nodiscard]] tl::expected<Deed, WireError> deed_of(const rules::Ruleset& rules, rules::OwnerId author, const wire::Command& command);
-/// The list in `frame`, which `parse_client` took, with the names of these rules; an error where one of its commands is no sense.
-[[nodiscard]] tl::expected<client::ActAll, WireError> parse_list(const rules::Ruleset& rules, std::string_view frame, Format format);
+/// The list in `frame`, which was read without names, with those of these rules; an error where one of its commands is no sense.
+[[nodiscard]] tl::expected<client::ActAll, WireError> parse_list(const rules::Ruleset& rules, const ClientFrame& frame);
 [[nodiscard]] wire::Command as_asked(const rules::Command& command);
 /// True for what only the clock and directors may ask: expire, time_limit, withdraw.
 [[nodiscard]] bool for_system_only(const wire::Command& command);

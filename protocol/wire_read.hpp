@@ -423,33 +423,12 @@ inline void Reader::sealed(std::string_view name, const Value& value, table::Sea
     });
 }
 
-/// The message of a frame, or what is wrong with the frame. @param most  bytes that it may have.
+/// The message of a frame that was taken apart, or what is wrong with it.
 template <class Message>
-tl::expected<Message, WireError> read_frame(std::string_view frame, Format format, std::size_t most, Of of, const rules::Ruleset* rules) {
-    using Code = WireError::Code;
-    const auto wrong = [](Code code, std::string problem, std::string what_to_do) {
-        return tl::make_unexpected(WireError{code, {}, std::move(problem), std::move(what_to_do), 0});
-    };
-    if (frame.size() > most)
-        return wrong(Code::too_large, fmt::format("the frame has {} bytes", frame.size()),
-                     fmt::format("send at most {} bytes a frame", most));
+tl::expected<Message, WireError> read_message(const Apart& frame, Of of, const rules::Ruleset* rules) {
     Message message;
     Reader reader{of, rules};
-    if (format == Format::json) {
-        const auto json = parsed_json(frame);
-        if (!json) {
-            auto fault = json.error();
-            return tl::make_unexpected(std::move(fault));
-        }
-        reader.top(Content{*json}, message);
-    } else {
-        auto content = Content::of(frame);
-        if (!content && frame.starts_with('{'))
-            return wrong(Code::wrong_frame, "the frame is JSON, the session's sub-protocol is binary",
-                         "open the connection with the sub-protocol armistice.v1.json");
-        if (!content) return wrong(Code::no_message, "the bytes are no message", "send one message of armistice.v1 a frame");
-        reader.top(std::move(*content), message);
-    }
+    reader.top(content_of(frame), message);
     if (!reader.failed()) return message;
     reader.fault().request = message.request;
     return tl::make_unexpected(std::move(reader.fault()));

@@ -18,7 +18,9 @@ bool ServerMessage::Body::operator==(const Body& other) const {
 }
 
 tl::expected<ServerMessage, WireError> parse_server(std::string_view frame, Format format, const rules::Ruleset* rules) {
-    return wire::read_frame<ServerMessage>(frame, format, most_server_bytes, wire::Of::server, rules);
+    const auto apart = wire::taken_apart(frame, format, most_server_bytes);
+    if (!apart) return tl::make_unexpected(apart.error());
+    return wire::read_message<ServerMessage>(*apart, wire::Of::server, rules);
 }
 
 std::string format_server(const ServerMessage& message, Format format, const rules::Ruleset* rules) {

@@ -299,16 +299,33 @@ std::optional<Content::LeftOver> Content::left_over() const {
     return std::nullopt;
 }
 
-tl::expected<Json, WireError> parsed_json(std::string_view frame) {
+tl::expected<Apart, WireError> taken_apart(std::string_view frame, Format format, std::size_t most) {
+    const auto wrong = [](Code code, std::string problem, std::string what_to_do) {
+        return tl::make_unexpected(WireError{code, {}, std::move(problem), std::move(what_to_do), 0});
+    };
+    if (frame.size() > most)
+        return wrong(Code::too_large, fmt::format("the frame has {} bytes", frame.size()),
+                     fmt::format("send at most {} bytes a frame", most));
+    if (format == Format::binary) {
+        if (auto content = Content::of(frame)) return Apart{std::move(*content)};
+        if (frame.starts_with('{'))
+            return wrong(Code::wrong_frame, "the frame is JSON, the session's sub-protocol is binary",
+                         "open the connection with the sub-protocol armistice.v1.json");
+        return wrong(Code::no_message, "the bytes are no message", "send one message of armistice.v1 a frame");
+    }
     const auto begin = frame.find_first_not_of(" \t\r\n");
     if (begin == std::string_view::npos || frame[begin] != '{')
-        return tl::make_unexpected(WireError{
-            Code::no_message, {}, "the frame is no JSON object", "send one JSON object a frame, such as {\"request\":1,\"ping\":{}}", 0});
+        return wrong(Code::no_message, "the frame is no JSON object", "send one JSON object a frame, such as {\"request\":1,\"ping\":{}}");
     Watch watch{frame};
     (void)Json::sax_parse(frame.begin(), frame.end(), &watch);
-    if (!watch.fault) return Json::parse(frame.begin(), frame.end());
+    if (!watch.fault) return Apart{Json::parse(frame.begin(), frame.end())};
     watch.fault->request = watch.request;
     return tl::make_unexpected(std::move(*watch.fault));
+}
+
+Content content_of(const Apart& frame) {
+    const auto* json = std::get_if<Json>(&frame);
+    return json != nullptr ? Content{*json} : std::get<Content>(frame);
 }
 
 }  // namespace protocol::wire

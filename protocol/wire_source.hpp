@@ -87,7 +87,12 @@ private:
     std::vector<bool> taken_raw_{};
 };
 
-/// A frame of JSON, taken apart: one object without any key twice, nested 100 levels deep at most.
-[[nodiscard]] tl::expected<Json, WireError> parsed_json(std::string_view frame);
+/// A frame, taken apart. Of JSON it is one object without any key twice, nested 100 levels deep at most. Of the binary form it refers to the
+/// bytes, which have to last.
+using Apart = std::variant<Json, Content>;
+/// Or what is wrong with it. @param most  bytes that it may have.
+[[nodiscard]] tl::expected<Apart, WireError> taken_apart(std::string_view frame, Format format, std::size_t most);
+/// Refers to `frame`.
+[[nodiscard]] Content content_of(const Apart& frame);
 
 }  // namespace protocol::wire

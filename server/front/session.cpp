@@ -95,9 +95,9 @@ table::Moment Session::work_of(const protocol::ClientMessage::Body& body) const 
 
 Awaitable<> Session::receive(std::string_view bytes) {
     stamp_ = seen_now(uses_.time, uses_.outages);
-    frame_ = bytes;
     const auto wait = over(Used::frame);
-    auto message = protocol::parse_client(bytes, wire_format(*peer_));
+    const auto frame = protocol::ClientFrame::of(bytes, wire_format(*peer_));
+    auto message = frame.and_then([](const protocol::ClientFrame& apart) { return apart.read(); });
     if (!message) malformed(message.error());
     if (message && wait != 0) busy(message->request, wait);
     if (wait != 0) {
@@ -111,6 +111,7 @@ Awaitable<> Session::receive(std::string_view bytes) {
         malformed(*fault);
         co_return;
     }
+    frame_ = &*frame;
     auto& body = message->body;
     const auto& way = route_of(body);
     if (way.to != To::session) {
@@ -427,7 +428,7 @@ void Session::submit(const table::GameId& game, std::uint32_t request, Submissio
     submission.stamp = stamp_;
     submission.body = std::move(body);
     submission.asks = way.does == Does::asks;
-    if (way.reads == Reads::names) submission.frame = frame_;
+    if (way.reads == Reads::names) submission.frame = *frame_;
     uses_.registry.submit(game, std::move(submission));
 }
 

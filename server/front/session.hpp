@@ -128,9 +128,9 @@ private:
     std::optional<Identity> who_;  ///< Since the hello, or since he came in by a name.
     std::string token_;
     std::set<table::GameId> watched_;
-    std::shared_ptr<std::atomic<bool>> resuming_;  ///< Set to false where it has to end.
-    table::Moment stamp_ = 0;                      ///< When the frame in hand came.
-    std::string_view frame_{};                     ///< The frame in hand.
+    std::shared_ptr<std::atomic<bool>> resuming_;   ///< Set to false where it has to end.
+    table::Moment stamp_ = 0;                       ///< When the frame in hand came.
+    const protocol::ClientFrame* frame_ = nullptr;  ///< The frame in hand.
 };
 
 }  // namespace server

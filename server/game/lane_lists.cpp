@@ -6,7 +6,6 @@
 #include "server/accounts/people.hpp"
 #include "server/game/drafts.hpp"
 #include "server/game/lane.hpp"
-#include "server/net/reply.hpp"
 
 namespace server {
 namespace {
@@ -79,8 +78,7 @@ Awaitable<> Lane::act_all(const Submission& submission) {
     const auto power = own_power(game, submission.account, asked.as, "act_all.as");
     auto no = no_list(asked);
     if (!no && !power) no = power.error();
-    auto list = no ? tl::expected<client::ActAll, protocol::WireError>{}
-                   : protocol::parse_list(game.ruleset(), submission.frame, wire_format(*submission.peer));
+    auto list = no ? tl::expected<client::ActAll, protocol::WireError>{} : protocol::parse_list(game.ruleset(), *submission.frame);
     if (!no && !list) no = protocol::malformed(list.error()).body;
     if (no) {
         answer(submission, std::move(*no));

@@ -8,7 +8,6 @@
 #include "rules/core/judge.hpp"
 #include "rules/table/hash.hpp"
 #include "server/game/plan.hpp"
-#include "server/net/reply.hpp"
 
 namespace server {
 namespace {
@@ -44,8 +43,8 @@ Answer too_much_order(Code code, std::string problem, std::string what_to_do) {
 /// What the act asks for; its names are looked up in the rules of the game, unless that was done.
 tl::expected<protocol::Deed, protocol::WireError> deed_of(const rules::Ruleset& rules, rules::OwnerId author,
                                                           const Submission& submission) {
-    if (submission.frame.empty()) return protocol::deed_of(rules, author, std::get<client::Act>(submission.body).command);
-    return protocol::parse_deed(rules, author, submission.frame, wire_format(*submission.peer));
+    if (submission.frame) return protocol::parse_deed(rules, author, *submission.frame);
+    return protocol::deed_of(rules, author, std::get<client::Act>(submission.body).command);
 }
 
 /// Of the command that is asked for, whatever it was meant for, and by whomever; zeros where it is one of the table.

@@ -8,7 +8,6 @@
 #include "rules/table/own_answers.hpp"
 #include "server/game/odds_desk.hpp"
 #include "server/game/views.hpp"
-#include "server/net/reply.hpp"
 
 namespace server {
 namespace {

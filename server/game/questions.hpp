@@ -9,7 +9,6 @@
 #include "protocol/wire.hpp"
 #include "rules/table/replay.hpp"
 #include "server/game/plan.hpp"
-#include "server/net/reply.hpp"
 
 namespace server {
 
@@ -18,7 +17,7 @@ class OddsDesk;
 /// What the submission asks for, read anew with the names of the game's rules.
 template <class Ask>
 tl::expected<Ask, protocol::WireError> named(const table::Game& game, const Submission& submission) {
-    auto message = protocol::parse_client(submission.frame, wire_format(*submission.peer), &game.ruleset());
+    auto message = submission.frame->read(&game.ruleset());
     if (!message) return tl::make_unexpected(std::move(message.error()));
     return std::get<Ask>(std::move(message->body));
 }

@@ -2,10 +2,10 @@
 
 #include <cstdint>
 #include <memory>
-#include <string>
+#include <optional>
 #include <variant>
 
-#include "protocol/wire_client.hpp"
+#include "protocol/wire.hpp"
 #include "protocol/wire_look.hpp"
 #include "protocol/wire_talk.hpp"
 #include "protocol/wire_turns.hpp"
@@ -73,9 +73,9 @@ struct Submission {
     std::uint32_t request = 0;
     Moment stamp = 0;  ///< When the frame was read.
     Body body;
-    bool asks = false;    ///< It only asks or says something, and changes nothing of the game: it waits for those who play.
-    std::string frame{};  ///< Of an act, or a question that names things of a game: to be read with the rules of the game. Empty where
-                          ///< that was done.
+    bool asks = false;  ///< It only asks or says something, and changes nothing of the game: it waits for those who play.
+    /// Of an act, or a question that names things of a game: to be read with the rules of the game. Nothing where that was done.
+    std::optional<protocol::ClientFrame> frame{};
     std::shared_ptr<void> until_done{};  ///< Gone when it is done: for one who waits for that.
 };
 

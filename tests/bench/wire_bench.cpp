@@ -62,8 +62,9 @@ void read_command(benchmark::State& state, Format format) {
     std::size_t at = 0;
     for (auto _ : state) {
         const auto& frame = frames[at++ % frames.size()];
-        benchmark::DoNotOptimize(protocol::parse_client(frame, format));
-        benchmark::DoNotOptimize(protocol::parse_deed(*sample().rules, rules::OwnerId{0}, frame, format));
+        const auto apart = protocol::ClientFrame::of(frame, format);
+        benchmark::DoNotOptimize(apart->read());
+        benchmark::DoNotOptimize(protocol::parse_deed(*sample().rules, rules::OwnerId{0}, *apart));
     }
 }
 

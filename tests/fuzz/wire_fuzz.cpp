@@ -33,7 +33,7 @@ void explained(const protocol::WireError& error) {
 /// Of a frame that is an act.
 void convert(std::string_view frame, Format format) {
     const rules::OwnerId author{2};
-    const auto deed = protocol::parse_deed(ruleset(), author, frame, format);
+    const auto deed = protocol::parse_deed(ruleset(), author, *protocol::ClientFrame::of(frame, format));
     if (!deed) return explained(deed.error());
     const auto* command = std::get_if<rules::Command>(&*deed);
     if (command == nullptr) return;
@@ -41,7 +41,7 @@ void convert(std::string_view frame, Format format) {
     act.command = protocol::as_asked(*command);
     const auto written = protocol::format_client({1, act}, Format::binary, &ruleset());
     if (written.size() > protocol::most_client_bytes) return;
-    const auto again = protocol::parse_deed(ruleset(), author, written, Format::binary);
+    const auto again = protocol::parse_deed(ruleset(), author, *protocol::ClientFrame::of(written, Format::binary));
     must(again.has_value() && *again == *deed, "a command is not read as it was written");
 }
 

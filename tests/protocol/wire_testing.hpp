@@ -30,10 +30,10 @@ inline tl::expected<protocol::Deed, protocol::WireError> asked(const rules::Rule
                                                                const nlohmann::json& command) {
     const nlohmann::json frame{{"request", 1},
                                {"act", {{"game", std::string(32, '1')}, {"action_id", std::string(32, '2')}, {"command", command}}}};
-    const auto text = frame.dump();
-    if (auto message = protocol::parse_client(text, protocol::Format::json); !message)
-        return tl::make_unexpected(std::move(message.error()));
-    return protocol::parse_deed(rules, author, text, protocol::Format::json);
+    const auto apart = protocol::ClientFrame::of(frame.dump(), protocol::Format::json);
+    if (!apart) return tl::make_unexpected(apart.error());
+    if (auto message = apart->read(); !message) return tl::make_unexpected(std::move(message.error()));
+    return protocol::parse_deed(rules, author, *apart);
 }
 
 class SeededPorts final : public rules::Ports {

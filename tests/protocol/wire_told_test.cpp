@@ -239,8 +239,8 @@ TEST_CASE("what happens in a played game crosses the wire whole") {
                 if (std::holds_alternative<rules::command::EndPhase>(command.body)) chosen = command;
         protocol::client::Act act;
         act.command = chosen;
-        const auto deed =
-            protocol::parse_deed(*rules, author, protocol::format_client({1, act}, Format::binary, rules.get()), Format::binary);
+        const auto deed = protocol::parse_deed(
+            *rules, author, *protocol::ClientFrame::of(protocol::format_client({1, act}, Format::binary, rules.get()), Format::binary));
         if (!deed) FAIL(deed.error().field << ": " << deed.error().problem);
         const auto& command = std::get<rules::Command>(*deed);
         REQUIRE(protocol::as_asked(command) == chosen);

@@ -20,12 +20,14 @@ std::string in_words(const protocol::WireError& error) {
 
 /// As the game that it is meant for hears it.
 std::string heard(const rules::Ruleset& ruleset, rules::OwnerId author, const std::string& frame) {
-    const auto message = protocol::parse_client(frame, protocol::Format::json);
+    const auto apart = protocol::ClientFrame::of(frame, protocol::Format::json);
+    if (!apart) return in_words(apart.error());
+    const auto message = apart->read();
     if (!message) return in_words(message.error());
     const auto* act = std::get_if<protocol::client::Act>(&message->body);
     if (act == nullptr) return "another message";
     if (protocol::for_system_only(act->command)) return "for the system only";
-    const auto deed = protocol::parse_deed(ruleset, author, frame, protocol::Format::json);
+    const auto deed = protocol::parse_deed(ruleset, author, *apart);
     if (!deed) return in_words(deed.error());
     if (const auto wrong = protocol::unknown_aim(ruleset, *act)) return in_words(*wrong);
     auto understood = *act;

@@ -256,11 +256,12 @@ struct Room {
     }
     /// As a session has it from its client; of what no client sends, nothing.
     template <class Asked>
-    [[nodiscard]] std::string frame_of(const Asked& asked) const {
+    [[nodiscard]] std::optional<protocol::ClientFrame> frame_of(const Asked& asked) const {
         if constexpr (std::is_constructible_v<protocol::ClientMessage::Body, const Asked&>)
-            return protocol::format_client({requests, asked}, protocol::Format::binary, rules_of().get());
+            return *protocol::ClientFrame::of(protocol::format_client({requests, asked}, protocol::Format::binary, rules_of().get()),
+                                              protocol::Format::binary);
         else
-            return {};
+            return std::nullopt;
     }
     std::uint32_t submit(server::Submission::Body body) { return submit(std::move(body), player); }
     protocol::ServerMessage::Body ask_for(server::Submission::Body body) { return player->answer_to(submit(std::move(body))); }
