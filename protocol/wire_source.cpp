@@ -7,7 +7,6 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
-#include <set>
 
 #include "rules/core/text.hpp"
 
@@ -60,11 +59,12 @@ std::string camel(std::string_view name) {
     return made;
 }
 
-/// Hears the parser before the object is made, for what that would no longer show: keys that stand twice, and how deep it is. After the
+/// Makes the object of what the parser hears, and looks for what that would not show: keys that stand twice, and how deep it is. After the
 /// first fault it only listens for the number of the request, whatever else comes: the work goes by the length of the frame.
-class Watch {
+class Maker {
 public:
-    explicit Watch(std::string_view frame) : frame_{frame} {}
+    explicit Maker(std::string_view frame) : frame_{frame} {}
+    Json made;
     std::optional<WireError> fault;
     std::uint32_t request = 0;  ///< Of the message, wherever it could be read.
 
@@ -73,18 +73,19 @@ public:
     bool number_integer(std::int64_t number) { return value(number); }
     bool number_unsigned(std::uint64_t number) { return value(number); }
     bool number_float(double number, const std::string&) { return value(number); }
-    bool string(std::string& text) { return at_request_ ? value(text) : value(nullptr); }
+    bool string(std::string& text) { return value(std::move(text)); }
     bool binary(Json::binary_t&) { return true; }
-    bool start_object(std::size_t) { return open(false); }
-    bool start_array(std::size_t) { return open(true); }
+    bool start_object(std::size_t) { return open(Json::object()); }
+    bool start_array(std::size_t) { return open(Json::array()); }
     bool end_object() { return close(); }
     bool end_array() { return close(); }
     bool key(std::string& name) {
         at_request_ = depth_ == 1 && name == "request";
         if (fault) return true;
         auto& level = levels_.back();
-        level.name = name;
-        if (!level.seen.insert(std::move(name)).second) wrong(Code::bad_value, path(), "it stands twice in one object", "send it once");
+        level.name = std::move(name);
+        if (!level.value->emplace(level.name, nullptr).second)
+            wrong(Code::bad_value, path(), "it stands twice in one object", "send it once");
         return true;
     }
     bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception&) {
@@ -100,16 +101,14 @@ public:
 
 private:
     struct Level {
-        bool list = false;
-        std::string name;
-        std::set<std::string> seen;
-        std::size_t index = 0;
+        Json* value = nullptr;  ///< An object or a list that is not at its end.
+        std::string name;       ///< Of an object's field, whose value comes next.
     };
-    bool open(bool list) {
+    bool open(Json empty) {
         at_request_ = false;
         ++depth_;
         if (fault) return true;
-        levels_.push_back({list, {}, {}, 0});
+        levels_.push_back({add(std::move(empty)), {}});
         if (levels_.size() > most_levels)
             wrong(Code::no_message, {}, "the JSON is nested too deeply", fmt::format("send at most {} levels", most_levels));
         return true;
@@ -117,15 +116,22 @@ private:
     bool close() {
         --depth_;
         if (!fault) levels_.pop_back();
-        return element();
-    }
-    bool value(const Json& read) {
-        if (std::exchange(at_request_, false)) request = whole<std::uint32_t>(read).value_or(0);
-        return element();
-    }
-    bool element() {
-        if (!fault && !levels_.empty() && levels_.back().list) ++levels_.back().index;
         return true;
+    }
+    bool value(Json read) {
+        if (std::exchange(at_request_, false)) request = whole<std::uint32_t>(read).value_or(0);
+        if (!fault) (void)add(std::move(read));
+        return true;
+    }
+    /// Where it belongs.
+    Json* add(Json read) {
+        auto* place = &made;
+        if (!levels_.empty()) {
+            const auto& [outer, name] = levels_.back();
+            place = outer->is_array() ? &outer->emplace_back() : &(*outer)[name];
+        }
+        *place = std::move(read);
+        return place;
     }
     void wrong(Code code, std::string field, std::string problem, std::string what_to_do) {
         fault = WireError{code, std::move(field), std::move(problem), std::move(what_to_do), 0};
@@ -133,7 +139,8 @@ private:
     [[nodiscard]] std::string path() const {
         std::string path;
         for (const auto& level : levels_)
-            path += level.list ? fmt::format("[{}]", level.index) : (path.empty() ? "" : ".") + rules::shortened(level.name);
+            path += level.value->is_array() ? fmt::format("[{}]", level.value->size() - 1)
+                                            : (path.empty() ? "" : ".") + rules::shortened(level.name);
         return path;
     }
     std::string_view frame_;
@@ -316,11 +323,11 @@ tl::expected<Apart, WireError> taken_apart(std::string_view frame, Format format
     const auto begin = frame.find_first_not_of(" \t\r\n");
     if (begin == std::string_view::npos || frame[begin] != '{')
         return wrong(Code::no_message, "the frame is no JSON object", "send one JSON object a frame, such as {\"request\":1,\"ping\":{}}");
-    Watch watch{frame};
-    (void)Json::sax_parse(frame.begin(), frame.end(), &watch);
-    if (!watch.fault) return Apart{Json::parse(frame.begin(), frame.end())};
-    watch.fault->request = watch.request;
-    return tl::make_unexpected(std::move(*watch.fault));
+    Maker maker{frame};
+    (void)Json::sax_parse(frame.begin(), frame.end(), &maker);
+    if (!maker.fault) return Apart{std::move(maker.made)};
+    maker.fault->request = maker.request;
+    return tl::make_unexpected(std::move(*maker.fault));
 }
 
 Content content_of(const Apart& frame) {
