@@ -88,7 +88,7 @@ int give_code(const std::string& database, const PersonRecord& person, table::Co
 }  // namespace
 
 void add_account_commands(CLI::App& app, int& exit_code) {
-    auto* group = app.add_subcommand("account", "Accounts of a server's database, which may be in use");
+    auto* group = app.add_subcommand("account", "Handles accounts of a server's database, which may be in use");
     group->require_subcommand(1);
     auto database = std::make_shared<std::string>();
     auto who = std::make_shared<std::string>();
@@ -98,8 +98,8 @@ void add_account_commands(CLI::App& app, int& exit_code) {
     const auto json = add_json_flag(*lister);
     add_example(*lister, "account list /var/lib/armistice/armistice.db");
     lister->callback([database, json, &exit_code] { exit_code = carried_out([&] { return list(*database, *json); }); });
-    auto* inviter = group->add_subcommand("invite", "Makes a code with which somebody registers, also where the server makes no accounts");
-    inviter->add_option("DATABASE", *database, "The server's database, its key file beside it")->required();
+    auto* inviter = group->add_subcommand("invite", "Makes a code to register with, also for a server without open registration");
+    inviter->add_option("DATABASE", *database, "The server's database, with its key file beside it")->required();
     add_example(*inviter, "account invite /var/lib/armistice/armistice.db");
     const auto invite_json = add_json_flag(*inviter);
     inviter->callback([database, invite_json, &exit_code] {
@@ -110,9 +110,9 @@ void add_account_commands(CLI::App& app, int& exit_code) {
                              "To be sent as `code` of register, by whoever is to have the account", *invite_json);
         });
     });
-    auto* giver = group->add_subcommand("role", "Makes a code with which an account gets a role, such as the first administrator");
-    giver->add_option("DATABASE", *database, "The server's database, its key file beside it")->required();
-    giver->add_option("ACCOUNT", *who, "Its name, or its number")->required();
+    auto* giver = group->add_subcommand("role", "Makes a code that gives an account a role, for example to the first administrator");
+    giver->add_option("DATABASE", *database, "The server's database, with its key file beside it")->required();
+    giver->add_option("ACCOUNT", *who, "The name or the number of the account")->required();
     giver->add_option("ROLE", *role, "player, spectator, director or administrator")
         ->required()
         ->check(CLI::IsMember{std::vector<std::string>{role_words.begin(), role_words.end()}});
@@ -127,9 +127,9 @@ void add_account_commands(CLI::App& app, int& exit_code) {
                              *role_json);
         });
     });
-    auto* resetter = group->add_subcommand("reset", "Makes a code with which an account gets a new password");
-    resetter->add_option("DATABASE", *database, "The server's database, its key file beside it")->required();
-    resetter->add_option("ACCOUNT", *who, "Its name, or its number")->required();
+    auto* resetter = group->add_subcommand("reset", "Makes a code that gives an account a new password");
+    resetter->add_option("DATABASE", *database, "The server's database, with its key file beside it")->required();
+    resetter->add_option("ACCOUNT", *who, "The name or the number of the account")->required();
     add_example(*resetter, "account reset /var/lib/armistice/armistice.db Ada");
     const auto reset_json = add_json_flag(*resetter);
     resetter->callback([database, who, reset_json, &exit_code] {

@@ -104,12 +104,14 @@ int print(const std::string& database, bool verify, bool json) {
 }  // namespace
 
 void add_audit_command(CLI::App& app, int& exit_code) {
-    auto* command = app.add_subcommand("audit", "Prints what administrators and directors did and looked at, and finds what was altered");
+    auto* command =
+        app.add_subcommand("audit", "Prints the audit log: what administrators and directors did and looked at; finds altered lines");
     auto database = std::make_shared<std::string>();
     auto verify = std::make_shared<bool>(false);
-    command->add_option("DATABASE", *database, "The server's database, which may be in use; its key file beside it, for the seals")
+    command
+        ->add_option("DATABASE", *database, "The server's database, which may be in use; checks its seals if the key file lies beside it")
         ->required();
-    command->add_flag("--verify", *verify, "Only says whether any line was altered or removed, and which");
+    command->add_flag("--verify", *verify, "Only says whether lines were altered or removed, and which");
     const auto json = add_json_flag(*command);
     add_example(*command, "audit /var/lib/armistice/armistice.db --verify");
     command->callback([database, verify, json, &exit_code] { exit_code = print(*database, *verify, *json); });

@@ -122,21 +122,20 @@ void add_backup_commands(CLI::App& app, int& exit_code) {
     auto saved = std::make_shared<BackupCall>();
     auto* saves = app.add_subcommand("backup", "Copies a server's database into one new file, also while the server runs");
     saves->add_option("DATABASE", saved->from, "The server's database")->required();
-    saves->add_option("FILE", saved->to, "The backup; a file that is not there yet")->required();
-    auto* saves_key =
-        saves->add_flag("--with-key", saved->with_key, "Copies the key file too, to FILE.key (0600); else it has to be kept apart");
-    saves->add_option("--key-file", saved->key_file, "The server's key file; DATABASE.key unless it is another")->needs(saves_key);
+    saves->add_option("FILE", saved->to, "The backup: a new file")->required();
+    auto* saves_key = saves->add_flag("--with-key", saved->with_key,
+                                      "Also copies the key file, to FILE.key (0600); without this flag, keep a copy of it elsewhere");
+    saves->add_option("--key-file", saved->key_file, "The server's key file (DATABASE.key)")->needs(saves_key);
     const auto json = add_json_flag(*saves);
     add_example(*saves, "backup /var/lib/armistice/armistice.db /backup/armistice-2027-01-15.db");
     saves->callback([saved, json, &exit_code] { exit_code = back_up(*saved, *json); });
     auto restored = std::make_shared<BackupCall>();
     auto* restores = app.add_subcommand("restore", "Puts a backup where a server will look for its database");
     restores->add_option("FILE", restored->from, "The backup")->required();
-    restores->add_option("DATABASE", restored->to, "The server's database; a file that is not there")->required();
-    restores->add_flag("--accept-older", restored->accept_older, "Takes a copy of a database too that may lack its newest entries");
-    auto* restores_key = restores->add_flag("--with-key", restored->with_key, "Puts FILE.key there too, as the server's key file");
-    restores->add_option("--key-file", restored->key_file, "Where the server's key file will be; DATABASE.key unless it is elsewhere")
-        ->needs(restores_key);
+    restores->add_option("DATABASE", restored->to, "The server's database: a new file")->required();
+    restores->add_flag("--accept-older", restored->accept_older, "Accepts a copy of a database that may lack its newest entries");
+    auto* restores_key = restores->add_flag("--with-key", restored->with_key, "Also restores FILE.key, as the server's key file");
+    restores->add_option("--key-file", restored->key_file, "The place for the server's key file (DATABASE.key)")->needs(restores_key);
     const auto restore_json = add_json_flag(*restores);
     add_example(*restores, "restore /backup/armistice-2027-01-15.db /var/lib/armistice/armistice.db");
     restores->callback([restored, restore_json, &exit_code] { exit_code = restore(*restored, *restore_json); });

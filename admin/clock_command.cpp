@@ -137,10 +137,10 @@ int clocks_of(const ClockRequest& asked, bool json) {
 }  // namespace
 
 void add_clock_command(CLI::App& app, int& exit_code) {
-    auto* command = app.add_subcommand("clock", "What each entry of a game did to its clocks, and whether all of it adds up");
+    auto* command = app.add_subcommand("clock", "Shows how each entry of a game changed its clocks, and checks the sums");
     auto asked = std::make_shared<ClockRequest>();
     add_source(*command, asked->source);
-    command->add_option("--at", asked->at, "Up to this entry; else to the last");
+    command->add_option("--at", asked->at, "The last entry to print (the last of the game)");
     const auto json = add_json_flag(*command);
     add_example(*command, "clock armistice.db/3fa1 --at 120");
     command->callback([asked, json, &exit_code] { exit_code = clocks_of(*asked, *json); });

@@ -119,11 +119,11 @@ int tell_dice(const Source& source, std::optional<std::uint64_t> at, bool json) 
 
 void add_dice_command(CLI::App& app, int& exit_code) {
     auto* command = app.add_subcommand(
-        "dice", "Prints every roll of a game; with --at the arithmetic of one, to be checked by hand with b2sum and openssl");
+        "dice", "Prints every roll of a game; with --at the arithmetic of one entry, to check by hand with b2sum and openssl");
     auto source = std::make_shared<Source>();
     auto at = std::make_shared<std::optional<std::uint64_t>>();
     add_source(*command, *source);
-    command->add_option("--at", *at, "The dice of this entry alone, step by step");
+    command->add_option("--at", *at, "Only the dice of this entry, step by step");
     const auto json = add_json_flag(*command);
     add_example(*command, "dice server.db/4f --at 57");
     command->callback([source, at, json, &exit_code] { exit_code = carried_out([&] { return tell_dice(*source, *at, *json); }); });

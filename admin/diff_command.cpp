@@ -47,11 +47,11 @@ int tell(const DiffRequest& wanted, bool json) {
 }  // namespace
 
 void add_diff_command(CLI::App& app, int& exit_code) {
-    auto* command = app.add_subcommand("diff", "Prints what differs between a game after two of its entries: \"what: before -> after\"");
+    auto* command = app.add_subcommand("diff", "Compares a game after two of its entries: \"what: before -> after\"");
     auto wanted = std::make_shared<DiffRequest>();
     add_source(*command, wanted->source);
     command->add_option("N", wanted->before, "After this entry")->required();
-    command->add_option("M", wanted->after, "And after this one")->required();
+    command->add_option("M", wanted->after, "And after this entry")->required();
     const auto json = add_json_flag(*command);
     add_example(*command, "diff server.db/4f 120 140");
     command->callback([wanted, json, &exit_code] { exit_code = carried_out([&] { return tell(*wanted, *json); }); });

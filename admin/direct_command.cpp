@@ -117,7 +117,7 @@ using Directing = std::string (*)(Remote& server, const DirectCall& call, Json& 
 SharedDirectCall add(CLI::App& group, const char* name, const char* about, Directing asked, int& exit_code) {
     auto* command = group.add_subcommand(name, about);
     auto call = std::make_shared<DirectCall>();
-    command->add_option("GAME", call->game, "The game's number, or a beginning of it that no other game has")->required();
+    command->add_option("GAME", call->game, "The game's number, or first digits that no other game has")->required();
     call->server = add_server_flags(*command);
     call->json = add_json_flag(*command);
     command->callback([call, asked, &exit_code] {
@@ -126,32 +126,32 @@ SharedDirectCall add(CLI::App& group, const char* name, const char* about, Direc
     return call;
 }
 void add_seat(CLI::App& group, const char* name, const SharedDirectCall& call) {
-    group.get_subcommand(name)->add_option("SEAT", call->seat, "Its number, or a power that is played there")->required();
+    group.get_subcommand(name)->add_option("SEAT", call->seat, "The seat's number, or one of its powers")->required();
 }
 
 void add_seats(CLI::App& app, int& exit_code) {
-    auto* group = app.add_subcommand("seat", "Who sits where, and who directs, in a game of a running server");
+    auto* group = app.add_subcommand("seat", "Changes seats and directors of a game of a running server");
     group->require_subcommand(1);
-    auto call = add(*group, "offer", "Says who may sit down on a seat next", offer, exit_code);
+    auto call = add(*group, "offer", "Offers a seat: says who may take it next", offer, exit_code);
     add_seat(*group, "offer", call);
     auto* command = group->get_subcommand("offer");
-    auto* to = command->add_option("--to", call->to, "token (whoever has the new token, the default), anybody or nobody")
+    auto* to = command->add_option("--to", call->to, "To the holder of the new token (the default), to anybody, or to nobody")
                    ->check(CLI::IsMember{std::vector<std::string>{"token", "anybody", "nobody"}});
-    command->add_option("--account", call->who, "An account alone, by its name or number")->excludes(to);
+    command->add_option("--account", call->who, "Only to this account, by its name or number")->excludes(to);
     add_example(*command, "seat offer 3fa1 2 --account Ada");
-    call = add(*group, "leave", "Makes a seat free; its substitute may then sit down, if one is named", leave, exit_code);
+    call = add(*group, "leave", "Makes a seat free; its substitute, if one is named, may then take it", leave, exit_code);
     add_seat(*group, "leave", call);
     add_example(*group->get_subcommand("leave"), "seat leave 3fa1 Germany");
-    call = add(*group, "substitute", "Names who is to sit on a seat when it is left", substitute, exit_code);
+    call = add(*group, "substitute", "Names the substitute for a seat, who may take it when its player leaves", substitute, exit_code);
     add_seat(*group, "substitute", call);
-    group->get_subcommand("substitute")->add_option("WHO", call->who, "An account, by its name or number; or nobody")->required();
+    group->get_subcommand("substitute")->add_option("WHO", call->who, "The account, by its name or number; or nobody")->required();
     add_example(*group->get_subcommand("substitute"), "seat substitute 3fa1 2 Charles");
-    call = add(*group, "partner", "Gives a free seat to a sparring partner of the server", partner, exit_code);
+    call = add(*group, "partner", "Gives a free seat to a bot of the server", partner, exit_code);
     add_seat(*group, "partner", call);
     add_example(*group->get_subcommand("partner"), "seat partner 3fa1 Italy");
-    call = add(*group, "director", "Names who directs the game", director, exit_code);
-    group->get_subcommand("director")->add_option("WHO", call->who, "An account, by its name or number")->required();
-    group->get_subcommand("director")->add_flag("--no-more", call->off, "It directs the game no more");
+    call = add(*group, "director", "Names a director of the game", director, exit_code);
+    group->get_subcommand("director")->add_option("WHO", call->who, "The account, by its name or number")->required();
+    group->get_subcommand("director")->add_flag("--no-more", call->off, "The account no longer directs the game");
     add_example(*group->get_subcommand("director"), "seat director 3fa1 Ada");
 }
 
@@ -159,28 +159,28 @@ void add_seats(CLI::App& app, int& exit_code) {
 
 void add_direct_commands(CLI::App& app, int& exit_code) {
     add_seats(app, exit_code);
-    auto call = add(app, "pause", "Stops the clocks of a game; nobody acts until it is resumed", pause, exit_code);
-    app.get_subcommand("pause")->add_option("--reason", call->reason, "Why, in a sentence that every player sees");
+    auto call = add(app, "pause", "Stops the clocks of a game; nobody can act until it is resumed", pause, exit_code);
+    app.get_subcommand("pause")->add_option("--reason", call->reason, "The reason, a sentence that every player sees");
     add_example(*app.get_subcommand("pause"), "pause 3fa1 --reason 'We look at the dice of table 4.'");
-    (void)add(app, "resume", "Takes the pause of a director away", resume, exit_code);
+    (void)add(app, "resume", "Ends the pause of a director", resume, exit_code);
     add_example(*app.get_subcommand("resume"), "resume 3fa1");
-    call = add(app, "give-time", "Gives time to a power, or to everybody; or takes it", give_time, exit_code);
+    call = add(app, "give-time", "Gives time to a power or to everybody, or takes time", give_time, exit_code);
     auto* command = app.get_subcommand("give-time");
     command->add_option("AMOUNT", call->amount, "Such as 90s, 10m, 1h30m or 2d; -5m takes five minutes")->required();
-    command->add_option("--power", call->power, "For the clocks of this power alone");
-    command->add_option("--reason", call->reason, "Why, in a sentence that every player sees")->required();
+    command->add_option("--power", call->power, "Only for the clocks of this power");
+    command->add_option("--reason", call->reason, "The reason, a sentence that every player sees")->required();
     add_example(*command, "give-time 3fa1 10m --power Germany --reason 'The connection was lost.'");
-    call = add(app, "excuse", "A turn that the clock had to end is not counted against its seat", excuse, exit_code);
+    call = add(app, "excuse", "Waives a missed turn of a seat", excuse, exit_code);
     add_seat(app, "excuse", call);
     add_example(*app.get_subcommand("excuse"), "excuse 3fa1 2");
-    call = add(app, "warn", "Warns the player of a seat, of slow play or of something else; warnings are counted", warn, exit_code);
+    call = add(app, "warn", "Warns the player of a seat, for slow play or another reason; warnings are counted", warn, exit_code);
     add_seat(app, "warn", call);
-    app.get_subcommand("warn")->add_option("--reason", call->reason, "Why, in a sentence that every player sees")->required();
+    app.get_subcommand("warn")->add_option("--reason", call->reason, "The reason, a sentence that every player sees")->required();
     add_example(*app.get_subcommand("warn"), "warn 3fa1 Germany --reason 'Your turn has taken 40 minutes.'");
-    call = add(app, "last-round", "The round that is played is the last", last_round, exit_code);
-    app.get_subcommand("last-round")->add_flag("--off", call->off, "It is not, after all");
+    call = add(app, "last-round", "Makes the present round the last", last_round, exit_code);
+    app.get_subcommand("last-round")->add_flag("--off", call->off, "The present round is not the last");
     add_example(*app.get_subcommand("last-round"), "last-round 3fa1");
-    (void)add(app, "give-up", "Removes a game that has not started; one that runs is ended by a ruling", give_up, exit_code);
+    (void)add(app, "give-up", "Removes a game that has not started; to end a running game, use rule-on", give_up, exit_code);
     add_example(*app.get_subcommand("give-up"), "give-up 3fa1");
 }
 

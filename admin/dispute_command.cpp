@@ -206,7 +206,7 @@ SharedDisputeCall add(CLI::App& group, const char* name, const char* about, Disp
     add_example(*command, example);
     return call;
 }
-constexpr const char* game_help = "The game's number, or a beginning of it that no other game has";
+constexpr const char* game_help = "The game's number, or first digits that no other game has";
 
 void add_step(CLI::App& group, const char* name, const char* about, DisputeStep asked, const std::string& example, bool of_player,
               int& exit_code) {
@@ -214,45 +214,46 @@ void add_step(CLI::App& group, const char* name, const char* about, DisputeStep 
     auto* command = group.get_subcommand(name);
     command->add_option("GAME", call->game, game_help)->required();
     command->add_option("DISPUTE", call->entry, "The entry that filed it")->required();
-    if (of_player) command->add_option("--seat", call->seat, "Of the player: its number, or a power that is played there");
-    command->add_option("--text", call->text, "What is said, for everybody to read");
+    if (of_player) command->add_option("--seat", call->seat, "The player's seat: its number, or one of its powers");
+    command->add_option("--text", call->text, "The text, for everybody to read");
 }
 
 }  // namespace
 
 void add_dispute_commands(CLI::App& app, int& exit_code) {
-    auto* all = app.add_subcommand("disputes", "The disputes of a game, or those of all games of a running server that wait for a referee");
+    auto* all =
+        app.add_subcommand("disputes", "Lists the disputes of a game, or those of all games of a running server that wait for a referee");
     auto source = std::make_shared<Source>();
     add_source(*all, *source);
     all->get_option("SOURCE")->required(false);
     const auto json = add_json_flag(*all);
     add_example(*all, "disputes 3fa1");
     all->callback([source, json, &exit_code] { exit_code = list(*source, *json); });
-    auto* group = app.add_subcommand("dispute", "A dispute from its filing to its end");
+    auto* group = app.add_subcommand("dispute", "Takes the steps of a dispute, from its filing to its end");
     group->require_subcommand(1);
     auto call = add(*group, "file", "A player disputes what an entry did", file,
                     "dispute file 3fa1 212 --seat France --paragraph 1914-4.2.2 --reason 'He left contested ground for mine.'", exit_code);
     auto* command = group->get_subcommand("file");
     command->add_option("GAME", call->game, game_help)->required();
-    command->add_option("ENTRY", call->entry, "What is disputed")->required();
-    command->add_option("--seat", call->seat, "Of the player: its number, or a power that is played there")->required();
-    command->add_option("--paragraph", call->paragraph, "That was broken");
-    command->add_option("--reason", call->text, "Why, for everybody to read")->required();
-    add_step(*group, "answer", "The other side answers", move<Step::answered>,
+    command->add_option("ENTRY", call->entry, "The disputed entry")->required();
+    command->add_option("--seat", call->seat, "The player's seat: its number, or one of its powers")->required();
+    command->add_option("--paragraph", call->paragraph, "The paragraph that was broken");
+    command->add_option("--reason", call->text, "The reason, for everybody to read")->required();
+    add_step(*group, "answer", "Answers a dispute, for the other side", move<Step::answered>,
              "dispute answer 3fa1 213 --seat Germany --text 'It was mine.'", true, exit_code);
-    add_step(*group, "take", "A referee takes it: nobody else rules on it then", move<Step::taken>, "dispute take 3fa1 213", false,
-             exit_code);
-    add_step(*group, "appeal", "A player appeals the ruling, once", move<Step::appealed>,
+    add_step(*group, "take", "Takes a dispute as a referee; then no other referee rules on it", move<Step::taken>, "dispute take 3fa1 213",
+             false, exit_code);
+    add_step(*group, "appeal", "Appeals the ruling, as a player; possible once", move<Step::appealed>,
              "dispute appeal 3fa1 213 --seat France --text 'Look at entry 198.'", true, exit_code);
-    add_step(*group, "close", "It is over: by who filed it, or by a referee once it is ruled on", move<Step::closed>,
+    add_step(*group, "close", "Closes a dispute: as the player who filed it, or as a referee after a ruling", move<Step::closed>,
              "dispute close 3fa1 213", true, exit_code);
-    call = add(app, "precedents", "Rulings of all games of a server, the newest first", precedents,
+    call = add(app, "precedents", "Finds rulings of all games of a server, the newest first", precedents,
                "precedents --paragraph 1914-4.2 --text contested", exit_code);
     command = app.get_subcommand("precedents");
-    command->add_option("--paragraph", call->paragraph, "That they cite, or a part of it");
-    command->add_option("--bundle", call->bundle, "Of games of this bundle");
-    command->add_option("--text", call->text, "Words of their reason");
-    command->add_option("--limit", call->limit, "So many at most (50)")->check(CLI::Range(1, 500));
+    command->add_option("--paragraph", call->paragraph, "The paragraph that they cite, or a part of it");
+    command->add_option("--bundle", call->bundle, "Only games of this bundle");
+    command->add_option("--text", call->text, "Words of the reason");
+    command->add_option("--limit", call->limit, "At most so many rulings (50)")->check(CLI::Range(1, 500));
 }
 
 }  // namespace admin

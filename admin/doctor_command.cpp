@@ -64,11 +64,11 @@ void print(const Health& health) {
 
 void add_doctor_command(CLI::App& app, int& exit_code) {
     auto* command = app.add_subcommand(
-        "doctor", "What is wrong with an installation, and which running games this program plays: before an upgrade, and when in doubt");
+        "doctor", "Finds faults of an installation, and lists which running games this program can play; run it before an upgrade");
     auto database = std::make_shared<std::string>();
     auto key = std::make_shared<std::string>();
     command->add_option("DATABASE", *database, "The server's database, which may be in use")->required();
-    command->add_option("--key-file", *key, "The server's key file; DATABASE.key unless it is another");
+    command->add_option("--key-file", *key, "The server's key file (DATABASE.key)");
     const auto json = add_json_flag(*command);
     add_example(*command, "doctor /var/lib/armistice/armistice.db");
     command->callback([database, key, json, &exit_code] {

@@ -157,11 +157,11 @@ int tell(const EvidenceRequest& wanted, bool json) {
 
 void add_evidence_command(CLI::App& app, int& exit_code) {
     auto* command =
-        app.add_subcommand("evidence", "What a dispute is about: entries, what changed, dice, clocks, the paragraph, rulings so far");
+        app.add_subcommand("evidence", "Prints the evidence for a dispute: entries, changes, dice, clocks, the paragraph, rulings so far");
     auto wanted = std::make_shared<EvidenceRequest>();
     add_source(*command, wanted->source);
     command->add_option("DISPUTE", wanted->dispute, "The entry that filed it")->required();
-    command->add_option("--before", wanted->before, "So many entries before the one that is disputed (10)")->check(CLI::Range(1, 200));
+    command->add_option("--before", wanted->before, "So many entries before the disputed one (10)")->check(CLI::Range(1, 200));
     const auto json = add_json_flag(*command);
     add_example(*command, "evidence 3fa1 213");
     command->callback([wanted, json, &exit_code] { exit_code = tell(*wanted, *json); });

@@ -154,15 +154,15 @@ int explain_source(const ValueAsked& asked) {
 void add_value_options(CLI::App& command, ValueAsked& asked, const std::string& what) {
     add_source(command, asked.source);
     command.add_option("WHAT", asked.what, what)->required();
-    command.add_option("WHOSE", asked.whose, "The side or the power; for all but fire");
-    command.add_option("--space", asked.space, "Where the unit stands or the battle is");
+    command.add_option("WHOSE", asked.whose, "The side or the power; not for fire");
+    command.add_option("--space", asked.space, "The space of the unit or the battle");
     command.add_option("--unit", asked.unit, "The unit's type");
-    command.add_option("--at", asked.at, "After this entry; else after the last");
-    command.add_flag("--law", asked.law, "Print the paragraphs too");
+    command.add_option("--at", asked.at, "After this entry (the last)");
+    command.add_flag("--law", asked.law, "Prints the paragraphs too");
 }
 
 void add_explain_command(CLI::App& app, int& exit_code) {
-    auto* command = app.add_subcommand("explain", "Why a value of a game is what it is: what each paragraph added");
+    auto* command = app.add_subcommand("explain", "Explains a value of a game: what each paragraph adds");
     auto asked = std::make_shared<ValueAsked>();
     add_value_options(*command, *asked, values_in_words);
     const auto json = add_json_flag(*command);

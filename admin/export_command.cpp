@@ -73,7 +73,7 @@ void add_export_command(CLI::App& app, int& exit_code) {
     auto source = std::make_shared<Source>();
     auto file = std::make_shared<std::string>();
     add_source(*command, *source);
-    command->add_option("FILE", *file, "The record; a file that is not there yet")->required();
+    command->add_option("FILE", *file, "The record: a new file")->required();
     const auto json = add_json_flag(*command);
     add_example(*command, "export armistice.db/3fa1 game.record");
     command->callback([source, file, json, &exit_code] { exit_code = export_game(*source, *file, *json); });

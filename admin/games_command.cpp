@@ -226,17 +226,17 @@ int list(const GamesRequest& wanted) {
 void add_games_command(CLI::App& app, int& exit_code) {
     auto* command = app.add_subcommand("games", "Lists the games of a server's database, which may be in use, or of a running server");
     auto wanted = std::make_shared<GamesRequest>();
-    command->add_option("DATABASE", wanted->database, "The server's database; without it a running server is asked");
+    command->add_option("DATABASE", wanted->database, "The server's database; without it the program asks a running server");
     wanted->server = add_server_flags(*command);
-    command->add_option("--status", wanted->statuses, "Only games that are waiting, running, paused or over; once for each")
+    command->add_option("--status", wanted->statuses, "Only games with this status")
         ->allow_extra_args(false)
         ->check(CLI::IsMember{std::vector<std::string>{"waiting", "running", "paused", "over"}});
     command->add_option("--bundle", wanted->filter.bundle, "Only games of this bundle");
     command->add_option("--title", wanted->filter.title, "Only games with this in their title");
-    command->add_flag("--directs", wanted->filter.directs, "Of a running server: only games that the account directs");
-    command->add_option("--limit", wanted->limit, "So many at most, the newest first");
-    command->add_option("--event", wanted->event, "Only the games of this event; with --json as the server's page results.json");
-    command->add_flag("--csv", wanted->csv, "A sheet for spreadsheets, as the server's page results.csv");
+    command->add_flag("--directs", wanted->filter.directs, "Only games that the account directs; only for a running server");
+    command->add_option("--limit", wanted->limit, "At most so many games, the newest first");
+    command->add_option("--event", wanted->event, "Only games of this event; with --json in the form of the server's page results.json");
+    command->add_flag("--csv", wanted->csv, "Prints a sheet for spreadsheets, in the form of the server's page results.csv");
     const auto json = add_json_flag(*command);
     add_example(*command, "games --status running --limit 20");
     command->callback([wanted, json, &exit_code] {

@@ -185,7 +185,7 @@ void add_import_command(CLI::App& app, int& exit_code) {
     auto key = std::make_shared<std::string>();
     command->add_option("FILE", *source, "A record, or a game of another database")->required();
     command->add_option("DATABASE", *database, "The server's database")->required();
-    command->add_option("--key-file", *key, "The server's key file; DATABASE.key unless it is another");
+    command->add_option("--key-file", *key, "The server's key file (DATABASE.key)");
     const auto json = add_json_flag(*command);
     add_example(*command, "import game.record /var/lib/armistice/armistice.db");
     command->callback([source, database, key, json, &exit_code] { exit_code = import_game(*source, *database, *key, *json); });

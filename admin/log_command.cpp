@@ -135,14 +135,15 @@ int tell(const LogRequest& wanted) {
 
 void add_log_command(CLI::App& app, int& exit_code) {
     auto* command =
-        app.add_subcommand("log", "Prints entries of a game in words, with author and time (UTC); x marks those that fell away");
+        app.add_subcommand("log", "Prints entries of a game in words, with author and time (UTC); x marks entries that were undone");
     auto wanted = std::make_shared<LogRequest>();
     add_source(*command, wanted->source);
-    command->add_option("--from", wanted->from, "From this entry on; else from the first");
-    command->add_option("--to", wanted->to, "Up to this entry; else to the last");
-    command->add_option("--power", wanted->power, "Only what this power, or its player, did");
-    command->add_option("--kind", wanted->kind, "Only entries of this kind, as played or paused, or commands of it, as move or fight");
-    command->add_flag("--brief", wanted->brief, "A line an entry, without what came of it");
+    command->add_option("--from", wanted->from, "The first entry to print (the first of the game)");
+    command->add_option("--to", wanted->to, "The last entry to print (the last of the game)");
+    command->add_option("--power", wanted->power, "Only acts of this power or its player");
+    command->add_option("--kind", wanted->kind,
+                        "Only entries of this kind, such as played or paused, or commands of this kind, such as move or fight");
+    command->add_flag("--brief", wanted->brief, "Prints one line for each entry, without its effects");
     const auto json = add_json_flag(*command);
     add_example(*command, "log server.db/4f --from 120 --to 140 --power France");
     command->callback([wanted, json, &exit_code] {

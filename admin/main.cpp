@@ -39,7 +39,7 @@ bool names_nothing(const CLI::App& app, int argc, char** argv) {
 }
 
 int run(int argc, char** argv) {
-    CLI::App app{"Tools for those who run Armistice games", "armistice-admin"};
+    CLI::App app{"Tools for operators, directors and referees of Armistice games", "armistice-admin"};
     app.set_version_flag("--version", "armistice-admin " ARMISTICE_VERSION);
     app.set_help_all_flag("--help-all", "Print this, and the help of every command, and exit");
     app.require_subcommand(1);

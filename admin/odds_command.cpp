@@ -158,44 +158,46 @@ int run(const OddsRequest& asked) {
 }  // namespace
 
 void add_odds_command(CLI::App& app, int& exit_code) {
-    auto* odds = app.add_subcommand("odds", "The odds of a battle: who is left, and what it costs");
+    auto* odds = app.add_subcommand("odds", "Calculates the odds of a battle: the units that are left, and the losses");
     auto asked = std::make_shared<OddsRequest>();
-    odds->add_option("--bundle", asked->bundle, "A shipped bundle's name, or a file")->capture_default_str();
-    auto* land = odds->add_flag("--land", asked->land, "A land battle: one round where the rules have one in a turn, else to the end");
+    odds->add_option("--bundle", asked->bundle, "The name of a shipped bundle, or a file")->capture_default_str();
+    auto* land = odds->add_flag("--land", asked->land, "A land battle: one round if the rules have one round in a turn, else to the end");
     odds->add_flag("--sea", asked->sea, "A sea battle to the end")->excludes(land);
     odds->add_option("--battle", asked->battle, "Another kind of battle of the bundle, by its name");
-    odds->add_option("--attacker", asked->attacker,
-                     "Such as \"12 infantry, 2 fighters\" or \"1 damaged battleship\", by the units of the bundle");
-    odds->add_option("--attacker-power", asked->attacker_power, "Whose they are, where it matters");
-    odds->add_option("--landed", asked->landed, "Attackers that come from the sea, in an assault");
-    odds->add_option("--bombard", asked->bombard, "Ships that bombard for those that land");
+    odds->add_option("--attacker", asked->attacker, "Units of the bundle, such as \"12 infantry, 2 fighters\" or \"1 damaged battleship\"");
+    odds->add_option("--attacker-power", asked->attacker_power, "The power of the attackers, if it matters");
+    odds->add_option("--landed", asked->landed, "Attackers that land from the sea");
+    odds->add_option("--bombard", asked->bombard, "Ships that bombard for the landing units");
     odds->add_option("--defender", asked->defenders, "As --attacker; once for each defending power")->required()->allow_extra_args(false);
-    odds->add_option("--defender-power", asked->defender_powers, "Whose they are, in the same order")->allow_extra_args(false);
+    odds->add_option("--defender-power", asked->defender_powers, "The powers of the defenders, in the same order")->allow_extra_args(false);
     odds->add_option("--attacker-order", asked->attacker_order,
-                     "Lost first, such as \"fighter, infantry\"; a type named again keeps its last unit until then; "
-                     "the rest by the default of the rules");
+                     "Types that are lost first, such as \"fighter, infantry\"; a type named twice keeps its last unit until its second "
+                     "place; the rest in the default order");
     odds->add_option("--defender-order", asked->defender_order, "The same for the defenders");
-    odds->add_flag("--keep-land", asked->keep_land,
-                   "The attacker loses his last unit that can take the ground after all others: an order of loss, also for play");
-    odds->add_option("--technology", asked->technologies,
-                     "What a power has developed, such as Germany=heavy-bombers, attacker=jet-power; once for each")
+    odds->add_flag(
+        "--keep-land", asked->keep_land,
+        "The attacker loses the last unit that can take the ground after all others; prints this order of loss, which players may use too");
+    odds->add_option("--technology", asked->technologies, "A technology of a power, such as Germany=heavy-bombers or attacker=jet-power")
         ->allow_extra_args(false);
-    odds->add_flag("--attacker-submerges", asked->attacker_submerges, "His submarines submerge, or withdraw, after the first round");
+    odds->add_flag("--attacker-submerges", asked->attacker_submerges,
+                   "The attacker's submarines submerge, or withdraw, after the first round");
     odds->add_flag("--defender-submerges", asked->defender_submerges, "The same for the defenders");
-    odds->add_option("--rounds", asked->rounds, "The attacker breaks off after so many rounds, where he may")->check(CLI::Range(1, 1000));
-    odds->add_option("--stop-at", asked->stop_at, "He breaks off when no more than so many of his units are left in the fight")
+    odds->add_option("--rounds", asked->rounds, "The attacker breaks off after so many rounds, if the rules allow it")
+        ->check(CLI::Range(1, 1000));
+    odds->add_option("--stop-at", asked->stop_at, "The attacker breaks off when at most so many attackers are left in the fight")
         ->check(CLI::Range(0, 65'535));
-    odds->add_flag("--spare-transports", asked->spare, "He does not sink transports that are left alone, where that is his choice");
-    odds->add_option("--space", asked->space, "Where, if it matters");
-    odds->add_option("--error", asked->error, "What only fighting tells is fought until the standard error is so many percent")
+    odds->add_flag("--spare-transports", asked->spare,
+                   "The attacker does not sink transports that are left alone, if the rules leave the choice");
+    odds->add_option("--space", asked->space, "The space, if it matters");
+    odds->add_option("--error", asked->error, "For battles that must be sampled: stops at this standard error, in percent")
         ->check(CLI::Range(0.05, 50.0))
         ->capture_default_str();
-    odds->add_option("--seconds", asked->seconds, "Or until so much time has passed")
+    odds->add_option("--seconds", asked->seconds, "For battles that must be sampled: stops after so many seconds")
         ->check(CLI::Range(0.01, 600.0))
         ->capture_default_str();
-    auto* rows = odds->add_option("--rows", asked->rows, "Of each table of what may be left");
+    auto* rows = odds->add_option("--rows", asked->rows, "Rows of each table of outcomes");
     rows->check(CLI::Range(0, 100'000))->capture_default_str();
-    odds->add_flag("--json", asked->json, "Everything, as JSON")->excludes(rows);
+    odds->add_flag("--json", asked->json, "Prints everything as JSON")->excludes(rows);
     add_example(*odds, "odds --land --attacker '3 infantry, 1 fighter' --defender '2 infantry'");
     odds->callback([asked, &exit_code] { exit_code = run(*asked); });
 }

@@ -25,10 +25,9 @@ bool Source::runs() const {
 
 void add_source(CLI::App& command, Source& source) {
     command
-        .add_option(
-            "SOURCE", source.text,
-            "A record, as a file or as http://.../games/{id}/record; a game of a server's database: DATABASE/GAME; or the number of a "
-            "game of a running server, or a beginning of it")
+        .add_option("SOURCE", source.text,
+                    "A record (a file, or http://.../games/{id}/record); a game of a server's database (DATABASE/GAME); or a game of a "
+                    "running server (its number, or the first digits)")
         ->required();
     source.server = add_server_flags(command);
 }

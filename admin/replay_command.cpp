@@ -106,13 +106,13 @@ int replay_with(const Source& source, const std::string& bundle, bool json) {
 }  // namespace
 
 void add_replay_command(CLI::App& app, int& exit_code) {
-    auto* command = app.add_subcommand("replay", "Prints a game's record in words");
+    auto* command = app.add_subcommand("replay", "Prints a whole game in words");
     auto path = std::make_shared<Source>();
     auto fields = std::make_shared<bool>(false);
     add_source(*command, *path);
-    auto* flag = command->add_flag("--fields", *fields, "Every field of every entry instead");
+    auto* flag = command->add_flag("--fields", *fields, "Prints every field of every entry instead");
     auto bundle = std::make_shared<std::string>();
-    command->add_option("--with", *bundle, "Instead: the first action that this bundle, by name or as a file, would judge otherwise")
+    command->add_option("--with", *bundle, "Prints the first action that this bundle (by name, or a file) would judge differently")
         ->excludes(flag);
     const auto json = add_json_flag(*command);
     add_example(*command, "replay armistice.db/3fa1");

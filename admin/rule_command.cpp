@@ -73,7 +73,7 @@ int print_rule(std::string_view id, bool json) {
 }  // namespace
 
 void add_rule_command(CLI::App& app, int& exit_code) {
-    auto* rule = app.add_subcommand("rule", "Prints a paragraph of the rulebook, a whole section of it, or what an option is");
+    auto* rule = app.add_subcommand("rule", "Prints a paragraph of the rulebook, a whole section, or the paragraphs of an option");
     auto id = std::make_shared<std::string>();
     rule->add_option("ID", *id, "Such as 1914-4.2.2, 1914T-3.1, OQ-38 or swiss-alps")->required();
     const auto json = add_json_flag(*rule);

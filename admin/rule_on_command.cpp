@@ -254,16 +254,18 @@ client::Rule::Verb order(Remote& server, const wire::GameSummary& game, const Ru
 SharedCall add(CLI::App& group, const char* name, const char* about, Make make, int& exit_code) {
     auto* command = group.add_subcommand(name, about);
     auto call = std::make_shared<RuleOnCall>();
-    command->add_option("GAME", call->game, "The game's number, or a beginning of it that no other game has")->required();
-    command->add_option("--reason", call->reason, "Why, in a sentence that every player sees");
-    command->add_option("--paragraph", call->paragraph, "Of the rulebook, such as 1914-4.2.2");
-    command->add_option("--dispute", call->dispute, "The dispute that it decides: the entry that filed it");
-    command->add_option("--seen", call->seen, "The last entry that you know: nothing happens if the game has moved on since");
-    auto* propose = command->add_flag("--propose", call->propose, "Of what takes two referees: another one is to rule it");
-    auto* proposal = command->add_option("--proposal", call->proposal, "The entry by which another referee proposed just this");
+    command->add_option("GAME", call->game, "The game's number, or first digits that no other game has")->required();
+    command->add_option("--reason", call->reason, "The reason, a sentence that every player sees");
+    command->add_option("--paragraph", call->paragraph, "A paragraph of the rulebook, such as 1914-4.2.2");
+    command->add_option("--dispute", call->dispute, "The dispute that the ruling decides: the number of the entry that filed it");
+    command->add_option("--seen", call->seen, "The last entry that you know: refuses if the game has moved on since");
+    auto* propose = command->add_flag("--propose", call->propose,
+                                      "Only proposes the ruling; another referee must give it. For rulings that need two referees");
+    auto* proposal = command->add_option("--proposal", call->proposal, "The entry by which another referee proposed exactly this ruling");
     proposal->excludes(propose);
     command
-        ->add_option("--sandbox", call->sandbox, "Only tries it: on a copy of the game, after the steps in this file, to which it is added")
+        ->add_option("--sandbox", call->sandbox,
+                     "Only tries the ruling: on a copy of the game, after the steps in this file; adds it to the file")
         ->excludes(propose)
         ->excludes(proposal);
     call->server = add_server_flags(*command);
@@ -282,12 +284,12 @@ void about_entry(CLI::App& group, const char* name, const char* about, Make make
 void about_power(CLI::App& group, const char* name, const char* about, Make make, const std::string& example, int& exit_code, bool sides) {
     const auto call = add(group, name, about, make, exit_code);
     group.get_subcommand(name)->add_option("POWER", call->power, "The power")->required();
-    if (sides) group.get_subcommand(name)->add_flag("--side", call->side, "Its whole side gives the game up");
+    if (sides) group.get_subcommand(name)->add_flag("--side", call->side, "Its whole side concedes the game");
     add_example(*group.get_subcommand(name), example);
 }
 void about_seat(CLI::App& group, const char* name, const char* about, Make make, const std::string& example, int& exit_code) {
     const auto call = add(group, name, about, make, exit_code);
-    group.get_subcommand(name)->add_option("SEAT", call->seat, "Its number, or a power that is played there")->required();
+    group.get_subcommand(name)->add_option("SEAT", call->seat, "The seat's number, or one of its powers")->required();
     add_example(*group.get_subcommand(name), example);
 }
 void plain(CLI::App& group, const char* name, const char* about, Make make, const std::string& example, int& exit_code) {
@@ -386,12 +388,12 @@ std::string adopt_sandbox(Remote& server, const RuleOnCall& call, Json& said) {
 }
 
 void add_sandbox(CLI::App& app, int& exit_code) {
-    auto* group = app.add_subcommand("sandbox", "Rulings that were only tried (rule-on ... --sandbox FILE): shown, adopted or discarded");
+    auto* group = app.add_subcommand("sandbox", "Handles rulings that were only tried (rule-on ... --sandbox FILE)");
     group->require_subcommand(1);
     const auto with_file = [&](const char* name, const char* about, auto act) {
         auto* command = group->add_subcommand(name, about);
         auto call = std::make_shared<RuleOnCall>();
-        command->add_option("GAME", call->game, "The game's number, or a beginning of it that no other game has")->required();
+        command->add_option("GAME", call->game, "The game's number, or first digits that no other game has")->required();
         command->add_option("FILE", call->sandbox, "The file of the sandbox")->required()->check(CLI::ExistingFile);
         call->server = add_server_flags(*command);
         call->json = add_json_flag(*command);
@@ -401,20 +403,22 @@ void add_sandbox(CLI::App& app, int& exit_code) {
         add_example(*command, fmt::format("sandbox {} 3fa1 try.json", name));
         return call;
     };
-    (void)with_file("show", "What comes of its steps as the game stands now; what was shown can be adopted", show_sandbox);
+    (void)with_file("show", "Shows the effect of its steps in the present state of the game; adopt gives exactly these rulings",
+                    show_sandbox);
     (void)with_file("discard", "Removes the file", discard_sandbox);
-    auto adopt = with_file("adopt", "Rules each of its steps in the game, one after the other", adopt_sandbox);
+    auto adopt = with_file("adopt", "Gives its steps as rulings in the game, one after the other", adopt_sandbox);
     auto* command = group->get_subcommand("adopt");
-    command->add_option("--reason", adopt->reason, "Why, in a sentence that every player sees");
-    command->add_option("--paragraph", adopt->paragraph, "Of the rulebook, such as 1914-4.2.2");
-    command->add_option("--dispute", adopt->dispute, "The dispute that it decides: the entry that filed it");
+    command->add_option("--reason", adopt->reason, "The reason, a sentence that every player sees");
+    command->add_option("--paragraph", adopt->paragraph, "A paragraph of the rulebook, such as 1914-4.2.2");
+    command->add_option("--dispute", adopt->dispute, "The dispute that the ruling decides: the number of the entry that filed it");
     add_example(*command, "sandbox adopt 3fa1 try.json --dispute 213 --reason 'The move was illegal.'");
 }
 
 void add_corrections(CLI::App& group, const std::string& called, int& exit_code) {
-    const auto call = add(group, "correct", "Puts units, control, relations, money, slots or the result right", correct, exit_code);
+    const auto call = add(group, "correct", "Corrects units, control, relations, money, slots or the result", correct, exit_code);
     auto* command = group.get_subcommand("correct");
-    command->add_option("CORRECTION", call->corrections, "Such as 'add 2 infantry of Germany in Berlin'; several are one ruling")
+    command
+        ->add_option("CORRECTION", call->corrections, "A correction, such as 'add 2 infantry of Germany in Berlin'; several are one ruling")
         ->required();
     add_example(*command, called + " 3fa1 'add 2 infantry of Germany in Berlin' 'money Germany -3' --reason 'They were taken off twice.'");
 }
@@ -422,49 +426,48 @@ void add_corrections(CLI::App& group, const std::string& called, int& exit_code)
 }  // namespace
 
 void add_rule_on_commands(CLI::App& app, int& exit_code) {
-    about_entry(app, "set-back", "The game goes back to where it stood after an entry", set_back, "The entry after which it stood so",
+    about_entry(app, "set-back", "Takes the game back to its state after an entry", set_back, "The last entry that still counts",
                 "set-back 3fa1 211 --dispute 213 --paragraph 1914-4.2.2 --reason 'The move was illegal.'", exit_code);
     add_corrections(app, "correct", exit_code);
-    auto* group = app.add_subcommand("rule-on", "Rulings: each an entry with its reason, that every player sees");
+    auto* group = app.add_subcommand("rule-on", "Gives a ruling: an entry with its reason, which every player sees");
     group->require_subcommand(1);
-    plain(*group, "uphold", "All stays as it is", uphold, "rule-on uphold 3fa1 --dispute 213 --reason 'The ground was his.'", exit_code);
-    about_entry(*group, "set-back", "The game goes back to where it stood after an entry", set_back, "The entry after which it stood so",
+    plain(*group, "uphold", "Leaves everything as it is", uphold, "rule-on uphold 3fa1 --dispute 213 --reason 'The ground was his.'",
+          exit_code);
+    about_entry(*group, "set-back", "Takes the game back to its state after an entry", set_back, "The last entry that still counts",
                 "rule-on set-back 3fa1 211 --reason 'The move was illegal.'", exit_code);
     add_corrections(*group, "rule-on correct", exit_code);
-    about_entry(*group, "reroll", "Back to before an entry, whose command is judged again with the next dice", reroll,
+    about_entry(*group, "reroll", "Goes back to before an entry, and judges its command again with the next dice", reroll,
                 "The entry that rolled", "rule-on reroll 3fa1 240 --reason 'The dice were rolled for the wrong battle.'", exit_code);
-    about_entry(*group, "reapply", "The command of an entry that fell away is judged where the game stands now", reapply, "That entry",
-                "rule-on reapply 3fa1 241 --reason 'It stands as it was.'", exit_code);
-    auto call = add(*group, "order", "A command for a power, judged as if its player had given it", order, exit_code);
+    about_entry(*group, "reapply", "Judges the command of an undone entry again, in the present state of the game", reapply,
+                "The undone entry", "rule-on reapply 3fa1 241 --reason 'It stands as it was.'", exit_code);
+    auto call = add(*group, "order", "Gives a command for a power, as if its player had given it", order, exit_code);
     auto* ordered = group->get_subcommand("order");
-    ordered->add_option("POWER", call->power, "For which it is given")->required();
-    ordered->add_option("COMMAND", call->command, "As the wire's JSON has it")->required();
+    ordered->add_option("POWER", call->power, "The power that the command is for")->required();
+    ordered->add_option("COMMAND", call->command, "The command as JSON, as a client sends it")->required();
     add_example(*ordered, "rule-on order 3fa1 Germany '{\"end_phase\": {}}' --reason 'He is gone.'");
-    call = add(*group, "void", "Open questions are answered by standing orders and defaults, or the phase or the turn ends", void_of,
-               exit_code);
+    call = add(*group, "void", "Answers open questions by standing orders and defaults, or ends the phase or the turn", void_of, exit_code);
     group->get_subcommand("void")
         ->add_option("WHAT", call->what, "decision (the default), phase or turn")
         ->check(CLI::IsMember{std::vector<std::string>{"decision", "phase", "turn"}});
     add_example(*group->get_subcommand("void"), "rule-on void 3fa1 phase --reason 'He is gone.'");
-    about_power(*group, "forfeit", "Nobody plays a power any more, or its side gives the game up", forfeit,
+    about_power(*group, "forfeit", "Resigns a power, so that nobody plays it; with --side concedes the game for its side", forfeit,
                 "rule-on forfeit 3fa1 Germany --side --reason 'They did not come.'", exit_code, true);
-    plain(*group, "end-game", "The game is over, and scored as it stands", end_game, "rule-on end-game 3fa1 --reason 'The hall closes.'",
+    plain(*group, "end-game", "Ends the game and scores it as it stands", end_game, "rule-on end-game 3fa1 --reason 'The hall closes.'",
           exit_code);
-    plain(*group, "annul", "The game counts as if it had never been played", annul, "rule-on annul 3fa1 --reason 'Both used a wrong map.'",
+    plain(*group, "annul", "Annuls the game: it counts as never played", annul, "rule-on annul 3fa1 --reason 'Both used a wrong map.'",
           exit_code);
-    about_power(*group, "hand-power", "A power gets a seat of its own, that can be offered to another player", hand_power,
+    about_power(*group, "hand-power", "Gives a power a seat of its own, which can be offered to another player", hand_power,
                 "rule-on hand-power 3fa1 Italy --reason 'Its player has to leave.'", exit_code, false);
-    plain(*group, "pause", "The clocks stand", stop, "rule-on pause 3fa1 --reason 'The fire alarm.'", exit_code);
-    plain(*group, "resume", "They go on", go_on, "rule-on resume 3fa1 --reason 'All are back.'", exit_code);
-    call = add(*group, "time", "Time is granted, or taken", time_of, exit_code);
+    plain(*group, "pause", "Stops the clocks", stop, "rule-on pause 3fa1 --reason 'The fire alarm.'", exit_code);
+    plain(*group, "resume", "Starts the clocks again", go_on, "rule-on resume 3fa1 --reason 'All are back.'", exit_code);
+    call = add(*group, "time", "Gives or takes time", time_of, exit_code);
     group->get_subcommand("time")->add_option("AMOUNT", call->amount, "Such as 90s, 10m, 1h30m or 2d; -5m takes five minutes")->required();
-    group->get_subcommand("time")->add_option("--power", call->power, "For the clocks of this power alone");
+    group->get_subcommand("time")->add_option("--power", call->power, "Only for the clocks of this power");
     add_example(*group->get_subcommand("time"), "rule-on time 3fa1 10m --power Germany --reason 'The connection was lost.'");
-    about_seat(*group, "excuse", "A turn that the clock had to end is not counted", excuse,
-               "rule-on excuse 3fa1 2 --reason 'His train was late.'", exit_code);
-    about_seat(*group, "remove", "Whoever sits there does no more; `seat offer` gives the seat to another, or back", remove,
+    about_seat(*group, "excuse", "Waives a missed turn", excuse, "rule-on excuse 3fa1 2 --reason 'His train was late.'", exit_code);
+    about_seat(*group, "remove", "Takes the seat from its player; `seat offer` offers it again", remove,
                "rule-on remove 3fa1 Germany --reason 'He did not come.'", exit_code);
-    plain(*group, "upgrade", "A game whose rules the server has no more is judged by those that it has, from now on", upgrade,
+    plain(*group, "upgrade", "Lets a game go on under the server's rules, if the server no longer has the game's own", upgrade,
           "rule-on upgrade 3fa1 --reason 'All players agree to go on under the new version.'", exit_code);
     add_sandbox(app, exit_code);
 }

@@ -151,17 +151,16 @@ int mutate(const std::vector<std::string>& paths, bool json) {
 void add_scenario_command(CLI::App& app, int& exit_code) {
     auto* group = app.add_subcommand("scenario", "Scenario files: the conformance corpus");
     group->require_subcommand(1);
-    auto* run = group->add_subcommand("run", "Plays scenario files, and those in folders, and says what came otherwise than expected");
+    auto* run = group->add_subcommand("run", "Plays scenario files, also whole folders, and explains each failed expectation");
     auto paths = std::make_shared<std::vector<std::string>>();
     run->add_option("PATH", *paths, "Files and folders")->required();
     const auto json = add_json_flag(*run);
     auto words = std::make_shared<bool>(false);
-    run->add_flag("--words", *words, "Tells each step too: what is answered to it, what it changes, and what is asked then")
-        ->excludes("--json");
+    run->add_flag("--words", *words, "Also prints each step: its answer, its changes and the open questions")->excludes("--json");
     add_example(*run, "scenario run tests/scenarios/1914");
     run->callback([paths, words, json, &exit_code] { exit_code = run_scenarios(*paths, *words, *json); });
-    auto* without =
-        group->add_subcommand("mutate", "Plays them once for each rule function, without it, and names those that nothing misses");
+    auto* without = group->add_subcommand(
+        "mutate", "Plays scenario files once without each rule function, and names the functions that no scenario misses");
     without->add_option("PATH", *paths, "Files and folders")->required();
     const auto mutate_json = add_json_flag(*without);
     add_example(*without, "scenario mutate tests/scenarios/1914-house");

@@ -135,8 +135,8 @@ void add_scenario_export(CLI::App& group, int& exit_code) {
     auto* command = group.add_subcommand("export", "Writes a position of a game as the [start] of a scenario file");
     auto asked = std::make_shared<ExportRequest>();
     add_source(*command, asked->source);
-    command->add_option("--at", asked->at, "After this entry; the last one by default");
-    command->add_option("--output", asked->output, "Into this file; else to standard output");
+    command->add_option("--at", asked->at, "After this entry (the last)");
+    command->add_option("--output", asked->output, "Writes into this file (standard output)");
     add_example(*command, "scenario export armistice.db/3fa1 --at 120 --output position.toml");
     const auto json = add_json_flag(*command);
     command->callback([asked, json, &exit_code] {

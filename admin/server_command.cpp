@@ -12,11 +12,11 @@ namespace admin {
 std::shared_ptr<ServerChoice> add_server_flags(CLI::App& command) {
     auto choice = std::make_shared<ServerChoice>();
     command.add_option("--server", choice->server,
-                       "ws://HOST:PORT, wss://HOST:PORT, or the path of its socket (the one in the default place, if there is one)");
+                       "ws://HOST:PORT, wss://HOST:PORT, or the path of the server's socket (the socket in the default place)");
     command.add_option("--token-file", choice->token_file, "A file with a personal token, mode 0600");
-    command.add_option("--name", choice->name, "The account that asks; by the socket an administrator, without a password");
+    command.add_option("--name", choice->name, "The account to log in with; by the socket an administrator, without a password");
     command.add_option("--password-file", choice->password_file, "A file with the password of that account, mode 0600");
-    command.add_option("--ca-file", choice->ca_file, "PEM file with the certificates that vouch for the server (the system's)");
+    command.add_option("--ca-file", choice->ca_file, "PEM file with the certificates to trust (the system's)");
     command.add_option("--wait", choice->seconds, "Seconds that each step may take (20)")->check(CLI::Range(1, 3600));
     return choice;
 }

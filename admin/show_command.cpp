@@ -244,7 +244,7 @@ int tell(const Source& source, bool json) {
 
 void add_show_command(CLI::App& app, int& exit_code) {
     auto* command =
-        app.add_subcommand("show", "Prints how a game stands: what is played by whom, whose turn it is, scores, clocks, open questions");
+        app.add_subcommand("show", "Prints the state of a game: bundle, seats, whose turn it is, scores, clocks, open questions");
     auto source = std::make_shared<Source>();
     add_source(*command, *source);
     const auto json = add_json_flag(*command);

@@ -184,7 +184,7 @@ void add_state_command(CLI::App& app, int& exit_code) {
     auto source = std::make_shared<Source>();
     auto at = std::make_shared<std::optional<std::uint64_t>>();
     add_source(*command, *source);
-    command->add_option("--at", *at, "After this entry; else after the last");
+    command->add_option("--at", *at, "After this entry (the last)");
     const auto json = add_json_flag(*command);
     add_example(*command, "state server.db/4f --at 120");
     command->callback([source, at, json, &exit_code] { exit_code = carried_out([&] { return tell_state(*source, *at, *json); }); });

@@ -79,7 +79,7 @@ int verify(const Source& source, bool judge, bool json) {
 
 void add_verify_command(CLI::App& app, int& exit_code) {
     auto* command =
-        app.add_subcommand("verify", "Checks a game's or a tournament's record: hashes, seeds, dice, and every judgment or pairing again");
+        app.add_subcommand("verify", "Checks the record of a game or a tournament: hashes, seeds, dice, and every judgment or pairing");
     auto source = std::make_shared<Source>();
     auto chain_only = std::make_shared<bool>(false);
     add_source(*command, *source);

@@ -154,11 +154,13 @@ int judge_command(const ValueAsked& asked, const std::string& as) {
 
 void add_why_command(CLI::App& app, int& exit_code) {
     auto* command =
-        app.add_subcommand("why", "Why a value of a game is what it is, or, with --as, why a command is refused: paragraph, facts and law");
+        app.add_subcommand("why", "Explains a value of a game; or, with --as, says why a command is refused: paragraph, facts and law");
     auto asked = std::make_shared<ValueAsked>();
     auto as = std::make_shared<std::string>();
-    add_value_options(*command, *asked,
-                      fmt::format("With --as the command, as a client's JSON has it, or - to read it. Else {}", values_in_words));
+    add_value_options(
+        *command, *asked,
+        fmt::format("With --as: the command as JSON, as a client sends it, or - to read it from standard input. Otherwise a value: {}",
+                    values_in_words));
     command->add_option("--as", *as, "The power that gives the command");
     const auto json = add_json_flag(*command);
     add_example(*command, "why server.db/4f --at 120 --as France '{\"end_phase\": {}}'");

@@ -33,8 +33,8 @@ void add_duration(CLI::App& app, const std::string& name, std::int64_t& millisec
 
 int main(int argc, char** argv) {
     CLI::App app{
-        "Computer players for an Armistice server: they connect as ordinary clients. Plays a game and tells it live; takes seats of "
-        "a game that people play; tells one that others play; or plays many as a load."};
+        "Bots for an Armistice server, which connect as ordinary clients. Plays a game among bots and prints it; takes seats in a game "
+        "(--play); prints a game of others (--follow); or plays many games as a load test (--load)."};
     sparring::DemoOptions demo;
     sparring::LoadOptions load;
     sparring::Address address;
@@ -50,44 +50,41 @@ int main(int argc, char** argv) {
     std::vector<std::string> seats;
     std::int64_t patience = 300'000;
     bool dice = false;
-    app.add_option("--host", address.host, "address of the server")->capture_default_str();
-    app.add_option("--port", address.port, "port of the server")->check(CLI::Range(1, 65'535))->capture_default_str();
-    app.add_option("--bundle", bundle, "what is played")->capture_default_str();
-    app.add_option("--seed", seed, "other partners for other numbers");
-    add_duration(app, "--limit", limit, "time limit of the game, such as 2m; then the round is the last");
-    add_duration(app, "--pace", pace, "rest before each command, such as 40ms");
-    app.add_option("--record", demo.record, "file for the finished record");
-    app.add_flag("--quiet", quiet, "no commentary, only the scoreboard");
-    app.add_flag("--dice", dice, "tells every roll too");
+    app.add_option("--host", address.host, "Address of the server")->capture_default_str();
+    app.add_option("--port", address.port, "Port of the server")->check(CLI::Range(1, 65'535))->capture_default_str();
+    app.add_option("--bundle", bundle, "Bundle of the game")->capture_default_str();
+    app.add_option("--seed", seed, "Seed of the bots' choices");
+    add_duration(app, "--limit", limit, "Time limit of the game, such as 2m; the round in which it is reached is the last");
+    add_duration(app, "--pace", pace, "Pause before each command, such as 40ms");
+    app.add_option("--record", demo.record, "File for the record of the finished game");
+    app.add_flag("--quiet", quiet, "Prints no commentary, only the scoreboard");
+    app.add_flag("--dice", dice, "Also prints every roll");
     auto* followed =
-        app.add_option("--follow", follow.game, "tells this game, that others play, until it is over; the first digits of its id do");
-    app.add_flag("--from-start", follow.from_start, "of a followed game: tells what happened before, too")->needs(followed);
-    auto* joined = app.add_option("--play", guest.game,
-                                  "takes seats of this game that somebody created, and plays them; the first digits of its id do")
+        app.add_option("--follow", follow.game, "Prints this game of others until it is over; the first digits of its id are enough");
+    app.add_flag("--from-start", follow.from_start, "Also prints what happened before")->needs(followed);
+    auto* joined = app.add_option("--play", guest.game, "Takes seats in this game and plays them; the first digits of its id are enough")
                        ->excludes(followed);
-    joined->needs(app.add_option("--seat", seats,
-                                 "a free seat: NUMBER:TOKEN as the creator was told, or NUMBER where it is for anybody or for the account; "
-                                 "several are played by one each")
-                      ->needs(joined));
+    joined->needs(
+        app.add_option("--seat", seats,
+                       "A free seat: NUMBER:TOKEN as the creator received it, or NUMBER if it is offered to anybody or to the account")
+            ->needs(joined));
     auto* kept = app.add_option("--token-file", guest.token_file,
-                                "with --play: the token of the account that sits, mode 0600; where there is none yet it is kept there, so "
-                                "that after a stop the same command comes back to its seats")
+                                "File for the token of the account, mode 0600. The program writes it if it does not exist; the same "
+                                "command later gets the seats back")
                      ->needs(joined);
-    auto* named =
-        app.add_option("--name", guest.name, "with --play: the account that sits, where the token file has none yet")->needs(joined);
+    auto* named = app.add_option("--name", guest.name, "The account to play with, if the token file has no token yet")->needs(joined);
     named->needs(
-        app.add_option("--password-file", guest.password_file, "with --name: its password alone in a file of mode 0600")->needs(named));
-    app.add_flag("--supervised", guest.supervised, "with --play: the token comes by standard input, and the end of that ends the program")
+        app.add_option("--password-file", guest.password_file, "File with only the password of that account, mode 0600")->needs(named));
+    app.add_flag("--supervised", guest.supervised, "Reads the token from standard input; the end of standard input ends the program")
         ->needs(joined)
         ->excludes(kept)
         ->excludes(named);
-    add_duration(app, "--patience", patience,
-                 "with --play and --follow: for so long a lost server is tried again, 5m where it is left out");
-    app.add_flag("--load", loading, "many games at once; prints accepted commands a second and latencies as JSON");
-    app.add_option("--games", load.games, "games of a load")->check(CLI::Range(1, 2000))->capture_default_str();
-    add_duration(app, "--duration", duration, "of a load, such as 10s");
-    app.add_option("--rate", load.per_second, "commands offered a second over all games; 0: as fast as answered");
-    app.add_option("--log", load.log, "file with a line for each acknowledged command of a load");
+    add_duration(app, "--patience", patience, "How long to try a lost server again, with --play and --follow (5m)");
+    app.add_flag("--load", loading, "Plays many games at once; prints accepted commands a second and latencies as JSON");
+    app.add_option("--games", load.games, "Number of games of a load")->check(CLI::Range(1, 2000))->capture_default_str();
+    add_duration(app, "--duration", duration, "Duration of a load, such as 10s");
+    app.add_option("--rate", load.per_second, "Commands a second over all games of a load; 0: as fast as the server answers");
+    app.add_option("--log", load.log, "File with a line for each acknowledged command of a load");
     CLI11_PARSE(app, argc, argv);
     if (sodium_init() < 0) {
         std::fputs("armistice-sparring: libsodium cannot be initialised\n", stderr);

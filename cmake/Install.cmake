@@ -43,13 +43,13 @@ install(CODE "
         endif()
     endif()")
 
+# Manual pages are the --help of each program and of each of its commands (armistice-admin-odds(1)).
 find_program(HELP2MAN help2man)
 foreach(program IN LISTS programs)
     if(HELP2MAN)
         install(CODE "
-            execute_process(COMMAND \"${CMAKE_COMMAND}\" \"-DHELP2MAN=${HELP2MAN}\" \"-DPROGRAM=$<TARGET_FILE:${program}>\" -DVERSION=${PROJECT_VERSION}
-                \"-DFOLDER=\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_MANDIR}/man1\"
-                -P \"${PROJECT_SOURCE_DIR}/cmake/ManualPages.cmake\" COMMAND_ERROR_IS_FATAL ANY)")
+            execute_process(COMMAND \"${Python3_EXECUTABLE}\" -B \"${PROJECT_SOURCE_DIR}/deploy/write_command_pages.py\" --manual \"${HELP2MAN}\" ${PROJECT_VERSION}
+                \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_MANDIR}/man1\" \"$<TARGET_FILE:${program}>\" COMMAND_ERROR_IS_FATAL ANY)")
     endif()
 endforeach()
 

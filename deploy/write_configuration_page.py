@@ -12,7 +12,7 @@ SOURCE, PAGE = ROOT / "deploy/server.toml", ROOT / "docs/reference/configuration
 HEAD = """# Configuration
 
 `armistice-server --config FILE` reads a TOML file; `armistice-server --help` lists the flags of the same names. [deploy/server.toml](../../deploy/server.toml)
-is such a file with every setting and its default, and this page is written from it by `deploy/write_configuration_page.py`.
+is such a file with every setting and its default; `deploy/write_configuration_page.py` generates this page from it.
 
 """
 SETTING = re.compile(r"^(\[[\w.]+\]|[\w-]+ = .*)$")

@@ -17,7 +17,9 @@ public:
     /// Whether this server sends mail at all.
     [[nodiscard]] virtual bool sends_mail() const { return false; }
     /// What is wrong with a webhook, in words; empty where nothing is.
-    [[nodiscard]] virtual std::string fault_of(const std::string& /*webhook*/) const { return "this server sends no post: leave it empty"; }
+    [[nodiscard]] virtual std::string fault_of(const std::string& /*webhook*/) const {
+        return "this server calls no webhooks: leave it empty";
+    }
     /// The code that confirms an address, to the one that is to be confirmed; one for a new password, to the confirmed one. @return false where no mail is sent.
     virtual bool send_confirmation(const protocol::PersonRecord& /*person*/) { return false; }
     virtual bool send_reset(const protocol::PersonRecord& /*person*/) { return false; }

@@ -102,7 +102,8 @@ Awaitable<People::Answer> People::enter_as_owner(const client::LogIn& ask) {
         const auto person = name ? directory_.named(name->key) : Directory::Person{};
         if (person && std::binary_search(administrators.begin(), administrators.end(), person->account)) account = person->account;
         if (account == 0)
-            co_return denied("no administrator has this name: armistice-admin account list shows who there is, account role makes one");
+            co_return denied(
+                "no administrator has this name: armistice-admin account list shows the accounts, account role makes an administrator");
     } else if (administrators.size() == 1) {
         account = administrators.front();
     } else if (administrators.empty()) {
@@ -168,7 +169,7 @@ Awaitable<People::Answer> People::enter(const client::Register& ask, const Peer&
     const auto invited = ask.code.empty() ? std::nullopt : invited_as(ask.code);
     if (!ask.code.empty() && !invited) {
         log::warning("code_denied", {{"address", peer.address()}, {"of", "an account"}});
-        co_return denied("this code is not good, or no more: ask for another");
+        co_return denied("this code is not valid, or no longer valid: ask for another");
     }
     // The account of the code is another than the guest's, who would lose his seats.
     if (invited && guest) co_return denied("a code for an account is for a connection that has not said hello: open another");
@@ -244,7 +245,7 @@ Awaitable<People::Answer> People::answer(const client::ResetPassword& ask, const
                        keys_.is_code(ask.code, bound_reset(*person));
     if (!right) {
         log::warning("code_denied", {{"address", peer.address()}, {"of", "a password"}});
-        co_return denied("this code is not good, or no more: ask for another");
+        co_return denied("this code is not valid, or no longer valid: ask for another");
     }
     auto password = read_password(ask.password);
     if (!password) co_return bad("reset_password.password", password.error().sentence());
@@ -263,7 +264,7 @@ Awaitable<People::Answer> People::answer(const client::ResetPassword& ask, const
         ended = end_sessions(next, [](const auto&) { return true; });
         return true;
     });
-    if (stored == Directory::Stored::unwanted) co_return denied("this code is not good, or no more: ask for another");
+    if (stored == Directory::Stored::unwanted) co_return denied("this code is not valid, or no longer valid: ask for another");
     if (stored != Directory::Stored::yes) co_return not_stored(stored);
     presence_.end(
         account, [](std::uint32_t) { return true; }, &peer);  // which is answered first

@@ -11,7 +11,8 @@ std::optional<protocol::server::Malformed> KeptSeats::refusal(std::uint64_t acco
     using protocol::server::Malformed;
     const auto person = directory_.of(account);
     if (!person || !person->no_kept_seats) return std::nullopt;
-    return Malformed{Malformed::Code::bad_value, std::move(field), "this account lets nobody else name it for a seat, or as a director",
+    return Malformed{Malformed::Code::bad_value, std::move(field),
+                     "this account does not allow others to name it for a seat or as a director",
                      "give it the token of a seat (`to` HOLDER), or let it take one that is open"};
 }
 

@@ -205,7 +205,7 @@ std::string NameFault::sentence() const {
         case Why::scripts:
             return "this name mixes letters or digits of several scripts, which can be mistaken for others: use those of one";
         case Why::no_letter: return "a name needs a letter: choose one that is not only digits and signs";
-        case Why::reserved: return "this name is kept for the server and those who run it: choose another";
+        case Why::reserved: return "this name is reserved for the server and its operators: choose another";
     }
     return {};
 }

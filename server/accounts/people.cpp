@@ -27,7 +27,7 @@ protocol::ServerMessage::Body bad(std::string field, std::string_view sentence) 
     return wire::Malformed{wire::Malformed::Code::bad_value, std::move(field), std::string{sentence.substr(0, part)},
                            std::string{sentence.substr(part + 2)}};
 }
-protocol::ServerMessage::Body accountless() { return denied("guests have none of this: register first"); }
+protocol::ServerMessage::Body accountless() { return denied("guests do not have this: register first"); }
 protocol::ServerMessage::Body no_mail(std::string field) {
     return bad(std::move(field),
                "this server sends no mail: leave it empty, or ask its administrator to name a mail server (`server` of [post])");
@@ -166,20 +166,20 @@ wire::Welcome People::welcome(const Identity& who) const {
 
 std::optional<wire::Malformed> People::names_nobody(std::uint64_t account, std::string field) const {
     if (knows(account)) return std::nullopt;
-    return wire::Malformed{wire::Malformed::Code::bad_value, std::move(field), "no account has this number, nor a guest who is here",
+    return wire::Malformed{wire::Malformed::Code::bad_value, std::move(field), "no account and no connected guest has this number",
                            "find_people tells it by the name"};
 }
 
 std::optional<People::Answer> People::no_play(const Identity& who) const {
     if (role_of(who) != Role::spectator) return std::nullopt;
     return directory_.name_of(who.account).empty() ? denied("guests only watch on this server: register, or log in")
-                                                   : denied("this account is a spectator's: it only watches");
+                                                   : denied("this account has the role of a spectator: it can only watch");
 }
 
 std::optional<People::Answer> People::no_creation(const Identity& who) const {
     if (auto no = no_play(who)) return no;
     if (rules_.creates == PeopleRules::Creates::directors && !directs_all(role_of(who)))
-        return denied("on this server directors create the games");
+        return denied("on this server only directors create games");
     if (rules_.creates == PeopleRules::Creates::accounts && directory_.name_of(who.account).empty())
         return denied("guests create no games on this server: register, or log in");
     return std::nullopt;
@@ -190,7 +190,7 @@ std::optional<People::Answer> People::no_token(const Identity& who) const {
     const auto person = directory_.of(who.account);
     const auto by_password = [&](const auto& session) { return session.number == who.session && session.kind == Kind::password; };
     if (person && std::any_of(person->sessions.begin(), person->sessions.end(), by_password)) return std::nullopt;
-    return denied("a personal token is for programs and changes nothing of how one comes in: log in with the password, and ask there");
+    return denied("a personal token is for programs and cannot change how the account is opened: log in with the password for this");
 }
 
 protocol::AuditRecord People::audit_of(const Identity& who, Deed what, std::uint64_t about) const {
@@ -246,7 +246,7 @@ Awaitable<People::Answer> People::answer(const client::ListSessions&, const Iden
 Awaitable<People::Answer> People::answer(const client::CreateToken& ask, const Identity& who, const Peer&) {
     if (directory_.name_of(who.account).empty()) co_return accountless();
     if (auto no = no_token(who)) co_return std::move(*no);
-    if (ask.days > most_days) co_return bad("create_token.days", "more than ten years: give at most 3660, or 0 for one that lasts");
+    if (ask.days > most_days) co_return bad("create_token.days", "more than ten years: give at most 3660, or 0 for a token without an end");
     if (ask.label.size() > most_label) co_return bad("create_token.label", "it is too long: give at most 60 letters");
     auto session = new_session(Kind::token, ask.label);
     if (ask.days != 0) session.record.until = now() + ask.days * day_ms;
@@ -337,9 +337,11 @@ Awaitable<People::Answer> People::answer(const client::FindPeople& ask, const Id
 
 Awaitable<People::Answer> People::answer(const client::SetRole& ask, const Identity& who, const Peer&) {
     if (auto no = no_token(who)) co_return std::move(*no);
-    if (ask.account == who.account) co_return denied("nobody changes his own role: another administrator does, or a code from the machine");
-    if (directory_.name_of(ask.account).empty()) co_return bad("set_role.account", "no account has this number: find_people tells it");
-    if (!ask.role && !ask.locked) co_return bad("set_role.role", "neither a role nor `locked` is named: say what is to be changed");
+    if (ask.account == who.account)
+        co_return denied("you cannot change your own role: ask another administrator, or use a code from the server's machine");
+    if (directory_.name_of(ask.account).empty())
+        co_return bad("set_role.account", "no account has this number: find_people finds it by the name");
+    if (!ask.role && !ask.locked) co_return bad("set_role.role", "neither a role nor `locked` is named: name the one to change");
     std::vector<std::string> told;
     std::vector<std::uint32_t> ended;
     Role role{};
@@ -371,7 +373,8 @@ Awaitable<People::Answer> People::answer(const client::SetRole& ask, const Ident
 
 Awaitable<People::Answer> People::answer(const client::IssueReset& ask, const Identity& who, const Peer&) {
     const auto person = directory_.of(ask.account);
-    if (!person || person->name.empty()) co_return bad("issue_reset.account", "no account has this number: find_people tells it");
+    if (!person || person->name.empty())
+        co_return bad("issue_reset.account", "no account has this number: find_people finds it by the name");
     if (auto no = no_token(who)) co_return std::move(*no);
     auto line = audit_of(who, Deed::issue_reset, ask.account);
     const bool noted = co_await audit_.write(std::move(line));

@@ -138,7 +138,7 @@ Awaitable<People::Answer> People::answer(const client::SetProfile& ask, const Id
     send_farewell(who.account, left);
     // What was asked for is done: `busy` would say that it is not.
     if (confirm && !send_confirmation(who.account, std::move(*confirmation)))
-        warn(who.account, "Too much post waits: no code was mailed for your address. Set it once more later.");
+        warn(who.account, "Too many mails are waiting: no code was mailed to your address. Set it again later.");
     auto profile = co_await answer(client::GetProfile{}, who, peer);
     co_return profile;
 }
@@ -172,7 +172,7 @@ Awaitable<People::Answer> People::answer(const client::UseCode& ask, const Ident
     const auto stored = co_await directory_.change(who.account, use, &told);
     if (stored == Directory::Stored::unwanted) {
         log::warning("code_denied", {{"address", peer.address()}, {"account", who.account}, {"of", "an address or a role"}});
-        co_return denied("this code is not good for your account, or no more: ask for another");
+        co_return denied("this code is not valid for your account, or no longer valid: ask for another");
     }
     if (stored != Directory::Stored::yes) co_return not_stored(stored);
     send_farewell(who.account, left);

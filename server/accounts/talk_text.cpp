@@ -40,8 +40,8 @@ std::optional<std::string> fault_of(const UnicodeString& text) {
     for (std::int32_t at = 0; at < text.length(); at = text.moveIndex32(at, 1))
         if (const auto c = text.char32At(at); forbidden(c))
             return fmt::format(
-                "the character U+{:04X} may not be said: leave out control characters, line breaks and what turns "
-                "the direction of letters",
+                "the character U+{:04X} is not allowed: leave out control characters, line breaks and characters that change the direction "
+                "of writing",
                 static_cast<std::uint32_t>(c));
     return std::nullopt;
 }
@@ -64,7 +64,7 @@ tl::expected<std::string, std::string> read_talk(std::string_view utf8) {
     bool visible = false;
     if (auto fault = fault_of(normal)) return wrong(std::move(*fault));
     for (std::int32_t at = 0; at < normal.length(); at = normal.moveIndex32(at, 1)) visible = visible || seen(normal.char32At(at));
-    if (!visible) return wrong("nothing is said: send some text");
+    if (!visible) return wrong("the text is empty: send some text");
     if (static_cast<std::size_t>(normal.countChar32()) > most_talk_characters) return wrong(too_long());
     return unicode::to_utf8(normal);
 }

@@ -289,7 +289,7 @@ Config parse_config(std::string_view text, std::string_view file, std::vector<st
 }
 
 std::optional<Config> read_config(int argc, const char* const* argv) {
-    CLI::App app{"armistice-server: the one judge of its games, by WebSocket and HTTP on one port"};
+    CLI::App app{"Runs games and judges every action; WebSocket and HTTP on one port"};
     app.set_version_flag("--version", std::string{program_version});
     std::string file;
     std::optional<std::string> bind, database, admin_socket, key_file, certificate, tls_key, log_level, log_file, metrics_bind, web;
@@ -297,37 +297,35 @@ std::optional<Config> read_config(int argc, const char* const* argv) {
     std::optional<unsigned> threads;
     std::vector<std::string> origins, hosts;
     app.option_defaults()->take_last();  // an image has flags of its own, and those of its user come after
-    app.add_option("--config", file, "TOML file with the same settings; flags win, and of a flag that is given twice the last");
+    app.add_option("--config", file, "TOML configuration file. Flags override it; the last of a repeated flag counts");
     app.add_option("--bind", bind, "Address to listen on (127.0.0.1)");
     const CLI::Range ports{0, 65'535};
-    app.add_option("--port", port, "Port to listen on (1914); 0 takes any that is free")->check(ports);
+    app.add_option("--port", port, "Port to listen on (1914); 0 takes any free port")->check(ports);
     app.add_option("--database", database, "SQLite file (armistice.db)");
     app.add_option("--admin-socket", admin_socket,
-                   "Unix socket for the machine's owner, for armistice-admin (the database's name with .socket); '' for none");
-    app.add_option("--key-file", key_file, "Key that seals the dice, made at the first start (the database's name with .key)");
+                   "Unix socket for the owner of the machine, used by armistice-admin (the database's name with .socket); '' for none");
+    app.add_option("--key-file", key_file,
+                   "File with the key that seals the dice, made at the first start (the database's name with .key)");
     bool new_key = false;
     app.add_flag("--new-key", new_key,
-                 "Make a new key file although the database holds games, because theirs is lost: they open new chains of dice, and every "
-                 "token is void");
+                 "Makes a new key file if the old one is lost: running games open new chains of dice, and every token becomes void");
     bool accept_older = false;
     app.add_flag("--accept-older", accept_older,
-                 "Go on with a database that holds less than it did, because its log was lost or an older copy was restored: running games "
-                 "open new chains of dice");
+                 "Accepts a database that holds less than before (its log was lost, or an older copy was restored): running games open new "
+                 "chains of dice");
     bool accept_clock = false;
     app.add_flag("--accept-clock", accept_clock,
-                 "Start although the clock of this machine is more than a year ahead of when the server last ran: it is right");
+                 "Accepts the clock of this machine if it is right but more than a year ahead of the server's last run");
     app.add_option("--threads", threads, "Threads for connections and games (half of the machine's)")->check(CLI::Range(0, 256));
-    app.add_option("--origin", origins, "Origin of web pages that may connect, besides the server's own; may be given several times")
-        ->take_all();
-    app.add_option("--host", hosts,
-                   "Name by which clients know this server, where it is neither an address nor localhost; may be given several times")
-        ->take_all();
+    app.add_option("--origin", origins, "Origin of web pages that may connect, besides the server's own")->take_all();
+    app.add_option("--host", hosts, "Name by which clients know this server, if it is neither an address nor localhost")->take_all();
     app.add_option("--tls-certificate", certificate, "PEM file with the certificate chain");
     app.add_option("--tls-key", tls_key, "PEM file with its private key");
     app.add_option("--log-level", log_level, "debug, info, warning or error (info)");
-    app.add_option("--log-file", log_file, "File for the log, opened anew on SIGHUP (standard error)");
-    app.add_option("--web", web, "Folder of the web client, read at the start and anew on SIGHUP (none)");
-    app.add_option("--metrics-port", metrics_port, "Port for /metrics, /healthz and /readyz alone (/metrics is on the port of the games)")
+    app.add_option("--log-file", log_file, "File for the log, reopened on SIGHUP (standard error)");
+    app.add_option("--web", web, "Folder of the web client, read at the start and again on SIGHUP (none)");
+    app.add_option("--metrics-port", metrics_port,
+                   "Separate port for /metrics, /healthz and /readyz (/metrics is on the port of the games)")
         ->check(ports);
     app.add_option("--metrics-bind", metrics_bind, "Address of that port (127.0.0.1)");
     try {

@@ -197,23 +197,20 @@ std::size_t Partners::given() const {
 
 std::optional<protocol::ServerMessage::Body> Partners::fault_of(std::size_t more, const table::GameId& game, const Owner& owner) const {
     const auto no = [](std::string why) { return wire::Denied{wire::Denied::Code::not_allowed, std::move(why)}; };
-    if (rules_.program.empty()) return no("this server plays no seats itself: offer them, and let armistice-sparring --play take them");
+    if (rules_.program.empty()) return no("this server has no bots: offer the seats, and let armistice-sparring --play take them");
     const auto count = this->count(game, owner);
     if (count.another_waits)
         return no(
-            "the creator of this game has partners of the server in another one that has not started, and they are for one at a time: "
-            "start "
-            "that or give it up (give_up_game), or let armistice-sparring --play take the seats here");
+            "the creator of this game has bots of the server in another game that has not started, and may have them in only one such "
+            "game: start that game or give it up (give_up_game), or let armistice-sparring --play take the seats here");
     const auto most = rules_.most;
     if (const auto share = count.share(most); share && *share < more)
-        return no(
-            "the server plays " + std::to_string(count.elsewhere) +
-            " seats already in games of yours, or of others at your address, and half of what it can is for one player: end one of those "
-            "games, or let armistice-sparring --play take the seats here");
+        return no("the server plays " + std::to_string(count.elsewhere) +
+                  " seats in your games, or in games of others at your address, and one player may have half of all bots: end one of those "
+                  "games, or let armistice-sparring --play take the seats here");
     if (given() + more <= most) return std::nullopt;
     return no("this server plays " + std::to_string(most) +
-              " seats itself at most, and has no more room now: let armistice-sparring --play "
-              "take them, or ask later");
+              " seats at most, and all are in use: let armistice-sparring --play take the seats, or ask later");
 }
 
 Partners::Seats Partners::seats_of(const Keys& keys, const table::GameId& game, const std::vector<table::Seat>& seats) {

@@ -365,7 +365,7 @@ Awaitable<> Session::take(std::uint32_t request, client::Hello& message) {
     bool renewed = false;
     if (guest) {
         if (people.rules().guests == PeopleRules::Guests::none) {
-            answer(request, wire::Denied{wire::Denied::Code::not_allowed, "this server has no guests: register, or log_in"});
+            answer(request, wire::Denied{wire::Denied::Code::not_allowed, "this server allows no guests: register, or log_in"});
             co_return;
         }
         if (const auto wait = over(Used::account); wait != 0) {

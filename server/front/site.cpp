@@ -34,7 +34,7 @@ HttpAnswer text(unsigned status, std::string body) { return {status, "text/plain
 
 std::string welcome(bool with_client) {
     return "Armistice " + std::string{program_version} +
-           ": the one judge of its games.\n\n"
+           ": runs games and judges every action.\n\n"
            "Connect by WebSocket to this address, with the sub-protocol armistice.v1 (Protobuf) or armistice.v1.json.\n"
            "/healthz              the process runs\n"
            "/readyz               it takes games\n"

@@ -240,7 +240,7 @@ std::vector<Announcement> announcements(const table::Game& game, const table::En
     if (const auto* named = std::get_if<body::DirectorNamed>(&entry.body);
         named != nullptr && named->account != entry.header.author.account) {
         auto& told =
-            say(Kind::warning, named->no_more ? "You direct this game no more."
+            say(Kind::warning, named->no_more ? "You no longer direct this game."
                                               : "You direct this game from now on, and have no seat in it. You can give that back.");
         told.to = To::account, told.account = named->account;
     }

@@ -15,8 +15,8 @@ Awaitable<> Lane::give_up(const Submission& submission) {
     if (begun || !arranges(position(), submission)) {
         answer(submission,
                denied(wire::Denied::Code::not_allowed,
-                      "a game that waits is given up by who created it, or directs it; one that has started is ended by a referee (rule "
-                      "with end_game; armistice-admin rule-on end-game GAME), and who plays a power gives it up with resign_power"));
+                      "only its creator or director can give up a game before it starts; a referee ends one that has started (rule with "
+                      "end_game; armistice-admin rule-on end-game GAME), and a player gives a power up with resign_power"));
     } else {
         const bool gone = co_await remove_game(created ? "Who created the game has given it up." : "A director has given the game up.",
                                                submission.account);

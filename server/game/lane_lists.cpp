@@ -143,8 +143,8 @@ void Lane::tell_passed_over(const table::Entry& entry) {
             notice.kind = Kind::order_passed_over;
             notice.game = id_;
             notice.round = ledger_.game().state().round;
-            notice.text = "Nothing of your standing order for " + order_in_words(ledger_.game().ruleset(), order) +
-                          " was legal when it was asked for: it was passed over.";
+            notice.text = "No part of your standing order for " + order_in_words(ledger_.game().ruleset(), order) +
+                          " was legal when the question came: it was skipped.";
             notice.seats.push_back(rules::raw(*seat));
             uses_.people.presence().tell(table.seats()[rules::idx(*seat)].account, {0, std::move(notice)});
         }

@@ -40,10 +40,9 @@ std::set<std::uint64_t> accounts_on(const table::Game& game, const std::string& 
 tl::expected<std::string, Answer> side_of(const table::Game& game, std::uint64_t account) {
     const auto sides = sides_of(game, account);
     if (sides.size() == 1) return *sides.begin();
-    return tl::make_unexpected(sides.empty() ? denied(wire::Denied::Code::no_seat, "you have no seat on a side of this game")
-                                             : denied(wire::Denied::Code::not_allowed,
-                                                      "you have seats on several sides: there is nothing "
-                                                      "that one of them alone could be told"));
+    return tl::make_unexpected(
+        sides.empty() ? denied(wire::Denied::Code::no_seat, "you have no seat on a side of this game")
+                      : denied(wire::Denied::Code::not_allowed, "you have seats on several sides: you cannot write to only one of them"));
 }
 
 }  // namespace
@@ -155,7 +154,8 @@ void Lane::say(const Submission& submission) {
         else
             no = std::move(side.error());
     } else if (!takes_part && !audience_of(account).has(submission.peer.get())) {
-        no = denied(wire::Denied::Code::not_allowed, "only who has a seat, directs the game or watches it talks beside it: watch it first");
+        no = denied(wire::Denied::Code::not_allowed,
+                    "only players, directors and viewers can write in the chat of a game: watch the game first");
     } else if (!takes_part) {
         // However many spectators there are, and wherever from.
         if (const auto wait = spectators_talk_.take(now()); wait != 0) no = wire::Busy{static_cast<std::uint32_t>(wait)};

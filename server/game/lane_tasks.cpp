@@ -32,7 +32,7 @@ std::string free_seats_in_words(const std::vector<table::Seat>& seats) {
     for (std::size_t at = 0; at < seats.size(); ++at)
         if (!seats[at].taken) free.push_back(at);
     const auto which = fmt::format("{}", fmt::join(free, ", "));
-    return fmt::format("{}: a game starts when all its seats are taken; offer them anew, or let partners play them",
+    return fmt::format("{}: a game starts when all its seats are taken: offer them again, or let bots play them",
                        free.size() == 1 ? "seat " + which + " is free" : "seats " + which + " are free");
 }
 

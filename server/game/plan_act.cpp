@@ -156,7 +156,7 @@ Plan plan_order(const Position& now, const table::Header& header, const protocol
         return too_much_order(Code::too_large, "the choice takes more than the 1024 bytes that an order may hold",
                               "write the choice simply; what it leaves open is answered by the default");
     if (order.preference && !replaced && orders.size() > most_orders)
-        return too_much_order(Code::too_much, "the power has left 64 standing orders, which is what it may have",
+        return too_much_order(Code::too_much, "the power has 64 standing orders, the most that it may have",
                               "withdraw orders that are no longer wanted, or leave one without a space for all of them");
     // What the vault cannot read again would be lost.
     if (!table::order_change_from(bytes))
@@ -167,9 +167,9 @@ Plan plan_order(const Position& now, const table::Header& header, const protocol
 const char* why_not(table::TakeBackRefusal refusal) {
     switch (refusal) {
         case table::TakeBackRefusal::nothing: break;
-        case table::TakeBackRefusal::too_late: return "a die, a reveal or another's command has come since";
-        case table::TakeBackRefusal::never: return "in this game nothing is taken back";
-        case table::TakeBackRefusal::phase_over: return "in this game a phase that was ended stays ended";
+        case table::TakeBackRefusal::too_late: return "since then there was a die, a reveal or another player's command";
+        case table::TakeBackRefusal::never: return "this game allows no take-backs";
+        case table::TakeBackRefusal::phase_over: return "this game does not allow taking back the end of a phase";
     }
     return "there is no command of yours that can still be taken back";
 }
@@ -229,7 +229,8 @@ Plan plan_act(const Position& now, const Submission& submission) {
     if (!table.started()) return denied(wire::Denied::Code::not_allowed, "the game has not started");
     if (table.clock().paused()) return denied(wire::Denied::Code::paused, pauses_in_words(table.clock()));
     if (act.seen_head && !table.knows_head(*act.seen_head))
-        return Answer{wire::Malformed{wire::Malformed::Code::bad_value, "act.seen_head", "it is no head of this game's last entries",
+        return Answer{wire::Malformed{wire::Malformed::Code::bad_value, "act.seen_head",
+                                      "it is not the head of one of this game's last entries",
                                       "send the head of the last entry you were shown, or none"}};
     const auto actor = actor_of(now, submission);
     if (!actor) return actor.error();

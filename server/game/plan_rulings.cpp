@@ -61,9 +61,9 @@ std::string proposal_text(client::Rule ask, const rules::Ruleset& rules) {
 /// Why the game cannot go on under the rules that the server has now, if it cannot.
 std::optional<std::string> no_upgrade(const Position& now) {
     if (now.playable) return "the server has the rules of this game: there is nothing to upgrade";
-    if (now.game.table().ended()) return "the game is over: it is read, and needs no rules to go on";
+    if (now.game.table().ended()) return "the game is over and needs no rules to go on: it can be read";
     if (!table::same_names(now.game.table().created(), now.game.ruleset()))
-        return "the rules that the server has now name other things than this game: armistice-admin doctor says which";
+        return "the rules that the server has now have other names than this game: armistice-admin doctor says which";
     if (auto fault = table::standing_fault(now.game.view()); !fault.empty())
         return "the game cannot go on under the rules that the server has now: " + fault;
     return std::nullopt;
@@ -101,12 +101,12 @@ public:
     }
     Plan operator()(const verb::Correct& correct) const {
         if (!now_.playable && !table::same_names(now_.game.table().created(), now_.game.ruleset()))
-            return not_allowed("the rules that the server has now name other things than this game: annul it");
+            return not_allowed("the rules that the server has now have other names than this game: annul it");
         auto events = events_of(now_.game.view(), correct.corrections);
         if (!events) return Answer{events.error()};
         // A result alone touches nothing that the laws of other rules could judge.
         if (auto fault = now_.playable ? table::correction_fault(now_.game.view(), *events) : std::string{}; !fault.empty())
-            return not_allowed("the laws of the game do not bear this correction: " + fault);
+            return not_allowed("the laws of the game do not allow this correction: " + fault);
         auto after = now_.game.state();
         for (const auto& event : *events) rules::evolve(after, event);
         return Planned{table::draft_corrected(now_.game.table(), header_, std::move(*events), after), std::move(after)};
@@ -123,7 +123,7 @@ public:
         const auto* recorded = given(again.entry);
         if (recorded == nullptr) return no_such_command("rule.reapply.entry");
         if (now_.game.table().lines().leads_to(again.entry, now_.game.table().sequence()))
-            return not_allowed("this entry stands: what fell away can be applied again");
+            return not_allowed("this entry was not undone: only undone entries can be applied again");
         return judge_again(*recorded, now_.game.table().sequence());
     }
     Plan operator()(const verb::Order& order) const {
@@ -133,7 +133,7 @@ public:
         if (!deed) return Answer{protocol::malformed(deed.error()).body};
         const auto* command = std::get_if<rules::Command>(&*deed);
         if (command == nullptr || protocol::for_system_only(order.command))
-            return malformed(Code::bad_value, "rule.order.command", "a referee orders what a player could do in the game",
+            return malformed(Code::bad_value, "rule.order.command", "a referee can only order what a player could do in the game",
                              "send a command; void, forfeit and end_game are verbs of their own");
         return judge(*command, 0);
     }
@@ -298,8 +298,8 @@ std::optional<Plan> repeated(const Position& now, const Submission& submission, 
 
 std::optional<Answer> no_referee(const Position& now, const Submission& submission) {
     if (now.game.table().seating().has_played(submission.account))
-        return not_allowed("who plays or has played in a game does not rule in it: ask another referee");
-    if (!directs(now, submission)) return not_allowed("this is for who directs the game, or has that role on the server");
+        return not_allowed("a referee who has or had a seat in the game cannot rule in it: ask another referee");
+    if (!directs(now, submission)) return not_allowed("only a director of the game or of the server can do this");
     return std::nullopt;
 }
 Plan plan_verb(const Position& now, const Submission& submission, const client::Rule& ask) {

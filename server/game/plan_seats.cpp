@@ -22,10 +22,10 @@ Answer no_such_seat(std::string field, std::size_t seats) {
 constexpr std::size_t most_directors = 16;
 using table::Seat;
 
-Answer director_has_none() { return denied(wire::Denied::Code::not_allowed, "who directs a game has no seat in it"); }
+Answer director_has_none() { return denied(wire::Denied::Code::not_allowed, "a director of a game has no seat in it"); }
 Answer directors_alone() {
     return denied(wire::Denied::Code::not_allowed,
-                  "this is for who directs the game; before the start of one that nobody directs, for its creator");
+                  "only a director of the game can do this; before the start of a game without a director, its creator");
 }
 
 /// He is a spectator of a game that runs, and those are told later who sits where.
@@ -56,10 +56,8 @@ bool would_change_sides(const Position& now, std::uint64_t account, const Seat& 
     return (directed || now.game.table().started()) && opposes(now, account, seat);
 }
 Answer opponents_have_none() {
-    return denied(
-        wire::Denied::Code::not_allowed,
-        "who plays for the other side takes no seat of this one while the game runs, nor at a table that somebody directs, unless "
-        "who directs it keeps it for them (offer_seat to the account)");
+    return denied(wire::Denied::Code::not_allowed,
+                  "you play for the other side; only a director can give you this seat (offer_seat to the account)");
 }
 
 /// Somebody plays both sides: at a table that somebody directs, nobody does whom a director has not let.
@@ -85,18 +83,20 @@ std::optional<Answer> no_seat_for(const Position& now, const Submission& submiss
     if (there.offered == Seat::To::account && there.offered_to == account) return std::nullopt;
     if (there.taken && holds)
         return denied(wire::Denied::Code::not_allowed,
-                      "the seat is taken; whoever has it comes back by a hello with the token that his welcome gave him");
+                      "the seat is taken; its player comes back by a hello with the token of their welcome");
     const bool late = is_told_later(now, submission);
     if (!token.empty() && (late || there.offered != Seat::To::account))
-        return no("this is not the token of the seat; who created the game has it");
-    if (late) return no("the seat is not free for you; list_games tells, as late as all else of this game, who has it and whom it is for");
+        return no("this is not the token of the seat; the creator of the game has it");
+    if (late)
+        return no(
+            "the seat is not free for you; list_games shows who has it and whom it is offered to, as late as everything else of this game");
     if (there.offered == Seat::To::account) return no("the seat is kept for another account");
     if (there.offered == Seat::To::holder)
         return no(
-            "the seat is for the holder of its token, which take_seat says as seat_token; who created the game, or offered the seat, has "
-            "it");
-    if (there.taken) return no("somebody has the seat; list_games with free_seats tells of games where one is free");
-    return no("the seat is offered to nobody: who directs the game, or before the start who created it, offers it (offer_seat)");
+            "the seat is for the holder of its token: send it as seat_token of take_seat; the person who created the game or offered the "
+            "seat has it");
+    if (there.taken) return no("the seat is taken; list_games with free_seats lists games with a free seat");
+    return no("the seat is offered to nobody: a director of the game, or before the start its creator, can offer it (offer_seat)");
 }
 
 /// Who speaks for a seat: whoever arranges the seats, or sits there. All others get one answer, whoever sits there now: a spectator may be
@@ -108,8 +108,8 @@ tl::expected<table::Author, Answer> author_of_seat(const Position& now, const Su
         return table::Author{Kind::seat, rules::SeatId{static_cast<std::uint16_t>(seat)}, submission.account};
     if (arranges(now, submission)) return table::Author{Kind::director, {}, submission.account};
     return tl::make_unexpected(denied(wire::Denied::Code::no_seat,
-                                      "the seat is not yours, and you do not arrange the seats: that is for who directs the game, or "
-                                      "before the start of one that nobody directs for its creator"));
+                                      "the seat is not yours: only a director of the game can do this for others, or before the start of a "
+                                      "game without a director its creator"));
 }
 tl::expected<table::Author, Answer> author_of_taken(const Position& now, const Submission& submission, std::uint32_t seat,
                                                     std::string field) {
@@ -185,10 +185,10 @@ Plan plan_offer(const Position& now, const Submission& submission) {
     if (table.ended()) return denied(wire::Denied::Code::ended, "the game is over");
     const auto& there = table.seats()[ask.seat];
     if (ask.to == Seat::To::anybody && there.taken)
-        return denied(wire::Denied::Code::not_allowed, "somebody sits there: offer the seat to an account or to the holder of a token");
+        return denied(wire::Denied::Code::not_allowed, "the seat is taken: offer it to an account or to the holder of a token");
     if ((ask.account != 0) != (ask.to == Seat::To::account))
         return malformed(wire::Malformed::Code::bad_value, "offer_seat.account",
-                         "an account is named where the seat is for an account, and nowhere else", "say `to` ACCOUNT with it");
+                         "an account must be named if the seat is for an account, and only then", "say `to` ACCOUNT with it");
     if (auto no = cannot_be_kept(now, submission, ask.account, "offer_seat.account")) return std::move(*no);
     if (ask.to == Seat::To::account && table.seating().directs(ask.account)) return director_has_none();
     const rules::SeatId seat{static_cast<std::uint16_t>(ask.seat)};
@@ -204,7 +204,7 @@ Plan plan_partner(const Position& now, const Submission& submission) {
     if (!author) return author.error();
     if (table.ended()) return denied(wire::Denied::Code::ended, "the game is over");
     const auto& there = table.seats()[ask.seat];
-    if (there.taken) return denied(wire::Denied::Code::not_allowed, "somebody sits there: a partner is given a seat that is free");
+    if (there.taken) return denied(wire::Denied::Code::not_allowed, "the seat is taken: a bot can only get a free seat");
     const rules::SeatId seat{static_cast<std::uint16_t>(ask.seat)};
     const auto partner = now.keys.partner_account(now.id, seat);
     if (there.offered == Seat::To::account && there.offered_to == partner)  // asked again
@@ -229,9 +229,9 @@ Plan plan_substitute(const Position& now, const Submission& submission) {
     if (auto no = cannot_be_kept(now, submission, ask.account, "name_substitute.account")) return std::move(*no);
     if (ask.account != 0 && now.game.table().seating().directs(ask.account)) return director_has_none();
     if (ask.account != 0 && now.game.table().seats()[ask.seat].account == ask.account)
-        return denied(wire::Denied::Code::not_allowed, "nobody is his own substitute: name somebody else");
+        return denied(wire::Denied::Code::not_allowed, "a player cannot be their own substitute: name another account");
     if (ask.account != 0 && opposes(now, ask.account, now.game.table().seats()[ask.seat]))
-        return denied(wire::Denied::Code::not_allowed, "an opponent of this game is no substitute in it: name somebody else");
+        return denied(wire::Denied::Code::not_allowed, "an opponent in this game cannot be a substitute: name another account");
     const rules::SeatId seat{static_cast<std::uint16_t>(ask.seat)};
     return Planned{table::draft(now.game.table().next_header(*author, submission.stamp), table::body::SubstituteNamed{seat, ask.account}),
                    std::nullopt};
@@ -250,8 +250,8 @@ Plan plan_director(const Position& now, const Submission& submission) {
     if (!ask.no_more && table.seating().directors.empty())
         if (const auto both = who_plays_both_sides(now))
             return denied(wire::Denied::Code::not_allowed,
-                          fmt::format("account {} plays both sides: it leaves the seats of one (leave_seat) before anybody directs the "
-                                      "table; who directs it may then keep one for it (offer_seat)",
+                          fmt::format("account {} has seats of both sides: it must leave those of one side (leave_seat) before anybody can "
+                                      "direct the game; the director may then offer it a seat (offer_seat)",
                                       *both));
     // Who directs and is no more here can be named for that he does no more.
     if (auto no = cannot_be_kept(now, submission, ask.account, "name_director.account"); no && !ask.no_more) return std::move(*no);
@@ -291,7 +291,7 @@ Plan plan_seed(const Position& now, const Submission& submission) {
     const auto seat = *own;
     const auto& there = table.seats()[ask.seat];
     if (!now.seeds.opening() && now.seeds.awaited(table.seats(), submission.stamp) && now.seeds.has_promised(ask.seat))
-        return denied(wire::Denied::Code::not_allowed, "seeds are opened when everybody who is here has promised his");
+        return denied(wire::Denied::Code::not_allowed, "seeds are opened when every connected player has promised one");
     if (!there.promised) return denied(wire::Denied::Code::not_allowed, "no seed is promised for this seat, or it is opened already");
     if (!SeedCeremony::all_seated(table.seats()))
         return denied(wire::Denied::Code::not_allowed, "seeds are opened when every seat is taken");
@@ -334,7 +334,7 @@ std::optional<Answer> no_start(const Position& now, const Submission& submission
     const bool seated =
         std::any_of(seats.begin(), seats.end(), [&](const table::Seat& seat) { return seat.taken && seat.account == submission.account; });
     if (!seated && !directs(now, submission))
-        return denied(wire::Denied::Code::no_seat, "only who has a seat, or directs the game, can start it");
+        return denied(wire::Denied::Code::no_seat, "only a player with a seat or a director can start the game");
     if (now.game.table().started()) return denied(wire::Denied::Code::not_allowed, "the game has started");
     if (!now.playable) return denied(wire::Denied::Code::not_allowed, "the program no longer has the rules of this game");
     return std::nullopt;

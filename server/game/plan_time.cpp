@@ -25,7 +25,7 @@ std::optional<Answer> bad_reason(const std::string& reason, std::string field) {
                      "say in a sentence why: every player sees it");
 }
 Answer not_running() { return denied(wire::Denied::Code::not_allowed, "the game does not run"); }
-Answer only_directors() { return denied(wire::Denied::Code::not_allowed, "this is for who directs the game"); }
+Answer only_directors() { return denied(wire::Denied::Code::not_allowed, "only a director of the game can do this"); }
 /// "3 vacations of 7 days": what a time control has for each seat.
 std::string vacation_in_words(const table::ClockRules& limits) {
     const auto each = commentary::span_in_words(limits.vacation);
@@ -98,11 +98,11 @@ Plan plan_credit(const Position& now, const table::Header& header, table::body::
     Planned planned{table::draft(header, std::move(credit)), std::nullopt};
     if (moves_a_clock(now, planned.draft.entry)) return unless_time_is_up(now, std::move(planned), std::move(field));
     if (!power)
-        return malformed(Code::bad_value, std::move(field), "no clock counts now: nothing would come of it",
+        return malformed(Code::bad_value, std::move(field), "no clock counts now: it would have no effect",
                          "set_clock gives the game limits; or wait until a turn or a question has one");
     return malformed(
         Code::bad_value, std::move(field),
-        fmt::format("no clock of {} counts now: nothing would come of it", now.game.ruleset().owner(*power).name),
+        fmt::format("no clock of {} counts now: it would have no effect", now.game.ruleset().owner(*power).name),
         "give it while a limit of its turn or of a question to it runs; or leave the power out, for the game's time and whoever "
         "is on the clock");
 }
@@ -196,7 +196,7 @@ Plan plan_calendar(const Position& now, const Submission& submission) {
     const auto& ask = std::get<client::SetCalendar>(submission.body);
     if (now.game.table().ended()) return denied(wire::Denied::Code::ended, "the game is over");
     if (!now.game.table().clock().limits().rests)
-        return denied(wire::Denied::Code::not_allowed, "the time control of this game counts at all hours: nobody rests in it");
+        return denied(wire::Denied::Code::not_allowed, "the time control of this game has no hours of rest");
     const auto seat = own_seat(now, submission, ask.seat, "set_calendar.seat");
     if (!seat) return seat.error();
     const auto& clock = now.game.table().clock();
@@ -308,7 +308,7 @@ tl::expected<table::ClockRules, wire::Malformed> named_clock(const table::ClockR
     alone.vacation = asked.vacation;
     if (asked != alone)
         return tl::make_unexpected(
-            wire::Malformed{Code::bad_value, field, "a time control by its name, and limits besides",
+            wire::Malformed{Code::bad_value, field, "a time control by its name, and limits as well",
                             "give one of them; only vacations and vacation_ms, or no_vacation, may be said beside a name"});
     auto rules = named->rules;
     take_vacation(rules, asked.vacations, asked.vacation);
@@ -320,7 +320,7 @@ tl::expected<table::ClockRules, wire::Malformed> named_clock(const table::ClockR
 tl::expected<table::ClockRules, wire::Malformed> clock_of(const table::ClockRules& asked, bool no_vacation, const std::string& message) {
     const auto field = message + ".clock";
     if (no_vacation && (asked.vacations != 0 || asked.vacation != 0))
-        return tl::make_unexpected(wire::Malformed{Code::bad_value, message + ".no_vacation", "vacations are given and switched off",
+        return tl::make_unexpected(wire::Malformed{Code::bad_value, message + ".no_vacation", "vacations are both given and switched off",
                                                    "say one of them: no_vacation, or vacations and vacation_ms"});
     auto rules = asked;
     if (!asked.preset.empty()) {

@@ -110,9 +110,10 @@ table::Moment Talk::now() const { return time_.now(); }
 
 tl::expected<std::string, Answer> Talk::admit(const client::Say& ask, std::uint64_t account, const Peer& peer) {
     const bool lobby = ask.to == protocol::wire::Talk::lobby;
-    if (lobby && !lobby_open_) return tl::make_unexpected(denied("nobody talks in the lobby of this server"));
+    if (lobby && !lobby_open_) return tl::make_unexpected(denied("this server has no chat in the lobby"));
     if (lobby == ask.game.has_value())
-        return tl::make_unexpected(bad("say.game", lobby ? "the lobby is of no game: leave it out" : "no game is named: name it"));
+        return tl::make_unexpected(
+            bad("say.game", lobby ? "the lobby belongs to no game: leave the game out" : "no game is named: name it"));
     if (const auto wait = shares_.take(account, counted_address(peer), now()); wait != 0)
         return tl::make_unexpected(Answer{wire::Busy{static_cast<std::uint32_t>(wait)}});
     auto text = read_talk(ask.text);
@@ -122,9 +123,9 @@ tl::expected<std::string, Answer> Talk::admit(const client::Say& ask, std::uint6
 
 std::optional<Answer> Talk::refuse(const client::ListTalk& ask) const {
     const bool lobby = ask.to == protocol::wire::Talk::lobby;
-    if (lobby && !lobby_open_) return denied("nobody talks in the lobby of this server");
+    if (lobby && !lobby_open_) return denied("this server has no chat in the lobby");
     if (lobby == ask.game.has_value())
-        return bad("list_talk.game", lobby ? "the lobby is of no game: leave it out" : "no game is named: name it");
+        return bad("list_talk.game", lobby ? "the lobby belongs to no game: leave the game out" : "no game is named: name it");
     if (ask.limit > most_lines) return bad("list_talk.limit", "more than 200 lines at once: ask for 200 at most, then for those before");
     return std::nullopt;
 }

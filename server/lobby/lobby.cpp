@@ -82,7 +82,7 @@ tl::expected<Seats, wire::Malformed> seats_of(const rules::Ruleset& rules, const
         using To = table::body::SeatOffered::To;
         if ((plan.to == To::account) != (plan.account != 0))
             return tl::make_unexpected(wrong_field(Code::bad_value, field.substr(0, field.rfind('.')) + ".account",
-                                                   "an account is named where the seat is for an account, and nowhere else",
+                                                   "an account must be named if the seat is for an account, and only then",
                                                    "say `to` ACCOUNT with it, or leave both out"));
         auto& seat = seats.emplace_back();
         for (const auto& name : plan.powers) {
@@ -169,7 +169,7 @@ std::optional<wire::Malformed> cannot_be_kept(const People& people, const client
                 if (auto none = people.kept_seats().refusal(account, field)) return none;
         }
         if (account == creator && ask.directed)
-            return wrong_field(Code::bad_value, field, "who directs a game has no seat in it",
+            return wrong_field(Code::bad_value, field, "a director of a game has no seat in it",
                                "keep the seat for another, or leave out `directed`");
     }
     return std::nullopt;
@@ -420,8 +420,8 @@ Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_
     const EventClaim event{directs_all(account) ? nullptr : &uses_.index, ask.event, account};
     if (event.refused())
         co_return wire::Denied{wire::Denied::Code::not_allowed,
-                               "the event is another's: who has created a game in it creates the others, or a director of the server; name "
-                               "another event"};
+                               "this event belongs to others: only accounts that have created a game in it, and directors of the server, "
+                               "can create more; name another event"};
     auto naming = uses_.people.kept_seats().begin(account, kept_for_others(ask, account), uses_.time.now());
     if (!naming) co_return wire::Busy{static_cast<std::uint32_t>(naming.error())};
     // Whether there may be one more is asked first: to compile a bundle is the dear part.

@@ -246,7 +246,7 @@ TEST_CASE("a game whose rules the server has no more can be ended by a result or
         CHECK(look(ada, game).result);
         says("games " + to.config.database, 0, "won by Russian Empire");
     } else {
-        CHECK(ada.ask<wire::Denied>(ask).reason.find("name other things") != std::string::npos);
+        CHECK(ada.ask<wire::Denied>(ask).reason.find("have other names") != std::string::npos);
     }
     ask.action_id = action(78);
     ask.what = protocol::client::verb::Annul{};

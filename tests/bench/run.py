@@ -119,12 +119,12 @@ async def memory():
 
 
 def start():
-    """Seconds of a start with 50,000 accounts and 20,000 parked games, and milliseconds of "my games" of who has 200 of them."""
+    """Seconds of a start with 50,000 accounts and 20,000 unloaded games, and milliseconds of "my games" of a player with 200 of them."""
     return client(BIN / "tests/bench/start_bench", "--json")
 
 
 def campaigns():
-    """A start with 20,000 campaigns on clocks, what each holds once it is parked again, and milliseconds of the first action in one that slept."""
+    """A start with 20,000 campaigns on clocks, memory of each once it is unloaded again, and milliseconds of the first action in one that is not in memory."""
     few = client(BIN / "tests/bench/start_bench", "--accounts", 2, "--clock", "--json")
     return {**few, **client(BIN / "tests/bench/slept_bench", "--json")}
 
@@ -168,9 +168,9 @@ def tell(seconds):
         ("judge and evolve a land battle's round", f"{rules['judge_and_evolve/land_battle_round']['real_time']:.1f} µs", "≤ 40 µs"),
         ("judge and evolve a sea battle's round", f"{rules['judge_and_evolve/sea_battle_round']['real_time']:.1f} µs", "≤ 40 µs"),
         ("legal moves of a power", f"{rules['legal_moves']['real_time']:.0f} µs", ""),
-        ("a sparring partner's command", f"{rules['partners_command']['real_time']:.0f} µs", ""),
-        ("all that one kind of units may be told, on land and at sea", " and ".join(f"{kinds[where]:.0f} µs" for where in kinds), "≤ 1 ms"),
-        ("… of the unit that has most to choose from", f"{rules['moves_of_the_widest_choice']['real_time']:.0f} µs", "≤ 1 ms"),
+        ("a bot's command", f"{rules['partners_command']['real_time']:.0f} µs", ""),
+        ("legal moves of one kind of units, on land and at sea", " and ".join(f"{kinds[where]:.0f} µs" for where in kinds), "≤ 1 ms"),
+        ("… of the unit with the most moves", f"{rules['moves_of_the_widest_choice']['real_time']:.0f} µs", "≤ 1 ms"),
         *((f"odds of 50 against 50: {what}", f"{time:.1f} ms", "1 % or 1 s" if "sampled" in what else "≤ 20 ms") for what, time in sizes.items()),
         ("fold of a game's events", f"{rules['fold_of_a_game']['items_per_second']:,.0f} events/s", "≥ 300,000"),
         ("fold of a stored record, with table and chain", f"{store['fold_of_a_record']['items_per_second']:,.0f} events/s", "≥ 300,000"),
@@ -186,12 +186,12 @@ def tell(seconds):
         ("… CPU for each", f"{paced['cpu_us']:.0f} µs", "≤ 130 µs"),
         ("… server and clients on one core", f"{latency(on_one)}, {on_one['cpu_us']:.0f} µs CPU each", ""),
         ("a loaded idle game", f"{game:.1f} KiB", "≤ 64 KiB"),
-        ("start with 50,000 accounts and 20,000 parked games", f"{begun['start_s']:.1f} s ({begun['start_cpu_s']:.1f} s CPU)", "≤ 3 s"),
+        ("start with 50,000 accounts and 20,000 unloaded games", f"{begun['start_s']:.1f} s ({begun['start_cpu_s']:.1f} s CPU)", "≤ 3 s"),
         ("… from the disk, none of it in memory", f"{begun['cold_start_s']:.1f} s", ""),
         ("… “my games” of a player with 200 of them", f"{begun['mine_ms']:.1f} ms", "≤ 20 ms"),
         ("start with 20,000 campaigns on clocks", f"{slept['start_s']:.1f} s ({slept['start_cpu_s']:.1f} s CPU)", "≤ 3 s"),
-        ("… memory for each, parked again", f"{slept['parked_kib']:.1f} KiB", "an index"),
-        ("the first action in a campaign of 2,000 entries that slept", f"{slept['next_action_ms']:.1f} ms", "≤ 60 ms"),
+        ("… memory for each, unloaded again", f"{slept['parked_kib']:.1f} KiB", "an index"),
+        ("the first action in a campaign of 2,000 entries that is not in memory", f"{slept['next_action_ms']:.1f} ms", "≤ 60 ms"),
         ("an idle connection", f"{connection:.1f} KiB", "≤ 12 KiB"),
         *people.rows(seconds),
     ]

@@ -165,7 +165,7 @@ TEST_CASE("for who wants it so nobody else keeps a seat") {
     ask.seats[0].account = alone.account;
     const auto refused = host.ask<wire::Malformed>(ask);
     CHECK(refused.field == "create_game.seats[0].account");
-    CHECK(refused.problem == "this account lets nobody else name it for a seat, or as a director");
+    CHECK(refused.problem == "this account does not allow others to name it for a seat or as a director");
     ask.seats[0] = directed().seats[0];
     const auto made = host.ask<wire::GameCreated>(ask);
     CHECK(host.ask<wire::Malformed>(client::OfferSeat{made.game, 0, To::account, alone.account}).field == "offer_seat.account");

@@ -454,7 +454,7 @@ TEST_CASE("nobody begins an event whose name looks like another's") {
     for (const std::string look_alike :
          {"Spring Hall", "SPRING HALL", "SpringHall", "Spring  Hall", "Spring Ha11", "Spr\u0456ng Hall", "\uff33pring Hall"}) {
         CAPTURE(look_alike);
-        CHECK(other.ask<wire::Denied>(two_sides("Table 2", look_alike)).reason.find("the event is another's") == 0);
+        CHECK(other.ask<wire::Denied>(two_sides("Table 2", look_alike)).reason.find("this event belongs to others") == 0);
         CHECK(found(other, {.event = look_alike}).size() == (look_alike == "Spring Hall" ? 1 : 0));
     }
     // What only begins the same, or is a number further, is another event; and who has the event may write its name as they like.

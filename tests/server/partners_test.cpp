@@ -257,7 +257,7 @@ TEST_CASE("one player has half of the server's partners in several games, also w
     CHECK(room(host) == 1);
     begin();
     CHECK(room(host) == 0);
-    CHECK(host.ask<wire::Denied>(ask).reason.find("half of what it can is for one player") != std::string::npos);
+    CHECK(host.ask<wire::Denied>(ask).reason.find("one player may have half of all bots") != std::string::npos);
     auto other = somebody(harness, "Other");
     CHECK(room(other) == 2);
     ask.seats[0].account = other.account;

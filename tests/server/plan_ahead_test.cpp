@@ -400,7 +400,7 @@ TEST_CASE("a game says how far one may go back and keeps to it") {
             (void)it.central.ask<wire::Accepted>(act(it.match, ++it.number, end_phase()));
         } else {
             CHECK(it.central.ask<wire::Denied>(ended).reason ==
-                  (rule == Rule::none ? "in this game nothing is taken back" : "in this game a phase that was ended stays ended"));
+                  (rule == Rule::none ? "this game allows no take-backs" : "this game does not allow taking back the end of a phase"));
         }
         (void)it.central.ask<wire::Accepted>(act(it.match, ++it.number, it.move_to("Serbia")));
         const auto moved = act(it.match, ++it.number, take_back());

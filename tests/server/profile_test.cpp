@@ -174,7 +174,7 @@ TEST_CASE("where too much post waits for a code to be mailed the profile is stor
                 if (const auto* notice = std::get_if<wire::Notice>(&message.body)) told = notice->text;
         }
     }
-    CHECK(told == "Too much post waits: no code was mailed for your address. Set it once more later.");
+    CHECK(told == "Too many mails are waiting: no code was mailed to your address. Set it again later.");
 }
 
 }  // namespace testing

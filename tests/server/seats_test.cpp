@@ -105,7 +105,7 @@ TEST_CASE("who may not sit down is told why, and what to do") {
     CHECK(why(1).starts_with("the seat is for the holder of its token"));
     CHECK(why(1, "k3Jx").starts_with("this is not the token of the seat"));
     (void)first.ask<wire::Seated>(sit(made.game, 0));
-    CHECK(why(0).starts_with("somebody has the seat"));
+    CHECK(why(0).starts_with("the seat is taken"));
     CHECK(why(0, "k3Jx").starts_with("this is not the token of the seat"));
     (void)host.ask<wire::SeatOffered>(client::OfferSeat{made.game, 1, To::nobody, 0});
     CHECK(why(1).find("offer_seat") != std::string::npos);
@@ -220,7 +220,7 @@ TEST_CASE("whom another has direct a game hears of it, gives it back, and may th
     (void)host.ask<wire::Accepted>(client::NameDirector{made.game, named.account, true});
     told = warned(named);
     REQUIRE(told.size() == 2);
-    CHECK(told[1] == "You direct this game no more.");
+    CHECK(told[1] == "You no longer direct this game.");
     CHECK(warned(host).empty());
     check_record(harness.port(), made.game);
 }
