@@ -18,10 +18,11 @@ const tables = tablesOf({
   ],
 });
 const position = positionOf({
-  owners: [{ owner: "gaul", friends: ["norse"], enemies: ["rome"] }],
+  owners: [{ owner: "gaul", friends: ["norse"], enemies: ["rome", "iberia"] }],
   control: [
     { space: "Ostia", controller: "rome" },
     { space: "Alesia", controller: "gaul" },
+    { space: "Numantia", controller: "iberia" },
   ],
   units: [
     {
@@ -43,6 +44,11 @@ describe("what stands against a power in a space", () => {
   });
   it("says that ground of an enemy is empty", () => {
     expect(enemiesIn(ground, "Ostia", "gaul")).toEqual(["Held by Rome, without units"]);
+  });
+  it("warns that neutral ground may get an army", () => {
+    expect(enemiesIn(ground, "Numantia", "gaul")).toEqual([
+      "iberia, without units now. An army may appear when it is attacked.",
+    ]);
   });
   it("is nothing on one's own ground, and on ground of nobody", () => {
     expect(enemiesIn(ground, "Alesia", "gaul")).toEqual([]);

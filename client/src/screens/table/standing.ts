@@ -38,5 +38,7 @@ export function enemiesIn(ground: Ground, space: string, power: string): string[
   );
   const holder = position.control.get(space)?.controller ?? "";
   const hostile = holder !== "" && holder !== power && position.relations.get(pair(power, holder)) === "enemy";
-  return lines.length > 0 || !hostile ? lines : [t("enemy-none", { owner: powerTitle(tables, holder) })];
+  if (lines.length > 0 || !hostile) return lines;
+  const neutral = tables?.powers.every((it) => it.name !== holder) === true;
+  return [t(neutral ? "enemy-none-neutral" : "enemy-none", { owner: powerTitle(tables, holder) })];
 }
