@@ -25,6 +25,7 @@ ask-wanted-allocation-range = Which units, { $from } to { $to }, and whose?
 ask-wanted-allocation-any = Which units, and whose?
 ask-wanted-list = What goes where?
 ask-wanted-other = What do you choose?
+ask-most = at most { $most }
 ask-picked = { $count } of { $to }
 ask-picked-range = { $count }; from { $from } to { $to }
 ask-otherwise = the usual answer
