@@ -7,6 +7,12 @@ const SLACK_MS = 10_000;
 
 const keyOf = (game: string) => `armistice.concede.${game}`;
 
+/** What giving the game up would end, as the server says it, in a sentence; how it is sent again is nothing for a player. */
+export function concedeWords(reason: string): string {
+  const said = reason.replace(/; if you mean it send it again.*$/su, "").trim();
+  return said === "" || /[.!?]$/u.test(said) ? said : `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
+}
+
 /** The server has said what giving the game up would end: from now on the next declaration would do it. */
 export function keepQuestion(game: string, reason: string, now: number): void {
   write("local", keyOf(game), JSON.stringify({ reason, until: now + HOLDS_MS + SLACK_MS }));

@@ -28,6 +28,7 @@ import { t } from "../../words/format";
 import { troubleOf } from "../trouble";
 import { Basket } from "./basket.svelte";
 import { loadBoard, type LoadedBoard } from "./boardFile";
+import { concedeWords } from "./conceding";
 import { confirms } from "./confirm";
 import { effectsOf } from "./effects";
 import { whyNotOf, type WhyNot } from "./refusal";
@@ -239,8 +240,8 @@ export class TableState {
     if (outcome === this.told) return;
     this.told = outcome;
     if (outcome.act.command.declare?.what === CONCEDE.declare?.what && outcome.answer.denied !== undefined) {
-      this.sure = outcome.answer.denied.reason;
-      live.alert(this.sure ?? "");
+      this.sure = concedeWords(outcome.answer.denied.reason ?? "");
+      live.alert(this.sure);
       return;
     }
     const { act } = outcome;
