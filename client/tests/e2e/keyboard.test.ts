@@ -71,6 +71,7 @@ describe("a turn of 1914 by the keys of the table", () => {
     await page.keyboard.press("Shift+H");
     await page.getByRole("button", { name: "Back to now", disabled: true }).waitFor();
     await page.keyboard.press("t");
+    expect(await page.evaluate(() => document.activeElement?.className)).toContain("turn");
     await playTurn(page, keys, { moves: 2, limitMs: 200_000, bought: true });
     expect(shared.browser.faults).toEqual([]);
     await page.close();

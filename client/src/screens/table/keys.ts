@@ -1,4 +1,6 @@
+import { tick } from "svelte";
 import { live } from "../../ui/live.svelte";
+import { questionsOf } from "./answering";
 import { movesLeft, spacesFree } from "./ending";
 import { opened } from "./opened.svelte";
 import { singleKeys } from "./singleKeys";
@@ -9,6 +11,8 @@ import "./turnWords";
 export interface Panels {
   open(panel: "turn" | "battles" | "log"): void;
   line(): void;
+  /** Where they are shown. */
+  node(): HTMLElement | undefined;
 }
 
 /** With the key for commands held, as editors have it. */
@@ -31,6 +35,19 @@ function showMovable({ legal, pieces, handle }: TableState): void {
   for (const line of movesLeft({ legal, pieces })) live.say(line);
 }
 
+/** Opens a panel for the keyboard: it takes the focus, and for the turn a question that waits does, wherever it is asked. */
+async function enter(table: TableState, panels: Panels, panel: "turn" | "battles"): Promise<void> {
+  panels.open(panel);
+  if (panel === "turn" && table.at === undefined && questionsOf(table.now, table.as).length > 0) {
+    table.toQuestion = true;
+    return;
+  }
+  await tick();
+  const node = panels.node();
+  const inner = node?.querySelector<HTMLElement>(".turn") ?? node?.querySelector<HTMLElement>("[role=tabpanel]");
+  inner?.focus({ preventScroll: true });
+}
+
 function shortcutsOf(table: TableState, panels: Panels): Readonly<Record<string, () => void>> {
   const at = () => table.at ?? table.now?.sequence ?? 1;
   return {
@@ -41,8 +58,8 @@ function shortcutsOf(table: TableState, panels: Panels): Readonly<Record<string,
     n: () => table.pickNext(),
     f: () => showMovable(table),
     g: () => table.handle?.jump(),
-    t: () => panels.open("turn"),
-    b: () => panels.open("battles"),
+    t: () => void enter(table, panels, "turn"),
+    b: () => void enter(table, panels, "battles"),
     l: () => {
       panels.open("log");
       opened.lastEntry = true;
