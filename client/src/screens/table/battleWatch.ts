@@ -4,10 +4,20 @@ import type { TableState } from "./state.svelte";
 /** Opens the battle board with each round of a battle in which this account takes part. Returns what ends it. */
 export function watchBattles(table: TableState): () => void {
   const { session } = table;
+  const phaseNow = (): string => {
+    const { now, mine } = session;
+    return now === undefined || !mine.includes(now.power) ? "" : `${now.round} ${now.power} ${now.phase}`;
+  };
+  /** The phase of this account that was shown last; empty in the turns of others. */
+  let phase = phaseNow();
   /** Shows the battle of which a round just began, or of which a question waits. */
   function look(): void {
     const { now, mine, timeline } = session;
+    const before = phase;
+    phase = phaseNow();
     if (now === undefined || mine.length === 0 || table.at !== undefined || paceHere() === "none") return;
+    // A battle that was fought covers half of the board: whoever ends the phase has read it. What others fight stays.
+    if (before !== "" && before !== phase && table.battle?.asked === false) table.battle = undefined;
     const events = timeline?.update(now.sequence)?.entry?.events ?? [];
     const space = roundOf(events, now, mine);
     if (space !== undefined) table.battle = { space, asked: false };
