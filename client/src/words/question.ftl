@@ -14,6 +14,11 @@ ask-wanted-units =
         [one] Which unit?
        *[other] Which { $count } units?
     }
+ask-wanted-units-casualties =
+    { $count ->
+        [one] Which unit takes the hit?
+       *[other] Which { $count } units take the hits?
+    }
 ask-wanted-units-range = Which units, { $from } to { $to }?
 ask-wanted-units-any = Which units?
 ask-wanted-allocation =

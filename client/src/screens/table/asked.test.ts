@@ -10,6 +10,7 @@ describe("what a question asks", () => {
   it("is told by its form", () => {
     expect(wantedWords({ kind: "UNITS", from: 1, to: 1 })).toBe("Which unit?");
     expect(wantedWords({ kind: "UNITS", from: 2, to: 2 })).toBe("Which 2 units?");
+    expect(wantedWords({ kind: "UNITS", from: 2, to: 2 }, "", "casualties")).toBe("Which 2 units take the hits?");
     expect(wantedWords({ kind: "UNITS", to: 3 })).toBe("Which units, 0 to 3?");
     expect(wantedWords({ kind: "UNITS", to: 3, more: true })).toBe("Which units?");
     expect(wantedWords({ kind: "ALLOCATION", from: 2, to: 2 })).toBe("Which 2 units, and whose?");
