@@ -51,6 +51,19 @@ describe("a round of a battle, laid out", () => {
     expect(columns).toEqual([4, 2]);
     expect(rows[0]?.chips.get(2)).toMatchObject([{ type: "man", count: 3, reasons }]);
   });
+  it("tells units of a type apart by their dice, where the server explains nothing any more", () => {
+    const shots = (target: number, faces: number[], key: string) => ({
+      ...step(key, true, target, faces),
+      event: { rolled: { owner: "gaul", type: "man", target, faces, space: "Ostia" } },
+    });
+    const supported = { ...round, steps: [shots(2, [1], "a"), shots(1, [4, 6], "b")] };
+    const { columns, rows } = sheetOf(tables, undefined, supported, 2);
+    expect(columns).toEqual([3, 2, 1]);
+    expect([2, 1].map((at) => rows[0]?.chips.get(at)?.map((it) => [it.type, it.count]))).toEqual([
+      [["man", 1]],
+      [["man", 2]],
+    ]);
+  });
   it("shows no die before its turn", () => {
     const { rows } = sheetOf(tables, undefined, round, 1);
     expect(rows[0]?.hits).toBe(1);

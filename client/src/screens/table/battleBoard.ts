@@ -59,7 +59,7 @@ function add<T>(all: Map<number, T[]>, at: number, one: T): void {
   else there.push(one);
 }
 
-/** The units of a side: as the server explains their fire, else by the figures of their types. */
+/** The units of a side: as the server explains their fire, else by their dice, or by the figures of their types. */
 function chipsOf(
   tables: Tables | undefined,
   fire: Explanation | undefined,
@@ -77,10 +77,23 @@ function chipsOf(
       reasons,
     }));
   const forces = (attacking ? round?.attackers : round?.defenders) ?? [];
-  return forces.map(({ owner, type, count }) => {
+  return forces.flatMap(({ owner, type, count }) => {
+    const shots = (round?.steps ?? []).flatMap(({ attacking: theirs, event: { rolled: it } }) =>
+      theirs === attacking && it?.owner === owner && it.type === type ? [it] : [],
+    );
+    // A die each: then the dice say how many of them fired better than their type does.
+    if (shots.length > 1 && shots.reduce((sum, it) => sum + (it.faces?.length ?? 0), 0) === count)
+      return shots.map(({ faces = [], target = 0 }) => ({
+        key: `${owner}|${type}|${target}`,
+        owner,
+        type,
+        count: faces.length,
+        value: target,
+        reasons: [],
+      }));
     const figures = tables?.unitTypes.get(type);
     const value = (attacking ? figures?.attack : figures?.defence) ?? 0;
-    return { key: `${owner}|${type}`, owner, type, count, value, reasons: [] };
+    return [{ key: `${owner}|${type}`, owner, type, count, value, reasons: [] }];
   });
 }
 
