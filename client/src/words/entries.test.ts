@@ -37,6 +37,13 @@ describe("words of an entry", () => {
     const told = entryWords(undefined, update({ ...move, events: [newer, rolled] }, ["Red goes", "it rains"]));
     expect(told.details.find((it) => it.kind === "dice")?.faces).toEqual([1, 4]);
   });
+  it("name the units whose dice fired, and else what the dice were for", () => {
+    const said = (it: NonNullable<Event["rolled"]>) =>
+      inner(entryWords(undefined, update({ ...move, events: [{ rolled: it }] })).details[0]?.text ?? "");
+    const fire = { owner: "Red", purpose: "fire", type: "foot", space: "Ridge", target: 2, faces: [1, 4] };
+    expect(said(fire)).toBe("Red, foot in Ridge: 1 hit at 2 or less");
+    expect(said({ ...fire, purpose: "mines" })).toBe("Red, mines, foot in Ridge: 1 hit at 2 or less");
+  });
   it("say how much time was given or taken, to whom and why", () => {
     const said = (credited: NonNullable<Entry["credited"]>) =>
       inner(entryWords(undefined, update({ credited })).sentence);

@@ -31,7 +31,9 @@ function eventWords(tables: Tables | undefined, event: Event): Detail | undefine
   if (event.rolled) {
     const { owner = "", purpose, space = "", target = 0, faces = [], type = "" } = event.rolled;
     const hits = faces.filter((face) => face <= target).length;
-    const what = [tag(tables, purpose), type === "" ? "" : (tables?.unitTypes.get(type)?.title ?? type)];
+    // Units that hit fired: that is said only of dice without units.
+    const why = purpose === "fire" && type !== "" ? "" : tag(tables, purpose);
+    const what = [why, type === "" ? "" : (tables?.unitTypes.get(type)?.title ?? type)];
     const line = t(space === "" ? "told-rolled" : "told-rolled-in", {
       owner,
       what: what.filter((it) => it !== "").join(", "),
