@@ -199,13 +199,13 @@ TEST_CASE("a ruling names what there is and passes the laws and is made by a ref
     CHECK(field(verb::Correct{{units(Kind::remove_units, "Germany", "infantry", 90, "Berlin")}}) == "rule.correct.corrections[0].count");
     const auto poor = hall.denied(hall.director, hall.ruling(verb::Correct{{money("Germany", -5000)}}));
     CHECK(poor.find("money-is-there") != std::string::npos);
-    CHECK(hall.denied(hall.director, hall.ruling(verb::Reapply{bought})).find("stands") != std::string::npos);
+    CHECK(hall.denied(hall.director, hall.ruling(verb::Reapply{bought})).find("was not undone") != std::string::npos);
     CHECK(hall.denied(hall.director, hall.ruling(verb::Reroll{bought})).find("nothing was rolled") != std::string::npos);
     // By nobody who plays, or has played.
     CHECK_FALSE(hall.denied(hall.central, hall.ruling(verb::Pause{})).empty());
     (void)hall.director.ask<wire::Accepted>(client::LeaveSeat{hall.game, 0});
     give_role(hall.harness, hall.central, hall.central.account, protocol::wire::Role::director);
-    CHECK(hall.denied(hall.central, hall.ruling(verb::Pause{})).find("has played") != std::string::npos);
+    CHECK(hall.denied(hall.central, hall.ruling(verb::Pause{})).find("had a seat") != std::string::npos);
     // Without a reason, with a view that is old.
     auto ask = hall.ruling(verb::Pause{}, "");
     CHECK(hall.director.ask<wire::Malformed>(ask).field == "rule.reason");
