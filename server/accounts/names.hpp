@@ -42,8 +42,8 @@ struct NameFault {
 /// @throws StartupError where ICU has no tables; call it once at the start.
 [[nodiscard]] tl::expected<PersonName, NameFault> read_name(std::string_view utf8);
 
-/// What any text looks like: the same for every case, with spaces or without, and for letters that look alike in lower case. Of what is no
-/// Unicode text, the text itself.
+/// The look of any text: the same for every case, with spaces or without, and for letters that look alike in lower case. The look of bytes that
+/// are no Unicode text is these bytes.
 /// @throws StartupError as above.
 [[nodiscard]] std::string look_of(std::string_view utf8);
 

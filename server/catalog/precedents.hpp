@@ -36,7 +36,7 @@ private:
     std::vector<Kept> all_;  ///< By the moment at which they were made.
 };
 
-/// Adds the rulings of these games, read from the store. What cannot be read is said by the lane of its game.
+/// Adds the rulings of these games, read from the store. The lane of a game reports the entries that it cannot read.
 Awaitable<> read_precedents(persistence::Store& store, Precedents& precedents, std::vector<table::GameId> games);
 
 }  // namespace server

@@ -132,8 +132,8 @@ private:
     Awaitable<Stored> commit(Planned planned);
     /// Publishes what another process has stored. @return false: the ledger is done.
     Awaitable<bool> catch_up();
-    /// What comes of an entry that is stored and folded, in this order: the clock is set, the entry is shown, people hear of it, bots come or
-    /// go.
+    /// Publishes an entry that is stored and folded, in this order: sets the clock, shows the entry, tells people, calls or releases
+    /// bots.
     void publish(Committed& done);
     /// Those hear of it who do not watch.
     void tell_of(const Committed& done, const std::vector<Announcement>& announced);

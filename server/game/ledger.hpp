@@ -32,7 +32,7 @@ inline constexpr int most_tries = 3;
 /// A stored entry and its secrets; nothing if it cannot be read, or has not this sequence.
 [[nodiscard]] std::optional<table::Recorded> recorded_of(const persistence::StoredEntry& row, std::uint64_t sequence);
 
-/// An entry that is stored and folded. Whoever is to hear of it is told before the next one is folded.
+/// An entry that is stored and folded. The actor publishes it before the ledger folds the next one.
 struct Committed {
     table::Entry entry;
     std::string bytes;  ///< As it is stored.

@@ -6,7 +6,7 @@ namespace persistence {
 class Store;
 }
 
-/// What a game uses of the rest of the server, which outlives it.
+/// The parts of the server that a game uses. They outlive it.
 namespace server {
 
 class Audit;

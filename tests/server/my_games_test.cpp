@@ -457,7 +457,7 @@ TEST_CASE("nobody begins an event whose name looks like another's") {
         CHECK(other.ask<wire::Denied>(two_sides("Table 2", look_alike)).reason.find("this event belongs to others") == 0);
         CHECK(found(other, {.event = look_alike}).size() == (look_alike == "Spring Hall" ? 1 : 0));
     }
-    // What only begins the same, or is a number further, is another event; and who has the event may write its name as they like.
+    // A longer name, or one with a number behind it, is another event. The creators of an event may write its name as they like.
     (void)other.ask<wire::GameCreated>(two_sides("Table 2", "Spring Hall 2"));
     (void)host.ask<wire::GameCreated>(two_sides("Table 3", "Spring hall"));
 }
