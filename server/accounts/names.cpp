@@ -126,10 +126,12 @@ std::size_t characters(const UnicodeString& text) {
 
 UnicodeString without_spaces(UnicodeString text) { return text.findAndReplace(UnicodeString{' '}, UnicodeString{}); }
 
+std::string lower_look(const UnicodeString& bare) { return Tables::get().look(UnicodeString{bare}.foldCase()); }
+
 PersonName made(const UnicodeString& shown) {
     const auto& tables = Tables::get();
     const auto bare = without_spaces(shown);
-    PersonName name{unicode::to_utf8(shown), tables.look(UnicodeString{bare}.foldCase()), {}};
+    PersonName name{unicode::to_utf8(shown), lower_look(bare), {}};
     name.looks = {name.key, tables.look(bare), tables.look(UnicodeString{bare}.toUpper(icu::Locale::getRoot()))};
     std::sort(name.looks.begin(), name.looks.end());
     name.looks.erase(std::unique(name.looks.begin(), name.looks.end()), name.looks.end());
@@ -189,7 +191,7 @@ tl::expected<PersonName, NameFault> read_name(std::string_view utf8) {
 std::string look_of(std::string_view utf8) {
     const auto text = unicode::from_utf8(utf8);
     const auto plain = text ? Tables::get().normalized(*text) : std::nullopt;
-    return plain ? Tables::get().look(without_spaces(*plain).foldCase()) : std::string{utf8};
+    return plain ? lower_look(without_spaces(*plain)) : std::string{utf8};
 }
 
 std::string NameFault::sentence() const {

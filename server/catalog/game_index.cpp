@@ -338,8 +338,7 @@ std::vector<table::GameId> GameIndex::waiting_since(table::Moment moment, std::s
     return games;
 }
 
-bool GameIndex::claim_event(const std::string& event, std::uint64_t creator) {
-    const auto look = look_of(event);
+bool GameIndex::claim_event(const std::string& look, std::uint64_t creator) {
     const std::lock_guard lock{mutex_};
     const auto& games = by_event_look_.of(look);
     const auto is_his = [&](const Key& game) { return lines_.at(game).summary->creator == creator; };
@@ -351,8 +350,7 @@ bool GameIndex::claim_event(const std::string& event, std::uint64_t creator) {
     return true;
 }
 
-void GameIndex::end_claim(const std::string& event) {
-    const auto look = look_of(event);
+void GameIndex::end_claim(const std::string& look) {
     const std::lock_guard lock{mutex_};
     const auto claimed = claims_.find(look);
     if (claimed != claims_.end() && --claimed->second.games == 0) claims_.erase(claimed);

@@ -61,8 +61,9 @@ public:
                                                                                           const Asking& asking) const;
     /// Before this account makes a game in the event: neither it nor one whose name looks alike has games, and nobody else makes its first; or
     /// it has one that the account created. Where it may, `end_claim` follows once the game is there, or will not be.
-    [[nodiscard]] bool claim_event(const std::string& event, std::uint64_t creator);
-    void end_claim(const std::string& event);
+    /// @param look  of the event's name (`look_of`).
+    [[nodiscard]] bool claim_event(const std::string& look, std::uint64_t creator);
+    void end_claim(const std::string& look);
     /// The games of an event, the oldest first, as everybody may be told them.
     [[nodiscard]] std::vector<Summary> of_event(const std::string& event) const;
     /// The oldest games that wait for their start since before `moment`; so many at most.
