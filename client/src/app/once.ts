@@ -7,6 +7,8 @@ export interface OncePorts {
   /** A number from 0 to 1. */
   chance(): number;
   visible(): boolean;
+  /** Says whether this page alone may do a thing in the next `ms`: the browser decides between pages that ask together. */
+  claim(key: string, ms: number): Promise<boolean>;
 }
 
 const SEEN_MS = 60;
@@ -16,7 +18,8 @@ const HOLDS_MS = 1500;
 
 /**
  * Does a thing in one of several open pages alone: in the page that is seen, else in any. Each waits a little, the hidden
- * ones longer, and leaves it where another was faster. The same thing within a moment is done once, too.
+ * ones longer, and leaves it where another was faster. Where two still come together, the browser decides. The same thing
+ * within a moment is done once, too.
  */
 export class Once {
   private readonly done = new Map<string, number>();
@@ -35,7 +38,9 @@ export class Once {
       if (ports.now() - (this.done.get(key) ?? -HOLDS_MS) < HOLDS_MS) return;
       this.heard(key);
       ports.post(key);
-      task();
+      void ports.claim(key, HOLDS_MS).then((alone) => {
+        if (alone) task();
+      });
     }, wait);
   }
 }

@@ -4,6 +4,19 @@ import { settingsOf, sound, type SoundKind, type SoundSetting, type SoundSetting
 
 const KEY = "armistice.sounds";
 
+/** A lock of the browser, which one page gets and holds for the time. Without locks, on plain HTTP, the messages must do. */
+function claim(key: string, ms: number): Promise<boolean> {
+  // The type says that there always is one; a page that did not come over HTTPS has none.
+  const locks = navigator.locks as LockManager | undefined;
+  if (locks === undefined) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    void locks.request(`${KEY}.${key}`, { ifAvailable: true }, async (lock) => {
+      resolve(lock !== null);
+      if (lock !== null) await new Promise((done) => window.setTimeout(done, ms));
+    });
+  });
+}
+
 /** The sounds of this page: silent until somebody has touched it, as browsers want it and people, too. */
 class Sounds {
   settings: SoundSettings = $state.raw(settingsOf(read("local", KEY)));
@@ -17,6 +30,7 @@ class Sounds {
     now: () => Date.now(),
     chance: () => Math.random(),
     visible: () => document.visibilityState === "visible",
+    claim,
   });
 
   constructor() {
