@@ -168,7 +168,7 @@ private:
             found("key", "the database is sealed with another key than that of " + health_.key_file,
                   "name the right one with --key-file, or restore it");
         else if (!standing->older.empty() && !standing->restored)
-            found("mark", "the database holds less than it did, or lacks its mark: " + standing->older,
+            found("mark", "the database holds less than before, or lacks its mark: " + standing->older,
                   "put the newest whole copy there, with its -wal and .mark; or start once with --accept-older: running games then begin "
                   "new chains of dice");
     }

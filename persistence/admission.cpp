@@ -47,23 +47,20 @@ StoreResult<void> set_value(Database& db, const Integrity& integrity, std::strin
 std::string compared(const MarkFile::Found& found, const Standing& standing, bool used) {
     const auto count = std::to_string(standing.entries) + " entries";
     if (!found.exists)
-        return standing.run == Mark::Run{} && !used ? "" : "its .mark file, which says how much there was, is not there; " + count;
+        return standing.run == Mark::Run{} && !used ? "" : "its .mark file is missing, so nothing shows how much it held; " + count;
     if (found.restored)
-        return standing.version >= sealed_version
-                   ? "it was restored; " + count
-                   : "it was restored from the backup of an older server, whose accounts are not sealed; " + count;
-    if (!found.mark) return "its .mark file is damaged, or of another key; " + count;
+        return standing.version >= sealed_version ? "it was restored; " + count
+                                                  : "it was restored from a backup of an older server without sealed accounts; " + count;
+    if (!found.mark) return "its .mark file is damaged, or sealed with another key; " + count;
     const auto& mark = *found.mark;
     if (mark.entries == 0 && standing.entries == 0 && mark.others == 0) return "";  // nothing can be missing
     // Else who has no key would write what he likes, and have it sealed as that of an older server.
     if (found.sealed_values && standing.version > 0 && standing.version < sealed_version)
-        return "it calls itself a database of an older server, whose accounts are not sealed, and its .mark file knows it as a newer "
-               "one; " +
-               count;
+        return "its schema is that of an older server without sealed accounts, but its .mark file belongs to a newer server; " + count;
     if (standing.entries < mark.entries) return count + " of " + std::to_string(mark.entries);
     if (standing.others < mark.others)
-        return std::to_string(standing.others) + " of " + std::to_string(mark.others) + " changes to accounts and to what else is no entry";
-    if (standing.run != mark.run && standing.run != mark.before) return "it is not the one that its .mark file belongs to; " + count;
+        return std::to_string(standing.others) + " of " + std::to_string(mark.others) + " changes outside games, such as those of accounts";
+    if (standing.run != mark.run && standing.run != mark.before) return "its .mark file belongs to another copy of it; " + count;
     return "";
 }
 
@@ -155,11 +152,10 @@ StoreResult<Standing> standing_of(Database& db, const std::string& path, const S
         used = *values > 0 || (standing.version >= sealed_version && (*entries > 0 || standing.others > 0));
         if (standing.missing != std::strtoll(known_missing->c_str(), nullptr, 10))
             standing.older = "its games have " + std::to_string(*held) + " entries where " + std::to_string(*there) +
-                             " were stored: its parts are of different times";
+                             " were stored: its parts come from different times";
     } else if (!bare_copy(path).empty()) {
         standing.older =
-            "a server has used it, and there is nothing in it: what it held was in its -wal file, and neither that nor its .mark "
-            "file is there";
+            "a server has used it, but it is empty: its content was in its -wal file, and both that file and its .mark file are missing";
     }
     // Nothing shows whether somebody has changed the accounts in it: who starts it says so.
     standing.restored = found.restored && standing.version >= sealed_version;

@@ -135,9 +135,9 @@ StoreResult<void> AuditReader::each(const std::function<void(const AuditLine&)>&
         const auto hash = sql_.lines.bytes(2);
         if (line.number != last + 1) missing(line.number - 1, "missing");
         if (integrity_->active() && hash != integrity_->hash_of(audit_key, before, line.bytes))
-            line.wrong = "not as it was written, or not where it was: its hash does not fit";
+            line.wrong = "altered or moved: its hash does not fit";
         else if (integrity_->seal && sql_.lines.bytes(3) != integrity_->seal_of(audit_key, line.number, hash))
-            line.wrong = "not written by who has the key: its seal does not fit";
+            line.wrong = "written or moved without the key: its seal does not fit";
         told(line);
         last = line.number;
         before = hash;
@@ -197,13 +197,13 @@ StoreResult<void> carry_audit_over(Database& db, const Integrity& integrity, con
 StoreResult<std::uint64_t> add_audit_line(const std::string& database, const Integrity& integrity, const std::string& bytes) {
     namespace fs = std::filesystem;
     std::error_code fault;
-    if (!integrity.seal) return failed("the key file has to lie beside the database, and be readable: without it nothing can be sealed");
-    if (!fs::is_regular_file(database, fault)) return failed(database + " is not there: name a database");
+    if (!integrity.seal) return failed("the key file must lie beside the database and be readable: it seals every line");
+    if (!fs::is_regular_file(database, fault)) return failed(database + " does not exist: name a database");
     const auto lock = LockFile::take(database);  // before SQLite's own are taken, and given back after them
     const auto log = database + "-wal";
     if (const auto bare = bare_copy(database); !bare.empty()) return failed(bare + ": start its server once");
     if (lock && fs::exists(log, fault) && fs::file_size(log, fault) > 0)
-        return failed(database + " was not closed by its server, and nothing is written before that has looked at it: start it once");
+        return failed(database + " was not closed by its server: start the server once, so that it can check the file first");
     auto db = Database::open(database, "", busy_ms);
     if (!db) return failed(database + " cannot be opened (" + db.error().detail + ")", db.error().sqlite_code);
     if (!lock) db->keep_log(true);  // it is the server's
@@ -215,11 +215,12 @@ StoreResult<std::uint64_t> add_audit_line(const std::string& database, const Int
         return failed(database + " was written by a newer version of the server: use the armistice-admin of that version");
     if (*version < sealed_version) return failed(database + " was written by an older version of the server: start the new one on it once");
     if (auto same = check_schema(*db); !same)
-        return failed(database + " is not as a server made it (" + same.error().detail + "): keep it, and restore a backup");
+        return failed(database + " has been changed by something other than a server (" + same.error().detail +
+                      "): keep it, and restore a backup");
     const auto key = db->text("SELECT value FROM blobs WHERE name = 'store/key'");
     if (!key) return failed(database + " cannot be read (" + key.error().detail + ")", key.error().sqlite_code);
     if (!integrity.key_mark.empty() && !key->empty() && *key != integrity.key_mark)
-        return failed("the key file beside " + database + " is that of another database: put the right one there");
+        return failed("the key file beside " + database + " belongs to another database: put the right one there");
     if (auto set = db->run("PRAGMA wal_autocheckpoint = 0; PRAGMA synchronous = FULL"); !set) return tl::make_unexpected(set.error());
     const auto written = [&]() -> StoreResult<std::uint64_t> {
         auto control = Control::prepare(*db);

@@ -40,7 +40,8 @@ StoreResult<void> check_ours(Database& db, const std::string& path, const std::s
     if (*version > static_cast<std::int64_t>(schema_steps().size()))
         return failed(path + " was written by a newer version of the server: use the armistice-admin of that version");
     if (auto same = check_schema(db); !same)
-        return failed(path + " is not as a server made it: start no server on it, keep it, and name another " + kind, same.error());
+        return failed(path + " has been changed by something other than a server: start no server on it, keep it, and name another " + kind,
+                      same.error());
     return {};
 }
 
@@ -160,8 +161,8 @@ StoreResult<Copied> back_up(const std::string& database, const std::string& to) 
 StoreResult<Copied> restore(const std::string& from, const std::string& database, bool accept_older) {
     std::error_code fault;
     if (fs::exists(database, fault))
-        return failed(database + " exists, and nothing is written over. Stop its server, move " + database +
-                      " and what lies beside it (-wal, -shm, .mark) away, and keep them");
+        return failed(database + " exists, and this command never overwrites a file. Stop its server, move " + database +
+                      " and the files beside it (-wal, -shm, .mark) away, and keep them");
     // A lock that is not there yet is made last: where this fails nothing is left behind.
     std::optional<LockFile> held;
     const auto hold = [&]() -> StoreResult<void> {
@@ -174,9 +175,9 @@ StoreResult<Copied> restore(const std::string& from, const std::string& database
         if (auto locked = hold(); !locked) return tl::make_unexpected(locked.error());
     for (const auto* ending : {"-wal", "-shm", "-journal", ".mark"})
         if (fs::exists(database + ending, fault))
-            return failed(database + ending + " of an earlier database lies there: move it to where that database is, as it belongs to it");
+            return failed(database + ending + " belongs to an earlier database: move it to the folder of that database");
     if (const auto bare = bare_copy(from); !bare.empty() && !accept_older)
-        return failed(bare + ". Name a backup that armistice-admin made, or give --accept-older to go on with what is there");
+        return failed(bare + ". Name a backup that armistice-admin made, or give --accept-older to continue with this copy");
     auto made = prepare(from, "backup", database);
     if (!made) return tl::make_unexpected(made.error());
     if (!held)

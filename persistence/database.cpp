@@ -39,7 +39,8 @@ StoreError error_of(sqlite3* db, int code) {
     if (db == nullptr) return {next_of(code), code, sqlite3_errstr(code)};
     if ((sqlite3_extended_errcode(db) & 0xff) == (code & 0xff)) code = sqlite3_extended_errcode(db);
     StoreError error{next_of(code), code, sqlite3_errmsg(db), 0};
-    if (code == SQLITE_INTERRUPT) error.detail = "it takes longer to read than a database of its size can: it is damaged, or made to";
+    if (code == SQLITE_INTERRUPT)
+        error.detail = "reading takes longer than a database of its size needs: it is damaged, or somebody made it to block readers";
     if ((code & 0xff) == SQLITE_IOERR) error.os_code = system_fault(db);
     if ((code & 0xff) == SQLITE_CANTOPEN) error.os_code = sqlite3_system_errno(db);
     return error;

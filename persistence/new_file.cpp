@@ -24,12 +24,12 @@ std::string reason() { return std::system_category().message(errno); }
 StoreResult<NewFile> NewFile::create(const std::string& to) {
     std::error_code fault;
     if (fs::is_directory(to, fault)) return failed(to + " is a folder: name a file in it");
-    if (fs::exists(to, fault)) return failed(to + " exists already, and nothing is written over: name another file");
+    if (fs::exists(to, fault)) return failed(to + " exists already, and this command never overwrites a file: name another file");
     NewFile made{to};
     made.file_ = ::open(made.path().c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (made.file_ >= 0) return made;
     if (errno == EEXIST)
-        return failed(made.path() + " is there: another copy is being written, or was broken off. Wait for it to end, or remove the file");
+        return failed(made.path() + " exists: another copy is being written, or was interrupted. Wait for it to end, or remove the file");
     if (errno == ENOENT) return failed("the folder of " + to + " does not exist: create it, or name another file");
     return failed(to + " cannot be made (" + reason() + "): make its folder writable, or name another file");
 }
@@ -53,7 +53,7 @@ StoreResult<void> NewFile::write(std::string_view bytes) {
 StoreResult<void> NewFile::finish() {
     if (::fsync(file_) != 0) return failed(path() + " cannot be written (" + reason() + "): look at its disk");
     if (::link(path().c_str(), to_.c_str()) != 0)
-        return failed(errno == EEXIST ? to_ + " has come into being meanwhile, and nothing is written over: name another file"
+        return failed(errno == EEXIST ? to_ + " has appeared meanwhile, and this command never overwrites a file: name another file"
                                       : to_ + " cannot be named (" + reason() + "): name a file on a local disk");
     if (!sync_folder_of(to_)) return failed("the folder of " + to_ + " cannot be written (" + reason() + "): look at its disk");
     return {};

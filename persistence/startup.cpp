@@ -27,7 +27,7 @@ std::string advice(Startup why, const std::string& fact) {
             return "the quota of the server's user is used up (" + fact +
                    "): make room or have it raised; nothing that was acknowledged is lost";
         case Startup::too_large:
-            return "a file may not grow any more (" + fact +
+            return "a file cannot grow any more (" + fact +
                    "): make room for it, raise the limit of the process (ulimit -f, LimitFSIZE) or move the database to another file "
                    "system";
         case Startup::too_many_files:
@@ -42,15 +42,14 @@ std::string advice(Startup why, const std::string& fact) {
                    "). Start that version, or restore a backup from before the "
                    "update";
         case Startup::altered:
-            return "one of its tables is missing, or is not as the server made it (" + fact +
+            return "one of its tables is missing, or somebody changed its structure (" + fact +
                    "). Move it and its -wal file away, do not delete them, and restore a backup; or name another file";
         case Startup::older:
-            return "it holds less than it did (" + fact +
-                   "): its -wal file was lost or damaged, or an older copy lies in its place. Move it away with all files beside it, do "
-                   "not "
-                   "delete them, and put the newest whole copy there, with its -wal and .mark files; or start once with --accept-older to "
-                   "go "
-                   "on with what is there: running games then begin new chains of dice, and what was acknowledged since is gone";
+            return "it holds less than before (" + fact +
+                   "): its -wal file was lost or damaged, or somebody put an older copy in its place. Move it and all files beside it "
+                   "away, "
+                   "but do not delete them. Then put the newest whole copy there, with its -wal and .mark files. Or start once with "
+                   "--accept-older to continue with this copy: running games then begin new chains of dice, and all later actions are lost";
         case Startup::other_key:
             return "it is sealed with another key than that of the key file" + fact +
                    ". Name the right one with --key-file, or restore it; if it is lost, start once with --new-key";

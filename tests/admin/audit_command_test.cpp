@@ -69,7 +69,7 @@ TEST_CASE("audit --verify finds a line that was altered, taken away, put elsewhe
              Row{"DELETE FROM audit WHERE number > 4", "lines 5 to 6: missing at the end of the log", R"([{"line":5,"until":6}])"},
              Row{"UPDATE audit SET number = 9 WHERE number = 2; UPDATE audit SET number = 2 WHERE number = 3; "
                  "UPDATE audit SET number = 3 WHERE number = 9",
-                 "line 2: not as it was written, or not where it was", R"([{"line":2},{"line":3},{"line":4}])"},
+                 "line 2: altered or moved", R"([{"line":2},{"line":3},{"line":4}])"},
          }) {
         CAPTURE(sql);
         Written written;

@@ -68,7 +68,7 @@ TEST_CASE("a backup writes over nothing and says what is wrong with its call") {
     (void)testing::open(folder.file());
     const auto mine = folder.path() + "/mine";
     write(mine, "mine");
-    says("backup " + folder.file() + " " + mine, 1, "exists already, and nothing is written over");
+    says("backup " + folder.file() + " " + mine, 1, "exists already, and this command never overwrites a file");
     says("backup " + folder.file() + " " + folder.path(), 1, "is a folder: name a file in it");
     says("backup " + folder.file() + " " + folder.path() + "/none/copy", 1, "does not exist: create it");
     says("backup " + folder.path() + "/none " + folder.path() + "/copy", 1, "is not there: name a database");
@@ -107,7 +107,7 @@ TEST_CASE("a restored backup is what a server goes on with") {
         CHECK(testing::append(*store, testing::entries(1, 30)));
     }
     SUBCASE("never in the place of what is there") {
-        says("restore " + backup + " " + folder.file(), 1, "exists, and nothing is written over. Stop its server");
+        says("restore " + backup + " " + folder.file(), 1, "exists, and this command never overwrites a file. Stop its server");
         const auto store = testing::open(folder.file());
         CHECK(testing::whole_entries(*store, 1) == 30);
     }
@@ -116,7 +116,7 @@ TEST_CASE("a restored backup is what a server goes on with") {
             CAPTURE(ending);
             const auto place = folder.path() + "/place.db";
             write(place + ending, "old");
-            says("restore " + backup + " " + place, 1, "of an earlier database lies there: move it");
+            says("restore " + backup + " " + place, 1, "belongs to an earlier database: move it");
             CHECK_FALSE(fs::exists(place));
             fs::remove(place + ending);
         }

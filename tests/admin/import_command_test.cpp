@@ -47,7 +47,7 @@ TEST_CASE("an exported game is the record as everybody gets it") {
     CHECK(content(file) == testing::record_file(sample().record()));
     CHECK((fs::status(file).permissions() & (fs::perms::group_all | fs::perms::others_all)) == fs::perms::none);
     says("verify " + file, 0, "record verified");
-    says("export " + database.path() + " " + file, 1, "nothing is written over");
+    says("export " + database.path() + " " + file, 1, "this command never overwrites a file");
     says("export " + database.path() + "/ff " + database.folder() + "/none", 2, "there is no game ff");
     CHECK_FALSE(fs::exists(database.folder() + "/none"));
     const auto told = nlohmann::json::parse(testing::admin("export --json " + file + " " + database.folder() + "/again").text);

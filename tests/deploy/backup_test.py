@@ -54,7 +54,7 @@ class Backup(unittest.TestCase):
             self.assertGreater(alone.started(), 0)
             code, _, problem = admin("restore", backup, restored)
             self.assertEqual(code, 1)
-            self.assertIn("nothing is written over", problem)
+            self.assertIn("this command never overwrites a file", problem)
             self.assertEqual(alone.end(), 0)
 
     def test_every_game_of_a_restored_backup_is_replayed_and_the_running_ones_get_new_dice(self):
@@ -127,7 +127,7 @@ class Backup(unittest.TestCase):
             shutil.copy(f"{other}.key", f"{place}/new.db.key")
             code, _, problem = admin("restore", f"{place}/b.db", f"{place}/new.db", "--with-key")
             self.assertEqual(code, 1)
-            self.assertIn("nothing is written over", problem)
+            self.assertIn("this command never overwrites a file", problem)
             self.assertFalse(os.path.exists(f"{place}/new.db"))
             os.remove(f"{place}/new.db.key")
             os.remove(f"{place}/b.db.key")

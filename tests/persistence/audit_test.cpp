@@ -93,22 +93,22 @@ TEST_CASE("a change of the audit log is found where it was made and the server g
         const char* found;
     };
     for (const auto& [change, found] : {
-             Row{"UPDATE audit SET bytes = CAST('line X' AS BLOB) WHERE number = 5", "5 not"},
-             Row{"UPDATE audit SET bytes = CAST('line X' AS BLOB) WHERE number = 10", "10 not"},
-             Row{"UPDATE audit SET hash = x'00' WHERE number = 5", "5 not, 6 not"},
-             Row{"UPDATE audit SET seal = x'00' WHERE number = 5", "5 not"},
-             Row{"DELETE FROM audit WHERE number = 5", "5 missing, 6 not"},
-             Row{"DELETE FROM audit WHERE number BETWEEN 5 AND 7", "5-7 missing, 8 not"},
-             Row{"DELETE FROM audit WHERE number = 1", "1 missing, 2 not"},
+             Row{"UPDATE audit SET bytes = CAST('line X' AS BLOB) WHERE number = 5", "5 altered"},
+             Row{"UPDATE audit SET bytes = CAST('line X' AS BLOB) WHERE number = 10", "10 altered"},
+             Row{"UPDATE audit SET hash = x'00' WHERE number = 5", "5 altered, 6 altered"},
+             Row{"UPDATE audit SET seal = x'00' WHERE number = 5", "5 written"},
+             Row{"DELETE FROM audit WHERE number = 5", "5 missing, 6 altered"},
+             Row{"DELETE FROM audit WHERE number BETWEEN 5 AND 7", "5-7 missing, 8 altered"},
+             Row{"DELETE FROM audit WHERE number = 1", "1 missing, 2 altered"},
              Row{"DELETE FROM audit WHERE number = 10", "10 missing"},
              Row{"DELETE FROM audit WHERE number > 7", "8-10 missing"},
              Row{"DELETE FROM audit", "1-10 missing"},
              Row{"UPDATE audit SET number = 99 WHERE number = 4; UPDATE audit SET number = 4 WHERE number = 5; "
                  "UPDATE audit SET number = 5 WHERE number = 99",
-                 "4 not, 5 not, 6 not"},
+                 "4 altered, 5 altered, 6 altered"},
              Row{"DELETE FROM audit WHERE number = 5; UPDATE audit SET number = number - 1 WHERE number > 5",
-                 "5 not, 6 not, 7 not, 8 not, 9 not, 10 missing"},
-             Row{"INSERT INTO audit SELECT number + 1, bytes, hash, seal FROM audit WHERE number = 10", "11 not, 12 the"},
+                 "5 altered, 6 written, 7 written, 8 written, 9 written, 10 missing"},
+             Row{"INSERT INTO audit SELECT number + 1, bytes, hash, seal FROM audit WHERE number = 10", "11 altered, 12 the"},
              Row{"DELETE FROM blobs WHERE name = 'store/audit'", "11 the"},
              Row{"UPDATE blobs SET value = x'00' WHERE name = 'store/audit'", "11 the"},
          }) {
@@ -148,7 +148,7 @@ TEST_CASE("who makes all hashes of the audit log anew cannot make its seals") {
         }
         REQUIRE(db->run("DELETE FROM audit WHERE number = 10"));
     }
-    CHECK(wrong(all(folder.file())) == "4 not, 5 not, 6 not, 7 not, 8 not, 9 not, 10 missing");
+    CHECK(wrong(all(folder.file())) == "4 written, 5 written, 6 written, 7 written, 8 written, 9 written, 10 missing");
     // Who has no key sees the chain alone, and that a line is missing at its end.
     auto keyless = integrity();
     keyless.seal = nullptr;
@@ -225,7 +225,7 @@ TEST_CASE("a tool that cannot seal or must not write adds nothing and says why")
         REQUIRE(append(*store, entries(1, 0)) == 1);
         copy_files(killed.file(), folder.file());
     }
-    says(made, "start it once");
+    says(made, "start the server once");
 }
 
 TEST_CASE("with another key every line of the audit log is sealed anew") {

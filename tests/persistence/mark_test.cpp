@@ -124,7 +124,7 @@ TEST_CASE("a log that was lost with values alone is noticed as one with entries 
             std::ofstream{copy.file(), std::ios::binary} << before;
             const auto message = refusal(options_for(copy.file()));
             CAPTURE(message);
-            CHECK(has(message, "0 of 1 changes to accounts"));
+            CHECK(has(message, "0 of 1 changes outside games"));
             CHECK(has(message, "--accept-older"));
             bool older = false;
             CHECK(persistence::open_sqlite(accepting(copy.file()), &older));
@@ -186,7 +186,7 @@ TEST_CASE("a mark of an older server is read and replaced by one that counts mor
         std::ofstream{folder.file() + ".mark", std::ios::binary} << text;
         const auto message = refusal(options_for(folder.file()));
         if (!right) {
-            CHECK(has(message, "its .mark file is damaged, or of another key"));
+            CHECK(has(message, "its .mark file is damaged, or sealed with another key"));
             continue;
         }
         CHECK(message == "opened");
@@ -236,7 +236,7 @@ TEST_CASE("a copy that went on by itself is not taken for the database of the ma
     REQUIRE(append(*open(copy.file()), entries(1, 50, 20)) == 70);
     REQUIRE(append(*open(folder.file()), entries(1, 50, 5)) == 55);
     std::filesystem::copy_file(copy.file(), folder.file(), std::filesystem::copy_options::overwrite_existing);
-    CHECK(has(refusal(options_for(folder.file())), "not the one that its .mark file belongs to"));
+    CHECK(has(refusal(options_for(folder.file())), "its .mark file belongs to another copy of it"));
 }
 
 TEST_CASE("a young database that is alone is not taken for a new one") {
@@ -245,7 +245,7 @@ TEST_CASE("a young database that is alone is not taken for a new one") {
     const auto store = open(folder.file());
     REQUIRE(append(*store, entries(1, 0)) == 1);  // all of it lies in the log
     std::filesystem::copy_file(folder.file(), copy.file());
-    CHECK(has(refusal(options_for(copy.file())), "holds less than it did"));
+    CHECK(has(refusal(options_for(copy.file())), "holds less than before"));
     CHECK(has(refusal(options_for(copy.file())), ".mark file"));
     CHECK(!std::filesystem::exists(copy.file() + ".mark"));
     // Killed, with log and mark deleted.
@@ -267,7 +267,7 @@ TEST_CASE("what an older server left of a young database is not taken for a new 
     }
     REQUIRE(std::filesystem::file_size(folder.file()) == 4096);
     const auto before = bytes_of(folder.file());
-    CHECK(has(refusal(options_for(folder.file())), "there is nothing in it"));
+    CHECK(has(refusal(options_for(folder.file())), "it is empty"));
     CHECK(has(refusal(options_for(folder.file())), "--accept-older"));
     CHECK(bytes_of(folder.file()) == before);
     bool older = false;

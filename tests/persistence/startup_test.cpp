@@ -164,7 +164,7 @@ TEST_CASE("a database without one of its tables is refused with what to do") {
         const Folder folder;
         make(folder.file());
         run(folder.file(), (std::string{"DROP TABLE "} + table).c_str());
-        refused({.path = folder.file()}, "one of its tables is missing, or is not as the server made it", SQLITE_ERROR);
+        refused({.path = folder.file()}, "one of its tables is missing, or somebody changed its structure", SQLITE_ERROR);
         refused({.path = folder.file()}, "restore a backup", SQLITE_ERROR);
     }
 }
