@@ -42,7 +42,10 @@ describe("words of an entry", () => {
       inner(entryWords(undefined, update({ ...move, events: [{ rolled: it }] })).details[0]?.text ?? "");
     const fire = { owner: "Red", purpose: "fire", type: "foot", space: "Ridge", target: 2, faces: [1, 4] };
     expect(said(fire)).toBe("Red, foot in Ridge: 1 hit at 2 or less");
-    expect(said({ ...fire, purpose: "mines" })).toBe("Red, mines, foot in Ridge: 1 hit at 2 or less");
+    expect(said({ ...fire, purpose: "flood" })).toBe("Red, flood, foot in Ridge: 1 hit at 2 or less");
+    const mine = { ...fire, purpose: "mine", type: "boat", space: "Strait" };
+    expect(said({ ...mine, target: 1, faces: [4] })).toBe("Mines in Strait against boat (Red): no hit at 1 or less");
+    expect(said(mine)).toBe("Mines in Strait against boat (Red): 1 hit at 2 or less");
   });
   it("say how much time was given or taken, to whom and why", () => {
     const said = (credited: NonNullable<Entry["credited"]>) =>

@@ -31,10 +31,13 @@ function eventWords(tables: Tables | undefined, event: Event): Detail | undefine
   if (event.rolled) {
     const { owner = "", purpose, space = "", target = 0, faces = [], type = "" } = event.rolled;
     const hits = faces.filter((face) => face <= target).length;
+    // Some dice have a sentence of their own, as those that units roll against themselves.
+    const own = `told-rolled-${purpose}`;
+    const special = space !== "" && type !== "" && hasText(own);
     // Units that hit fired: that is said only of dice without units.
-    const why = purpose === "fire" && type !== "" ? "" : tag(tables, purpose);
+    const why = special || (purpose === "fire" && type !== "") ? "" : tag(tables, purpose);
     const what = [why, type === "" ? "" : (tables?.unitTypes.get(type)?.title ?? type)];
-    const line = t(space === "" ? "told-rolled" : "told-rolled-in", {
+    const line = t(special ? own : space === "" ? "told-rolled" : "told-rolled-in", {
       owner,
       what: what.filter((it) => it !== "").join(", "),
       space,

@@ -16,5 +16,6 @@ act-group-leave = leave them
 way-all = Other ways
 way-tap = Choose a way here, or the spaces to go over on the board.
 way-all-to = All ways to { $space }
+entering-mined-from = { $space } is mined from { $base } ({ $owner }): each ship that enters rolls a die, and a 1 hits it.
 way-into = { $way }, into { $carrier }
 pick-with = with { $units }

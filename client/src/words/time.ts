@@ -43,6 +43,14 @@ export function moment(at: number, now: number): string {
   return (Math.abs(now - at) < DAY ? near : far).format(new Date(at));
 }
 
+let order: Intl.Collator | undefined;
+
+/** The order of names as people look for them: by their letters, and numbers in them by their value. For `sort`. */
+export function byName(a: string, b: string): number {
+  order ??= new Intl.Collator(language, { numeric: true });
+  return order.compare(a, b);
+}
+
 /** Names in a row: "A, B and C". */
 export function listed(names: readonly string[]): string {
   list ??= new Intl.ListFormat(language, { type: "conjunction" });

@@ -37,6 +37,11 @@ told-rolled-in = { $owner }, { $what } in { $space }: { $hits ->
     [one] 1 hit
    *[other] { $hits } hits
   } at { $target } or less
+told-rolled-mine = Mines in { $space } against { $what } ({ $owner }): { $hits ->
+    [0] no hit
+    [one] 1 hit
+   *[other] { $hits } hits
+  } at { $target } or less
 told-removed = { $owner } loses { $units } in { $space } ({ $cause })
 told-damaged = { $owner }: { $units } damaged in { $space }
 told-repaired = { $owner }: { $units } repaired in { $space }

@@ -1,5 +1,7 @@
 import { tick } from "svelte";
+import { freeOf } from "../../game/picking";
 import { live } from "../../ui/live.svelte";
+import { byName } from "../../words/time";
 import { questionsOf } from "./answering";
 import { movesLeft, spacesFree } from "./ending";
 import { opened } from "./opened.svelte";
@@ -35,6 +37,20 @@ function showMovable({ legal, pieces, handle }: TableState): void {
   for (const line of movesLeft({ legal, pieces })) live.say(line);
 }
 
+/** Picks the next unit that can move, in the order in which the panel lists the spaces. */
+function pickNext(table: TableState): void {
+  const { legal, pieces, selection, focused, handle } = table;
+  const spaces = [...new Set((legal?.deeds ?? []).map((it) => it.from))].sort(byName);
+  const here = selection?.from ?? focused ?? "";
+  const next = spaces.find((it) => byName(it, here) > 0) ?? spaces[0];
+  const piece = pieces?.get(next ?? "")?.find((it) => freeOf(it, legal) > 0);
+  if (piece === undefined) return;
+  table.letGo();
+  table.pick(piece, "all", false);
+  table.focused = piece.space;
+  handle?.fitTo([piece.space]);
+}
+
 /** Opens a panel for the keyboard: it takes the focus, and for the turn a question that waits does, wherever it is asked. */
 async function enter(table: TableState, panels: Panels, panel: "turn" | "battles"): Promise<void> {
   panels.open(panel);
@@ -55,7 +71,7 @@ function shortcutsOf(table: TableState, panels: Panels): Readonly<Record<string,
     u: () => table.mine.length > 0 && table.takeBack(),
     U: () => table.redo(),
     e: () => table.legal !== undefined && table.act({ end_phase: {} }),
-    n: () => table.pickNext(),
+    n: () => pickNext(table),
     f: () => showMovable(table),
     g: () => table.handle?.jump(),
     t: () => void enter(table, panels, "turn"),

@@ -15,7 +15,7 @@ import {
   type Legal,
   type Selection,
 } from "../../game/legal";
-import { freeOf, kindsOfPiece, landingsOf } from "../../game/picking";
+import { kindsOfPiece, landingsOf } from "../../game/picking";
 import { piecesBySpace, type Piece } from "../../game/pieces";
 import type { Outcome, PendingAct } from "../../game/pending";
 import type { Position } from "../../game/position";
@@ -32,6 +32,7 @@ import { concedeWords } from "./conceding";
 import { confirms } from "./confirm";
 import { effectsOf } from "./effects";
 import { whyNotOf, type WhyNot } from "./refusal";
+import type { Rolled } from "./rolled";
 import { doneOf, dropping, stoppedAt, undoneAfter, type Done, type Undone } from "./undo";
 
 /** So many commands the server takes in a list. */
@@ -69,6 +70,8 @@ export class TableState {
   history = $state(0);
   mine: readonly string[] = $state.raw([]);
   whyNot: WhyNot | undefined = $state.raw();
+  /** The dice of the last entry that no battle board shows, until something is picked or comes next. */
+  rolled: Rolled | undefined = $state.raw();
   /** True from the wish to see an open question until it is there and has the focus. */
   toQuestion = $state(false);
 
@@ -192,9 +195,12 @@ export class TableState {
     const { session } = this;
     if (change === "position") {
       const update = session.timeline?.update(session.now?.sequence ?? 0);
+      this.rolled = undefined;
       // What happened while nobody looked is told, not played.
-      if (this.at === undefined && update !== undefined && session.now?.sequence === (this.now?.sequence ?? -1) + 1)
+      if (this.at === undefined && update !== undefined && session.now?.sequence === (this.now?.sequence ?? -1) + 1) {
         this.handle?.play(effectsOf(update));
+        if (update.entry?.rolls !== undefined) void import("./rolled").then((it) => it.showDice(this, update));
+      }
       if (session.now !== undefined) this.basket.enter(session.now);
       this.now = session.now;
       this.mine = session.mine;
@@ -326,19 +332,6 @@ export class TableState {
     if (power !== undefined) this.session.act(power, CONCEDE);
   }
 
-  /** Picks the next unit that can move, in the order of spaces. */
-  pickNext(): void {
-    const spaces = [...new Set((this.legal?.deeds ?? []).map((it) => it.from))].sort();
-    const here = this.selection?.from ?? this.focused ?? "";
-    const next = spaces.find((it) => it > here) ?? spaces[0];
-    const piece = this.pieces?.get(next ?? "")?.find((it) => freeOf(it, this.legal) > 0);
-    if (piece === undefined) return;
-    this.letGo();
-    this.pick(piece, "all", false);
-    this.focused = piece.space;
-    this.handle?.fitTo([piece.space]);
-  }
-
   /** One picked unit more or fewer, of the kind that was picked last. */
   count(by: number): void {
     const [kind, count] = [...(this.selection?.counts ?? [])].filter(([, many]) => many > 0).at(-1) ?? [];
@@ -348,7 +341,7 @@ export class TableState {
   }
 
   letGo(): void {
-    this.whyNot = undefined;
+    this.whyNot = this.rolled = undefined;
     this.selection = undefined;
     this.parked = [];
     this.aim(undefined);
@@ -388,7 +381,7 @@ export class TableState {
   pick(piece: Piece, mode: "all" | "one", add: boolean): void {
     const kinds = this.legal === undefined ? undefined : kindsOfPiece(this.legal, piece);
     if (kinds === undefined || kinds.size === 0) return;
-    this.whyNot = undefined;
+    this.whyNot = this.rolled = undefined;
     this.park(piece.space, add);
     const keep = this.selection?.from === piece.space && (add || mode === "one");
     const counts = new Map(keep ? this.selection?.counts : []);

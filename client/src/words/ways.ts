@@ -1,0 +1,32 @@
+import { pair, type Position } from "../game/position";
+import type { Tables } from "../game/tables";
+import { hasText, t } from "./format";
+import { listed } from "./time";
+
+type Known = Pick<Position, "control" | "relations">;
+
+/** Who makes ground dangerous to a power: its holder, where that is an enemy who did not take it from an enemy of their own. */
+function enemyAt(tables: Tables, { control, relations }: Known, base: string, power: string): string | undefined {
+  const { controller = "", contested = false } = control.get(base) ?? {};
+  const original = tables.spaces.get(base)?.original ?? "";
+  // Ground that is fought for works for whom it belonged to; what an enemy of theirs has taken is idle. [1914-1.4.4]
+  const owner = contested && controller === "" ? original : controller;
+  if (owner === "" || relations.get(pair(owner, original)) === "enemy") return undefined;
+  return relations.get(pair(owner, power)) === "enemy" ? owner : undefined;
+}
+
+/** What a space is for everybody who goes there: stormy, fortified; "" for nothing of that kind. */
+export function markedWords(tables: Tables | undefined, name: string): string {
+  const marks = (tables?.spaces.get(name)?.attributes ?? []).filter((it) => it.value === "true");
+  return marks.length === 0 ? "" : t("space-mark", { title: name, value: listed(marks.map((it) => it.title)) });
+}
+
+/** What enemies of a power do to whoever enters a space, a sentence each. */
+export function dangerWords(tables: Tables | undefined, known: Known, name: string, power: string): string[] {
+  if (tables === undefined) return [];
+  return (tables.spaces.get(name)?.attributes ?? []).flatMap(({ name: kind, value: base }) => {
+    const key = `entering-${kind}`;
+    const owner = hasText(key) ? enemyAt(tables, known, base, power) : undefined;
+    return owner === undefined ? [] : [t(key, { space: name, base, owner })];
+  });
+}
