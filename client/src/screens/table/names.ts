@@ -1,4 +1,5 @@
 import type { CargoCount, Piece } from "../../game/pieces";
+import type { Position } from "../../game/position";
 import type { Space, Tables } from "../../game/tables";
 import type { UnitPick } from "../../wire/messages";
 import { hasText, name, t, textKey } from "../../words/format";
@@ -23,10 +24,26 @@ export function powerTitle(tables: Tables | undefined, power: string): string {
   return tables?.powers.find((it) => it.name === power)?.title ?? power;
 }
 
-/** What a piece is, in words: "2 transports (with 1 infantry), damaged". */
+/** What a power pays with: how much it has, and the title of it. */
+export function moneyOf(
+  { now, tables }: { readonly now: Position | undefined; readonly tables: Tables | undefined },
+  power: string,
+): { readonly treasury: number; readonly title: string } {
+  const money = [...(now?.money.values() ?? [])].find((it) => it.owner === power);
+  const resource = money?.resource ?? "";
+  return { treasury: money?.treasury ?? 0, title: tables?.word("resources", resource)?.title ?? resource };
+}
+
+/** What a mark of units says: ours, that of the tables, or its name. */
+function markWords(tables: Tables | undefined, mark: string): string {
+  const key = `mark-${mark}`;
+  return hasText(key) ? t(key) : (tables?.word("marks", mark)?.title ?? mark);
+}
+
+/** What a piece is, in words: "2 transports (with 1 infantry) (damaged) (moved)". */
 export function pieceWords(
   tables: Tables | undefined,
-  piece: Pick<Piece, "type" | "units" | "cargo" | "damage"> & Partial<Pick<Piece, "marks">>,
+  piece: Pick<Piece, "type" | "units" | "cargo" | "damage"> & Partial<Pick<Piece, "marks" | "moved">>,
 ): string {
   const parts = [units(tables, piece.type, piece.units.length)];
   if (piece.cargo.length > 0)
