@@ -293,16 +293,24 @@ describe("an attack", () => {
     await shoot(page, "calculator");
     await click(page, target);
     await expectDone(page, /Galicia → Poland/);
-    // Austria-Hungary has to attack Serbia in its first turn: the server says it, and no unit that can still move is blamed.
-    const now = page.locator("section.turn > p.soft");
-    await now.filter({ hasText: "This phase cannot end yet." }).waitFor();
-    expect((await now.allInnerTexts()).join()).not.toContain("can still move");
+    // Austria-Hungary has to attack Serbia in its first turn: the rule stands beside the button before anybody presses it.
+    const held = page.locator(".end .held", { hasText: "Cannot end yet: in its first turn" });
+    await held.waitFor();
+    expect(await held.innerText()).toMatch(/has to attack Serbia.*Rule 1914-2\.1\.2/s);
+    expect(await held.innerText()).not.toContain("can still move");
+    const said = await page.locator(".end .go").getAttribute("aria-describedby");
+    expect(await page.locator(`[id="${said}"]`).innerText()).toContain("has to attack Serbia");
+    await held.getByRole("button", { name: "Rule 1914-2.1.2" }).click();
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.locator(".end .go").click();
     await page.locator(".why", { hasText: "has to attack Serbia" }).waitFor();
     await click(page, await groundOf(page, "Budapest"));
     await page.locator("section.picked", { hasText: "Budapest" }).waitFor();
     await click(page, await groundOf(page, "Serbia"));
     await expectDone(page, /Galicia → Poland/, /Budapest → Serbia/);
+    await page.locator(".end .held").waitFor({ state: "detached" });
     await page.locator(".end .go").click();
     const fight = page.locator(".fights li", { hasText: "Poland" });
     await fight.locator(".enemies", { hasText: /\d+ Infantry/ }).waitFor();

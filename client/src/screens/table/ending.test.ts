@@ -7,7 +7,7 @@ import type { Command, GameView } from "../../wire/messages";
 import { addWords } from "../../words/format";
 import tableWords from "../../words/table.ftl?raw";
 import turnWords from "../../words/turn.ftl?raw";
-import { leftUndone, stillDue, type Phase } from "./ending";
+import { leftUndone, type Phase } from "./ending";
 
 addWords(tableWords);
 addWords(turnWords);
@@ -89,32 +89,5 @@ describe("what the end of a phase would leave undone", () => {
     expect(leftUndone(phase([{ fight: { space: "Rome" } }], {}, { questions }))[0]).toBe(
       "To be answered first: Losses in Rome",
     );
-  });
-});
-
-describe("what keeps a phase from ending", () => {
-  it("is no unit that can still move, no money, and no battle that is left to the power", () => {
-    const view = {
-      units: [men("Alesia", 1)],
-      treasuries: [{ owner: "gaul", resource: "gold", treasury: 12 }],
-    };
-    const buy: Command = { purchase: { units: [{ type: "man", count: 4 }] } };
-    const of = phase([march("Alesia", 1), buy, { fight: { space: "Rome" } }], view);
-    expect(leftUndone(of)).toHaveLength(3);
-    expect(stillDue(of)).toEqual([]);
-  });
-  it("is what has to be answered, fought and placed", () => {
-    const battles = [{ space: "Rome", mandatory: true }];
-    const commands: Command[] = [
-      { fight: { space: "Rome" } },
-      { fight: { space: "Alesia" } },
-      { place: { units: [{ type: "man" }], space: "Alesia" } },
-    ];
-    const questions = [{ decision: "losses", space: "Rome" }];
-    expect(stillDue(phase(commands, { battles }, { questions }))).toEqual([
-      "To be answered first: Losses in Rome",
-      "1 battle has to be fought: Rome",
-      "To place: Man (Alesia)",
-    ]);
   });
 });

@@ -108,11 +108,3 @@ export function leftUndone(phase: Phase): string[] {
     ...moneyLeft(phase),
   ];
 }
-
-/**
- * What is known to keep a phase from ending, a line each. Units that can still move, money and battles that need not be
- * fought never do; a rule of the game may, and the server alone knows that one.
- */
-export function stillDue(phase: Phase): string[] {
-  return [...questionsLeft(phase), ...battlesLeft(phase, true), ...placesLeft(phase)];
-}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Command, Update } from "../../wire/messages";
-import { doneOf, dropping, stoppedAt, undoneAfter } from "./undo";
+import { doneOf, dropping, stoppedAt, undoneAfter, undoOff } from "./undo";
 
 const buy: Command = { purchase: { units: [{ type: "man", count: 1 }] } };
 const move = (to: string): Command => ({ move: { units: [{ type: "man", count: 1 }], path: ["X", to] } });
@@ -69,5 +69,29 @@ describe("a command that is dropped", () => {
   });
   it("ends no phase in whose place something chosen was refused", () => {
     expect(stoppedAt([buy, end], 0)).toBeUndefined();
+  });
+});
+
+describe("why nothing can be taken back", () => {
+  const opens = (sequence: number, as: string, power: string): Update => ({
+    entry: { sequence, parent: sequence - 1, played: { as, command: end }, events: [{ turn_opened: { power } }] },
+  });
+  const own = (sequence: number, more: object = {}): Update => ({
+    entry: { sequence, parent: sequence - 1, played: { as: "A", command: move("Y") }, ...more },
+  });
+  const off = (...updates: Update[]) => undoOff((at) => updates[at - 1], updates.length, ["A"]);
+  const other: Update = { entry: { sequence: 3, parent: 2, played: { as: "B", command: end } } };
+
+  it("is that nothing was done in this turn, whatever was done before", () => {
+    expect(off()).toBe("none");
+    expect(off(own(1), opens(2, "B", "A"))).toBe("none");
+  });
+  it("is a die of the last command, or one that was rolled since", () => {
+    expect(off(opens(1, "B", "A"), own(2, { rolls: {} }))).toBe("dice");
+    expect(off(opens(1, "B", "A"), own(2), { entry: { ...other.entry, rolls: {} } })).toBe("dice");
+  });
+  it("is what others have done since, else the game's own rule", () => {
+    expect(off(opens(1, "B", "A"), own(2), other)).toBe("others");
+    expect(off(opens(1, "B", "A"), own(2))).toBe("stands");
   });
 });
