@@ -77,6 +77,10 @@ describe("the battle board", () => {
       await answer.click();
       await page.locator(`#${id ?? ""}`).waitFor({ state: "detached" });
       await settled(page);
+      // The focus goes to the next question, else it stays on the board.
+      await expect.poll(() => page.evaluate(() => document.activeElement?.closest(".battle-board") != null)).toBe(true);
+      if ((await board.locator(".question").count()) > 0)
+        await expect.poll(() => page.evaluate(() => document.activeElement?.closest(".question") != null)).toBe(true);
     }
     // Each round can be read again.
     expect(await board.getByRole("tab").count()).toBeGreaterThan(0);
@@ -84,6 +88,7 @@ describe("the battle board", () => {
     await board.locator(".roll .die").first().waitFor();
     await page.keyboard.press("Escape");
     await board.waitFor({ state: "detached" });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest(".panel") != null)).toBe(true);
     // It opens again by a tap, also once the battle is over.
     await page.getByRole("tab", { name: "Battles" }).click();
     await page.getByRole("button", { name: "Battle board: Poland" }).click();
