@@ -50,6 +50,9 @@ export function lettersOf(name: string): string {
   return letters.map((letter, index) => (index === 0 || words.length > 1 ? letter.toUpperCase() : letter)).join("");
 }
 
+/** The letters of a mark of units. */
+export const markLetters = (mark: string): string => lettersOf(mark).slice(0, 2).toUpperCase();
+
 /** How a unit type is drawn in a square of 32 by 32; `path` fills by the even-odd rule. */
 export function unitGlyph(type: string): UnitGlyph {
   const path = symbols[type];

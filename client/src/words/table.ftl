@@ -2,6 +2,8 @@
 units-count = { $count } { $name }
 piece-cargo = (with { $cargo })
 piece-damaged = (damaged)
+piece-moved = (moved)
+mark-raised-this-turn = raised this turn, cannot move or attack yet
 piece-marks = ({ $marks })
 cell-contested = contested by { $owners }
 cell-sea = sea

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { tablesOf } from "../../game/tables";
-import { powerTitle } from "./names";
+import { addWords } from "../../words/format";
+import words from "../../words/table.ftl?raw";
+import { pieceWords, powerTitle } from "./names";
+
+addWords(words);
 
 describe("the title of a power", () => {
   const tables = tablesOf({
@@ -12,5 +16,28 @@ describe("the title of a power", () => {
     expect(powerTitle(tables, "Gaul")).toBe("Gaul");
     expect(powerTitle(tables, "Persia")).toBe("Persia");
     expect(powerTitle(undefined, "Persia")).toBe("Persia");
+  });
+});
+
+describe("a piece in words", () => {
+  const tables = tablesOf({
+    unit_types: [{ name: "gun", title: "Gun", plural: "Guns" }],
+    marks: [{ name: "dug-in", title: "Dug in" }],
+  });
+  const unit = (id: number) => ({
+    ...{ id, type: "gun", owner: "Gaul", space: "Alesia", origin: "Alesia" },
+    ...{ steps: 0, damage: 0, carrier: 0, marks: [] },
+  });
+  const guns = { type: "gun", units: [unit(1), unit(2)], cargo: [], damage: 0 };
+
+  it("that has moved differs from one that has not by a word", () => {
+    expect(pieceWords(tables, { ...guns, moved: false })).toBe("2 Guns");
+    expect(pieceWords(tables, { ...guns, moved: true })).toBe("2 Guns (moved)");
+  });
+  it("says what its marks mean: in words of ours, else of the tables, else by their names", () => {
+    const marks = ["dug-in", "raised-this-turn", "wet"];
+    expect(pieceWords(tables, { ...guns, marks })).toBe(
+      "2 Guns (Dug in, raised this turn, cannot move or attack yet, and wet)",
+    );
   });
 });

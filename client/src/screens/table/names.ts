@@ -51,7 +51,9 @@ export function pieceWords(
       t("piece-cargo", { cargo: listed(piece.cargo.map((it: CargoCount) => units(tables, it.type, it.count))) }),
     );
   if (piece.damage > 0) parts.push(t("piece-damaged"));
-  const marks = (piece.marks ?? []).map((mark) => tables?.word("marks", mark)?.title ?? mark);
+  // Units that have moved stand beside those that have not: a word tells them apart.
+  if (piece.moved === true) parts.push(t("piece-moved"));
+  const marks = (piece.marks ?? []).map((mark) => markWords(tables, mark));
   if (marks.length > 0) parts.push(t("piece-marks", { marks: listed(marks) }));
   return parts.join(" ");
 }

@@ -73,7 +73,7 @@ describe("the picture of a position", () => {
       [2, []],
       [1, ["wet"]],
     ]);
-    expect(cells.get("SZ 19")?.words).toContain("1 battleship (wet)");
+    expect(cells.get("SZ 19")?.words).toContain("1 battleship (moved) (wet)");
   });
   it("tells the board of damage, in the board's own words", async () => {
     const { cells } = pictureOf(await scene(view));
