@@ -8,6 +8,8 @@ ask-wanted-number-range = How many, { $from } to { $to }?
 ask-wanted-number-any = How many?
 ask-wanted-space = Which space?
 ask-wanted-power = Which power?
+ask-wanted-power-minor-army = Which power gets the army?
+asking-minor-army = { $power } enters { $space }. Its army appears and defends it, as units of one power of your side. If your side does not agree, the first of its powers in order of turn gets it.
 ask-wanted-unit-type = Which type of unit?
 ask-wanted-units =
     { $count ->

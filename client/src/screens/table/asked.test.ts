@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import words from "../../words/table.ftl?raw";
 import { addWords } from "../../words/format";
 import { questionWords } from "./asked";
-import { wantedWords } from "./wanted";
+import { wantedWords, whyAsked } from "./wanted";
 
 addWords(words);
 
@@ -22,6 +22,13 @@ describe("what a question asks", () => {
     expect(wantedWords({ kind: "RIDDLE" as never }, "Which spiral?")).toBe("Which spiral?");
     expect(wantedWords({ kind: "OPTION" })).toBe("What do you choose?");
     expect(wantedWords(undefined, "Which spiral?")).toBe("Which spiral?");
+  });
+  it("says why, where the answer alone would not tell", () => {
+    const army = { decision: "minor-army", space: "Iberia" };
+    expect(wantedWords({ kind: "POWER" }, "", "minor-army")).toBe("Which power gets the army?");
+    expect(wantedWords({ kind: "POWER" }, "", "hidden-fleet")).toBe("Which power?");
+    expect(whyAsked(undefined, army, "Rome")).toMatch(/^Rome enters Iberia\. Its army appears and defends it/);
+    expect(whyAsked(undefined, { decision: "hidden-fleet" }, "Rome")).toBe("");
   });
   it("has a title with its place", () => {
     expect(questionWords(undefined, { decision: "hidden-fleet", space: "SZ 9" })).toBe("Hidden fleet in SZ 9");

@@ -1,6 +1,8 @@
-import type { ChoiceForm } from "../../wire/messages";
+import type { Tables } from "../../game/tables";
+import type { ChoiceForm, DecisionView } from "../../wire/messages";
 import { addWords, hasText, t } from "../../words/format";
 import words from "../../words/question.ftl?raw";
+import { powerTitle } from "./names";
 
 addWords(words);
 
@@ -12,8 +14,16 @@ export function wantedWords(form: ChoiceForm | undefined, asks = "", decision = 
   const { kind, from = 0, to = 0, more = false } = form ?? {};
   const key = `ask-wanted-${(kind ?? "").toLowerCase().replaceAll("_", "-")}`;
   if (!hasText(key)) return asks === "" ? t("ask-wanted-other") : asks;
-  if (kind !== "UNITS" && kind !== "ALLOCATION" && kind !== "NUMBER") return t(key);
+  const own = hasText(`${key}-${decision}`) ? `${key}-${decision}` : key;
+  if (kind !== "UNITS" && kind !== "ALLOCATION" && kind !== "NUMBER") return t(own);
   if (more) return t(`${key}-any`);
-  if (from === to) return t(hasText(`${key}-${decision}`) ? `${key}-${decision}` : key, { count: to });
+  if (from === to) return t(own, { count: to });
   return t(`${key}-range`, { from, to });
+}
+
+/** Why a question is asked, and what comes of its answer; "" where these pages have no words for it. */
+export function whyAsked(tables: Tables | undefined, question: DecisionView, power: string): string {
+  const { decision = "", space = "" } = question;
+  const key = `asking-${decision}`;
+  return hasText(key) ? t(key, { space, power: powerTitle(tables, power) }) : "";
 }
