@@ -1,5 +1,7 @@
 # Texts of questions and their answers: loaded with them.
 ask-number = { $number } to choose
+ask-number-from = { $from } or more
+ask-number-to = { $from } to { $to }
 ask-answer = Give this answer
 ask-usual = Choose it
 ask-wanted-flag = Yes or no?
