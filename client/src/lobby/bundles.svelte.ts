@@ -1,4 +1,12 @@
 import type { Answer, Ask, Bundle } from "../wire/messages";
+import { byName } from "../words/time";
+
+/** Bundles as people look for them: those of one game together, in the server's order of games; the game itself, then by titles. */
+export function inOrder(bundles: readonly Bundle[]): Bundle[] {
+  const games = [...new Set(bundles.map((it) => it.base ?? ""))];
+  const rank = (it: Bundle) => games.indexOf(it.base ?? "") * 2 + Number(it.name !== it.base);
+  return [...bundles].sort((a, b) => rank(a) - rank(b) || byName(a.title ?? a.name ?? "", b.title ?? b.name ?? ""));
+}
 
 /** All bundles of the server, shared by all pages that name games. */
 export class Bundles {
@@ -37,7 +45,7 @@ export class Bundles {
       this.asked = undefined;
       return;
     }
-    this.list = told.bundles ?? [];
+    this.list = inOrder(told.bundles ?? []);
     this.botSeats = told.bot_seats ?? 0;
   }
 }

@@ -5,7 +5,7 @@ import { OFF_BOARD, type Position } from "../../game/position";
 import type { Tables } from "../../game/tables";
 import type { Command, DecisionView } from "../../wire/messages";
 import { t } from "../../words/format";
-import { listed } from "../../words/time";
+import { byName, listed } from "../../words/time";
 import { questionWords } from "./asked";
 import { pickWords, units } from "./names";
 
@@ -49,7 +49,7 @@ export function spacesFree({ legal, pieces }: Pick<Phase, "legal" | "pieces">): 
 export function movesLeft(phase: Pick<Phase, "legal" | "pieces">): string[] {
   const free = spacesFree(phase);
   const count = [...free.values()].reduce((sum, it) => sum + it, 0);
-  return count === 0 ? [] : [t("left-moves", { count, spaces: some([...free.keys()].sort()) })];
+  return count === 0 ? [] : [t("left-moves", { count, spaces: some([...free.keys()].sort(byName)) })];
 }
 
 /** Money that still buys something, with the unit of which it buys most. */
@@ -79,7 +79,7 @@ function placesLeft({ legal, tables, pieces }: Phase): string[] {
   return [
     t("left-place", {
       units: listed(waiting.length > 0 ? waiting : free),
-      spaces: some([...new Set(places.map((it) => it.to))].sort()),
+      spaces: some([...new Set(places.map((it) => it.to))].sort(byName)),
     }),
   ];
 }
@@ -89,7 +89,7 @@ function battlesLeft({ legal, position }: Phase, due: boolean): string[] {
   const forced = new Set(position.battles.filter((it) => it.mandatory && it.status !== "OVER").map((it) => it.space));
   const spaces = [...new Set([...legal.fights, ...legal.attacks].map(spaceOf))].filter((it) => forced.has(it) === due);
   if (spaces.length === 0) return [];
-  return [t(due ? "left-battles-due" : "left-battles", { count: spaces.length, spaces: some(spaces.sort()) })];
+  return [t(due ? "left-battles-due" : "left-battles", { count: spaces.length, spaces: some(spaces.sort(byName)) })];
 }
 
 function questionsLeft({ tables, questions }: Phase): string[] {
