@@ -80,6 +80,7 @@ talk-older = Older lines
 talk-say = Say something
 talk-send = Send
 
+game-powers = Powers
 game-your-turn = Your turn
 game-seats-free = { $count ->
     [one] One seat free
