@@ -11,4 +11,3 @@ account-none = I have no account yet
 account-out = Log out on this device
 account-out-guest = Forget this guest
 account-out-guest-hint = A guest has no password: you lose your seats.
-account-looks = Appearance

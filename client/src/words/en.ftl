@@ -19,6 +19,7 @@ nav-mine = My games
 nav-create = New game
 nav-rules = Rules
 nav-account = Account
+theme-title = Appearance
 theme-system = As the system
 theme-dark = Dark
 theme-light = Light
