@@ -1,6 +1,6 @@
 # Texts of the command line: loaded with it.
 line-title = Command
-line-hint = move 3 infantry FROM TO · buy 4 infantry 1 artillery · end · Tab completes, Escape closes
+line-hint = move 3 infantry FROM TO · buy 4 infantry, 1 artillery · end · Tab completes, Escape closes
 line-give = Do it
 line-none = No such command now.
 line-none-verb = That is no command now. With “{ $verb }” there are, for example: { $lines }

@@ -132,7 +132,9 @@ describe("a turn of 1914 by the command line alone", () => {
       await settled(page);
     };
     const done = page.locator("ol.done li");
-    await give("buy 1 inf 1 art");
+    await page.keyboard.type("buy 1 infantry, 1 artillery");
+    await expect.poll(() => offered.allInnerTexts()).toEqual(["buy 1 Infantry, 1 Artillery"]);
+    await give("");
     await expect.poll(() => done.count()).toBe(1);
     expect(await done.first().textContent()).toMatch(/1 Infantry.*1 Artillery/);
     await give("end");

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { legalOf } from "../../game/legal";
 import type { Piece } from "../../game/pieces";
 import type { Command } from "../../wire/messages";
-import { doingOf, linesOf, matchesOf, textOf, type LineWords } from "./commandLine";
+import { doingOf, linesOf, matchesOf, severalOf, textOf, type LineWords } from "./commandLine";
 
 const words: LineWords = {
   verbs: {
@@ -21,6 +21,7 @@ const words: LineWords = {
     who: "who attacks",
   },
   unit: (type) => type,
+  units: (type) => (type === "artillery" ? "artilleries" : `${type}s`),
   choice: () => "yes",
   declared: (command) => command.declare?.what ?? "",
 };
@@ -94,11 +95,32 @@ describe("the command line", () => {
     expect(given("buy 4 inf 1 art")).toEqual([{ purchase: { units } }]);
     expect(given("move 4 inf 1 art bud ser")).toEqual([{ move: { units, path: ["Budapest", "Serbia"] } }]);
   });
+  it("takes kinds with commas and small words between them, in the plural too, and says what it read", () => {
+    const units = [
+      { type: "infantry", count: 6 },
+      { type: "artillery", count: 2 },
+    ];
+    for (const text of [
+      "buy 6 infantry, 2 artillery",
+      "buy 6 infantry and 2 artillery",
+      "buy 6 infantry, and 2 artilleries",
+      "buy 6x infantry + 2 x artilleries",
+      "buy 6 inf;2 art",
+    ])
+      expect(given(text)).toEqual([{ purchase: { units } }]);
+    expect(severalOf(lines, "buy 6 inf, 2 art")?.text).toBe("buy 6 infantry, 2 artillery");
+    expect(severalOf(lines, "buy 6 inf, 2 zeppelins")).toBeUndefined();
+    // What it writes out it reads again.
+    const text = severalOf(lines, "move 4 inf and 1 art bud ser")?.text ?? "";
+    expect(text).toBe("move 4 infantry Budapest Serbia, 1 artillery Budapest Serbia");
+    expect(given(text)).toEqual(given("move 4 inf 1 art bud ser"));
+    expect(given("move 2 artilleries bud ser")).toEqual([move(2, "artillery", "Budapest", "Serbia")]);
+  });
   it("does nothing where it may mean two things, or none, and offers what it may mean", () => {
     expect(given("move infantry bud")).toBeUndefined();
     expect(given("xyzzy")).toBeUndefined();
     expect(given("")).toBeUndefined();
-    expect(matchesOf(lines, "m 2 inf b").map(textOf)).toEqual([
+    expect(matchesOf(lines, "m 2 inf b").map((it) => textOf(it))).toEqual([
       "move 2 infantry Budapest Serbia",
       "move 2 infantry Budapest Romania",
     ]);

@@ -12,6 +12,8 @@ export type Doing =
 /** A line that can be given now. Its words are matched by their beginnings; `most` is what its count may be. */
 export interface Line {
   readonly words: readonly string[];
+  /** Words that mean the same, by their place: "infantries" for "infantry". */
+  readonly also?: ReadonlyMap<number, string>;
   /** Which word is the count; undefined where it has none. */
   readonly countAt?: number;
   readonly most?: number;
@@ -39,6 +41,8 @@ type Verb = (typeof VERBS)[number];
 export interface LineWords {
   readonly verbs: Readonly<Record<Verb, string>>;
   unit(type: string): string;
+  /** Several of them. */
+  units(type: string): string;
   choice(command: Command): string;
   declared(command: Command): string;
 }
@@ -81,12 +85,18 @@ export function linesOf(
   fought: readonly string[] = [],
 ): Line[] {
   const { verbs } = words;
-  const counted = (verb: string, most: number, type: string, rest: string, doing: Line["doing"]): Line => ({
-    words: [...split(verb), `${most}`, ...split(words.unit(type)), ...split(rest)],
-    countAt: split(verb).length,
-    most,
-    doing,
-  });
+  const counted = (verb: string, most: number, type: string, rest: string, doing: Line["doing"]): Line => {
+    const countAt = split(verb).length;
+    const one = split(words.unit(type));
+    const many = split(words.units(type));
+    return {
+      words: [...split(verb), `${most}`, ...one, ...split(rest)],
+      also: new Map(many.length === one.length ? many.map((word, at) => [countAt + 1 + at, word]) : []),
+      countAt,
+      most,
+      doing,
+    };
+  };
   const simple = (text: string, doing: Doing): Line => ({ words: split(text), doing: () => doing });
   const deeds = legal.deeds.map((deed) => {
     const type = [deed.pick, ...(deed.together ?? [])].map((it) => words.unit(it.type ?? "")).join(" ");
@@ -136,7 +146,10 @@ function matched(line: Line, tokens: readonly string[]): Match | undefined {
       at = (line.countAt ?? 0) + 1;
       continue;
     }
-    const found = line.words.findIndex((word, n) => n >= at && n !== line.countAt && plain(word).startsWith(token));
+    const begins = (word = "") => plain(word).startsWith(token);
+    const found = line.words.findIndex(
+      (word, n) => n >= at && n !== line.countAt && (begins(word) || begins(line.also?.get(n) ?? word)),
+    );
     // The verb is never left out.
     if (found < 0 || (place === 0 && found > 0)) return undefined;
     cost += (found - at) * 2 + (plain(line.words[found] ?? "") === token ? 0 : 1);
@@ -146,8 +159,14 @@ function matched(line: Line, tokens: readonly string[]): Match | undefined {
   return { line, count, cost: cost * 4 + (line.words.length - at) };
 }
 
-/** "3i" is read as "3 i". */
-const tokensOf = (text: string) => split(plain(text).replace(/\b(\d+)([a-z])/g, "$1 $2"));
+/** "3i" is read as "3 i", "3 x i" and "3x i" too. What stands between two parts ("," and the like) says nothing. */
+const tokensOf = (text: string) =>
+  split(
+    plain(text)
+      .replace(/[,;&+]+/g, " ")
+      .replace(/\b(\d+)\s*x\s+/g, "$1 ")
+      .replace(/\b(\d+)([a-z])/g, "$1 $2"),
+  );
 
 /** The lines that fit what was typed, the nearest first. */
 export function matchesOf(lines: readonly Line[], text: string): Match[] {
@@ -156,18 +175,29 @@ export function matchesOf(lines: readonly Line[], text: string): Match[] {
   return found.sort((a, b) => a.cost - b.cost);
 }
 
-/** A line as it is written out. */
-export function textOf({ line, count }: Match): string {
-  return line.words.map((word, at) => (at === line.countAt ? `${count}` : word)).join(" ");
+/** A line as it is written out; `bare` leaves its verb out, as where another line has it already. */
+export function textOf({ line, count }: Match, bare = false): string {
+  const words = line.words.map((word, at) => (at === line.countAt ? `${count}` : word));
+  return words.slice(bare ? (line.countAt ?? 0) : 0).join(" ");
 }
 
-/** Several purchases, or units of several kinds that go the same way, written in one line: "4 inf 1 art". */
-function severalOf(lines: readonly Line[], text: string): Doing | undefined {
+/** Several lines that are given in one, and how that one is written out. */
+export interface Several {
+  readonly doing: Doing;
+  readonly text: string;
+}
+
+/** Several purchases, or units of several kinds that go the same way, written in one line: "4 inf, 1 art", "4 inf and 1 art". */
+export function severalOf(lines: readonly Line[], text: string): Several | undefined {
   const [verb = "", ...tokens] = tokensOf(text);
   const starts = tokens.flatMap((token, at) => (/^\d+$/.test(token) ? [at] : []));
   for (let items = starts.length; items > 1; --items) {
     const cuts = starts.slice(0, items);
-    const parts = cuts.map((from, at) => tokens.slice(from, cuts[at + 1]));
+    // A word before a count joins two parts.
+    const parts = cuts.map((from, at) => {
+      const part = tokens.slice(from, cuts[at + 1]);
+      return at + 1 < items && part.length > 2 && !known(lines, part.at(-1)) ? part.slice(0, -1) : part;
+    });
     const [last = []] = parts.slice(-1);
     for (let tail = 2; tail <= last.length; ++tail) {
       const way = last.slice(tail);
@@ -175,20 +205,31 @@ function severalOf(lines: readonly Line[], text: string): Doing | undefined {
         const words = at === parts.length - 1 ? part : [...part, ...way];
         return matchesOf(lines, [verb, ...words].join(" "))[0];
       });
-      const all = best.flatMap((it) => (it === undefined ? [] : [it.line.doing(it.count)]));
+      const found = best.flatMap((it) => it ?? []);
+      const all = found.map((it) => it.line.doing(it.count));
       const given = all.flatMap((it) => (it.kind === "commands" ? it.commands : []));
       if (given.length < parts.length) continue;
       const units = given.flatMap((it) => it.purchase?.units ?? []);
-      return { kind: "commands", commands: units.length > 0 ? [{ purchase: { units } }] : joined(given) };
+      return {
+        doing: { kind: "commands", commands: units.length > 0 ? [{ purchase: { units } }] : joined(given) },
+        text: found.map((it, at) => textOf(it, at > 0)).join(", "),
+      };
     }
   }
   return undefined;
 }
 
+/** Whether a word begins one of the words of these lines. */
+function known(lines: readonly Line[], token = ""): boolean {
+  return lines.some((line) =>
+    [...line.words, ...(line.also?.values() ?? [])].some((word) => plain(word).startsWith(token)),
+  );
+}
+
 /** What was typed, as far as it can mean one thing only; otherwise undefined, and the matches are what is offered. */
 export function doingOf(lines: readonly Line[], text: string): Doing | undefined {
   const [first, second] = matchesOf(lines, text);
-  if (first === undefined) return severalOf(lines, text);
+  if (first === undefined) return severalOf(lines, text)?.doing;
   if (second !== undefined && second.cost === first.cost && textOf(first) !== textOf(second)) return undefined;
   return first.line.doing(first.count);
 }
