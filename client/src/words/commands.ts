@@ -15,7 +15,8 @@ export function tag(tables: Tables | undefined, name: string | undefined): strin
   return tables?.word("causes", name)?.title ?? plainTitle(name).toLowerCase();
 }
 
-function unitWords(tables: Tables | undefined, type: string, count: number): string {
+/** "3 Infantry": a count of units in the words of the tables. */
+export function unitWords(tables: Tables | undefined, type: string, count: number): string {
   const known = tables?.unitTypes.get(type);
   return t("units-count", { count, name: count === 1 ? (known?.title ?? type) : (known?.plural ?? type) });
 }

@@ -5,13 +5,18 @@ import { tablesOf } from "../../game/tables";
 import { addWords } from "../../words/format";
 import tableWords from "../../words/table.ftl?raw";
 import turnWords from "../../words/turn.ftl?raw";
-import { enemiesIn } from "./standing";
+import { metIn } from "./standing";
 
 addWords(tableWords);
 addWords(turnWords);
 
 const tables = tablesOf({
-  powers: [{ name: "gaul", title: "The Gauls" }, { name: "rome", title: "Rome" }, { name: "norse" }],
+  powers: [
+    { name: "gaul", title: "The Gauls", power: true },
+    { name: "rome", title: "Rome", power: true },
+    { name: "norse", power: true },
+    { name: "iberia" },
+  ],
   unit_types: [
     { name: "man", title: "Man", plural: "Men" },
     { name: "boat", title: "Boat", plural: "Boats" },
@@ -38,20 +43,25 @@ const position = positionOf({
 });
 const ground = { tables, position, pieces: piecesBySpace(position) };
 
+const linesIn = (space: string) => metIn(ground, space, "gaul").lines;
+
 describe("what stands against a power in a space", () => {
   it("is told by owner, without friends", () => {
-    expect(enemiesIn(ground, "Massilia", "gaul")).toEqual(["Rome: 3 Men and 1 Boat", "iberia: 1 Man"]);
+    expect(metIn(ground, "Massilia", "gaul")).toEqual({
+      title: "Defence of Massilia",
+      lines: ["Rome: 3 Men and 1 Boat", "iberia: 1 Man"],
+    });
   });
   it("says that ground of an enemy is empty", () => {
-    expect(enemiesIn(ground, "Ostia", "gaul")).toEqual(["Held by Rome, without units"]);
+    expect(linesIn("Ostia")).toEqual(["Held by Rome, without units"]);
   });
-  it("warns that neutral ground may get an army", () => {
-    expect(enemiesIn(ground, "Numantia", "gaul")).toEqual([
-      "iberia, without units now. An army may appear when it is attacked.",
-    ]);
+  it("says of ground that no power holds what happens where one enters it, without a heading", () => {
+    expect(metIn(ground, "Numantia", "gaul")).toEqual({
+      lines: ["No power holds Numantia, and no units stand there."],
+    });
   });
   it("is nothing on one's own ground, and on ground of nobody", () => {
-    expect(enemiesIn(ground, "Alesia", "gaul")).toEqual([]);
-    expect(enemiesIn(ground, "Thule", "gaul")).toEqual([]);
+    expect(linesIn("Alesia")).toEqual([]);
+    expect(linesIn("Thule")).toEqual([]);
   });
 });

@@ -2,13 +2,14 @@ import type { Piece } from "../../game/pieces";
 import { pair, type Position } from "../../game/position";
 import type { Tables } from "../../game/tables";
 import { t } from "../../words/format";
+import { groundWords } from "../../words/ground";
 import { listed } from "../../words/time";
 import { pieceWords, powerTitle } from "./names";
 
 /** Where units of others may stand: what is asked of a target before one goes there. */
 export interface Ground {
   readonly tables: Tables | undefined;
-  readonly position: Pick<Position, "control" | "relations">;
+  readonly position: Pick<Position, "control" | "relations"> & Partial<Pick<Position, "slots">>;
   readonly pieces: ReadonlyMap<string, readonly Piece[]>;
 }
 
@@ -26,11 +27,18 @@ export function foesIn(
   return armies;
 }
 
+/** What a power meets in a space. */
+export interface Met {
+  /** A heading, where units or a power stand against it. */
+  readonly title?: string;
+  readonly lines: readonly string[];
+}
+
 /**
- * Who and what stands in a space against a power, a line each owner: "Russia: 3 Infantry and 1 Artillery". Friends are left
- * out. Empty where no enemy stands there, and no enemy holds the ground.
+ * Who and what stands in a space against a power, a line each owner: "Russia: 3 Infantry and 1 Artillery"; of ground that no
+ * power holds, what happens where one enters it. Friends are left out. No lines where the ground is a friend's, or free.
  */
-export function enemiesIn(ground: Ground, space: string, power: string): string[] {
+export function metIn(ground: Ground, space: string, power: string): Met {
   const { tables, position } = ground;
   const armies = foesIn(ground, space, power);
   const lines = [...armies].map(([owner, all]) =>
@@ -38,7 +46,10 @@ export function enemiesIn(ground: Ground, space: string, power: string): string[
   );
   const holder = position.control.get(space)?.controller ?? "";
   const hostile = holder !== "" && holder !== power && position.relations.get(pair(power, holder)) === "enemy";
-  if (lines.length > 0 || !hostile) return lines;
-  const neutral = tables?.powers.every((it) => it.name !== holder) === true;
-  return [t(neutral ? "enemy-none-neutral" : "enemy-none", { owner: powerTitle(tables, holder) })];
+  const title = t("enemy-title", { space });
+  if (lines.length > 0) return { title, lines };
+  if (!hostile) return { lines };
+  if (tables?.powers.find((it) => it.name === holder)?.power === true)
+    return { title, lines: [t("enemy-none", { owner: powerTitle(tables, holder) })] };
+  return { lines: [groundWords(tables, space, power, position)] };
 }

@@ -1,0 +1,52 @@
+import { pair, slotKey, type Position } from "../game/position";
+import type { Space, Tables } from "../game/tables";
+import { unitWords } from "./commands";
+import { t } from "./format";
+import { listed } from "./time";
+
+/** What is looked at: who is whose friend, and what has happened to a space. */
+type Known = Pick<Position, "relations"> & Partial<Pick<Position, "slots">>;
+
+const valueOf = (space: Space, name: string) => space.attributes.find((it) => it.name === name)?.value;
+
+/** The army of a space as its attributes have it: "3 Infantry and 1 Artillery". */
+function armyOf(tables: Tables, space: Space): string {
+  const parts = space.attributes
+    .filter((it) => it.name === "army")
+    .map(({ value }) => {
+      const [, count = "1", type = value] = /^(\d+) (.+)$/.exec(value) ?? [];
+      return unitWords(tables, type, Number(count));
+    });
+  return listed(parts);
+}
+
+/** The key of what happens to a space with an army of its own, by whom it leans to: [1914-2.3.5] to [1914-2.3.7]. */
+function minorKey(space: Space, power: string, { relations }: Known): string {
+  const patron = valueOf(space, "aligned-to") ?? "";
+  const relation = patron === power ? "friendly" : relations.get(pair(power, patron));
+  if (patron === "" || relation === undefined) return "ground-minor";
+  return relation === "friendly" ? "ground-minor-friend" : "ground-minor-enemy";
+}
+
+/**
+ * What happens where a power enters ground that no power holds, and where no units stand: whether an army appears and for whom,
+ * or what is paid. The games say it by the attributes of the space; of all other ground it says that nobody holds it.
+ */
+export function groundWords(tables: Tables | undefined, name: string, power: string, known: Known): string {
+  const space = tables?.spaces.get(name);
+  if (tables === undefined || space === undefined) return t("ground-nobody", { space: name });
+  const patron = valueOf(space, "aligned-to") ?? "";
+  const told = { space: name, army: armyOf(tables, space), patron };
+  switch (valueOf(space, "class")) {
+    case "minor-aligned":
+    case "minor-neutral":
+      // An army appears once in a game. [1914-2.3.3]
+      if (known.slots?.has(slotKey({ slot: "raised", subject: name })) === true) return t("ground-raised", told);
+      return t(minorKey(space, power, known), told);
+    case "colony-of-minor":
+      return t("ground-colony", told); // [1914-2.3.9]
+    default:
+      // [CL-10.1.2]
+      return t(valueOf(space, "neutral") === undefined ? "ground-nobody" : "ground-neutral", told);
+  }
+}
