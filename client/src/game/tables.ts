@@ -7,6 +7,7 @@ import type {
   ParameterInfo,
   PowerInfo,
   SpaceInfo,
+  TransportInfo,
   UnitTypeInfo,
 } from "../wire/messages";
 
@@ -80,6 +81,8 @@ export interface Tables {
   readonly parameters: readonly ParameterInfo[];
   /** The kinds of battle, in the order of the server. */
   readonly battleKinds: readonly string[];
+  /** What carries what: the places of a carrier, and how many of them a unit of each type takes. */
+  readonly transports: readonly TransportInfo[];
   readonly passages: readonly { readonly a: string; readonly b: string; readonly heldBy: readonly string[] }[];
   readonly remarks: readonly string[];
   readonly problems: readonly string[];
@@ -97,6 +100,7 @@ type Loose = Bundle & {
   remarks?: string[];
   problems?: string[];
   passages?: { a?: string; b?: string; held_by?: string[] }[];
+  transports?: TransportInfo[];
 } & Partial<Record<WordKind, Partial<Word>[]>>;
 
 type Titled<T> = T & { title?: string; plural?: string; summary?: string; attributes?: Partial<Attribute>[] };
@@ -183,6 +187,7 @@ export function tablesOf(message: object): Tables {
       : (told.chosen_options ?? []),
     furtherOptions: told.further_options ?? [],
     parameters: told.parameters ?? [],
+    transports: told.transports ?? [],
     battleKinds: (told.battle_kinds ?? []).map((it) => it.name ?? ""),
     passages: (told.passages ?? []).map((it) => ({ a: it.a ?? "", b: it.b ?? "", heldBy: it.held_by ?? [] })),
     remarks: told.remarks ?? [],

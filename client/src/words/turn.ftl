@@ -19,6 +19,7 @@ act-pick-hint = Choose units on the board, or from this list.
 act-aboard = Land { $units }
 act-land-all = Land all
 act-load-all = Load all: { $to }
+act-load-fit = Load as many as fit: { $to }
 act-movable = Units that can move
 act-sending-count = { $count ->
     [one] One command is being sent…
