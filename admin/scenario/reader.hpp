@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "admin/scenario/document.hpp"
 #include "rules/core/ruleset.hpp"
+#include "rules/points/toml_value.hpp"
 
 namespace scenario {
 

@@ -1,4 +1,4 @@
-#include "admin/scenario/document.hpp"
+#include "rules/points/toml_value.hpp"
 
 #include <fmt/format.h>
 #include <toml++/toml.h>
