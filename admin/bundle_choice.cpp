@@ -6,6 +6,7 @@
 #include "admin/files.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/core/text.hpp"
+#include "rules/points/toml_reader.hpp"
 
 namespace admin {
 
@@ -47,11 +48,7 @@ int report(const NoBundle& why, bool json) {
         print_json({{"problems", json_of(why.problems)}});
         return 1;
     }
-    for (const auto& problem : why.problems) {
-        if (!problem.file.empty()) fmt::print("{}:", problem.file);
-        if (problem.line != 0) fmt::print("{}:", problem.line);
-        fmt::print("{}{}\n", problem.file.empty() && problem.line == 0 ? "" : " ", problem.text);
-    }
+    if (!why.problems.empty()) fmt::print("{}\n", rules::in_words(why.problems));
     return 1;
 }
 

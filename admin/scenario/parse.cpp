@@ -88,7 +88,7 @@ std::shared_ptr<const rules::Ruleset> compiled(Reader& reader, const Head& head,
 }  // namespace
 
 tl::expected<Scenario, std::vector<rules::Problem>> parse(std::string_view text, std::string_view file, Rulesets& rulesets) {
-    auto document = parse_document(text, file);
+    auto document = rules::parse_toml(text, file);
     if (!document) return tl::make_unexpected(std::vector<rules::Problem>{std::move(document.error())});
     Reader reader{std::string{file}};
     Scenario scenario;

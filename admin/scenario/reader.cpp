@@ -9,68 +9,19 @@
 #include "rules/core/text.hpp"
 
 namespace scenario {
-namespace {
 
-const Value::Table nothing_there{};
-
-}  // namespace
-
-void Reader::problem(std::uint32_t line, std::string text) { problems_.push_back({file_, line, std::move(text)}); }
-
-std::optional<std::string> Reader::text(const Value& value, std::string_view what) {
-    if (const auto* text = value.as<std::string>()) return *text;
-    problem(value.line, fmt::format("{} must be a text, not {}", what, kind_in_words(value)));
-    return std::nullopt;
-}
-
-std::optional<std::int64_t> Reader::number(const Value& value, std::string_view what, std::int64_t low, std::int64_t high) {
-    const auto* number = value.as<std::int64_t>();
-    if (number == nullptr)
-        problem(value.line, fmt::format("{} must be a number, not {}", what, kind_in_words(value)));
-    else if (*number < low || *number > high)
-        problem(value.line, fmt::format("{} must be a number from {} to {}, not {}", what, low, high, *number));
-    else
-        return *number;
-    return std::nullopt;
-}
-
-std::optional<bool> Reader::flag(const Value& value, std::string_view what) {
-    if (const auto* flag = value.as<bool>()) return *flag;
-    problem(value.line, fmt::format("{} must be true or false, not {}", what, kind_in_words(value)));
-    return std::nullopt;
-}
-
-std::vector<const Value*> Reader::list(const Value& value, std::string_view what, bool or_one) {
-    std::vector<const Value*> items;
-    if (const auto* list = value.as<Value::List>())
-        for (const auto& item : *list) items.push_back(&item);
-    else if (or_one)
-        items.push_back(&value);
-    else
-        problem(value.line, fmt::format("{} must be a list, not {}", what, kind_in_words(value)));
-    return items;
-}
-
-const Value::Table& Reader::table(const Value& value, std::string_view what) {
-    if (const auto* table = value.as<Value::Table>()) return *table;
-    problem(value.line, fmt::format("{} must be a table, not {}", what, kind_in_words(value)));
-    return nothing_there;
-}
-
-template <class Table>
-void Reader::unknown(std::string_view kind, std::string_view name, std::uint32_t line, const Table& table) {
-    problem(line, fmt::format("no {} is named \"{}\"{}", kind, rules::shortened(name), rules::suggestion_of(name, table)));
+template <class Id, class Table>
+std::optional<Id> Reader::known(std::optional<Id> found, std::string_view kind, std::string_view name, std::uint32_t line,
+                                const Table& table) {
+    if (!found) problem(line, fmt::format("no {} is named \"{}\"{}", kind, rules::shortened(name), rules::suggestion_of(name, table)));
+    return found;
 }
 
 std::optional<rules::SpaceId> Reader::space(std::string_view name, std::uint32_t line) {
-    const auto found = rules_->find_space(name);
-    if (!found) unknown("space", name, line, rules_->spaces);
-    return found;
+    return known(rules_->find_space(name), "space", name, line, rules_->spaces);
 }
 std::optional<rules::OwnerId> Reader::owner(std::string_view name, std::uint32_t line) {
-    const auto found = rules_->find_owner(name);
-    if (!found) unknown("power", name, line, rules_->owners);
-    return found;
+    return known(rules_->find_owner(name), "power", name, line, rules_->owners);
 }
 std::optional<rules::OwnerId> Reader::power(std::string_view name, std::uint32_t line) {
     const auto found = owner(name, line);
@@ -79,24 +30,16 @@ std::optional<rules::OwnerId> Reader::power(std::string_view name, std::uint32_t
     return std::nullopt;
 }
 std::optional<rules::SideId> Reader::side(std::string_view name, std::uint32_t line) {
-    const auto found = rules_->find_side(name);
-    if (!found) unknown("side", name, line, rules_->sides);
-    return found;
+    return known(rules_->find_side(name), "side", name, line, rules_->sides);
 }
 std::optional<rules::UnitTypeId> Reader::unit_type(std::string_view name, std::uint32_t line) {
-    const auto found = rules_->find_unit_type(name);
-    if (!found) unknown("unit type", name, line, rules_->unit_types);
-    return found;
+    return known(rules_->find_unit_type(name), "unit type", name, line, rules_->unit_types);
 }
 std::optional<rules::PhaseId> Reader::phase(std::string_view name, std::uint32_t line) {
-    const auto found = rules_->find_phase(name);
-    if (!found) unknown("phase", name, line, rules_->phases);
-    return found;
+    return known(rules_->find_phase(name), "phase", name, line, rules_->phases);
 }
 std::optional<rules::DecisionKindId> Reader::decision(std::string_view name, std::uint32_t line) {
-    const auto found = rules_->find_decision(name);
-    if (!found) unknown("decision", name, line, rules_->decisions);
-    return found;
+    return known(rules_->find_decision(name), "decision", name, line, rules_->decisions);
 }
 std::optional<rules::TagId> Reader::tag(std::string_view name, std::uint32_t line) {
     const auto found = rules_->find_tag(name);
@@ -132,10 +75,10 @@ std::optional<rules::BattleKindId> Reader::battle_kind(const Value& value, std::
     const auto name = text(value, what);
     if (!name) return std::nullopt;
     const auto& kinds = rules_->battle_kinds;
+    std::optional<rules::BattleKindId> found;
     for (std::size_t at = 0; at < kinds.size(); ++at)
-        if (kinds[at].name == *name) return static_cast<rules::BattleKindId>(at);
-    unknown("kind of battle", *name, value.line, kinds);
-    return std::nullopt;
+        if (kinds[at].name == *name) found = static_cast<rules::BattleKindId>(at);
+    return known(found, "kind of battle", *name, value.line, kinds);
 }
 std::vector<rules::SpaceId> Reader::spaces(const Value& value, std::string_view what) {
     std::vector<rules::SpaceId> found;
@@ -154,15 +97,8 @@ Keys::Keys(Reader& reader, const Value& value, std::string_view what)
     : reader_{reader}, table_{reader.table(value, what)}, what_{what}, line_{value.line}, taken_(table_.size(), false) {}
 
 Keys::~Keys() {
-    for (std::size_t at = 0; at < table_.size(); ++at) {
-        if (taken_[at]) continue;
-        // What is there already is no name that was meant.
-        std::vector<std::string_view> left;
-        for (const auto& key : known_)
-            if (std::none_of(table_.begin(), table_.end(), [&](const Entry& entry) { return entry.key == key; })) left.push_back(key);
-        reader_.problem(table_[at].line, fmt::format("{} has nothing named \"{}\"{}", what_, rules::shortened(table_[at].key),
-                                                     rules::suggestion(table_[at].key, left)));
-    }
+    for (std::size_t at = 0; at < table_.size(); ++at)
+        if (!taken_[at]) reader_.unknown_key(table_, table_[at], what_, known_);
 }
 
 const Value* Keys::take(std::string_view key) {

@@ -7,29 +7,20 @@
 #include <vector>
 
 #include "rules/core/ruleset.hpp"
-#include "rules/points/toml_value.hpp"
+#include "rules/points/toml_reader.hpp"
 
 namespace scenario {
 
-/// A file being read: the names it may use, and what is wrong with it. Reading goes on after a problem, so that all are found.
-class Reader {
-public:
-    explicit Reader(std::string file) : file_{std::move(file)} {}
+using Value = rules::TomlValue;
+using Entry = rules::TomlEntry;
 
-    void problem(std::uint32_t line, std::string text);
-    [[nodiscard]] const std::vector<rules::Problem>& problems() const { return problems_; }
-    [[nodiscard]] const std::string& file() const { return file_; }
+/// A file being read, and the names that it may use.
+class Reader : public rules::TomlReader {
+public:
+    using TomlReader::TomlReader;
 
     void use(const rules::Ruleset& ruleset) { rules_ = &ruleset; }
     [[nodiscard]] const rules::Ruleset& rules() const { return *rules_; }
-
-    // Values; nothing and a problem where the kind is wrong. `what` names the value in the problem.
-    std::optional<std::string> text(const Value& value, std::string_view what);
-    std::optional<std::int64_t> number(const Value& value, std::string_view what, std::int64_t low, std::int64_t high);
-    std::optional<bool> flag(const Value& value, std::string_view what);
-    /// Empty and a problem where it is no list; a single value that is no list is a list of one where `or_one`.
-    std::vector<const Value*> list(const Value& value, std::string_view what, bool or_one = false);
-    const Value::Table& table(const Value& value, std::string_view what);
 
     // Names.
     std::optional<rules::SpaceId> space(std::string_view name, std::uint32_t line);
@@ -54,12 +45,11 @@ public:
     std::vector<rules::OwnerId> powers(const Value& value, std::string_view what);
 
 private:
-    template <class Table>
-    void unknown(std::string_view kind, std::string_view name, std::uint32_t line, const Table& table);
+    /// What was found; a problem where nothing was.
+    template <class Id, class Table>
+    std::optional<Id> known(std::optional<Id> found, std::string_view kind, std::string_view name, std::uint32_t line, const Table& table);
 
-    std::string file_;
     const rules::Ruleset* rules_ = nullptr;
-    std::vector<rules::Problem> problems_;
 };
 
 /// A table whose keys are taken one by one; what nobody took is a problem.

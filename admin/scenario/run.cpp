@@ -14,6 +14,7 @@
 #include "admin/scenario/words.hpp"
 #include "rules/core/difference.hpp"
 #include "rules/core/judge.hpp"
+#include "rules/points/toml_reader.hpp"
 
 namespace scenario {
 namespace {
@@ -71,8 +72,7 @@ private:
     bool begin() {
         auto state = starting_state(scenario_);
         if (!state) {
-            for (const auto& problem : state.error())
-                failures_.push_back(fmt::format("{}:{}: {}", problem.file, problem.line, problem.text));
+            for (const auto& problem : state.error()) failures_.push_back(rules::in_words(problem));
             return false;
         }
         start_ = std::move(*state);
@@ -223,8 +223,7 @@ Report run(std::string_view text, std::string_view file, Rulesets& rulesets, con
     try {
         const auto scenario = parse(text, file, rulesets);
         if (scenario) return run(*scenario, tell);
-        for (const auto& problem : scenario.error())
-            report.failures.push_back(fmt::format("{}:{}: {}", problem.file, problem.line, problem.text));
+        for (const auto& problem : scenario.error()) report.failures.push_back(rules::in_words(problem));
     } catch (const BrokenInvariant& broken) {
         report.failures.push_back(fmt::format("a bug of the engine: {}", broken.what));
     } catch (const std::exception& error) {

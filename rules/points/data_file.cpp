@@ -1,53 +1,62 @@
 #include "rules/points/data_file.hpp"
 
 #include <fmt/format.h>
-#include <toml++/toml.h>
 #include <algorithm>
 
 namespace rules {
-
-struct DataFile::Parsed {
-    toml::table root;
-    bool readable = true;
-};
-
 namespace {
-const toml::table& as_table(const void* table) { return *static_cast<const toml::table*>(table); }
+
+std::string quoted(std::string_view key) { return fmt::format("\"{}\"", key); }
+std::string entry_of(std::string_view key) { return fmt::format("an entry of \"{}\"", key); }
+
 }  // namespace
 
-DataFile::DataFile(std::string_view text, std::string_view name) : parsed_{std::make_unique<Parsed>()}, name_{name} {
-    try {
-        parsed_->root = toml::parse(text, name);
-    } catch (const toml::parse_error& error) {
-        problems_.push_back({name_, error.source().begin.line, std::string{error.description()}});
-        parsed_->readable = false;
+DataFile::DataFile(std::string_view text, std::string_view name) : reader_{std::string{name}}, root_{TomlValue::Table{}, 1} {
+    if (auto parsed = parse_toml(text, name)) {
+        root_ = std::move(*parsed);
+    } else {
+        reader_.problem(parsed.error().line, std::move(parsed.error().text));
+        readable_ = false;
     }
 }
-DataFile::~DataFile() = default;
 
-DataFile::Table DataFile::root() { return {this, &parsed_->root}; }
+std::vector<std::string> DataFile::asked() const {
+    std::vector<std::string> all;
+    for (const auto& [table, keys] : asked_)
+        for (const auto& key : keys)
+            if (const auto* value = table->find(key); value == nullptr || value->as<TomlValue::Table>() == nullptr) all.push_back(key);
+    return all;
+}
 
 void DataFile::Table::problem(std::string text) const { problem_at({}, std::move(text)); }
 
-/// At the line of `key`; at the table's where there is no such key.
 void DataFile::Table::problem_at(std::string_view key, std::string text) const {
-    if (!file_->parsed_->readable) return;  // everything is missing, and the reason is told
-    const auto* node = as_table(table_).get(key);
-    const auto line = node != nullptr ? node->source().begin.line : as_table(table_).source().begin.line;
-    file_->problems_.push_back({file_->name_, line, std::move(text)});
+    if (!file_->readable_) return;  // everything is missing, and the reason is told
+    const auto* value = value_->find(key);
+    file_->reader_.problem(value != nullptr ? value->line : value_->line, std::move(text));
+}
+
+const TomlValue* DataFile::Table::find(std::string_view key) const {
+    file_->asked_[value_].emplace(key);
+    return value_->find(key);
+}
+
+const TomlValue* DataFile::Table::need(std::string_view key, std::string_view kind) const {
+    const auto* value = find(key);
+    if (value == nullptr) problem(fmt::format("\"{}\" must be given, as {}", key, kind));
+    return value;
 }
 
 std::uint32_t DataFile::Table::line_of(std::string_view key) const {
-    const auto* node = as_table(table_).get(key);
-    return node == nullptr ? 0 : node->source().begin.line;
+    const auto* value = find(key);
+    return value == nullptr ? 0 : value->line;
 }
 
-bool DataFile::Table::has(std::string_view key) const { return as_table(table_).contains(key); }
+bool DataFile::Table::has(std::string_view key) const { return find(key) != nullptr; }
 
 std::string DataFile::Table::text(std::string_view key) const {
-    if (const auto value = as_table(table_)[key].value_exact<std::string>()) return *value;
-    problem_at(key, fmt::format("\"{}\" must be given, as a text", key));
-    return {};
+    const auto* value = need(key, "a text");
+    return value == nullptr ? std::string{} : file_->reader_.text(*value, quoted(key)).value_or("");
 }
 
 std::string DataFile::Table::text_or(std::string_view key, std::string_view otherwise) const {
@@ -55,10 +64,9 @@ std::string DataFile::Table::text_or(std::string_view key, std::string_view othe
 }
 
 std::int64_t DataFile::Table::number(std::string_view key, std::int64_t low, std::int64_t high) const {
-    const auto value = as_table(table_)[key].value_exact<std::int64_t>();
-    if (value && *value >= low && *value <= high) return *value;
-    problem_at(key, fmt::format("\"{}\" must be given, as a whole number from {} to {}", key, low, high));
-    return std::max<std::int64_t>(low, 0);
+    const auto* value = need(key, "a whole number");
+    const auto number = value == nullptr ? std::nullopt : file_->reader_.number(*value, quoted(key), low, high);
+    return number.value_or(std::max<std::int64_t>(low, 0));
 }
 
 std::int64_t DataFile::Table::number_or(std::string_view key, std::int64_t otherwise, std::int64_t low, std::int64_t high) const {
@@ -66,45 +74,15 @@ std::int64_t DataFile::Table::number_or(std::string_view key, std::int64_t other
 }
 
 bool DataFile::Table::flag(std::string_view key) const {
-    if (const auto value = as_table(table_)[key].value_exact<bool>()) return *value;
-    problem_at(key, fmt::format("\"{}\" must be given, as true or false", key));
-    return false;
-}
-
-std::vector<std::pair<std::string, std::string>> DataFile::Table::pairs_or_none(std::string_view key) const {
-    std::vector<std::pair<std::string, std::string>> found;
-    if (!has(key)) return found;
-    const auto wrong = [&] { problem_at(key, fmt::format("\"{}\" must be a list of pairs of texts", key)); };
-    const auto* list = as_table(table_)[key].as_array();
-    if (list == nullptr) {
-        wrong();
-        return found;
-    }
-    for (const auto& item : *list) {
-        const auto* pair = item.as_array();
-        const auto first = pair != nullptr && pair->size() == 2 ? (*pair)[0].value_exact<std::string>() : std::nullopt;
-        const auto second = first ? (*pair)[1].value_exact<std::string>() : std::nullopt;
-        if (second)
-            found.emplace_back(*first, *second);
-        else
-            wrong();
-    }
-    return found;
+    const auto* value = need(key, "true or false");
+    return value != nullptr && file_->reader_.flag(*value, quoted(key)).value_or(false);
 }
 
 std::vector<std::string> DataFile::Table::texts(std::string_view key) const {
     std::vector<std::string> found;
-    const auto* list = as_table(table_)[key].as_array();
-    if (list == nullptr) {
-        problem_at(key, fmt::format("\"{}\" must be given, as a list of texts", key));
-        return found;
-    }
-    for (const auto& item : *list) {
-        if (const auto value = item.value_exact<std::string>())
-            found.push_back(*value);
-        else
-            problem_at(key, fmt::format("\"{}\" holds something that is no text", key));
-    }
+    if (const auto* list = need(key, "a list of texts"))
+        for (const auto* item : file_->reader_.list(*list, quoted(key)))
+            if (auto text = file_->reader_.text(*item, entry_of(key))) found.push_back(std::move(*text));
     return found;
 }
 
@@ -112,66 +90,112 @@ std::vector<std::string> DataFile::Table::texts_or_none(std::string_view key) co
     return has(key) ? texts(key) : std::vector<std::string>{};
 }
 
+std::vector<std::int64_t> DataFile::Table::numbers(std::string_view key, std::int64_t low, std::int64_t high) const {
+    std::vector<std::int64_t> found;
+    if (const auto* list = need(key, "a list of whole numbers"))
+        for (const auto* item : file_->reader_.list(*list, quoted(key)))
+            if (const auto number = file_->reader_.number(*item, entry_of(key), low, high)) found.push_back(*number);
+    return found;
+}
+
+std::vector<std::pair<std::string, std::string>> DataFile::Table::pairs_or_none(std::string_view key) const {
+    std::vector<std::pair<std::string, std::string>> found;
+    if (!has(key)) return found;
+    for (const auto* item : file_->reader_.list(*find(key), quoted(key))) {
+        const auto* pair = item->as<TomlValue::List>();
+        const auto* first = pair != nullptr && pair->size() == 2 ? (*pair)[0].as<std::string>() : nullptr;
+        const auto* second = first != nullptr ? (*pair)[1].as<std::string>() : nullptr;
+        if (second != nullptr)
+            found.emplace_back(*first, *second);
+        else
+            file_->reader_.problem(item->line, fmt::format("{} must be a pair of texts", entry_of(key)));
+    }
+    return found;
+}
+
 std::vector<std::pair<std::string, std::int64_t>> DataFile::Table::counts(std::string_view key, std::int64_t low) const {
     std::vector<std::pair<std::string, std::int64_t>> found;
-    const auto* table = as_table(table_)[key].as_table();
-    if (table == nullptr) {
-        problem_at(key, fmt::format("\"{}\" must be given, as a table of counts", key));
-        return found;
-    }
-    for (const auto& [name, node] : *table) {
-        const auto value = node.value_exact<std::int64_t>();
-        if (value && *value >= low && *value <= 1000)
-            found.emplace_back(std::string{name.str()}, *value);
-        else
-            problem_at(key, fmt::format("\"{}.{}\" must be a whole number from {} to 1000", key, name.str(), low));
-    }
+    if (const auto* table = need(key, "a table of counts"))
+        for (const auto& [name, line, value] : file_->reader_.table(*table, quoted(key)))
+            if (const auto number = file_->reader_.number(value, fmt::format("\"{}.{}\"", key, name), low, 1000))
+                found.emplace_back(name, *number);
+    std::sort(found.begin(), found.end());
     return found;
 }
 
 std::vector<DataFile::Table> DataFile::Table::tables(std::string_view key) const {
     std::vector<Table> found;
-    const auto* list = as_table(table_)[key].as_array();
-    if (list == nullptr) {
-        problem_at(key, fmt::format("there must be [[{}]] tables", key));
-        return found;
-    }
-    for (const auto& item : *list) {
-        if (const auto* table = item.as_table())
-            found.push_back(Table{file_, table});
+    const auto* list = need(key, "a list of tables");
+    if (list == nullptr) return found;
+    for (const auto* item : file_->reader_.list(*list, quoted(key))) {
+        if (item->as<TomlValue::Table>() != nullptr)
+            found.push_back(Table{file_, item});
         else
-            problem_at(key, fmt::format("\"{}\" holds something that is no table", key));
+            (void)file_->reader_.table(*item, entry_of(key));
     }
     return found;
 }
 
-std::optional<DataFile::Table> DataFile::Table::table_or_none(std::string_view key) const {
-    if (!has(key)) return std::nullopt;
-    if (const auto* table = as_table(table_)[key].as_table()) return Table{file_, table};
-    problem_at(key, fmt::format("\"{}\" must be a table", key));
+std::map<std::string, DataFile::Table> DataFile::Table::tables_by_key() const {
+    std::map<std::string, Table> found;
+    for (const auto& [key, line, value] : *value_->as<TomlValue::Table>())
+        if (const auto table = table_or_none(key)) found.emplace(key, *table);
+    return found;
+}
+
+std::optional<DataFile::Table> DataFile::Table::table_or_none(std::string_view key) const { return has(key) ? table(key) : std::nullopt; }
+
+std::optional<DataFile::Table> DataFile::Table::table(std::string_view key) const {
+    const auto* value = need(key, "a table");
+    if (value == nullptr) return std::nullopt;
+    if (value->as<TomlValue::Table>() != nullptr) return Table{file_, value};
+    (void)file_->reader_.table(*value, quoted(key));
     return std::nullopt;
 }
 
 std::map<std::string, std::variant<bool, std::int64_t, std::string>> DataFile::Table::scalars() const {
     std::map<std::string, std::variant<bool, std::int64_t, std::string>> found;
-    for (const auto& [key, node] : as_table(table_)) {
-        const std::string name{key.str()};
-        if (const auto flag = node.value_exact<bool>())
-            found[name] = *flag;
-        else if (const auto number = node.value_exact<std::int64_t>())
-            found[name] = *number;
-        else if (const auto text = node.value_exact<std::string>())
-            found[name] = *text;
+    for (const auto& [key, line, value] : *value_->as<TomlValue::Table>()) {
+        if (const auto* flag = value.as<bool>())
+            found[key] = *flag;
+        else if (const auto* number = value.as<std::int64_t>())
+            found[key] = *number;
+        else if (const auto* text = value.as<std::string>())
+            found[key] = *text;
         else
-            problem_at(name, fmt::format("\"{}\" must be a text, a whole number, true or false", name));
+            problem_at(key, fmt::format("\"{}\" must be a text, a whole number, true or false", key));
     }
     return found;
 }
 
-void DataFile::Table::only(std::initializer_list<std::string_view> keys) const {
-    for (const auto& [key, node] : as_table(table_))
-        if (std::find(keys.begin(), keys.end(), key.str()) == keys.end())
-            file_->problems_.push_back({file_->name_, node.source().begin.line, fmt::format("nothing here is named \"{}\"", key.str())});
+void DataFile::Table::read(std::string_view key, std::string& to) const {
+    if (has(key)) to = text(key);
+}
+void DataFile::Table::read(std::string_view key, bool& to) const {
+    if (has(key)) to = flag(key);
+}
+void DataFile::Table::read(std::string_view key, std::vector<std::string>& to) const {
+    if (has(key)) to = texts(key);
+}
+
+std::optional<std::size_t> DataFile::Table::word(std::string_view key, const std::vector<std::string_view>& words) const {
+    if (!has(key)) return std::nullopt;
+    const auto found = std::find(words.begin(), words.end(), text(key));
+    if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
+    problem_at(key, fmt::format("\"{}\" must be one of {}", key, fmt::join(words, ", ")));
+    return std::nullopt;
+}
+
+void DataFile::Table::only(const std::vector<std::string_view>& keys) const {
+    const auto& table = *value_->as<TomlValue::Table>();
+    for (const auto& entry : table)
+        if (std::find(keys.begin(), keys.end(), entry.key) == keys.end())
+            file_->reader_.unknown_key(table, entry, value_ == &file_->root_ ? "the file" : "this table", keys);
+}
+
+void DataFile::Table::no_more() const {
+    const auto& asked = file_->asked_[value_];
+    only({asked.begin(), asked.end()});
 }
 
 }  // namespace rules

@@ -9,18 +9,18 @@
 
 #include "rules/points/builder.hpp"
 
-namespace scenario {
+namespace rules {
 
-struct Entry;
+struct TomlEntry;
 
-/// A TOML value as the readers see it, with the line it stands on.
-struct Value {
-    /// What no scenario has a use for: a fraction, a date.
+/// A TOML value, with the line it stands on.
+struct TomlValue {
+    /// What no file of ours has a use for: a fraction, a date.
     struct Other {
         std::string what;
     };
-    using List = std::vector<Value>;
-    using Table = std::vector<Entry>;
+    using List = std::vector<TomlValue>;
+    using Table = std::vector<TomlEntry>;
     std::variant<Other, bool, std::int64_t, std::string, List, Table> data;
     std::uint32_t line = 0;
 
@@ -28,18 +28,20 @@ struct Value {
     [[nodiscard]] const T* as() const {
         return std::get_if<T>(&data);
     }
+    /// The value of a key; null where this is no table, or has no such key.
+    [[nodiscard]] const TomlValue* find(std::string_view key) const;
 };
 /// Entries of a table stand in the order of the file.
-struct Entry {
+struct TomlEntry {
     std::string key;
     std::uint32_t line = 0;
-    Value value;
+    TomlValue value;
 };
 
-/// The only code that sees the TOML library. Any text is answered by a value or by a problem.
-[[nodiscard]] tl::expected<Value, rules::Problem> parse_document(std::string_view text, std::string_view file);
+/// The only code that reads with the TOML library. Any text is answered by a table or by a problem.
+[[nodiscard]] tl::expected<TomlValue, Problem> parse_toml(std::string_view text, std::string_view file);
 
 /// What kind of value it is, in words: "a text", "a list".
-[[nodiscard]] std::string_view kind_in_words(const Value& value);
+[[nodiscard]] std::string_view kind_in_words(const TomlValue& value);
 
-}  // namespace scenario
+}  // namespace rules

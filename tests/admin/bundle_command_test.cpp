@@ -168,7 +168,7 @@ ireland = "island"
 round-limit = "ten"
 second-capitol = "paris"
 captured-mines = [1, 2]
-)") == R"(b.toml:2: "title" must be given, as a text
+)") == R"(b.toml:2: "title" must be a text, not a number
 b.toml:9: "captured-mines" must be a text, a whole number, true or false
 b.toml:4: the option "russian-revolution" is named twice: name it once
 b.toml:4: no option is named "russian-revolt"; did you mean "russian-revolution"?

@@ -125,7 +125,7 @@ TEST_CASE("a base that is not there is named with the rest") {
 
 TEST_CASE("a game and an option that are both wrong are told together") {
     CHECK(compiled("name = 3\ntitle = \"B\"\nbase = \"toy\"\noptions = [\"phantom\"]\n") ==
-          "b.toml:1: \"name\" must be given, as a text\nb.toml:4: no option is named \"phantom\"\n");
+          "b.toml:1: \"name\" must be a text, not a number\nb.toml:4: no option is named \"phantom\"\n");
 }
 
 TEST_CASE("an option may require one of several") {
@@ -145,9 +145,9 @@ TEST_CASE("an option may stand for several") {
 
 TEST_CASE("a bundle with holes is refused before anything is compiled") {
     CHECK(compiled("title = 3\noptions = \"plain\"\nnonsense = 1\n") == R"(b.toml:1: "name" must be given, as a text
-b.toml:1: "title" must be given, as a text
+b.toml:1: "title" must be a text, not a number
 b.toml:1: "base" must be given, as a text
-b.toml:2: "options" must be given, as a list of texts
-b.toml:3: nothing here is named "nonsense"
+b.toml:2: "options" must be a list, not a text
+b.toml:3: the file has nothing named "nonsense"; there are "base", "name" and "parameters"
 )");
 }

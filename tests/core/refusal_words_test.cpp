@@ -110,11 +110,11 @@ say = ["", 4]
                        "w.toml");
     std::string told;
     for (const auto& problem : build.problems()) told += problem.file + ":" + std::to_string(problem.line) + ": " + problem.text + "\n";
-    CHECK(told == R"(w.toml:11: nothing here is named "refusals"
+    CHECK(told == R"(w.toml:11: the file has nothing named "refusals"
 w.toml:4: "not {fine" needs words, and a name in each {}
-w.toml:7: nothing here is named "code"
+w.toml:7: this table has nothing named "code"; there is only "paragraph"
 w.toml:5: "paragraph" must be given, as a text
-w.toml:10: "say" holds something that is no text
+w.toml:10: an entry of "say" must be a text, not a number
 w.toml:9: "TOY-1" has its words already
 w.toml:10: "" needs words, and a name in each {}
 )");

@@ -132,11 +132,7 @@ void load_tunables(RulesetBuilder& build) {
 /// Reads the table of roles: for each word of the code a name of the data.
 void load_roles(RulesetBuilder& build, void (*take)(RulesetBuilder& build, const DataFile::Table& roles)) {
     DataFile file{data().text(build, "parameters.toml"), data().name("parameters.toml")};
-    const auto root = file.root();
-    if (const auto roles = root.table_or_none("roles"))
-        take(build, *roles);
-    else
-        root.problem("there is no table \"roles\"");
+    if (const auto roles = file.root().table("roles")) take(build, *roles);
     take_problems(build, file);
 }
 

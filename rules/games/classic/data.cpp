@@ -82,14 +82,8 @@ void load_parameters(RulesetBuilder& build) {
     DataFile file{data().text(build, "parameters.toml"), data().name("parameters.toml")};
     const auto root = file.root();
     root.only({"roles", "parameters", "help", "variant"});
-    if (const auto roles = root.table_or_none("roles"))
-        take_roles(build, *roles);
-    else
-        root.problem("there is no table \"roles\"");
-    if (const auto numbers = root.table_or_none("parameters"))
-        take_numbers(build, *numbers);
-    else
-        root.problem("there is no table \"parameters\"");
+    if (const auto roles = root.table("roles")) take_roles(build, *roles);
+    if (const auto numbers = root.table("parameters")) take_numbers(build, *numbers);
     for (const auto& row : root.tables("help")) {
         row.only({"power", "technology"});
         build.data<Game>().help.emplace_back(build.owner(row.text("power")), build.tag(row.text("technology")));

@@ -50,7 +50,7 @@ void load_roles(RulesetBuilder& build) {
     file.root().only({"roles", "parameters"});
     auto& game = build.data<Game>();
     auto& figures = build.data<Figures>();
-    if (const auto roles = file.root().table_or_none("roles")) {
+    if (const auto roles = file.root().table("roles")) {
         game.axis = build.side(roles->text("axis"));
         game.allied = build.side(roles->text("allied"));
         game.germany = build.owner(roles->text("germany"));
@@ -71,8 +71,6 @@ void load_roles(RulesetBuilder& build) {
         game.moscow = build.space(roles->text("moscow"));
         game.soviet_convoy = build.space(roles->text("soviet-convoy"));
         game.archangel = build.space(roles->text("archangel"));
-    } else {
-        file.root().problem("there is no table \"roles\"");
     }
     if (const auto numbers = file.root().table_or_none("parameters")) {
         numbers->only({"gun-hit", "least-output"});
