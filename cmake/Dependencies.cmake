@@ -1,6 +1,6 @@
 # Everything comes from Debian 12 (deploy/packages.txt). Targets, and who may link them:
 #   tl::expected  fmt::fmt                       all
-#   tomlplusplus::tomlplusplus                   rules (the loaders), server: compiled once in Debian's library
+#   tomlplusplus::tomlplusplus                   rules (the loaders), admin (scenarios, to write them): compiled once in Debian's library
 #   sodium::sodium                               rules/table, server
 #   protobuf::libprotobuf protobuf::protoc       protocol
 #   SQLite::SQLite3                              persistence

@@ -1,20 +1,17 @@
 #include "server/boot/config.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
-#include <toml++/toml.h>
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <iterator>
-#include <limits>
 #include <sstream>
 #include <string_view>
 
+#include "rules/points/data_file.hpp"
 #include "server/base/startup_error.hpp"
 #include "server/base/version.hpp"
 #include "server/net/owner_socket.hpp"
@@ -22,189 +19,72 @@
 namespace server {
 namespace {
 
-template <class Number>
-struct PlainOf {
-    using Type = Number;
-};
-template <class Number>
-struct PlainOf<std::optional<Number>> {
-    using Type = Number;
-};
-template <class Number>
-using Plain = typename PlainOf<Number>::Type;
-
 /// Of the owner's socket, until it is known where the database is.
 constexpr const char* beside_database = "DATABASE.socket";
 
-/// One key after the other; what is left over is a mistake that would otherwise pass unseen.
-class Reader {
-public:
-    Reader(std::string_view file, std::vector<std::string>* asked) : file_{file}, asked_{asked} {}
+using Settings = rules::DataFile::Table;  ///< One table of the file.
 
-    void text(toml::table& from, const char* key, std::string& to) {
-        ask(key);
-        if (auto* node = from.get(key)) {
-            if (const auto value = node->value_exact<std::string>())
-                to = *value;
-            else
-                wrong(*node, key, "a text");
-            from.erase(key);
-        }
-    }
-    template <class Number>
-    void number(toml::table& from, const char* key, Number& to, std::int64_t low, std::int64_t high) {
-        ask(key);
-        if (auto* node = from.get(key)) {
-            const auto value = node->value_exact<std::int64_t>();
-            if (value && *value >= low && *value <= high)
-                to = Number(static_cast<Plain<Number>>(*value));
-            else
-                wrong(*node, key, fmt::format("a number from {} to {}", low, high));
-            from.erase(key);
-        }
-    }
-    /// One of the words, in the order of the values.
-    template <class Word, std::size_t count>
-    void word(toml::table& from, const char* key, Word& to, const std::array<const char*, count>& words) {
-        ask(key);
-        auto* node = from.get(key);
-        if (node == nullptr) return;
-        const auto value = node->value_exact<std::string>();
-        const auto found = value ? std::find(words.begin(), words.end(), *value) : words.end();
-        if (found == words.end())
-            wrong(*node, key, fmt::format("one of {}", fmt::join(words, ", ")));
-        else
-            to = static_cast<Word>(found - words.begin());
-        from.erase(key);
-    }
-    void flag(toml::table& from, const char* key, bool& to) {
-        ask(key);
-        if (auto* node = from.get(key)) {
-            if (const auto value = node->value_exact<bool>())
-                to = *value;
-            else
-                wrong(*node, key, "true or false");
-            from.erase(key);
-        }
-    }
-    void texts(toml::table& from, const char* key, std::vector<std::string>& to) {
-        ask(key);
-        auto* node = from.get(key);
-        if (node == nullptr) return;
-        auto* list = node->as_array();
-        if (list == nullptr) {
-            wrong(*node, key, "a list of texts");
-        } else {
-            for (auto& item : *list)
-                if (const auto value = item.value_exact<std::string>())
-                    to.push_back(*value);
-                else
-                    wrong(item, key, "a list of texts");
-        }
-        from.erase(key);
-    }
-    /// Something else that is wrong with a table.
-    void fault(const toml::table& from, std::string_view name, std::string_view what) {
-        problem(fmt::format("{}:{}: [{}]: {}", file_, from.source().begin.line, name, what));
-    }
-    void no_more(const toml::table& from) {
-        for (const auto& [key, node] : from) wrong(node, key.str(), "");
-    }
-    void finish() const {
-        if (!problems_.empty()) throw StartupError{problems_};
-    }
-
-private:
-    void ask(const char* key) {
-        if (asked_ != nullptr) asked_->push_back(key);
-    }
-    void wrong(const toml::node& node, std::string_view key, std::string_view wanted) {
-        problem(wanted.empty() ? fmt::format("{}:{}: there is no setting \"{}\".", file_, node.source().begin.line, key)
-                               : fmt::format("{}:{}: \"{}\" has to be {}.", file_, node.source().begin.line, key, wanted));
-    }
-    void problem(std::string_view what) {
-        if (!problems_.empty()) problems_ += '\n';
-        problems_ += what;
-    }
-    std::string_view file_;
-    std::vector<std::string>* asked_;
-    std::string problems_;
-};
-
-void read_shares(Reader& reader, toml::table& limits, const char* whose, Shares& to) {
-    auto* table = limits.get_as<toml::table>(whose);
-    if (table == nullptr) return;
-    reader.number(*table, "connections", to.connections, 1, 10'000'000);
-    reader.number(*table, "accounts-per-hour", to.accounts_per_hour, 1, 1'000'000'000);
-    reader.number(*table, "games-per-hour", to.games_per_hour, 1, 1'000'000'000);
-    reader.number(*table, "frames-per-second", to.frames_per_second, 1, 1'000'000'000);
-    reader.number(*table, "bytes-per-hour", to.bytes_per_hour, 65'536, std::int64_t{1} << 40);
-    reader.no_more(*table);
-    limits.erase(whose);
+void read_shares(const Settings& limits, const char* whose, Shares& to) {
+    const auto table = limits.table_or_none(whose);
+    if (!table) return;
+    table->read("connections", to.connections, 1, 10'000'000);
+    table->read("accounts-per-hour", to.accounts_per_hour, 1, 1'000'000'000);
+    table->read("games-per-hour", to.games_per_hour, 1, 1'000'000'000);
+    table->read("frames-per-second", to.frames_per_second, 1, 1'000'000'000);
+    table->read("bytes-per-hour", to.bytes_per_hour, 65'536, std::int64_t{1} << 40);
+    table->no_more();
 }
 
-void read_limits(Reader& reader, toml::table& root, Limits& to) {
-    auto* limits = root.get_as<toml::table>("limits");
-    if (limits == nullptr) return;
+void read_limits(const Settings& limits, Limits& to) {
     constexpr table::Moment day = 24LL * 3'600'000;
     auto days = to.waiting_ms / day;
-    reader.flag(*limits, "exempt-loopback", to.exempt_loopback);
-    reader.number(*limits, "waiting-days", days, 0, 36'500);
-    reader.number(*limits, "bytes-per-player-and-hour", to.bytes_per_player_and_hour, 65'536, std::int64_t{1} << 40);
-    reader.number(*limits, "histories", to.histories, 1, 65'536);
-    reader.number(*limits, "tail-bytes", to.tail_bytes, 0, std::int64_t{1} << 30);
+    limits.read("exempt-loopback", to.exempt_loopback);
+    limits.read("waiting-days", days, 0, 36'500);
+    limits.read("bytes-per-player-and-hour", to.bytes_per_player_and_hour, 65'536, std::int64_t{1} << 40);
+    limits.read("histories", to.histories, 1, 65'536);
+    limits.read("tail-bytes", to.tail_bytes, 0, std::int64_t{1} << 30);
     to.waiting_ms = days * day;
-    read_shares(reader, *limits, "address", to.address);
-    read_shares(reader, *limits, "all", to.all);
-    reader.no_more(*limits);
-    root.erase("limits");
+    read_shares(limits, "address", to.address);
+    read_shares(limits, "all", to.all);
+    limits.no_more();
 }
 
-void read_people(Reader& reader, toml::table& root, PeopleRules& to) {
-    auto* people = root.get_as<toml::table>("people");
-    if (people == nullptr) return;
-    reader.word(*people, "guests", to.guests, std::array{"play", "watch", "none"});
-    reader.word(*people, "registration", to.registration, std::array{"open", "closed"});
-    reader.word(*people, "creates-games", to.creates, std::array{"everybody", "accounts", "directors"});
-    reader.flag(*people, "lobby-talk", to.lobby_talk);
-    auto mebibytes = static_cast<std::int64_t>(to.passwords.cost.memory_bytes >> 20);
-    reader.number(*people, "password-mebibytes", mebibytes, 8, 4096);
-    to.passwords.cost.memory_bytes = static_cast<std::size_t>(mebibytes) << 20;
-    reader.number(*people, "password-passes", to.passwords.cost.passes, 1, 1000);
-    reader.number(*people, "password-queue", to.passwords.most_waiting, 1, 4096);
-    reader.no_more(*people);
-    root.erase("people");
+void read_people(const Settings& people, PeopleRules& to) {
+    people.read_word("guests", to.guests, std::array{"play", "watch", "none"});
+    people.read_word("registration", to.registration, std::array{"open", "closed"});
+    people.read_word("creates-games", to.creates, std::array{"everybody", "accounts", "directors"});
+    people.read("lobby-talk", to.lobby_talk);
+    auto mebibytes = to.passwords.cost.memory_bytes >> 20;
+    people.read("password-mebibytes", mebibytes, 8, 4096);
+    to.passwords.cost.memory_bytes = mebibytes << 20;
+    people.read("password-passes", to.passwords.cost.passes, 1, 1000);
+    people.read("password-queue", to.passwords.most_waiting, 1, 4096);
+    people.no_more();
 }
 
-void read_post(Reader& reader, toml::table& root, post::PostConfig& to) {
-    auto* post = root.get_as<toml::table>("post");
-    if (post == nullptr) return;
-    reader.text(*post, "server", to.server);
-    reader.number(*post, "port", to.port, 1, 65535);
-    reader.text(*post, "security", to.security);
-    reader.text(*post, "user", to.user);
-    reader.text(*post, "password-file", to.password_file);
-    reader.text(*post, "ca-file", to.ca_file);
-    reader.text(*post, "from", to.from);
-    reader.text(*post, "url", to.url);
-    reader.flag(*post, "webhooks", to.webhooks);
-    reader.flag(*post, "plain-webhooks", to.plain_webhooks);
-    reader.flag(*post, "private-webhooks", to.private_webhooks);
-    reader.no_more(*post);
-    for (const auto& what : post::faults_of(to)) reader.fault(*post, "post", what);
-    root.erase("post");
+void read_post(const Settings& post, post::PostConfig& to) {
+    post.read("server", to.server);
+    post.read("port", to.port, 1, 65535);
+    post.read("security", to.security);
+    post.read("user", to.user);
+    post.read("password-file", to.password_file);
+    post.read("ca-file", to.ca_file);
+    post.read("from", to.from);
+    post.read("url", to.url);
+    post.read("webhooks", to.webhooks);
+    post.read("plain-webhooks", to.plain_webhooks);
+    post.read("private-webhooks", to.private_webhooks);
+    post.no_more();
+    for (const auto& what : post::faults_of(to)) post.problem(fmt::format("[post]: {}", what));
 }
 
-void read_partners(Reader& reader, toml::table& root, PartnerRules& to) {
-    auto* partners = root.get_as<toml::table>("partners");
-    if (partners == nullptr) return;
-    reader.text(*partners, "program", to.program);
-    reader.number(*partners, "most", to.most, 1, 1000);
+void read_partners(const Settings& partners, PartnerRules& to) {
+    partners.read("program", to.program);
+    partners.read("most", to.most, 1, 1000);
     auto pace = to.pace.count();
-    reader.number(*partners, "pace-ms", pace, 0, 60'000);
+    partners.read("pace-ms", pace, 0, 60'000);
     to.pace = std::chrono::milliseconds{pace};
-    reader.no_more(*partners);
-    root.erase("partners");
+    partners.no_more();
 }
 
 void check(const Config& config) {
@@ -244,47 +124,42 @@ void override_by(const std::optional<T>& flag, T& setting) {
 Config parse_config(std::string_view text, std::string_view file, std::vector<std::string>* asked) {
     Config config;
     config.admin_socket = beside_database;
-    toml::table root;
-    try {
-        root = toml::parse(text, file);
-    } catch (const toml::parse_error& error) {
-        throw StartupError{fmt::format("{}:{}: {}", file, error.source().begin.line, error.description())};
+    rules::DataFile source{text, file};
+    const auto root = source.root();
+    root.read("bind", config.bind);
+    root.read("port", config.port, 0, 65535);
+    root.read("database", config.database);
+    root.read("admin-socket", config.admin_socket);
+    root.read("key-file", config.key_file);
+    root.read("threads", config.threads, 0, 256);
+    root.read("origins", config.origins);
+    root.read("hosts", config.hosts);
+    root.read("proxies", config.proxies);
+    root.read("log-level", config.log_level);
+    root.read("log-file", config.log_file);
+    root.read("web", config.web);
+    if (root.has("metrics-port")) root.read("metrics-port", config.metrics_port.emplace(), 0, 65535);
+    root.read("metrics-bind", config.metrics_bind);
+    root.read("outbound-bytes", config.outbound_bytes, 65'536, std::int64_t{1} << 32);
+    root.read("outbound-total-bytes", config.outbound_total_bytes, 1'048'576, std::int64_t{1} << 40);
+    root.read("log-bytes", config.log_bytes, 0, std::int64_t{1} << 32);
+    root.read("idle-ms", config.idle_ms, 1000, 86'400'000);
+    root.read("mailbox", config.limits.mailbox, 1, 65'536);
+    root.read("games-per-account", config.limits.games_per_account, 1, 1'000'000);
+    root.read("park-ms", config.limits.park_ms, 0, 86'400'000);
+    root.read("stall-ms", config.stall_ms, 100, 86'400'000);
+    if (const auto limits = root.table_or_none("limits")) read_limits(*limits, config.limits);
+    if (const auto people = root.table_or_none("people")) read_people(*people, config.people);
+    if (const auto post = root.table_or_none("post")) read_post(*post, config.post);
+    if (const auto partners = root.table_or_none("partners")) read_partners(*partners, config.partners);
+    if (const auto tls = root.table_or_none("tls")) {
+        tls->read("certificate", config.tls_certificate);
+        tls->read("key", config.tls_key);
+        tls->no_more();
     }
-    Reader reader{file, asked};
-    reader.text(root, "bind", config.bind);
-    reader.number(root, "port", config.port, 0, 65535);
-    reader.text(root, "database", config.database);
-    reader.text(root, "admin-socket", config.admin_socket);
-    reader.text(root, "key-file", config.key_file);
-    reader.number(root, "threads", config.threads, 0, 256);
-    reader.texts(root, "origins", config.origins);
-    reader.texts(root, "hosts", config.hosts);
-    reader.texts(root, "proxies", config.proxies);
-    reader.text(root, "log-level", config.log_level);
-    reader.text(root, "log-file", config.log_file);
-    reader.text(root, "web", config.web);
-    reader.number(root, "metrics-port", config.metrics_port, 0, 65535);
-    reader.text(root, "metrics-bind", config.metrics_bind);
-    reader.number(root, "outbound-bytes", config.outbound_bytes, 65'536, std::int64_t{1} << 32);
-    reader.number(root, "outbound-total-bytes", config.outbound_total_bytes, 1'048'576, std::int64_t{1} << 40);
-    reader.number(root, "log-bytes", config.log_bytes, 0, std::int64_t{1} << 32);
-    reader.number(root, "idle-ms", config.idle_ms, 1000, 86'400'000);
-    reader.number(root, "mailbox", config.limits.mailbox, 1, 65'536);
-    reader.number(root, "games-per-account", config.limits.games_per_account, 1, 1'000'000);
-    reader.number(root, "park-ms", config.limits.park_ms, 0, 86'400'000);
-    reader.number(root, "stall-ms", config.stall_ms, 100, 86'400'000);
-    read_limits(reader, root, config.limits);
-    read_people(reader, root, config.people);
-    read_post(reader, root, config.post);
-    read_partners(reader, root, config.partners);
-    if (auto* tls = root.get_as<toml::table>("tls")) {
-        reader.text(*tls, "certificate", config.tls_certificate);
-        reader.text(*tls, "key", config.tls_key);
-        reader.no_more(*tls);
-        root.erase("tls");
-    }
-    reader.no_more(root);
-    reader.finish();
+    root.no_more();
+    if (asked != nullptr) *asked = source.asked();
+    if (!source.problems().empty()) throw StartupError{rules::in_words(source.problems())};
     return config;
 }
 

@@ -2,14 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <toml++/toml.h>
 #include <algorithm>
 #include <array>
-#include <set>
 #include <span>
 #include <type_traits>
 
 #include "cmake/embedded_file.hpp"
+#include "rules/points/data_file.hpp"
 #include "server/base/startup_error.hpp"
 
 namespace armistice_data {
@@ -27,56 +26,30 @@ constexpr std::array units{Unit{"-seconds", 1000}, Unit{"-minutes", 60'000}, Uni
 constexpr table::Moment longest = table::Moment{49} * 86'400'000;  // what the wire carries
 
 /// An archive over the fields of a time control that reads them from a table.
-class Reader {
+class ControlReader {
 public:
-    Reader(const toml::table& table, std::vector<std::string>& wrong) : table_{table}, wrong_{wrong} {}
+    explicit ControlReader(const rules::DataFile::Table& table) : table_{table} {}
 
     void span(std::uint32_t, std::string_view name, table::Moment& value) {
-        for_units(name, [&](const toml::node& node, const std::string& key, table::Moment unit) { length(node, key, unit, value); });
+        for_units(name, [&](const std::string& key, table::Moment unit) { value = table_.number(key, 0, longest / unit) * unit; });
     }
     void operator()(std::uint32_t, std::string_view name, std::vector<table::Moment>& values) {
-        for_units(name, [&](const toml::node& node, const std::string& key, table::Moment unit) {
-            list(node, key, [&](const toml::node& item) { length(item, key, unit, values.emplace_back()); });
+        for_units(name, [&](const std::string& key, table::Moment unit) {
+            for (const auto number : table_.numbers(key, 0, longest / unit)) values.push_back(number * unit);
         });
     }
     void operator()(std::uint32_t, std::string_view name, std::vector<std::uint32_t>& values) {
-        if (const auto* node = take(key_of(name)))
-            list(*node, key_of(name), [&](const toml::node& item) { number(item, key_of(name), values.emplace_back()); });
+        if (const auto key = key_of(name); table_.has(key))
+            for (const auto number : table_.numbers(key, 0, 1'000'000)) values.push_back(static_cast<std::uint32_t>(number));
     }
-    void operator()(std::uint32_t, std::string_view name, std::uint32_t& value) {
-        if (const auto* node = take(key_of(name))) number(*node, key_of(name), value);
-    }
-    void operator()(std::uint32_t, std::string_view name, bool& value) {
-        const auto* node = take(key_of(name));
-        if (node == nullptr) return;
-        if (const auto given = node->value_exact<bool>())
-            value = *given;
-        else
-            say(*node, key_of(name), "is true or false");
-    }
+    void operator()(std::uint32_t, std::string_view name, std::uint32_t& value) { table_.read(key_of(name), value, 0, 1'000'000); }
+    void operator()(std::uint32_t, std::string_view name, bool& value) { table_.read(key_of(name), value); }
     template <class Enum>
         requires std::is_enum_v<Enum>
     void operator()(std::uint32_t, std::string_view name, Enum& value) {
-        const auto* node = take(key_of(name));
-        if (node == nullptr) return;
-        const auto& names = rules::words<Enum>;
-        const auto found = std::find(names.begin(), names.end(), node->value_or(std::string{}));
-        if (found != names.end())
-            value = static_cast<Enum>(found - names.begin());
-        else
-            say(*node, key_of(name), fmt::format("is one of {}", fmt::join(names, ", ")));
+        table_.read_word(key_of(name), value, rules::words<Enum>);
     }
     void operator()(std::uint32_t, std::string_view, std::string&) {}  // its name, which is the table's
-
-    [[nodiscard]] std::string summary() {
-        const auto* node = take("summary");
-        return node != nullptr ? node->value_or(std::string{}) : std::string{};
-    }
-    void refuse_the_rest() {
-        for (const auto& [key, node] : table_)
-            if (!taken_.contains(std::string{key.str()}))
-                say(node, std::string{key.str()}, "is no part of a time control, or a length without its unit");
-    }
 
 private:
     static std::string key_of(std::string_view name) {
@@ -84,68 +57,32 @@ private:
         std::replace(key.begin(), key.end(), '_', '-');
         return key;
     }
-    const toml::node* take(const std::string& key) {
-        const auto* node = table_.get(key);
-        if (node != nullptr) taken_.insert(key);
-        return node;
-    }
     template <class Read>
     void for_units(std::string_view name, Read read) {
         for (const auto& unit : units)
-            if (const auto key = key_of(name) + std::string{unit.suffix}; const auto* node = take(key)) read(*node, key, unit.ms);
-    }
-    template <class Read>
-    void list(const toml::node& node, const std::string& key, Read read) {
-        const auto* items = node.as_array();
-        if (items == nullptr) return say(node, key, "is a list of numbers");
-        for (const auto& item : *items) read(item);
-    }
-    void length(const toml::node& node, const std::string& key, table::Moment unit, table::Moment& value) {
-        const auto given = node.value_exact<std::int64_t>();
-        if (!given || *given < 0 || *given > longest / unit) return say(node, key, "is a whole number, and at most 49 days");
-        value = *given * unit;
-    }
-    void number(const toml::node& node, const std::string& key, std::uint32_t& value) {
-        const auto given = node.value_exact<std::int64_t>();
-        if (!given || *given < 0 || *given > 1'000'000) return say(node, key, "is a whole number from 0 to 1000000");
-        value = static_cast<std::uint32_t>(*given);
-    }
-    void say(const toml::node& node, const std::string& key, std::string_view what) {
-        wrong_.push_back(fmt::format("line {}: {} {}", node.source().begin.line, key, what));
+            if (const auto key = key_of(name) + std::string{unit.suffix}; table_.has(key)) read(key, unit.ms);
     }
 
-    const toml::table& table_;
-    std::vector<std::string>& wrong_;
-    std::set<std::string> taken_;
+    const rules::DataFile::Table& table_;
 };
 
 }  // namespace
 
 std::vector<TimeControl> read_time_controls(std::string_view text, std::string_view file) {
     std::vector<TimeControl> all;
-    std::vector<std::string> wrong;
-    try {
-        const auto document = toml::parse(text, file);
-        for (const auto& [name, node] : document) {
-            const auto* table = node.as_table();
-            if (table == nullptr) {
-                wrong.push_back(fmt::format("line {}: {} is no table", node.source().begin.line, name.str()));
-                continue;
-            }
-            TimeControl control;
-            Reader reader{*table, wrong};
-            table::ClockRules::fields(reader, control.rules);
-            control.summary = reader.summary();
-            control.rules.preset = name.str();
-            reader.refuse_the_rest();
-            if (const auto fault = table::fault_of(control.rules); !fault.field.empty())
-                wrong.push_back(fmt::format("line {}: {}: {}: {}", node.source().begin.line, name.str(), fault.field, fault.problem));
-            all.push_back(std::move(control));
-        }
-    } catch (const toml::parse_error& error) {
-        wrong.push_back(fmt::format("line {}: {}", error.source().begin.line, error.description()));
+    rules::DataFile data{text, file};
+    for (const auto& [name, given] : data.root().tables_by_key()) {
+        TimeControl control;
+        ControlReader reader{given};
+        table::ClockRules::fields(reader, control.rules);
+        control.summary = given.text_or("summary", "");
+        control.rules.preset = name;
+        given.no_more();
+        if (const auto fault = table::fault_of(control.rules); !fault.field.empty())
+            given.problem(fmt::format("{}: {}: {}", name, fault.field, fault.problem));
+        all.push_back(std::move(control));
     }
-    if (!wrong.empty()) throw StartupError{fmt::format("{}: {}", file, fmt::join(wrong, "; "))};
+    if (!data.problems().empty()) throw StartupError{rules::in_words(data.problems())};
     return all;
 }
 

@@ -2,14 +2,15 @@
 
 #include <fmt/args.h>
 #include <fmt/format.h>
-#include <toml++/toml.h>
 
 #include <span>
+#include <stdexcept>
 #include <vector>
 
 #include "cmake/embedded_file.hpp"
 #include "rules/core/counted.hpp"
 #include "rules/core/joined.hpp"
+#include "rules/points/data_file.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> commentary_words();
@@ -18,12 +19,26 @@ std::span<const EmbeddedFile> commentary_words();
 namespace commentary {
 namespace {
 
-const toml::table& words() {
-    static const toml::table all = toml::parse(armistice_data::commentary_words().front().text);
+const Phrases& phrases() {
+    static const Phrases all{armistice_data::commentary_words().front().text};
     return all;
 }
 
 }  // namespace
+
+Phrases::Phrases(std::string_view text) {
+    rules::DataFile data{text, "words.toml"};
+    for (const auto& [name, table] : data.root().tables_by_key())
+        for (const auto& [word, line] : table.scalars()) phrases_[name][word] = std::get<std::string>(line);
+    if (!data.problems().empty()) throw std::logic_error{rules::in_words(data.problems())};
+}
+
+const std::string* Phrases::find(std::string_view table, std::string_view word) const {
+    const auto words = phrases_.find(table);
+    if (words == phrases_.end()) return nullptr;
+    const auto line = words->second.find(word);
+    return line == words->second.end() ? nullptr : &line->second;
+}
 
 std::string in_words(const Force& force) {
     std::vector<std::string> parts;
@@ -33,8 +48,8 @@ std::string in_words(const Force& force) {
 }
 
 std::optional<std::string> phrase(std::string_view table, std::string_view word, const Facts& facts) {
-    const auto line = words()[table][word].value<std::string>();
-    if (!line) return std::nullopt;
+    const auto* line = phrases().find(table, word);
+    if (line == nullptr) return std::nullopt;
     return fmt::format(fmt::runtime(*line), fmt::arg("power", facts.power), fmt::arg("space", facts.space), fmt::arg("units", facts.units),
                        fmt::arg("number", facts.number), fmt::arg("value", facts.value));
 }

@@ -16,6 +16,17 @@ using Force = std::map<std::string, std::uint32_t, std::less<>>;
 [[nodiscard]] std::string in_words(const Force& force);
 using rules::plain;
 
+/// The lines of a words.toml, which is part of the program: texts by table and word.
+class Phrases {
+public:
+    explicit Phrases(std::string_view text);
+    /// Null where there is none.
+    [[nodiscard]] const std::string* find(std::string_view table, std::string_view word) const;
+
+private:
+    std::map<std::string, std::map<std::string, std::string, std::less<>>, std::less<>> phrases_;
+};
+
 /// The facts that a line of words.toml may name.
 struct Facts {
     std::string power{};

@@ -2,10 +2,10 @@
 
 #include <fmt/args.h>
 #include <fmt/format.h>
-#include <toml++/toml.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <string_view>
 
 #include "cmake/embedded_file.hpp"
@@ -13,6 +13,7 @@
 #include "rules/core/text.hpp"
 #include "rules/table/hash.hpp"
 #include "server/clocks/zones.hpp"
+#include "server/commentary/words.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> post_words();
@@ -24,15 +25,17 @@ namespace {
 using nlohmann::json;
 using rules::plain;
 
-const toml::table& words() {
-    static const toml::table all = toml::parse(armistice_data::post_words().front().text);
+const commentary::Phrases& mail_words() {
+    static const commentary::Phrases all{armistice_data::post_words().front().text};
     return all;
 }
 
 /// The template of words.toml, filled in. A test tries each.
 template <class... Arg>
 std::string say(const char* table, const char* word, const Arg&... args) {
-    return fmt::format(fmt::runtime(words()[table][word].value<std::string>().value()), args...);
+    const auto* line = mail_words().find(table, word);
+    if (line == nullptr) throw std::logic_error{fmt::format("words.toml has no line {}.{}", table, word)};
+    return fmt::format(fmt::runtime(*line), args...);
 }
 
 std::string decisions_in_words(const std::vector<std::string>& decisions) {

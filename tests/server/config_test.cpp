@@ -74,7 +74,10 @@ TEST_CASE("every mistake in the file is named with its line") {
         CAPTURE(part);
         CHECK(says(message, part));
     }
+    CHECK(says(startup_message([] { (void)server::parse_config("prot = 1\n", "f.toml"); }),
+               "f.toml:1: the file has nothing named \"prot\"; did you mean \"port\""));
     CHECK(says(startup_message([] { (void)server::parse_config("port = ", "f.toml"); }), "f.toml:1"));
+    CHECK(says(startup_message([] { (void)server::parse_config("limits = 5\n", "f.toml"); }), "f.toml:1: \"limits\" must be a table"));
     CHECK(says(startup_message([] { (void)read({"--log-level", "loud"}); }), "loud"));
     CHECK(says(startup_message([] { (void)read({"--tls-key", "k.pem"}); }), "--tls-certificate"));
     CHECK(says(startup_message([] { (void)read({"--nonsense"}); }), "--help"));

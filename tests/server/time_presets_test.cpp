@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "rules/table/hash.hpp"
+#include "server/base/startup_error.hpp"
 #include "server/catalog/game_index.hpp"
 #include "server/clocks/time_controls.hpp"
 #include "tests/table/clock_table.hpp"
@@ -366,4 +367,20 @@ TEST_CASE("readings of every time control that ships [1914T-3.2.5]") {
         }
     }
     CHECK(courses.size() == server::shipped_time_controls().size());
+}
+
+TEST_CASE("every mistake in a time control is told with its line and what may be meant") {
+    std::string told;
+    try {
+        (void)server::read_time_controls(
+            "[slow]\nsummary = \"s\"\nturn-limit = 5\nbattles = \"NEVER\"\nmarks-minutes = [5, \"x\"]\nmisses = -1\n", "t.toml");
+    } catch (const server::StartupError& error) {
+        told = error.what();
+    }
+    for (const auto* part :
+         {"t.toml:3: this table has nothing named \"turn-limit\"; did you mean", "turn-limit-", "t.toml:4: \"battles\" must be one of ",
+          "t.toml:5: an entry of \"marks-minutes\" must be a number, not a text", "t.toml:6: \"misses\" must be a number from 0"}) {
+        CAPTURE(part);
+        CHECK_MESSAGE(told.find(part) != std::string::npos, told);
+    }
 }
