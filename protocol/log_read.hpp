@@ -221,4 +221,42 @@ private:
     std::uint32_t last_ = 0;
 };
 
+template <class Message>
+Writer write(const Message& message, std::string& bytes) {
+    bytes.reserve(512);
+    Writer writer{bytes};
+    Message::fields(writer, message);
+    return writer;
+}
+/// The bytes of a message.
+template <class Message>
+std::string encoded(const Message& message) {
+    std::string bytes;
+    write(message, bytes);
+    return bytes;
+}
+/// The same for the store, which must never take what `decoded` refuses: an error where the entry is too large or too deep for it.
+template <class Entry>
+tl::expected<std::string, LogError> encoded_to_store(const Entry& entry) {
+    std::string bytes;
+    const auto writer = write(entry, bytes);
+    if (writer.depth() > max_entry_depth) return tl::make_unexpected(LogError{LogError::Code::too_deep, "Entry"});
+    if (bytes.size() > max_entry_bytes || writer.messages() > max_entry_messages)
+        return tl::make_unexpected(LogError{LogError::Code::too_large, "Entry"});
+    return bytes;
+}
+/// Never throws, whatever the bytes; what it accepts, `encoded` gives back byte for byte. @param name  of the message, for its faults.
+template <class Message>
+tl::expected<Message, LogError> decoded(std::string_view bytes, const char* name) {
+    if (bytes.size() > max_entry_bytes) return tl::make_unexpected(LogError{LogError::Code::too_large, name});
+    Reading reading;
+    reading.path = name;
+    Message message;
+    Reader reader{bytes, reading};
+    Message::fields(reader, message);
+    reader.finish();
+    if (reading.error) return tl::make_unexpected(std::move(*reading.error));
+    return message;
+}
+
 }  // namespace protocol::log

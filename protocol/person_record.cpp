@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "protocol/log_read.hpp"
-#include "protocol/log_write.hpp"
 #include "rules/table/hash.hpp"
 
 namespace protocol {
@@ -14,22 +13,11 @@ std::string name_key(std::string_view look) {
     return std::string{name_prefix} + table::hex(table::HashInput{"armistice.name.v1"}.bytes(look).hash());
 }
 
-std::string encode_person(const PersonRecord& person) {
-    std::string bytes;
-    log::Writer writer{bytes};
-    PersonRecord::fields(writer, person);
-    return bytes;
-}
+std::string encode_person(const PersonRecord& person) { return log::encoded(person); }
 
 std::optional<PersonRecord> decode_person(std::string_view bytes) {
-    log::Reading reading;
-    reading.path = "PersonRecord";
-    PersonRecord person;
-    log::Reader reader{bytes, reading};
-    PersonRecord::fields(reader, person);
-    reader.finish();
-    if (reading.error) return std::nullopt;
-    return person;
+    auto person = log::decoded<PersonRecord>(bytes, "PersonRecord");
+    return person ? std::optional{std::move(*person)} : std::nullopt;
 }
 
 std::string bound_reset(const PersonRecord& person) {

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "protocol/log_codec.hpp"
@@ -24,5 +25,19 @@ struct RecordItems {
 
 /// What is wrong with the bytes of an entry, for people.
 [[nodiscard]] std::string in_words(const LogError& error);
+
+/// The entries of a file that was cut into its items.
+template <class Recorded, class Decode>
+tl::expected<std::vector<Recorded>, RecordError> read_items(RecordItems found, Decode decode) {
+    std::vector<Recorded> record;
+    for (const auto& item : found.items) {
+        auto entry = decode(item.bytes);
+        if (!entry) return tl::make_unexpected(RecordError{record.size() + 1, in_words(entry.error())});
+        auto& read = record.emplace_back();
+        read.entry = std::move(*entry), read.bytes = item.bytes, read.head = item.head;
+    }
+    if (found.error) return tl::make_unexpected(std::move(*found.error));
+    return record;
+}
 
 }  // namespace protocol
