@@ -2,8 +2,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <set>
 #include <sstream>
 #include <string>
@@ -19,13 +17,9 @@ using Words = std::set<std::string>;
 Words offered(const std::string& line) {
     const std::string script = R"(source "$1"; COMP_WORDS=("${@:2}"); COMP_CWORD=$(($# - 2)); _armistice; printf "%s\n" "${COMPREPLY[@]}")";
     const auto command = "bash -c '" + script + "' bash deploy/armistice.completion " ARMISTICE_ADMIN " " + line;
-    auto* pipe = ::popen(command.c_str(), "r");
-    REQUIRE(pipe != nullptr);
-    std::array<char, 512> buffer{};
-    std::string text;
-    while (std::fgets(buffer.data(), buffer.size(), pipe) != nullptr) text += buffer.data();
-    CHECK(::pclose(pipe) == 0);
-    std::istringstream in{text};
+    const auto said = testing::shell(command);
+    CHECK(said.code == 0);
+    std::istringstream in{said.text};
     Words words;
     for (std::string word; in >> word;) words.insert(word);
     return words;

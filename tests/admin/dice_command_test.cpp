@@ -2,9 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
-#include <cstdio>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -23,13 +21,9 @@ namespace {
 
 /// What a shell says to a command: its first word, in small letters.
 std::string shell_says(const std::string& command) {
-    auto* pipe = ::popen(command.c_str(), "r");
-    REQUIRE(pipe != nullptr);
-    std::array<char, 512> buffer{};
-    std::string text;
-    while (std::fgets(buffer.data(), buffer.size(), pipe) != nullptr) text += buffer.data();
-    CHECK(::pclose(pipe) == 0);
-    text = text.substr(0, text.find_first_of(" \n"));
+    const auto said = testing::shell(command);
+    CHECK(said.code == 0);
+    auto text = said.text.substr(0, said.text.find_first_of(" \n"));
     std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     return text;
 }

@@ -9,16 +9,13 @@
 
 #include "rules/partner/partner.hpp"
 #include "tests/admin/next_to_act.hpp"
+#include "tests/run_program.hpp"
 #include "tests/table/sample_game.hpp"
 
 /// The program itself, and games to show it.
 namespace testing {
 
-struct Said {
-    int code = 0;
-    std::string text;  ///< Of both outputs.
-};
-/// @param before  what the shell does first: "cd /somewhere && ".
+/// What it writes to both outputs. @param before  what the shell does first: "cd /somewhere && ".
 Said admin(const std::string& arguments, const std::string& before = {});
 /// What goes to its first output alone, as programs read it.
 inline std::string output_of(const std::string& arguments) { return admin(arguments + " 2>/dev/null; true").text; }

@@ -1,12 +1,12 @@
 #include "tests/tournament/python_checks.hpp"
 
-#include <doctest/doctest.h>
 #include <unistd.h>
 
-#include <array>
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <utility>
+
+#include "tests/run_program.hpp"
 
 namespace testing::tournaments {
 namespace {
@@ -14,15 +14,9 @@ namespace {
 std::string printed(const std::string& call, const std::string& file) {
     const auto path = std::filesystem::temp_directory_path() / ("armistice_tournament_test_" + std::to_string(::getpid()) + ".armt");
     std::ofstream{path, std::ios::binary} << file;
-    auto* pipe =
-        ::popen((std::string{ARMISTICE_PYTHON} + " -B tests/verify_tournament.py " + call + " " + path.string() + " 2>&1").c_str(), "r");
-    REQUIRE(pipe != nullptr);
-    std::string text;
-    std::array<char, 4096> buffer{};
-    while (std::fgets(buffer.data(), buffer.size(), pipe) != nullptr) text += buffer.data();
-    ::pclose(pipe);
+    auto said = shell(std::string{ARMISTICE_PYTHON} + " -B tests/verify_tournament.py " + call + " " + path.string() + " 2>&1");
     std::filesystem::remove(path);
-    return text;
+    return std::move(said.text);
 }
 
 }  // namespace
