@@ -101,9 +101,12 @@ std::optional<Answer> no_seat_for(const Position& now, const Submission& submiss
 
 /// Who speaks for a seat: whoever arranges the seats, or sits there. All others get one answer, whoever sits there now: a spectator may be
 /// told so later only.
-tl::expected<table::Author, Answer> author_of_seat(const Position& now, const Submission& submission, std::uint32_t seat) {
+tl::expected<table::Author, Answer> author_of_seat(const Position& now, const Submission& submission, std::uint32_t seat,
+                                                   std::string field) {
     using Kind = table::Author::Kind;
-    const auto& there = now.game.table().seats()[seat];
+    const auto& seats = now.game.table().seats();
+    if (seat >= seats.size()) return tl::make_unexpected(no_such_seat(std::move(field), seats.size()));
+    const auto& there = seats[seat];
     if (there.taken && there.account == submission.account)
         return table::Author{Kind::seat, rules::SeatId{static_cast<std::uint16_t>(seat)}, submission.account};
     if (arranges(now, submission)) return table::Author{Kind::director, {}, submission.account};
@@ -113,10 +116,9 @@ tl::expected<table::Author, Answer> author_of_seat(const Position& now, const Su
 }
 tl::expected<table::Author, Answer> author_of_taken(const Position& now, const Submission& submission, std::uint32_t seat,
                                                     std::string field) {
-    const auto& seats = now.game.table().seats();
-    if (seat >= seats.size()) return tl::make_unexpected(no_such_seat(std::move(field), seats.size()));
-    auto author = author_of_seat(now, submission, seat);
-    if (author && !seats[seat].taken) return tl::make_unexpected(denied(wire::Denied::Code::not_allowed, "nobody sits there"));
+    auto author = author_of_seat(now, submission, seat, std::move(field));
+    if (author && !now.game.table().seats()[seat].taken)
+        return tl::make_unexpected(denied(wire::Denied::Code::not_allowed, "nobody sits there"));
     return author;
 }
 /// A seat or the game is to be somebody's whose number nobody has. Who has a seat of the game is somebody, be he a guest who is away: so it
@@ -179,8 +181,7 @@ Plan plan_seat(const Position& now, const Submission& submission) {
 Plan plan_offer(const Position& now, const Submission& submission) {
     const auto& ask = std::get<client::OfferSeat>(submission.body);
     const auto& table = now.game.table();
-    if (ask.seat >= table.seats().size()) return no_such_seat("offer_seat.seat", table.seats().size());
-    const auto author = author_of_seat(now, submission, ask.seat);
+    const auto author = author_of_seat(now, submission, ask.seat, "offer_seat.seat");
     if (!author) return author.error();
     if (table.ended()) return denied(wire::Denied::Code::ended, "the game is over");
     const auto& there = table.seats()[ask.seat];
@@ -199,8 +200,7 @@ Plan plan_offer(const Position& now, const Submission& submission) {
 Plan plan_partner(const Position& now, const Submission& submission) {
     const auto& ask = std::get<client::SeatPartner>(submission.body);
     const auto& table = now.game.table();
-    if (ask.seat >= table.seats().size()) return no_such_seat("seat_partner.seat", table.seats().size());
-    const auto author = author_of_seat(now, submission, ask.seat);
+    const auto author = author_of_seat(now, submission, ask.seat, "seat_partner.seat");
     if (!author) return author.error();
     if (table.ended()) return denied(wire::Denied::Code::ended, "the game is over");
     const auto& there = table.seats()[ask.seat];

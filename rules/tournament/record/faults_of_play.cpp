@@ -18,18 +18,6 @@ bool is_forfeit(Outcome outcome) {
     return outcome == Outcome::a_forfeits || outcome == Outcome::b_forfeits || outcome == Outcome::both_forfeit;
 }
 
-/// The match with this result.
-Match with_result(const Match& before, const body::ResultGiven& given) {
-    auto match = before;
-    match.outcome = given.outcome;
-    match.a_points = given.a_points;
-    match.b_points = given.b_points;
-    match.turns = given.turns;
-    match.a_players = given.a_players;
-    match.b_players = given.b_players;
-    return match;
-}
-
 void check_players(Check& check, const body::ResultGiven& given, const Match& match) {
     std::set<AccountId> once;
     for (const auto* players : {&given.a_players, &given.b_players}) {

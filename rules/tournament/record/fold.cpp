@@ -124,13 +124,7 @@ public:
     void operator()(const body::ResultGiven& given) {
         auto* table = find_table(given.round, given.table);
         if (table == nullptr) return;
-        auto& match = table->match;
-        match.outcome = given.outcome;
-        match.a_points = given.a_points;
-        match.b_points = given.b_points;
-        match.turns = given.turns;
-        match.a_players = given.a_players;
-        match.b_players = given.b_players;
+        table->match = with_result(std::move(table->match), given);
         note_result(*table, given.source);
     }
     void operator()(const body::Penalised& penalised) {

@@ -22,6 +22,16 @@ std::vector<Match> Tournament::matches() const {
     return all;
 }
 
+Match with_result(Match match, const body::ResultGiven& given) {
+    match.outcome = given.outcome;
+    match.a_points = given.a_points;
+    match.b_points = given.b_points;
+    match.turns = given.turns;
+    match.a_players = given.a_players;
+    match.b_players = given.b_players;
+    return match;
+}
+
 std::vector<Entrant> Tournament::field() const {
     std::vector<Entrant> seeded_ones;
     std::copy_if(entrants.begin(), entrants.end(), std::back_inserter(seeded_ones),

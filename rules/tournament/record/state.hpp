@@ -109,6 +109,9 @@ struct Tournament {
 /// Who would play if the tournament started now: those who have not left, have checked in where that is needed, and have a place.
 [[nodiscard]] std::vector<EntrantId> participants(const Tournament& state);
 
+/// The match as this result leaves it.
+[[nodiscard]] Match with_result(Match match, const body::ResultGiven& given);
+
 /// What the dice are mixed with when registration closes. [TR-17]
 /// @param registrations  the action ids of all registrations; in any order.
 [[nodiscard]] Hash registrations_digest(const TournamentId& id, std::vector<ActionId> registrations);
