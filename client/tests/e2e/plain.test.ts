@@ -116,6 +116,12 @@ describe("the turn says in words", () => {
       "6 Infantry, 2 Artillery, 12 Infantry (moved), and 1 Artillery (moved)",
     );
 
+    // Four stacks have no room there: the number of the others is as high as it goes, dark on a plain ground.
+    const more = page.locator(".layer-stacks .more:has(.pill) .strokes");
+    const heights = await more.evaluateAll((all) => all.map((it) => it.getBoundingClientRect().height));
+    expect(heights.length).toBeGreaterThan(0);
+    expect(Math.min(...heights)).toBeGreaterThan(4);
+
     await click(page, "Budapest");
     await page.locator("section.picked").waitFor();
     const romania = await groundOf(page, "Romania");
