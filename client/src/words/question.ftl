@@ -2,8 +2,9 @@
 ask-number = { $number } to choose
 ask-number-from = { $from } or more
 ask-number-to = { $from } to { $to }
-ask-answer = Give this answer
+ask-answer = Send this answer
 ask-usual = Choose it
+ask-usual-chosen = (chosen)
 ask-wanted-flag = Yes or no?
 ask-wanted-number = How many? It is { $count }.
 ask-wanted-number-range = How many, { $from } to { $to }?
@@ -34,6 +35,11 @@ ask-wanted-allocation-range = Which units, { $from } to { $to }, and whose?
 ask-wanted-allocation-any = Which units, and whose?
 ask-wanted-list = What goes where?
 ask-wanted-other = What do you choose?
+ask-hits-casualties =
+    { $count ->
+        [one] The dice of { $powers } hit 1 of your units.
+       *[other] The dice of { $powers } hit { $count } of your units.
+    }
 ask-most = at most { $most }
 ask-picked = { $count } of { $to }
 ask-picked-range = { $count }; from { $from } to { $to }

@@ -63,7 +63,12 @@ describe("the battle board", () => {
     await board.locator("button.unit").first().click();
     await board.locator(".reasons").waitFor();
     await shoot(page, "reasons");
-    // A question of the battle is asked in it, and nowhere else.
+    // A question of the battle is asked in it, and nowhere else; the dice that it is about are there.
+    if ((await board.locator(".question").count()) > 0) {
+      const rows = board.locator("tbody tr", { has: page.locator(".die") });
+      expect(await rows.count()).toBe(2);
+      expect(await board.locator(".question").first().innerText()).toMatch(/The dice of .* hit \d+ of your units/);
+    }
     for (let asked = 0; asked < 6 && (await board.locator(".question").count()) > 0; ++asked) {
       expect(await page.locator("section.turn .question").count()).toBe(0);
       await shoot(page, `question-${asked}`);
@@ -96,6 +101,27 @@ describe("the battle board", () => {
     await page.locator("h1").click();
     for (let tries = 0; tries < 4 && (await board.count()) > 0; ++tries) await page.keyboard.press(" ");
     expect(await board.count()).toBe(0);
+    expect(shared.browser.faults).toEqual([]);
+    await page.close();
+  });
+
+  it("is opened and fought by the keyboard alone", async () => {
+    const page = await shared.browser.page(desk);
+    await toFight(page);
+    await page.locator("section.turn").focus();
+    await page.keyboard.press("b");
+    const panel = page.locator(".battles");
+    await panel.getByRole("button", { name: /^(Fight in|Attack) Poland/ }).waitFor();
+    await panel.getByRole("button", { name: "Battle board: Poland" }).focus();
+    await page.keyboard.press("Enter");
+    const board = page.locator(".battle-board");
+    await expect.poll(() => board.evaluate((node) => node === document.activeElement)).toBe(true);
+    await page.keyboard.press(" ");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent?.trim())).toMatch(/Poland$/);
+    await shoot(page, "keyboard");
+    await page.keyboard.press(" ");
+    await board.locator(".roll .die").first().waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest(".battle-board") != null)).toBe(true);
     expect(shared.browser.faults).toEqual([]);
     await page.close();
   });

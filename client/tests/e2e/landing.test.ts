@@ -96,7 +96,7 @@ async function answer(page: Page, stay: boolean): Promise<string> {
       told = `retreat: ${title}`;
     }
   }
-  await question.getByRole("button", { name: "Give this answer" }).click();
+  await question.getByRole("button", { name: "Send this answer" }).click();
   await settled(page);
   return told;
 }

@@ -2,8 +2,13 @@ import { describe, expect, it } from "vitest";
 import { positionOf } from "../../game/position";
 import { tablesOf } from "../../game/tables";
 import type { Event, Update } from "../../wire/messages";
-import { battleIn, roundOf, sheetOf, stepMs } from "./battleBoard";
-import type { PastRound } from "./pastBattles";
+import { addWords } from "../../words/format";
+import words from "../../words/battle.ftl?raw";
+import { battleIn, choosesUnits, endWords, hittersOf, roundOf, sheetOf, stepMs } from "./battleBoard";
+import type { PastBattle, PastRound } from "./pastBattles";
+import { hitWords } from "./wanted";
+
+addWords(words);
 
 const tables = tablesOf({
   unit_types: [
@@ -103,5 +108,50 @@ describe("the battle that is shown", () => {
     expect(stepMs("slow", false)).toBeGreaterThan(stepMs("fast", false));
     expect(stepMs("slow", true)).toBe(0);
     expect(stepMs("line", false)).toBe(0);
+  });
+});
+
+describe("casualties", () => {
+  const battle: PastBattle = {
+    ...{
+      key: "1.0",
+      space: "Ostia",
+      kind: "land",
+      lead: "gaul",
+      gameRound: 1,
+      power: "gaul",
+      from: 1,
+      to: 7,
+      over: false,
+    },
+    rounds: [{ ...round, steps: [...round.steps, step("d", true, 1, [6])] }],
+  };
+  it("are for the dice of the other side that hit", () => {
+    expect(hittersOf(battle, "gaul")).toEqual(["rome"]);
+    expect(hittersOf(battle, "rome")).toEqual(["gaul"]);
+    expect(hittersOf({ ...battle, rounds: [{ ...round, steps: [step("a", true, 1, [6])] }] }, "rome")).toEqual([]);
+    expect(hittersOf(undefined, "rome")).toEqual([]);
+  });
+  it("say whose dice hit how many units", () => {
+    expect(hitWords({ kind: "UNITS", from: 2, to: 2 }, "casualties", "Serbia")).toBe(
+      "The dice of Serbia hit 2 of your units.",
+    );
+    expect(hitWords({ kind: "UNITS", from: 0, to: 2 }, "casualties", "Serbia")).toBe("");
+    expect(hitWords({ kind: "UNITS", from: 2, to: 2 }, "something", "Serbia")).toBe("");
+    expect(hitWords({ kind: "UNITS", from: 2, to: 2 }, "casualties", "")).toBe("");
+  });
+  it("are a question for units, beside which no odds from before the dice stand", () => {
+    const asked = (kind: "UNITS" | "FLAG") => ({ id: 1, forms: [{ power: "rome", form: { kind } }] });
+    expect(choosesUnits(asked("UNITS"), "rome")).toBe(true);
+    expect(choosesUnits(asked("FLAG"), "rome")).toBe(false);
+    expect(choosesUnits(asked("UNITS"), "gaul")).toBe(false);
+  });
+});
+
+describe("the end of a battle", () => {
+  it("is told to whoever led it as one's own; to others as the log has it", () => {
+    expect(endWords({ space: "Ostia", lead: "gaul", outcome: "taken" }, ["gaul"])).toBe("You take Ostia.");
+    expect(endWords({ space: "Ostia", lead: "gaul", outcome: "taken" }, ["rome"])).toBeUndefined();
+    expect(endWords({ space: "Ostia", lead: "gaul", outcome: "unheard-of" }, ["gaul"])).toBeUndefined();
   });
 });

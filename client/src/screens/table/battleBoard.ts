@@ -1,7 +1,8 @@
 import type { Position, Unit } from "../../game/position";
 import type { Tables } from "../../game/tables";
 import { read } from "../../app/browser";
-import type { Event, ExplainedFire, Explanation, Reason, Update } from "../../wire/messages";
+import type { DecisionView, Event, ExplainedFire, Explanation, Reason, Update } from "../../wire/messages";
+import { hasText, t } from "../../words/format";
 import { lineTo } from "./line";
 import { battlesOf, type BattleStep, type PastBattle, type PastRound } from "./pastBattles";
 
@@ -157,4 +158,31 @@ export function roundOf(events: readonly Event[], position: Position, mine: read
     if (space !== undefined) return space;
   }
   return undefined;
+}
+
+/** Whether a question asks for units of a battle, as for those that take hits. */
+export function choosesUnits({ forms }: DecisionView, power: string | undefined): boolean {
+  const kind = forms?.find((it) => it.power === power)?.form?.kind;
+  return kind === "UNITS" || kind === "ALLOCATION";
+}
+
+/** Whose dice hit the units of a power in the last round of a battle: what its casualties are for. */
+export function hittersOf(battle: PastBattle | undefined, power: string): string[] {
+  const round = battle?.rounds.at(-1);
+  if (round === undefined) return [];
+  const defends = round.defenders.some((it) => it.owner === power);
+  const hit = round.steps.flatMap(({ attacking, event: { rolled } }) => {
+    const { owner = "", target = 0, faces = [] } = rolled ?? {};
+    return rolled !== undefined && attacking === defends && faces.some((face) => face <= target) ? [owner] : [];
+  });
+  return [...new Set(hit)];
+}
+
+/** How a battle ended that one of these powers led: "You take Serbia." Undefined for all others. */
+export function endWords(
+  { space = "", lead = "", outcome }: NonNullable<Event["battle_closed"]>,
+  mine: readonly string[],
+) {
+  const key = `fight-end-${outcome ?? ""}`;
+  return mine.includes(lead) && hasText(key) ? t(key, { space }) : undefined;
 }

@@ -16,8 +16,10 @@ export function watchBattles(table: TableState): () => void {
     const before = phase;
     phase = phaseNow();
     if (now === undefined || mine.length === 0 || table.at !== undefined || paceHere() === "none") return;
-    // A battle that was fought covers half of the board: whoever ends the phase has read it. What others fight stays.
-    if (before !== "" && before !== phase && table.battle?.asked === false) table.battle = undefined;
+    // A battle that was fought covers half of the board: whoever ends the phase has read it. What others fight stays until
+    // one's own turn begins.
+    const over = !now.battles.some((it) => it.space === table.battle?.space && it.status !== "OVER");
+    if (before !== phase && (before !== "" || over) && table.battle?.asked === false) table.battle = undefined;
     const events = timeline?.update(now.sequence)?.entry?.events ?? [];
     const space = roundOf(events, now, mine);
     if (space !== undefined) table.battle = { space, asked: false };

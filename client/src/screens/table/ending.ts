@@ -35,6 +35,11 @@ export function spaceOf(command: Command): string {
   return command.fight?.space ?? command.attack?.space ?? "";
 }
 
+/** The listed command that fights the battle in a space. */
+export function fightIn(legal: Legal | undefined, space: string): Command | undefined {
+  return [...(legal?.fights ?? []), ...(legal?.attacks ?? [])].find((it) => spaceOf(it) === space);
+}
+
 /** The spaces whose units can still move, each with how many. */
 export function spacesFree({ legal, pieces }: Pick<Phase, "legal" | "pieces">): Map<string, number> {
   const free = new Map<string, number>();

@@ -21,6 +21,13 @@ export function wantedWords(form: ChoiceForm | undefined, asks = "", decision = 
   return t(`${key}-range`, { from, to });
 }
 
+/** Whose dice hit how many units, where that is what a question asks for; "" for all others. */
+export function hitWords(form: ChoiceForm | undefined, decision: string, powers: string): string {
+  const { from = 0, to = 0 } = form ?? {};
+  const key = `ask-hits-${decision}`;
+  return powers !== "" && from === to && hasText(key) ? t(key, { powers, count: to }) : "";
+}
+
 /** Why a question is asked, and what comes of its answer; "" where these pages have no words for it. */
 export function whyAsked(tables: Tables | undefined, question: DecisionView, power: string): string {
   const { decision = "", space = "" } = question;
