@@ -66,9 +66,9 @@ space-mark = { $title }: { $value }
 
 act-title = Your turn
 answer-title = Your answer
-answer-first = You answer first: { $what }
-answer-first-attack = { $power } attacks: you answer first: { $what }
-answer-first-turn = { $power }, { $phase }: you answer first: { $what }
+answer-first = The game waits for your answer: { $what }
+answer-first-attack = { $power } attacks. The game waits for your answer: { $what }
+answer-first-turn = Turn of { $power }, { $phase }. The game waits for your answer: { $what }
 answer-go = Go to the question
 pick-most = of { $most }
 act-rule = Rule { $paragraph }

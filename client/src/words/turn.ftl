@@ -20,7 +20,7 @@ act-aboard = Land { $units }
 act-land-all = Land all
 act-load-all = Load all: { $to }
 act-load-fit = Load as many as fit: { $to }
-act-movable = Units that can move
+act-movable = Spaces with units that can move
 act-sending-count = { $count ->
     [one] One command is being sent…
    *[other] { $count } commands are being sent…
@@ -51,6 +51,7 @@ act-drop = Drop
 act-drop-of = Drop: { $what }
 
 end-held = Cannot end yet.
+end-held-before = Without what you have chosen it cannot end: { $why }.
 end-held-why = Cannot end yet: { $why }.
 left-further = { $count } more
 left-questions = To be answered first: { $what }
@@ -68,6 +69,14 @@ left-moves = { $count ->
    *[other] { $count } units can still move: { $spaces }
   }
 left-money = { $amount } { $resource } left, enough for { $units }
+since-title = Since your last turn
+since-taken = You took { $spaces }.
+since-lost = You lost { $spaces }.
+since-contested = Contested now: { $spaces }.
+since-units = Your units lost: { $units }.
+since-enemies = Enemy units lost in battles with you: { $units }.
+since-score = { $title }: { $before } → { $after }
+since-nothing = Nothing of yours was lost or won.
 ask-in-battle = You are asked beside the battle in { $space }.
 enemy-title = Defence of { $space }
 enemy-army = { $owner }: { $units }

@@ -61,7 +61,7 @@ export async function measurePicks(browser: TestBrowser): Promise<void> {
 
 /** Goes on to the first phase in which units can move. */
 async function movePhase(page: Page): Promise<void> {
-  while ((await page.locator("details", { hasText: "Units that can move" }).count()) === 0) {
+  while ((await page.locator("details", { hasText: "units that can move" }).count()) === 0) {
     await page.locator(".end .go").click();
     await page.locator(".sending").waitFor({ state: "detached" });
   }

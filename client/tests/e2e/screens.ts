@@ -107,7 +107,7 @@ try {
       await shoot(page, `play-${name}`);
     };
     const pick = async () => {
-      if (seen.has("picked") || (await page.locator("details", { hasText: "Units that can move" }).count()) === 0)
+      if (seen.has("picked") || (await page.locator("details", { hasText: "units that can move" }).count()) === 0)
         return;
       await page.locator(".board .ground").first().focus();
       await page.keyboard.press("n");

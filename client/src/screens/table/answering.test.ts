@@ -28,12 +28,12 @@ describe("a question in another power's turn", () => {
   it("says who attacks, and what has to be answered where", () => {
     const battles = [{ id: 1, space: "Alesia", lead: "gaul", status: "FIGHTING" as const }];
     expect(answerFirst(tables, position({ battles }), ["rome"], [losses])).toBe(
-      "The Gauls attacks: you answer first: Losses in Alesia",
+      "The Gauls attacks. The game waits for your answer: Losses in Alesia",
     );
   });
   it("says whose phase waits where no battle is fought there", () => {
     const elsewhere = [{ id: 1, space: "Massilia", lead: "gaul", status: "FIGHTING" as const }];
-    const text = "The Gauls, March: you answer first: Losses in Alesia";
+    const text = "Turn of The Gauls, March. The game waits for your answer: Losses in Alesia";
     expect(answerFirst(tables, position({}), ["rome"], [losses])).toBe(text);
     expect(answerFirst(tables, position({ battles: elsewhere }), ["rome"], [losses])).toBe(text);
   });
@@ -42,7 +42,7 @@ describe("a question in another power's turn", () => {
     expect(answerFirst(tables, position({}), ["rome"], [losses, more])).toContain("Losses in Alesia and Submit");
   });
   it("is said where nobody's turn it is, too", () => {
-    expect(answerFirst(tables, position({ power: "" }), ["rome"], [losses])).toBe("You answer first: Losses in Alesia");
+    expect(answerFirst(tables, position({ power: "" }), ["rome"], [losses])).toBe("The game waits for your answer: Losses in Alesia");
   });
   it("is not said in one's own turn, nor without a question", () => {
     expect(answerFirst(tables, position({}), ["gaul", "rome"], [losses])).toBeUndefined();

@@ -15,8 +15,8 @@ export function questionsOf(position: Position | undefined, power: string | unde
 }
 
 /**
- * What an account has to answer while another player's turn waits for it: "Germany attacks: you answer first: Casualties in
- * Alsace". Undefined where nothing is asked, and in the account's own turn.
+ * What an account has to answer while another player's turn waits for it: "Germany attacks. The game waits for your answer:
+ * Casualties in Alsace". Undefined where nothing is asked, and in the account's own turn.
  *
  * @param mine  The powers of the account.
  */

@@ -7,7 +7,7 @@ import type { Command, GameView } from "../../wire/messages";
 import { addWords } from "../../words/format";
 import tableWords from "../../words/table.ftl?raw";
 import turnWords from "../../words/turn.ftl?raw";
-import { leftUndone, type Phase } from "./ending";
+import { fightIn, leftUndone, saysHeld, type Phase } from "./ending";
 
 addWords(tableWords);
 addWords(turnWords);
@@ -89,5 +89,24 @@ describe("what the end of a phase would leave undone", () => {
     expect(leftUndone(phase([{ fight: { space: "Rome" } }], {}, { questions }))[0]).toBe(
       "To be answered first: Losses in Rome",
     );
+  });
+});
+
+describe("what holds the end of a phase", () => {
+  const fight: Command = { fight: { space: "Alesia" } };
+  it("is said once: by the line of the battle that is due, or of what is still to be placed", () => {
+    const battles = [{ id: 1, space: "Alesia", mandatory: true, status: "LISTED" as const }];
+    const due = phase([fight], { battles });
+    expect(saysHeld(due, "fight the battle in Alesia first")).toBe(true);
+    expect(saysHeld(due, "send a man to Rome first")).toBe(false);
+    const place: Command = { place: { units: [{ type: "man", count: 6 }], space: "Rome" } };
+    const purchased = [{ owner: "gaul", type: "man", ids: [1, 2], count: 2 }];
+    expect(saysHeld(phase([place], { purchased }), "still to be placed: man, 2 in number")).toBe(true);
+    expect(saysHeld(phase([march("Alesia", 1)], { purchased }), "send at least one man there")).toBe(false);
+  });
+  it("is fought by the command that is listed for its space", () => {
+    expect(fightIn(phase([fight]).legal, "Alesia")).toEqual(fight);
+    expect(fightIn(phase([fight]).legal, "Rome")).toBeUndefined();
+    expect(fightIn(undefined, "Rome")).toBeUndefined();
   });
 });

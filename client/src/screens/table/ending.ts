@@ -97,6 +97,17 @@ function battlesLeft({ legal, position }: Phase, due: boolean): string[] {
   return [t(due ? "left-battles-due" : "left-battles", { count: spaces.length, spaces: some(spaces.sort(byName)) })];
 }
 
+/** Whether the lines of what is left say already what a refusal of the end says: a battle that is due, units to be placed. */
+export function saysHeld({ legal, tables, position, pieces }: Phase, sentence: string): boolean {
+  const due = position.battles.filter((it) => it.mandatory && it.status !== "OVER").map((it) => it.space);
+  const places = legal.deeds.some((it) => it.verb === "place");
+  const waiting = (places ? (pieces.get(OFF_BOARD) ?? []) : []).filter((it) => it.owner === legal.power);
+  const types = waiting.flatMap(({ type }) => [type, tables?.unitTypes.get(type)?.title ?? type]);
+  const said = sentence.toLowerCase();
+  const fights = [...legal.fights, ...legal.attacks].map(spaceOf).filter((it) => due.includes(it));
+  return [...fights, ...types].some((it) => said.includes(it.toLowerCase()));
+}
+
 function questionsLeft({ tables, questions }: Phase): string[] {
   if (questions.length === 0) return [];
   return [t("left-questions", { what: listed(questions.map((it) => questionWords(tables, it))) })];

@@ -1,0 +1,105 @@
+import { pair, type Position } from "../../game/position";
+import { parentOf } from "../../game/timeline";
+import { plainTitle, type Tables } from "../../game/tables";
+import type { UnitGroup, Update } from "../../wire/messages";
+import { groupsWords } from "../../words/commands";
+import { t } from "../../words/format";
+import { byName, listed } from "../../words/time";
+import "./turnWords";
+
+/** The entries between two turns of a power: the one that ended the last turn, and the one that opened this one. */
+export interface Between {
+  readonly from: number;
+  readonly to: number;
+}
+
+type Known = (sequence: number) => Update | undefined;
+
+const opens = (update: Update): string[] =>
+  (update.entry?.events ?? []).flatMap((it) => (it.turn_opened === undefined ? [] : [it.turn_opened.power ?? ""]));
+
+/** What lies between the last turn of a power and the one that is open; undefined in its first turn, and while entries are unknown. */
+export function betweenTurns(update: Known, last: number, power: string): Between | undefined {
+  let to: number | undefined;
+  let from: number | undefined;
+  for (let at = last; at > 0;) {
+    const here = update(at);
+    if (here === undefined) return undefined;
+    const opened = opens(here);
+    if (opened.length > 0) {
+      if (opened.includes(power)) {
+        if (to !== undefined) return from === undefined ? undefined : { from, to };
+        to = at;
+      } else if (to === undefined) return undefined;
+      else from = at;
+    }
+    const parent = parentOf(here);
+    at = parent < at ? parent : 0;
+  }
+  return undefined;
+}
+
+/** The events after the last turn of a power and before this one, in their order. */
+function eventsBetween(update: Known, { from, to }: Between) {
+  const found = [];
+  for (let at = to; at >= from && at > 0;) {
+    const here = update(at);
+    if (here === undefined) break;
+    const events = here.entry?.events ?? [];
+    const turn = events.findIndex((it) => it.turn_opened !== undefined);
+    found.unshift(...(at === from ? events.slice(turn) : at === to ? events.slice(0, turn) : events));
+    const parent = parentOf(here);
+    at = parent < at ? parent : 0;
+  }
+  return found;
+}
+
+const spacesOf = (position: Position, power: string) =>
+  new Set([...position.units.values()].filter((it) => it.owner === power).map((it) => it.space));
+
+/** What became of the ground of a power: taken, lost, or contested now. */
+function groundBetween(before: Position, after: Position, power: string): string[] {
+  const held = new Map<string, string[]>();
+  const stood = spacesOf(before, power);
+  const own = (position: Position, space: string) => {
+    const there = position.control.get(space);
+    return there?.controller === power && !there.contested;
+  };
+  for (const space of [...new Set([...before.control.keys(), ...after.control.keys()])].sort(byName)) {
+    const [was, is] = [own(before, space), own(after, space)];
+    const contested = after.control.get(space)?.contested === true;
+    const fought = before.control.get(space)?.contested === true && stood.has(space);
+    const key =
+      is && !was ? "taken" : was && contested ? "contested" : (was || fought) && !is && !contested ? "lost" : "";
+    if (key !== "") held.set(key, [...(held.get(key) ?? []), space]);
+  }
+  return (["taken", "lost", "contested"] as const)
+    .filter((it) => held.has(it))
+    .map((it) => t(`since-${it}`, { spaces: listed(held.get(it) ?? []) }));
+}
+
+/** What a power lost and won between its last turn and this one, a line each. */
+export function sinceWords(
+  tables: Tables | undefined,
+  update: Known,
+  position: (sequence: number) => Position | undefined,
+  between: Between,
+  power: string,
+): string[] {
+  const [before, after] = [position(between.from), position(between.to)];
+  const removed = eventsBetween(update, between).flatMap((it) => it.units_removed?.units ?? []);
+  const there = new Set([before, after].flatMap((it) => (it === undefined ? [] : [...spacesOf(it, power)])));
+  const enemy = ({ owner = "", space = "" }: UnitGroup) =>
+    there.has(space) && after?.relations.get(pair(power, owner)) === "enemy";
+  const lines = before === undefined || after === undefined ? [] : groundBetween(before, after, power);
+  const lost = removed.filter((it) => it.owner === power);
+  if (lost.length > 0) lines.push(t("since-units", { units: groupsWords(tables, lost) }));
+  const theirs = removed.filter(enemy);
+  if (theirs.length > 0) lines.push(t("since-enemies", { units: groupsWords(tables, theirs) }));
+  for (const { what = "", of, number = 0 } of after?.scores ?? []) {
+    const old = before?.scores.find((it) => it.of === of && it.what === what)?.number ?? 0;
+    const title = tables?.word("scores", what)?.title ?? plainTitle(what);
+    if (of === power && old !== number) lines.push(t("since-score", { title, before: old, after: number }));
+  }
+  return lines.length > 0 ? lines : [t("since-nothing")];
+}
