@@ -17,6 +17,8 @@ export interface HandsParts {
 /** Pixels that a finger, and a mouse, may miss a piece by. */
 const TOUCH_RADIUS = 12;
 const MOUSE_RADIUS = 1;
+/** A piece below so many pixels is no target of its own: a tap on it means all that stands in its space. */
+const SMALL = 26;
 /** Pixels from the border of the window within which a carried piece pulls, and how much of them in a frame. */
 const EDGE = 32;
 const PULL = 0.35;
@@ -123,7 +125,8 @@ export class Hands implements GestureListener {
     const where = this.where(at);
     if (item?.kind === "stack" && item.stack.ghost !== true) {
       const again = (item.stack.picked ?? 0) > 0;
-      intents.pickStack?.(item.space, item.stack, shift ? "group" : again ? "one" : "all", where);
+      if (!shift && this.isSmall(item) && !this.isPicked(item.space)) intents.pickSpace?.(item.space, "all", where);
+      else intents.pickStack?.(item.space, item.stack, shift ? "group" : again ? "one" : "all", where);
       return true;
     }
     if (item?.kind === "more") {
@@ -166,6 +169,14 @@ export class Hands implements GestureListener {
 
   private by(): readonly string[] {
     return this.passed.slice(1, this.over === this.passed[this.passed.length - 1] ? -1 : undefined);
+  }
+
+  private isSmall({ half }: Item): boolean {
+    return 2 * half * this.parts.view.scale < SMALL;
+  }
+
+  private isPicked(space: string): boolean {
+    return this.parts.items().some((it) => it.space === space && it.kind === "stack" && (it.stack.picked ?? 0) > 0);
   }
 
   private itemAt(at: Point, touch: boolean): Item | undefined {

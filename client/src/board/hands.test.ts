@@ -101,6 +101,18 @@ describe("hands", () => {
     expect(said).toEqual(["pickStack a x all", "pickStack a x group", "pickStack a x one"]);
   });
 
+  test("a tap on a small piece takes all of its space; once some of it is picked, that piece", () => {
+    view.fitLens({ width: 450, height: 150 }, { width: 900, height: 300 });
+    const [x, y] = piece();
+    const at = [x * view.scale, y * view.scale] as const;
+    hands.tap(at, false, false);
+    hands.tap(at, true, false);
+    hands.tap(at, false, true);
+    stacks = [stack({ free: 3, picked: 3 })];
+    hands.tap(at, false, false);
+    expect(said).toEqual(["pickSpace a all", "pickSpace a all", "pickStack a x group", "pickStack a x one"]);
+  });
+
   test("a tap on the ground picks the space, a tap outside lets go", () => {
     expect(hands.tap([450, 280], false, false)).toBe(false);
     hands.tap([450, 280], false, true);

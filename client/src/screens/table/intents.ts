@@ -1,8 +1,15 @@
 import type { CameraState, Intents, Stack } from "../../board/types";
-import { pickedWithSpace } from "../../game/picking";
+import { kindsOfPiece, pickedWithSpace } from "../../game/picking";
 import type { Piece } from "../../game/pieces";
 import { opened } from "./opened.svelte";
 import type { TableState } from "./state.svelte";
+
+/** Whether units of other kinds than those of a piece are picked beside it. */
+function othersPicked({ legal, selection }: TableState, piece: Piece): boolean {
+  if (legal === undefined) return false;
+  const own = kindsOfPiece(legal, piece);
+  return [...(selection?.counts ?? [])].some(([kind, count]) => count > 0 && !own.has(kind));
+}
 
 /** What the board tells, as acts of the table. */
 export function intentsOf(table: TableState, keep: (camera: CameraState) => void): Intents {
@@ -33,7 +40,10 @@ export function intentsOf(table: TableState, keep: (camera: CameraState) => void
       const piece = pieceOf(space, stack);
       if (table.selection !== undefined && table.selection.from !== space && mode !== "group")
         return table.choose(space);
-      if (piece !== undefined) table.pick(piece, mode === "one" ? "one" : "all", mode === "group");
+      if (piece === undefined) return;
+      // The second tap on one of several pieces that are picked leaves the others.
+      if (mode === "one" && othersPicked(table, piece)) table.pick(piece, "all", false);
+      else table.pick(piece, mode === "one" ? "one" : "all", mode === "group");
     },
     drag: (from, stack, over, by) => {
       const piece = pieceOf(from, stack);

@@ -1,5 +1,5 @@
 import { tick } from "svelte";
-import { freeOf } from "../../game/picking";
+import { freeOf, pickedWithSpace } from "../../game/picking";
 import { live } from "../../ui/live.svelte";
 import { byName } from "../../words/time";
 import { questionsOf } from "./answering";
@@ -37,18 +37,18 @@ function showMovable({ legal, pieces, handle }: TableState): void {
   for (const line of movesLeft({ legal, pieces })) live.say(line);
 }
 
-/** Picks the next unit that can move, in the order in which the panel lists the spaces. */
+/** Picks all that can move in the next space, in the order in which the panel lists the spaces. */
 function pickNext(table: TableState): void {
   const { legal, pieces, selection, focused, handle } = table;
   const spaces = [...new Set((legal?.deeds ?? []).map((it) => it.from))].sort(byName);
   const here = selection?.from ?? focused ?? "";
   const next = spaces.find((it) => byName(it, here) > 0) ?? spaces[0];
-  const piece = pieces?.get(next ?? "")?.find((it) => freeOf(it, legal) > 0);
-  if (piece === undefined) return;
+  const there = pieces?.get(next ?? "")?.filter((it) => freeOf(it, legal) > 0) ?? [];
+  if (legal === undefined || next === undefined || there.length === 0) return;
   table.letGo();
-  table.pick(piece, "all", false);
-  table.focused = piece.space;
-  handle?.fitTo([piece.space]);
+  for (const piece of pickedWithSpace(legal, there)) table.pick(piece, "all", true);
+  table.focused = next;
+  handle?.fitTo([next]);
 }
 
 /** Opens a panel for the keyboard: it takes the focus, and for the turn a question that waits does, wherever it is asked. */
