@@ -40,7 +40,7 @@ ask-hits-casualties =
         [one] The dice of { $powers } hit 1 of your units.
        *[other] The dice of { $powers } hit { $count } of your units.
     }
-ask-most = at most { $most }
+ask-most = of { $most }
 ask-picked = { $count } of { $to }
 ask-picked-range = { $count }; from { $from } to { $to }
 ask-otherwise = the usual answer

@@ -15,7 +15,7 @@ describe("odds", () => {
     const odds = { attackers_win: 0.614, defenders_hold: 0.3, both_remain: 0.086, attackers, defenders };
     expect(decidesNothing(odds)).toBe(false);
     expect(oddsWords(odds)).toBe(
-      "Attacker wins 61 %, defender holds 30 %, both remain 9 %. " +
+      "Attacker wins 61 %, defender holds 30 %, both remain 9 % when this turn’s battle is over. " +
         "On average the attacker loses 2.3 of 12 units and the defender 1 of 5 units.",
     );
   });
