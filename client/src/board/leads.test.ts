@@ -58,6 +58,25 @@ describe("names from afar", () => {
     const elsewhere = { space: "Atlantis", forms: ["Atlantis"], weight: 1 };
     expect(leadLabels(sheet, [elsewhere])).toEqual([]);
   });
+  test("give way to a name that is wanted more, and stand elsewhere where there is room", () => {
+    const free: Sheet = { ...sheet, taken: [] };
+    const leading = leadLabels(free, leadsOf(cells).slice(0, 1));
+    const before = leading[0];
+    if (before === undefined) throw new Error("no name");
+    // A space that stands where the name does.
+    const [x, y] = [before.x, before.y];
+    const there = { ...file.spaces["Vienna"], stacks: [[x, y]], arrow: [x, y] } as SpaceShape;
+    const moved: Sheet = { ...free, file: { ...file, spaces: { ...file.spaces, Vienna: there } } };
+    const all = farLabels(moved, leading, cells, ["Vienna"]);
+    const first = all.find((it) => it.space === "Vienna");
+    expect(first !== undefined && overlap(first.box, before.box)).toBe(true);
+    const after = all.find((it) => it.space === before.space);
+    expect(after).toBeDefined();
+    expect([after?.x, after?.y]).not.toEqual([x, y]);
+    all.forEach((label, at) => {
+      for (const other of all.slice(at + 1)) expect(overlap(label.box, other.box)).toBe(false);
+    });
+  });
   test("are not written twice, and what is picked is named before them", () => {
     const free: Sheet = { ...sheet, taken: totals.slice(0, 3) };
     const leading = leadLabels(free, leadsOf(cells));

@@ -60,20 +60,28 @@ export function leadLabels({ file, detail, measure, taken, labels }: Sheet, lead
   });
 }
 
-/** All names of a board from afar. Picked spaces are named before those whose names only stand beside them. */
+/**
+ * All names of a board from afar. `wanted` spaces are named before those whose names only stand beside them; a name that
+ * lies where one of theirs does goes elsewhere.
+ */
 export function farLabels(
   sheet: Sheet,
   leading: readonly Label[],
   cells: ReadonlyMap<string, Cell>,
-  picked: readonly string[],
+  wanted: readonly string[],
 ): readonly Label[] {
-  const wanted = picked.flatMap((space) => {
-    const cell = cells.get(space);
-    return cell === undefined ? [] : [leadOf(space, cell)];
-  });
-  const first = leadLabels(sheet, wanted);
+  const leads = (spaces: readonly string[]) =>
+    spaces.flatMap((space) => {
+      const cell = cells.get(space);
+      return cell === undefined ? [] : [leadOf(space, cell)];
+    });
+  const first = leadLabels(sheet, leads(wanted));
   const kept = leading.filter((it) => !first.some((other) => other.space === it.space || overlap(other.box, it.box)));
-  return [...sheet.labels, ...kept, ...first];
+  const named = new Set([...kept, ...first].map((it) => it.space));
+  const lost = leading.flatMap(({ space }) => (named.has(space) ? [] : [space]));
+  if (lost.length === 0) return [...sheet.labels, ...kept, ...first];
+  const taken = [...sheet.taken, ...[...kept, ...first].map((it) => it.box)];
+  return [...sheet.labels, ...kept, ...first, ...leadLabels({ ...sheet, taken }, leads(lost))];
 }
 
 function beside(

@@ -161,6 +161,8 @@ export interface Highlight {
   readonly picked?: string;
   readonly group?: ReadonlySet<string>;
   readonly ways: readonly Way[];
+  /** Spaces whose names are shown before all others, the most wanted first. */
+  readonly named?: readonly string[];
   /** The space that has the keyboard's focus once the board has it; the board keeps it itself unless this changes. */
   readonly focus?: string;
   /** Said after the accessible name, by space: "target, costs 2". */
