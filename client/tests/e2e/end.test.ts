@@ -22,6 +22,9 @@ describe("the end of a game", () => {
     await page.getByRole("button", { name: "I play this side" }).first().click();
     await page.getByRole("button", { name: "Create the game" }).click();
     await page.locator("section.turn").waitFor({ timeout: 90_000 });
+    // It stands apart from what is pressed in a turn.
+    expect(await page.getByRole("button", { name: "Give the game up…" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Settings" }).click();
     await page.getByRole("button", { name: "Give the game up…" }).click();
     const sure = page.getByText("Confirm it within two minutes.");
     await sure.waitFor();
