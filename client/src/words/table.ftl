@@ -82,7 +82,12 @@ panel-battles = Battles
 panel-log = Log
 panel-talk = Talk
 panel-sides = Powers
-panel-height = Height of this panel
+panel-height = Height of this panel: { $next }
+# What the grip of the panel does next, by the height that the panel has.
+panel-next = { $height ->
+    [high] Smaller
+   *[half] Larger
+ }
 act-target-said = target
 panel-history = History
 keys-title = Keys

@@ -50,6 +50,7 @@ act-done = Done in this phase ({ $count })
 act-drop = Drop
 act-drop-of = Drop: { $what }
 
+end-lines = What is left to do
 end-held = Cannot end yet.
 end-held-before = Without what you have chosen it cannot end: { $why }.
 end-held-why = Cannot end yet: { $why }.

@@ -42,7 +42,9 @@ describe("a question in another power's turn", () => {
     expect(answerFirst(tables, position({}), ["rome"], [losses, more])).toContain("Losses in Alesia and Submit");
   });
   it("is said where nobody's turn it is, too", () => {
-    expect(answerFirst(tables, position({ power: "" }), ["rome"], [losses])).toBe("The game waits for your answer: Losses in Alesia");
+    expect(answerFirst(tables, position({ power: "" }), ["rome"], [losses])).toBe(
+      "The game waits for your answer: Losses in Alesia",
+    );
   });
   it("is not said in one's own turn, nor without a question", () => {
     expect(answerFirst(tables, position({}), ["gaul", "rome"], [losses])).toBeUndefined();

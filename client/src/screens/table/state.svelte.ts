@@ -110,6 +110,8 @@ export class TableState {
   asking: string | undefined = $state();
   /** Spaces of the map that answer an open question, and the one that was chosen. */
   choices: MapChoices | undefined = $state.raw();
+  /** Spaces that hold the end of the phase back. */
+  demanded: readonly string[] = $state.raw([]);
   /** What giving the game up would end, once it was said the first time. */
   sure: string | undefined = $state();
   handle: BoardHandle | undefined;
@@ -417,6 +419,12 @@ export class TableState {
     this.selection = selection;
     this.parked = parked;
     this.aim(undefined);
+  }
+
+  /** Moves the map so that what is picked is seen with all its targets. */
+  showAims(): void {
+    const { selection, targets } = this;
+    if (selection !== undefined) this.handle?.fitTo([selection.from, ...(targets?.keys() ?? [])]);
   }
 
   setCount(kind: string, count: number): void {
