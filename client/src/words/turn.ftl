@@ -70,14 +70,6 @@ left-moves = { $count ->
    *[other] { $count } units can still move: { $spaces }
   }
 left-money = { $amount } { $resource } left, enough for { $units }
-since-title = Since your last turn
-since-taken = You took { $spaces }.
-since-lost = You lost { $spaces }.
-since-contested = Contested now: { $spaces }.
-since-units = Your units lost: { $units }.
-since-enemies = Enemy units lost in battles with you: { $units }.
-since-score = { $title }: { $before } → { $after }
-since-nothing = Nothing of yours was lost or won.
 ask-in-battle = You are asked beside the battle in { $space }.
 enemy-title = Defence of { $space }
 enemy-army = { $owner }: { $units }

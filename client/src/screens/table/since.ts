@@ -3,9 +3,11 @@ import { parentOf } from "../../game/timeline";
 import { plainTitle, type Tables } from "../../game/tables";
 import type { UnitGroup, Update } from "../../wire/messages";
 import { groupsWords } from "../../words/commands";
-import { t } from "../../words/format";
+import { addWords, t } from "../../words/format";
+import words from "../../words/since.ftl?raw";
 import { byName, listed } from "../../words/time";
-import "./turnWords";
+
+addWords(words);
 
 /** The entries between two turns of a power: the one that ended the last turn, and the one that opened this one. */
 export interface Between {

@@ -55,7 +55,7 @@ describe("what cannot wait", () => {
   it("is each new question, in another's turn with who waits for it", () => {
     const first = position({ to_act: [{ power: "rome", decisions: ["losses"] }], decisions: [losses(1)] });
     const second = position({ to_act: [{ power: "rome", decisions: ["losses"] }], decisions: [losses(2)] });
-    const text = "The Gauls, March: you answer first: Losses in Alesia";
+    const text = "Turn of The Gauls, March. The game waits for your answer: Losses in Alesia";
     expect(alertOf(tables, none, first, played("gaul"), ["rome"])).toBe(text);
     expect(alertOf(tables, first, first, played("gaul"), ["rome"])).toBe("");
     expect(alertOf(tables, first, second, played("rome"), ["rome"])).toBe(text);
