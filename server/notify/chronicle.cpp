@@ -35,7 +35,7 @@ struct Chronicle::Followed {
     }
     void tell(const table::Entry& entry, rules::GameState before, const SeatChange& change) {
         for (auto& [to, account, notice] : announcements(*game, entry, change))
-            said.push_back({entry.header.received, std::move(notice.text), to, account});
+            said.push_back({entry.header.sequence, std::move(notice.text), to, account});
         while (said.size() > most_said) said.pop_front();
         const auto sequence = entry.header.sequence;
         if (entry.header.author.kind == table::Author::Kind::seat) {
@@ -102,20 +102,20 @@ struct Chronicle::Followed {
                std::any_of(seats.begin(), seats.end(), [&](const table::Seat& seat) { return seat.taken && seat.account == account; });
     }
 
-    [[nodiscard]] std::vector<std::string> said_to(std::uint64_t account, Moment since) const {
+    [[nodiscard]] std::vector<std::string> said_to(std::uint64_t account, const std::set<std::uint64_t>& entries) const {
         std::vector<std::string> words;
         const bool inside = takes_part(account);
         for (const auto& one : said) {
             const bool alone = one.to == Announcement::To::account;
             const bool hears = inside || one.to == Announcement::To::ever;
             const bool his = alone ? one.account == account : hears && one.account != account;
-            if (one.at >= since && his) words.push_back(one.text);
+            if (his && entries.contains(one.sequence)) words.push_back(one.text);
         }
         return words;
     }
 
     struct Said {
-        Moment at = 0;
+        std::uint64_t sequence = 0;  ///< Of the entry.
         std::string text;
         Announcement::To to{};
         std::uint64_t account = 0;  ///< Of `To::account` that one; otherwise who is told it in other words.
@@ -171,7 +171,7 @@ Games::Asked Chronicle::still_asked(std::uint64_t account, const table::GameId& 
     return !followed.asked(account).empty() && followed.acted_last(account) <= sequence ? Asked::yes : Asked::no;
 }
 
-News Chronicle::news(std::uint64_t account, const table::GameId& id, Moment since) {
+News Chronicle::news(std::uint64_t account, const table::GameId& id, Moment since, const std::set<std::uint64_t>& entries) {
     News news;
     news.game = id;
     if (follow(id) != Read::yes) return news;
@@ -180,7 +180,7 @@ News Chronicle::news(std::uint64_t account, const table::GameId& id, Moment sinc
     news.bundle = game.table().created().bundle;
     // Whoever made the game wrote it: who is to be somebody there only now is not mailed the words of a stranger.
     if (followed.takes_part(account) || game.table().seating().has_played(account)) news.title = title_of_(id);
-    news.said = followed.said_to(account, since);
+    news.said = followed.said_to(account, entries);
     followed.tell_seats(news, account);
     if (!followed.takes_part(account)) return news;  // he may be shown the game later only
     news.sequence = game.table().sequence();

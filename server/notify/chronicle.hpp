@@ -5,6 +5,7 @@
 #include <list>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -33,7 +34,7 @@ public:
     Chronicle(persistence::Store& store, Rulesets& rulesets, const TimeSource& time, TitleOf title_of);
     ~Chronicle() override;
     [[nodiscard]] Asked still_asked(std::uint64_t account, const table::GameId& id, std::uint64_t sequence) override;
-    [[nodiscard]] News news(std::uint64_t account, const table::GameId& id, Moment since) override;
+    [[nodiscard]] News news(std::uint64_t account, const table::GameId& id, Moment since, const std::set<std::uint64_t>& entries) override;
 
 private:
     struct Followed;

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -55,9 +56,10 @@ public:
     };
     /// Whether the account is to act, and has not acted since entry `sequence`.
     [[nodiscard]] virtual Asked still_asked(std::uint64_t account, const table::GameId& game, std::uint64_t sequence) = 0;
-    /// Of a game of which `still_asked` has just said yes or no. @param since  disputes that were closed then, or later, are told, too; and
-    /// what was said then, or later.
-    [[nodiscard]] virtual News news(std::uint64_t account, const table::GameId& game, Moment since) = 0;
+    /// Of a game of which `still_asked` has just said yes or no. @param since  disputes that were closed then, or later, are told, too.
+    /// @param entries  numbers of the entries whose sentences are told (`News::said`), and of no others: each is told once.
+    [[nodiscard]] virtual News news(std::uint64_t account, const table::GameId& game, Moment since,
+                                    const std::set<std::uint64_t>& entries) = 0;
 };
 
 }  // namespace server::post

@@ -229,11 +229,11 @@ void Postman::go_way(std::uint64_t id, Account& account, const Ways& how, Way wa
     const auto now = around_.time.now();
     const auto at = next_of(account, how, way);
     if (!at || *at > now) return;
-    if (of.sealed.empty()) {
-        of.sealed = unsealed(account, way);
-        account.unmarked = true;
-    }
-    const auto told = tell(id, how, way, of.sealed);
+    const bool first = of.sealed.empty();
+    if (first) seal(account, way);
+    auto told = tell(id, how, way, of.sealed);
+    for (std::size_t looks = 0; first && !told.unknown && looks < most_looks && takes_more(account, way); ++looks)
+        told = tell(id, how, way, of.sealed);
     if (told.unknown) {
         account.not_before = now + again_ms;
         return;
@@ -246,11 +246,26 @@ void Postman::go_way(std::uint64_t id, Account& account, const Ways& how, Way wa
     calls.push_back({id, how, {how.webhook, how.webhook_secret, digest.id, hook_body_of(digest, id)}});
 }
 
+void Postman::seal(Account& account, Way way) {
+    account.note->of(way).sealed = unsealed(account, way);
+    account.unmarked = true;
+}
+
+/// A game is told as it stands now, so with entries whose letters were not taken from the outbox yet: they are sealed with the others, or
+/// the next mail would tell the same. Their letters lie there, as each was stored with its entry.
+bool Postman::takes_more(Account& account, Way way) {
+    const auto before = account.note->of(way).sealed.size();
+    take_letters();
+    seal(account, way);
+    return account.note->of(way).sealed.size() > before;
+}
+
 Postman::Told Postman::tell(std::uint64_t id, const Ways& how, Way way, const std::set<std::uint64_t>& sealed) {
     struct Of {
         std::uint64_t first = 0;
         std::uint64_t sequence = 0;
         Moment since = 0;
+        std::set<std::uint64_t> entries{};    ///< That letters are about.
         std::optional<Summons::Kind> kind{};  ///< The most pressing of all.
         std::optional<Summons::Kind>
             word{};  ///< The same of those that are told to him, too, who has nothing to do; without those of seats.
@@ -261,6 +276,7 @@ Postman::Told Postman::tell(std::uint64_t id, const Ways& how, Way way, const st
     for (const auto letter : sealed) {
         const auto& waiting = letters_.at(letter);
         auto& of = games.emplace(waiting.game, Of{letter, 0, waiting.summons.at}).first->second;
+        of.entries.insert(waiting.sequence);
         const auto kind = waiting.summons.kind;
         of.kind = std::min(of.kind.value_or(kind), kind);
         if (asks(kind))
@@ -285,18 +301,22 @@ Postman::Told Postman::tell(std::uint64_t id, const Ways& how, Way way, const st
         News news;
         news.game = *game;
         const bool looked = told.games.size() < most_games_told || by_seats;
-        if (looked) news = around_.games.news(id, *game, of.since);
+        if (looked) news = around_.games.news(id, *game, of.since, of.entries);
         if (!of.seated) news.seats_kept.clear(), news.seats_free.clear();
         if (!of.said) news.said.clear();
         const bool seats = !news.seats_kept.empty() || !news.seats_free.empty();
         if (by_seats && !seats) continue;
         news.kind = of.word && (!seats || *of.word < Summons::Kind::seat) ? *of.word : Summons::Kind::seat;
-        if (asked == Games::Asked::yes && asks(*of.kind)) news.kind = *of.kind;
-        // Whom a seat is kept for has no seat yet, and may be shown the game later only; a word of its time needs no story.
-        if (news.kind == Summons::Kind::seat || (asked != Games::Asked::yes && of.said)) news.happened.clear(), news.turns_before = 0;
+        const bool asks_now = asked == Games::Asked::yes && asks(*of.kind);
+        if (asks_now) news.kind = *of.kind;
+        // Whom a seat is kept for has no seat yet, and may be shown the game later only. A word of its time needs no story: who is to act is
+        // told it by the letter that asks.
+        if (news.kind == Summons::Kind::seat || (of.said && !asks_now)) news.happened.clear(), news.turns_before = 0;
         // Who is in the game no more is told no more of it.
         const bool empty = !seats && news.asked.empty() && news.said.empty() && news.disputes.empty() && news.happened.empty();
-        if (looked && empty) continue;
+        // The clock ended a turn that was not missed: there is nothing to say of it.
+        const bool wordless = of.word && *of.word != Summons::Kind::dispute && news.said.empty() && !seats && !asks_now;
+        if (looked && (empty || wordless)) continue;
         told.games.push_back(std::move(news));
     }
     return told;

@@ -50,6 +50,7 @@ public:
     static constexpr std::size_t most_handed_at_a_time =
         4;                                          ///< Before letters are looked at: each may be to somebody who keeps it waiting.
     static constexpr std::size_t most_unclear = 3;  ///< Mails in a row that come to nothing before the way is closed for a minute.
+    static constexpr std::size_t most_looks = 4;    ///< For letters of what happens while a mail is written.
     static constexpr Moment again_ms = 5'000;       ///< What cannot be read or noted is tried again after this.
 
     explicit Postman(const Surroundings& around) : around_{around} {}
@@ -110,6 +111,8 @@ private:
     /// When something of this way is to be done.
     [[nodiscard]] std::optional<Moment> next_of(const Account& account, const Ways& how, Way way) const;
     void go_way(std::uint64_t id, Account& account, const Ways& how, Way way, std::vector<Calling>& calls);
+    void seal(Account& account, Way way);
+    [[nodiscard]] bool takes_more(Account& account, Way way);
     [[nodiscard]] Told tell(std::uint64_t id, const Ways& how, Way way, const std::set<std::uint64_t>& sealed);
     [[nodiscard]] std::string id_of(std::uint64_t id, Way way, const std::set<std::uint64_t>& sealed) const;
     void send_mail(std::uint64_t id, Account& account, const Ways& how, Digest digest);

@@ -4,6 +4,8 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <set>
 
 #include "persistence/sqlite_store.hpp"
 #include "rules/table/vault.hpp"
@@ -65,6 +67,12 @@ private:
     std::size_t stored_ = 0;
 };
 
+const std::set<std::uint64_t> every_entry = [] {
+    std::set<std::uint64_t> all;
+    for (std::uint64_t sequence = 1; sequence < 20'000; ++sequence) all.insert(all.end(), sequence);
+    return all;
+}();
+
 std::string untitled(const table::GameId&) { return {}; }
 
 bool says(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
@@ -81,7 +89,7 @@ TEST_CASE("who is to act is asked until he acts and is told what happened since 
     CHECK(chronicle.still_asked(person, sample_id(), begun) == Asked::yes);
     CHECK(chronicle.still_asked(partner, sample_id(), begun) == Asked::no);
     CHECK(chronicle.still_asked(7, sample_id(), begun) == Asked::no);
-    auto news = chronicle.news(person, sample_id(), 0);
+    auto news = chronicle.news(person, sample_id(), 0, every_entry);
     CHECK(news.game == sample_id());
     CHECK(news.bundle == "classic");
     CHECK(news.title == "Winter campaign");
@@ -103,7 +111,7 @@ TEST_CASE("who is to act is asked until he acts and is told what happened since 
     stored.store();
     const auto back = stored.sequence();
     CHECK(chronicle.still_asked(person, sample_id(), back) == Asked::yes);
-    news = chronicle.news(person, sample_id(), 0);
+    news = chronicle.news(person, sample_id(), 0, every_entry);
     CHECK(says(news.happened, "\nGermany"));
     CHECK_FALSE(says(news.happened, "\nUSSR"));
     CHECK(news.happened.size() <= post::most_of_story + 100);
@@ -112,7 +120,7 @@ TEST_CASE("who is to act is asked until he acts and is told what happened since 
     // As one reads it who has not followed it before.
     post::Chronicle other{stored.kept(), rulesets, time, untitled};
     CHECK(other.still_asked(person, sample_id(), back) == Asked::yes);
-    CHECK(other.news(person, sample_id(), 0).happened == news.happened);
+    CHECK(other.news(person, sample_id(), 0, every_entry).happened == news.happened);
 }
 
 TEST_CASE("the clock of who is to act says until when") {
@@ -128,7 +136,7 @@ TEST_CASE("the clock of who is to act says until when") {
     time.at = begun + day / 2;
     post::Chronicle chronicle{stored.kept(), rulesets, time, untitled};
     CHECK(chronicle.still_asked(person, sample_id(), stored.sequence()) == Asked::yes);
-    CHECK(chronicle.news(person, sample_id(), 0).until == begun + day);
+    CHECK(chronicle.news(person, sample_id(), 0, every_entry).until == begun + day);
 }
 
 TEST_CASE("the deadline counts rest in, and while the player rests the clock stands until then") {
@@ -159,7 +167,7 @@ TEST_CASE("the deadline counts rest in, and while the player rests the clock sta
     bool rested = false;
     bool awake = false;
     for (time.at = begun; time.at < begun + day; time.at += hour / 2) {
-        const auto news = chronicle.news(person, sample_id(), 0);
+        const auto news = chronicle.news(person, sample_id(), 0, every_entry);
         if (news.asked.empty()) break;
         REQUIRE(news.until);
         CHECK(*news.until == *due);
@@ -177,7 +185,7 @@ TEST_CASE("of a game that is not there nobody is asked anything") {
     VirtualTime time;
     post::Chronicle chronicle{stored.kept(), rulesets, time, untitled};
     CHECK(chronicle.still_asked(person, sample_id(), 1) == Asked::none);
-    CHECK(chronicle.news(person, sample_id(), 0).asked.empty());
+    CHECK(chronicle.news(person, sample_id(), 0, every_entry).asked.empty());
     stored.store();  // and is there then
     CHECK(chronicle.still_asked(person, sample_id(), stored.sequence()) == Asked::yes);
 }
@@ -219,11 +227,11 @@ TEST_CASE("of a game that was begun under other rules nobody is asked anything, 
     VirtualTime time;
     post::Chronicle chronicle{*store, rulesets, time, untitled};
     CHECK(chronicle.still_asked(person, sample_id(), record.size()) == Asked::no);
-    CHECK_FALSE(says(chronicle.news(person, sample_id(), 0).happened, "annuls"));
+    CHECK_FALSE(says(chronicle.news(person, sample_id(), 0, every_entry).happened, "annuls"));
     keep(record.size() - 1, record.size());
     for (const auto account : {person, partner}) {
         CHECK(chronicle.still_asked(account, sample_id(), record.size()) == Asked::no);
-        const auto news = chronicle.news(account, sample_id(), 0);
+        const auto news = chronicle.news(account, sample_id(), 0, every_entry);
         CHECK(says(news.happened, "A referee annuls the game: nobody has its rules any more"));
         CHECK(news.asked.empty());
         CHECK_FALSE(news.until);
@@ -251,15 +259,14 @@ TEST_CASE("a game whose commands are taken back is told all the same") {
     VirtualTime time;
     post::Chronicle chronicle{stored.kept(), rulesets, time, untitled};
     CHECK(chronicle.still_asked(7, sample_id(), 1) == Asked::no);
-    CHECK(chronicle.news(person, sample_id(), 0).sequence == stored.sequence());
+    CHECK(chronicle.news(person, sample_id(), 0, every_entry).sequence == stored.sequence());
 }
 
-TEST_CASE("what is said of the time and of seats is told since then, and in his own words to whoever has lost his") {
+TEST_CASE("what is said of the time and of seats is told of the entries that are asked about, in his own words to whoever has lost his") {
     Stored stored{{.turn_limit = day, .misses = 1}};
     const table::Author director{table::Author::Kind::director, {}, 7};
     stored.game.add(table::draft(stored.game.header(director), table::body::Paused{table::body::PauseReason::director}));
-    const auto since = stored.game.table().last_received() + 1;
-    stored.game.pass(1000);
+    const auto paused = stored.sequence();
     stored.game.add(table::draft(stored.game.header(director), table::body::Resumed{table::body::PauseReason::director}));
     stored.game.add(table::draft(stored.game.header({}), table::body::SeatLeft{rules::SeatId{0}}));
     stored.store();
@@ -267,14 +274,15 @@ TEST_CASE("what is said of the time and of seats is told since then, and in his 
     VirtualTime time;
     post::Chronicle chronicle{stored.kept(), rulesets, time, untitled};
     CHECK(chronicle.still_asked(person, sample_id(), 0) == Asked::no);
-    const auto his = chronicle.news(person, sample_id(), since).said;
+    const std::set entries{paused + 1, paused + 2};  // all at one moment
+    const auto his = chronicle.news(person, sample_id(), 0, entries).said;
     REQUIRE(his.size() == 1);  // he has no part in it any more
     CHECK(his[0].starts_with("You have missed 0 turns"));
-    const auto others = chronicle.news(partner, sample_id(), since).said;
+    const auto others = chronicle.news(partner, sample_id(), 0, entries).said;
     REQUIRE(others.size() == 2);
     CHECK(others[0] == "A director ends the pause. The game goes on.");
     CHECK(others[1].find("has lost the seat. The seat is free.") != std::string::npos);
-    CHECK(chronicle.news(partner, sample_id(), 0).said.size() == 3);
+    CHECK(chronicle.news(partner, sample_id(), 0, every_entry).said.size() == 3);
 }
 
 TEST_CASE("who is told hears times in his own zone, and before the miss that costs the seat what a miss is") {
@@ -284,22 +292,22 @@ TEST_CASE("who is told hears times in his own zone, and before the miss that cos
     stored.store();
     post::Chronicle chronicle{stored.kept(), rulesets, time, untitled};
     CHECK(chronicle.still_asked(person, sample_id(), stored.sequence()) == Asked::yes);
-    auto news = chronicle.news(person, sample_id(), 0);
+    auto news = chronicle.news(person, sample_id(), 0, every_entry);
     CHECK(news.zone.empty());
     CHECK(says(news.last_miss, "If you miss this turn you lose the seat of "));
     CHECK(says(news.last_miss, "Missed is a turn without a command of yours, ended by your own clock."));
-    CHECK(chronicle.news(partner, sample_id(), 0).last_miss.empty());  // whose turn it is not
+    CHECK(chronicle.news(partner, sample_id(), 0, every_entry).last_miss.empty());  // whose turn it is not
     table::Calendar calendar{"Europe/Vienna", {{22 * 60, 24 * 60}}, {}};
     stored.game.add(table::draft(stored.game.header(stored.game.seat(0)), table::body::CalendarSet{rules::SeatId{0}, calendar}));
     stored.store();
     CHECK(chronicle.still_asked(person, sample_id(), stored.sequence()) == Asked::yes);
-    CHECK_FALSE(chronicle.news(person, sample_id(), 0).last_miss.empty());  // that was no command
-    CHECK(chronicle.news(person, sample_id(), 0).zone == "Europe/Vienna");  // though its hours hold from the next turn on
+    CHECK_FALSE(chronicle.news(person, sample_id(), 0, every_entry).last_miss.empty());  // that was no command
+    CHECK(chronicle.news(person, sample_id(), 0, every_entry).zone == "Europe/Vienna");  // though its hours hold from the next turn on
     stored.end_phase();
     stored.store();
     CHECK(chronicle.still_asked(person, sample_id(), 0) == Asked::no);
     CHECK(chronicle.still_asked(person, sample_id(), stored.sequence()) == Asked::yes);
-    news = chronicle.news(person, sample_id(), 0);
+    news = chronicle.news(person, sample_id(), 0, every_entry);
     CHECK(news.last_miss.empty());  // that was one
     CHECK(says(news.happened, "rests on Monday from 22:00 to 24:00, Europe/Vienna."));
 }
@@ -314,7 +322,7 @@ TEST_CASE("a dispute is told by what was done, not by the number of its entry") 
     VirtualTime time;
     post::Chronicle chronicle{stored.kept(), rulesets, time, untitled};
     CHECK(chronicle.still_asked(person, sample_id(), 0) == Asked::no);
-    const auto news = chronicle.news(person, sample_id(), 0);
+    const auto news = chronicle.news(person, sample_id(), 0, every_entry);
     REQUIRE(news.disputed.size() == 1);
     CHECK(news.disputed[0].starts_with("USSR "));
     CHECK(says(news.happened, "A player disputes \"" + news.disputed[0] + "\": he may not go there"));
@@ -330,7 +338,7 @@ TEST_CASE("whose seat was taken from him is told why and by whom") {
     VirtualTime time;
     post::Chronicle chronicle{stored.kept(), rulesets, time, untitled};
     CHECK(chronicle.still_asked(person, sample_id(), 0) == Asked::no);
-    const auto his = chronicle.news(person, sample_id(), 0).said;
+    const auto his = chronicle.news(person, sample_id(), 0, every_entry).said;
     REQUIRE(his.size() == 1);
     CHECK(his[0].starts_with("A referee has taken your seat ("));
     CHECK(his[0].ends_with(") from you: he let others play for him"));
@@ -351,7 +359,7 @@ TEST_CASE("whom a seat is kept for is told of his seat and of nothing else in th
     VirtualTime time;
     post::Chronicle chronicle{stored.kept(), rulesets, time, [](const table::GameId&) { return "Winter campaign"; }};
     CHECK(chronicle.still_asked(guest, sample_id(), 0) == Asked::no);
-    const auto his = chronicle.news(guest, sample_id(), 0);
+    const auto his = chronicle.news(guest, sample_id(), 0, every_entry);
     CHECK(his.bundle == "classic");
     CHECK(his.title.empty());  // it is a stranger's
     REQUIRE(his.seats_kept.size() == 1);
@@ -364,7 +372,7 @@ TEST_CASE("whom a seat is kept for is told of his seat and of nothing else in th
     CHECK(his.said.empty());
     CHECK(his.disputes.empty());
     // Of all that there is something to tell.
-    const auto others = chronicle.news(partner, sample_id(), 0);
+    const auto others = chronicle.news(partner, sample_id(), 0, every_entry);
     CHECK(others.title == "Winter campaign");
     CHECK(others.sequence == stored.sequence());
     CHECK(others.disputes.size() == 1);

@@ -84,7 +84,8 @@ public:
         if (unreadable) return Asked::unknown;
         return over.contains({account, game}) ? Asked::no : Asked::yes;
     }
-    post::News news(std::uint64_t account, const table::GameId& game, server::Moment) override {
+    post::News news(std::uint64_t account, const table::GameId& game, server::Moment, const std::set<std::uint64_t>& entries) override {
+        read();
         post::News news;
         news.game = game;
         if (left.contains(account)) return news;
@@ -94,6 +95,9 @@ public:
         news.asked = {{"Japan", {}}};
         news.seats_kept = kept;
         news.said = {"A director pauses the game."};
+        if (!said_by.empty()) news.said.clear();
+        for (const auto& [entry, sentence] : said_by)
+            if (entries.contains(entry)) news.said.push_back(sentence);
         news.happened = "   The story of " + std::to_string(game[0]) + ".\n";
         return news;
     }
@@ -102,6 +106,8 @@ public:
     std::set<std::uint64_t> left;  ///< Who has no part in any of them.
     std::vector<protocol::server::SeatView> kept;
     bool unreadable = false;
+    std::map<std::uint64_t, std::string> said_by;  ///< By entry; none: the same for whatever is asked about.
+    std::function<void()> read = [] {};            ///< Before a game is read.
 };
 
 class FakeMails final : public post::MailSender {

@@ -2,7 +2,9 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <string>
+#include <utility>
 
 #include "server/notify/post_office.hpp"
 #include "tests/post/fakes.hpp"
@@ -190,6 +192,65 @@ TEST_CASE("a word about the game's time is told to who has nothing to do, withou
     around.pass(digest);
     CHECK_FALSE(says(around.mails.delivered.at(1).text, "A director has paused"));
     CHECK(around.outbox.rows.empty());
+}
+
+TEST_CASE("entries that are stored close together are told once each, in one mail or in two") {
+    Round around;
+    around.has_mail(1);
+    around.has_hook(1);
+    around.book.ways[1].digest_ms = 0;
+    around.games.said_by = {{10, "A director pauses the game."}, {11, "A director ends the pause."}};
+    const auto second = [&] { around.asked(1, 11, 1, post::Summons::Kind::time); };
+    std::size_t mails = 1;
+    bool came = false;
+    SUBCASE("the second comes while the first is written, and the game is told with both") {
+        around.games.read = [&] {
+            if (!std::exchange(came, true)) second();
+        };
+    }
+    SUBCASE("the second comes while the first is sent") {
+        mails = 2;
+        around.mails.before = [&] {
+            if (!std::exchange(came, true)) second();
+        };
+    }
+    SUBCASE("the first is sent again after the second was stored") {
+        mails = 2;
+        around.mails.answer = [](const post::Mail&) { return later; };
+        around.asked(1, 10, 1, post::Summons::Kind::time);
+        around.pass(0);
+        second();
+        around.mails.answer = [](const post::Mail&) { return Outcome{Outcome::Kind::delivered}; };
+        around.pass(minute);
+    }
+    if (around.mails.tried.empty()) around.asked(1, 10, 1, post::Summons::Kind::time);
+    around.pass(0);
+    CHECK(around.mails.delivered.size() == mails);
+    for (const auto& [entry, sentence] : around.games.said_by) {
+        CAPTURE(entry);
+        CHECK(std::count_if(around.mails.delivered.begin(), around.mails.delivered.end(),
+                            [&](const post::Mail& mail) { return says(mail.text, sentence); }) == 1);
+        CHECK(std::count_if(around.hooks.delivered.begin(), around.hooks.delivered.end(),
+                            [&](const post::Hook& hook) { return says(hook.body, sentence); }) == 1);
+    }
+    CHECK(around.outbox.rows.empty());
+}
+
+TEST_CASE("a word about the game's time does not tell again what asked the player to act") {
+    Round around;
+    around.has_mail(1);
+    around.book.ways[1].digest_ms = 0;
+    around.games.said_by = {{11, "A director pauses the game."}};
+    around.asked(1, 10, 1);
+    around.pass(0);
+    around.asked(1, 11, 1, post::Summons::Kind::time);
+    around.pass(0);
+    around.asked(1, 12, 1, post::Summons::Kind::time);  // which says nothing
+    around.pass(0);
+    REQUIRE(around.mails.delivered.size() == 2);
+    CHECK(says(around.mails.delivered[0].text, "The story of 1."));
+    CHECK_FALSE(says(around.mails.delivered[1].text, "The story of 1."));
+    CHECK(says(around.mails.delivered[1].text, "A director pauses the game."));
 }
 
 TEST_CASE("who has no part in a game any more is told nothing where nothing is left to tell") {
