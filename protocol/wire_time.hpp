@@ -74,7 +74,7 @@ struct RestPlan {
 };
 /// Days on which a player is away: drawn from the vacation of the time control.
 struct AwayPlan {
-    std::string from;   ///< The first day, "2026-12-24", from 0:00 on by the time of the zone.
+    std::string from;   ///< The first day, "2026-12-24", from 0:00 on by the time of the zone; today: from now on.
     std::string until;  ///< The last day, which is away too.
     static void fields(auto& a, auto& v) { a(1, "from", v.from), a(2, "until", v.until); }
     bool operator==(const AwayPlan&) const = default;

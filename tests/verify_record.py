@@ -48,7 +48,7 @@ FORMS = {
     "calendar": "1b 2* 3* 4*",
     CREATED: "1=16 2b 3* 4* 5=32 6* 7m 8* 9* 10* 11* 12* 13* 14* 15* 16* 17* 18n 19e2 20m",
     ANCHOR: "1n 2=32 3b",
-    SEATED: "1n 2n 3e1 4=32",
+    SEATED: "1n 2n 3e1 4=32 5e1",
     OPENED: "1n 2=32",
     PLAYED: "1m",
     LEFT: "1n 2=32 3e1",
@@ -191,6 +191,7 @@ class Record:
         self.began, self.over, self.annulled, self.proposals, self.commands, self.owners = 0, {0: False}, False, {}, {}, []
         self.played, self.disputes, self.disputes_pause, self.two, self.answer_ms, self.appeal_ms = set(), {}, False, False, 0, 0
         self.handed, self.sat = set(), set()  # seats that were taken over, and which accounts have sat on which
+        self.with_calendar, self.left_calendars = set(), set()  # seats with a calendar, and accounts that left one
         self.consents = {}  # of each seat: the rules under which it would go on
         self.clock, self.proposal, self.agreed, self.resigned, self.pauses, self.lag, self.drawn = {}, None, set(), set(), set(), 0, {}
         self.time, self.unchecked = Clocks(self.seat_of), False
@@ -559,6 +560,10 @@ class Record:
             to, whose = self.offers.get(seat, (HOLDER, 0))
             need(to == HOLDER or (to == ANYBODY and not taken) or (to == ACCOUNT and whose == account), "a seat that was not free")
             need(not self.started or self.runs(), "a seat was taken in a game that is over")
+            self.keep_calendar(seat)
+            need(not one(body, 5) or account in self.left_calendars, "a calendar that nobody has left")
+            if one(body, 5):
+                self.with_calendar.add(seat)
             self.sitting[seat], self.offers[seat] = account, (NOBODY, 0)
             self.handed.discard(seat)
             self.vacant.discard(seat)
@@ -575,6 +580,7 @@ class Record:
             self.offers[seat] = to, account
         elif kind == VACATED:
             need(taken, "nobody sits there")
+            self.keep_calendar(seat)
             del self.sitting[seat]
             self.partners.discard(seat)
             if one(body, 2):
@@ -586,6 +592,11 @@ class Record:
         else:
             need(taken, "nobody sits there")
             self.substitutes[seat] = account
+
+    def keep_calendar(self, seat):
+        if seat in self.with_calendar and seat in self.sitting:
+            self.left_calendars.add(self.sitting[seat])
+        self.with_calendar.discard(seat)
 
     def take_director(self, account, ended):
         need(account != 0 and account not in self.sitting.values(), "a director who is nobody, or has a seat")
@@ -607,7 +618,9 @@ class Record:
             self.take_credit(signed(first), one(body, 3), body, who, received)
         if kind == CALENDAR:
             need(first < self.seats and one(self.clock, 19) and 2 in body, "a calendar where nobody rests")
-            need(calendar_holds(message("calendar", one(body, 2))), "a calendar that contradicts itself")
+            calendar = message("calendar", one(body, 2))
+            need(calendar_holds(calendar), "a calendar that contradicts itself")
+            (self.with_calendar.add if calendar else self.with_calendar.discard)(first)
         if kind in (PROPOSED, AGREED):
             self.take_clock(sequence, kind, body, author)
         if kind == RESIGNED:

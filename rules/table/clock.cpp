@@ -70,7 +70,8 @@ Clock::CalendarFault Clock::calendar_fault(rules::SeatId seat, const Calendar& c
         });
     };
     for (const auto& absence : calendar.absences)
-        if (absence.from < now && !begun(absence)) return {"an absence that begins in the past", "begin it now or later"};
+        if (absence.from < now && !begun(absence))
+            return {"an absence that begins in the past", "name today, which counts from now on, or a later day"};
     for (const auto& one : held) {
         const auto kept =
             std::find_if(calendar.absences.begin(), calendar.absences.end(), [&](const auto& absence) { return absence.from == one.from; });
@@ -78,9 +79,18 @@ Clock::CalendarFault Clock::calendar_fault(rules::SeatId seat, const Calendar& c
             return {"an absence that has begun cannot be undone", "keep it, or let it end no earlier than now"};
     }
     const auto drawn = at_or(drawn_, rules::idx(seat), Drawn{}).vacations;
-    if (!calendar.absences.empty() && drawn + booked(calendar) > rules_.vacations)
+    if (const auto needed = booked(calendar); needed > booked(next_calendar(seat)) && drawn + needed > rules_.vacations)
         return {"absences that are longer than the vacation that is left", "name fewer days; a vacation that has begun counts whole"};
     return {};
+}
+
+std::optional<Calendar> Clock::left_calendar(rules::SeatId seat, std::uint64_t account) const {
+    if (const auto here = left_calendars_.find({account, seat}); here != left_calendars_.end()) return here->second;
+    const auto other = left_calendars_.lower_bound({account, rules::SeatId{}});
+    if (other == left_calendars_.end() || other->first.first != account) return {};
+    auto calendar = other->second;
+    calendar.absences.clear();
+    return calendar;
 }
 
 std::optional<body::Credited> Clock::handover(Moment now) const {
@@ -146,7 +156,18 @@ void Clock::take_over(const body::Credited& credited) {
     last_turn_base_ = std::min(last_turn_base_, turn_.used);
 }
 
+/// Of who sits there now, for when they sit down again.
+void Clock::keep_calendar(rules::SeatId seat) {
+    const auto whose = players_.find(seat);
+    if (whose == players_.end()) return;
+    const auto next = next_.find(seat);
+    const auto& calendar = next != next_.end() ? next->second : at_or(calendars_, rules::idx(seat), always);
+    if (calendar != Calendar{}) left_calendars_[{whose->second, seat}] = calendar;
+    players_.erase(whose);
+}
+
 void Clock::take(const body::SeatLeft& left) {
+    keep_calendar(left.seat);
     if (!left.rests_end) return;
     if (rules::idx(left.seat) < calendars_.size()) calendars_[rules::idx(left.seat)] = {};
     next_.erase(left.seat);
@@ -158,11 +179,15 @@ void Clock::take(const body::Paused& paused, const std::optional<Grounds>& groun
     if (paused.reason == body::PauseReason::director) pause_text_ = grounds ? grounds->reason : paused.text;
 }
 
-/// A new player has a calendar of their own, and none until they say so.
+/// A new player has a calendar of their own, and none until they say so; one who comes back has what they had.
 void Clock::take(const body::Seated& seated) {
+    keep_calendar(seated.seat);
     std::erase(vacant_, seated.seat);
     if (rules::idx(seated.seat) < calendars_.size()) calendars_[rules::idx(seated.seat)] = {};
     next_.erase(seated.seat);
+    if (auto calendar = seated.calendar_back ? left_calendar(seated.seat, seated.account) : std::nullopt)
+        grown(calendars_, rules::idx(seated.seat)) = std::move(*calendar);
+    players_[seated.seat] = seated.account;
     std::erase(handed_, seated.seat);
     const std::pair here{seated.seat, seated.account};
     if (std::find(sat_.begin(), sat_.end(), here) != sat_.end()) return;

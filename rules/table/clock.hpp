@@ -150,14 +150,17 @@ public:
     [[nodiscard]] const Calendar& calendar(rules::SeatId seat) const noexcept;
     /// Of a seat, as it holds from the next turn on.
     [[nodiscard]] const Calendar& next_calendar(rules::SeatId seat) const noexcept;
+    /// What the account had when it got up: of this seat, or of the first other that it left, without its absences, which that seat has paid
+    /// for. Nothing where it had none.
+    [[nodiscard]] std::optional<Calendar> left_calendar(rules::SeatId seat, std::uint64_t account) const;
     /// Why a seat cannot have a calendar, and what its player can do.
     struct CalendarFault {
         std::string_view problem;  ///< Empty where it can.
         std::string_view what_to_do;
         [[nodiscard]] bool none() const noexcept { return problem.empty(); }
     };
-    /// Of a seat that wants this calendar from `now` on: it is none, its absences are longer than the vacation that is left or begin in the
-    /// past, or one that has begun is not in it.
+    /// Of a seat that wants this calendar from `now` on: it is none, its absences need more than before and than the vacation that is left or
+    /// begin in the past, or one that has begun is not in it.
     [[nodiscard]] CalendarFault calendar_fault(rules::SeatId seat, const Calendar& calendar, Moment now) const;
     /// What is due to a player who took a seat over and never sat there before: the time that was used of what is on the clock. Nothing
     /// where nobody waits for it.
@@ -231,6 +234,7 @@ private:
     void take_over(const body::Credited& credited);
     void take(const body::Seated& seated);
     void take(const body::SeatLeft& left);
+    void keep_calendar(rules::SeatId seat);
     void take(const body::Paused& paused, const std::optional<Grounds>& grounds);
     [[nodiscard]] std::uint32_t booked(const Calendar& calendar) const noexcept;
     /// Why a clock stands at `now` whose watch is `watch`, of a power, and until when.
@@ -256,12 +260,14 @@ private:
     std::vector<Drawn> drawn_;                                  ///< By power and, for vacations, by seat.
     std::vector<Calendar> calendars_;                           ///< By seat.
     std::vector<std::pair<rules::SeatId, std::uint64_t>> sat_;  ///< Which accounts sit, or sat, on which seat.
-    std::vector<rules::SeatId> handed_;       ///< Seats that a player took over to whom nothing was credited for that yet.
-    std::vector<rules::SeatId> vacant_;       ///< Seats in which nobody sits any more, and for which no vacation is drawn.
-    std::map<rules::SeatId, Calendar> next_;  ///< Of seats: from the next turn on.
-    std::vector<rules::SeatId> seats_;        ///< By power.
-    std::size_t mapped_ = 0;                  ///< How many seats that covers.
-    std::vector<rules::SideId> sides_;        ///< By power.
+    std::vector<rules::SeatId> handed_;               ///< Seats that a player took over to whom nothing was credited for that yet.
+    std::vector<rules::SeatId> vacant_;               ///< Seats in which nobody sits any more, and for which no vacation is drawn.
+    std::map<rules::SeatId, Calendar> next_;          ///< Of seats: from the next turn on.
+    std::map<rules::SeatId, std::uint64_t> players_;  ///< Who sits on a seat.
+    std::map<std::pair<std::uint64_t, rules::SeatId>, Calendar> left_calendars_;  ///< By account and by the seat that it left.
+    std::vector<rules::SeatId> seats_;                                            ///< By power.
+    std::size_t mapped_ = 0;                                                      ///< How many seats that covers.
+    std::vector<rules::SideId> sides_;                                            ///< By power.
     std::optional<Proposal> proposal_;
     rules::OwnerMask resigned_{};
     rules::OwnerMask passed_{};  ///< Resigned, and their turn was over at once since one last ended otherwise: nobody is passed over twice.

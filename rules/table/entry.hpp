@@ -131,11 +131,14 @@ struct Seated {
     std::uint64_t account = 0;
     bool sparring = false;
     Hash seed_commitment{};
+    /// The calendar that the account left in this game holds again, at once. Not set in records that were made before there was this field.
+    bool calendar_back = false;
     static void fields(auto& a, auto& v) {
         a(1, "seat", v.seat);
         a(2, "account", v.account);
         a(3, "sparring", v.sparring);
         a(4, "seed_commitment", v.seed_commitment);
+        a(5, "calendar_back", v.calendar_back);
     }
     bool operator==(const Seated&) const = default;
 };

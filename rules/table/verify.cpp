@@ -139,7 +139,9 @@ private:
         if (opened.anchor != (dice.open ? dice.anchor + 1 : 0)) return "the anchors are not counted up";
         return opened.commitment == Hash{} || opened.reason.empty() ? "an anchor without its commitment, or its reason" : "";
     }
-    static std::string check(const Entry&, const body::Seated&) { return {}; }
+    std::string check(const Entry&, const body::Seated& seated) {
+        return !seated.calendar_back || table().clock().left_calendar(seated.seat, seated.account) ? "" : "a calendar that nobody has left";
+    }
     static std::string check(const Entry&, const body::SeatOffered&) { return {}; }
     static std::string check(const Entry&, const body::SeatLeft&) { return {}; }
     static std::string check(const Entry&, const body::SubstituteNamed&) { return {}; }

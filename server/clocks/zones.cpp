@@ -98,6 +98,15 @@ std::optional<table::Moment> day_begins(const icu::TimeZone& zone, std::string_v
     return local.count() - raw - summer;
 }
 
+/// When an absence begins whose first day is this one. A day that has begun lasts from now on; an absence that began on it keeps its beginning.
+table::Moment absence_begins(table::Moment first_day, table::Moment next_day, const std::vector<table::Calendar::Absence>& held,
+                             table::Moment now) {
+    const bool today = first_day < now && now < next_day;
+    for (const auto& one : held)
+        if (first_day <= one.from && one.from < next_day && one.from < now && (!today || one.until > now)) return one.from;
+    return today ? now : first_day;
+}
+
 /// The absences that are asked for, in their order, with those of before that have begun.
 tl::expected<std::vector<table::Calendar::Absence>, CalendarFault> absences_of(const icu::TimeZone& zone, const client::SetCalendar& ask,
                                                                                const std::vector<table::Calendar::Absence>& held,
@@ -110,15 +119,20 @@ tl::expected<std::vector<table::Calendar::Absence>, CalendarFault> absences_of(c
         if (!from || !until) return fault(field + (from ? ".until" : ".from"), "no day of the calendar", "write a day as 2026-12-24");
         if (*until <= *from)
             return fault(field, "its last day comes before its first", "give the first day in `from`, the last in `until`");
-        absences.push_back({*from, *until});
+        const auto begins = absence_begins(*from, *day_begins(zone, ask.away[at].from, 1), held, now);
+        absences.push_back({begins, *until});
     }
     for (const auto& one : held) {
         if (one.from >= now) continue;
         const auto again = std::find_if(absences.begin(), absences.end(), [&](const auto& other) { return other.from == one.from; });
-        if (again == absences.end())
+        if (again == absences.end()) {
             absences.push_back({one.from, std::min(one.until, now)});
-        else
-            again->until = std::clamp(again->until, std::min(one.until, now), one.until);
+            continue;
+        }
+        // One that has begun grows no longer: what is asked for behind its end is another.
+        const table::Calendar::Absence more{std::max(one.until, now), again->until};
+        again->until = std::clamp(again->until, std::min(one.until, now), one.until);
+        if (more.from < more.until) absences.push_back(more);
     }
     std::sort(absences.begin(), absences.end(), [](const auto& a, const auto& b) { return a.from < b.from; });
     return absences;

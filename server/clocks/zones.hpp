@@ -18,7 +18,7 @@ struct CalendarFault {
     std::string what_to_do;
 };
 /// The calendar of somebody who rests and is away as `ask` says, with the offsets of their zone from `now` on for three years, by the system's
-/// data of zones (ICU). The zone is a name of the IANA's data, or empty for UTC.
+/// data of zones (ICU). The zone is a name of the IANA's data, or empty for UTC. An absence whose first day is today in the zone begins now.
 /// @param held  absences that were announced before: those that have begun stay, and end now unless `ask` says otherwise.
 [[nodiscard]] tl::expected<table::Calendar, CalendarFault> make_calendar(const protocol::client::SetCalendar& ask,
                                                                          const std::vector<table::Calendar::Absence>& held,

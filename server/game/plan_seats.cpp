@@ -173,8 +173,10 @@ Plan plan_seat(const Position& now, const Submission& submission) {
     if (table.ended()) return denied(wire::Denied::Code::ended, "the game is over");
     if (auto no = no_seat_for(now, submission, there, seat)) return std::move(*no);
     const table::Author author{table::Author::Kind::seat, seat, submission.sitting};
+    const bool calendar_back = table.clock().left_calendar(seat, submission.sitting).has_value();
     return Planned{table::draft(table.next_header(author, submission.stamp),
-                                table::body::Seated{seat, submission.sitting, ask.sparring, ask.seed_commitment.value_or(table::Hash{})}),
+                                table::body::Seated{seat, submission.sitting, ask.sparring, ask.seed_commitment.value_or(table::Hash{}),
+                                                    calendar_back}),
                    std::nullopt};
 }
 

@@ -437,6 +437,12 @@ TEST_CASE("what the server could not have written is found by both verifiers eve
          [&](Record& r) {
              write_last(r, {}, body::MissExcused{rules::SeatId{0}, 4711, "missed turn 1 of 1"});
          }},
+        {"a calendar that comes back to somebody who has left none",
+         [&](Record& r) {
+             auto& recorded = *find(r, is<body::Seated>);
+             std::get<body::Seated>(recorded.entry.body).calendar_back = true;
+             recorded.bytes = protocol::encode_entry(recorded.entry);
+         }},
         {"an excuse that a player gave himself",
          [&](Record& r) {
              write_last(r, find(r, played)->entry.header.author, body::MissExcused{rules::SeatId{0}, 0, ""});

@@ -190,6 +190,40 @@ TEST_CASE("a seat that was left neither rests nor draws a vacation until somebod
     CHECK(old.clock.reserve_for(rested)->kind == Kind::vacation);
 }
 
+TEST_CASE("a player who sits down again has the calendar that they left, and nobody else has it") {
+    constexpr Moment monday = 4 * day;
+    const rules::SeatId seat{1}, other{0};
+    const Calendar nights{"Here", {{0, 8 * 60}}, {}, {{monday + 2 * day, monday + 9 * day}}};
+    Table table{{.turn_limit = 10 * hour, .vacations = 2, .vacation = 7 * day, .rests = true}};
+    table.now = monday;
+    table.fold({}, table::body::Seated{seat, 9, false, {}});
+    table.turn_of(blue);
+    table.fold(table.seat(1), table::body::CalendarSet{seat, nights});  // from the next turn on
+    CHECK_FALSE(table.clock.left_calendar(seat, 9));
+    table.fold({}, table::body::SeatLeft{seat, true});
+    REQUIRE(table.clock.left_calendar(seat, 9));
+    CHECK_FALSE(table.clock.left_calendar(seat, 8));
+    table.fold({}, table::body::Seated{seat, 8, false, {}});
+    CHECK(table.clock.next_calendar(seat) == Calendar{});
+    SUBCASE("in the same seat, at once") {
+        table.fold({}, table::body::Seated{seat, 9, false, {}, true});
+        CHECK(table.clock.calendar(seat) == nights);
+        CHECK(table.clock.next_deadline()->at == monday + 18 * hour);
+        CHECK(table.clock.vacations(seat) == 1);
+        CHECK(table.clock.calendar_fault(seat, nights, table.now).none());
+    }
+    SUBCASE("in another seat, which has not paid for the absences") {
+        table.fold({}, table::body::Seated{other, 9, false, {}, true});
+        CHECK(table.clock.calendar(other).rests == nights.rests);
+        CHECK(table.clock.calendar(other).zone == "Here");
+        CHECK(table.clock.calendar(other).absences.empty());
+    }
+    SUBCASE("as records have it that were made before there was the field") {
+        table.fold({}, table::body::Seated{seat, 9, false, {}});
+        CHECK(table.clock.calendar(seat) == Calendar{});
+    }
+}
+
 TEST_CASE("the words of a director's pause stand as long as it does") {
     Table table{{.turn_limit = day}};
     const table::Author director{table::Author::Kind::director, {}, 7};

@@ -185,7 +185,11 @@ export interface Entry_Seated {
   seat?: number | undefined;
   account?: string | undefined;
   sparring?: boolean | undefined;
-  seed_commitment?: string | undefined;
+  seed_commitment?:
+    | string
+    | undefined;
+  /** The calendar that the account left in this game holds again, at once. */
+  calendar_back?: boolean | undefined;
 }
 
 export interface Entry_SeedOpened {
