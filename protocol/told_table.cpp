@@ -41,6 +41,13 @@ server::ClockView clock_view(const table::Game& game, table::Moment now) {
     view.paused = pauses_of(clock);
     view.last_round = last_round(game);
     view.pause_text = clock.pause_text();
+    if (const auto& proposal = clock.proposal()) {
+        auto& open = view.proposal.emplace();
+        open.proposal = static_cast<std::uint32_t>(proposal->sequence);
+        open.clock = proposal->clock;
+        for (std::size_t seat = 0; seat < proposal->agreed.size(); ++seat)
+            if (proposal->agreed[seat]) open.agreed.push_back(static_cast<std::uint32_t>(seat));
+    }
     return view;
 }
 

@@ -106,15 +106,24 @@ struct ClockReading {
     }
     bool operator==(const ClockReading&) const = default;
 };
+/// Another time control that a player proposes, while others have still to agree.
+struct ClockProposal {
+    std::uint32_t proposal = 0;  ///< The sequence of its entry: whoever agrees, or refuses, names it.
+    table::ClockRules clock;
+    std::vector<std::uint32_t> agreed;  ///< Seats.
+    static void fields(auto& a, auto& v) { a(1, "proposal", v.proposal), a(2, "clock", v.clock), a(3, "agreed", v.agreed); }
+    bool operator==(const ClockProposal&) const = default;
+};
 struct ClockView {
     Moment at = 0;  ///< When it was read.
     std::vector<ClockReading> readings;
     std::vector<table::body::PauseReason> paused;
     std::uint32_t last_round = 0;  ///< 0 until it is announced.
     std::string pause_text{};      ///< Why a director has paused it, in their words; empty where they gave none, or have not.
+    std::optional<ClockProposal> proposal{};
     static void fields(auto& a, auto& v) {
         a(1, "at", v.at), a(2, "readings", v.readings), a(3, "paused", v.paused), a(4, "last_round", v.last_round);
-        a(5, "pause_text", v.pause_text);
+        a(5, "pause_text", v.pause_text), a(6, "proposal", v.proposal);
     }
     bool operator==(const ClockView&) const = default;
 };

@@ -107,12 +107,15 @@ std::string unseated_in_words(const table::Game& game, const table::Entry& entry
     return why + " is free for others. As long as it is free you can take it again.";
 }
 
+/// To whom something is told of a player: to the player or to all others.
+enum class Hearer : std::uint8_t { player, others };
+
 /// How a miss counts, of a game in which misses cost the seat. Whoever loses the seat by it is told that alone.
-std::string counted_in_words(const table::Game& game, rules::SeatId seat) {
+std::string counted_in_words(const table::Game& game, rules::SeatId seat, Hearer hearer) {
     const auto misses = game.table().attendance().misses(rules::idx(seat));
-    if (misses == 0) return "No missed turn counts against this player.";
     const auto cost = game.table().clock().limits().misses;
-    return fmt::format("{} count{} against this player: {} cost{} the seat.", misses_in_words(game, seat), misses == 1 ? "s" : "", cost,
+    return fmt::format("{} missed turn{} count{} against {} now: {} cost{} the seat.", misses == 0 ? "No" : std::to_string(misses),
+                       misses > 1 ? "s" : "", misses > 1 ? "" : "s", hearer == Hearer::player ? "you" : "this player", cost,
                        cost == 1 ? "s" : "");
 }
 /// What the clock has ended, if anything.
@@ -120,15 +123,23 @@ const rules::command::Expire* expiry_of(const table::Entry& entry) {
     const auto* command = std::holds_alternative<body::Played>(entry.body) ? table::command_of(entry) : nullptr;
     return command == nullptr ? nullptr : std::get_if<rules::command::Expire>(&command->body);
 }
-std::string missed_in_words(const table::Game& game, rules::SeatId seat) {
-    return fmt::format("The player of {} has missed a turn. {}", powers_in_words(game, seat), counted_in_words(game, seat));
+std::string missed_in_words(const table::Game& game, rules::SeatId seat, Hearer hearer) {
+    return fmt::format(
+        fmt::runtime(hearer == Hearer::player ? "You have missed a turn ({}). {}" : "The player of {} has missed a turn. {}"),
+        powers_in_words(game, seat), counted_in_words(game, seat, hearer));
 }
-std::string excused_in_words(const table::Game& game, const body::MissExcused& excused) {
+std::string excused_in_words(const table::Game& game, const table::Entry& entry, const body::MissExcused& excused, Hearer hearer) {
     const auto powers = powers_in_words(game, excused.seat);
-    const auto how = excused.account == 0
-                         ? fmt::format("A director excuses a missed turn of the player of {}.", powers)
-                         : fmt::format("A missed turn of the player of {} is excused by the allowance of the time control.", powers);
-    return followed_by(how, counted_in_words(game, excused.seat));
+    const auto whose = hearer == Hearer::player ? fmt::format("of yours ({})", powers) : fmt::format("of the player of {}", powers);
+    const auto how = excused.account != 0 ? fmt::format("The allowance of the time control excuses a missed turn {}", whose)
+                                          : fmt::format("{} excuses a missed turn {}", entry.grounds ? "A referee" : "A director", whose);
+    return fmt::format("{}, which does not count any more. {}", how, counted_in_words(game, excused.seat, hearer));
+}
+std::string warned_in_words(const table::Game& game, const table::Entry& entry, const body::Warned& warned, Hearer hearer) {
+    const auto times = game.table().attendance().warnings(rules::idx(warned.seat));
+    if (hearer == Hearer::others) return followed_by(table_in_words(game, entry), fmt::format("It is warning {} of this player.", times));
+    return followed_by(fmt::format("A director warns you ({}): {}", powers_in_words(game, warned.seat), protocol::printable(warned.reason)),
+                       fmt::format("It is your warning number {}.", times));
 }
 
 std::string proposed_in_words(const table::Game& game, const table::Entry& entry) {
@@ -185,6 +196,15 @@ std::vector<Announcement> announcements(const table::Game& game, const table::En
         made.notice.text = std::move(text);
         return made;
     };
+    /// Of a player: to them in words of their own.
+    const auto say_of = [&](rules::SeatId seat, const auto& in_words) {
+        const auto& there = game.table().seats()[rules::idx(seat)];
+        const auto whose = there.taken && !there.sparring ? there.account : 0;
+        say(Kind::warning, in_words(Hearer::others)).account = whose;
+        if (whose == 0) return;
+        auto& own = say(Kind::warning, in_words(Hearer::player));
+        own.to = To::account, own.account = whose;
+    };
     const auto* command = table::command_of(entry);
     if (const auto* limit = command == nullptr ? nullptr : std::get_if<rules::command::TimeLimit>(&command->body)) {
         const auto last = protocol::last_round(game);
@@ -224,9 +244,9 @@ std::vector<Announcement> announcements(const table::Game& game, const table::En
     const auto& limits = game.table().clock().limits();
     if (const auto missed = expiry_of(entry) != nullptr ? game.table().attendance().just_missed() : std::nullopt;
         missed && game.table().attendance().misses(rules::idx(*missed)) < limits.misses)
-        say(Kind::warning, missed_in_words(game, *missed));
+        say_of(*missed, [&](Hearer hearer) { return missed_in_words(game, *missed, hearer); });
     if (const auto* excused = std::get_if<body::MissExcused>(&entry.body); excused != nullptr && limits.misses != 0)
-        say(Kind::warning, excused_in_words(game, *excused));
+        say_of(excused->seat, [&](Hearer hearer) { return excused_in_words(game, entry, *excused, hearer); });
     if (const auto* left = std::get_if<body::SeatLeft>(&entry.body)) {
         auto& free = say(Kind::seat_free, left_in_words(game, entry, left->seat));
         free.to = lost_seat(entry) ? To::all : To::directors;
@@ -244,11 +264,12 @@ std::vector<Announcement> announcements(const table::Game& game, const table::En
                                               : "You direct this game from now on, and have no seat in it. You can give that back.");
         told.to = To::account, told.account = named->account;
     }
-    if (const auto* warned = std::get_if<body::Warned>(&entry.body)) {
-        const auto times = game.table().attendance().warnings(rules::idx(warned->seat));
-        say(Kind::warning, followed_by(table_in_words(game, entry), fmt::format("It is warning {} of this player.", times)));
+    if (const auto* warned = std::get_if<body::Warned>(&entry.body))
+        say_of(warned->seat, [&](Hearer hearer) { return warned_in_words(game, entry, *warned, hearer); });
+    if (std::holds_alternative<body::ClockProposed>(entry.body)) {
+        auto& told = say(Kind::warning, proposed_in_words(game, entry));
+        if (game.table().clock().proposal()) told.notice.proposal = static_cast<std::uint32_t>(entry.header.sequence);
     }
-    if (std::holds_alternative<body::ClockProposed>(entry.body)) say(Kind::warning, proposed_in_words(game, entry));
     if (const auto* agreed = std::get_if<body::ClockAgreed>(&entry.body);
         agreed != nullptr && (agreed->refused || !game.table().clock().proposal()))
         say(Kind::warning, agreed_in_words(game, *agreed));

@@ -86,6 +86,8 @@ struct Position {
 [[nodiscard]] Plan plan_resign(const Position& now, const Submission& submission);
 [[nodiscard]] Plan plan_calendar(const Position& now, const Submission& submission);
 [[nodiscard]] Plan plan_excuse(const Position& now, const Submission& submission);
+/// Why no missed turn of the seat can be excused: it has none, nobody sits there, or the game is over. Nothing where one can.
+[[nodiscard]] std::optional<Answer> no_miss_to_excuse(const table::Table& table, std::uint32_t seat);
 [[nodiscard]] Plan plan_warning(const Position& now, const Submission& submission);
 /// What comes of who is there: whoever took a seat over gets the time that was used of its turn; a game pauses in which no person sits any
 /// more, and goes on when one does. Nothing where nothing is due.

@@ -188,9 +188,7 @@ public:
         return plan_credit(now_, header_, {time.amount, ask_.reason, table::body::Credited::Kind::ruling, power}, "rule.time.amount_ms");
     }
     Plan operator()(const verb::Excuse& excuse) const {
-        const auto& table = now_.game.table();
-        if (excuse.seat >= table.seats().size() || table.attendance().misses(excuse.seat) == 0)
-            return not_allowed("this seat has missed no turn");
+        if (auto no = no_miss_to_excuse(now_.game.table(), excuse.seat)) return std::move(*no);
         return plain(table::body::MissExcused{rules::SeatId{static_cast<std::uint16_t>(excuse.seat)}});
     }
     Plan operator()(const verb::Remove& remove) const {

@@ -131,9 +131,12 @@ Plan plan_agree_clock(const Position& now, const Submission& submission) {
     const auto& proposal = now.game.table().clock().proposal();
     const auto seat = own_seat(now, submission, ask.seat, "agree_clock.seat");
     if (!seat) return seat.error();
-    if (!proposal || proposal->sequence != ask.proposal)
-        return malformed(Code::bad_value, "agree_clock.proposal", "no such proposal is open",
-                         "the last entry `clock_proposed` is, unless it was refused");
+    if (!proposal)
+        return malformed(Code::bad_value, "agree_clock.proposal", "no proposal of another time control is open",
+                         "set_clock proposes one; `proposal` in the clock of a game_view shows the one that is open");
+    if (proposal->sequence != ask.proposal)
+        return malformed(Code::bad_value, "agree_clock.proposal", "this proposal is not open",
+                         fmt::format("proposal {} is: read it in the clock of a game_view, and name it", proposal->sequence));
     const Author author{Author::Kind::seat, *seat, submission.account};
     return unless_time_is_up(now, plain(now, author, submission, table::body::ClockAgreed{*seat, proposal->sequence, ask.refused}),
                              "agree_clock.proposal");
@@ -244,12 +247,22 @@ Plan plan_attendance(const Position& now, const Submission& submission) {
     return plain(now, {}, submission, std::move(*body));
 }
 
+std::optional<Answer> no_miss_to_excuse(const table::Table& table, std::uint32_t seat) {
+    const auto no = [](std::string why) { return denied(wire::Denied::Code::not_allowed, std::move(why)); };
+    if (table.ended()) return no("the game is over, and no missed turn counts any more: set it back first");
+    if (seat >= table.seats().size() || table.attendance().misses(seat) == 0) return no("this seat has missed no turn");
+    if (!table.seats()[seat].taken)
+        return no(
+            "nobody sits there any more, and an excuse gives no seat back: offer the seat to its player (offer_seat); who sits down has "
+            "missed no turn");
+    return std::nullopt;
+}
+
 Plan plan_excuse(const Position& now, const Submission& submission) {
     const auto& ask = std::get<client::ExcuseMiss>(submission.body);
     const auto& table = now.game.table();
     if (!directs(now, submission)) return only_directors();
-    if (ask.seat >= table.seats().size() || table.attendance().misses(ask.seat) == 0)
-        return denied(wire::Denied::Code::not_allowed, "this seat has missed no turn");
+    if (auto no = no_miss_to_excuse(table, ask.seat)) return std::move(*no);
     return plain(now, director(submission), submission, table::body::MissExcused{rules::SeatId{static_cast<std::uint16_t>(ask.seat)}});
 }
 
@@ -264,7 +277,8 @@ Plan plan_allowance(const Position& now, const Submission& submission) {
     const auto seat = seat_to_excuse(now);
     if (!seat || now.excuse == 0) return Answer{wire::Busy{}};  // said to nobody
     const auto& limits = now.game.table().clock().limits();
-    auto reason = fmt::format("missed turn {} of {} that are excused in {} games", now.excuse, limits.excuses, limits.excuse_games);
+    auto reason = fmt::format("excuse {} of {} that the time control allows in {} game{}", now.excuse, limits.excuses, limits.excuse_games,
+                              limits.excuse_games == 1 ? "" : "s");
     return plain(now, {}, submission,
                  table::body::MissExcused{*seat, now.game.table().seats()[rules::idx(*seat)].account, std::move(reason)});
 }

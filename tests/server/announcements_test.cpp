@@ -171,18 +171,55 @@ TEST_CASE("who loses his seat by turns that he missed is told so and why, and so
 TEST_CASE("a missed turn and its excuse are told with how many count") {
     Table it{{.turn_limit = day, .misses = 3}};
     it.pass(day);
-    const std::string who = "the player of Austria-Hungary, Germany and Ottoman Empire";
-    const std::string missed =
-        "The player of Austria-Hungary, Germany and Ottoman Empire has missed a turn. 1 turn counts against this "
-        "player: 3 cost the seat.";
-    for (auto* client : {&it.central, &it.director}) {
-        const auto words = told(*client, Kind::warning);
-        CHECK(std::count(words.begin(), words.end(), missed) == 1);
-    }
+    const std::string who = "Austria-Hungary, Germany and Ottoman Empire";
+    CHECK(told(it.director, Kind::warning) ==
+          Words{"The player of " + who + " has missed a turn. 1 missed turn counts against this player now: 3 cost the seat."});
+    CHECK(told(it.central, Kind::warning) ==
+          Words{"You have missed a turn (" + who + "). 1 missed turn counts against you now: 3 cost the seat."});
     (void)it.director.ask<wire::Accepted>(client::ExcuseMiss{it.game, 0});
-    const auto excused = "A director excuses a missed turn of " + who + ". No missed turn counts against this player.";
-    CHECK(told(it.central, Kind::warning) == Words{excused});
-    CHECK(told(it.director, Kind::warning) == Words{excused});
+    CHECK(told(it.director, Kind::warning) ==
+          Words{"A director excuses a missed turn of the player of " + who +
+                ", which does not count any more. No missed turn counts against this player now: 3 cost the seat."});
+    CHECK(told(it.central, Kind::warning) == Words{"A director excuses a missed turn of yours (" + who +
+                                                   "), which does not count any more. No missed turn counts against you now: 3 cost the "
+                                                   "seat."});
+}
+
+TEST_CASE("a missed turn that the allowance excuses is told to its player as their own, once and without a contradiction") {
+    Table it{{.turn_limit = day, .misses = 3, .excuses = 1, .excuse_games = 1}};
+    const std::string who = "Austria-Hungary, Germany and Ottoman Empire";
+    it.pass(day);
+    CHECK(told(it.central, Kind::warning) ==
+          Words{"You have missed a turn (" + who + "). 1 missed turn counts against you now: 3 cost the seat.",
+                "The allowance of the time control excuses a missed turn of yours (" + who +
+                    "), which does not count any more. No missed turn counts against you now: 3 cost the seat."});
+    for (auto* client : {&it.entente, &it.director, &it.visitor}) CHECK(told(*client, Kind::warning).size() == 2);
+    const auto record = http_get(it.harness.port(), "/games/" + table::hex(it.game) + "/record").body;
+    CHECK(record.find("excuse 1 of 1 that the time control allows in 1 game") != std::string::npos);
+    CHECK(record.find("in 1 games") == std::string::npos);
+}
+
+TEST_CASE("an excuse is refused for a seat that was lost, which it does not give back") {
+    namespace verb = protocol::client::verb;
+    Table it{{.turn_limit = day, .misses = 1}};
+    it.pass(day);
+    (void)told(it.entente, Kind::warning);
+    const auto no = it.director.ask<wire::Denied>(client::ExcuseMiss{it.game, 0});
+    CHECK(no.code == wire::Denied::Code::not_allowed);
+    CHECK(no.reason.find("offer the seat to its player (offer_seat)") != std::string::npos);
+    client::Rule ask;
+    ask.game = it.game;
+    ask.action_id = action(7);
+    ask.reason = "His train was late.";
+    ask.what = verb::Excuse{0};
+    CHECK(it.director.ask<wire::Denied>(ask).reason == no.reason);
+    CHECK(told(it.entente, Kind::warning).empty());
+    // What the answer says to do: nothing counts any more then.
+    (void)it.director.ask<wire::SeatOffered>(client::OfferSeat{it.game, 0, table::body::SeatOffered::To::account, it.central.account});
+    (void)it.central.ask<wire::Seated>(sit(it.game, 0));
+    const auto view = it.director.ask<wire::GameView>(client::Watch{it.game, std::nullopt});
+    CHECK(view.seats[0].taken);
+    CHECK(view.seats[0].misses == 0);
 }
 
 TEST_CASE("a dispute for which the clocks stand is told as a pause, and its end as the end of one") {
@@ -222,15 +259,24 @@ TEST_CASE("who is to agree to another time control is told so, and what comes of
     const std::string terms = "evening: 30 min for each power in all, 2 min more after each turn";
     const auto proposed = it.central.ask<wire::Accepted>(client::SetClock{it.game, 0, evening}).sequence;
     CHECK(told(it.entente, Kind::warning) ==
-          Words{"The player of Austria-Hungary, Germany and Ottoman Empire proposes another time control (" + terms +
-                "). It holds once all players agree to it, and not at all if one of them refuses."});
+          Words{"The player of Austria-Hungary, Germany and Ottoman Empire proposes another time control (" + terms + "): proposal " +
+                std::to_string(proposed) + ". It holds once all players agree to it, and not at all if one of them refuses."});
     (void)told(it.central, Kind::warning);
+    const auto open = [&] { return it.visitor.ask<wire::GameView>(client::Watch{it.game, std::nullopt}).clock.proposal; };
+    REQUIRE(open());
+    CHECK(open()->proposal == proposed);
+    CHECK(open()->clock.preset == "evening");
+    CHECK(open()->agreed == std::vector<std::uint32_t>{0});
+    const auto other = it.entente.ask<wire::Malformed>(client::AgreeClock{it.game, 1, proposed + 1, false});
+    CHECK(other.what_to_do.starts_with("proposal " + std::to_string(proposed) + " is: "));
     (void)it.entente.ask<wire::Accepted>(client::AgreeClock{it.game, 1, proposed, true});
     CHECK(told(it.central, Kind::warning) ==
           Words{"The player of Russian Empire, France, British Empire, Italy and United States does not agree to another time control: the "
                 "game keeps the one that it has (1 day a turn)."});
+    CHECK_FALSE(open());
     const auto again = it.central.ask<wire::Accepted>(client::SetClock{it.game, 0, evening}).sequence;
     (void)told(it.central, Kind::warning);
+    CHECK(it.entente.wait_for<wire::Notice>([](const wire::Notice& notice) { return notice.proposal != 0; }).proposal == again);
     (void)it.entente.ask<wire::Accepted>(client::AgreeClock{it.game, 1, again});
     CHECK(told(it.central, Kind::warning) == Words{"All have agreed: the game has another time control from now on (" + terms + ")."});
     (void)told(it.entente, Kind::warning);
@@ -305,10 +351,10 @@ TEST_CASE("a time control that nobody has to agree to holds at once, and it is s
     Table it{{.turn_limit = day}};
     (void)it.entente.ask<wire::Accepted>(client::LeaveSeat{it.game, 1});
     (void)told(it.director, Kind::warning);
-    (void)it.central.ask<wire::Accepted>(client::SetClock{it.game, 0, {.turn_limit = hour}});
+    const auto proposed = it.central.ask<wire::Accepted>(client::SetClock{it.game, 0, {.turn_limit = hour}}).sequence;
     CHECK(told(it.director, Kind::warning) ==
-          Words{"The player of Austria-Hungary, Germany and Ottoman Empire proposes another time control (1 h a turn). "
-                "It holds from now on, as nobody else has to agree."});
+          Words{"The player of Austria-Hungary, Germany and Ottoman Empire proposes another time control (1 h a turn): proposal " +
+                std::to_string(proposed) + ". It holds from now on, as nobody else has to agree."});
 }
 
 TEST_CASE("of a seat that is left it is said who did it, to its player once, though he watches") {

@@ -91,7 +91,7 @@ TEST_CASE("a player's misses are excused as often as his allowance has it, and t
     const auto first = it.miss(game, 1);
     REQUIRE(first.size() == 1);
     CHECK(first.front().account == it.central.account);
-    CHECK(first.front().reason == "missed turn 1 of 1 that are excused in 2 games");
+    CHECK(first.front().reason == "excuse 1 of 1 that the time control allows in 2 games");
     CHECK(it.miss(game, 1).empty());
     CHECK(it.look(game).seats[0].taken);
     CHECK(it.miss(game, 1).empty());

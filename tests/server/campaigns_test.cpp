@@ -172,6 +172,70 @@ TEST_CASE("vacation is taken by dates, and everybody sees it") {
     it.check();
 }
 
+TEST_CASE("an absence that begins today begins now, by the day of the player's zone") {
+    Campaign it{days()};
+    const auto away = [&](std::string zone, std::string from, std::string until) {
+        return client::SetCalendar{it.game, 0, std::move(zone), {}, {{std::move(from), std::move(until)}}};
+    };
+    const auto absences = [&](const client::SetCalendar& ask) {
+        (void)look(it.central, it.game);
+        (void)it.central.ask<wire::Accepted>(ask);
+        const auto update = it.central.wait_for<wire::Update>(
+            [](const wire::Update& one) { return std::holds_alternative<table::body::CalendarSet>(one.entry.entry.body); });
+        return std::get<table::body::CalendarSet>(update.entry.entry.body).calendar.absences;
+    };
+    const auto now = it.harness.time.now();  // Friday, 15 January 2027, 8:00 UTC
+    using Absences = std::vector<table::Calendar::Absence>;
+    const auto past = it.central.ask<wire::Malformed>(away("UTC", "2027-01-14", "2027-01-16"));
+    CHECK(past.field == "set_calendar.away");
+    CHECK(past.what_to_do.starts_with("name today, which counts from now on, or a later day"));
+    const auto ends = now + 16 * hour;  // this Friday, in UTC
+    CHECK(absences(away("UTC", "2027-01-15", "2027-01-16")) == Absences{{now, ends + day}});
+    CHECK(reading(look(it.central, it.game), What::turn).stands == Stands::away);
+    // The same days once more, later on the same day and on the next one: it has begun when it was announced.
+    it.harness.advance(hour);
+    CHECK(absences(away("UTC", "2027-01-15", "2027-01-16")) == Absences{{now, ends + day}});
+    it.harness.advance(day);
+    CHECK(absences(away("UTC", "2027-01-15", "2027-01-16")) == Absences{{now, ends + day}});
+    // Longer than it was: what comes behind its end is one more.
+    CHECK(absences(away("UTC", "2027-01-15", "2027-01-18")) == Absences{{now, ends + day}, {ends + day, ends + 3 * day}});
+    // Given up, and announced again on the same day.
+    const auto given_up = it.harness.time.now();
+    CHECK(absences({it.game, 0, "UTC", {}, {}}) == Absences{{now, given_up}});
+    it.harness.advance(hour);
+    CHECK(absences(away("UTC", "2027-01-16", "2027-01-17")) == Absences{{now, given_up}, {given_up + hour, ends + 2 * day}});
+    // On Kiritimati it is tomorrow already.
+    CHECK(it.allied.ask<wire::Malformed>(client::SetCalendar{it.game, 1, "Pacific/Kiritimati", {}, {{"2027-01-16", "2027-01-20"}}}).field ==
+          "set_calendar.away");
+    (void)it.allied.ask<wire::Accepted>(client::SetCalendar{it.game, 1, "Pacific/Kiritimati", {}, {{"2027-01-17", "2027-01-20"}}});
+    it.check();
+}
+
+TEST_CASE("a calendar comes back with its player, and is nobody else's") {
+    Campaign it{days()};
+    (void)it.central.ask<wire::Accepted>(
+        client::SetCalendar{it.game, 0, "Europe/Vienna", {{{}, 22 * 60, 7 * 60}}, {{"2027-02-01", "2027-02-05"}}});
+    const auto before = look(it.director, it.game).seats[0];
+    CHECK(before.calendar == "rests daily from 22:00 to 7:00; is away from 1 February 2027 to 5 February 2027, Europe/Vienna");
+    const auto give = [&](const Client& to) {
+        (void)it.director.ask<wire::SeatOffered>(client::OfferSeat{it.game, 0, To::account, to.account});
+    };
+    (void)it.central.ask<wire::Accepted>(client::LeaveSeat{it.game, 0});
+    auto other = somebody(it.harness, "The Other");
+    give(other);
+    (void)other.ask<wire::Seated>(sit(it.game, 0));
+    CHECK(look(it.director, it.game).seats[0].calendar.empty());
+    it.harness.restart();
+    it.director = Client{it.harness.port(), {.token = it.director.token}};
+    it.central = Client{it.harness.port(), {.token = it.central.token}};
+    give(it.central);
+    (void)it.central.ask<wire::Seated>(sit(it.game, 0));
+    const auto after = look(it.director, it.game).seats[0];
+    CHECK(after.calendar == before.calendar);
+    CHECK(after.vacations_left == before.vacations_left);
+    it.check();
+}
+
 TEST_CASE("the clock of who is away stands, and says until when") {
     auto rules = days();
     rules.vacations = 1;
@@ -203,7 +267,10 @@ TEST_CASE("who directs warns a player, and everybody sees how often") {
     CHECK(look(it.allied, it.game).seats[1].warnings == 0);
     const auto notice =
         it.central.wait_for<wire::Notice>([](const wire::Notice& one) { return one.text.find("Once more") != std::string::npos; });
-    CHECK(notice.text ==
+    CHECK(notice.text == "A director warns you (Austria-Hungary, Germany and Ottoman Empire): Once more. It is your warning number 2.");
+    const auto others =
+        it.allied.wait_for<wire::Notice>([](const wire::Notice& one) { return one.text.find("Once more") != std::string::npos; });
+    CHECK(others.text ==
           "A director warns the player of Austria-Hungary, Germany and Ottoman Empire: Once more. It is warning 2 of this player.");
     it.check();
 }

@@ -628,6 +628,17 @@ export namespace ClockReading_What {
   export type BANK = typeof ClockReading_What.BANK;
 }
 
+/** Another time control that a player proposes, while others have still to agree. */
+export interface ClockProposal {
+  /** The sequence of its entry: whoever agrees, or refuses, names it. */
+  proposal?: number | undefined;
+  clock?:
+    | ClockRules
+    | undefined;
+  /** Seats. */
+  agreed?: number[] | undefined;
+}
+
 export interface ClockView {
   /** When it was read. */
   at?: string | undefined;
@@ -638,6 +649,7 @@ export interface ClockView {
   /** 0 until it is announced. */
   last_round?: number | undefined;
   pause_text?: string | undefined;
+  proposal?: ClockProposal | undefined;
 }
 
 export const ClockView_Stands = {
@@ -835,7 +847,11 @@ export interface Notice {
   seats?: number[] | undefined;
   accounts?: string[] | undefined;
   to_act?: ToAct[] | undefined;
-  clock?: ClockReading | undefined;
+  clock?:
+    | ClockReading
+    | undefined;
+  /** Of another time control that is proposed: the number that agree_clock names. */
+  proposal?: number | undefined;
 }
 
 export const Notice_Kind = {
