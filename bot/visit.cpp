@@ -25,9 +25,9 @@ bool Visit::run(const std::string& at_signal) {
 
 void Visit::take(protocol::ServerMessage& message) {
     if (const auto* wrong = std::get_if<protocol::server::Malformed>(&message.body))
-        return finish(wrong->problem + "; " +
-                      (wrong->field == "hello.token" ? "take the token file of this server, or none to begin with" : wrong->what_to_do));
-    if (const auto* denied = std::get_if<protocol::server::Denied>(&message.body)) return finish(denied->reason);
+        return refused(wrong->problem + "; " +
+                       (wrong->field == "hello.token" ? "take the token file of this server, or none to begin with" : wrong->what_to_do));
+    if (const auto* denied = std::get_if<protocol::server::Denied>(&message.body)) return refused(denied->reason);
     const auto* greeting = std::get_if<protocol::server::Welcome>(&message.body);
     if (greeting == nullptr) return hear(message);
     if (std::exchange(lost_, false)) fmt::print(stderr, "armistice-sparring: the server is back\n");
@@ -54,11 +54,13 @@ void Visit::add_partner(const SeatPlan& plan, const std::shared_ptr<const rules:
     events.seated = std::move(seated);
     events.accepted = [](std::int64_t) {};
     events.over = std::move(over);
-    events.failed = [this](const std::string& why) { finish(why); };
+    events.failed = [this](const std::string& why) { bot_failed(why); };
     const auto brain = [seed](const rules::View& view, rules::OwnerId power) { return partner::next_command(view, power, seed); };
     partners_.push_back(
         std::make_shared<Player>(context_, address_, plan, std::make_shared<commentary::Follower>(ruleset), brain, std::move(events)));
 }
+
+void Visit::join(std::size_t bot) { partners_.at(bot)->join(); }
 
 void Visit::join_all() {
     for (const auto& partner : partners_) partner->join();

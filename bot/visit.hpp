@@ -31,10 +31,15 @@ protected:
 
     [[nodiscard]] Link& link() { return *link_; }
     [[nodiscard]] server::net::io_context& context() { return context_; }
-    /// A sparring partner for a seat; its failure is that of the visit.
+    /// An answer that says no.
+    virtual void refused(const std::string& why) { finish(why); }
+    /// A bot for a seat has failed.
+    virtual void bot_failed(const std::string& why) { finish(why); }
+    /// A bot for a seat, which joins when it is told to.
     void add_partner(const SeatPlan& plan, const std::shared_ptr<const rules::Ruleset>& ruleset, std::uint64_t seed,
                      std::function<void()> seated, std::function<void()> over);
     [[nodiscard]] std::size_t partners() const { return partners_.size(); }
+    void join(std::size_t bot);
     void join_all();
 
 private:

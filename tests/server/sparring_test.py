@@ -79,6 +79,7 @@ def main(program, sparring):
             what_becomes_of_the_table_is_told(server, run)
             an_annulled_game_is_over(server, run)
             wrong_names_are_refused_in_words(server, run)
+            seats_that_cannot_all_be_taken_are_left_free(server, run)
             a_lost_server_is_tried_again_and_a_stopped_partner_has_its_seats(server, run, f"{folder}/token")
             a_partner_goes_on_where_the_server_was_set_back(server, run, folder)
             patience_ends(server, run)
@@ -207,6 +208,38 @@ def wrong_names_are_refused_in_words(server, run):
         bad = run(*flags)
         said = bad.communicate(timeout=SECONDS)[1]
         assert words in said and bad.returncode == 1, said
+
+
+def seats_that_cannot_all_be_taken_are_left_free(server, run):
+    """Both sides where somebody directs, a seat that there is not: nothing is taken. A wrong token: what was taken is given back."""
+    async def table(name):
+        socket, made = await create(server.port, {"register": {"name": name, "password": "a horse of seven colours"}}, directed=True)
+        return socket, made["game"], [f"{seat.get('seat', 0)}:{seat['token']}" for seat in made["seats"]]
+
+    async def entries_of(socket, game):
+        answer = await ask(socket, 9, watch={"game": game})
+        assert not any(seat.get("taken") for seat in answer["game_view"]["seats"]), answer["game_view"]["seats"]
+        return answer["game_view"]["sequence"]
+
+    def refused(words, game, *seats):
+        bots = run("--play", game, *[flag for seat in seats for flag in ("--seat", seat)])
+        said, failed = bots.communicate(timeout=SECONDS)
+        assert bots.returncode == 1 and words in failed, said + failed
+        return said
+
+    async def tries():
+        socket, game, seats = await table("Dora")
+        before = await entries_of(socket, game)
+        assert refused("seats 0 and 1 are of both sides", game, *seats) == ""
+        assert refused("there is no seat 7: the seats of this game are numbered 0 to 1", game, seats[0], "7") == ""
+        assert await entries_of(socket, game) == before, "a seat was taken"
+        await socket.close()
+        socket, made = await create(server.port)
+        first = f"0:{made['seats'][0]['token']}"
+        assert "Seat 0 is taken" in refused("; seat 0 is given back", made["game"], first, "1:" + "A" * len(made["seats"][1]["token"]))
+        await entries_of(socket, made["game"])
+        await socket.close()
+    asyncio.run(tries())
 
 
 def a_lost_server_is_tried_again_and_a_stopped_partner_has_its_seats(server, run, token):
