@@ -16,6 +16,7 @@
 #include "protocol/audit_record.hpp"
 #include "protocol/person_record.hpp"
 #include "protocol/printable.hpp"
+#include "rules/core/counted.hpp"
 #include "rules/core/text.hpp"
 #include "rules/table/code.hpp"
 
@@ -51,7 +52,9 @@ int list(const std::string& database, bool json) {
     if (json)
         print_json(all);
     else
-        fmt::print("{} accounts\n", std::count_if(people->begin(), people->end(), [](const auto& person) { return !person.name.empty(); }));
+        fmt::print("{}\n",
+                   rules::counted(std::count_if(people->begin(), people->end(), [](const auto& person) { return !person.name.empty(); }),
+                                  "account"));
     return 0;
 }
 

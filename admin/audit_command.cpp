@@ -9,6 +9,7 @@
 #include "admin/json_output.hpp"
 #include "admin/record_source.hpp"
 #include "protocol/audit_record.hpp"
+#include "rules/core/counted.hpp"
 #include "rules/core/text.hpp"
 #include "rules/table/hash.hpp"
 
@@ -93,11 +94,12 @@ int print(const std::string& database, bool verify, bool json) {
     if (json)
         print_json({{"verified", whole}, {"seals_checked", log->sealed}, {"lines", lines}});
     else if (verify && whole)
-        fmt::print("audit log verified: {} lines, none altered and none missing\n", log->lines.size());
+        fmt::print("audit log verified: {}, none altered and none missing\n", rules::counted(log->lines.size(), "line"));
     else if (!whole)
-        fmt::print("the audit log was altered, in {} places: keep the files as they are, and look who could write them\n", wrong);
+        fmt::print("the audit log was altered, in {}: keep the files as they are, and look who could write them\n",
+                   rules::counted(wrong, "place"));
     else
-        fmt::print("{} lines\n", log->lines.size());
+        fmt::print("{}\n", rules::counted(log->lines.size(), "line"));
     return whole ? 0 : 1;
 }
 

@@ -12,6 +12,7 @@
 #include "admin/record_source.hpp"
 #include "persistence/backup.hpp"
 #include "persistence/new_file.hpp"
+#include "rules/core/counted.hpp"
 
 namespace admin {
 namespace {
@@ -55,8 +56,8 @@ int report(const Copied& copied, const std::string& done, const std::string& key
         if (!copied->warning.empty()) said["warning"] = copied->warning;
         print_json(said);
     } else {
-        fmt::print("{}: {} games, {} entries, {} bytes, read again and whole\n{}\n", done, copied->games, copied->entries, copied->bytes,
-                   note);
+        fmt::print("{}: {}, {}, {} bytes, read again and whole\n{}\n", done, rules::counted(copied->games, "game"),
+                   rules::counted(copied->entries, "entry"), copied->bytes, note);
     }
     return 0;
 }

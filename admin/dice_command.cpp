@@ -14,6 +14,7 @@
 #include "admin/json_output.hpp"
 #include "admin/reading.hpp"
 #include "protocol/printable.hpp"
+#include "rules/core/counted.hpp"
 #include "rules/core/text.hpp"
 #include "rules/table/branches.hpp"
 #include "rules/table/hash.hpp"
@@ -111,7 +112,7 @@ int tell_dice(const Source& source, std::optional<std::uint64_t> at, bool json) 
     if (proof)
         print(*proof);
     else
-        fmt::print("{} entries rolled\n", rolls.size());
+        fmt::print("{} rolled\n", rules::counted(rolls.size(), "entry"));
     return 0;
 }
 

@@ -62,7 +62,7 @@ std::string substitute(Remote& server, const DirectCall& call, Json& said) {
 std::string partner(Remote& server, const DirectCall& call, Json& said) {
     const auto game = server.game(call.game);
     const auto seat = seat_of(game, call.seat);
-    return accepted(server, game, client::SeatPartner{game.game, seat}, fmt::format("a partner of the server takes seat {}", seat), said);
+    return accepted(server, game, client::SeatPartner{game.game, seat}, fmt::format("a bot of the server takes seat {}", seat), said);
 }
 std::string director(Remote& server, const DirectCall& call, Json& said) {
     const auto game = server.game(call.game);

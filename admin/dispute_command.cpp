@@ -178,7 +178,8 @@ std::string precedents(Remote& server, const DisputeCall& call, Json& said) {
     said["precedents"] = Json::array();
     std::string words;
     for (const auto& one : found.precedents) {
-        words += fmt::format("{}  {} {}  {}  {}: {}\n", utc(one.at), table::hex(one.game).substr(0, 8), one.sequence, one.bundle, one.verb,
+        words += fmt::format("{}  {} {}  {}  {}: {}\n", utc(one.at), table::hex(one.game).substr(0, 8), one.sequence, one.bundle,
+                             verb_in_words(one.verb),
                              protocol::printable(one.paragraph.empty() ? one.reason : one.paragraph + ": " + one.reason));
         said["precedents"].push_back({{"game", table::hex(one.game)},
                                       {"entry", one.sequence},

@@ -22,6 +22,7 @@
 #include "persistence/sqlite_store.hpp"
 #include "protocol/log_codec.hpp"
 #include "protocol/person_record.hpp"
+#include "rules/core/counted.hpp"
 #include "rules/table/replay.hpp"
 
 namespace admin {
@@ -202,7 +203,8 @@ private:
         const auto read = reader ? reader->each(look) : tl::make_unexpected(reader.error());
         if (!read) return found("audit", fmt::format("the audit log cannot be read ({})", read.error().detail), advice);
         if (wrong > most_told)
-            found("audit", fmt::format("{} more lines of the audit log are altered or missing", wrong - most_told), advice);
+            found("audit", fmt::format("{} of the audit log altered or missing besides", rules::counted(wrong - most_told, "line")),
+                  advice);
     }
     void damaged_game(const table::GameId& game, const std::string& what) {
         found("game", fmt::format("game {}: {}", table::hex(game), what),
@@ -304,17 +306,17 @@ private:
             else if (now_ - said["at"].get<std::int64_t>() > day)
                 ++late;
         }
-        if (damaged != 0)
-            found("letters", fmt::format("{} letters are not as they were written", damaged), "nothing: the server drops them");
+        if (damaged != 0) found("letters", fmt::format("{} damaged", rules::counted(damaged, "letter")), "nothing: the server drops them");
         if (unknown != 0)
-            found("letters", fmt::format("{} letters are of no kind that this program sends", unknown),
+            found("letters", fmt::format("{} of no kind that this program sends", rules::counted(unknown, "letter")),
                   "start the version that wrote them, or let this one drop them");
         for (const auto& [account, count] : unreachable)
             found("letters",
-                  fmt::format("{} letters to account {} cannot be sent: it has no confirmed mail address and no webhook", count, account),
+                  fmt::format("{} to account {} cannot be sent: it has no confirmed mail address and no webhook",
+                              rules::counted(count, "letter"), account),
                   "nothing: they are dropped when their turn comes");
         if (late != 0)
-            found("letters", fmt::format("{} letters have waited for more than a day", late),
+            found("letters", fmt::format("{} waiting for more than a day", rules::counted(late, "letter")),
                   "look for mail_server_failed in the server's log, and at the mail server of its configuration");
     }
 

@@ -10,6 +10,7 @@
 #include "admin/json_output.hpp"
 #include "admin/now.hpp"
 #include "protocol/printable.hpp"
+#include "rules/core/counted.hpp"
 #include "rules/table/hash.hpp"
 
 namespace admin {
@@ -40,8 +41,9 @@ Json json_of(const Health& health) {
 }
 
 void print(const Health& health) {
-    fmt::print("{}: {} games, {} entries, {} letters, {} MB; {} MB free; time zones {}\n", health.database, health.games, health.entries,
-               health.letters, health.bytes >> 20, health.free_bytes >> 20, health.time_zones.empty() ? "none" : health.time_zones);
+    fmt::print("{}: {}, {}, {}, {} MB; {} MB free; time zones {}\n", health.database, rules::counted(health.games, "game"),
+               rules::counted(health.entries, "entry"), rules::counted(health.letters, "letter"), health.bytes >> 20,
+               health.free_bytes >> 20, health.time_zones.empty() ? "none" : health.time_zones);
     if (health.schema != 0 && health.schema < health.newest_schema)  // else none was read
         fmt::print(
             "its schema is {}; the first start of this version makes it {}, and no older version can use it then: make a backup before\n",

@@ -102,8 +102,8 @@ std::vector<Part> parts_of(const wire::Evidence& evidence, const protocol::NameO
     if (evidence.precedents.empty()) return parts;
     parts.push_back({"Rulings on this paragraph, in all games", {}});
     for (const auto& one : evidence.precedents)
-        parts.back().lines.push_back(
-            fmt::format("{}  {} {}  {}: {}", utc(one.at), table::hex(one.game).substr(0, 8), one.sequence, one.verb, one.reason));
+        parts.back().lines.push_back(fmt::format("{}  {} {}  {}: {}", utc(one.at), table::hex(one.game).substr(0, 8), one.sequence,
+                                                 verb_in_words(one.verb), one.reason));
     return parts;
 }
 

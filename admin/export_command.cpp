@@ -8,6 +8,7 @@
 #include "admin/reading.hpp"
 #include "persistence/new_file.hpp"
 #include "protocol/log_codec.hpp"
+#include "rules/core/counted.hpp"
 #include "rules/table/hash.hpp"
 
 namespace admin {
@@ -47,10 +48,10 @@ int export_game(const Source& source, const std::string& path, bool json) {
     const bool over = is_over(*game);
     if (const auto warning = warning_about(source.text); !warning.empty()) fmt::print(stderr, "{}\n", warning);
     if (!over && game->created().spectator_delay != 0)
-        fmt::print(stderr,
-                   "Spectators of this game see everything {} minutes later, and this file shows it as it is: give it to nobody who may "
-                   "not know.\n",
-                   game->created().spectator_delay / 60'000);
+        fmt::print(
+            stderr,
+            "Spectators of this game see everything {} later, and this file shows it as it is: give it to nobody who may not know.\n",
+            rules::counted(game->created().spectator_delay / 60'000, "minute"));
     if (json)
         print_json({{"file", path},
                     {"game", table::hex(game->created().game)},
@@ -60,8 +61,8 @@ int export_game(const Source& source, const std::string& path, bool json) {
                     {"over", over},
                     {"notes", checked->notes}});
     else
-        fmt::print("{}: game {}, {} entries, {} roll{}, {}; verified{}\n", path, table::hex(game->created().game), checked->entries,
-                   checked->rolls, checked->rolls == 1 ? "" : "s", over ? "over" : "running",
+        fmt::print("{}: game {}, {}, {}, {}; verified{}\n", path, table::hex(game->created().game),
+                   rules::counted(checked->entries, "entry"), rules::counted(checked->rolls, "roll"), over ? "over" : "running",
                    checked->judged ? "" : " but for its commands: " + game->without_rules);
     return 0;
 }

@@ -18,6 +18,7 @@
 #include "admin/server_flags.hpp"
 #include "protocol/printable.hpp"
 #include "protocol/result_sheet.hpp"
+#include "rules/core/counted.hpp"
 #include "rules/core/text.hpp"
 #include "rules/table/hash.hpp"
 
@@ -44,6 +45,7 @@ std::size_t free_seats(const wire::GameSummary& summary) {
 std::string winners(const wire::GameSummary& summary) {
     std::string words;
     for (const auto& winner : summary.winners) words += (words.empty() ? ", won by " : ", ") + winner;
+    if (words.empty()) words = ", a draw";
     return summary.by.empty() ? words : fmt::format("{} ({})", words, rules::plain(summary.by));
 }
 
@@ -79,8 +81,9 @@ Json json_of(const table::GameId& id, std::uint64_t entries, const std::optional
 std::string line_of(const table::GameId& id, std::uint64_t entries, const std::optional<wire::GameSummary>& summary,
                     const std::string& unplayable) {
     const auto trouble = unplayable.empty() ? std::string{} : "  NOT PLAYED: " + unplayable;
-    if (!summary) return fmt::format("{}  {:>6} entries  (no summary){}\n", table::hex(id), entries, trouble);
-    return fmt::format("{}  {:>6} entries  {:<8}  {}  {}{}{}\n", table::hex(id), entries, words(summary->status),
+    const auto* name = entries == 1 ? "entry" : "entries";
+    if (!summary) return fmt::format("{}  {:>6} {:<7}  (no summary){}\n", table::hex(id), entries, name, trouble);
+    return fmt::format("{}  {:>6} {:<7}  {:<8}  {}  {}{}{}\n", table::hex(id), entries, name, words(summary->status),
                        protocol::printable(summary->bundle), where(*summary),
                        summary->title.empty() ? std::string{} : "  " + protocol::printable(summary->title), trouble);
 }
@@ -154,7 +157,7 @@ int list_of_server(const GamesRequest& wanted) {
             else
                 lines += line_of(game.game, game.sequence, game, game.unplayable);
         }
-        return lines + fmt::format("{} games", games.size());
+        return lines + rules::counted(games.size(), "game");
     });
 }
 
@@ -217,7 +220,7 @@ int list(const GamesRequest& wanted) {
     if (wanted.json)
         print_json(all);
     else
-        fmt::print("{} games\n", games->size());
+        fmt::print("{}\n", rules::counted(games->size(), "game"));
     return 0;
 }
 

@@ -15,6 +15,7 @@
 #include "admin/record_source.hpp"
 #include "persistence/sqlite_store.hpp"
 #include "protocol/log_codec.hpp"
+#include "rules/core/counted.hpp"
 #include "rules/table/seal.hpp"
 
 namespace admin {
@@ -97,8 +98,8 @@ Checked<void> look(const Imported& imported, const std::string& database) {
     if (!games) return tl::make_unexpected(games.error());
     const auto there = std::find_if(games->begin(), games->end(), [&](const auto& row) { return row.game == imported.game; });
     if (there == games->end()) return {};
-    return refused(fmt::format("{}: the game {} is there already, with {} entries: nothing is changed", database, table::hex(imported.game),
-                               there->head));
+    return refused(fmt::format("{}: the game {} is there already, with {}: nothing is changed", database, table::hex(imported.game),
+                               rules::counted(there->head, "entry")));
 }
 
 Checked<void> store(const Imported& imported, const std::string& database, const table::Hash& key) {
@@ -170,7 +171,7 @@ int import_game(const std::string& source, const std::string& database, std::str
                     {"notes", notes}});
         return 0;
     }
-    fmt::print("{}: game {}, {} entries, {}, stored in {}\n", source, table::hex(imported->game), imported->entries.size(),
+    fmt::print("{}: game {}, {}, {}, stored in {}\n", source, table::hex(imported->game), rules::counted(imported->entries.size(), "entry"),
                imported->judged ? "verified" : "verified but for its commands", database);
     for (const auto& line : notes) fmt::print("{}\n", line);
     return 0;

@@ -87,9 +87,9 @@ std::string sample_in_words(const rules::odds::Sampled& sampled) {
     const auto why = sampled.too_various ? std::string{": there are too many ways to be left to count them"}
                                          : fmt::format(" because of {}", fmt::join(sampled.because, ", "));
     return fmt::format(
-        "\nSampled: {} fights by the rules themselves, everybody answering by default; the standard error of a chance is {:.2f} %"
+        "\nSampled: {} by the rules themselves, everybody answering by default; the standard error of a chance is {:.2f} %"
         " at most.\nNot exact{}\n",
-        sampled.fights, 100 * sampled.standard_error, why);
+        rules::counted(sampled.fights, "fight"), 100 * sampled.standard_error, why);
 }
 
 }  // namespace

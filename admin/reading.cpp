@@ -127,6 +127,11 @@ rules::OwnerId power_named(const OpenedGame& game, const std::string& name) {
 
 std::string utc(table::Moment moment) { return fmt::format("{:%Y-%m-%d %H:%M:%S}", fmt::gmtime(static_cast<std::time_t>(moment / 1000))); }
 
+std::string verb_in_words(std::string verb) {
+    std::replace(verb.begin(), verb.end(), '_', '-');
+    return verb;
+}
+
 std::string elapsed(table::Moment ms) {
     const auto seconds = ms / 1000;
     return fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);

@@ -50,6 +50,8 @@ void check_entry(const OpenedGame& game, std::uint64_t sequence, std::string_vie
 
 /// "2026-11-25 22:40:03", in UTC.
 [[nodiscard]] std::string utc(table::Moment moment);
+/// A kind of ruling as the commands are called: "set-back".
+[[nodiscard]] std::string verb_in_words(std::string verb);
 /// "1:02:03": hours, minutes, seconds; whole seconds.
 [[nodiscard]] std::string elapsed(table::Moment ms);
 

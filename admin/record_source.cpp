@@ -23,6 +23,7 @@
 #include "protocol/log_codec.hpp"
 #include "protocol/printable.hpp"
 #include "protocol/tournament_log.hpp"
+#include "rules/core/counted.hpp"
 #include "rules/table/code.hpp"
 
 namespace admin {
@@ -99,7 +100,7 @@ tl::expected<persistence::GameKey, SourceError> choose(persistence::Reader& read
     for (std::size_t at = 0; at < std::min(meant.size(), most_told); ++at) {
         const auto whole = reader.read(meant[at]->game, 1, std::numeric_limits<std::size_t>::max());
         damaged = damaged || !whole;
-        known += fmt::format("\n  {}/{}  ({} entries){}", path, table::hex(meant[at]->game), meant[at]->head,
+        known += fmt::format("\n  {}/{}  ({}){}", path, table::hex(meant[at]->game), rules::counted(meant[at]->head, "entry"),
                              whole ? std::string{} : ": " + whole.error().detail + ". Restore a backup");
     }
     if (meant.size() > most_told) known += fmt::format("\n  ... (armistice-admin games {} lists all {})", path, games->size());

@@ -24,6 +24,7 @@
 #include "admin/game_id.hpp"
 #include "persistence/secret_file.hpp"
 #include "protocol/log_codec.hpp"
+#include "rules/core/counted.hpp"
 #include "rules/core/text.hpp"
 #include "rules/table/hash.hpp"
 
@@ -268,8 +269,8 @@ struct Remote::Wire {
     }
     [[noreturn]] void fail(const char* what, const ErrorCode& error) const {
         if (error == net::error::timed_out)
-            absent(fmt::format("{}: no answer within {} seconds ({}): look whether the server runs, or give more time with --wait",
-                               place.words, limit.count(), what));
+            absent(fmt::format("{}: no answer within {} ({}): look whether the server runs, or give more time with --wait", place.words,
+                               rules::counted(limit.count(), "second"), what));
         if (error == net::error::access_denied || error == net::error::no_permission)
             absent(fmt::format("{}: this user may not use the socket: ask as the server's user, or as root", place.words));
         if (error == net::error::connection_refused || error == net::error::host_not_found ||

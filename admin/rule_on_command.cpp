@@ -21,6 +21,8 @@
 #include "protocol/record_words.hpp"
 #include "protocol/wire.hpp"
 #include "rules/catalogue.hpp"
+#include "rules/core/counted.hpp"
+#include "rules/core/joined.hpp"
 #include "rules/table/hash.hpp"
 #include "rules/table/replay.hpp"
 
@@ -110,12 +112,18 @@ void write_sandbox(const std::string& path, const Sandbox& sandbox, const rules:
     written << file.dump() << '\n';
     if (!written.flush()) throw bad_call(fmt::format("{} cannot be written", path));
 }
+/// "entry 20", "entries 20 and 21".
+std::string entries_in_words(const std::vector<std::uint32_t>& entries) {
+    std::vector<std::string> numbers;
+    for (const auto entry : entries) numbers.push_back(std::to_string(entry));
+    return (numbers.size() == 1 ? "entry " : "entries ") + rules::and_joined(numbers);
+}
 /// Whoever goes on with a file that was adopted would rule the same a second time.
 void check_not_adopted(const std::string& path, const Sandbox& sandbox) {
     if (sandbox.adopted.empty()) return;
     throw RemoteFailure{
         RemoteFailure::Why::no,
-        fmt::format("{} was adopted: entries {}; try what is still to be ruled in a new file", path, fmt::join(sandbox.adopted, ", ")),
+        fmt::format("{} was adopted as {}; try what is still to be ruled in a new file", path, entries_in_words(sandbox.adopted)),
         "denied"};
 }
 
@@ -308,11 +316,11 @@ std::string sandbox_in_words(Remote& server, const wire::GameSummary& game, cons
     said["made_by"] = sandbox.made_by;
     said["stale"] = stale;
     said["adopted"] = sandbox.adopted;
-    const auto now = adopted ? fmt::format("was adopted: entries {}", fmt::join(sandbox.adopted, ", "))
+    const auto now = adopted ? fmt::format("was adopted as {}", entries_in_words(sandbox.adopted))
                      : stale ? fmt::format("is stale: the game has moved on to entry {}, as which it is tried anew here", game.sequence)
                              : std::string{"is neither adopted nor stale: the game has not moved on"};
-    return fmt::format("{} steps, made by {} and last tried on entry {}{}{}; it {}\n", sandbox.rulings.steps.size(), by, sandbox.as_of,
-                       game.title.empty() ? "" : " of ", game.title, now);
+    return fmt::format("{}, made by {} and last tried on entry {}{}{}; it {}\n", rules::counted(sandbox.rulings.steps.size(), "step"), by,
+                       sandbox.as_of, game.title.empty() ? "" : " of ", game.title, now);
 }
 
 std::string show_sandbox(Remote& server, const RuleOnCall& call, Json& said) {
@@ -349,7 +357,8 @@ std::string discard_sandbox(Remote&, const RuleOnCall& call, Json& said) {
     if (fault) throw bad_call(fmt::format("{} cannot be removed", call.sandbox));
     said["done"] = true;
     if (adopted.empty()) return fmt::format("{} is discarded; the game never knew of it", call.sandbox);
-    return fmt::format("{} is discarded; what was ruled from it stands: entries {}", call.sandbox, adopted.dump());
+    return fmt::format("{} is discarded; what was ruled from it stands: {}", call.sandbox,
+                       entries_in_words(adopted.get<std::vector<std::uint32_t>>()));
 }
 
 std::string adopt_sandbox(Remote& server, const RuleOnCall& call, Json& said) {
@@ -379,12 +388,12 @@ std::string adopt_sandbox(Remote& server, const RuleOnCall& call, Json& said) {
         }
     } catch (RemoteFailure& failure) {
         if (!sandbox.adopted.empty())
-            failure.what = fmt::format("entries {} are ruled, and then: {}", fmt::join(sandbox.adopted, ", "), failure.what);
+            failure.what = fmt::format("ruled so far: {}; and then: {}", entries_in_words(sandbox.adopted), failure.what);
         throw;
     }
     said["done"] = true;
     said["entries"] = sandbox.adopted;
-    return fmt::format("adopted: entries {}", fmt::join(sandbox.adopted, ", "));
+    return "adopted as " + entries_in_words(sandbox.adopted);
 }
 
 void add_sandbox(CLI::App& app, int& exit_code) {

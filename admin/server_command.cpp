@@ -17,7 +17,17 @@ std::shared_ptr<ServerChoice> add_server_flags(CLI::App& command) {
     command.add_option("--name", choice->name, "The account to log in with; by the socket an administrator, without a password");
     command.add_option("--password-file", choice->password_file, "A file with the password of that account, mode 0600");
     command.add_option("--ca-file", choice->ca_file, "PEM file with the certificates to trust (the system's)");
-    command.add_option("--wait", choice->seconds, "Seconds that each step may take (20)")->check(CLI::Range(1, 3600));
+    // A number alone is seconds: so it was before there were units here.
+    const auto in_seconds = [](std::string& text) -> std::string {
+        if (text.find_first_not_of("0123456789") == std::string::npos) return {};
+        const auto time = milliseconds(text);
+        if (!time || *time % 1000 != 0) return "\"" + text + "\" is no time: write whole seconds, as 20, 90s or 2m";
+        text = std::to_string(*time / 1000);
+        return {};
+    };
+    command.add_option("--wait", choice->seconds, "Time that each step may take, such as 90s or 2m, or as seconds (20s)")
+        ->transform(CLI::Validator{in_seconds, "TIME"})
+        ->check(CLI::Range(1, 3600));
     return choice;
 }
 

@@ -13,6 +13,7 @@
 #include "protocol/record_words.hpp"
 #include "protocol/told_table.hpp"
 #include "protocol/wire_convert.hpp"
+#include "rules/core/counted.hpp"
 #include "rules/core/text.hpp"
 #include "rules/table/hash.hpp"
 #include "rules/table/time_words.hpp"
@@ -51,6 +52,8 @@ public:
         told["round"] = state.round;
         told["power"] = names_.owner(state.active);
         told["phase"] = protocol::phase_name(*opened_.rules, state);
+        if (const auto& proposal = table_.clock().proposal())
+            told["proposed"] = {{"proposal", proposal->sequence}, {"time_control", table::terms_in_words(proposal->clock)}};
         told["to_act"] = Json::array();
         if (running())
             for (const auto& one : protocol::to_act(game_.view()))
@@ -155,9 +158,8 @@ std::string who(const Json& told, const Json& account) {
 void print_seats(const Json& told) {
     fmt::print("seats\n");
     for (const auto& seat : told["seats"]) {
-        const auto sits = !seat["taken"].get<bool>()
-                              ? std::string{"free"}
-                              : who(told, seat["account"]) + (seat.contains("sparring") ? ", a sparring partner" : "");
+        const auto sits =
+            !seat["taken"].get<bool>() ? std::string{"free"} : who(told, seat["account"]) + (seat.contains("sparring") ? ", a bot" : "");
         fmt::print("  {}  {}: {}\n", seat["seat"].get<int>(), sits, joined(seat["powers"]));
     }
     for (const auto& director : told["directors"]) fmt::print("  director  {}\n", who(told, director));
@@ -209,8 +211,11 @@ void print(const Json& told) {
     fmt::print("game {}\n", told["game"].get<std::string>());
     fmt::print("played by {}{}\n", told["bundle"].get<std::string>(), told["options"].empty() ? "" : ": " + joined(told["options"]));
     fmt::print("time control: {}\n", told["time_control"].get<std::string>());
-    fmt::print("{} entries, from {} to {}\n", told["entries"].get<std::uint64_t>(), utc(told["created_ms"].get<table::Moment>()),
-               utc(told["last_ms"].get<table::Moment>()));
+    if (told.contains("proposed"))
+        fmt::print("proposed by a player: {} (proposal {})\n", told["proposed"]["time_control"].get<std::string>(),
+                   told["proposed"]["proposal"].get<std::uint64_t>());
+    fmt::print("{}, from {} to {}\n", rules::counted(told["entries"].get<std::uint64_t>(), "entry"),
+               utc(told["created_ms"].get<table::Moment>()), utc(told["last_ms"].get<table::Moment>()));
     const auto status = told["status"].get<std::string>();
     fmt::print("{}{}", status, told["paused_for"].empty() ? "" : " for " + joined(told["paused_for"]));
     if (told["annulled"].get<bool>()) {

@@ -9,6 +9,7 @@
 #include "admin/reading.hpp"
 #include "protocol/printable.hpp"
 #include "protocol/tournament_log.hpp"
+#include "rules/core/counted.hpp"
 #include "rules/table/replay.hpp"
 #include "rules/tournament/record/verify.hpp"
 
@@ -38,8 +39,8 @@ int verify_tournament(const std::string& name, const std::string& file, bool jso
         return 0;
     }
     for (const auto& note : verified->notes) fmt::print("note: {}\n", note);
-    fmt::print("record verified: {} entries, {} roll{}; every round paired and drawn again\n", verified->entries, verified->rolls,
-               verified->rolls == 1 ? "" : "s");
+    fmt::print("record verified: {}, {}; every round paired and drawn again\n", rules::counted(verified->entries, "entry"),
+               rules::counted(verified->rolls, "roll"));
     return 0;
 }
 
@@ -68,10 +69,10 @@ int verify(const Source& source, bool judge, bool json) {
     }
     for (const auto& note : verified->notes) fmt::print("note: {}\n", protocol::printable(note));
     if (judge)
-        fmt::print("record verified: {} entries, {} roll{}\n", verified->entries, verified->rolls, verified->rolls == 1 ? "" : "s");
+        fmt::print("record verified: {}, {}\n", rules::counted(verified->entries, "entry"), rules::counted(verified->rolls, "roll"));
     else
-        fmt::print("chain verified: {} entries, {} roll{}; the commands were not judged again\n", verified->entries, verified->rolls,
-                   verified->rolls == 1 ? "" : "s");
+        fmt::print("chain verified: {}, {}; the commands were not judged again\n", rules::counted(verified->entries, "entry"),
+                   rules::counted(verified->rolls, "roll"));
     return 0;
 }
 

@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "bot/visit.hpp"
+#include "rules/core/counted.hpp"
 #include "server/commentary/commentary.hpp"
 
 namespace sparring {
@@ -50,7 +51,7 @@ private:
 
     void seat_everybody(const says::GameCreated& created) {
         game_ = protocol::to_hex(created.game);
-        fmt::print("Game {} of {}: {} seats, a sparring partner on each.\n", game_, options_.bundle, created.seats.size());
+        fmt::print("Game {} of {}: {}, a bot on each.\n", game_, options_.bundle, rules::counted(created.seats.size(), "seat"));
         for (const auto& remark : created.remarks) fmt::print("To know: {}\n", remark);
         link().send(client::Watch{created.game, 0});
         for (const auto& seat : created.seats)

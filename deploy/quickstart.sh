@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what is missing, builds a release and the pages, starts a server on 127.0.0.1 with an embedded database, and shows a whole
-# game played by sparring partners. Then the server stays for people. Ctrl-C stops it.
+# game played by bots. Then the server stays for people. Ctrl-C stops it.
 # usage: deploy/quickstart.sh [--limit 2m] [--bundle 1914-tournament] [--port 1914] [--data DIR] [--no-demo] [--no-client]
 #   --limit    time limit of the shown game; then its round is the last (default 2m)
 #   --bundle   what is played (default 1914-tournament; any other word is answered by all names)

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <type_traits>
@@ -193,17 +194,34 @@ std::string RecordWords::powers_of(const Seats& seats, rules::SeatId seat) const
     return fmt::format("{}", fmt::join(powers, ", "));
 }
 
+/// The seat whole: its clocks are its powers' together, and where nothing was used the entry names any of them.
+std::string RecordWords::handover(const table::body::Credited& credited, const Seats& seats) const {
+    const auto power = credited.power.value_or(rules::nobody);
+    std::string powers = owner(power);
+    for (std::size_t seat = 0; seat < seats.size(); ++seat)
+        if (std::find(seats[seat].begin(), seats[seat].end(), power) != seats[seat].end())
+            powers = powers_of(seats, rules::SeatId{static_cast<std::uint16_t>(seat)});
+    const auto begins = fmt::format("the seat of {} begins anew, with all of its time and vacation", powers);
+    return credited.amount == 0 ? begins
+                                : fmt::format("{}: {} credited to {}", begins, table::span_in_digits(credited.amount), owner(power));
+}
+
 std::string RecordWords::entry(const table::Entry& entry, const Seats& seats) const { return printable(deed(entry, seats) + why(entry)); }
 
 std::string RecordWords::deed(const table::Entry& entry, const Seats& seats) const {
     namespace b = table::body;
     return std::visit(
         rules::Overload{
-            [](const b::Created& created) { return fmt::format("a game of {}, {} seats", created.bundle, created.seats.size()); },
+            [](const b::Created& created) {
+                return fmt::format("a game of {}, {}", created.bundle, rules::counted(created.seats.size(), "seat"));
+            },
             [](const b::AnchorOpened& opened) { return fmt::format("dice anchor {} ({})", opened.anchor, opened.reason); },
             [&](const b::Seated& seated) {
                 return fmt::format("{} takes seat {} ({}){}", account(seated.account), rules::raw(seated.seat),
-                                   powers_of(seats, seated.seat), seated.sparring ? ", a sparring partner" : "");
+                                   powers_of(seats, seated.seat),
+                                   seated.sparring        ? ", a bot"
+                                   : seated.calendar_back ? ", with the calendar of before"
+                                                          : "");
             },
             [](const b::SeedOpened& opened) { return fmt::format("seat {} opens its seed", rules::raw(opened.seat)); },
             [](const b::Started&) { return std::string{"the game begins"}; },
@@ -238,6 +256,8 @@ std::string RecordWords::deed(const table::Entry& entry, const Seats& seats) con
             },
             [](const b::Resumed& resumed) { return fmt::format("no longer paused for {}", pause_reason(resumed.reason)); },
             [&](const b::Credited& credited) {
+                using Kind = b::Credited::Kind;
+                if (credited.kind == Kind::handover) return handover(credited, seats);
                 return credit(credited, entry.grounds.has_value()) + (credited.power ? " to " + owner(*credited.power) : "");
             },
             [](const b::SeedCommitted& promise) { return fmt::format("seat {} promises a seed", rules::raw(promise.seat)); },
@@ -300,7 +320,7 @@ std::string RecordWords::units(const std::vector<rules::UnitId>& ids, const rule
     }
     std::vector<std::string> words;
     for (const auto& [key, count] : counts) words.push_back(fmt::format("{} {}", owner(key.first), several(count, key.second)));
-    if (unknown > 0) words.push_back(fmt::format("{} units", unknown));
+    if (unknown > 0) words.push_back(rules::counted(unknown, "unit"));
     return fmt::format("{}", fmt::join(words, ", "));
 }
 

@@ -61,6 +61,7 @@ public:
 private:
     [[nodiscard]] std::string deed(const table::Entry& entry, const Seats& seats) const;
     [[nodiscard]] std::string powers_of(const Seats& seats, rules::SeatId seat) const;
+    [[nodiscard]] std::string handover(const table::body::Credited& credited, const Seats& seats) const;
     [[nodiscard]] std::string command(const rules::Command& command) const;
     [[nodiscard]] std::string picks(const rules::UnitPicks& picks) const;
     [[nodiscard]] std::string choice(const rules::Choice& choice) const;

@@ -49,10 +49,11 @@ std::string names(const std::vector<std::string>& all) {
     return joined(all, ", ", [](const std::string& name) { return name; });
 }
 
-/// "Germany, Austria-Hungary: Anna (281474976710657)".
+/// "Germany, Austria-Hungary: Anna (281474976710657)"; a bot without a name is called one, and a guest has a number alone.
 std::string words(const server::SeatView& seat) {
     const auto powers = names(seat.powers);
     if (!seat.taken) return powers + ": free";
+    if (seat.name.empty() && seat.sparring) return fmt::format("{}: bot ({})", powers, seat.account);
     if (seat.name.empty()) return fmt::format("{}: {}", powers, seat.account);
     return fmt::format("{}: {} ({})", powers, seat.name, seat.account);
 }

@@ -7,6 +7,7 @@
 #include "admin/scenario/match.hpp"
 #include "admin/scenario/position.hpp"
 #include "admin/scenario/words.hpp"
+#include "rules/core/counted.hpp"
 #include "rules/core/judge.hpp"
 #include "rules/points/control.hpp"
 #include "rules/points/victory.hpp"
@@ -194,7 +195,7 @@ private:
     void score(const Expectations& expect) {
         for (const auto& [side, wanted] : expect.points) {
             const auto has = [&](std::int64_t points) {
-                return fmt::format("the side {} has {} points", rules_.sides[idx(side)].name, points);
+                return fmt::format("the side {} has {}", rules_.sides[idx(side)].name, counted(points, "point"));
             };
             const auto points = points_of(view_, side);
             compare(has(wanted), points ? has(*points) : std::string{"points are not counted in this bundle"});

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "admin/scenario/words.hpp"
+#include "rules/core/counted.hpp"
 
 namespace scenario {
 
@@ -25,7 +26,7 @@ void ScriptedPorts::roll(std::string_view purpose, std::uint16_t sides, std::spa
     const auto left = there.size() - used;
     if (left < faces.size())
         throw BadDice{
-            {is_draw ? fmt::format("the step draws \"{}\" {} times", purpose, there.size()) : given(),
+            {is_draw ? fmt::format("the step draws \"{}\" {}", purpose, rules::counted(there.size(), "time")) : given(),
              fmt::format("{}; then \"{}\" rolls {} {}{}, and {} left", rolled(), purpose, faces.size(), faces.size() == 1 ? "die" : "dice",
                          roller_, left == 0 ? "none is" : fmt::format("{} {}", left, left == 1 ? "is" : "are")),
              {}}};

@@ -20,4 +20,15 @@ namespace rules {
     return name + (ends(hissing) ? "es" : "s");
 }
 
+/// "1 game", "2 games", "3 entries": a number of things that are no unit types.
+template <class Number>
+[[nodiscard]] std::string counted(Number count, std::string_view one) {
+    auto words = std::to_string(count) + ' ' + std::string{one};
+    if (count == Number{1}) return words;
+    const bool to_ies =
+        one.size() > 1 && one.ends_with('y') && std::string_view{"aeiou"}.find(one[one.size() - 2]) == std::string_view::npos;
+    if (to_ies) words.pop_back();
+    return words + (to_ies ? "ies" : one.ends_with('s') || one.ends_with('x') || one.ends_with("ch") ? "es" : "s");
+}
+
 }  // namespace rules

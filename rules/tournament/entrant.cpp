@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "rules/core/counted.hpp"
 #include "rules/tournament/draws.hpp"
 
 namespace tournament {
@@ -60,8 +61,8 @@ std::vector<Fault> faults_of_registration(const Entrant& entrant, const Applican
     if (settings.admission == Admission::code && applicant.code != settings.code)
         faults.push_back({"code", "this is not the code of the tournament", "ask the director for the code"});
     if (applicant.account_age_days < settings.account_age_days)
-        faults.push_back({"account_age_days", fmt::format("the account is {} days old", applicant.account_age_days),
-                          fmt::format("register with an account of {} days at least", settings.account_age_days)});
+        faults.push_back({"account_age_days", fmt::format("the account is {} old", rules::counted(applicant.account_age_days, "day")),
+                          fmt::format("register with an account of {} at least", rules::counted(settings.account_age_days, "day"))});
     const bool unrated_may = settings.lowest_rating == 0;
     const bool within = entrant.rating == 0 ? unrated_may
                                             : entrant.rating >= settings.lowest_rating &&
@@ -73,7 +74,7 @@ std::vector<Fault> faults_of_registration(const Entrant& entrant, const Applican
                               : fmt::format("this tournament is for {} to {}", settings.lowest_rating, settings.highest_rating)});
     const auto playing = std::count_if(registered.begin(), registered.end(), [](const Entrant& other) { return !has_left(other); });
     if (static_cast<std::uint32_t>(playing) >= (settings.waiting_list ? limits::entrants : places(settings)))
-        faults.push_back({"capacity", fmt::format("all {} places are taken", playing), "ask the director for a place"});
+        faults.push_back({"capacity", fmt::format("no place is free of {}", playing), "ask the director for a place"});
     return faults;
 }
 
@@ -87,8 +88,9 @@ std::vector<Fault> faults_of_late_entry(std::uint32_t round, const Settings& set
 std::vector<Fault> faults_of_bye(const Entrant& entrant, std::uint32_t round, std::uint32_t next_round, const Settings& settings) {
     std::vector<Fault> faults;
     if (entrant.byes_asked.size() >= settings.asked_byes)
-        faults.push_back(
-            {"byes_asked", fmt::format("{} byes are all that one may ask for", settings.asked_byes), "play this round, or withdraw"});
+        faults.push_back({"byes_asked",
+                          fmt::format("they have asked for all that they may, {}", rules::counted(settings.asked_byes, "bye")),
+                          "play this round, or withdraw"});
     if (round < next_round)
         faults.push_back({"round", fmt::format("round {} is paired already", round), fmt::format("ask for round {} or later", next_round)});
     if (!takes_part(entrant, round)) faults.push_back({"round", "they do not take part in this round", "name a round in which they do"});

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "rules/core/counted.hpp"
+
 namespace tournament {
 namespace {
 
@@ -61,13 +63,14 @@ void check_stage(const Settings& settings, std::size_t at, Faults& faults) {
     faults.unless(stage.groups >= 1 && (grouped || stage.groups == 1), field("groups"),
                   grouped ? "there is no group" : "this format has no groups", "give 1, or for a round robin or a league more");
     faults.unless(stage.groups <= seats / 2 || stage.groups <= 1, field("groups"),
-                  fmt::format("{} groups for {} entrants", stage.groups, seats), "give each group two entrants at least");
+                  fmt::format("{} for {}", rules::counted(stage.groups, "group"), rules::counted(seats, "entrant")),
+                  "give each group two entrants at least");
     faults.unless(stage.cycles == 1 || (stage.cycles == 2 && stage.format == Format::round_robin), field("cycles"),
-                  fmt::format("{} games against each opponent", stage.cycles), "give 1, or for a round robin 2");
+                  fmt::format("{} against each opponent", rules::counted(stage.cycles, "game")), "give 1, or for a round robin 2");
     if (stage.format == Format::round_robin && stage.groups >= 1 && settings.capacity != 0) {
         const auto size = (seats + stage.groups - 1) / stage.groups;
         const auto rounds = (size + size % 2 - 1) * stage.cycles;
-        faults.unless(rounds <= limits::rounds, field("groups"), fmt::format("groups of {} need {} rounds", size, rounds),
+        faults.unless(rounds <= limits::rounds, field("groups"), fmt::format("groups of {} need {}", size, rules::counted(rounds, "round")),
                       fmt::format("lower the capacity, or make more groups: {} rounds at most", limits::rounds));
     }
     faults.unless(knockout || stage.elimination == Elimination::one_loss, field("elimination"), "only a knockout eliminates",
@@ -151,7 +154,8 @@ void check_play(const Settings& settings, Faults& faults) {
     faults.unless(rounds <= limits::rounds || !counted, "stages", fmt::format("{} rounds in all stages", rounds),
                   fmt::format("{} at most", limits::rounds));
     faults.unless(settings.plan.empty() || !counted || settings.plan.size() == rounds, "plan",
-                  fmt::format("{} rounds are planned and {} are played", settings.plan.size(), rounds), "plan each round, or none");
+                  fmt::format("{} planned, and {} played", rules::counted(settings.plan.size(), "round"), rounds),
+                  "plan each round, or none");
     for (std::size_t at = 0; at < settings.plan.size(); ++at) {
         faults.unless(settings.plan[at].length_ms >= 0, fmt::format("plan[{}].length_ms", at), "a negative time", "give 0 or more");
         faults.unless(at == 0 || settings.plan[at].starts_at_ms >= settings.plan[at - 1].starts_at_ms + settings.plan[at - 1].length_ms,
@@ -188,9 +192,10 @@ void check_play(const Settings& settings, Faults& faults) {
 
 std::vector<Fault> faults_of_start(const Settings& settings, std::uint32_t entrants) {
     Faults faults;
-    faults.unless(entrants >= settings.fewest, "entrants", fmt::format("{} entrants, and {} are needed", entrants, settings.fewest),
-                  "wait for more, or lower fewest");
-    faults.unless(entrants <= places(settings), "entrants", fmt::format("{} entrants for {} places", entrants, places(settings)),
+    faults.unless(entrants >= settings.fewest, "entrants",
+                  fmt::format("{}, and {} needed", rules::counted(entrants, "entrant"), settings.fewest), "wait for more, or lower fewest");
+    faults.unless(entrants <= places(settings), "entrants",
+                  fmt::format("{} for {}", rules::counted(entrants, "entrant"), rules::counted(places(settings), "place")),
                   "raise the capacity, or let some wait");
     auto left = entrants;
     for (std::size_t at = 0; at < settings.stages.size(); ++at) {
@@ -199,13 +204,14 @@ std::vector<Fault> faults_of_start(const Settings& settings, std::uint32_t entra
         const auto groups = std::max(stage.groups, 1u);
         const auto smallest = left / groups;
         const auto largest = smallest + (left % groups == 0 ? 0 : 1);
-        faults.unless(smallest >= 2, field("groups"), fmt::format("{} groups for {} entrants", groups, left), "make fewer groups");
+        faults.unless(smallest >= 2, field("groups"),
+                      fmt::format("{} for {}", rules::counted(groups, "group"), rules::counted(left, "entrant")), "make fewer groups");
         faults.unless(stage.format != Format::swiss || stage.rounds <= left - 1 + left % 2 || left < 2, field("rounds"),
-                      fmt::format("{} rounds for {} entrants: some meet twice", stage.rounds, left),
+                      fmt::format("{} for {}: some meet twice", rules::counted(stage.rounds, "round"), rules::counted(left, "entrant")),
                       "lower the rounds, or play a round robin");
         const auto circle = (largest + largest % 2 - 1) * stage.cycles;
         faults.unless(stage.format != Format::round_robin || largest < 2 || circle <= limits::rounds, field("groups"),
-                      fmt::format("groups of {} need {} rounds", largest, circle),
+                      fmt::format("groups of {} need {}", largest, rules::counted(circle, "round")),
                       fmt::format("make more groups: {} rounds at most", limits::rounds));
         faults.unless(stage.advance <= smallest, field("advance"), fmt::format("{} go on from groups of {}", stage.advance, smallest),
                       "let fewer go on, or make fewer groups");

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "rules/core/counted.hpp"
+
 namespace tournament {
 namespace {
 
@@ -121,7 +123,8 @@ std::vector<Fault> faults_of_challenge(EntrantId challenger, EntrantId challenge
     };
     for (const auto& [field, id] : {std::pair{"challenger", challenger}, std::pair{"challenged", challenged}})
         if (open_with(id) >= static_cast<std::int64_t>(stage.challenges))
-            faults.push_back({field, fmt::format("they have {} games open already", open_with(id)), "wait until one of them is over"});
+            faults.push_back(
+                {field, fmt::format("they have {} open already", rules::counted(open_with(id), "game")), "wait until one of them is over"});
     const bool open = std::any_of(matches.begin(), matches.end(), [&](const Match& match) {
         const bool theirs = (match.a == challenger && match.b == challenged) || (match.a == challenged && match.b == challenger);
         return theirs && match.outcome == Outcome::open;

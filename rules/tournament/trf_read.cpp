@@ -4,6 +4,7 @@
 #include <charconv>
 #include <map>
 
+#include "rules/core/counted.hpp"
 #include "rules/tournament/trf.hpp"
 
 namespace tournament {
@@ -196,9 +197,9 @@ private:
 
     void check_counts() {
         if (players_said_ && *players_said_ != read_.report.players.size())
-            read_.faults.push_back({"062",
-                                    fmt::format("{} players are announced and {} are there", *players_said_, read_.report.players.size()),
-                                    "correct the number"});
+            read_.faults.push_back(
+                {"062", fmt::format("{} announced, and {} there", rules::counted(*players_said_, "player"), read_.report.players.size()),
+                 "correct the number"});
         for (const auto& team : read_.report.teams)
             for (const auto member : team.members)
                 if (!read_by_number_.contains(member))

@@ -9,6 +9,7 @@
 
 #include "protocol/wire_names.hpp"
 #include "rules/blocks/scoring.hpp"
+#include "rules/core/counted.hpp"
 #include "rules/core/text.hpp"
 #include "rules/points/control.hpp"
 #include "rules/points/explain.hpp"
@@ -430,7 +431,7 @@ rules::SideId side_of(const rules::View& view, rules::OwnerId owner) {
 std::string points_in_words(const rules::View& view, rules::SideId side) {
     const auto points = rules::explain_points(view, side);
     if (!points) return {};
-    auto text = fmt::format("     {} points\n", points->value);
+    auto text = fmt::format("     {}\n", rules::counted(points->value, "point"));
     for (const auto& reason : points->reasons) {
         if (reason.space == rules::no_space || reason.amount == 0) continue;
         const auto holder = rules::controller(view, reason.space);
@@ -482,7 +483,7 @@ std::string Commentary::score() const {
     for (std::size_t at = 0; at < view.rules.sides.size(); ++at) {
         const auto side = static_cast<rules::SideId>(at);
         const auto points = rules::explain_points(view, side);
-        parts.push_back(points ? fmt::format("{}: {} points", view.rules.sides[at].name, points->value)
+        parts.push_back(points ? fmt::format("{}: {}", view.rules.sides[at].name, rules::counted(points->value, "point"))
                                : fmt::format("{}: {} IPC of ground", view.rules.sides[at].name, worth_of(view, side)));
     }
     return fmt::format("{}", fmt::join(parts, ", "));

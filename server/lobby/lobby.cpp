@@ -427,7 +427,8 @@ Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_
     // Whether there may be one more is asked first: to compile a bundle is the dear part.
     if (!uses_.quota.take(id, account))
         co_return wrong_field(Code::too_much, "create_game",
-                              "you have created " + std::to_string(uses_.quota.most()) + " games that are not over",
+                              "the games that you have created and that are not over are as many as an account may have: " +
+                                  std::to_string(uses_.quota.most()),
                               "play one of them to its end first");
     if (visitor != nullptr)
         if (const auto wait = std::max(visitor->wait(Used::byte), visitor->take(Used::game)); wait != 0)

@@ -232,7 +232,9 @@ Mail mail_of(const Digest& digest, const std::string& to, Moment now) {
         if (at < digest.unsubscribe_game.size())
             mail.text += say("text", "stop-game", fmt::arg("link", digest.unsubscribe_game[at])) + "\n";
     }
-    if (digest.games.size() > told) mail.text += say("text", "more-games", fmt::arg("number", digest.games.size() - told));
+    const auto more = digest.games.size() - told;
+    if (more == 1) mail.text += say("text", "more-games-one");
+    if (more > 1) mail.text += say("text", "more-games", fmt::arg("number", more));
     if (!digest.unsubscribe.empty()) mail.text += say("text", "stop", fmt::arg("link", digest.unsubscribe));
     return mail;
 }

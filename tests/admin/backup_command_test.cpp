@@ -97,7 +97,7 @@ TEST_CASE("a restored backup is what a server goes on with") {
     const Folder folder;
     const auto backup = folder.path() + "/copy.db";
     REQUIRE(testing::append(*testing::open(folder.file()), testing::entries(1, 0, 30)));
-    says("backup " + folder.file() + " " + backup, 0, "1 games, 30 entries");
+    says("backup " + folder.file() + " " + backup, 0, "1 game, 30 entries");
     SUBCASE("in a place of its own") {
         const auto restored = folder.path() + "/restored.db";
         says("restore " + backup + " " + restored, 0, "Give the server the key file");

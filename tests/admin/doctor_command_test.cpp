@@ -186,7 +186,7 @@ TEST_CASE("the doctor finds damage of games, of values and of letters") {
     }
     CHECK(findings(database) == Abouts{"letters", "letters"});  // of no kind that is known; to somebody whom nothing reaches
     run_sql(database.path(), "UPDATE outbox SET payload = x'00' WHERE id = 2");
-    says("doctor " + database.path(), 1, "1 letters are not as they were written");
+    says("doctor " + database.path(), 1, "1 letter damaged");
     run_sql(database.path(), "DELETE FROM outbox; UPDATE blobs SET value = x'00' WHERE name = 'title/1'");
     CHECK(findings(database) == Abouts{"value"});
     run_sql(database.path(), "DELETE FROM blobs WHERE name = 'title/1'; UPDATE entries SET bytes = x'00' WHERE sequence = 2");

@@ -140,7 +140,7 @@ TEST_CASE("the games of a database are listed with what the lobby says of them")
     CHECK(games[1]["status"] == "over");
     CHECK(games[1]["entries"] == 1);
     CHECK(games[0]["free_seats"] == 2);
-    says("games " + folder.file(), 0, "over      1914  ended in round 2\n");
+    says("games " + folder.file(), 0, "over      1914  ended in round 2, a draw\n");
     add_game(*store, 0xab, 3, protocol::server::Status::waiting);
     says("games " + folder.file(), 0, "waiting   1914  2 of 3 seats free\n");
     add_game(*store, 0xab, 4, protocol::server::Status::paused, "");
@@ -212,7 +212,7 @@ TEST_CASE("the results of an event are those of the server's page") {
     REQUIRE(page["games"].size() == 1);
     CHECK(page["games"][0]["seats"][0]["name"] == "Ada");
     CHECK(told("games " + folder.file() + " --event nothing")["games"].empty());
-    says("games " + folder.file() + " --event hall", 0, "1 games");
+    says("games " + folder.file() + " --event hall", 0, "1 game\n");
     says("games " + folder.file() + " --csv --json", 2, "--csv and --json exclude each other");
 }
 

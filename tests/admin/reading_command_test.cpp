@@ -74,7 +74,7 @@ TEST_CASE("show says what is played by whom and how it stands") {
     tells(std::to_string(played.game.record().size()) + " entries, from 2023-11-14 22:13:20 to ");
     tells("\nrunning: round 1, turn of ");
     tells("seats\n  0  account 100: ");
-    tells("  1  account 101, a sparring partner: ");
+    tells("  1  account 101, a bot: ");
     tells("to act: ");
     tells("  production: ");
     const auto json = told("show " + played.record);
@@ -104,6 +104,9 @@ TEST_CASE("show tells the time control that holds and every reason of a pause") 
     game.add(table::draft(game.header(director), table::body::ClockProposed{{.turn_limit = 300'000}}));
     says(shown(), 0, "\ntime control: 5 min a turn\n");
     CHECK(told(shown())["time_control"] == "5 min a turn");
+    CHECK_FALSE(told(shown()).contains("proposed"));
+    game.add(table::draft(game.header(game.seat(1)), table::body::ClockProposed{{.turn_limit = 60'000}}));
+    says(shown(), 0, "\nproposed by a player: 1 min a turn (proposal " + std::to_string(game.table().sequence()) + ")\n");
     game.add(table::draft(game.header(game.seat(0)), table::body::SeatLeft{rules::SeatId{0}, true}));  // a partner alone is left
     game.add(table::draft(game.header({}), table::body::Paused{table::body::PauseReason::deserted}));
     says(shown(), 0, "\npaused for a lack of players: round 1");

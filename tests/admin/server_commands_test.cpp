@@ -48,7 +48,7 @@ TEST_CASE("who has the machine directs a game by its socket, with a beginning of
 TEST_CASE("a running server is asked for its games, by filters") {
     Hall hall;
     says("games" + hall.socket(), 0, hall.id);
-    says("games" + hall.socket(), 0, "1 games");
+    says("games" + hall.socket(), 0, "1 game\n");
     const auto games = told_json("games --status running --bundle 1914-tournament --title final" + hall.socket());
     REQUIRE(games.size() == 1);
     CHECK(games[0].at("game") == hall.id);
@@ -132,7 +132,10 @@ TEST_CASE("a server that is not there, or none, or another kind of program is sa
     const int mute = ::socket(AF_UNIX, SOCK_STREAM, 0);
     REQUIRE(::bind(mute, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0);
     REQUIRE(::listen(mute, 4) == 0);
-    says("pause 1 --wait 1 --server " + path, 4, "no answer within 1 seconds");
+    says("pause 1 --wait 1 --server " + path, 4, "no answer within 1 second (");
+    says("pause 1 --wait 1s --server " + path, 4, "no answer within 1 second (");
+    says("pause 1 --wait 1500ms --server " + path, 2, "write whole seconds, as 20, 90s or 2m");
+    says("pause 1 --wait 2h --server " + path, 2, "not in range");
     ::close(mute);
     says("pause 1 --server " + path, 4, "no server listens there");
     // In the default place there is none, or there is.
@@ -195,9 +198,9 @@ TEST_CASE("a sandbox is adopted once and only as the game stands that it was tri
     says(show, 0, "otherwise than in the game:\n");
     CHECK(told_json(adopt).at("entries").size() == 2);
     CHECK(hall.look().sequence == stands + 2);
-    const auto again = "was adopted: entries " + std::to_string(stands + 1) + ", " + std::to_string(stands + 2) + "; try what";
+    const auto again = "was adopted as entries " + std::to_string(stands + 1) + " and " + std::to_string(stands + 2) + "; try what";
     says(adopt, 1, again);
-    says(show, 0, "it was adopted: entries " + std::to_string(stands + 1) + ", " + std::to_string(stands + 2));
+    says(show, 0, "it was adopted as entries " + std::to_string(stands + 1) + " and " + std::to_string(stands + 2));
     CHECK(told_json(show).at("stale") == false);
     says("rule-on pause " + hall.id + " --sandbox " + file + hall.socket(), 1, again);
     CHECK(hall.look().sequence == stands + 2);

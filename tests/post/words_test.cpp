@@ -162,6 +162,8 @@ TEST_CASE("every template has its words and what is not known is left out") {
     CHECK(mail.subject == "Armistice: 22 games still wait for you");
     CHECK(mail.text.find("before that 3 more turns,") != std::string::npos);
     CHECK(mail.text.find("And 2 more games wait for you.") != std::string::npos);
+    games.pop_back();
+    CHECK(post::mail_of({games, "id", "", ""}, "a@b", now).text.find("And one more game waits for you.") != std::string::npos);
     games.resize(2);
     games[1].kind = Kind::asked;
     CHECK(post::mail_of({games, "id", "", ""}, "a@b", now).subject == "Armistice: you are to act in 2 games");

@@ -132,6 +132,38 @@ TEST_CASE("a time control is told with its terms and a calendar with its hours")
     CHECK(words.entry(entry) == "seat 1 rests on Monday from 22:00 to 24:00, Europe/Vienna");
 }
 
+TEST_CASE("time for a seat that was taken over is told of the seat, and of a power only where it got some") {
+    const auto game = created();
+    const protocol::RecordWords words{game};
+    table::Entry entry;
+    entry.body = b::Credited{0, "the seat was taken over", b::Credited::Kind::handover, rules::OwnerId{0}};
+    CHECK(words.entry(entry) == "the seat of Germany, Italy begins anew, with all of its time and vacation");
+    entry.body = b::Credited{90'000, "the seat was taken over", b::Credited::Kind::handover, rules::OwnerId{1}};
+    CHECK(words.entry(entry) == "the seat of Germany, Italy begins anew, with all of its time and vacation: 0:01:30.000 credited to Italy");
+}
+
+TEST_CASE("a seat that a bot or somebody who comes back takes is told so") {
+    const auto game = created();
+    const protocol::RecordWords words{game};
+    table::Entry entry;
+    entry.body = b::Seated{rules::SeatId{0}, 7, true, {}};
+    CHECK(words.entry(entry) == "account 7 takes seat 0 (Germany, Italy), a bot");
+    entry.body = b::Seated{rules::SeatId{1}, 7, false, {}, true};
+    CHECK(words.entry(entry) == "account 7 takes seat 1 (France), with the calendar of before");
+}
+
+TEST_CASE("a sheet of results calls a bot a bot, and a person by the name") {
+    protocol::server::GameSummary line;
+    protocol::server::SeatView bot, person, guest;
+    bot.powers = {"Germany"}, person.powers = {"France"}, guest.powers = {"Italy"};
+    bot.taken = person.taken = guest.taken = bot.sparring = true;
+    bot.account = 7, person.account = 8, guest.account = 9;
+    person.name = "Ada";
+    line.seats = {bot, person, guest};
+    const auto sheet = protocol::results_csv({line});
+    CHECK_MESSAGE(sheet.find("\"Germany: bot (7); France: Ada (8); Italy: 9\"") != std::string::npos, sheet);
+}
+
 TEST_CASE("a proposal says what it proposes") {
     const auto game = created();
     const protocol::RecordWords words{game};
