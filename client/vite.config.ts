@@ -60,6 +60,9 @@ function compressed(): Plugin {
 /** What `begin.ts` needs itself: it runs before the page is there. */
 const FIRST = /\/app\/(routes|screens)\.ts$|preload-helper/;
 
+/** Small parts that several screens share: as files of their own they would cost more than they are. */
+const SHARED = /\/src\/(words\/pauses|app\/drafts|screens\/trouble)\.ts$/;
+
 /** All that `main.ts` imports is one file: each further one costs a slow line a question. */
 function pageOrNot(id: string, { getModuleInfo }: { getModuleInfo: Rollup.GetModuleInfo }): string | undefined {
   const seen = new Set<string>();
@@ -70,7 +73,7 @@ function pageOrNot(id: string, { getModuleInfo }: { getModuleInfo: Rollup.GetMod
     return (getModuleInfo(from)?.importers ?? []).some(reach);
   };
   if (FIRST.test(id)) return "begin";
-  return reach(id) ? "page" : undefined;
+  return SHARED.test(id) || reach(id) ? "page" : undefined;
 }
 
 /** The page itself is named by the document, so that it is on its way before `begin.ts` asks for it. */
