@@ -10,6 +10,7 @@
 #include "protocol/wire_convert.hpp"
 #include "rules/blocks/remarks.hpp"
 #include "rules/blocks/seating.hpp"
+#include "rules/core/counted.hpp"
 #include "rules/core/text.hpp"
 #include "rules/table/game.hpp"
 #include "rules/table/hash.hpp"
@@ -426,10 +427,10 @@ Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_
     if (!naming) co_return wire::Busy{static_cast<std::uint32_t>(naming.error())};
     // Whether there may be one more is asked first: to compile a bundle is the dear part.
     if (!uses_.quota.take(id, account))
-        co_return wrong_field(Code::too_much, "create_game",
-                              "the games that you have created and that are not over are as many as an account may have: " +
-                                  std::to_string(uses_.quota.most()),
-                              "play one of them to its end first");
+        co_return wrong_field(
+            Code::too_much, "create_game",
+            "you have created " + rules::counted(uses_.quota.most(), "unfinished game") + ", as many as an account may have",
+            "play one of them to its end first");
     if (visitor != nullptr)
         if (const auto wait = std::max(visitor->wait(Used::byte), visitor->take(Used::game)); wait != 0)
             co_return wire::Busy{static_cast<std::uint32_t>(wait)};

@@ -445,7 +445,7 @@ TEST_CASE("an account creates so many games that are not over") {
         const auto malformed = host.ask<wire::Malformed>(ask);
         CHECK(malformed.code == wire::Malformed::Code::too_much);
         CHECK(malformed.field == "create_game");
-        CHECK(malformed.problem.find("2 games") != std::string::npos);
+        CHECK(malformed.problem.find("2 unfinished games") != std::string::npos);
         CHECK_FALSE(malformed.what_to_do.empty());
         for (const auto& game : host.ask<wire::Games>(client::ListGames{}).games) CHECK(game.creator == host.account);
         Client other{harness.port()};
