@@ -63,7 +63,7 @@ TEST_CASE("audit --verify finds a line that was altered, taken away, put elsewhe
     };
     for (const auto& [sql, said, json] : {
              Row{"UPDATE audit SET bytes = CAST(substr(bytes, 1, length(bytes) - 1) || 'x' AS BLOB) WHERE number = 3",
-                 "line 3: not as it was written", R"([{"line":3}])"},
+                 "line 3: altered or moved", R"([{"line":3}])"},
              Row{"DELETE FROM audit WHERE number = 3", "line 3: missing", R"([{"line":3},{"line":4}])"},
              Row{"DELETE FROM audit WHERE number = 6", "line 6: missing at the end of the log", R"([{"line":6}])"},
              Row{"DELETE FROM audit WHERE number > 4", "lines 5 to 6: missing at the end of the log", R"([{"line":5,"until":6}])"},

@@ -74,7 +74,7 @@ TEST_CASE("a backup writes over nothing and says what is wrong with its call") {
     says("backup " + folder.path() + "/none " + folder.path() + "/copy", 1, "is not there: name a database");
     says("backup " + mine + " " + folder.path() + "/copy", 1, "is not a database, or it is damaged");
     write(folder.path() + "/copy.part", "");
-    says("backup " + folder.file() + " " + folder.path() + "/copy", 1, "another copy is being written, or was broken off");
+    says("backup " + folder.file() + " " + folder.path() + "/copy", 1, "another copy is being written, or was interrupted");
     CHECK(fs::file_size(mine) == 4);
     CHECK_FALSE(fs::exists(folder.path() + "/copy"));
 }

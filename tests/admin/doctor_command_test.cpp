@@ -222,7 +222,7 @@ TEST_CASE("the doctor finds that a line of the audit log was altered, or is gone
     SUBCASE("altered") {
         run_sql(database.path(), "UPDATE audit SET bytes = x'00' WHERE number = 2");
         CHECK(findings(database) == Abouts{"audit"});
-        says("doctor " + database.path(), 1, "line 2 of the audit log: not as it was written");
+        says("doctor " + database.path(), 1, "line 2 of the audit log: altered or moved");
     }
     SUBCASE("removed at the end") {
         run_sql(database.path(), "DELETE FROM audit WHERE number = 3");
