@@ -148,6 +148,6 @@ TEST_CASE("a bundle with holes is refused before anything is compiled") {
 b.toml:1: "title" must be a text, not a number
 b.toml:1: "base" must be given, as a text
 b.toml:2: "options" must be a list, not a text
-b.toml:3: the file has nothing named "nonsense"; there are "base", "name" and "parameters"
+b.toml:3: the file has nothing named "nonsense"; there are "name", "base" and "parameters"
 )");
 }

@@ -47,6 +47,8 @@ describe("the turn says in words", () => {
     await settled(page);
     await page.locator(".end .go").tap();
     await page.locator(".end .held", { hasText: "has to attack Serbia" }).waitFor();
+    // A phone shows one line of it, until it is opened.
+    await page.locator(".end .fold").tap();
     await page.locator(".end").getByRole("button", { name: "Rule 1914-2.1.2" }).waitFor();
     expect(await described(page, "End move")).toMatch(/^Cannot end yet: in its first turn/);
     await shoot(page, "held");

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { desk, phone, type Motion } from "./lib/browser";
 import { beginGame, playTurn, powerShown, settled } from "./lib/driver";
 import { finger } from "./lib/hands";
-import { drag, groundOf, piecesIn, type Spot } from "./lib/map";
+import { drag, groundOf, piecesIn, spotBetween, type Spot } from "./lib/map";
 import { stand } from "./lib/stand";
 
 const shared = stand(50);
@@ -103,7 +103,8 @@ describe("on the map by mouse", () => {
         await page.getByRole("spinbutton").first().focus();
         await page.keyboard.press("Home");
         await page.keyboard.press("ArrowUp");
-        await drag(page, spot, await groundOf(page, by), await groundOf(page, "Ukraine S.S.R."));
+        const target = await groundOf(page, "Ukraine S.S.R.");
+        await drag(page, spot, await spotBetween(page, spot, by, target), target);
         return;
       }
       throw new Error("no tank stands there");

@@ -52,6 +52,36 @@ export async function groundOf(page: Page, space: string): Promise<Spot> {
   return found;
 }
 
+/** A spot of a space from which one comes in straight lines from a spot before and to one behind, over no other space. */
+export async function spotBetween(page: Page, before: Spot, space: string, behind: Spot): Promise<Spot> {
+  const found = await page.evaluate(
+    ([from, wanted, to]) => {
+      const shape = (name: string) => document.querySelector(`[data-space="${CSS.escape(name)}"]`);
+      const box = shape(wanted)?.getBoundingClientRect();
+      const at = (x: number, y: number) =>
+        document
+          .elementsFromPoint(x, y)
+          .find((it) => it.closest("[data-space]") !== null)
+          ?.closest("[data-space]");
+      const [first, last] = [at(from.x, from.y), at(to.x, to.y)];
+      for (let across = 1; box !== undefined && across < 24; ++across)
+        for (let down = 1; down < 24; ++down) {
+          const spot = { x: box.x + (box.width * across) / 24, y: box.y + (box.height * down) / 24 };
+          if (at(spot.x, spot.y) !== shape(wanted)) continue;
+          const free = (end: { x: number; y: number }, other: Element | null | undefined) =>
+            Array.from({ length: 21 }, (_, step) =>
+              at(spot.x + ((end.x - spot.x) * step) / 20, spot.y + ((end.y - spot.y) * step) / 20),
+            ).every((it) => it === shape(wanted) || it === other);
+          if (free(from, first) && free(to, last)) return spot;
+        }
+      return undefined;
+    },
+    [before, space, behind] as const,
+  );
+  if (found === undefined) throw new Error(`no straight way over ${space}`);
+  return found;
+}
+
 /** Drags from one point to another over further ones, in steps as a hand does. */
 export async function drag(page: Page, from: Spot, ...way: readonly Spot[]): Promise<void> {
   await page.mouse.move(from.x, from.y);
