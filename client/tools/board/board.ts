@@ -23,7 +23,7 @@ const BORDER = 18;
 const WARM: Weights = { area: 40, home: 1, round: 3, wide: 9, heat: 2 };
 const COLD: Weights = { ...WARM, heat: 0 };
 /** How often cells without room for what they hold get larger. */
-const ROUNDS = 60;
+const ROUNDS = 18;
 
 /** A cell of the picture. */
 interface Cell {
