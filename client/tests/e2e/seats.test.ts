@@ -17,6 +17,7 @@ describe("a seat of a game that goes on", () => {
     const page = await shared.browser.page();
     await beginGame(page, "1914");
     const game = new URL(page.url()).pathname;
+    await page.getByRole("button", { name: "Settings" }).click();
     await page.getByRole("button", { name: /^Leave the seat of/ }).click();
     // It asks first, and nothing happens while it asks.
     await page.getByRole("button", { name: "Cancel" }).click();
