@@ -3,6 +3,7 @@ import { fitsForm, startOf, wordOfChoice } from "../src/game/form";
 import { kindOfPick } from "../src/game/legal";
 import "../src/ui/base.css";
 import "../src/ui/controls.css";
+import { byName } from "../src/words/time";
 import "../src/ui/tokens.css";
 import type { Choice, ChoiceForm, UnitPick } from "../src/wire/messages";
 import FormDemo from "./FormDemo.svelte";
@@ -73,7 +74,9 @@ class Hand {
       case "UNIT_TYPE": {
         const word = wordOfChoice(wanted) ?? "";
         if (words.length <= MANY_WORDS) {
-          this.press(at + words.indexOf(word));
+          // Spaces stand in the order of their names, other words as they are listed.
+          const shown = form.kind === "SPACE" ? [...words].sort(byName) : words;
+          this.press(at + shown.indexOf(word));
           return at + words.length;
         }
         const list = this.control(at) as HTMLSelectElement;
@@ -95,14 +98,15 @@ class Hand {
       case "LIST": {
         const [only] = forms;
         const item: ChoiceForm = forms.length === 1 && only !== undefined ? only : { kind: "ANY_OF", forms };
+        const items = wanted.list?.choices ?? [];
         let next = at;
-        for (const one of wanted.list?.choices ?? []) {
+        for (const one of items) {
           this.press(next);
           // After the controls of the item come the buttons that move it, where there may be several, and the one that removes
-          // it; then the one that adds a further one.
+          // it; then the one that adds a further one, unless the list is full.
           next = this.make(item, one, next) + (form.more === true || (form.to ?? 0) > 1 ? 3 : 1);
         }
-        return next + 1;
+        return next + (form.more === true || items.length < (form.to ?? 0) ? 1 : 0);
       }
       case "PAIR": {
         let next = at;
