@@ -179,6 +179,9 @@ describe("a turn of Classic by mouse, against a person in another browser", () =
 
     // Refused, with the reason, and nothing moved.
     await allies.keyboard.press("Escape");
+    // The list of what may move has moved the map to its targets.
+    await allies.getByRole("button", { name: "Show all" }).click();
+    await settled(allies);
     await click(allies, "Russia");
     await allies.locator("section.picked", { hasText: "Russia" }).waitFor();
     await click(allies, "Germany");
