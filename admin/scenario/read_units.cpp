@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "admin/scenario/read.hpp"
+#include "rules/core/counted.hpp"
 
 namespace scenario {
 namespace {
@@ -94,8 +95,7 @@ std::optional<std::uint8_t> read_damage(Reader& reader, const Value& value, rule
         levels = *number;
     }
     if (levels < unit.hits || levels == 0) return static_cast<std::uint8_t>(levels);
-    reader.problem(value.line,
-                   fmt::format("{} takes {} hit{}: it cannot be damaged by {}", unit.name, unit.hits, unit.hits == 1 ? "" : "s", levels));
+    reader.problem(value.line, fmt::format("{} takes {}: it cannot be damaged by {}", unit.name, rules::counted(unit.hits, "hit"), levels));
     return std::nullopt;
 }
 

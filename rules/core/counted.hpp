@@ -8,16 +8,19 @@
 
 namespace rules {
 
+/// Whether a word forms its plural with "es".
+[[nodiscard]] inline bool hisses(std::string_view word) {
+    constexpr std::string_view endings[]{"s", "x", "z", "ch", "sh"};
+    return std::any_of(std::begin(endings), std::end(endings), [&](std::string_view end) { return word.ends_with(end); });
+}
+
 /// A unit type as it is named beside a number: alone as it is, more of it in the plural. What ends in -ry, -or or -craft is the same in both.
 [[nodiscard]] inline std::string counted_name(std::int64_t count, std::string_view type) {
     constexpr std::string_view uncounted[]{"ry", "or", "craft"};
-    constexpr std::string_view hissing[]{"s", "x", "z", "ch", "sh"};
-    const auto ends = [&](const auto& endings) {
-        return std::any_of(std::begin(endings), std::end(endings), [&](std::string_view end) { return type.ends_with(end); });
-    };
+    const bool same = std::any_of(std::begin(uncounted), std::end(uncounted), [&](std::string_view end) { return type.ends_with(end); });
     std::string name{type};
-    if (count == 1 || ends(uncounted)) return name;
-    return name + (ends(hissing) ? "es" : "s");
+    if (count == 1 || same) return name;
+    return name + (hisses(type) ? "es" : "s");
 }
 
 /// "1 game", "2 games", "3 entries": a number of things that are no unit types.
@@ -28,7 +31,7 @@ template <class Number>
     const bool to_ies =
         one.size() > 1 && one.ends_with('y') && std::string_view{"aeiou"}.find(one[one.size() - 2]) == std::string_view::npos;
     if (to_ies) words.pop_back();
-    return words + (to_ies ? "ies" : one.ends_with('s') || one.ends_with('x') || one.ends_with("ch") ? "es" : "s");
+    return words + (to_ies ? "ies" : hisses(one) ? "es" : "s");
 }
 
 }  // namespace rules

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "rules/core/counted.hpp"
 #include "rules/core/joined.hpp"
 
 namespace table {
@@ -26,8 +27,6 @@ std::string limit_in_words(Moment ms) {
     if (ms < minute) return fmt::format("{} s", seconds);
     return span_in_words(ms) + (ms < hour && seconds != 0 ? fmt::format(" {} s", seconds) : "");
 }
-
-std::string counted(std::uint32_t count, std::string_view what) { return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s"); }
 
 void add_limits(std::vector<std::string>& parts, const ClockRules& clock) {
     const auto add = [&](Moment limit, std::string_view words) {
@@ -50,15 +49,15 @@ void add_limits(std::vector<std::string>& parts, const ClockRules& clock) {
 
 void add_help(std::vector<std::string>& parts, const ClockRules& clock) {
     if (clock.overtimes != 0)
-        parts.push_back(fmt::format("{} of {}", counted(clock.overtimes, "overtime"), limit_in_words(clock.overtime)));
+        parts.push_back(fmt::format("{} of {}", rules::counted(clock.overtimes, "overtime"), limit_in_words(clock.overtime)));
     if (clock.vacations != 0)
-        parts.push_back(fmt::format("{} of {}", counted(clock.vacations, "vacation"), limit_in_words(clock.vacation)));
+        parts.push_back(fmt::format("{} of {}", rules::counted(clock.vacations, "vacation"), limit_in_words(clock.vacation)));
     if (clock.rests) parts.emplace_back("clocks stand while their player rests");
     if (clock.misses != 0)
-        parts.push_back(fmt::format("{} cost{} the seat", counted(clock.misses, "missed turn"), clock.misses == 1 ? "s" : ""));
+        parts.push_back(fmt::format("{} cost{} the seat", rules::counted(clock.misses, "missed turn"), clock.misses == 1 ? "s" : ""));
     if (clock.misses != 0 && clock.excuses != 0)
-        parts.push_back(
-            fmt::format("{} more in {} {} excused", clock.excuses, counted(clock.excuse_games, "game"), clock.excuses == 1 ? "is" : "are"));
+        parts.push_back(fmt::format("{} more in {} {} excused", clock.excuses, rules::counted(clock.excuse_games, "game"),
+                                    clock.excuses == 1 ? "is" : "are"));
 }
 
 constexpr std::array<std::string_view, 7> days{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"};
@@ -113,8 +112,7 @@ std::string span_in_words(Moment ms) {
     const auto whole_days = ms / day;
     const auto hours = ms % day / hour;
     const auto minutes = ms % hour / minute;
-    if (whole_days > 0)
-        return fmt::format("{} day{}{}", whole_days, whole_days == 1 ? "" : "s", hours > 0 ? fmt::format(" {} h", hours) : "");
+    if (whole_days > 0) return rules::counted(whole_days, "day") + (hours > 0 ? fmt::format(" {} h", hours) : "");
     if (hours > 0) return fmt::format("{} h{}", hours, minutes > 0 ? fmt::format(" {} min", minutes) : "");
     return fmt::format("{} min", minutes);
 }

@@ -9,6 +9,7 @@
 
 #include "protocol/printable.hpp"
 #include "protocol/told_table.hpp"
+#include "rules/core/counted.hpp"
 #include "rules/core/joined.hpp"
 #include "rules/table/time_words.hpp"
 #include "server/commentary/table_words.hpp"
@@ -74,7 +75,7 @@ std::string vacation_in_words(const table::Game& game, const table::Entry& entry
 
 std::string misses_in_words(const table::Game& game, rules::SeatId seat) {
     const auto misses = game.table().attendance().misses(rules::idx(seat));
-    return fmt::format("{} turn{}", misses, misses == 1 ? "" : "s");
+    return rules::counted(misses, "turn");
 }
 bool is_for_substitute(const table::Game& game, rules::SeatId seat) {
     return game.table().seats()[rules::idx(seat)].offered == table::Seat::To::account;

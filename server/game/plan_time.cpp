@@ -5,6 +5,7 @@
 #include <array>
 #include <utility>
 
+#include "rules/core/counted.hpp"
 #include "rules/core/text.hpp"
 #include "rules/table/faults.hpp"
 #include "server/clocks/time_controls.hpp"
@@ -277,8 +278,8 @@ Plan plan_allowance(const Position& now, const Submission& submission) {
     const auto seat = seat_to_excuse(now);
     if (!seat || now.excuse == 0) return Answer{wire::Busy{}};  // said to nobody
     const auto& limits = now.game.table().clock().limits();
-    auto reason = fmt::format("excuse {} of {} that the time control allows in {} game{}", now.excuse, limits.excuses, limits.excuse_games,
-                              limits.excuse_games == 1 ? "" : "s");
+    auto reason = fmt::format("excuse {} of {} that the time control allows in {}", now.excuse, limits.excuses,
+                              rules::counted(limits.excuse_games, "game"));
     return plain(now, {}, submission,
                  table::body::MissExcused{*seat, now.game.table().seats()[rules::idx(*seat)].account, std::move(reason)});
 }
