@@ -47,14 +47,23 @@ build() {
     cmake --preset "$preset" >/dev/null
     cmake --build --preset "$preset" --parallel "$(nproc)" --target "$@"
 }
-# Everything, watched by the address sanitizer, which plays few of the random and recorded games.
+# One test more than there are cores: some wait for programs that they started.
+jobs=$(($(nproc) + 1))
+# Everything, watched by the address sanitizer, which plays few of the random and recorded games. The client's checks run beside it.
 build ci all
-ctest --preset ci --output-on-failure -j2
-client/test.sh
+client/test.sh >build/client-test.log 2>&1 &
+client=$!
+trap 'kill "$client" 2>/dev/null || true' EXIT
+ctest --preset ci --output-on-failure -j "$jobs"
+client_failed=no
+wait "$client" || client_failed=yes
+trap - EXIT
+cat build/client-test.log
+if [ "$client_failed" = yes ]; then exit 1; fi
 ARMISTICE_SERVER=$PWD/build/ci/server/armistice-server client/test.sh --smoke
 if [ "$games" = yes ]; then
     build games sim_tests
-    ctest --preset games -L '^sim$' --output-on-failure -j2
+    ctest --preset games -L '^sim$' --output-on-failure -j "$jobs"
 fi
 if [ "$tsan" = yes ]; then
     build tsan server_test
@@ -69,5 +78,5 @@ if [ "$long" = yes ]; then
     tests/without/without.sh options/smith
     tests/without/without.sh options/europe
     ctest --preset ci -R '^(attack_.*|deploy_.*|deadlines_test|answers)_long$' -C long --output-on-failure
-    ARMISTICE_LONG=1 ctest --preset games -L '^sim$' -V -j2
+    ARMISTICE_LONG=1 ctest --preset games -L '^sim$' -V -j "$jobs"
 fi

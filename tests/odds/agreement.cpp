@@ -223,11 +223,13 @@ void check_agreement(const std::string& name, const Position& position, std::uin
 
 void check_sampled_agreement(const std::string& name, const Position& position, std::uint64_t seed, std::size_t battles, int fights) {
     CAPTURE(name);
-    const auto odds = rules::odds::calculate(position.rules(), position.question());
+    // Where sanitizers watch, fewer fights are sampled.
+    const double wanted = sim::watched() && !sim::long_run() ? 0.04 : 0.01;
+    const auto odds = rules::odds::calculate(position.rules(), position.question(), {}, {.standard_error = wanted});
     REQUIRE(odds.has_value());
     REQUIRE(odds->sampled.has_value());
     CHECK(odds->sampled->fights >= rules::odds::least_fights);
-    CHECK(odds->sampled->standard_error <= 0.01);
+    CHECK(odds->sampled->standard_error <= wanted);
     CHECK(odds->sampled->standard_error > 0);
     CHECK_FALSE(odds->sampled->because.empty());
     CHECK(odds->left_out.empty());
