@@ -58,6 +58,13 @@ void Game::remember(const Entry& entry, const rules::GameState& before) {
         return;
     }
     const auto& oldest = table_.undoable().front();
+    if (!table_.lines().leads_to(header.parent, header.sequence - 1)) {
+        // Back to where another line was: its steps are forgotten.
+        base_ = state_;
+        base_sequence_ = header.sequence;
+        steps_.clear();
+        return;
+    }
     if (header.parent + 1 != header.sequence) {
         std::erase_if(steps_, [&](const Step& step) { return step.sequence > header.parent; });
     } else if (oldest.sequence == header.sequence) {
@@ -75,7 +82,7 @@ void Game::remember(const Entry& entry, const rules::GameState& before) {
 
 std::optional<rules::GameState> Game::state_at(std::uint64_t sequence) const {
     if (sequence == table_.sequence()) return state_;
-    if (!base_ || sequence < base_sequence_ || sequence > table_.sequence()) return std::nullopt;
+    if (!base_ || sequence < base_sequence_ || !table_.lines().leads_to(sequence, table_.sequence())) return std::nullopt;
     auto state = *base_;
     for (const auto& step : steps_) {
         if (step.sequence > sequence) break;

@@ -43,7 +43,8 @@ public:
     [[nodiscard]] const rules::GameState& state() const noexcept { return state_; }
     [[nodiscard]] rules::View view() const noexcept { return {*ruleset_, state_}; }
     [[nodiscard]] const Table& table() const noexcept { return table_; }
-    /// The state that the line had after `sequence`, as far back as a command can be taken back.
+    /// The state that the line had after `sequence`, as far back as a command can be taken back. Nothing for an entry that is not on it: one
+    /// that was taken back, or set back.
     [[nodiscard]] std::optional<rules::GameState> state_at(std::uint64_t sequence) const;
 
 private:

@@ -78,6 +78,33 @@ TEST_CASE("a game with three set-backs and a re-roll and a replaced player is ac
     for (const auto& fault : faults_of(all_around(hall.game))) FAIL_CHECK(fault);
 }
 
+TEST_CASE("a set-back to a command that was taken back leads to the state after it") {
+    Hall hall;
+    hall.game.play(3, 1);
+    const auto there = hall.game.table().sequence();
+    const auto state = hall.game.game().state();
+    const auto take_back = [&] {
+        const auto author = hall.game.record().back().entry.header.author;
+        const auto parent = hall.game.table().take_back_parent(author);
+        REQUIRE(parent);
+        auto header = hall.game.header(author);
+        header.parent = *parent;
+        hall.game.add(table::draft(std::move(header), b::TakenBack{}));
+    };
+    take_back();
+    CHECK_FALSE(hall.game.game().state() == state);
+    hall.game.play(1, 2);
+    hall.rule(b::SetBack{}, grounds(), there);
+    CHECK(hall.game.game().state() == state);
+    // It goes on from there, in memory and where the record is read again.
+    hall.game.play(2, 4);
+    const auto again = table::replay(hall.game.game().shared_ruleset(), hall.game.record());
+    REQUIRE(again);
+    CHECK(again->state() == hall.game.game().state());
+    CHECK(again->state() == table::state_after(&hall.game.game().ruleset(), hall.game.record(), hall.game.record().size()));
+    hall.accepted();
+}
+
 TEST_CASE("what a player may take back ends with a ruling") {
     Hall hall;
     hall.game.play(1, 1);
