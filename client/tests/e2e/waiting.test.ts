@@ -16,6 +16,7 @@ describe("games that wait for me", () => {
     await expect.poll(() => tab.title(), { timeout: 20_000 }).toBe("(1) Armistice");
     expect(await icon(tab)).toBe("/icon-waiting.svg");
     await expect.poll(() => page.title(), { timeout: 20_000 }).toMatch(/^\(1\) .*Your turn/);
+    await page.getByRole("button", { name: "Settings" }).click();
     await page.getByRole("button", { name: /^Leave the seat of/ }).click();
     await page.getByRole("button", { name: "Yes, leave the seat" }).click();
     await expect.poll(() => tab.title(), { timeout: 60_000 }).toBe("Armistice");
@@ -35,7 +36,7 @@ describe("games that wait for me", () => {
     await card.waitFor({ state: "detached" });
     await page.getByRole("combobox", { name: "Edition" }).selectOption("1914");
     await card.waitFor();
-    await page.getByRole("searchbox", { name: /^Event/ }).fill("Autumn hall");
+    await page.getByRole("searchbox", { name: "Games of an event: its whole name" }).fill("Autumn hall");
     await card.waitFor({ state: "detached" });
     await page.close();
   });
