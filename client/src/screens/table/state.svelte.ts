@@ -25,7 +25,6 @@ import type { Channel } from "../../game/talk";
 import { live } from "../../ui/live.svelte";
 import type { Command, Notice, TalkLine, UnitPick } from "../../wire/messages";
 import { t } from "../../words/format";
-import { troubleOf } from "../trouble";
 import { Basket } from "./basket.svelte";
 import { loadBoard, type LoadedBoard } from "./boardFile";
 import { concedeWords } from "./conceding";
@@ -486,10 +485,5 @@ export class TableState {
     if (known !== undefined) return void (this.past = known);
     const past = await this.session.lookBack(sequence);
     if (this.at === sequence && past !== undefined) this.past = past;
-  }
-
-  async say(text: string, to: Channel): Promise<string> {
-    const answer = await net.ask({ say: { to, game: this.session.game, text } }, false);
-    return troubleOf(answer);
   }
 }
