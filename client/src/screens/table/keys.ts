@@ -34,7 +34,7 @@ export function keyOf(
 function showMovable({ legal, pieces, handle }: TableState): void {
   if (legal === undefined || pieces === undefined) return;
   handle?.fitTo([...spacesFree({ legal, pieces }).keys()]);
-  for (const line of movesLeft({ legal, pieces })) live.say(line);
+  live.echo(movesLeft({ legal, pieces }).join(". "));
 }
 
 /** Picks all that can move in the next space, in the order in which the panel lists the spaces. */

@@ -218,8 +218,10 @@ export class TableState {
     } else if (change === "talk") this.talk = { GAME: session.talk.lines("GAME"), SIDE: session.talk.lines("SIDE") };
     else if (change === "notice") {
       this.notices = session.notices;
-      const text = session.notices.at(-1)?.text ?? "";
-      if (text !== "") live.say(text);
+      const { kind, text = "" } = session.notices.at(-1) ?? {};
+      if (kind === "CAME" || kind === "WENT") live.news(text);
+      // Who is to act is told of each entry already.
+      else if (kind !== "TO_ACT") live.say(text);
     } else if (change === "trouble") this.trouble = session.trouble;
     else ++this.history;
   }
@@ -396,7 +398,7 @@ export class TableState {
     this.selection = { from: piece.space, counts };
     this.aim(undefined);
     const words = [...counts].reduce((sum, [, count]) => sum + count, 0);
-    live.say(t("pick-said", { count: words, space: piece.space, targets: this.targets?.size ?? 0 }));
+    live.echo(t("pick-said", { count: words, space: piece.space, targets: this.targets?.size ?? 0 }));
   }
 
   /** Before a pick in a space: what is picked elsewhere stays as part of a group, or is let go. */

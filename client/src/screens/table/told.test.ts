@@ -22,25 +22,28 @@ const played = (as: string, ...events: Event[]): Update => ({
   entry: { sequence: 5, parent: 4, played: { as, command: { move: { path: ["Alesia", "Massilia"] } } }, events },
   to_act: [{ power: "rome" }],
 });
+/** What is said of an entry. */
+const said = (...of: Parameters<typeof newsOf>) => newsOf(...of).text;
 const rolled: Event = { rolled: { owner: "gaul", purpose: "attack", space: "Alesia", faces: [1, 6], target: 3 } };
 
 describe("what a screen reader is told of an entry", () => {
   it("is the move of another power, with its dice", () => {
-    const said = newsOf(tables, position({}), position({}), played("gaul", rolled), ["rome"]);
-    expect(said).toMatch(/Alesia → Massilia\. gaul.*Alesia: 1 hit/);
+    const news = newsOf(tables, position({}), position({}), played("gaul", rolled), ["rome"]);
+    expect(news.own).toBe(false);
+    expect(news.text).toMatch(/Alesia → Massilia\. gaul.*Alesia: 1 hit/);
   });
   it("is of one's own command only what came of it, and the phase that it led to", () => {
-    expect(newsOf(tables, position({}), position({}), played("gaul"), ["gaul"])).toBe("");
-    expect(newsOf(tables, position({}), position({}), played("gaul", rolled), ["gaul"])).toMatch(/^gaul.*1 hit/);
+    expect(newsOf(tables, position({}), position({}), played("gaul"), ["gaul"])).toEqual({ text: "", own: true });
+    expect(said(tables, position({}), position({}), played("gaul", rolled), ["gaul"])).toMatch(/^gaul.*1 hit/);
     const next = position({ phase: "fight" });
-    expect(newsOf(tables, position({}), next, played("gaul"), ["gaul"])).toBe("The Gauls: Fighting");
+    expect(said(tables, position({}), next, played("gaul"), ["gaul"])).toBe("The Gauls: Fighting");
   });
   it("leaves out seats and seeds, and one's own turn, which is said at once", () => {
     const seat: Update = { entry: { sequence: 5, parent: 4, seated: { seat: 1 } } };
-    expect(newsOf(tables, position({}), position({}), seat, [])).toBe("");
+    expect(said(tables, position({}), position({}), seat, [])).toBe("");
     const turn: Event = { turn_opened: { power: "rome" } };
-    expect(newsOf(tables, position({}), position({}), played("gaul", turn), ["rome"])).not.toContain("begins");
-    expect(newsOf(tables, position({}), position({}), played("gaul", turn), ["norse"])).toContain("rome begins");
+    expect(said(tables, position({}), position({}), played("gaul", turn), ["rome"])).not.toContain("begins");
+    expect(said(tables, position({}), position({}), played("gaul", turn), ["norse"])).toContain("rome begins");
   });
 });
 
@@ -76,6 +79,7 @@ describe("a bundle of news", () => {
     const bundle = new Bundle(
       (text) => said.push(text),
       (task) => (go = task),
+      3,
     );
     bundle.add("");
     expect(said).toEqual([]);

@@ -15,8 +15,6 @@ addWords(words);
 
 /** Entries of the table that change nothing for who plays: they are in the log. */
 const QUIET = ["created", "anchor_opened", "seated", "seed_opened", "seed_committed", "seat_offered", "order_left"];
-/** Of what comes at once so much is said, and how much more there is. */
-const MOST = 3;
 const EVERY_MS = 1000;
 
 /** What is asked of who plays these powers: by the question, and whose turn it is. */
@@ -51,9 +49,15 @@ export function alertOf(
   return begins && turn !== undefined ? turnWords(tables, now, turn.power ?? "") : "";
 }
 
+/** What is said of an entry, and whether it was one's own command. */
+export interface News {
+  readonly text: string;
+  readonly own: boolean;
+}
+
 /**
  * What is said of an entry, politely: its sentence unless it is one's own, and what came of it. Of one's own the phase that it
- * led to, too. "" where it is nothing to speak of.
+ * led to, too. The text is "" where there is nothing to say.
  */
 export function newsOf(
   tables: Tables | undefined,
@@ -61,9 +65,9 @@ export function newsOf(
   now: Position,
   update: Update,
   mine: readonly string[],
-): string {
+): News {
   const entry = update.entry ?? {};
-  if (QUIET.some((kind) => kind in entry)) return "";
+  if (QUIET.some((kind) => kind in entry)) return { text: "", own: false };
   const said = entryWords(tables, update);
   const own = mine.includes(said.power);
   // One's own turn is said as what cannot wait, and once.
@@ -71,14 +75,15 @@ export function newsOf(
   const turns = opened.filter((it) => mine.includes(it)).map((power) => t("told-turn", { power }));
   const phase = own && now.power === before?.power && now.phase !== before.phase;
   const { power } = now;
-  return [
+  const lines = [
     ...(own ? [] : [said.sentence]),
     ...said.details.map((it) => it.text).filter((it) => !turns.includes(it)),
     ...(phase ? [t("heard-phase", { power: powerTitle(tables, power), phase: phaseTitle(tables, now.phase) })] : []),
-  ].join(". ");
+  ];
+  return { text: lines.join(". "), own };
 }
 
-/** Gathers news, so that one sentence a second is said: the first of them, and how many there are besides. */
+/** Gathers what is to be said, so that it is one sentence a second: the first of it, and how much there is besides. */
 export class Bundle {
   private news: string[] = [];
   private rests = false;
@@ -86,10 +91,12 @@ export class Bundle {
   /**
    * @param say   says a bundle
    * @param later does something after so many milliseconds
+   * @param most  so many texts are said together; of more only their number
    */
   constructor(
     private readonly say: (text: string) => void,
     private readonly later: (task: () => void, ms: number) => void,
+    private readonly most: number,
   ) {}
 
   add(text: string): void {
@@ -101,8 +108,8 @@ export class Bundle {
   private tell(): void {
     this.rests = this.news.length > 0;
     if (!this.rests) return;
-    const more = this.news.length - MOST;
-    const said = this.news.slice(0, MOST);
+    const more = this.news.length - this.most;
+    const said = this.news.slice(0, this.most);
     this.news = [];
     this.later(() => this.tell(), EVERY_MS);
     this.say([...said, ...(more > 0 ? [t("heard-more", { count: more })] : [])].join(". "));

@@ -102,7 +102,7 @@ export function ask(
   if (power === undefined || legal === undefined || legal.sequence !== table.now?.sequence) return;
   if (group.length === 0) {
     table.whyNot = { sentence: t("why-nothing"), paragraph: "", space: to };
-    return live.say(table.whyNot.sentence);
+    return live.echo(table.whyNot.sentence);
   }
   const command = whyCommand({ legal, tables, group, to, by, without });
   if (command === "together") {
