@@ -28,25 +28,35 @@ function minorKey(space: Space, power: string, { relations }: Known): string {
   return relation === "friendly" ? "ground-minor-friend" : "ground-minor-enemy";
 }
 
+/** The key of what happens where a power enters ground that no power holds. The games say it by the attributes of the space. */
+function groundKey(space: Space, power: string, known: Known): string {
+  switch (valueOf(space, "class")) {
+    case "minor-aligned":
+    case "minor-neutral":
+      // An army appears once in a game. [1914-2.3.3]
+      if (known.slots?.has(slotKey({ slot: "raised", subject: space.name })) === true) return "ground-raised";
+      return minorKey(space, power, known);
+    case "colony-of-minor":
+      return "ground-colony"; // [1914-2.3.9]
+    default:
+      // [CL-10.1.2]
+      return valueOf(space, "neutral") === undefined ? "ground-nobody" : "ground-neutral";
+  }
+}
+
 /**
  * What happens where a power enters ground that no power holds, and where no units stand: whether an army appears and for whom,
- * or what is paid. The games say it by the attributes of the space; of all other ground it says that nobody holds it.
+ * or what is paid. Of ground without such attributes it says that nobody holds it.
  */
 export function groundWords(tables: Tables | undefined, name: string, power: string, known: Known): string {
   const space = tables?.spaces.get(name);
   if (tables === undefined || space === undefined) return t("ground-nobody", { space: name });
   const patron = valueOf(space, "aligned-to") ?? "";
-  const told = { space: name, army: armyOf(tables, space), patron };
-  switch (valueOf(space, "class")) {
-    case "minor-aligned":
-    case "minor-neutral":
-      // An army appears once in a game. [1914-2.3.3]
-      if (known.slots?.has(slotKey({ slot: "raised", subject: name })) === true) return t("ground-raised", told);
-      return t(minorKey(space, power, known), told);
-    case "colony-of-minor":
-      return t("ground-colony", told); // [1914-2.3.9]
-    default:
-      // [CL-10.1.2]
-      return t(valueOf(space, "neutral") === undefined ? "ground-nobody" : "ground-neutral", told);
-  }
+  return t(groundKey(space, power, known), { space: name, army: armyOf(tables, space), patron });
+}
+
+/** Whether entering such ground brings an army that nobody sees yet, or costs something. */
+export function groundSurprises(tables: Tables | undefined, name: string, power: string, known: Known): boolean {
+  const space = tables?.spaces.get(name);
+  return space !== undefined && /minor|neutral/.test(groundKey(space, power, known));
 }

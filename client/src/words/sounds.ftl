@@ -1,7 +1,7 @@
 # Texts of the settings, which are mostly those of sounds: loaded with them.
 settings-title = Settings
 settings-confirm = A target that is chosen
-settings-confirm-device = is confirmed by finger, not by mouse
+settings-confirm-device = is confirmed by finger, and by mouse on neutral ground
 settings-confirm-yes = is always confirmed
 settings-confirm-no = is never confirmed
 settings-keys = Single letters are keys of the table

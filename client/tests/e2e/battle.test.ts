@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { desk, phone } from "./lib/browser";
 import { beginGame, settled } from "./lib/driver";
-import { groundOf } from "./lib/map";
+import { clickTarget, groundOf } from "./lib/map";
 import { stand } from "./lib/stand";
 
 const shared = stand(50);
@@ -17,8 +17,7 @@ async function move(page: Page, from: string, to: string): Promise<void> {
   const { x, y } = await groundOf(page, from);
   await page.mouse.click(x, y);
   await page.locator("section.picked", { hasText: from }).waitFor();
-  const target = await groundOf(page, to);
-  await page.mouse.click(target.x, target.y);
+  await clickTarget(page, to);
   await settled(page);
   await page.locator("section.picked").waitFor({ state: "detached" });
 }

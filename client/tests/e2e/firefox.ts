@@ -82,7 +82,7 @@ async function play(): Promise<string> {
     );
     await sent(page);
     // A drag.
-    const [start, end] = [await groundOf(page, "Budapest"), await groundOf(page, "Romania")];
+    const [start, end] = [await groundOf(page, "Budapest"), await groundOf(page, "Vienna")];
     await page.click(start.x, start.y);
     await page.until(`document.querySelector("section.picked") !== null`);
     await page.click(end.x, end.y);

@@ -134,6 +134,23 @@ describe("the turn says in words", () => {
       /^Romania is aligned to Russian Empire\. When combat begins its army appears for Russian Empire and defends it: \d+ Infantry and 1 Artillery\.$/,
     );
     await shoot(page, "neutral");
+    // A click alone sends nobody there: the words wait to be confirmed, by a button or by the space itself.
+    await click(page, "Romania");
+    const bar = page.locator("section.picked .chosen");
+    await bar.waitFor();
+    expect(await bar.locator(".enemies").innerText()).toContain("its army appears for Russian Empire");
+    expect(await page.locator("ol.done li").count()).toBe(1);
+    await expect.poll(() => page.locator(".hidden-text[role=status]").innerText()).toMatch(/^Move .*its army appears/);
+    await page.locator('[data-space="Romania"]').focus();
+    await page.keyboard.press("Enter");
+    await page.locator("section.picked").waitFor({ state: "detached" });
+    await expect.poll(() => page.locator("ol.done li").count()).toBe(2);
+    await settled(page);
+    // Where one's own units are by now there is nothing new.
+    await click(page, "Galicia");
+    await page.locator("section.picked").waitFor();
+    await click(page, "Romania");
+    await page.locator("section.picked").waitFor({ state: "detached" });
     expect(shared.browser.faults).toEqual([]);
     await page.close();
   });

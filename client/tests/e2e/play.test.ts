@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { desk, phone, type Motion } from "./lib/browser";
 import { beginGame, playTurn, powerShown, settled } from "./lib/driver";
 import { finger } from "./lib/hands";
-import { drag, groundOf, piecesIn, spotBetween, type Spot } from "./lib/map";
+import { clickTarget, drag, groundOf, piecesIn, spotBetween, type Spot } from "./lib/map";
 import { stand } from "./lib/stand";
 
 const shared = stand(50);
@@ -127,7 +127,7 @@ describe("on the map by mouse", () => {
     ] as const) {
       await click(page, await groundOf(page, from));
       await page.locator("section.picked", { hasText: from }).waitFor();
-      await click(page, await groundOf(page, to));
+      await clickTarget(page, to);
       await settled(page);
       await page.locator("section.picked").waitFor({ state: "detached" });
     }
@@ -312,7 +312,7 @@ describe("an attack", () => {
     await page.locator(".why", { hasText: "has to attack Serbia" }).waitFor();
     await click(page, await groundOf(page, "Budapest"));
     await page.locator("section.picked", { hasText: "Budapest" }).waitFor();
-    await click(page, await groundOf(page, "Serbia"));
+    await clickTarget(page, "Serbia");
     await expectDone(page, /Galicia → Poland/, /Budapest → Serbia/);
     await page.locator(".end .held").waitFor({ state: "detached" });
     await page.locator(".end .go").click();

@@ -5,7 +5,7 @@ import { tablesOf } from "../../game/tables";
 import { addWords } from "../../words/format";
 import tableWords from "../../words/table.ftl?raw";
 import turnWords from "../../words/turn.ftl?raw";
-import { metIn } from "./standing";
+import { metAt, metIn, surprises } from "./standing";
 
 addWords(tableWords);
 addWords(turnWords);
@@ -16,6 +16,12 @@ const tables = tablesOf({
     { name: "rome", title: "Rome", power: true },
     { name: "norse", power: true },
     { name: "iberia" },
+  ],
+  spaces: [
+    { name: "Numantia", attributes: [{ name: "class", value: "homeland" }] },
+    { name: "Gades", attributes: [{ name: "class", value: "minor-neutral" }] },
+    { name: "Thule", attributes: [{ name: "neutral", value: "true" }] },
+    { name: "Bilbilis", attributes: [{ name: "class", value: "colony-of-minor" }] },
   ],
   unit_types: [
     { name: "man", title: "Man", plural: "Men" },
@@ -28,6 +34,9 @@ const position = positionOf({
     { space: "Ostia", controller: "rome" },
     { space: "Alesia", controller: "gaul" },
     { space: "Numantia", controller: "iberia" },
+    { space: "Gades", controller: "iberia" },
+    { space: "Thule", controller: "iberia" },
+    { space: "Bilbilis", controller: "iberia" },
   ],
   units: [
     {
@@ -43,6 +52,7 @@ const position = positionOf({
 });
 const ground = { tables, position, pieces: piecesBySpace(position) };
 
+const table = { tables, now: position, pieces: ground.pieces };
 const linesIn = (space: string) => metIn(ground, space, "gaul").lines;
 
 describe("what stands against a power in a space", () => {
@@ -60,8 +70,25 @@ describe("what stands against a power in a space", () => {
       lines: ["No power holds Numantia, and no units stand there."],
     });
   });
+  it("is nothing while the position is unknown", () => {
+    expect(metAt({ tables, now: undefined, pieces: undefined }, "Ostia", "gaul")).toEqual({ lines: [] });
+  });
   it("is nothing on one's own ground, and on ground of nobody", () => {
     expect(linesIn("Alesia")).toEqual([]);
-    expect(linesIn("Thule")).toEqual([]);
+    expect(linesIn("Nowhere")).toEqual([]);
+  });
+});
+
+describe("a surprise", () => {
+  const asks = (space: string) => surprises(table, space, "gaul");
+  it("is an army that appears on ground of nobody, and the price of a neutral", () => {
+    expect(["Gades", "Thule"].filter(asks)).toEqual(["Gades", "Thule"]);
+  });
+  it("is not what the map shows, nor ground that is merely free", () => {
+    expect(["Massilia", "Ostia", "Alesia", "Numantia", "Bilbilis", "Nowhere"].filter(asks)).toEqual([]);
+  });
+  it("is none where units of one's own came before", () => {
+    const pieces = new Map([...ground.pieces, ["Gades", ground.pieces.get("Massilia") ?? []]]);
+    expect(surprises({ ...table, pieces }, "Gades", "gaul")).toBe(false);
   });
 });

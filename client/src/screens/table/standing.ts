@@ -2,7 +2,7 @@ import type { Piece } from "../../game/pieces";
 import { pair, type Position } from "../../game/position";
 import type { Tables } from "../../game/tables";
 import { t } from "../../words/format";
-import { groundWords } from "../../words/ground";
+import { groundSurprises, groundWords } from "../../words/ground";
 import { listed } from "../../words/time";
 import { pieceWords, powerTitle } from "./names";
 
@@ -52,4 +52,27 @@ export function metIn(ground: Ground, space: string, power: string): Met {
   if (tables?.powers.find((it) => it.name === holder)?.power === true)
     return { title, lines: [t("enemy-none", { owner: powerTitle(tables, holder) })] };
   return { lines: [groundWords(tables, space, power, position)] };
+}
+
+/** What a table shows, as far as it is known. */
+interface Shown {
+  readonly tables: Tables | undefined;
+  readonly now: Position | undefined;
+  readonly pieces: Ground["pieces"] | undefined;
+}
+const groundOf = ({ tables, now: position, pieces }: Shown): Ground | undefined =>
+  position === undefined || pieces === undefined ? undefined : { tables, position, pieces };
+
+/** What a power meets in a space of a table. */
+export function metAt(table: Shown, space: string, power: string): Met {
+  const ground = groundOf(table);
+  return ground === undefined ? { lines: [] } : metIn(ground, space, power);
+}
+
+/** Whether entering a space brings what the map does not show: an army that appears, or a price. */
+export function surprises(table: Shown, space: string, power: string): boolean {
+  const ground = groundOf(table);
+  if (ground === undefined || (ground.pieces.get(space) ?? []).length > 0) return false;
+  const { title, lines } = metIn(ground, space, power);
+  return title === undefined && lines.length > 0 && groundSurprises(ground.tables, space, power, ground.position);
 }

@@ -96,9 +96,11 @@ export class TableState {
   private readonly afterwards = new Map<string, readonly Command[]>();
   /** Commands that could not be given again when an earlier one was dropped. */
   lost: readonly Command[] = $state.raw([]);
-  /** A target that was chosen by finger and waits to be confirmed, and the spaces that the way to it leads over. */
+  /** A target that was chosen and waits to be confirmed, and the spaces that the way to it leads over. */
   target: string | undefined = $state();
   by: readonly string[] = $state.raw([]);
+  /** Whether a target has to be confirmed by mouse and keyboard, too. The panel of the turn, where that is asked, says so. */
+  surprises: (to: string) => boolean = () => false;
   private readonly finger = new MediaQuery("pointer: coarse");
   private chosenPower: string | undefined = $state();
   private told: Outcome | undefined;
@@ -364,8 +366,9 @@ export class TableState {
   }
 
   /**
-   * Sends the picked units to a space. By finger the way there is shown first, and waits to be confirmed. While the ways to a
-   * target are shown, a space that one of them leads over narrows them down.
+   * Sends the picked units to a space. By finger, and where the ground there brings a surprise, that is shown first and waits
+   * to be confirmed: by mouse and keyboard by choosing the space again. While the ways to a target are shown, a space that one
+   * of them leads over narrows them down.
    */
   choose(to: string, by: readonly string[] = []): void {
     if (this.target !== to && this.ways?.some((it) => it.path.includes(to)) === true) {
@@ -373,8 +376,10 @@ export class TableState {
       return;
     }
     this.disembark(to);
-    if (confirms(this.finger.current) && this.targets?.has(to) === true) this.aim(to, by);
-    else this.go(to, by);
+    const finger = this.finger.current;
+    const again = !finger && this.target === to;
+    if (!again && this.targets?.has(to) === true && confirms(finger || this.surprises(to))) this.aim(to, by);
+    else this.go(to, again ? this.by : by);
   }
 
   /**

@@ -89,3 +89,11 @@ export async function drag(page: Page, from: Spot, ...way: readonly Spot[]): Pro
   for (const spot of way) await page.mouse.move(spot.x, spot.y, { steps: 6 });
   await page.mouse.up();
 }
+
+/** Clicks a target of what is picked, and confirms it where the page asks first: an army may appear there. */
+export async function clickTarget(page: Page, space: string): Promise<void> {
+  const { x, y } = await groundOf(page, space);
+  await page.mouse.click(x, y);
+  if ((await page.locator("section.picked .confirm").count()) > 0)
+    await page.locator("section.picked .sure .button.main").click();
+}
