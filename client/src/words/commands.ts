@@ -1,4 +1,4 @@
-import type { Tables } from "../game/tables";
+import type { Attribute, Tables } from "../game/tables";
 import { plainTitle } from "../game/tables";
 import type { Choice, Command, UnitGroup, UnitPick } from "../wire/messages";
 import words from "./commands.ftl?raw";
@@ -25,6 +25,17 @@ export function groupsWords(tables: Tables | undefined, groups: readonly (UnitGr
   const counts = new Map<string, number>();
   for (const it of groups ?? []) counts.set(it.type ?? "", (counts.get(it.type ?? "") ?? 0) + (it.count ?? 1));
   return listed([...counts].map(([type, count]) => unitWords(tables, type, count)));
+}
+
+/** An attribute of a space by its title and value, where there are no better words: "Capital of: Italy". */
+export function attributeWords({ title, value }: Attribute): string {
+  if (value === "true" || value === "") return title;
+  return t("space-mark", { title, value: /^[a-z-]+$/.test(value) ? value.replaceAll("-", " ") : value });
+}
+
+/** An army as the attributes of a space have it, "3 infantry" each, in the words of the tables: "3 Infantry and 1 Artillery". */
+export function armyWords(tables: Tables | undefined, army: readonly string[]): string {
+  return listed(army.map((it) => unitWords(tables, it.replace(/^\d+ /, ""), parseInt(it) || 1)));
 }
 
 /** A choice in words. */

@@ -1,24 +1,14 @@
 import { pair, slotKey, type Position } from "../game/position";
 import type { Space, Tables } from "../game/tables";
-import { unitWords } from "./commands";
+import { armyWords } from "./commands";
 import { t } from "./format";
-import { listed } from "./time";
 
 /** What is looked at: who is whose friend, and what has happened to a space. */
 type Known = Pick<Position, "relations"> & Partial<Pick<Position, "slots">>;
 
-const valueOf = (space: Space, name: string) => space.attributes.find((it) => it.name === name)?.value;
-
-/** The army of a space as its attributes have it: "3 Infantry and 1 Artillery". */
-function armyOf(tables: Tables, space: Space): string {
-  const parts = space.attributes
-    .filter((it) => it.name === "army")
-    .map(({ value }) => {
-      const [, count = "1", type = value] = /^(\d+) (.+)$/.exec(value) ?? [];
-      return unitWords(tables, type, Number(count));
-    });
-  return listed(parts);
-}
+const valuesOf = (space: Space, name: string) =>
+  space.attributes.filter((it) => it.name === name).map((it) => it.value);
+const valueOf = (space: Space, name: string) => valuesOf(space, name)[0];
 
 /** The key of what happens to a space with an army of its own, by whom it leans to: [1914-2.3.5] to [1914-2.3.7]. */
 function minorKey(space: Space, power: string, { relations }: Known): string {
@@ -52,7 +42,8 @@ export function groundWords(tables: Tables | undefined, name: string, power: str
   const space = tables?.spaces.get(name);
   if (tables === undefined || space === undefined) return t("ground-nobody", { space: name });
   const patron = valueOf(space, "aligned-to") ?? "";
-  return t(groundKey(space, power, known), { space: name, army: armyOf(tables, space), patron });
+  const army = armyWords(tables, valuesOf(space, "army"));
+  return t(groundKey(space, power, known), { space: name, army, patron });
 }
 
 /** Whether entering such ground brings an army that nobody sees yet, or costs something. */

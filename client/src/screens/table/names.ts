@@ -1,6 +1,6 @@
 import type { CargoCount, Piece } from "../../game/pieces";
 import type { Position } from "../../game/position";
-import type { Space, Tables } from "../../game/tables";
+import type { Tables } from "../../game/tables";
 import type { UnitPick } from "../../wire/messages";
 import { hasText, name, t, textKey } from "../../words/format";
 import { listed } from "../../words/time";
@@ -66,10 +66,4 @@ export function pickWords(tables: Tables | undefined, pick: UnitPick): string {
     ...(cargo.length > 0 ? [t("piece-cargo", { cargo: listed(cargo) })] : []),
     ...((pick.damage ?? 0) > 0 ? [t("piece-damaged")] : []),
   ].join(" ");
-}
-
-/** An attribute of a space in words: "Capital of: Italy", "Class: minor aligned". */
-export function attributeWords({ title, value }: Space["attributes"][number]): string {
-  if (value === "true" || value === "") return title;
-  return t("space-mark", { title, value: /^[a-z-]+$/.test(value) ? value.replaceAll("-", " ") : value });
 }

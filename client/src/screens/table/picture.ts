@@ -6,11 +6,12 @@ import { piecesBySpace, type Piece } from "../../game/pieces";
 import type { PendingAct } from "../../game/pending";
 import type { Position } from "../../game/position";
 import type { Space, Tables } from "../../game/tables";
+import { attributeWords } from "../../words/commands";
 import { t } from "../../words/format";
 import { listed } from "../../words/time";
 import type { LoadedBoard } from "./boardFile";
 import { linksOf, waysOf } from "./links";
-import { attributeWords, pieceWords, powerTitle } from "./names";
+import { pieceWords, powerTitle } from "./names";
 
 /** What a screen knows when it draws the board. */
 export interface Scene {
