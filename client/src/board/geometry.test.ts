@@ -62,6 +62,8 @@ test("a point is in its space, an island before the cell that it lies in", () =>
   expect(ground.at([130, 30])).toBe("isle");
   expect(ground.at([250, 50])).toBeUndefined();
   expect(ground.boxOf("isle")).toEqual({ left: 120, top: 20, right: 140, bottom: 40 });
+  expect(ground.boxOf("isle", "nowhere", "west")).toEqual({ left: 0, top: 0, right: 140, bottom: 100 });
+  expect(ground.boxOf("nowhere")).toBeUndefined();
 });
 
 test("a hole is outside", () => {

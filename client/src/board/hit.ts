@@ -12,7 +12,8 @@ interface Area {
 export interface Ground {
   at(point: Point): string | undefined;
   ringsOf(space: string): readonly Ring[];
-  boxOf(space: string): Box | undefined;
+  /** The box around all of these; undefined where the board has none of them. */
+  boxOf(...spaces: string[]): Box | undefined;
   /** Where pieces and labels may stand; made when it is first asked for. */
   floorOf(space: string): Floor | undefined;
 }
@@ -32,7 +33,10 @@ export function groundOf(file: BoardShape): Ground {
   return {
     at: (point) => order.find((area) => within(area.box, point) && inside(area.rings, point))?.space,
     ringsOf: (space) => areas.get(space)?.rings ?? [],
-    boxOf: (space) => areas.get(space)?.box,
+    boxOf: (...spaces) => {
+      const points = spaces.flatMap((space) => areas.get(space)?.rings.flat() ?? []);
+      return points.length === 0 ? undefined : boxOf(points);
+    },
     floorOf: (space) => {
       const area = areas.get(space);
       const known = floors.get(space);

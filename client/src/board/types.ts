@@ -250,6 +250,9 @@ export interface BoardHandle {
   fit(): void;
   /** So that all of these are seen: a battle, the last turn, my units. */
   fitTo(spaces: readonly string[]): void;
+  /** The same until `back`, which returns to where one looked before, unless one has moved the map meanwhile. */
+  glance(spaces: readonly string[]): void;
+  back(): void;
   /** Begins to go to a space by the letters of its name. */
   jump(): void;
   /** Moves the focus of the keyboard there, and the camera where it is out of sight. */

@@ -37,6 +37,8 @@ export class View {
   drawn = $state.raw<CameraState>({ x: 0, y: 0, zoom: 1 });
   move = $state.raw<Move | undefined>();
   private now: CameraState = { x: 0, y: 0, zoom: 1 };
+  /** Where the camera was before a glance, as long as nothing else has moved it. */
+  private before: CameraState | undefined;
   private asked = false;
   private drawnAt = 0;
   private took = 0;
@@ -95,7 +97,20 @@ export class View {
   /** Goes somewhere at once. */
   jump(camera: CameraState): void {
     this.now = clamped(this.lens, camera);
+    this.before = undefined;
     this.settle();
+  }
+
+  /** Shows a box until `back`. */
+  glance(box: Box): void {
+    const before = this.before ?? this.now;
+    this.fitTo(box);
+    this.before = before;
+  }
+
+  /** Goes back to where the camera was before it glanced, unless it was moved by hand meanwhile. */
+  back(): void {
+    if (this.before !== undefined) this.jump(this.before);
   }
 
   fit(): void {
@@ -113,6 +128,7 @@ export class View {
 
   private go(camera: CameraState): void {
     this.now = camera;
+    this.before = undefined;
     if (this.asked) return;
     this.asked = true;
     this.frames.request(() => {

@@ -46,6 +46,32 @@ describe("view", () => {
     expect(rested).toHaveLength(2);
   });
 
+  const box = { left: 100, top: 100, right: 400, bottom: 300 };
+  test("returns from a glance, and from several at once", () => {
+    view.jump({ x: 1200, y: 900, zoom: 2 });
+    view.glance(box);
+    expect(view.camera.zoom).toBeGreaterThan(2);
+    view.glance({ left: 500, top: 500, right: 600, bottom: 600 });
+    view.back();
+    expect(view.camera).toEqual({ x: 1200, y: 900, zoom: 2 });
+    view.jump({ x: 1500, y: 1000, zoom: 3 });
+    view.back();
+    expect(view.camera.zoom).toBe(3);
+  });
+
+  test("stays after a glance where the map was moved meanwhile, whether by hand or by a button", () => {
+    view.glance(box);
+    view.zoom([100, 100], 1.2);
+    const zoomed = view.camera;
+    view.back();
+    expect(view.camera).toBe(zoomed);
+    view.glance(box);
+    view.fit();
+    view.glance(box);
+    view.back();
+    expect(view.camera.zoom).toBe(1);
+  });
+
   test("draws in the middle of a long pan when its margin is used up, but not with each frame", () => {
     view.jump({ x: 1500, y: 1000, zoom: 4 });
     const { drawn } = view;

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { phone, turned } from "./lib/browser";
 import { beginGame, settled } from "./lib/driver";
@@ -23,14 +23,19 @@ async function begin(size = phone): Promise<Page> {
   await page.locator(".ground[data-space]").first().waitFor();
   return page;
 }
-/** Ends the purchase and picks units of a space from the list: the map comes to them. Returns where one of them stands. */
-async function picked(page: Page, space: string): Promise<Spot> {
+/** Ends the purchase and opens the list of the units that can move. */
+async function toMove(page: Page): Promise<Locator> {
   await settled(page);
   await page.locator(".end .go").tap();
   const list = page.locator("details.movable");
   await list.waitFor();
   await settled(page);
   if ((await list.getAttribute("open")) === null) await list.locator("summary").tap();
+  return list;
+}
+/** Ends the purchase and picks units of a space from the list: the map comes to them. Returns where one of them stands. */
+async function picked(page: Page, space: string): Promise<Spot> {
+  const list = await toMove(page);
   const line = list.locator("li", { has: page.getByText(space, { exact: true }) });
   await line.locator(".button").first().tap();
   await page.locator("section.picked").waitFor();
@@ -138,6 +143,33 @@ describe("a finger", () => {
     await page.getByRole("button", { name: "Do it" }).tap();
     await page.locator("details.movable").waitFor();
     await shoot(page, "line");
+    expect(shared.browser.faults).toEqual([]);
+    await page.close();
+  });
+
+  it("shows a short way near, and afterwards the map as it was", async () => {
+    const page = await begin();
+    const first = (await toMove(page)).locator("li .button").first();
+    const box = () => page.locator(".board svg.layer").first().getAttribute("viewBox");
+    await page.getByRole("button", { name: "Show all" }).tap();
+    const whole = await box();
+    // From the list the map comes to the units.
+    await first.tap();
+    const targets = page.locator("section.picked .targets .button");
+    await targets.first().waitFor();
+    await expect.poll(box).not.toBe(whole);
+    await targets.first().tap();
+    await page.locator("section.picked .sure .button.main").tap();
+    await expect.poll(() => page.locator("ol.done li").count(), { timeout: 30_000 }).toBe(1);
+    await expect.poll(box).toBe(whole);
+    // Nothing goes back where a hand moved the map.
+    await settled(page);
+    await first.tap();
+    await targets.first().waitFor();
+    await page.getByRole("button", { name: "Zoom in" }).tap();
+    await page.locator("section.picked").getByRole("button", { name: "Cancel" }).tap();
+    await page.locator("section.picked").waitFor({ state: "detached" });
+    expect(await box()).not.toBe(whole);
     expect(shared.browser.faults).toEqual([]);
     await page.close();
   });

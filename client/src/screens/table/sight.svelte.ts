@@ -11,15 +11,19 @@ function showWay({ preview, handle }: TableState): void {
   if (preview.length < 2) return;
   const [from, to] = [preview[0], preview.at(-1)].map((it) => handle?.placeOf(it ?? ""));
   if (from === undefined || to === undefined || Math.hypot(to.x - from.x, to.y - from.y) < CLOSE)
-    handle?.fitTo(preview);
+    handle?.glance(preview);
 }
 
-/** On a phone, brings into the window of the map what the next step needs. A component calls it once. */
+/** On a phone, brings into the window of the map what the next step needs, and goes back at the end. The component of the selection calls it once. */
 export function watchSight(table: TableState): void {
   const [slim, turned] = [new MediaQuery("width < 56rem"), new MediaQuery(TURNED)];
   const narrow = () => slim.current || turned.current;
   $effect(() => {
     if (narrow() && table.target !== undefined) untrack(() => showWay(table));
+  });
+  // The component goes with the selection, when that is sent or dropped: the map returns to its view before.
+  $effect(() => () => {
+    if (narrow()) table.handle?.back();
   });
   // A target that the end of the phase waits for, once units are picked that may go there.
   $effect(() => {
@@ -27,6 +31,6 @@ export function watchSight(table: TableState): void {
     if (!narrow() || selection === undefined) return;
     const must = demanded.filter((it) => targets?.has(it));
     if (must.some((it) => table.handle?.placeOf(it) === undefined))
-      untrack(() => table.handle?.fitTo([selection.from, ...must]));
+      untrack(() => table.handle?.glance([selection.from, ...must]));
   });
 }

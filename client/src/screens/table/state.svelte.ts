@@ -430,7 +430,7 @@ export class TableState {
   /** Moves the map so that what is picked is seen with all its targets. */
   showAims(): void {
     const { selection, targets } = this;
-    if (selection !== undefined) this.handle?.fitTo([selection.from, ...(targets?.keys() ?? [])]);
+    if (selection !== undefined) this.handle?.glance([selection.from, ...(targets?.keys() ?? [])]);
   }
 
   setCount(kind: string, count: number): void {
