@@ -50,9 +50,7 @@ case ${1-} in
 esac
 ../deploy/client.sh
 # Pages that were built before need no packages, tests do.
-if [ ! -f node_modules/.package-lock.json ] || [ package-lock.json -nt node_modules/.package-lock.json ]; then
-    npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
-fi
+../deploy/client.sh --packages
 case ${1-} in
     '') ARMISTICE_BUDGETS=1 npm run --silent verify ;;
     --smoke) npm run --silent smoke ;;

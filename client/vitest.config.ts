@@ -1,7 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
-/** Unit tests: beside the source, and those of the boards and the budgets. No browser, no server, no sleep. */
+/** Unit tests: beside the source, and those of the boards, the budgets and the tools. No browser, no server, no sleep. */
 export default defineConfig({
   plugins: [svelte()],
   resolve: { conditions: ["browser"] },
@@ -12,6 +12,7 @@ export default defineConfig({
       "tests/board/**/*.test.ts",
       "tests/budget/**/*.test.ts",
       "tests/words/**/*.test.ts",
+      "tests/tools/**/*.test.ts",
     ],
     environment: "node",
     poolOptions: { forks: { singleFork: true } },
