@@ -51,7 +51,7 @@ export class Seeds {
         this.opening.add(key);
         const answer = await this.ports.request({ open_seed: { game, seat: Number(seat), seed } });
         this.opening.delete(key);
-        // What is denied now may be taken later; what does not fit never is.
+        // The server may take a denied seed later. A malformed one it never takes.
         if (answer.accepted !== undefined || answer.malformed !== undefined) this.forget(game, seat, seed);
       }),
     );

@@ -103,7 +103,7 @@ export class Session {
         "said",
         mine((said) => this.takeTalk(said)),
       ),
-      // Updates come again by themselves; what was said meanwhile is asked for.
+      // The server sends missed updates by itself. The page has to ask for missed talk.
       ports.back(() => void this.loadTalk().catch(() => undefined)),
     );
   }
@@ -146,7 +146,7 @@ export class Session {
   private async loadTalk(): Promise<void> {
     const request = (ask: Ask) => this.ports.request(ask);
     await catchUp(request, this.talk.of("GAME"), { to: "GAME", game: this.game });
-    // Who has no side of one's own is told no.
+    // The server refuses the talk of a side to people without one.
     if (this.mine.length > 0) await catchUp(request, this.talk.of("SIDE"), { to: "SIDE", game: this.game });
   }
 
@@ -208,7 +208,7 @@ export class Session {
   actAll(as: string, all: readonly Command[]): string {
     const [command = {}] = all;
     const now = this.now;
-    // What goes back may go back into another phase.
+    // A take-back may lead into another phase.
     const here = now !== undefined && !all.some((it) => it.take_back) ? { forPhase: now.phase } : {};
     return this.pending.add({ as, command, all, ...here });
   }
@@ -255,7 +255,7 @@ export class Session {
   askWords(sequence: number): void {
     if (this.words || this.closed) return;
     this.words = true;
-    // To watch anew ends what is still to come, so it goes on from the first entry that is missing.
+    // A new watch ends the one before, so it begins at the first missing entry.
     let from = 0;
     while (from + 1 < sequence && this.timeline?.update(from + 1) !== undefined) ++from;
     void this.ports.request({ watch: this.watching(from) });
@@ -289,10 +289,10 @@ export class Session {
     const seated = this.mine.length > 0;
     if (this.timeline === undefined) this.timeline = new Timeline(position);
     else this.timeline.place(position);
-    // Whoever sits down hears of a side of their own.
+    // A player who takes a seat may read the talk of their side.
     if (before !== undefined && !seated && this.mine.length > 0) void this.loadTalk().then(() => this.tell("talk"));
     this.moved();
-    // A fresh view in place of updates leaves a gap in the log: what lies between is asked for.
+    // A fresh view in place of updates leaves a gap in the log. The page asks for the entries between.
     if (before !== undefined && position.sequence > before) void this.ports.request({ watch: this.watching(before) });
   }
 

@@ -32,7 +32,7 @@ export function openSeats(
   return (seats ?? []).filter((seat) => {
     if (account !== "" && seat.account === account) return false;
     if (seat.offered_to === "ANYBODY") return seat.taken !== true;
-    // Whoever offers such a seat stays in it until the other one sits down.
+    // The player who offers such a seat keeps it until the other one sits down.
     if (seat.offered_to === "ACCOUNT") return account !== "" && seat.offered_account === account;
     return seat.offered_to === "HOLDER" && (seat.seat ?? 0) === invited;
   });

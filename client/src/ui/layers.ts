@@ -54,7 +54,7 @@ export class Layers {
       const at = this.open.indexOf(close);
       if (at < 0) return;
       this.open.splice(at, 1);
-      // What opens in its place takes over its entry.
+      // A layer that opens in its place takes over its entry.
       this.ports.soon(() => this.match());
     };
   }

@@ -5,11 +5,11 @@ import { listed } from "./time";
 
 type Known = Pick<Position, "control" | "relations">;
 
-/** Who makes ground dangerous to a power: its holder, where that is an enemy who did not take it from an enemy of their own. */
+/** The enemy who makes ground dangerous to a power: its holder, unless the holder took it from an enemy of their own. */
 function enemyAt(tables: Tables, { control, relations }: Known, base: string, power: string): string | undefined {
   const { controller = "", contested = false } = control.get(base) ?? {};
   const original = tables.spaces.get(base)?.original ?? "";
-  // Ground that is fought for works for whom it belonged to; what an enemy of theirs has taken is idle. [1914-1.4.4]
+  // Contested ground still works for its original owner. Ground in the hands of that owner's enemy is idle. [1914-1.4.4]
   const owner = contested && controller === "" ? original : controller;
   if (owner === "" || relations.get(pair(owner, original)) === "enemy") return undefined;
   return relations.get(pair(owner, power)) === "enemy" ? owner : undefined;

@@ -26,7 +26,7 @@ describe("a turn of 1914 by the keys of the table", () => {
     await page.keyboard.press("Enter");
     await settled(page);
     const buying = await phase(page);
-    // What is chosen is bought as the phase ends, by the key as by the button.
+    // The end of the phase buys the chosen units, by the key as by the button.
     await page.keyboard.press("e");
     await page.locator(".movable").waitFor();
     expect(await phase(page)).not.toBe(buying);

@@ -78,7 +78,7 @@ describe("a game that waits", () => {
       .click();
     await page.getByText("Bot", { exact: true }).first().waitFor();
 
-    // Who only came to look, or sits there, has none of them.
+    // Spectators, and players who only sit there, have none of these buttons.
     const other = await shared.browser.page(phone);
     await other.goto(game);
     await other.getByRole("button", { name: /^Take this seat/ }).tap();

@@ -243,7 +243,7 @@ export class RecordCheck {
     return text;
   }
 
-  /** What is opened is what was sealed, and what the events show of it. */
+  /** Checks that each opened answer is the sealed one, and that the events show the same. */
   private takeAnswers(sequence: number, entry: Message): void {
     for (const data of allAt(entry, 43)) {
       const sealed = messageOf(data, forms.sealed);

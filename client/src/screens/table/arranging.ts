@@ -1,7 +1,7 @@
 import { net } from "../../app/net.svelte";
 import type { GameSummary } from "../../wire/messages";
 
-/** Who may say who sits where in a game that waits: its directors, or where it has none whoever created it. */
+/** True if the account may assign seats before the start: a director, or the creator of a game without directors. */
 export function arranges(game: Pick<GameSummary, "creator" | "directors">, account: string): boolean {
   if (account === "") return false;
   const directors = game.directors ?? [];

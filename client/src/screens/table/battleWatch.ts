@@ -16,8 +16,8 @@ export function watchBattles(table: TableState): () => void {
     const before = phase;
     phase = phaseNow();
     if (now === undefined || mine.length === 0 || table.at !== undefined || paceHere() === "none") return;
-    // A battle that was fought covers half of the board: whoever ends the phase has read it. What others fight stays until
-    // one's own turn begins.
+    // The board of a finished battle covers half of the map. A player who ends the phase has read it, so it closes. Battles
+    // of others stay until one's own turn begins.
     const over = !now.battles.some((it) => it.space === table.battle?.space && it.status !== "OVER");
     if (before !== phase && (before !== "" || over) && table.battle?.asked === false) table.battle = undefined;
     const events = timeline?.update(now.sequence)?.entry?.events ?? [];

@@ -7,7 +7,7 @@ const SLACK_MS = 10_000;
 
 const keyOf = (game: string) => `armistice.concede.${game}`;
 
-/** What giving the game up would end, as the server says it, in a sentence; how it is sent again is nothing for a player. */
+/** The server's sentence of what giving the game up would end, without its hint to send the command again. */
 export function concedeWords(reason: string): string {
   const said = reason.replace(/; if you mean it send it again.*$/su, "").trim();
   return said === "" || /[.!?]$/u.test(said) ? said : `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;

@@ -78,7 +78,7 @@ export function forcesOf(
   };
 }
 
-/** What of a group would go to a space: where its carriers cannot go themselves, what they have aboard. */
+/** The part of a group that would go to a space; the cargo of its carriers where they cannot go themselves. */
 export function goingTo(
   legal: Legal,
   group: readonly Selection[],

@@ -95,7 +95,7 @@ function shortcutsOf(table: TableState, panels: Panels): Readonly<Record<string,
 export function listenToKeys(table: TableState, panels: Panels): () => void {
   const shortcuts = shortcutsOf(table, panels);
   const pressed = (event: KeyboardEvent) => {
-    // A dialog that was just closed still has the focus until the next picture: what is pressed then is for the table.
+    // A closed dialog keeps the focus until the next picture. Keys that are pressed until then are for the table.
     const there = event.target instanceof HTMLElement ? event.target : undefined;
     if (event.defaultPrevented || there?.closest("input, textarea, select, dialog[open]") != null) return;
     table.handle?.skip();

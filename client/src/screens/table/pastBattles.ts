@@ -110,7 +110,7 @@ class Reader {
     for (const { ids = [], owner = "", type = "" } of units)
       for (const id of ids) {
         const known = battle.fighters.get(id);
-        // Whoever is there already gets another part to play, and stays on the side that it is on.
+        // A unit that is listed already without its type gets the type, and stays on its side.
         if (known === undefined || known.type === "")
           battle.fighters.set(id, { owner, type, attacking: known?.attacking ?? attacking });
       }

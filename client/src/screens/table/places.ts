@@ -29,7 +29,7 @@ export function spacesOfTurn(update: (sequence: number) => Update | undefined, l
     at = parentOf(there);
     const events = there.entry?.events ?? [];
     const opens = events.some((it) => it.turn_opened !== undefined);
-    // What ends a turn may be in the entry that opens the next one: it belongs to the one before.
+    // The entry that opens a turn may also end the one before, to which its events belong.
     if (opens && found.size > 0) break;
     for (const space of events.flatMap(spacesOf)) found.add(space);
   }

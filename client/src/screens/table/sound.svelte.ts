@@ -3,7 +3,7 @@ import { sounds } from "../../app/sound.svelte";
 import { heardOf } from "../../game/heard";
 import type { Session } from "../../game/session";
 
-/** What was said longer ago makes no sound any more: less than the time in which open pages share one. */
+/** Older talk makes no sound. This is less than the time in which open pages share one sound. */
 const YOUNG_MS = 1200;
 
 /** Lets a table be heard: its entries, talk and marks of time. Gives what ends it. */

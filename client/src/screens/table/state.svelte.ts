@@ -199,7 +199,7 @@ export class TableState {
     if (change === "position") {
       const update = session.timeline?.update(session.now?.sequence ?? 0);
       this.rolled = undefined;
-      // What happened while nobody looked is told, not played.
+      // Entries that a player missed are told in words, not animated.
       if (this.at === undefined && update !== undefined && session.now?.sequence === (this.now?.sequence ?? -1) + 1) {
         this.handle?.play(effectsOf(update));
         if (update.entry?.rolls !== undefined) void import("./rolled").then((it) => it.showDice(this, update));
@@ -239,7 +239,7 @@ export class TableState {
       });
   }
 
-  /** What is refused is shown for a moment longer, so that it is seen to go. */
+  /** Shows a refused act for a moment longer, so that the player sees it go. */
   private shake(act: PendingAct): void {
     this.shaken = act;
     window.setTimeout(() => {
@@ -359,7 +359,7 @@ export class TableState {
     this.ways = undefined;
   }
 
-  /** Where picked carriers cannot go themselves, what they have aboard is picked in their place. */
+  /** Picks the cargo in place of the carriers, where the carriers themselves cannot go. */
   private disembark(to: string): void {
     const landing = this.own?.has(to) === true ? undefined : this.landings?.get(to);
     if (landing !== undefined) this.selection = landing.selection;
@@ -487,7 +487,7 @@ export class TableState {
     }
     this.letGo();
     this.at = sequence;
-    // What is known already is shown with the moment itself, not after it.
+    // A position that is known already is shown at once.
     const known = this.session.timeline?.at(sequence);
     if (known !== undefined) return void (this.past = known);
     const past = await this.session.lookBack(sequence);

@@ -54,7 +54,7 @@ export function stoppedAt(all: readonly Command[], accepted: number): { lost: Co
   return { lost, rest };
 }
 
-/** What can be given again once an act was accepted: one more after a take-back, one less after it was given, else none. */
+/** The commands that can be done again after an accepted act: one more after a take-back, one fewer after a redo, else none. */
 export function undoneAfter(
   undone: readonly Undone[],
   act: { readonly command: Command; readonly redone: boolean },

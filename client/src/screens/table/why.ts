@@ -98,7 +98,7 @@ export function ask(
   without: ReadonlySet<string> | undefined,
 ): void {
   const { legal, tables, group, as: power } = table;
-  // What an older list lacks may be legal by now.
+  // A move that an older list lacks may be legal by now.
   if (power === undefined || legal === undefined || legal.sequence !== table.now?.sequence) return;
   if (group.length === 0) {
     table.whyNot = { sentence: t("why-nothing"), paragraph: "", space: to };
