@@ -99,6 +99,11 @@ export function pair(a: string, b: string): string {
   return a < b ? `${a}|${b}` : `${b}|${a}`;
 }
 
+/** How two owners stand to each other: "friendly" or "enemy"; undefined for neither. An owner is a friend to itself. */
+export function relationOf({ relations }: Pick<Position, "relations">, a: string, b: string): string | undefined {
+  return a === b ? "friendly" : relations.get(pair(a, b));
+}
+
 /** The key of a slot's value. */
 export function slotKey(slot: SlotView): string {
   return `${slot.slot ?? ""}|${slot.subject ?? ""}`;

@@ -1,9 +1,10 @@
-import type { Attribute, Tables } from "../game/tables";
+import type { Tables } from "../game/tables";
 import { plainTitle } from "../game/tables";
 import type { Choice, Command, UnitGroup, UnitPick } from "../wire/messages";
 import words from "./commands.ftl?raw";
 import { addWords, hasText, t } from "./format";
 import { listed } from "./time";
+import { unitWords } from "./units";
 
 addWords(words);
 
@@ -15,27 +16,10 @@ export function tag(tables: Tables | undefined, name: string | undefined): strin
   return tables?.word("causes", name)?.title ?? plainTitle(name).toLowerCase();
 }
 
-/** "3 Infantry": a count of units in the words of the tables. */
-export function unitWords(tables: Tables | undefined, type: string, count: number): string {
-  const known = tables?.unitTypes.get(type);
-  return t("units-count", { count, name: count === 1 ? (known?.title ?? type) : (known?.plural ?? type) });
-}
-
 export function groupsWords(tables: Tables | undefined, groups: readonly (UnitGroup | UnitPick)[] | undefined): string {
   const counts = new Map<string, number>();
   for (const it of groups ?? []) counts.set(it.type ?? "", (counts.get(it.type ?? "") ?? 0) + (it.count ?? 1));
   return listed([...counts].map(([type, count]) => unitWords(tables, type, count)));
-}
-
-/** An attribute of a space by its title and value, where there are no better words: "Capital of: Italy". */
-export function attributeWords({ title, value }: Attribute): string {
-  if (value === "true" || value === "") return title;
-  return t("space-mark", { title, value: /^[a-z-]+$/.test(value) ? value.replaceAll("-", " ") : value });
-}
-
-/** An army as the attributes of a space have it, "3 infantry" each, in the words of the tables: "3 Infantry and 1 Artillery". */
-export function armyWords(tables: Tables | undefined, army: readonly string[]): string {
-  return listed(army.map((it) => unitWords(tables, it.replace(/^\d+ /, ""), parseInt(it) || 1)));
 }
 
 /** A choice in words. */

@@ -4,6 +4,7 @@ import { big, type Entry_Credited, type Event, type Update } from "../wire/messa
 import { choiceWords, commandWords, groupsWords, tag } from "./commands";
 import { hasText, isolated, t } from "./format";
 import { listed, span } from "./time";
+import { unitTitle } from "./units";
 
 /** An entry in words: one sentence, and what came of it. */
 export interface EntryWords {
@@ -36,7 +37,7 @@ function eventWords(tables: Tables | undefined, event: Event): Detail | undefine
     const special = space !== "" && type !== "" && hasText(own);
     // Units that hit fired: that is said only of dice without units.
     const why = special || (purpose === "fire" && type !== "") ? "" : tag(tables, purpose);
-    const what = [why, type === "" ? "" : (tables?.unitTypes.get(type)?.title ?? type)];
+    const what = [why, type === "" ? "" : unitTitle(tables, type)];
     const line = t(special ? own : space === "" ? "told-rolled" : "told-rolled-in", {
       owner,
       what: what.filter((it) => it !== "").join(", "),

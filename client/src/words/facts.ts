@@ -1,8 +1,8 @@
 import { slotKey, type Position } from "../game/position";
 import type { Space, Tables } from "../game/tables";
-import { armyWords, attributeWords } from "./commands";
 import { hasText, t } from "./format";
 import { listed } from "./time";
+import { armyWords, attributeWords } from "./units";
 
 /** These are told together with the class of the space. */
 const WITH_CLASS = ["aligned-to", "colony-of"];

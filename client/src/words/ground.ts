@@ -1,6 +1,6 @@
-import { pair, slotKey, type Position } from "../game/position";
+import { relationOf, slotKey, type Position } from "../game/position";
 import type { Space, Tables } from "../game/tables";
-import { armyWords } from "./commands";
+import { armyWords } from "./units";
 import { t } from "./format";
 
 /** What is looked at: who is whose friend, and what has happened to a space. */
@@ -11,9 +11,9 @@ const valuesOf = (space: Space, name: string) =>
 const valueOf = (space: Space, name: string) => valuesOf(space, name)[0];
 
 /** The key of what happens to a space with an army of its own, by whom it leans to: [1914-2.3.5] to [1914-2.3.7]. */
-function minorKey(space: Space, power: string, { relations }: Known): string {
+function minorKey(space: Space, power: string, known: Known): string {
   const patron = valueOf(space, "aligned-to") ?? "";
-  const relation = patron === power ? "friendly" : relations.get(pair(power, patron));
+  const relation = relationOf(known, power, patron);
   if (patron === "" || relation === undefined) return "ground-minor";
   return relation === "friendly" ? "ground-minor-friend" : "ground-minor-enemy";
 }

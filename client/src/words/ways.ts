@@ -1,4 +1,4 @@
-import { pair, type Position } from "../game/position";
+import { relationOf, type Position } from "../game/position";
 import type { Tables } from "../game/tables";
 import { hasText, t } from "./format";
 import { listed } from "./time";
@@ -6,13 +6,13 @@ import { listed } from "./time";
 type Known = Pick<Position, "control" | "relations">;
 
 /** The enemy who makes ground dangerous to a power: its holder, unless the holder took it from an enemy of their own. */
-function enemyAt(tables: Tables, { control, relations }: Known, base: string, power: string): string | undefined {
-  const { controller = "", contested = false } = control.get(base) ?? {};
+function enemyAt(tables: Tables, known: Known, base: string, power: string): string | undefined {
+  const { controller = "", contested = false } = known.control.get(base) ?? {};
   const original = tables.spaces.get(base)?.original ?? "";
   // Contested ground still works for its original owner. Ground in the hands of that owner's enemy is idle. [1914-1.4.4]
   const owner = contested && controller === "" ? original : controller;
-  if (owner === "" || relations.get(pair(owner, original)) === "enemy") return undefined;
-  return relations.get(pair(owner, power)) === "enemy" ? owner : undefined;
+  if (owner === "" || relationOf(known, owner, original) === "enemy") return undefined;
+  return relationOf(known, owner, power) === "enemy" ? owner : undefined;
 }
 
 /** What a space is for everybody who goes there: stormy, fortified; "" for nothing of that kind. */

@@ -7,7 +7,7 @@ import type { Command, DecisionView } from "../../wire/messages";
 import { t } from "../../words/format";
 import { byName, listed } from "../../words/time";
 import { questionWords } from "./asked";
-import { pickWords, units } from "./names";
+import { pickWords, units, unitTitle } from "./names";
 
 /** What a page knows of a phase that may be ended. */
 export interface Phase {
@@ -102,7 +102,7 @@ export function saysHeld({ legal, tables, position, pieces }: Phase, sentence: s
   const due = position.battles.filter((it) => it.mandatory && it.status !== "OVER").map((it) => it.space);
   const places = legal.deeds.some((it) => it.verb === "place");
   const waiting = (places ? (pieces.get(OFF_BOARD) ?? []) : []).filter((it) => it.owner === legal.power);
-  const types = waiting.flatMap(({ type }) => [type, tables?.unitTypes.get(type)?.title ?? type]);
+  const types = waiting.flatMap(({ type }) => [type, unitTitle(tables, type)]);
   const said = sentence.toLowerCase();
   const fights = [...legal.fights, ...legal.attacks].map(spaceOf).filter((it) => due.includes(it));
   return [...fights, ...types].some((it) => said.includes(it.toLowerCase()));

@@ -4,19 +4,9 @@ import type { Tables } from "../../game/tables";
 import type { UnitPick } from "../../wire/messages";
 import { hasText, name, t, textKey } from "../../words/format";
 import { listed } from "../../words/time";
+import { unitTitle, unitWords as units } from "../../words/units";
 
-/** "3 infantry", "1 fighter": a count of units in words. */
-export function units(tables: Tables | undefined, type: string, count: number): string {
-  const known = tables?.unitTypes.get(type);
-  const one = hasText(textKey("unit", type)) ? name("unit", type) : (known?.title ?? type);
-  const many = known?.plural ?? one;
-  return t("units-count", { count, name: count === 1 ? one : many });
-}
-
-/** The title of a unit type. */
-export function unitTitle(tables: Tables | undefined, type: string): string {
-  return tables?.unitTypes.get(type)?.title ?? name("unit", type);
-}
+export { unitTitle, units };
 
 /** The title of a power: ours, that of the tables, or its name. */
 export function powerTitle(tables: Tables | undefined, power: string): string {

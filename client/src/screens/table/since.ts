@@ -1,4 +1,4 @@
-import { pair, type Position } from "../../game/position";
+import { relationOf, type Position } from "../../game/position";
 import { parentOf } from "../../game/timeline";
 import { plainTitle, type Tables } from "../../game/tables";
 import type { UnitGroup, Update } from "../../wire/messages";
@@ -92,7 +92,7 @@ export function sinceWords(
   const removed = eventsBetween(update, between).flatMap((it) => it.units_removed?.units ?? []);
   const there = new Set([before, after].flatMap((it) => (it === undefined ? [] : [...spacesOf(it, power)])));
   const enemy = ({ owner = "", space = "" }: UnitGroup) =>
-    there.has(space) && after?.relations.get(pair(power, owner)) === "enemy";
+    there.has(space) && after !== undefined && relationOf(after, power, owner) === "enemy";
   const lines = before === undefined || after === undefined ? [] : groundBetween(before, after, power);
   const lost = removed.filter((it) => it.owner === power);
   if (lost.length > 0) lines.push(t("since-units", { units: groupsWords(tables, lost) }));

@@ -1,5 +1,5 @@
 import type { Piece } from "../../game/pieces";
-import { pair, type Position } from "../../game/position";
+import { relationOf, type Position } from "../../game/position";
 import type { Tables } from "../../game/tables";
 import { t } from "../../words/format";
 import { groundSurprises, groundWords } from "../../words/ground";
@@ -21,8 +21,8 @@ export function foesIn(
 ): ReadonlyMap<string, readonly Piece[]> {
   const armies = new Map<string, Piece[]>();
   for (const piece of pieces.get(space) ?? []) {
-    const friendly = piece.owner === power || position.relations.get(pair(power, piece.owner)) === "friendly";
-    if (!friendly) armies.set(piece.owner, [...(armies.get(piece.owner) ?? []), piece]);
+    if (relationOf(position, power, piece.owner) !== "friendly")
+      armies.set(piece.owner, [...(armies.get(piece.owner) ?? []), piece]);
   }
   return armies;
 }
@@ -45,7 +45,7 @@ export function metIn(ground: Ground, space: string, power: string): Met {
     t("enemy-army", { owner: powerTitle(tables, owner), units: listed(all.map((it) => pieceWords(tables, it))) }),
   );
   const holder = position.control.get(space)?.controller ?? "";
-  const hostile = holder !== "" && holder !== power && position.relations.get(pair(power, holder)) === "enemy";
+  const hostile = holder !== "" && relationOf(position, power, holder) === "enemy";
   const title = t("enemy-title", { space });
   if (lines.length > 0) return { title, lines };
   if (!hostile) return { lines };

@@ -27,9 +27,7 @@ import type { Command, Notice, TalkLine, UnitPick } from "../../wire/messages";
 import { t } from "../../words/format";
 import { Basket } from "./basket.svelte";
 import { loadBoard, type LoadedBoard } from "./boardFile";
-import { concedeWords } from "./conceding";
 import { confirms } from "./confirm";
-import { effectsOf } from "./effects";
 import { whyNotOf, type WhyNot } from "./refusal";
 import type { Rolled } from "./rolled";
 import { doneOf, dropping, stoppedAt, undoneAfter, type Done, type Undone } from "./undo";
@@ -201,7 +199,7 @@ export class TableState {
       this.rolled = undefined;
       // Entries that a player missed are told in words, not animated.
       if (this.at === undefined && update !== undefined && session.now?.sequence === (this.now?.sequence ?? -1) + 1) {
-        this.handle?.play(effectsOf(update));
+        void import("./effects").then(({ effectsOf }) => this.handle?.play(effectsOf(update)));
         if (update.entry?.rolls !== undefined) void import("./rolled").then((it) => it.showDice(this, update));
       }
       if (session.now !== undefined) this.basket.enter(session.now);
@@ -251,8 +249,8 @@ export class TableState {
     if (outcome === this.told) return;
     this.told = outcome;
     if (outcome.act.command.declare?.what === CONCEDE.declare?.what && outcome.answer.denied !== undefined) {
-      this.sure = concedeWords(outcome.answer.denied.reason ?? "");
-      live.alert(this.sure);
+      const { reason = "" } = outcome.answer.denied;
+      void import("./conceding").then(({ concedeWords }) => live.alert((this.sure = concedeWords(reason))));
       return;
     }
     const { act } = outcome;
