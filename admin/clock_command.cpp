@@ -80,13 +80,13 @@ private:
     [[nodiscard]] std::string name(const ClockKey& key) const {
         const auto& [which, power, number] = key;
         auto made = std::string{name_of(which)};
-        if (power != rules::nobody) made += " of " + words_.owner(power);
+        if (power != rules::nobody) made += " of " + words_.names().of(power);
         return number == 0 ? made : fmt::format("{} ({})", made, number + 1);
     }
     [[nodiscard]] Json named(const ClockKey& key) const {
         const auto& [which, power, number] = key;
         Json told{{"clock", name_of(which)}};
-        if (power != rules::nobody) told["power"] = words_.owner(power);
+        if (power != rules::nobody) told["power"] = words_.names().of(power);
         return told;
     }
     void print(const ClockChange& change) const {

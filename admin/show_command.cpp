@@ -50,7 +50,7 @@ public:
         }
         const auto& state = game_.state();
         told["round"] = state.round;
-        told["power"] = names_.owner(state.active);
+        told["power"] = names_.of(state.active);
         told["phase"] = protocol::phase_name(*opened_.rules, state);
         if (const auto& proposal = table_.clock().proposal())
             told["proposed"] = {{"proposal", proposal->sequence}, {"time_control", table::terms_in_words(proposal->clock)}};
@@ -67,8 +67,8 @@ public:
             told["next_limit"] = {{"of", word(deadline->which)}, {"at_ms", deadline->at}};
         if (state.outcome) {
             told["winners"] = Json::array();
-            for (const auto winner : state.outcome->winners) told["winners"].push_back(names_.owner(winner));
-            told["by"] = names_.tag(state.outcome->by);
+            for (const auto winner : state.outcome->winners) told["winners"].push_back(names_.of(winner));
+            told["by"] = names_.of(state.outcome->by);
         }
         return told;
     }
@@ -87,7 +87,7 @@ private:
         auto all = Json::array();
         for (const auto& seat : table_.seats()) {
             Json one{{"seat", all.size()}, {"powers", Json::array()}, {"taken", seat.taken}};
-            for (const auto power : seat.powers) one["powers"].push_back(names_.owner(power));
+            for (const auto power : seat.powers) one["powers"].push_back(names_.of(power));
             if (seat.taken) one["account"] = seat.account;
             if (seat.sparring) one["sparring"] = true;
             all.push_back(std::move(one));
@@ -111,11 +111,11 @@ private:
         auto all = Json::array();
         for (const auto& decision : game_.state().decisions) {
             Json one{{"decision", opened_.rules->decisions[rules::idx(decision.kind)].name}, {"sealed", decision.sealed}};
-            if (decision.space != rules::no_space) one["space"] = names_.space(decision.space);
+            if (decision.space != rules::no_space) one["space"] = names_.of(decision.space);
             one["asked"] = Json::array();
             one["answered"] = Json::array();
-            for (const auto owner : rules::OwnersOf{decision.asked}) one["asked"].push_back(names_.owner(owner));
-            for (const auto owner : rules::OwnersOf{decision.answered}) one["answered"].push_back(names_.owner(owner));
+            for (const auto owner : rules::OwnersOf{decision.asked}) one["asked"].push_back(names_.of(owner));
+            for (const auto owner : rules::OwnersOf{decision.answered}) one["answered"].push_back(names_.of(owner));
             all.push_back(std::move(one));
         }
         return all;
@@ -129,7 +129,7 @@ private:
         auto all = Json::array();
         for (const auto& reading : table_.clock().readings(table_.last_received())) {
             Json one{{"of", word(reading.which)}};
-            if (reading.power != rules::nobody) one["power"] = names_.owner(reading.power);
+            if (reading.power != rules::nobody) one["power"] = names_.of(reading.power);
             one["left_ms"] = reading.left;
             one["running"] = reading.running;
             all.push_back(std::move(one));
@@ -140,7 +140,7 @@ private:
     const OpenedGame& opened_;
     const table::Game& game_;
     const table::Table& table_;
-    protocol::RecordWords names_;
+    narration::Names names_;
 };
 
 std::string joined(const Json& texts, const char* between = ", ") {

@@ -21,11 +21,6 @@ namespace {
 
 using rules::plain;
 
-template <class Id>
-std::string name_of(const std::vector<std::string>& names, Id id, const char* kind) {
-    return rules::idx(id) < names.size() ? names[rules::idx(id)] : fmt::format("{} {}", kind, rules::raw(id));
-}
-
 /// What is given to every clock, or to those of a power. @param ruled  then its grounds say why.
 std::string credit(const table::body::Credited& credited, bool ruled) {
     using Kind = table::body::Credited::Kind;
@@ -48,17 +43,6 @@ std::string_view RecordWords::pause_reason(table::body::PauseReason reason) {
     constexpr std::string_view reasons[] = {"a director", "a dispute", "both sides", "an outage", "a lack of players"};
     return rules::idx(reason) < std::size(reasons) ? reasons[rules::idx(reason)] : "an unknown reason";
 }
-std::string RecordWords::space(rules::SpaceId id) const {
-    if (id == rules::no_space) return "nowhere";
-    if (id == rules::off_board) return "off the board";
-    return name_of(names_.spaces, id, "space");
-}
-std::string RecordWords::owner(rules::OwnerId id) const { return id == rules::nobody ? "nobody" : name_of(names_.owners, id, "owner"); }
-std::string RecordWords::type(rules::UnitTypeId id) const { return name_of(names_.unit_types, id, "unit type"); }
-std::string RecordWords::several(std::int64_t count, rules::UnitTypeId id) const {
-    return fmt::format("{} {}", count, rules::counted_name(count, type(id)));
-}
-std::string RecordWords::tag(rules::TagId id) const { return id == rules::no_tag ? "" : name_of(names_.tags, id, "tag"); }
 
 std::string account_in_words(std::uint64_t account, const NameOf& name_of) {
     const auto name = name_of ? name_of(account) : std::string{};
@@ -75,88 +59,9 @@ std::string RecordWords::author(const table::Author& author) const {
     return "somebody";
 }
 
-std::string RecordWords::picks(const rules::UnitPicks& picks) const {
-    std::vector<std::string> words;
-    for (const auto& pick : picks) {
-        words.push_back(several(pick.count, pick.type));
-        if (!pick.cargo.empty()) words.back() += " with " + this->picks(pick.cargo);
-    }
-    return fmt::format("{}", fmt::join(words, ", "));
-}
-
-std::string RecordWords::choice(const rules::Choice& choice) const {
-    return std::visit(rules::Overload{
-                          // Every answer of the rules says something: one without content is sealed, and told when it is opened.
-                          [](std::monostate) { return std::string{"sealed"}; },
-                          [](bool yes) { return std::string{yes ? "yes" : "no"}; },
-                          [](std::int64_t number) { return fmt::format("{}", number); },
-                          [&](rules::TagId id) { return tag(id); },
-                          [&](rules::SpaceId id) { return space(id); },
-                          [&](rules::OwnerId id) { return owner(id); },
-                          [&](rules::UnitTypeId id) { return type(id); },
-                          [&](const rules::UnitPicks& units) { return picks(units); },
-                          [&](const rules::Choice::Allocations& allocations) {
-                              std::vector<std::string> words;
-                              for (const auto& part : allocations)
-                                  words.push_back(fmt::format("{}: {}", owner(part.owner), picks(part.units)));
-                              return fmt::format("{}", fmt::join(words, "; "));
-                          },
-                          [&](const rules::Choice::List& list) {
-                              std::vector<std::string> words;
-                              for (const auto& part : list) words.push_back(this->choice(part));
-                              return fmt::format("[{}]", fmt::join(words, ", "));
-                          },
-                      },
-                      choice.value);
-}
-
-std::string RecordWords::arguments(const rules::Arguments& arguments) const {
-    std::string words;
-    for (const auto& [name, value] : arguments) words += fmt::format(" {}={}", name, choice(value));
-    return words;
-}
-
 std::string RecordWords::command(const rules::Command& command) const {
-    namespace c = rules::command;
-    const auto what = std::visit(
-        rules::Overload{
-            [&](const c::Purchase& p) { return "buys " + picks(p.units); },
-            [&](const c::Move& m) {
-                std::vector<std::string> way;
-                for (const auto id : m.path) way.push_back(space(id));
-                return fmt::format("moves {}: {}", picks(m.units), fmt::join(way, " > "));
-            },
-            [&](const c::Load& l) { return fmt::format("loads {} from {} at {}", picks(l.units), space(l.from), space(l.at)); },
-            [&](const c::Unload& u) { return fmt::format("unloads {} from {} to {}", picks(u.units), space(u.from), space(u.to)); },
-            [&](const c::Attack& a) { return fmt::format("attacks {}{}", space(a.space), arguments(a.arguments)); },
-            [&](const c::Fight& f) { return fmt::format("fights in {}{}", space(f.space), arguments(f.arguments)); },
-            [&](const c::Place& p) { return fmt::format("places {} in {}", picks(p.units), space(p.space)); },
-            [&](const c::Answer& a) {
-                return fmt::format("answers {}{}: {}", plain(name_of(names_.decisions, a.decision, "decision")),
-                                   a.space ? " in " + space(*a.space) : "", choice(a.choice));
-            },
-            [&](const c::Declare& d) {
-                if (d.what == "settle") return std::string{"has what the phase still owes settled, as when its time is up"};
-                return fmt::format("declares {}{}", plain(d.what), arguments(d.arguments));
-            },
-            [&](const c::EndPhase&) { return std::string{"ends the phase"}; },
-            [&](const c::Expire& e) {
-                constexpr const char* whats[] = {"the open decisions", "the phase", "the turn"};
-                static_assert(std::size(whats) == rules::words<c::Expire::What>.size());
-                return fmt::format("time is up for {}", whats[rules::idx(e.what)]);
-            },
-            [&](const c::TimeLimit& t) {
-                constexpr const char* hows[] = {"is reached", "is extended", "is called early", "is reached between two rounds",
-                                                "ends the game at once"};
-                static_assert(std::size(hows) == rules::words<c::TimeLimit::How>.size());
-                return fmt::format("the time limit {}", hows[rules::idx(t.how)]);
-            },
-            [&](const c::Withdraw& w) { return fmt::format("{}{} withdraws", w.side ? "the side of " : "", owner(w.owner)); },
-            // Whatever has no sentence here is told by its name.
-            [&](const auto&) { return plain(rules::Command::alternatives[command.body.index()].name); },
-        },
-        command.body);
-    return command.author == rules::nobody ? what : owner(command.author) + " " + what;
+    const auto what = phrases_.command(command.body);
+    return command.author == rules::nobody ? what : names_.of(command.author) + " " + what;
 }
 
 namespace {
@@ -190,20 +95,20 @@ std::string ruling_words(const std::string& ruling) {
 std::string RecordWords::powers_of(const Seats& seats, rules::SeatId seat) const {
     std::vector<std::string> powers;
     if (rules::idx(seat) < seats.size())
-        for (const auto id : seats[rules::idx(seat)]) powers.push_back(owner(id));
+        for (const auto id : seats[rules::idx(seat)]) powers.push_back(names_.of(id));
     return fmt::format("{}", fmt::join(powers, ", "));
 }
 
 /// The seat whole: its clocks are its powers' together, and where nothing was used the entry names any of them.
 std::string RecordWords::handover(const table::body::Credited& credited, const Seats& seats) const {
     const auto power = credited.power.value_or(rules::nobody);
-    std::string powers = owner(power);
+    std::string powers = names_.of(power);
     for (std::size_t seat = 0; seat < seats.size(); ++seat)
         if (std::find(seats[seat].begin(), seats[seat].end(), power) != seats[seat].end())
             powers = powers_of(seats, rules::SeatId{static_cast<std::uint16_t>(seat)});
     const auto begins = fmt::format("the seat of {} begins anew, with all of its time and vacation", powers);
     return credited.amount == 0 ? begins
-                                : fmt::format("{}: {} credited to {}", begins, table::span_in_digits(credited.amount), owner(power));
+                                : fmt::format("{}: {} credited to {}", begins, table::span_in_digits(credited.amount), names_.of(power));
 }
 
 std::string RecordWords::entry(const table::Entry& entry, const Seats& seats) const { return printable(deed(entry, seats) + why(entry)); }
@@ -236,7 +141,7 @@ std::string RecordWords::deed(const table::Entry& entry, const Seats& seats) con
             [](const b::Corrected&) { return std::string{"corrected"}; },
             [](const b::Annulled&) { return std::string{"the game is annulled"}; },
             [&](const b::PowerHanded& handed) {
-                return fmt::format("{} gets a seat of its own, seat {}", owner(handed.power), seats.size());
+                return fmt::format("{} gets a seat of its own, seat {}", names_.of(handed.power), seats.size());
             },
             [](const b::RulingProposed& made) { return "a ruling that takes two referees is proposed: " + ruling_words(made.ruling); },
             [](const b::DisputeFiled& filed) {
@@ -249,7 +154,7 @@ std::string RecordWords::deed(const table::Entry& entry, const Seats& seats) con
                 return fmt::format("dispute {} {}{}", moved.dispute, at < std::size(steps) ? steps[at] : "moves",
                                    moved.text.empty() ? "" : ": " + moved.text);
             },
-            [&](const b::OrderLeft& left) { return owner(left.owner) + " leaves standing orders"; },
+            [&](const b::OrderLeft& left) { return names_.of(left.owner) + " leaves standing orders"; },
             [&](const b::TakenBack&) { return fmt::format("taken back: the game is again as after {}", entry.header.parent); },
             [](const b::Paused& paused) {
                 return fmt::format("paused for {}{}", pause_reason(paused.reason), paused.text.empty() ? "" : ": " + paused.text);
@@ -258,7 +163,7 @@ std::string RecordWords::deed(const table::Entry& entry, const Seats& seats) con
             [&](const b::Credited& credited) {
                 using Kind = b::Credited::Kind;
                 if (credited.kind == Kind::handover) return handover(credited, seats);
-                return credit(credited, entry.grounds.has_value()) + (credited.power ? " to " + owner(*credited.power) : "");
+                return credit(credited, entry.grounds.has_value()) + (credited.power ? " to " + names_.of(*credited.power) : "");
             },
             [](const b::SeedCommitted& promise) { return fmt::format("seat {} promises a seed", rules::raw(promise.seat)); },
             [&](const b::SeatOffered& offered) {
@@ -297,7 +202,7 @@ std::string RecordWords::deed(const table::Entry& entry, const Seats& seats) con
                 return fmt::format("seat {} agrees to go on under the rules that the server has now", rules::raw(agreed.seat));
             },
             [&](const b::PowerResigned& resigned) {
-                return fmt::format("{} is {}", owner(resigned.power), resigned.again ? "played again" : "resigned");
+                return fmt::format("{} is {}", names_.of(resigned.power), resigned.again ? "played again" : "resigned");
             },
             [](const b::Warned& warned) { return fmt::format("seat {} is warned: {}", rules::raw(warned.seat), warned.reason); },
             [](const b::MissExcused& excused) {
@@ -319,71 +224,57 @@ std::string RecordWords::units(const std::vector<rules::UnitId>& ids, const rule
             ++unknown;
     }
     std::vector<std::string> words;
-    for (const auto& [key, count] : counts) words.push_back(fmt::format("{} {}", owner(key.first), several(count, key.second)));
+    for (const auto& [key, count] : counts) words.push_back(fmt::format("{} {}", names_.of(key.first), names_.several(count, key.second)));
     if (unknown > 0) words.push_back(rules::counted(unknown, "unit"));
     return fmt::format("{}", fmt::join(words, ", "));
 }
 
 std::string RecordWords::event(const rules::Event& event, const rules::GameState& before) const {
     namespace e = rules::event;
-    const auto because = [&](rules::TagId cause) { return cause == rules::no_tag ? "" : fmt::format(" ({})", plain(tag(cause))); };
-    const auto in = [&](rules::SpaceId id) { return (id == rules::off_board ? "" : "in ") + space(id); };
+    const auto because = [&](rules::TagId cause) { return cause == rules::no_tag ? "" : fmt::format(" ({})", plain(names_.of(cause))); };
     return std::visit(
         rules::Overload{
             [&](const e::UnitsAdded& a) {
-                return fmt::format("{} gets {} {}{}", owner(a.owner), several(a.count, a.type), in(a.space), because(a.cause));
+                return fmt::format("{} gets {} {}{}", names_.of(a.owner), names_.several(a.count, a.type), names_.in(a.space), because(a.cause));
             },
             [&](const e::UnitsRemoved& r) { return fmt::format("lost: {}{}", units(r.units, before), because(r.cause)); },
             [&](const e::ControlChanged& c) {
-                return fmt::format("{} is now held by {}{}", space(c.space), owner(c.to), because(c.cause));
+                return fmt::format("{} is now held by {}{}", names_.of(c.space), names_.of(c.to), because(c.cause));
             },
             [&](const e::RelationChanged& r) {
                 constexpr const char* relations[] = {"of no relation", "neutral", "friends", "enemies"};
-                return fmt::format("{} and {} are {}", owner(r.a), owner(r.b), relations[rules::idx(r.relation)]);
+                return fmt::format("{} and {} are {}", names_.of(r.a), names_.of(r.b), relations[rules::idx(r.relation)]);
             },
             [&](const e::OwnerChanged& o) {
-                return fmt::format("{} {}{}", owner(o.owner), o.out ? "is out" : "changes", because(o.cause));
+                return fmt::format("{} {}{}", names_.of(o.owner), o.out ? "is out" : "changes", because(o.cause));
             },
             [&](const e::MoneyMoved& m) {
                 const auto account = [&](const rules::Account& of) {
-                    return of.kind == rules::AccountKind::bank ? std::string{"the bank"} : owner(of.owner);
+                    return of.kind == rules::AccountKind::bank ? std::string{"the bank"} : names_.of(of.owner);
                 };
                 return fmt::format("{} pays {} {}{}", account(m.from), account(m.to), m.paid, because(m.reason));
             },
             [&](const e::Rolled& r) {
-                return fmt::format("{}: {} {} rolls {}{}", plain(tag(r.purpose)), owner(r.owner), r.target == 0 ? "" : type(r.type),
+                return fmt::format("{}: {} {} rolls {}{}", plain(names_.of(r.purpose)), names_.of(r.owner), r.target == 0 ? "" : names_.of(r.type),
                                    fmt::join(r.faces, " "), r.target == 0 ? "" : fmt::format(", hits at {}", r.target));
             },
             [&](const e::RoundOpened& r) { return fmt::format("== round {}", r.round); },
-            [&](const e::TurnOpened& t) { return fmt::format("-- turn of {}", owner(t.power)); },
-            [&](const e::BattleOpened& b) { return fmt::format("battle in {}", space(b.battle.space)); },
+            [&](const e::TurnOpened& t) { return fmt::format("-- turn of {}", names_.of(t.power)); },
+            [&](const e::BattleOpened& b) { return fmt::format("battle in {}", names_.of(b.battle.space)); },
             [&](const e::BattleClosed& b) { return fmt::format("battle over{}", because(b.result)); },
             [&](const e::DecisionOpened& d) {
                 std::vector<std::string> asked;
-                for (const auto id : rules::OwnersOf(d.decision.asked)) asked.push_back(owner(id));
-                return fmt::format("{} {} asked: {}{}", fmt::join(asked, ", "), asked.size() == 1 ? "is" : "are",
-                                   plain(name_of(names_.decisions, d.decision.kind, "decision")),
-                                   d.decision.space == rules::no_space ? "" : " " + in(d.decision.space));
+                for (const auto id : rules::OwnersOf(d.decision.asked)) asked.push_back(names_.of(id));
+                return fmt::format("{} {} asked: {}", fmt::join(asked, ", "), asked.size() == 1 ? "is" : "are",
+                                   phrases_.question(d.decision.kind, d.decision.space));
             },
-            [&](const e::DecisionsClosed& closed) {
-                std::vector<std::string> opened;
-                for (const auto& [id, power, choice] : closed.reveals) {
-                    const auto asked = std::find_if(before.decisions.begin(), before.decisions.end(),
-                                                    [&, id = id](const rules::Decision& one) { return one.id == id; });
-                    const bool known = asked != before.decisions.end();
-                    opened.push_back(fmt::format("{} had answered {}{}: {}", owner(power),
-                                                 known ? plain(name_of(names_.decisions, asked->kind, "decision")) : "a question",
-                                                 known && asked->space != rules::no_space ? " " + in(asked->space) : "",
-                                                 this->choice(choice)));
-                }
-                return fmt::format("{}", fmt::join(opened, "; "));
-            },
+            [&](const e::DecisionsClosed& closed) { return fmt::format("{}", fmt::join(phrases_.opened(before.decisions, closed), "; ")); },
             [&](const e::Note& n) {
-                return fmt::format("note: {}{}", plain(tag(n.what)), n.number == 0 ? "" : fmt::format(" {}", n.number));
+                return fmt::format("note: {}{}", plain(names_.of(n.what)), n.number == 0 ? "" : fmt::format(" {}", n.number));
             },
             [&](const e::GameEnded& g) {
                 std::vector<std::string> winners;
-                for (const auto id : g.outcome.winners) winners.push_back(owner(id));
+                for (const auto id : g.outcome.winners) winners.push_back(names_.of(id));
                 if (winners.empty()) return fmt::format("the game is over: a draw{}", because(g.outcome.by));
                 return fmt::format("the game is over, won by {}{}", fmt::join(winners, ", "), because(g.outcome.by));
             },
@@ -394,7 +285,7 @@ std::string RecordWords::event(const rules::Event& event, const rules::GameState
 
 std::string RecordWords::placed(const std::vector<rules::UnitId>& ids, const rules::GameState& state, const char* where) const {
     const auto* first = ids.empty() ? nullptr : state.unit(ids.front());
-    return units(ids, state) + (first == nullptr ? "" : fmt::format(" {} {}", where, space(first->space)));
+    return units(ids, state) + (first == nullptr ? "" : fmt::format(" {} {}", where, names_.of(first->space)));
 }
 std::string RecordWords::slot(const rules::event::SlotSet& set, const rules::Ruleset* ruleset) const {
     const bool known = ruleset != nullptr && rules::idx(set.slot) < ruleset->slots.size();
@@ -404,14 +295,14 @@ std::string RecordWords::slot(const rules::event::SlotSet& set, const rules::Rul
                                             : fmt::format("{}", set.subject);
     std::vector<std::string> values;
     for (const auto value : set.values) values.push_back(known ? names::value_in_words(*ruleset, *slot, value) : fmt::format("{}", value));
-    return fmt::format("{}{} is now {}", name_of(names_.slots, set.slot, "slot"), subject.empty() ? "" : " of " + subject,
+    return fmt::format("{}{} is now {}", names_.of(set.slot), subject.empty() ? "" : " of " + subject,
                        values.empty() ? "as it was at first" : fmt::format("{}", fmt::join(values, ", ")));
 }
 
 std::string RecordWords::correction(const rules::Event& event, const rules::GameState& before, const rules::Ruleset* ruleset) const {
     namespace e = rules::event;
     return std::visit(rules::Overload{
-                          [&](const e::UnitsMoved& m) { return placed(m.units, before, "go from") + " to " + space(m.to); },
+                          [&](const e::UnitsMoved& m) { return placed(m.units, before, "go from") + " to " + names_.of(m.to); },
                           [&](const e::UnitsRemoved& r) { return placed(r.units, before, "are taken from"); },
                           [&](const e::UnitsChanged& c) {
                               return placed(c.units, before, "in") + (c.damage ? fmt::format(": damage {}", *c.damage) : ": changed");
@@ -423,9 +314,9 @@ std::string RecordWords::correction(const rules::Event& event, const rules::Game
 }
 
 std::string RecordWords::battle_end(const rules::event::BattleClosed& closed, const wire::Told& told) const {
-    const auto over = fmt::format("battle in {} over ({})", space(told.battle.space), plain(tag(closed.result)));
+    const auto over = fmt::format("battle in {} over ({})", names_.of(told.battle.space), plain(names_.of(closed.result)));
     if (told.outcome.empty()) return over;
-    return fmt::format("{}: {}{}", over, told.outcome, told.outcome == "taken" ? " by " + owner(told.battle.lead) : "");
+    return fmt::format("{}: {}{}", over, told.outcome, told.outcome == "taken" ? " by " + names_.of(told.battle.lead) : "");
 }
 
 }  // namespace protocol

@@ -10,6 +10,7 @@
 #include "protocol/wire_values.hpp"
 #include "rules/core/ruleset.hpp"
 #include "rules/core/state.hpp"
+#include "rules/narration/phrases.hpp"
 #include "rules/table/entry.hpp"
 
 namespace protocol {
@@ -27,7 +28,8 @@ using NameOf = std::function<std::string(std::uint64_t account)>;
 class RecordWords {
 public:
     /// @param name_of  none: accounts are told by their numbers alone.
-    explicit RecordWords(const table::body::Created& created, NameOf name_of = {}) : names_{created}, name_of_{std::move(name_of)} {}
+    explicit RecordWords(const table::body::Created& created, NameOf name_of = {})
+        : created_{created}, names_{created}, phrases_{narration::Phrases::record(names_)}, name_of_{std::move(name_of)} {}
 
     /// The powers of seat 0, 1, ...
     using Seats = std::vector<std::vector<rules::OwnerId>>;
@@ -35,7 +37,7 @@ public:
     /// One line: who did what, and of a ruling why and by which paragraph. @param seats  as they are before the entry.
     [[nodiscard]] std::string entry(const table::Entry& entry, const Seats& seats) const;
     /// The same, of seats as the game was created with.
-    [[nodiscard]] std::string entry(const table::Entry& entry) const { return this->entry(entry, names_.seats); }
+    [[nodiscard]] std::string entry(const table::Entry& entry) const { return this->entry(entry, created_.seats); }
     /// One line for an event that a reader wants to know of; else empty. @param before  the state that it happened to.
     [[nodiscard]] std::string event(const rules::Event& event, const rules::GameState& before) const;
 
@@ -48,12 +50,7 @@ public:
 
     /// "a dispute".
     [[nodiscard]] static std::string_view pause_reason(table::body::PauseReason reason);
-    [[nodiscard]] std::string space(rules::SpaceId id) const;
-    [[nodiscard]] std::string owner(rules::OwnerId id) const;
-    [[nodiscard]] std::string type(rules::UnitTypeId id) const;
-    /// "2 fighters".
-    [[nodiscard]] std::string several(std::int64_t count, rules::UnitTypeId id) const;
-    [[nodiscard]] std::string tag(rules::TagId id) const;
+    [[nodiscard]] const narration::Names& names() const { return names_; }
     [[nodiscard]] std::string account(std::uint64_t number) const { return account_in_words(number, name_of_); }
     /// "seat 1, account 7 (Ada)".
     [[nodiscard]] std::string author(const table::Author& author) const;
@@ -63,15 +60,14 @@ private:
     [[nodiscard]] std::string powers_of(const Seats& seats, rules::SeatId seat) const;
     [[nodiscard]] std::string handover(const table::body::Credited& credited, const Seats& seats) const;
     [[nodiscard]] std::string command(const rules::Command& command) const;
-    [[nodiscard]] std::string picks(const rules::UnitPicks& picks) const;
-    [[nodiscard]] std::string choice(const rules::Choice& choice) const;
-    [[nodiscard]] std::string arguments(const rules::Arguments& arguments) const;
     [[nodiscard]] std::string units(const std::vector<rules::UnitId>& ids, const rules::GameState& state) const;
     /// "Germany 2 infantry in Berlin".
     [[nodiscard]] std::string placed(const std::vector<rules::UnitId>& ids, const rules::GameState& state, const char* where) const;
     [[nodiscard]] std::string slot(const rules::event::SlotSet& set, const rules::Ruleset* ruleset) const;
 
-    const table::body::Created& names_;
+    const table::body::Created& created_;
+    narration::Names names_;
+    narration::Phrases phrases_;
     NameOf name_of_;
 };
 

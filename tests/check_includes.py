@@ -20,19 +20,20 @@ LAYERS = {
     "rules/games": ["rules", "cmake"],
     "rules/options": ["rules", "cmake"],
     "rules/table": ["rules", "rules/table"],
+    "rules/narration": ["rules", "rules/table", "rules/narration", "cmake"],
     "rules/tournament": ["rules/core", "rules/tournament"],
     # Of the table what every record is made of: hashes, ids and dice.
     "rules/tournament/record": ["rules/core", "rules/tournament", "rules/tournament/record", "rules/table/hash.hpp", "rules/table/dice_chain.hpp", "rules/table/dice_fold.hpp"],
-    "protocol": ["protocol", "armistice", "rules", "rules/table", "rules/tournament", "rules/tournament/record"],
+    "protocol": ["protocol", "armistice", "rules", "rules/table", "rules/narration", "rules/tournament", "rules/tournament/record"],
     "persistence": ["persistence"],
-    "server": [*FLOORS, "protocol", "armistice", "rules", "rules/table", "rules/tournament", "rules/tournament/record", "persistence", "cmake"],
-    **{floor: [*FLOORS[at:], "protocol", "armistice", "rules", "rules/table", "rules/tournament", "rules/tournament/record", "persistence", "cmake"] for at, floor in enumerate(FLOORS)},
+    "server": [*FLOORS, "protocol", "armistice", "rules", "rules/table", "rules/narration", "rules/tournament", "rules/tournament/record", "persistence", "cmake"],
+    **{floor: [*FLOORS[at:], "protocol", "armistice", "rules", "rules/table", "rules/narration", "rules/tournament", "rules/tournament/record", "persistence", "cmake"] for at, floor in enumerate(FLOORS)},
     # Narration also serves programs that are no server.
-    "server/commentary": ["server/commentary", "protocol", "armistice", "rules", "rules/table", "cmake"],
+    "server/commentary": ["server/commentary", "protocol", "armistice", "rules", "rules/table", "rules/narration", "cmake"],
     "bot": ["bot", "server/commentary", "server/base", "persistence", "protocol", "armistice", "rules", "rules/table", "cmake"],
-    "admin": ["admin", "protocol", "armistice", "rules", "rules/table", "rules/tournament", "rules/tournament/record", "persistence", "cmake"],
+    "admin": ["admin", "protocol", "armistice", "rules", "rules/table", "rules/narration", "rules/tournament", "rules/tournament/record", "persistence", "cmake"],
 }
-APART = {"rules/table": "rules", "rules/tournament": "rules", "rules/tournament/record": "rules/tournament"}  # libraries of their own inside another folder
+APART = {"rules/table": "rules", "rules/narration": "rules", "rules/tournament": "rules", "rules/tournament/record": "rules/tournament"}  # libraries of their own inside another folder
 # The build can leave these out (ARMISTICE_WITHOUT): only what goes with such a folder includes its headers.
 REMOVABLE = {
     "rules/games/classic": ["rules/options", "rules/partner/games/classic"],

@@ -16,18 +16,15 @@ namespace scenario {
 namespace {
 
 using namespace rules;
+using narration::Phrases;
 
 constexpr std::size_t most_answers = 10'000;
 
-std::string question_in_words(const Ruleset& rules, DecisionKindId kind, OwnerId owner, std::optional<SpaceId> space) {
-    auto text = fmt::format("{} is asked \"{}\"", owner_name(rules, owner), rules.decisions[idx(kind)].name);
-    if (space && *space != no_space) text += fmt::format(" in {}", space_name(rules, *space));
-    return text;
-}
 template <class Entries>
 std::string questions_in_words(const Ruleset& rules, const Entries& entries) {
     std::vector<std::string> texts;
-    for (const auto& entry : entries) texts.push_back(question_in_words(rules, entry.decision, entry.power, entry.space));
+    for (const auto& entry : entries)
+        texts.push_back(asked_in_words(rules, owner_name(rules, entry.power), entry.decision, entry.space.value_or(no_space)));
     return and_joined(texts, "nobody is asked anything");
 }
 std::vector<PendingEntry> open_questions(const GameState& state) {
@@ -39,7 +36,8 @@ std::vector<PendingEntry> open_questions(const GameState& state) {
 
 class Checker {
 public:
-    explicit Checker(const View& view) : view_{view}, rules_{view.rules}, state_{view.state} {}
+    explicit Checker(const View& view)
+        : view_{view}, rules_{view.rules}, state_{view.state}, names_{rules_}, phrases_{Phrases::scenario(view)} {}
 
     std::vector<Finding> run(const Expectations& expect) {
         moment(expect);
@@ -120,8 +118,8 @@ private:
         for (const auto& unit : state_.in(holding.space, holding.owner))
             if (unit.carrier == no_unit) there.push_back(&unit);
         if (exactly(view_, holding.stacks, there, holding.owner)) return;
-        Telling telling;
-        telling.mention(holding.stacks);
+        narration::Telling telling;
+        mention(telling, holding.stacks);
         const auto holds = [&](const std::string& units) {
             if (holding.space == off_board) return fmt::format("{} has bought {}, still to be placed", name(holding.owner), units);
             return fmt::format("{} has {} in {}", name(holding.owner), units, name(holding.space));
@@ -145,14 +143,13 @@ private:
             for (const auto owner : OwnersOf(decision.asked & ~decision.answered)) {
                 if (entry.power && owner != *entry.power) continue;
                 asked = true;
-                answers(question_in_words(rules_, decision.kind, owner, decision.space), entry.legal,
+                answers(asked_in_words(rules_, name(owner), decision.kind, decision.space), entry.legal,
                         legal_answers(view_, decision, owner, most_answers));
             }
             if (asked) return;
         }
-        const auto whom = entry.power ? std::string{name(*entry.power)} : std::string{"somebody"};
-        const auto where = entry.space ? fmt::format(" in {}", name(*entry.space)) : std::string{};
-        say(fmt::format("{} is asked \"{}\"{}", whom, rules_.decisions[idx(entry.decision)].name, where), open_questions_in_words(view_));
+        const auto whom = entry.power ? name(*entry.power) : "somebody";
+        say(asked_in_words(rules_, whom, entry.decision, entry.space.value_or(no_space)), open_questions_in_words(view_));
     }
     void answers(const std::string& question, const std::vector<Choice>& expected, const std::vector<Choice>& legal) {
         const auto lacking = [&](const std::vector<Choice>& some, const std::vector<Choice>& others, bool turned) {
@@ -160,20 +157,20 @@ private:
             for (const auto& one : some)
                 if (std::none_of(others.begin(), others.end(),
                                  [&](const Choice& other) { return turned ? same_choice(other, one) : same_choice(one, other); }))
-                    found.push_back(in_words(view_, one));
+                    found.push_back(phrases_.choice(one));
             return found;
         };
         const auto missing = lacking(expected, legal, false);
         const auto further = lacking(legal, expected, true);
         if (missing.empty() && further.empty()) return;
         std::vector<std::string> wanted;
-        for (const auto& choice : expected) wanted.push_back(in_words(view_, choice));
+        for (const auto& choice : expected) wanted.push_back(phrases_.choice(choice));
         const auto is = [](std::size_t count) { return count == 1 ? "is" : "are"; };
         std::vector<std::string> happened;
-        if (!missing.empty()) happened.push_back(fmt::format("{} {} not legal", and_joined(missing, ""), is(missing.size())));
+        if (!missing.empty()) happened.push_back(fmt::format("{} {} not legal", and_joined(missing), is(missing.size())));
         if (!further.empty())
-            happened.push_back(fmt::format("{} {} legal{}", and_joined(further, ""), is(further.size()),
-                                           missing.empty() && !expected.empty() ? " too" : ""));
+            happened.push_back(
+                fmt::format("{} {} legal{}", and_joined(further), is(further.size()), missing.empty() && !expected.empty() ? " too" : ""));
         say(fmt::format("{}, and {}", question, legal_answers_in_words(wanted)), fmt::format("{}", fmt::join(happened, "; ")));
     }
 
@@ -187,7 +184,7 @@ private:
         }
         const auto words = [&](const std::vector<SpaceId>& spaces) {
             if (spaces.empty()) return std::string{"no battle is listed"};
-            return fmt::format("{} listed in {}", spaces.size() == 1 ? "a battle is" : "battles are", names_of(rules_, spaces));
+            return fmt::format("{} listed in {}", spaces.size() == 1 ? "a battle is" : "battles are", names_.all(spaces));
         };
         compare(words(expected), words(listed));
     }
@@ -221,7 +218,7 @@ private:
         return found;
     }
     [[nodiscard]] std::string side_wins(SideId side, const std::vector<OwnerId>& others) const {
-        const auto with = others.empty() ? std::string{} : fmt::format(", and {} with it", names_of(rules_, others));
+        const auto with = others.empty() ? std::string{} : fmt::format(", and {} with it", names_.all(others));
         return fmt::format("the side {} wins{}", rules_.sides[idx(side)].name, with);
     }
     [[nodiscard]] std::string outcome_in_words() const {
@@ -231,7 +228,7 @@ private:
         if (outcome.side != no_side)
             who = side_wins(outcome.side, beside(outcome));
         else if (!outcome.winners.empty())
-            who = fmt::format("{} win{}", names_of(rules_, outcome.winners), outcome.winners.size() == 1 ? "s" : "");
+            who = fmt::format("{} win{}", names_.all(outcome.winners), outcome.winners.size() == 1 ? "s" : "");
         return outcome.by == no_tag ? who : fmt::format("{}, by {}", who, rules_.tag(outcome.by));
     }
     [[nodiscard]] bool is_result(const ResultEntry& expected) const {
@@ -260,7 +257,7 @@ private:
         std::sort(expected.begin(), expected.end());
         expected.erase(std::unique(expected.begin(), expected.end()), expected.end());
         const auto left = [&](const std::vector<OwnerId>& owners) {
-            return fmt::format("{} {} left the game", names_of(rules_, owners), owners.size() > 1 ? "have" : "has");
+            return fmt::format("{} {} left the game", names_.all(owners, "nobody"), owners.size() > 1 ? "have" : "has");
         };
         compare(left(expected), left(gone));
     }
@@ -301,6 +298,8 @@ private:
     const View& view_;
     const Ruleset& rules_;
     const GameState& state_;
+    const narration::Names names_;
+    const Phrases phrases_;
     std::vector<Finding> found_;
 };
 
@@ -343,7 +342,7 @@ std::vector<std::string> unsound(const View& view) {
             const auto fallback = kind.fallback(view, decision, owner);
             if (!kind.valid(view, decision, owner, fallback))
                 found.push_back(fmt::format("the default of {} for \"{}\" is no legal answer: {}", owner_name(view.rules, owner), kind.name,
-                                            in_words(view, fallback)));
+                                            Phrases::scenario(view).choice(fallback)));
         }
     }
     return found;

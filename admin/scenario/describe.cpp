@@ -242,7 +242,7 @@ std::string settled(const View& view, const Battle& battle) {
     }
     if (names.empty()) return {};
     return fmt::format("the battle in {} has come to something already ({}), and a file can only say which rounds were fought",
-                       space_name(view.rules, battle.space), and_joined(names, {}));
+                       space_name(view.rules, battle.space), and_joined(names));
 }
 
 }  // namespace
@@ -254,9 +254,8 @@ std::vector<std::string> inexpressible(const View& view) {
     std::vector<std::string> found;
     for (const auto& decision : state.decisions)
         for (const auto owner : OwnersOf(decision.asked & ~decision.answered)) {
-            auto text = fmt::format("{} is asked \"{}\"", owner_name(view.rules, owner), view.rules.decisions[idx(decision.kind)].name);
-            if (decision.space != no_space) text += fmt::format(" in {}", space_name(view.rules, decision.space));
-            found.push_back(text + ", and no file can set up an open question");
+            const auto asked = asked_in_words(view.rules, owner_name(view.rules, owner), decision.kind, decision.space);
+            found.push_back(asked + ", and no file can set up an open question");
         }
     for (const auto& battle : state.battles) {
         if (battle.status == Battle::Status::fighting || (battle.status == Battle::Status::listed && battle.round > 0))

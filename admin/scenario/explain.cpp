@@ -33,7 +33,7 @@ std::string units_there(const View& view, const Command& command) {
     std::vector<const Unit*> units;
     for (const auto& unit : view.state.in(space, command.author))
         if ((unit.carrier != no_unit) == aboard) units.push_back(&unit);
-    Telling telling;
+    narration::Telling telling;
     telling.moved = telling.origin = space != off_board;
     return fmt::format("; {} has {} {}{}", owner_name(view.rules, command.author), in_words(view, units, telling),
                        space == off_board ? "" : "in ", space == off_board ? "to place" : space_name(view.rules, space));
@@ -44,7 +44,8 @@ std::string legal_there(const View& view, const Command& command, const command:
         if (decision.kind != answer.decision || (answer.space && decision.space != *answer.space)) continue;
         if (!has(decision.asked & ~decision.answered, command.author)) continue;
         std::vector<std::string> legal;
-        for (const auto& choice : legal_answers(view, decision, command.author, most_answers + 1)) legal.push_back(in_words(view, choice));
+        for (const auto& choice : legal_answers(view, decision, command.author, most_answers + 1))
+            legal.push_back(narration::Phrases::scenario(view).choice(choice));
         if (legal.size() > most_answers) legal.back() = "more";
         return "; " + legal_answers_in_words(legal);
     }

@@ -4,7 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "admin/scenario/words.hpp"
+#include "rules/core/names.hpp"
+#include "rules/narration/units.hpp"
 #include "rules/points/deal.hpp"
 #include "rules/points/pick.hpp"
 
@@ -21,8 +22,8 @@ bool fits(const View& view, const Stack& stack, const Unit& unit, OwnerId owner)
     if (stack.moved_at && unit.moved_at != *stack.moved_at) return false;
     for (const auto& [slot, values] : stack.state)
         if (values_of(view, unit, slot) != values) return false;
-    if (stack.moved && has_moved(view, unit) != *stack.moved) return false;
-    if (stack.submerged && is_submerged(view, unit) != *stack.submerged) return false;
+    if (stack.moved && narration::has_moved(view, unit) != *stack.moved) return false;
+    if (stack.submerged && narration::is_submerged(view, unit) != *stack.submerged) return false;
     if (!stack.cargo) return true;
     return exactly(view, *stack.cargo, cargo_of(view, unit), unit.owner);
 }

@@ -291,17 +291,6 @@ std::uint32_t line_of(const Scenario& scenario, const std::string& detail) {
 
 }  // namespace
 
-std::optional<SlotId> moved_flag(const Ruleset& rules) {
-    if (rules.has_data<MovedFlag>() && rules.slot(rules.data<MovedFlag>().slot).bit != 0) return rules.data<MovedFlag>().slot;
-    const auto slot = rules.find_slot("moved");
-    return slot && rules.slot(*slot).bit != 0 ? slot : std::nullopt;
-}
-
-std::optional<SlotId> submerged_flag(const Ruleset& rules) {
-    const auto slot = rules.find_slot("submerged");
-    return slot && rules.slot(*slot).bit != 0 ? slot : std::nullopt;
-}
-
 std::optional<SlotId> raised_flag(const Ruleset& rules) {
     const auto slot = rules.find_slot("raised");
     return slot && rules.slot(*slot).scope == Scope::space ? slot : std::nullopt;

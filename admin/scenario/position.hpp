@@ -8,6 +8,7 @@
 #include "rules/core/event.hpp"
 #include "rules/core/ports.hpp"
 #include "rules/core/state.hpp"
+#include "rules/narration/units.hpp"
 #include "rules/points/builder.hpp"
 
 namespace scenario {
@@ -22,10 +23,9 @@ namespace scenario {
 /// Both: the state that the first step of a scenario finds. Dice that would be rolled on the way there are a problem.
 [[nodiscard]] tl::expected<rules::GameState, std::vector<rules::Problem>> starting_state(const Scenario& scenario);
 
-/// The slot that says that a unit has moved this turn, and the one that says that the army of a minor has appeared.
-[[nodiscard]] std::optional<rules::SlotId> moved_flag(const rules::Ruleset& rules);
-/// The flag of units that are submerged also outside of battles.
-[[nodiscard]] std::optional<rules::SlotId> submerged_flag(const rules::Ruleset& rules);
+using narration::moved_flag;
+using narration::submerged_flag;
+/// The slot that says that the army of a minor has appeared.
 [[nodiscard]] std::optional<rules::SlotId> raised_flag(const rules::Ruleset& rules);
 /// The phase that a turn begins with. There must be one.
 /// A phase, or a stage, that is played before round 1.

@@ -183,7 +183,8 @@ private:
             if (listed == nullptr || listed->path != refused->path) continue;
             if (const auto verdict_on_it = check(before, command); !verdict_on_it)
                 return {{"what is listed is legal",
-                         fmt::format("\"{}\" is listed, and {}", in_words(before, command.body), explain(rules_, verdict_on_it.error())),
+                         fmt::format("\"{}\" is listed, and {}", narration::Phrases::scenario(before).command(command.body),
+                                     explain(rules_, verdict_on_it.error())),
                          {}}};
         }
         return {};

@@ -14,7 +14,6 @@
 #include "rules/points/control.hpp"
 #include "rules/points/explain.hpp"
 #include "rules/table/passed_turn.hpp"
-#include "server/commentary/answers.hpp"
 
 namespace commentary {
 namespace {
@@ -29,6 +28,14 @@ std::string reason_in_words(const rules::Ruleset& rules, const rules::Outcome& o
     return phrase(outcome.side == rules::no_side ? "draw" : "by", by, {}).value_or("by " + plain(by));
 }
 
+/// The questions that an entry may answer: those open before it, and those that it opens itself.
+std::vector<rules::Decision> questions_of(const rules::GameState& before, const table::Entry& entry) {
+    auto questions = before.decisions;
+    for (const auto& event : entry.events)
+        if (const auto* opened = std::get_if<event::DecisionOpened>(&event)) questions.push_back(opened->decision);
+    return questions;
+}
+
 std::string forces_in_words(const Forces& forces) {
     std::vector<std::string> parts;
     for (const auto& [owner, force] : forces) parts.push_back(fmt::format("{} with {}", owner, in_words(force)));
@@ -39,46 +46,6 @@ std::string losses_in_words(const Forces& lost) {
     for (const auto& [owner, force] : lost) parts.push_back(fmt::format("{} loses {}", owner, in_words(force)));
     return parts.empty() ? "nobody loses anything" : fmt::format("{}", fmt::join(parts, ", "));
 }
-
-/// What is gathered until something else happens: what a power does, and to where.
-struct Deed {
-    std::string doing;
-    std::string where;
-    const rules::UnitPicks* units = nullptr;
-};
-Force force_of(const rules::Ruleset& rules, const rules::UnitPicks& picks) {
-    Force force;
-    for (const auto& pick : picks) force[names::text_of(rules, pick.type)] += pick.count;
-    return force;
-}
-struct DeedOf {
-    const rules::Ruleset& rules;
-    Deed operator()(const rules::command::Purchase& deed) const { return {"buys", "", &deed.units}; }
-    Deed operator()(const rules::command::Move& deed) const {
-        return {"moves", "to " + (deed.path.empty() ? "" : names::text_of(rules, deed.path.back())), &deed.units};
-    }
-    Deed operator()(const rules::command::Load& deed) const { return {"embarks", "in " + names::text_of(rules, deed.at), &deed.units}; }
-    Deed operator()(const rules::command::Unload& deed) const { return {"lands", "in " + names::text_of(rules, deed.to), &deed.units}; }
-    Deed operator()(const rules::command::Place& deed) const { return {"places", "in " + names::text_of(rules, deed.space), &deed.units}; }
-    Deed operator()(const auto&) const { return {}; }
-};
-
-/// A command as it is told of who gave it.
-struct CommandInWords {
-    const rules::Ruleset& rules;
-    std::string operator()(const rules::command::Attack& command) const { return "attacks " + names::text_of(rules, command.space); }
-    std::string operator()(const rules::command::Fight& command) const { return "fights in " + names::text_of(rules, command.space); }
-    std::string operator()(const rules::command::Answer& command) const {
-        return "answers about " + plain(names::name_of(rules, command.decision));
-    }
-    std::string operator()(const rules::command::Declare& command) const { return "declares " + plain(command.what); }
-    std::string operator()(const rules::command::EndPhase&) const { return "ends the phase"; }
-    std::string operator()(const auto& command) const {
-        const auto deed = DeedOf{rules}(command);
-        return deed.doing + " " + (deed.units == nullptr ? "" : in_words(force_of(rules, *deed.units))) +
-               (deed.where.empty() ? "" : " " + deed.where);
-    }
-};
 
 /// A declaration by its own words, where it has any.
 std::string declaration_in_words(const rules::Ruleset& rules, const std::string& power, const rules::command::Declare& declared) {
@@ -95,7 +62,6 @@ using Standing = std::map<std::pair<rules::SlotId, std::uint32_t>, std::vector<s
 /// What the slots that an entry sets hold before it.
 Standing standing_before(const rules::View& view, const table::Entry& entry) {
     Standing standing;
-    std::vector<rules::Decision> questions;
     for (const auto& event : entry.events)
         if (const auto* set = std::get_if<event::SlotSet>(&event))
             standing[{set->slot, set->subject}] = view.state.slot_list(set->slot, set->subject);
@@ -269,10 +235,13 @@ struct Commentary::Telling {
         news = news || !lines.empty();
         return lines;
     }
-    std::string operator()(const event::DecisionAnswered& event) const { return line(sealed_in_words(rules(), questions, event)); }
+    std::string operator()(const event::DecisionAnswered& event) const {
+        if (!std::holds_alternative<std::monostate>(event.choice.value)) return {};
+        return line(fmt::format("{} answers {}: sealed.", text(event.owner), by.phrases_.question(questions, event.decision)));
+    }
     std::string operator()(const event::DecisionsClosed& event) const {
         std::string lines;
-        for (auto& sentence : opened_in_words(rules(), questions, event)) lines += line(std::move(sentence));
+        for (const auto& sentence : by.phrases_.opened(questions, event)) lines += line(sentence + ".");
         return lines;
     }
     std::string operator()(const event::Note& event) const {
@@ -293,13 +262,11 @@ struct Commentary::Telling {
     std::string operator()(const auto&) const { return {}; }
 };
 
-void Commentary::gather(const rules::Command& command) {
-    const auto& rules = follower_.ruleset();
-    const auto deed = std::visit(DeedOf{rules}, command.body);
+void Commentary::gather(const Deed& deed) {
     doing_ = deed.doing;
     auto at = std::find_if(deeds_.begin(), deeds_.end(), [&](const auto& known) { return known.first == deed.where; });
     if (at == deeds_.end()) at = deeds_.insert(deeds_.end(), {deed.where, {}});
-    for (const auto& [type, count] : force_of(rules, *deed.units)) at->second[type] += count;
+    for (const auto& [type, count] : deed.units) at->second[type] += count;
 }
 
 std::string Commentary::gathered() {
@@ -373,15 +340,15 @@ std::vector<Commentary::Part> Commentary::tell_by_turns(const protocol::server::
     const auto* played = table::command_of(entry);
     std::vector<Part> parts(1);
     const auto say = [&](const std::string& text) { parts.back().text += text; };
-    const auto doing = played != nullptr ? std::visit(DeedOf{rules}, played->body).doing : std::string{};
-    if (doing.empty() || doing != doing_) say(gathered());
+    const auto deed = played != nullptr ? phrases_.deed(played->body) : Deed{};
+    if (deed.doing.empty() || deed.doing != doing_) say(gathered());
     Past past{entry.header.parent};
     const rules::command::Declare* declared = nullptr;
     std::string power;
     if (played != nullptr) {
         power = names::text_of(rules, played->author);
-        past.did = fmt::format("{} {}", power, std::visit(CommandInWords{rules}, played->body));
-        if (!doing.empty()) gather(*played);
+        if (const auto does = phrases_.command(played->body); !does.empty()) past.did = fmt::format("{} {}", power, does);
+        if (!deed.doing.empty()) gather(deed);
         declared = std::get_if<rules::command::Declare>(&played->body);
         if (declared != nullptr)
             if (const auto said = declaration_in_words(rules, power, *declared); !said.empty()) say(line(said));
@@ -392,7 +359,7 @@ std::vector<Commentary::Part> Commentary::tell_by_turns(const protocol::server::
         say(fmt::format("\n**** {} ****\n", one_stop(words)));
     else if (const auto other = table_in_words(entry, rules, seats_); !other.empty())
         say(line(other));
-    else if (const auto dispute = dispute_in_words(entry, deed(about_of(entry))); !dispute.empty())
+    else if (const auto dispute = dispute_in_words(entry, this->deed(about_of(entry))); !dispute.empty())
         say(line(dispute));
     const bool undone = std::holds_alternative<table::body::TakenBack>(entry.body);
     if (undone) say(line(fmt::format("Taken back: {}.", taken_back(entry.header.parent))));

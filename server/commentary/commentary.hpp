@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "rules/narration/phrases.hpp"
 #include "server/commentary/follower.hpp"
 #include "server/commentary/table_words.hpp"
 #include "server/commentary/words.hpp"
@@ -21,7 +22,7 @@ public:
         dice,  ///< Every roll too.
     };
     explicit Commentary(std::shared_ptr<const rules::Ruleset> ruleset, Detail detail = Detail::headlines)
-        : follower_{std::move(ruleset)}, detail_{detail} {}
+        : follower_{std::move(ruleset)}, phrases_{narration::Phrases::headline(follower_.ruleset())}, detail_{detail} {}
     /// What is to be said about an update, lines with their ends; folds it. Moves are gathered, and said before what follows them.
     std::string tell(const protocol::server::Update& update);
     /// What is said of one turn.
@@ -38,6 +39,7 @@ public:
     [[nodiscard]] std::string deed(std::uint64_t sequence) const;
 
 private:
+    using Deed = narration::Phrases::Deed;
     /// A battle between its listing and its end.
     struct Fight {
         rules::Battle battle{};
@@ -54,7 +56,7 @@ private:
 
     void note_table(const table::Entry& entry);
     [[nodiscard]] std::optional<std::string> expiry_in_words(const rules::Command& command) const;
-    void gather(const rules::Command& command);
+    void gather(const Deed& deed);
     [[nodiscard]] std::string gathered();
     [[nodiscard]] std::string taken_back(std::uint64_t parent) const;
     void forget_undone();
@@ -63,6 +65,7 @@ private:
     [[nodiscard]] std::string score() const;
 
     Follower follower_;
+    narration::Phrases phrases_;
     Detail detail_;
     std::map<rules::BattleId, Fight> fights_;
     std::vector<std::pair<std::string, Force>> deeds_;  ///< "to Lorraine": what was moved there.

@@ -5,11 +5,8 @@
 
 #include <span>
 #include <stdexcept>
-#include <vector>
 
 #include "cmake/embedded_file.hpp"
-#include "rules/core/counted.hpp"
-#include "rules/core/joined.hpp"
 #include "rules/points/data_file.hpp"
 
 namespace armistice_data {
@@ -38,13 +35,6 @@ const std::string* Phrases::find(std::string_view table, std::string_view word) 
     if (words == phrases_.end()) return nullptr;
     const auto line = words->second.find(word);
     return line == words->second.end() ? nullptr : &line->second;
-}
-
-std::string in_words(const Force& force) {
-    std::vector<std::string> parts;
-    for (const auto& [type, count] : force)
-        if (count > 0) parts.push_back(fmt::format("{} {}", count, plain(rules::counted_name(count, type))));
-    return rules::and_joined(parts, "nothing");
 }
 
 std::optional<std::string> phrase(std::string_view table, std::string_view word, const Facts& facts) {

@@ -7,13 +7,12 @@
 #include <string_view>
 
 #include "rules/core/text.hpp"
+#include "rules/narration/phrases.hpp"
 
 namespace commentary {
 
-/// Units of one owner by their types, as a sentence lists them.
-using Force = std::map<std::string, std::uint32_t, std::less<>>;
-/// "3 infantry, 1 fighter and 2 cruisers"; "nothing" of none.
-[[nodiscard]] std::string in_words(const Force& force);
+using narration::Force;
+using narration::in_words;
 using rules::plain;
 
 /// The lines of a words.toml, which is part of the program: texts by table and word.

@@ -14,9 +14,9 @@
 #include "admin/scenario/parse.hpp"
 #include "admin/scenario/position.hpp"
 #include "admin/scenario/run.hpp"
-#include "admin/scenario/words.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/core/judge.hpp"
+#include "rules/narration/phrases.hpp"
 #include "rules/partner/partner.hpp"
 #include "tests/admin/corpus.hpp"
 #include "tests/admin/next_to_act.hpp"
@@ -38,7 +38,8 @@ std::vector<std::string> legal(const Ruleset& rules, const GameState& state) {
     std::vector<std::string> found;
     for (std::size_t at = 0; at < rules.powers(); ++at)
         for (const auto& command : legal_commands({rules, state}, static_cast<OwnerId>(at)))
-            found.push_back(fmt::format("{}: {}", rules.owners[at].name, scenario::in_words(View{rules, state}, command.body)));
+            found.push_back(
+                fmt::format("{}: {}", rules.owners[at].name, narration::Phrases::scenario(View{rules, state}).command(command.body)));
     std::sort(found.begin(), found.end());
     return found;
 }

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <optional>
 
-#include "admin/scenario/words.hpp"
 #include "protocol/record_teller.hpp"
 #include "protocol/wire.hpp"
 #include "protocol/wire_convert.hpp"
 #include "rules/core/canonical.hpp"
 #include "rules/core/difference.hpp"
+#include "rules/narration/phrases.hpp"
 #include "rules/table/hash.hpp"
 #include "rules/table/replay.hpp"
 #include "server/commentary/commentary.hpp"
@@ -82,7 +82,7 @@ private:
         for (const auto& event : told.events) say_(Face::words, event);
         if (std::holds_alternative<table::body::Played>(recorded.entry.body)) {
             const auto command = table::given_command(recorded.entry, recorded.secrets);
-            say_(Face::words, scenario::in_words({game_.ruleset(), before}, command.body));
+            say_(Face::words, narration::Phrases::scenario({game_.ruleset(), before}).command(command.body));
         }
         for (const auto& difference : rules::differences({game_.ruleset(), before}, game_.view()))
             say_(Face::words, rules::in_words(game_.ruleset(), difference).line());

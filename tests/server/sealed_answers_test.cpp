@@ -19,11 +19,11 @@
 #include "admin/scenario/parse.hpp"
 #include "admin/scenario/position.hpp"
 #include "admin/scenario/sitting.hpp"
-#include "admin/scenario/words.hpp"
 #include "protocol/wire.hpp"
 #include "protocol/wire_convert.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/core/judge.hpp"
+#include "rules/narration/phrases.hpp"
 #include "rules/odds/question.hpp"
 #include "rules/points/explain.hpp"
 #include "rules/points/points.hpp"
@@ -160,11 +160,13 @@ private:
     }
 
     void tell_power(OwnerId power) {
-        for (const auto& command : legal_commands(view(), power)) say("legal moves", scenario::in_words(view(), command.body));
+        for (const auto& command : legal_commands(view(), power))
+            say("legal moves", narration::Phrases::scenario(view()).command(command.body));
         for (const auto& decision : state().decisions)
             if (has(decision.asked, power))
                 for (const auto& choice : legal_answers(view(), decision, power, 50))
-                    say("legal answers", scenario::in_words(view(), command::Answer{decision.kind, decision.space, choice}));
+                    say("legal answers",
+                        narration::Phrases::scenario(view()).command(command::Answer{decision.kind, decision.space, choice}));
         for (const auto& query : rules().queries)
             if (const auto told = explain_query(view(), query.name, power)) say("explanation", *told);
     }

@@ -13,8 +13,9 @@
 #include <utility>
 #include <vector>
 
-#include "admin/scenario/words.hpp"
 #include "rules/catalogue.hpp"
+#include "rules/core/names.hpp"
+#include "rules/narration/phrases.hpp"
 #include "tests/sim/games.hpp"
 #include "tests/sim/listed.hpp"
 #include "tests/sim/proposals.hpp"
@@ -79,8 +80,8 @@ const Seldom* seldom_heard(std::string_view bundle, const std::string& kind) {
 }
 
 std::string in_words(const View& view, const Command& command) {
-    return fmt::format("{}: {}", command.author == nobody ? "clock" : scenario::owner_name(view.rules, command.author),
-                       scenario::in_words(view, command.body));
+    return fmt::format("{}: {}", command.author == nobody ? "clock" : rules::owner_name(view.rules, command.author),
+                       narration::Phrases::scenario(view).command(command.body));
 }
 
 /// Both lists of whoever has to act, and of somebody who has not.

@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "admin/scenario/words.hpp"
+#include "rules/core/names.hpp"
 #include "rules/core/refusal_words.hpp"
+#include "rules/narration/phrases.hpp"
 #include "rules/points/control.hpp"
 #include "tests/sim/account.hpp"
 
@@ -28,8 +29,8 @@ void Tally::add(const Tally& other) {
 namespace {
 
 std::string in_words(const View& view, const Command& command) {
-    return fmt::format("{}: {}", command.author == nobody ? "clock" : scenario::owner_name(view.rules, command.author),
-                       scenario::in_words(view, command.body));
+    return fmt::format("{}: {}", command.author == nobody ? "clock" : rules::owner_name(view.rules, command.author),
+                       narration::Phrases::scenario(view).command(command.body));
 }
 
 }  // namespace
@@ -126,14 +127,15 @@ void Match::check_decisions() const {
             const auto fallback = kind.fallback(view(), decision, owner);
             if (const auto verdict = kind.valid(view(), decision, owner, fallback); !verdict)
                 fail(fmt::format("the default of {} is refused [{}]: {}", kind.name, verdict.error().cite.id,
-                                 scenario::in_words(view(), fallback)));
+                                 narration::Phrases::scenario(view()).choice(fallback)));
             const auto legal = legal_answers(view(), decision, owner, 24);
             if (legal.size() < 2) fail("a question with one answer: " + kind.name);
             if (std::find(legal.begin(), legal.end(), fallback) == legal.end())
                 fail("the default is not among the answers of " + kind.name);
             for (const auto& choice : legal)
                 if (!kind.valid(view(), decision, owner, choice))
-                    fail(fmt::format("a listed answer of {} is refused: {}", kind.name, scenario::in_words(view(), choice)));
+                    fail(fmt::format("a listed answer of {} is refused: {}", kind.name,
+                                     narration::Phrases::scenario(view()).choice(choice)));
         }
     }
 }
@@ -146,7 +148,8 @@ void Match::check_answer(const event::DecisionAnswered& answered) const {
         if (decision.sealed) return;
         if (!has(decision.asked & ~decision.answered, answered.owner)) fail("an answer by one who was not asked: " + kind.name);
         if (!kind.valid(view(), decision, answered.owner, answered.choice))
-            fail(fmt::format("{} was answered by what is no legal answer: {}", kind.name, scenario::in_words(view(), answered.choice)));
+            fail(fmt::format("{} was answered by what is no legal answer: {}", kind.name,
+                             narration::Phrases::scenario(view()).choice(answered.choice)));
         return;
     }
     fail("an answer to no question");

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "admin/scenario/words.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/core/judge.hpp"
+#include "rules/narration/phrases.hpp"
 #include "rules/selection.hpp"
 #include "tests/sim/games.hpp"
 #include "tests/sim/random_play.hpp"
@@ -76,7 +76,7 @@ void look_around(sim::Match& match) {
         for (const auto& query : match.rules().queries) (void)query.ask(match.view(), static_cast<OwnerId>(at));
     for (const auto& command : legal_commands(match.view(), match.state().active))
         if (std::holds_alternative<command::Declare>(command.body) && !check(match.view(), command))
-            match.fail("listed, but refused: " + scenario::in_words(match.view(), command.body));
+            match.fail("listed, but refused: " + narration::Phrases::scenario(match.view()).command(command.body));
 }
 
 /// Of a random game with chosen options: those of 1914 are long.
