@@ -4,148 +4,81 @@
 #include <algorithm>
 #include <map>
 #include <utility>
+#include <variant>
 
-#include "admin/scenario/words.hpp"
-#include "rules/points/pick.hpp"
+#include "rules/core/difference.hpp"
+#include "rules/core/fits.hpp"
+#include "rules/core/names.hpp"
 
 namespace scenario {
 namespace {
 
 using namespace rules;
 
-/// Facts by what they are about. Two states are the same if they have the same facts.
-using Facts = std::map<std::string, std::string>;
-
-class Teller {
-public:
-    explicit Teller(const View& view) : view_{view}, rules_{view.rules}, state_{view.state} {}
-
-    Facts run() {
-        moment();
-        for (std::size_t at = 0; at < state_.control.size(); ++at)
-            say(fmt::format("control of {}", name(static_cast<SpaceId>(at))), std::string{name(state_.control[at])});
-        powers();
-        units();
-        for (const auto& value : state_.slots) slot(value);
-        battles();
-        dawn();
-        return std::move(facts_);
+/// All that tells a unit from others: alike units have the same words.
+std::string unit_in_words(const View& view, const Unit& unit) {
+    const auto& rules = view.rules;
+    auto text = fmt::format("{} of {} (damage {}, from {}, range used {}, move {}", rules.type(unit).name, owner_name(rules, unit.owner),
+                            unit.damage, space_name(rules, unit.origin), unit.steps, unit.moved_at);
+    for (std::size_t at = 0; at < rules.slots.size(); ++at) {
+        const auto& slot = rules.slots[at];
+        if (slot.scope != Scope::unit) continue;
+        const auto values = values_of(view, unit, static_cast<SlotId>(at));
+        const auto initial = slot.list ? std::vector<std::int64_t>{} : std::vector{slot.initial};
+        if (values != initial) text += fmt::format(", {} {}", slot.name, in_words(rules, slot, values));
     }
+    std::vector<std::string> cargo;
+    for (const auto* aboard : cargo_of(view, unit)) cargo.push_back(unit_in_words(view, *aboard));
+    std::sort(cargo.begin(), cargo.end());
+    if (!cargo.empty()) text += fmt::format(", carrying {}", fmt::join(cargo, " and "));
+    return text + ")";
+}
 
-private:
-    void say(std::string about, std::string what) { facts_[std::move(about)] += what; }
-    [[nodiscard]] std::string_view name(OwnerId owner) const { return owner_name(rules_, owner); }
-    [[nodiscard]] std::string_view name(SpaceId space) const { return space_name(rules_, space); }
+/// What `rules::differences` passes over: where exactly the game rests, what units did this turn, and how it began. By what it is about.
+std::map<std::string, std::string> further_facts(const View& view) {
+    const auto& [rules, state] = view;
+    std::map<std::string, std::string> facts;
+    for (const auto& frame : state.frames) facts["where the game rests"] += fmt::format("{}:{} ", raw(frame.procedure), frame.at);
+    std::map<std::string, std::map<std::string, int>> by_place;
+    for (const auto& unit : state.units)
+        if (unit.carrier == no_unit) ++by_place[std::string{space_name(rules, unit.space)}][unit_in_words(view, unit)];
+    for (const auto& [place, groups] : by_place)
+        for (const auto& [unit, count] : groups) facts["the units in " + place] += fmt::format("{} {}; ", count, unit);
+    for (const auto& battle : state.battles)
+        if (battle.mandatory) facts["the battles that must be fought"] += fmt::format("{}; ", space_name(rules, battle.space));
+    for (std::size_t at = 0; at < state.dawn.control.size(); ++at)
+        facts[fmt::format("control of {} when the turn began", space_name(rules, static_cast<SpaceId>(at)))] =
+            owner_name(rules, state.dawn.control[at]);
+    for (const auto& count : state.dawn.counts)
+        facts[fmt::format("the units in {} when the turn began", space_name(rules, count.space))] +=
+            fmt::format("{} {} of {}; ", count.count, rules.type(count.type).name, owner_name(rules, count.owner));
+    return facts;
+}
 
-    void moment() {
-        say("the round", fmt::format("{}", state_.round));
-        say("whose turn it is", std::string{name(state_.active)});
-        std::vector<std::string> place;
-        for (const auto& frame : state_.frames) place.push_back(fmt::format("{}:{}", raw(frame.procedure), frame.at));
-        say("where the game rests", and_joined(place, "nowhere"));
-        say("the end of the game", state_.outcome ? "it has ended" : "it goes on");
-    }
-
-    void powers() {
-        for (std::size_t at = 0; at < state_.sides.size(); ++at) {
-            const auto owner = static_cast<OwnerId>(at);
-            say(fmt::format("the side of {}", name(owner)), fmt::format("{}", raw(state_.sides[at])));
-            say(fmt::format("{} in the game", name(owner)), state_.out[at] != 0 ? "no" : "yes");
-            for (std::size_t other = 0; other < at; ++other)
-                say(fmt::format("what {} and {} are to each other", name(static_cast<OwnerId>(other)), name(owner)),
-                    std::string{relation_names[idx(state_.relation(owner, static_cast<OwnerId>(other)))]});
-        }
-        for (std::size_t at = 0; at < state_.money.size(); ++at) {
-            const auto owner = static_cast<OwnerId>(at / 2 % state_.sides.size());
-            const auto resource = at / 2 / state_.sides.size();
-            say(fmt::format("{} of {} ({})", at % 2 == 0 ? "the treasury" : "the escrow", name(owner), rules_.resources[resource]),
-                fmt::format("{}", state_.money[at]));
-        }
-    }
-
-    /// All that tells a unit from others: alike units have the same words.
-    [[nodiscard]] std::string unit_in_words(const Unit& unit) const {
-        auto text = fmt::format("{} of {} (damage {}, from {}, range used {}, move {}", rules_.type(unit).name, name(unit.owner),
-                                unit.damage, name(unit.origin), unit.steps, unit.moved_at);
-        for (std::size_t at = 0; at < rules_.slots.size(); ++at) {
-            const auto& slot = rules_.slots[at];
-            if (slot.scope != Scope::unit) continue;
-            const auto values = values_of(view_, unit, static_cast<SlotId>(at));
-            const auto initial = slot.list ? std::vector<std::int64_t>{} : std::vector{slot.initial};
-            if (values != initial) text += fmt::format(", {} {}", slot.name, in_words(rules_, slot, values));
-        }
-        std::vector<std::string> cargo;
-        for (const auto* aboard : cargo_of(view_, unit)) cargo.push_back(unit_in_words(*aboard));
-        std::sort(cargo.begin(), cargo.end());
-        if (!cargo.empty()) text += fmt::format(", carrying {}", fmt::join(cargo, " and "));
-        return text + ")";
-    }
-    void units() {
-        std::map<std::string, std::map<std::string, int>> by_place;
-        for (const auto& unit : state_.units)
-            if (unit.carrier == no_unit) ++by_place[std::string{name(unit.space)}][unit_in_words(unit)];
-        for (const auto& [place, groups] : by_place) {
-            std::vector<std::string> words;
-            for (const auto& [unit, count] : groups) words.push_back(fmt::format("{} {}", count, unit));
-            say("the units in " + place, fmt::format("{}", fmt::join(words, "; ")));
-        }
-    }
-
-    void slot(const SlotValue& value) {
-        const auto& slot = rules_.slot(value.slot);
-        if (slot.scope == Scope::unit) return;  // told with the unit
-        const auto whose = slot.scope == Scope::battle ? std::string{" of a battle"} : subject_in_words(rules_, slot, value.subject);
-        say(slot.name + whose, fmt::format("{} ", in_words(rules_, slot, {value.value})));
-    }
-
-    void battles() {
-        std::vector<std::string> told;
-        for (const auto& battle : state_.battles) {
-            using Status = Battle::Status;
-            told.push_back(fmt::format("{} in {} by {}, {} rounds, {}{}", rules_.battle_kinds[idx(battle.kind)].name, name(battle.space),
-                                       name(battle.lead), battle.round, battle.mandatory ? "mandatory, " : "",
-                                       battle.status == Status::listed     ? "listed"
-                                       : battle.status == Status::fighting ? "being fought"
-                                                                           : "over"));
-        }
-        say("the battles", fmt::format("{}", fmt::join(told, "; ")));
-        say("units in battle", fmt::format("{}", state_.participants.size()));
-        say("open questions", fmt::format("{}", state_.decisions.size()));
-    }
-
-    void dawn() {
-        for (std::size_t at = 0; at < state_.dawn.control.size(); ++at)
-            say(fmt::format("control of {} when the turn began", name(static_cast<SpaceId>(at))),
-                std::string{name(state_.dawn.control[at])});
-        for (const auto& count : state_.dawn.counts)
-            say(fmt::format("the units in {} when the turn began", name(count.space)),
-                fmt::format("{} {} of {}; ", count.count, rules_.type(count.type).name, name(count.owner)));
-    }
-
-    const View& view_;
-    const Ruleset& rules_;
-    const GameState& state_;
-    Facts facts_;
-};
+/// The slots of units are told with the units.
+bool is_of_units(const Ruleset& rules, const Difference& difference) {
+    const auto* held = std::get_if<difference::Held>(&difference);
+    return std::holds_alternative<difference::Units>(difference) || (held != nullptr && rules.slot(held->slot).scope == Scope::unit);
+}
 
 }  // namespace
 
 std::vector<std::string> differences(const Ruleset& rules, const GameState& a, const GameState& b, const std::string& first,
                                      const std::string& second) {
-    const View view_a{rules, a};
-    const View view_b{rules, b};
-    const auto facts_a = Teller{view_a}.run();
-    const auto facts_b = Teller{view_b}.run();
     std::vector<std::string> found;
-    const auto of = [](const Facts& facts, const std::string& about) {
-        const auto there = facts.find(about);
-        return there == facts.end() ? std::string{"nothing"} : there->second;
+    const auto say = [&](const std::string& about, const std::string& one, const std::string& other) {
+        if (one != other) found.push_back(fmt::format("{}: {} {}; {} {}", about, first, one, second, other));
     };
-    for (const auto& [about, what] : facts_a)
-        if (const auto other = of(facts_b, about); other != what)
-            found.push_back(fmt::format("{}: {} {}; {} {}", about, first, what, second, other));
-    for (const auto& [about, what] : facts_b)
-        if (!facts_a.contains(about)) found.push_back(fmt::format("{}: {} nothing; {} {}", about, first, second, what));
+    for (const auto& difference : rules::differences({rules, a}, {rules, b})) {
+        if (is_of_units(rules, difference)) continue;
+        const auto words = in_words(rules, difference);
+        say(words.what, words.before, words.after);
+    }
+    std::map<std::string, std::pair<std::string, std::string>> further;
+    for (auto& [about, what] : further_facts({rules, a})) further[about].first = what;
+    for (auto& [about, what] : further_facts({rules, b})) further[about].second = what;
+    for (const auto& [about, facts] : further)
+        say(about, facts.first.empty() ? "nothing" : facts.first, facts.second.empty() ? "nothing" : facts.second);
     return found;
 }
 

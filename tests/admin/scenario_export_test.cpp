@@ -157,7 +157,7 @@ TEST_CASE("what no file can say is said plainly") {
     CHECK(why(state) == "the game is over");
     state = game.game().state();
     state.sides[0] = static_cast<SideId>(1 - raw(state.sides[0]));
-    CHECK(why(state).find("the side of Austria-Hungary: the game has") != std::string::npos);
+    CHECK(why(state).find("side of Austria-Hungary: the game has") != std::string::npos);
     state = game.game().state();
     state.money[0] = -1;
     CHECK(why(state).find("must be a number from 0") != std::string::npos);
