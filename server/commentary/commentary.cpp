@@ -22,12 +22,6 @@ namespace event = rules::event;
 namespace names = protocol::names;
 using Forces = std::map<std::string, Force>;
 
-/// By what a game was won, or why it is a draw.
-std::string reason_in_words(const rules::Ruleset& rules, const rules::Outcome& outcome) {
-    const std::string by{rules.tag(outcome.by)};
-    return phrase(outcome.side == rules::no_side ? "draw" : "by", by, {}).value_or("by " + plain(by));
-}
-
 /// The questions that an entry may answer: those open before it, and those that it opens itself.
 std::vector<rules::Decision> questions_of(const rules::GameState& before, const table::Entry& entry) {
     auto questions = before.decisions;

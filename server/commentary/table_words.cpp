@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "protocol/printable.hpp"
-#include "rules/core/joined.hpp"
 #include "rules/core/overload.hpp"
+#include "rules/narration/names.hpp"
 #include "rules/table/time_words.hpp"
 
 namespace commentary {
@@ -25,9 +25,7 @@ std::string why(const table::Entry& entry) { return entry.grounds ? ": " + ended
 
 std::string powers_of(const rules::Ruleset& rules, const Seats& seats, rules::SeatId seat) {
     if (rules::idx(seat) >= seats.size() || seats[rules::idx(seat)].empty()) return fmt::format("seat {}", rules::raw(seat));
-    std::vector<std::string> names;
-    for (const auto power : seats[rules::idx(seat)]) names.push_back(rules.owner(power).name);
-    return rules::and_joined(names);
+    return narration::Names{rules}.all(seats[rules::idx(seat)]);
 }
 
 std::string paused(const table::Entry& entry, const body::Paused& pause) {

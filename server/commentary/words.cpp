@@ -44,4 +44,9 @@ std::optional<std::string> phrase(std::string_view table, std::string_view word,
                        fmt::arg("number", facts.number), fmt::arg("value", facts.value));
 }
 
+std::string reason_in_words(const rules::Ruleset& rules, const rules::Outcome& outcome) {
+    const std::string by{rules.tag(outcome.by)};
+    return phrase(outcome.side == rules::no_side ? "draw" : "by", by, {}).value_or("by " + plain(by));
+}
+
 }  // namespace commentary

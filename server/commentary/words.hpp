@@ -37,4 +37,7 @@ struct Facts {
 /// The line of words.toml for `word` of `table`, filled in; nothing where it has none.
 [[nodiscard]] std::optional<std::string> phrase(std::string_view table, std::string_view word, const Facts& facts);
 
+/// By what a game was won, or why it is a draw: "by points", "the time was up".
+[[nodiscard]] std::string reason_in_words(const rules::Ruleset& rules, const rules::Outcome& outcome);
+
 }  // namespace commentary

@@ -10,7 +10,7 @@
 #include "protocol/printable.hpp"
 #include "protocol/told_table.hpp"
 #include "rules/core/counted.hpp"
-#include "rules/core/joined.hpp"
+#include "rules/narration/names.hpp"
 #include "rules/table/time_words.hpp"
 #include "server/commentary/table_words.hpp"
 #include "server/game/views.hpp"
@@ -161,9 +161,7 @@ std::string agreed_in_words(const table::Game& game, const body::ClockAgreed& ag
 }  // namespace
 
 std::string powers_in_words(const table::Game& game, rules::SeatId seat) {
-    std::vector<std::string> names;
-    for (const auto power : game.table().seats()[rules::idx(seat)].powers) names.push_back(game.ruleset().owner(power).name);
-    return rules::and_joined(names);
+    return narration::Names{game.ruleset()}.all(game.table().seats()[rules::idx(seat)].powers);
 }
 
 SeatChange seat_change(const table::Game& before, const table::Entry& entry) {

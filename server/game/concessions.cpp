@@ -4,21 +4,16 @@
 
 #include <string>
 #include <utility>
-#include <vector>
 
-#include "rules/core/joined.hpp"
 #include "rules/core/judge.hpp"
+#include "rules/narration/names.hpp"
 
 namespace server {
 namespace {
 
 constexpr Moment told_for_ms = 120'000;
 
-std::string named(const rules::Ruleset& rules, rules::OwnerMask powers) {
-    std::vector<std::string> names;
-    for (const auto power : rules::OwnersOf(powers)) names.push_back(rules.owner(power).name);
-    return rules::and_joined(names);
-}
+std::string named(const rules::Ruleset& rules, rules::OwnerMask powers) { return narration::Names{rules}.all(rules::OwnersOf{powers}); }
 
 /// Nothing where `command` gives nothing up.
 std::optional<std::string> ended_by(const table::Game& game, const rules::Command& command, const rules::GameState& after) {

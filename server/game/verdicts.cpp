@@ -4,11 +4,9 @@
 
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "protocol/printable.hpp"
-#include "rules/core/joined.hpp"
-#include "rules/core/text.hpp"
+#include "rules/narration/names.hpp"
 #include "rules/points/explain.hpp"
 #include "server/commentary/words.hpp"
 
@@ -16,13 +14,10 @@ namespace server {
 namespace {
 
 std::string winner_in_words(const rules::Ruleset& rules, const rules::Outcome& outcome) {
-    const bool draw = outcome.side == rules::no_side;
-    const std::string by{rules.tag(outcome.by)};
-    const auto why = commentary::phrase(draw ? "draw" : "by", by, {}).value_or("by " + rules::plain(by));
-    if (draw) return fmt::format("The game is a draw: {}.", why);
-    std::vector<std::string> winners;
-    for (const auto winner : outcome.winners) winners.push_back(rules.owner(winner).name);
-    return fmt::format("The game is won by {} ({}), {}.", rules.sides[rules::idx(outcome.side)].name, rules::and_joined(winners), why);
+    const auto why = commentary::reason_in_words(rules, outcome);
+    if (outcome.side == rules::no_side) return fmt::format("The game is a draw: {}.", why);
+    return fmt::format("The game is won by {} ({}), {}.", rules.sides[rules::idx(outcome.side)].name,
+                       narration::Names{rules}.all(outcome.winners), why);
 }
 
 /// Empty where the bundle counts no points.

@@ -25,6 +25,8 @@ namespace {
 using nlohmann::json;
 using rules::plain;
 
+constexpr std::size_t subject_bytes = 180;  ///< At most.
+
 const commentary::Phrases& mail_words() {
     static const commentary::Phrases all{armistice_data::post_words().front().text};
     return all;
@@ -156,15 +158,6 @@ std::string game_in_words(const News& news, const std::string& url, Moment now) 
            '\n' + play + '\n';
 }
 
-/// At the end of a character.
-std::string shortened(std::string text) {
-    constexpr std::size_t most = 180;
-    if (text.size() <= most) return text;
-    auto end = most;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0u) == 0x80) --end;
-    return text.substr(0, end) + "...";
-}
-
 /// As far as programs act upon them; the rest is answered to `list_disputes`.
 json disputes_of(const News& news) {
     json disputes = json::array();
@@ -222,7 +215,7 @@ std::string subject_of(const Digest& digest) {
 Mail mail_of(const Digest& digest, const std::string& to, Moment now) {
     Mail mail;
     mail.to = to;
-    mail.subject = shortened(subject_of(digest));
+    mail.subject = rules::shortened(subject_of(digest), subject_bytes);
     mail.message_id = digest.id;
     mail.unsubscribe = digest.unsubscribe;
     const auto told = std::min(digest.games.size(), most_games_told);
