@@ -15,8 +15,8 @@
 #include "admin/record_source.hpp"
 #include "protocol/audit_record.hpp"
 #include "protocol/person_record.hpp"
-#include "protocol/printable.hpp"
 #include "rules/core/counted.hpp"
+#include "rules/core/printable.hpp"
 #include "rules/core/text.hpp"
 #include "rules/table/code.hpp"
 
@@ -46,7 +46,7 @@ int list(const std::string& database, bool json) {
         if (json)
             all.push_back(json_of(person));
         else
-            fmt::print("{:>15}  {:<13}  {}{}\n", person.account, words(person.role), protocol::printable(person.name),
+            fmt::print("{:>15}  {:<13}  {}{}\n", person.account, words(person.role), rules::printable(person.name),
                        person.locked ? "  (locked)" : "");
     }
     if (json)

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "protocol/printable.hpp"
+#include "rules/core/printable.hpp"
 
 namespace admin {
 
@@ -10,7 +10,7 @@ int carried_out(const std::function<int()>& command) {
     try {
         return command();
     } catch (const BadCall& bad) {
-        fmt::print(stderr, "{}\n", protocol::printable_lines(bad.what));
+        fmt::print(stderr, "{}\n", rules::printable_lines(bad.what));
         return bad.exit_code;
     }
 }

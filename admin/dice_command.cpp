@@ -13,8 +13,8 @@
 #include "admin/dice_proof.hpp"
 #include "admin/json_output.hpp"
 #include "admin/reading.hpp"
-#include "protocol/printable.hpp"
 #include "rules/core/counted.hpp"
+#include "rules/core/printable.hpp"
 #include "rules/core/text.hpp"
 #include "rules/table/branches.hpp"
 #include "rules/table/hash.hpp"
@@ -42,7 +42,7 @@ std::string seats_in_words(const Json& seats) {
 
 void print_draw(const Json& draw) {
     const auto sides = draw["sides"].get<int>();
-    fmt::print("{:10}{}: {}{}\n", "", protocol::printable(rules::plain(draw["purpose"].get<std::string>())),
+    fmt::print("{:10}{}: {}{}\n", "", rules::printable(rules::plain(draw["purpose"].get<std::string>())),
                fmt::join(draw["faces"].get<std::vector<int>>(), " "), sides == 6 ? "" : fmt::format("  (of {})", sides));
 }
 void print_roll(const Json& roll) {
@@ -90,8 +90,8 @@ void print(const DiceProof& proof) {
     }
     fmt::print("\nThe bytes of the blocks, in their order, give the numbers.\n");
     for (const auto& [purpose, sides, bytes] : proof.draws) {
-        fmt::print("   {}: of 1 to {}, 1 + byte mod {}; a byte of {} or more is skipped\n", protocol::printable(rules::plain(purpose)),
-                   sides, sides, 256 - 256 % sides);
+        fmt::print("   {}: of 1 to {}, 1 + byte mod {}; a byte of {} or more is skipped\n", rules::printable(rules::plain(purpose)), sides,
+                   sides, 256 - 256 % sides);
         for (const auto& [byte, number] : bytes)
             fmt::print("     {:02x} = {:>3}  {}\n", byte, byte, number == 0 ? std::string{"skipped"} : std::to_string(number));
     }

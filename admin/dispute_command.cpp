@@ -11,8 +11,8 @@
 #include "admin/reading.hpp"
 #include "admin/server_command.hpp"
 #include "admin/server_flags.hpp"
-#include "protocol/printable.hpp"
 #include "protocol/told_table.hpp"
+#include "rules/core/printable.hpp"
 #include "rules/table/hash.hpp"
 
 namespace admin {
@@ -40,11 +40,10 @@ std::string_view word_of(table::Dispute::Status status) {
 std::string told(const wire::Disputes& listed, const protocol::NameOf& name_of, Json& said) {
     std::string words;
     for (const auto& one : listed.disputes) {
-        words +=
-            fmt::format("{} dispute {}: {}, about entry {}, by seat {}, {}{}\n  {}\n", table::hex(listed.game).substr(0, 8), one.dispute,
-                        word_of(one.status), one.about, one.seat, protocol::account_in_words(one.account, name_of),
-                        one.paragraph.empty() ? std::string{} : ", " + protocol::printable(one.paragraph), protocol::printable(one.reason));
-        if (!one.answer.empty()) words += fmt::format("  answer: {}\n", protocol::printable(one.answer));
+        words += fmt::format("{} dispute {}: {}, about entry {}, by seat {}, {}{}\n  {}\n", table::hex(listed.game).substr(0, 8),
+                             one.dispute, word_of(one.status), one.about, one.seat, protocol::account_in_words(one.account, name_of),
+                             one.paragraph.empty() ? std::string{} : ", " + rules::printable(one.paragraph), rules::printable(one.reason));
+        if (!one.answer.empty()) words += fmt::format("  answer: {}\n", rules::printable(one.answer));
         if (one.referee != 0)
             words +=
                 fmt::format("  referee: {}{}\n", protocol::account_in_words(one.referee, name_of), one.appealed ? ", of the appeal" : "");
@@ -178,9 +177,9 @@ std::string precedents(Remote& server, const DisputeCall& call, Json& said) {
     said["precedents"] = Json::array();
     std::string words;
     for (const auto& one : found.precedents) {
-        words += fmt::format("{}  {} {}  {}  {}: {}\n", utc(one.at), table::hex(one.game).substr(0, 8), one.sequence, one.bundle,
-                             verb_in_words(one.verb),
-                             protocol::printable(one.paragraph.empty() ? one.reason : one.paragraph + ": " + one.reason));
+        words +=
+            fmt::format("{}  {} {}  {}  {}: {}\n", utc(one.at), table::hex(one.game).substr(0, 8), one.sequence, one.bundle,
+                        verb_in_words(one.verb), rules::printable(one.paragraph.empty() ? one.reason : one.paragraph + ": " + one.reason));
         said["precedents"].push_back({{"game", table::hex(one.game)},
                                       {"entry", one.sequence},
                                       {"bundle", one.bundle},

@@ -9,8 +9,8 @@
 #include "admin/doctor.hpp"
 #include "admin/json_output.hpp"
 #include "admin/now.hpp"
-#include "protocol/printable.hpp"
 #include "rules/core/counted.hpp"
+#include "rules/core/printable.hpp"
 #include "rules/table/hash.hpp"
 
 namespace admin {
@@ -56,7 +56,7 @@ void print(const Health& health) {
     else
         fmt::print("{} games are not over; this program plays {} of them\n", health.running.size(), played);
     for (const auto& game : health.running)
-        fmt::print("  {}  {:<8}  {}{}\n", table::hex(game.game), game.where, protocol::printable(game.bundle),
+        fmt::print("  {}  {:<8}  {}{}\n", table::hex(game.game), game.where, rules::printable(game.bundle),
                    game.playable.played ? "" : "  NOT PLAYED: " + game.playable.why);
     for (const auto& [about, what, advice] : health.findings) fmt::print("{}: {}\n    what to do: {}\n", about, what, advice);
     fmt::print("{}\n", health.findings.empty() ? "nothing is wrong" : fmt::format("{} found", health.findings.size()));

@@ -14,7 +14,7 @@
 #include "admin/rulebook.hpp"
 #include "admin/server_command.hpp"
 #include "protocol/evidence.hpp"
-#include "protocol/printable.hpp"
+#include "rules/core/printable.hpp"
 #include "rules/table/hash.hpp"
 
 namespace admin {
@@ -125,7 +125,7 @@ std::string told(const wire::Evidence& evidence, const protocol::NameOf& name_of
     said["parts"] = Json::array();
     std::string words;
     for (auto& part : parts_of(evidence, name_of)) {
-        for (auto& line : part.lines) line = protocol::printable(line);
+        for (auto& line : part.lines) line = rules::printable(line);
         said["parts"].push_back({{"title", part.title}, {"lines", part.lines}});
         words += part.title + "\n";
         for (const auto& line : part.lines) words += "    " + line + "\n";

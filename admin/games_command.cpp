@@ -16,9 +16,9 @@
 #include "admin/record_source.hpp"
 #include "admin/server_command.hpp"
 #include "admin/server_flags.hpp"
-#include "protocol/printable.hpp"
 #include "protocol/result_sheet.hpp"
 #include "rules/core/counted.hpp"
+#include "rules/core/printable.hpp"
 #include "rules/core/text.hpp"
 #include "rules/table/hash.hpp"
 
@@ -84,8 +84,8 @@ std::string line_of(const table::GameId& id, std::uint64_t entries, const std::o
     const auto* name = entries == 1 ? "entry" : "entries";
     if (!summary) return fmt::format("{}  {:>6} {:<7}  (no summary){}\n", table::hex(id), entries, name, trouble);
     return fmt::format("{}  {:>6} {:<7}  {:<8}  {}  {}{}{}\n", table::hex(id), entries, name, words(summary->status),
-                       protocol::printable(summary->bundle), where(*summary),
-                       summary->title.empty() ? std::string{} : "  " + protocol::printable(summary->title), trouble);
+                       rules::printable(summary->bundle), where(*summary),
+                       summary->title.empty() ? std::string{} : "  " + rules::printable(summary->title), trouble);
 }
 
 struct GamesRequest {
@@ -118,7 +118,7 @@ int print_sheet(const GamesRequest& wanted, const std::vector<persistence::GameR
             if (const auto known = names.find(seat.account); seat.taken && known != names.end()) seat.name = known->second;
         games.push_back(std::move(*summary));
     }
-    fmt::print("{}", wanted.csv ? protocol::results_csv(games) : protocol::printable_lines(protocol::results_json(wanted.event, games)));
+    fmt::print("{}", wanted.csv ? protocol::results_csv(games) : rules::printable_lines(protocol::results_json(wanted.event, games)));
     return 0;
 }
 

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "protocol/printable.hpp"
+#include "rules/core/printable.hpp"
 
 namespace admin {
 
@@ -20,7 +20,7 @@ inline std::shared_ptr<bool> add_json_flag(CLI::App& command) {
 }
 /// To standard output. What is no UTF-8 is shown as such; what would move, hide or turn round something on a terminal is escaped, as JSON may.
 inline void print_json(const Json& value) {
-    const auto text = protocol::printable_lines(value.dump(2, ' ', false, Json::error_handler_t::replace)) + "\n";
+    const auto text = rules::printable_lines(value.dump(2, ' ', false, Json::error_handler_t::replace)) + "\n";
     std::fwrite(text.data(), 1, text.size(), stdout);
 }
 

@@ -21,9 +21,9 @@
 #include "persistence/schema.hpp"
 #include "persistence/schema_check.hpp"
 #include "protocol/log_codec.hpp"
-#include "protocol/printable.hpp"
 #include "protocol/tournament_log.hpp"
 #include "rules/core/counted.hpp"
+#include "rules/core/printable.hpp"
 #include "rules/table/code.hpp"
 
 namespace admin {
@@ -35,13 +35,13 @@ using Failed = tl::unexpected<SourceError>;
 
 /// What a record of somebody else says of itself may stand in it.
 Failed failed(const std::string& what, int exit_code = 2) {
-    return tl::make_unexpected(SourceError{protocol::printable_lines(what), exit_code});
+    return tl::make_unexpected(SourceError{rules::printable_lines(what), exit_code});
 }
 
 /// What is wrong with an entry, or with the whole where `sequence` is 0.
 Failed wrong(const std::string& source, std::uint64_t sequence, const std::string& what) {
-    return failed(sequence == 0 ? fmt::format("{}: {}", source, protocol::printable(what))
-                                : fmt::format("{}: entry {}: {}", source, sequence, protocol::printable(what)),
+    return failed(sequence == 0 ? fmt::format("{}: {}", source, rules::printable(what))
+                                : fmt::format("{}: entry {}: {}", source, sequence, rules::printable(what)),
                   1);
 }
 
@@ -188,7 +188,7 @@ tl::expected<OpenedGame, SourceError> opened_of(const std::string& source, tl::e
     if (auto rules = table::compile_rules(*table::created_of(game.record)))
         game.rules = std::move(*rules);
     else
-        game.without_rules = protocol::printable(rules.error());
+        game.without_rules = rules::printable(rules.error());
     return game;
 }
 

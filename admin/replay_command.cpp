@@ -14,10 +14,10 @@
 #include "admin/reading.hpp"
 #include "admin/what_if.hpp"
 #include "protocol/log_codec.hpp"
-#include "protocol/printable.hpp"
 #include "protocol/record_teller.hpp"
 #include "protocol/record_words.hpp"
 #include "protocol/wire_convert.hpp"
+#include "rules/core/printable.hpp"
 #include "rules/table/replay.hpp"
 
 namespace admin {
@@ -41,7 +41,7 @@ int replay(const Source& path, bool fields, bool json) {
         const auto& entry = recorded.entry;
         const auto& header = entry.header;
         if (fields && !json) {
-            fmt::print("{}\n", protocol::printable_lines(protocol::entry_text(entry)));
+            fmt::print("{}\n", rules::printable_lines(protocol::entry_text(entry)));
             continue;
         }
         auto said = teller.tell(header.sequence);

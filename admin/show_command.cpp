@@ -9,11 +9,11 @@
 #include "admin/command.hpp"
 #include "admin/json_output.hpp"
 #include "admin/reading.hpp"
-#include "protocol/printable.hpp"
 #include "protocol/record_words.hpp"
 #include "protocol/told_table.hpp"
 #include "protocol/wire_convert.hpp"
 #include "rules/core/counted.hpp"
+#include "rules/core/printable.hpp"
 #include "rules/core/text.hpp"
 #include "rules/table/hash.hpp"
 #include "rules/table/time_words.hpp"
@@ -201,7 +201,7 @@ void print_numbers(const Json& told) {
 
 /// Names of a foreign record are judged by nobody.
 Json printable(Json told) {
-    if (told.is_string()) return protocol::printable(told.get<std::string>());
+    if (told.is_string()) return rules::printable(told.get<std::string>());
     if (told.is_structured())
         for (auto& part : told) part = printable(std::move(part));
     return told;

@@ -7,9 +7,9 @@
 #include "admin/files.hpp"
 #include "admin/json_output.hpp"
 #include "admin/reading.hpp"
-#include "protocol/printable.hpp"
 #include "protocol/tournament_log.hpp"
 #include "rules/core/counted.hpp"
+#include "rules/core/printable.hpp"
 #include "rules/table/replay.hpp"
 #include "rules/tournament/record/verify.hpp"
 
@@ -21,7 +21,7 @@ int found(const std::string& what, bool json) {
     if (json)
         print_json({{"verified", false}, {"problem", what}});
     else
-        fmt::print("{}\n", protocol::printable(what));
+        fmt::print("{}\n", rules::printable(what));
     return 1;
 }
 
@@ -67,7 +67,7 @@ int verify(const Source& source, bool judge, bool json) {
         print_json(said);
         return 0;
     }
-    for (const auto& note : verified->notes) fmt::print("note: {}\n", protocol::printable(note));
+    for (const auto& note : verified->notes) fmt::print("note: {}\n", rules::printable(note));
     if (judge)
         fmt::print("record verified: {}, {}\n", rules::counted(verified->entries, "entry"), rules::counted(verified->rolls, "roll"));
     else

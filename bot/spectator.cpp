@@ -8,8 +8,8 @@
 #include <string>
 
 #include "bot/game_visit.hpp"
-#include "protocol/printable.hpp"
 #include "protocol/wire_names.hpp"
+#include "rules/core/printable.hpp"
 
 namespace sparring {
 namespace {
@@ -67,7 +67,7 @@ private:
         if (!commentary_ || update.entry.entry.header.sequence <= commentary_->follower().sequence()) return;
         const auto text = commentary_->tell(update);
         const bool past = update.entry.entry.header.sequence <= head_.value_or(0);
-        if (!past || options_.from_start) fmt::print("{}", protocol::printable_lines(text));
+        if (!past || options_.from_start) fmt::print("{}", rules::printable_lines(text));
         if (update.entry.entry.header.sequence == head_ && !options_.from_start && commentary_->follower().started())
             fmt::print("{}\nFrom here on{}:\n", commentary_->scoreboard(), whose_turn());
         std::fflush(stdout);

@@ -5,7 +5,7 @@
 
 #include "protocol/log_codec.hpp"
 #include "protocol/log_write.hpp"
-#include "protocol/printable.hpp"
+#include "rules/core/printable.hpp"
 #include "rules/table/hash.hpp"
 
 namespace protocol {
@@ -65,7 +65,7 @@ private:
     void present(const char*, std::monostate) {}
     void present(const char* name, log::Number auto value) { line(name, shown(value)); }
     void present(const char* name, bool value) { line(name, value ? "true" : "false"); }
-    void present(const char* name, const std::string& value) { line(name, '"' + printable(value) + '"'); }
+    void present(const char* name, const std::string& value) { line(name, '"' + rules::printable(value) + '"'); }
     template <std::size_t size>
     void present(const char* name, const std::array<std::uint8_t, size>& value) {
         line(name, table::hex(value));

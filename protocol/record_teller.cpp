@@ -5,8 +5,8 @@
 #include <utility>
 #include <variant>
 
-#include "protocol/printable.hpp"
 #include "protocol/wire_convert.hpp"
+#include "rules/core/printable.hpp"
 #include "rules/table/passed_turn.hpp"
 #include "rules/table/replay.hpp"
 
@@ -64,9 +64,9 @@ std::vector<std::string> events_in_words(const RecordWords& words, const rules::
                                         : words.battle_end(*closed, known[at]);
         if (const auto* closed_questions = std::get_if<rules::event::DecisionsClosed>(&entry.events[at])) {
             for (const auto& reveal : closed_questions->reveals)  // a line for each answer
-                lines.push_back(printable(words.event(rules::event::DecisionsClosed{{reveal}}, state)));
+                lines.push_back(rules::printable(words.event(rules::event::DecisionsClosed{{reveal}}, state)));
         } else if (!line.empty() && !passed) {
-            lines.push_back(printable(line));
+            lines.push_back(rules::printable(line));
         }
         table::follow(ruleset, state, entry.events[at]);
     }

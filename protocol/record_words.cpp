@@ -8,11 +8,11 @@
 #include <nlohmann/json.hpp>
 #include <type_traits>
 
-#include "protocol/printable.hpp"
 #include "protocol/wire_client.hpp"
 #include "protocol/wire_names.hpp"
 #include "rules/core/counted.hpp"
 #include "rules/core/overload.hpp"
+#include "rules/core/printable.hpp"
 #include "rules/core/text.hpp"
 #include "rules/table/time_words.hpp"
 
@@ -46,7 +46,7 @@ std::string_view RecordWords::pause_reason(table::body::PauseReason reason) {
 
 std::string account_in_words(std::uint64_t account, const NameOf& name_of) {
     const auto name = name_of ? name_of(account) : std::string{};
-    return name.empty() ? fmt::format("account {}", account) : fmt::format("account {} ({})", account, printable(name));
+    return name.empty() ? fmt::format("account {}", account) : fmt::format("account {} ({})", account, rules::printable(name));
 }
 std::string RecordWords::author(const table::Author& author) const {
     using Kind = table::Author::Kind;
@@ -111,7 +111,9 @@ std::string RecordWords::handover(const table::body::Credited& credited, const S
                                 : fmt::format("{}: {} credited to {}", begins, table::span_in_digits(credited.amount), names_.of(power));
 }
 
-std::string RecordWords::entry(const table::Entry& entry, const Seats& seats) const { return printable(deed(entry, seats) + why(entry)); }
+std::string RecordWords::entry(const table::Entry& entry, const Seats& seats) const {
+    return rules::printable(deed(entry, seats) + why(entry));
+}
 
 std::string RecordWords::deed(const table::Entry& entry, const Seats& seats) const {
     namespace b = table::body;
@@ -187,12 +189,12 @@ std::string RecordWords::deed(const table::Entry& entry, const Seats& seats) con
                 return fmt::format("{} directs the game{}", account(named.account), named.no_more ? " no more" : "");
             },
             [](const b::CalendarSet& set) {
-                return fmt::format("seat {} {}", rules::raw(set.seat), printable(table::calendar_in_words(set.calendar)));
+                return fmt::format("seat {} {}", rules::raw(set.seat), rules::printable(table::calendar_in_words(set.calendar)));
             },
             [&](const b::ClockProposed& proposed) {
                 return fmt::format("another time control {} ({})",
                                    entry.header.author.kind == table::Author::Kind::director ? "holds" : "is proposed",
-                                   printable(table::terms_in_words(proposed.clock)));
+                                   rules::printable(table::terms_in_words(proposed.clock)));
             },
             [](const b::ClockAgreed& agreed) {
                 return fmt::format("seat {} {} the time control of entry {}", rules::raw(agreed.seat),
@@ -235,7 +237,8 @@ std::string RecordWords::event(const rules::Event& event, const rules::GameState
     return std::visit(
         rules::Overload{
             [&](const e::UnitsAdded& a) {
-                return fmt::format("{} gets {} {}{}", names_.of(a.owner), names_.several(a.count, a.type), names_.in(a.space), because(a.cause));
+                return fmt::format("{} gets {} {}{}", names_.of(a.owner), names_.several(a.count, a.type), names_.in(a.space),
+                                   because(a.cause));
             },
             [&](const e::UnitsRemoved& r) { return fmt::format("lost: {}{}", units(r.units, before), because(r.cause)); },
             [&](const e::ControlChanged& c) {
@@ -255,8 +258,9 @@ std::string RecordWords::event(const rules::Event& event, const rules::GameState
                 return fmt::format("{} pays {} {}{}", account(m.from), account(m.to), m.paid, because(m.reason));
             },
             [&](const e::Rolled& r) {
-                return fmt::format("{}: {} {} rolls {}{}", plain(names_.of(r.purpose)), names_.of(r.owner), r.target == 0 ? "" : names_.of(r.type),
-                                   fmt::join(r.faces, " "), r.target == 0 ? "" : fmt::format(", hits at {}", r.target));
+                return fmt::format("{}: {} {} rolls {}{}", plain(names_.of(r.purpose)), names_.of(r.owner),
+                                   r.target == 0 ? "" : names_.of(r.type), fmt::join(r.faces, " "),
+                                   r.target == 0 ? "" : fmt::format(", hits at {}", r.target));
             },
             [&](const e::RoundOpened& r) { return fmt::format("== round {}", r.round); },
             [&](const e::TurnOpened& t) { return fmt::format("-- turn of {}", names_.of(t.power)); },

@@ -6,8 +6,8 @@
 #include <ctime>
 #include <nlohmann/json.hpp>
 
-#include "protocol/printable.hpp"
 #include "protocol/wire.hpp"
+#include "rules/core/printable.hpp"
 #include "rules/table/hash.hpp"
 
 namespace protocol {
@@ -23,7 +23,7 @@ std::string cell(std::string_view text) {
     constexpr std::string_view begins_formula = "=+-@\t\r\n";
     std::string quoted = "\"";
     if (!text.empty() && begins_formula.find(text.front()) != std::string_view::npos) quoted += '\'';
-    for (const char letter : printable(text)) {
+    for (const char letter : rules::printable(text)) {
         if (letter == '"') quoted += '"';
         quoted += letter;
     }

@@ -6,8 +6,8 @@
 #include <variant>
 #include <vector>
 
-#include "protocol/printable.hpp"
 #include "rules/core/overload.hpp"
+#include "rules/core/printable.hpp"
 #include "rules/narration/names.hpp"
 #include "rules/table/time_words.hpp"
 
@@ -16,7 +16,7 @@ namespace {
 
 namespace body = table::body;
 using Kind = table::Author::Kind;
-using protocol::printable;
+using rules::printable;
 
 /// Who does it as who directs.
 std::string_view who_directs(const table::Entry& entry) { return entry.grounds ? "A referee" : "A director"; }

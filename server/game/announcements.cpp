@@ -7,9 +7,9 @@
 #include <string_view>
 #include <utility>
 
-#include "protocol/printable.hpp"
 #include "protocol/told_table.hpp"
 #include "rules/core/counted.hpp"
+#include "rules/core/printable.hpp"
 #include "rules/narration/names.hpp"
 #include "rules/table/time_words.hpp"
 #include "server/commentary/table_words.hpp"
@@ -139,7 +139,7 @@ std::string excused_in_words(const table::Game& game, const table::Entry& entry,
 std::string warned_in_words(const table::Game& game, const table::Entry& entry, const body::Warned& warned, Hearer hearer) {
     const auto times = game.table().attendance().warnings(rules::idx(warned.seat));
     if (hearer == Hearer::others) return followed_by(table_in_words(game, entry), fmt::format("It is warning {} of this player.", times));
-    return followed_by(fmt::format("A director warns you ({}): {}", powers_in_words(game, warned.seat), protocol::printable(warned.reason)),
+    return followed_by(fmt::format("A director warns you ({}): {}", powers_in_words(game, warned.seat), rules::printable(warned.reason)),
                        fmt::format("It is your warning number {}.", times));
 }
 
@@ -151,7 +151,7 @@ std::string proposed_in_words(const table::Game& game, const table::Entry& entry
                                  : "It holds from now on, as nobody else has to agree.");
 }
 std::string agreed_in_words(const table::Game& game, const body::ClockAgreed& agreed) {
-    const auto terms = protocol::printable(table::terms_in_words(game.table().clock().limits()));
+    const auto terms = rules::printable(table::terms_in_words(game.table().clock().limits()));
     if (agreed.refused)
         return fmt::format("The player of {} does not agree to another time control: the game keeps the one that it has ({}).",
                            powers_in_words(game, agreed.seat), terms);

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "protocol/printable.hpp"
+#include "rules/core/printable.hpp"
 #include "rules/narration/names.hpp"
 #include "rules/points/explain.hpp"
 #include "server/commentary/words.hpp"
@@ -53,7 +53,7 @@ std::optional<protocol::server::Notice> proposal(const table::Game& game, const 
     if (!entry.grounds || !std::holds_alternative<table::body::RulingProposed>(entry.body)) return std::nullopt;
     return notice_of(game, protocol::server::Notice::Kind::ruling,
                      fmt::format("A ruling is proposed (entry {}), and another referee has to make it: {}", entry.header.sequence,
-                                 protocol::printable(entry.grounds->reason)));
+                                 rules::printable(entry.grounds->reason)));
 }
 
 }  // namespace server

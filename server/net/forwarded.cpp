@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "protocol/printable.hpp"
+#include "rules/core/printable.hpp"
 #include "server/base/prefix.hpp"
 #include "server/base/startup_error.hpp"
 
@@ -38,7 +38,7 @@ std::vector<net::ip::address> proxies_of(const std::vector<std::string>& names) 
     for (const auto& name : names) {
         const auto address = plain_address(name);
         if (!address)
-            throw StartupError{"proxies: \"" + protocol::printable(name) +
+            throw StartupError{"proxies: \"" + rules::printable(name) +
                                "\" is no address: write the one by which the proxy connects, such as \"127.0.0.1\"."};
         proxies.push_back(*address);
     }

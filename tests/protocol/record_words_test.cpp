@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "protocol/log_codec.hpp"
-#include "protocol/printable.hpp"
 #include "protocol/record_teller.hpp"
 #include "protocol/result_sheet.hpp"
+#include "rules/core/printable.hpp"
 #include "rules/table/replay.hpp"
 #include "tests/protocol/wire_testing.hpp"
 
@@ -80,8 +80,8 @@ TEST_CASE("what people wrote cannot move the cursor of whoever reads a record") 
     line.title = "one\r\ntwo\u202E";
     const auto sheet = protocol::results_csv({line});
     CHECK_MESSAGE(sheet.find("\"one\\u000D\\u000Atwo\\u202E\",") != std::string::npos, sheet);
-    CHECK(protocol::printable("Zoë, 東京 🚂, שלום") == "Zoë, 東京 🚂, שלום");
-    CHECK(protocol::printable_lines("one\ntwo\r") == "one\ntwo\\u000D");
+    CHECK(rules::printable("Zoë, 東京 🚂, שלום") == "Zoë, 東京 🚂, שלום");
+    CHECK(rules::printable_lines("one\ntwo\r") == "one\ntwo\\u000D");
 }
 
 TEST_CASE("every entry that is a ruling says once why and by which paragraph") {

@@ -1,11 +1,11 @@
-#include "protocol/printable.hpp"
+#include "rules/core/printable.hpp"
 
 #include <fmt/format.h>
 
 #include <cstddef>
 #include <cstdint>
 
-namespace protocol {
+namespace rules {
 namespace {
 
 struct Letter {
@@ -57,4 +57,4 @@ std::string escaped(std::string_view text, bool lines) {
 std::string printable(std::string_view utf8) { return escaped(utf8, false); }
 std::string printable_lines(std::string_view utf8) { return escaped(utf8, true); }
 
-}  // namespace protocol
+}  // namespace rules

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-namespace protocol {
+namespace rules {
 
 /// One line for a terminal. Every character that moves, hides or turns round what a reader sees is escaped: "\u001B". These are control
 /// characters, line and paragraph separators, what marks or overrides the direction of letters, and bytes that are no UTF-8.
@@ -13,4 +13,4 @@ namespace protocol {
 /// The same for a text of several lines that the program made: line breaks stay.
 [[nodiscard]] std::string printable_lines(std::string_view utf8);
 
-}  // namespace protocol
+}  // namespace rules
