@@ -1,9 +1,19 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
 namespace rules {
+
+/// A character of a text in UTF-8 (RFC 3629).
+struct Letter {
+    std::uint32_t code = 0;
+    std::size_t bytes = 0;  ///< 0 where there is none.
+};
+/// The one that `text` begins with.
+[[nodiscard]] Letter first_letter(std::string_view text);
 
 /// One line for a terminal. Every character that moves, hides or turns round what a reader sees is escaped: "\u001B". These are control
 /// characters, line and paragraph separators, what marks or overrides the direction of letters, and bytes that are no UTF-8.

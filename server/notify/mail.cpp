@@ -8,6 +8,8 @@
 #include <optional>
 #include <utility>
 
+#include "rules/core/printable.hpp"
+
 namespace server::post {
 namespace {
 
@@ -43,19 +45,8 @@ bool is_host(std::string_view text) {
 
 /// The bytes of the character that begins at `at`; 0 where it is no UTF-8, or a control character.
 std::size_t length_of_character(std::string_view text, std::size_t at) {
-    const auto byte = [&](std::size_t index) { return index < text.size() ? static_cast<unsigned char>(text[index]) : 0u; };
-    const auto first = byte(at);
-    if (first < 0x80) return first < 0x20 || first == 0x7f ? 0 : 1;
-    const std::size_t length = first >= 0xC2 && first < 0xE0   ? 2
-                               : first >= 0xE0 && first < 0xF0 ? 3
-                               : first >= 0xF0 && first < 0xF5 ? 4
-                                                               : 0;
-    for (std::size_t more = 1; more < length; ++more)
-        if ((byte(at + more) & 0xC0u) != 0x80) return 0;
-    const auto second = byte(at + 1);
-    const bool overlong = (first == 0xE0 && second < 0xA0) || (first == 0xF0 && second < 0x90);
-    const bool none = (first == 0xED && second >= 0xA0) || (first == 0xF4 && second >= 0x90) || (first == 0xC2 && second < 0xA0);
-    return overlong || none ? 0 : length;
+    const auto [code, bytes] = rules::first_letter(text.substr(at));
+    return code < 0x20 || (code >= 0x7F && code < 0xA0) ? 0 : bytes;
 }
 
 std::string encoded_word(std::string_view bytes) {
