@@ -5,23 +5,12 @@
 #include <utility>
 #include <variant>
 
-#include "protocol/wire_convert.hpp"
+#include "rules/core/judge.hpp"
 #include "rules/core/printable.hpp"
 #include "rules/table/passed_turn.hpp"
 #include "rules/table/replay.hpp"
 
 namespace protocol {
-namespace {
-
-/// What players are told of the events of an entry that ends a battle, as how it ended; empty for all others.
-std::vector<wire::Told> as_told(const rules::Ruleset* ruleset, rules::GameState before, const table::Entry& entry) {
-    const bool ends = std::any_of(entry.events.begin(), entry.events.end(),
-                                  [](const rules::Event& event) { return std::holds_alternative<rules::event::BattleClosed>(event); });
-    return ruleset == nullptr || !ends ? std::vector<wire::Told>{} : tell(*ruleset, before, entry.events);
-}
-
-}  // namespace
-
 RecordTeller::RecordTeller(const rules::Ruleset* ruleset, std::span<const table::Recorded> record, NameOf name_of)
     : ruleset_{ruleset},
       record_{record},
@@ -54,14 +43,18 @@ std::vector<std::string> events_in_words(const RecordWords& words, const rules::
                                          const table::Entry& entry) {
     std::vector<std::string> lines;
     const bool corrected = std::holds_alternative<table::body::Corrected>(entry.body);
-    const auto known = as_told(ruleset, state, entry);
+    const bool ends = std::any_of(entry.events.begin(), entry.events.end(),
+                                  [](const rules::Event& event) { return std::holds_alternative<rules::event::BattleClosed>(event); });
+    auto after = state;
+    if (ruleset != nullptr && ends)
+        for (const auto& event : entry.events) rules::evolve(after, event);
     for (std::size_t at = 0; at < entry.events.size(); ++at) {
         // A turn that nobody has is no turn to whoever reads.
         const bool passed = std::holds_alternative<rules::event::TurnOpened>(entry.events[at]) && table::passed_over(entry.events, at);
-        const auto* closed = known.empty() ? nullptr : std::get_if<rules::event::BattleClosed>(&entry.events[at]);
+        const auto* closed = ruleset == nullptr ? nullptr : std::get_if<rules::event::BattleClosed>(&entry.events[at]);
         auto line = corrected           ? words.correction(entry.events[at], state, ruleset)
                     : closed == nullptr ? words.event(entry.events[at], state)
-                                        : words.battle_end(*closed, known[at]);
+                                        : words.battle_end(*closed, state, {*ruleset, after});
         if (const auto* closed_questions = std::get_if<rules::event::DecisionsClosed>(&entry.events[at])) {
             for (const auto& reveal : closed_questions->reveals)  // a line for each answer
                 lines.push_back(rules::printable(words.event(rules::event::DecisionsClosed{{reveal}}, state)));

@@ -9,11 +9,12 @@
 #include <type_traits>
 
 #include "protocol/wire_client.hpp"
-#include "protocol/wire_names.hpp"
 #include "rules/core/counted.hpp"
+#include "rules/core/names.hpp"
 #include "rules/core/overload.hpp"
 #include "rules/core/printable.hpp"
 #include "rules/core/text.hpp"
+#include "rules/points/battle_end.hpp"
 #include "rules/table/time_words.hpp"
 
 namespace protocol {
@@ -294,12 +295,12 @@ std::string RecordWords::placed(const std::vector<rules::UnitId>& ids, const rul
 std::string RecordWords::slot(const rules::event::SlotSet& set, const rules::Ruleset* ruleset) const {
     const bool known = ruleset != nullptr && rules::idx(set.slot) < ruleset->slots.size();
     const auto* slot = known ? &ruleset->slot(set.slot) : nullptr;
-    const auto subject = known              ? names::subject_in_words(*ruleset, *slot, set.subject)
+    const auto subject = known              ? rules::subject_in_words(*ruleset, *slot, set.subject)
                          : set.subject == 0 ? std::string{}
-                                            : fmt::format("{}", set.subject);
+                                            : fmt::format(" of {}", set.subject);
     std::vector<std::string> values;
-    for (const auto value : set.values) values.push_back(known ? names::value_in_words(*ruleset, *slot, value) : fmt::format("{}", value));
-    return fmt::format("{}{} is now {}", names_.of(set.slot), subject.empty() ? "" : " of " + subject,
+    for (const auto value : set.values) values.push_back(known ? rules::value_in_words(*ruleset, *slot, value) : fmt::format("{}", value));
+    return fmt::format("{}{} is now {}", names_.of(set.slot), subject,
                        values.empty() ? "as it was at first" : fmt::format("{}", fmt::join(values, ", ")));
 }
 
@@ -317,10 +318,14 @@ std::string RecordWords::correction(const rules::Event& event, const rules::Game
                       event);
 }
 
-std::string RecordWords::battle_end(const rules::event::BattleClosed& closed, const wire::Told& told) const {
-    const auto over = fmt::format("battle in {} over ({})", names_.of(told.battle.space), plain(names_.of(closed.result)));
-    if (told.outcome.empty()) return over;
-    return fmt::format("{}: {}{}", over, told.outcome, told.outcome == "taken" ? " by " + names_.of(told.battle.lead) : "");
+std::string RecordWords::battle_end(const rules::event::BattleClosed& closed, const rules::GameState& before,
+                                    const rules::View& after) const {
+    const auto* battle = before.battle(closed.battle);
+    const auto over = fmt::format("battle in {} over ({})", names_.of(battle == nullptr ? rules::no_space : battle->space),
+                                  plain(names_.of(closed.result)));
+    const auto outcome = battle == nullptr ? std::string_view{} : rules::battle_end(after, *battle).outcome;
+    if (outcome.empty()) return over;
+    return fmt::format("{}: {}{}", over, outcome, outcome == "taken" ? " by " + names_.of(battle->lead) : "");
 }
 
 }  // namespace protocol

@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "protocol/wire_values.hpp"
 #include "rules/core/ruleset.hpp"
 #include "rules/core/state.hpp"
 #include "rules/narration/phrases.hpp"
@@ -45,8 +44,9 @@ public:
     /// @param ruleset  names what a slot says something of; may be null.
     [[nodiscard]] std::string correction(const rules::Event& event, const rules::GameState& before, const rules::Ruleset* ruleset) const;
 
-    /// The same for the end of a battle, which the event itself does not tell.
-    [[nodiscard]] std::string battle_end(const rules::event::BattleClosed& closed, const wire::Told& told) const;
+    /// The same for the end of a battle, which the event itself does not tell. @param after  the state after all events of its entry.
+    [[nodiscard]] std::string battle_end(const rules::event::BattleClosed& closed, const rules::GameState& before,
+                                         const rules::View& after) const;
 
     /// "a dispute".
     [[nodiscard]] static std::string_view pause_reason(table::body::PauseReason reason);

@@ -3,8 +3,8 @@
 
 #include "protocol/wire_convert.hpp"
 #include "protocol/wire_names.hpp"
+#include "rules/points/battle_end.hpp"
 #include "rules/points/control.hpp"
-#include "rules/points/unit_class.hpp"
 
 namespace protocol {
 namespace {
@@ -27,36 +27,6 @@ wire::UnitGroups groups(const rules::GameState& before, std::span<const rules::U
         last = unit;
     }
     return made;
-}
-
-/// False of a battle of a kind that these rules do not have.
-bool is_for_space(const rules::Ruleset& rules, const rules::Battle& battle) {
-    const auto kind = rules::idx(battle.kind);
-    return kind < rules.battle_kinds.size() && rules.battle_kinds[kind].for_space;
-}
-
-/// How a battle ended, by who is left in its space and who controls it. A zone is held by ships.
-void tell_outcome(const rules::View& after, const rules::Battle& fought, wire::Told& told) {
-    const auto& state = after.state;
-    const auto on_side = [&](rules::OwnerId owner) {
-        return owner == fought.lead || (owner != rules::nobody && state.relation(owner, fought.lead) == rules::Relation::friendly);
-    };
-    rules::OwnerMask ships;
-    for (const auto& unit : state.units) {
-        if (unit.space != fought.space) continue;
-        told.left |= rules::mask_of(unit.owner);
-        if (after.rules.type(unit).is(rules::unit_class::sea)) ships |= rules::mask_of(unit.owner);
-    }
-    const auto any = [&](rules::OwnerMask owners, bool attacking) {
-        for (const auto owner : rules::OwnersOf(owners))
-            if (on_side(owner) == attacking) return true;
-        return false;
-    };
-    told.controller = rules::controller(after, fought.space);
-    const bool sea = after.rules.space(fought.space).sea;
-    const bool taken = sea ? any(ships, true) : on_side(told.controller);
-    const bool contested = sea ? taken && any(ships, false) : rules::contested(after, fought.space);
-    told.outcome = contested ? "contested" : taken ? "taken" : any(told.left, false) ? "repelled" : "cleared";
 }
 
 wire::Told told_of(const rules::View& before, const rules::Event& event) {
@@ -98,10 +68,11 @@ std::vector<wire::Told> tell(const rules::Ruleset& rules, rules::GameState& stat
     for (std::size_t at = 0; at < events.size(); ++at)
         if (const auto* opened = std::get_if<rules::event::DecisionOpened>(&events[at])) tell_question({rules, state}, *opened, told[at]);
     // All that the entry brought shows in how a battle ended.
-    for (std::size_t at = 0; at < events.size(); ++at)
-        if (std::holds_alternative<rules::event::BattleClosed>(events[at]))
-            if (const auto& battle = told[at].battle; battle.status == rules::Battle::Status::fighting && is_for_space(rules, battle))
-                tell_outcome({rules, state}, battle, told[at]);
+    for (std::size_t at = 0; at < events.size(); ++at) {
+        if (!std::holds_alternative<rules::event::BattleClosed>(events[at])) continue;
+        const auto end = rules::battle_end({rules, state}, told[at].battle);
+        told[at].outcome = end.outcome, told[at].controller = end.controller, told[at].left = end.left;
+    }
     return told;
 }
 

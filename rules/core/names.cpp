@@ -28,8 +28,6 @@ std::string unit_in_words(const Ruleset& rules, std::string_view name, std::uint
     return details.empty() ? std::string{name} : fmt::format("{} ({})", name, fmt::join(details, ", "));
 }
 
-namespace {
-
 std::string value_in_words(const Ruleset& rules, const Slot& slot, std::int64_t value) {
     switch (slot.type) {
         case SlotType::flag: return value != 0 ? "true" : "false";
@@ -42,8 +40,6 @@ std::string value_in_words(const Ruleset& rules, const Slot& slot, std::int64_t 
     if (value >= 0 && static_cast<std::size_t>(value) < slot.options.size()) return slot.options[static_cast<std::size_t>(value)];
     return fmt::format("{}", value);
 }
-
-}  // namespace
 
 std::string in_words(const Ruleset& rules, const Slot& slot, const std::vector<std::int64_t>& values) {
     if (!slot.list && values.size() == 1) return value_in_words(rules, slot, values.front());

@@ -18,6 +18,8 @@ namespace rules {
 /// @param aboard  the type of what carries it; `no_unit_type` for nothing.
 [[nodiscard]] std::string unit_in_words(const Ruleset& rules, std::string_view name, std::uint8_t damage, Marks marks, UnitTypeId aboard);
 
+/// One value of a slot: "true", "accepted", "France".
+[[nodiscard]] std::string value_in_words(const Ruleset& rules, const Slot& slot, std::int64_t value);
 /// What a slot holds: "true", "accepted", "[France, Italy]".
 [[nodiscard]] std::string in_words(const Ruleset& rules, const Slot& slot, const std::vector<std::int64_t>& values);
 /// Whose value it is: " of France", " of unit 40", " of battle 3"; empty for the game's own.
