@@ -6,6 +6,8 @@
 #include <fstream>
 
 #include "bot/visit.hpp"
+#include "protocol/told_table.hpp"
+#include "protocol/wire_convert.hpp"
 #include "rules/core/counted.hpp"
 #include "server/commentary/commentary.hpp"
 
@@ -43,7 +45,7 @@ private:
         if (auto* created = std::get_if<says::GameCreated>(&message.body)) return seat_everybody(*created);
         const auto* update = std::get_if<says::Update>(&message.body);
         if (update == nullptr) return;
-        const auto text = commentary_.tell(*update);
+        const auto text = commentary_.tell(update->entry.entry, protocol::game_time_left(update->clock));
         if (options_.commentary) fmt::print("{}", text);
         std::fflush(stdout);
         if (commentary_.follower().ended()) finish({});

@@ -8,6 +8,7 @@
 
 #include "bot/player.hpp"
 #include "rules/blocks/seating.hpp"
+#include "rules/core/judge.hpp"
 #include "rules/partner/partner.hpp"
 
 namespace sparring {

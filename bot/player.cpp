@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "protocol/wire_convert.hpp"
 #include "rules/table/dice_chain.hpp"
 
 namespace sparring {
@@ -119,7 +120,7 @@ void Player::hear(protocol::ServerMessage& message) {
     if (const auto* update = std::get_if<server_says::Update>(&message.body)) {
         if (starting_over_ && update->entry.entry.header.sequence != 1) return;  // was under way when all of it was asked for
         starting_over_ = false;
-        if (const auto wrong = follower_->take(update->entry); !wrong.empty()) return fail(wrong);
+        if (const auto wrong = follower_->take(update->entry.entry); !wrong.empty()) return fail(wrong);
         heard_ = static_cast<std::uint32_t>(update->entry.entry.header.sequence);
         look_at_seats(update->entry.entry.body);
         // The past may have an end that a referee took back.

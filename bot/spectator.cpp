@@ -3,19 +3,34 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
 
 #include "bot/game_visit.hpp"
-#include "protocol/wire_names.hpp"
+#include "protocol/told_table.hpp"
+#include "rules/catalogue.hpp"
 #include "rules/core/printable.hpp"
+#include "rules/table/replay.hpp"
 
 namespace sparring {
 namespace {
 
 namespace client = protocol::client;
 namespace says = protocol::server;
+
+/// The rules that a view of a game names: by them its first entry is read. Null where this program does not have them.
+std::shared_ptr<const rules::Ruleset> ruleset_of(const says::GameView& view) {
+    table::body::Created named;
+    named.bundle = view.bundle;
+    named.options = view.options;
+    named.parameters.assign(view.parameters.begin(), view.parameters.end());
+    const auto spec = table::bundle_of(named);
+    if (!spec) return nullptr;
+    auto compiled = rules::compile_bundle(*spec, rules::catalogue());
+    return compiled ? *compiled : nullptr;
+}
 
 class Spectator final : GameVisit {
 public:
@@ -39,7 +54,7 @@ private:
         if (const auto* view = std::get_if<says::GameView>(&message.body)) {
             if (!head_) head_ = view->sequence;
             // The first entry is read by them: it says who plays what.
-            if (auto rules = commentary_ ? nullptr : commentary::ruleset_of(*view)) link().speak(std::move(rules));
+            if (auto rules = commentary_ ? nullptr : ruleset_of(*view)) link().speak(std::move(rules));
             if (commentary_ && view->sequence < commentary_->follower().sequence()) tell_anew();
         } else if (const auto* update = std::get_if<says::Update>(&message.body)) {
             take(*update);
@@ -65,7 +80,7 @@ private:
             }
         }
         if (!commentary_ || update.entry.entry.header.sequence <= commentary_->follower().sequence()) return;
-        const auto text = commentary_->tell(update);
+        const auto text = commentary_->tell(update.entry.entry, protocol::game_time_left(update.clock));
         const bool past = update.entry.entry.header.sequence <= head_.value_or(0);
         if (!past || options_.from_start) fmt::print("{}", rules::printable_lines(text));
         if (update.entry.entry.header.sequence == head_ && !options_.from_start && commentary_->follower().started())
@@ -79,7 +94,7 @@ private:
     [[nodiscard]] std::string whose_turn() const {
         const auto view = commentary_->follower().view();
         const auto power = view.state.active;
-        return power == rules::nobody ? "" : ", in the turn of " + protocol::names::text_of(view.rules, power);
+        return power == rules::nobody ? "" : ", in the turn of " + view.rules.owner(power).name;
     }
 
     const FollowOptions& options_;

@@ -51,6 +51,12 @@ server::ClockView clock_view(const table::Game& game, table::Moment now) {
     return view;
 }
 
+std::optional<table::Moment> game_time_left(const server::ClockView& clock) {
+    for (const auto& reading : clock.readings)
+        if (reading.what == server::ClockReading::What::game) return reading.left_ms;
+    return std::nullopt;
+}
+
 server::DisputeView dispute_view(const table::Dispute& dispute, const table::body::DisputeRules& rules) {
     server::DisputeView view;
     view.dispute = static_cast<std::uint32_t>(dispute.filed);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -22,5 +23,7 @@ namespace protocol {
 [[nodiscard]] std::string_view verb_of(const table::Entry& entry);
 /// An entry that has grounds, as it is found again.
 [[nodiscard]] server::Precedent precedent_of(const table::GameId& game, std::string_view bundle, const table::Entry& entry);
+/// Of the whole game, where it is limited; in milliseconds.
+[[nodiscard]] std::optional<table::Moment> game_time_left(const server::ClockView& clock);
 
 }  // namespace protocol

@@ -7,10 +7,12 @@
 #include <set>
 #include <utility>
 
-#include "protocol/wire_names.hpp"
 #include "rules/blocks/scoring.hpp"
 #include "rules/core/counted.hpp"
+#include "rules/core/judge.hpp"
+#include "rules/core/names.hpp"
 #include "rules/core/text.hpp"
+#include "rules/points/battle_end.hpp"
 #include "rules/points/control.hpp"
 #include "rules/points/explain.hpp"
 #include "rules/table/passed_turn.hpp"
@@ -19,7 +21,6 @@ namespace commentary {
 namespace {
 
 namespace event = rules::event;
-namespace names = protocol::names;
 using Forces = std::map<std::string, Force>;
 
 /// The questions that an entry may answer: those open before it, and those that it opens itself.
@@ -46,7 +47,7 @@ std::string declaration_in_words(const rules::Ruleset& rules, const std::string&
     Facts facts{power};
     for (const auto& [name, choice] : declared.arguments)
         if (const auto* space = std::get_if<rules::SpaceId>(&choice.value); space != nullptr && name == "space")
-            facts.space = names::text_of(rules, *space);
+            facts.space = narration::Names{rules}.of(*space);
     return phrase("declared", declared.what, facts).value_or(fmt::format("{} declares {}.", power, plain(declared.what)));
 }
 
@@ -62,11 +63,8 @@ Standing standing_before(const rules::View& view, const table::Entry& entry) {
     return standing;
 }
 
-std::string clock_in_words(const protocol::server::ClockView& clock) {
-    for (const auto& reading : clock.readings)
-        if (reading.what == protocol::server::ClockReading::What::game)
-            return fmt::format(" ({}:{:02} left)", reading.left_ms / 60000, reading.left_ms / 1000 % 60);
-    return {};
+std::string clock_in_words(std::optional<table::Moment> left) {
+    return left ? fmt::format(" ({}:{:02} left)", *left / 60'000, *left / 1000 % 60) : std::string{};
 }
 
 /// The entry that a dispute is about, or that the game is set back to; 0 for none.
@@ -88,12 +86,12 @@ std::string line(const std::optional<std::string>& sentence) { return sentence &
 /// The events of one entry, after it was folded.
 struct Commentary::Telling {
     Commentary& by;
-    const protocol::server::Update& update;
+    std::optional<table::Moment> left;
     Standing standing;
     std::vector<rules::Decision> questions;
-    const protocol::wire::Told* told = nullptr;  ///< Of the event that is told.
-    std::set<rules::SpaceId> settled{};          ///< Spaces whose battle's end says who has them.
-    bool news = false;                           ///< A fact of a power was told.
+    rules::GameState before{};           ///< The event that is told.
+    std::set<rules::SpaceId> settled{};  ///< Spaces whose battle's end says who has them.
+    bool news = false;                   ///< A fact of a power was told.
     struct {
         rules::TagId cause{rules::no_tag};
         rules::OwnerId owner{rules::nobody};
@@ -102,7 +100,10 @@ struct Commentary::Telling {
     } added{};
 
     [[nodiscard]] const rules::Ruleset& rules() const { return by.follower_.ruleset(); }
-    [[nodiscard]] std::string text(auto id) const { return names::text_of(rules(), id); }
+    /// Empty for none.
+    [[nodiscard]] std::string text(rules::SpaceId id) const { return id == rules::no_space ? "" : narration::Names{rules()}.of(id); }
+    [[nodiscard]] std::string text(rules::OwnerId id) const { return id == rules::nobody ? "" : narration::Names{rules()}.of(id); }
+    [[nodiscard]] std::string text(rules::UnitTypeId id) const { return id == rules::no_unit_type ? "" : narration::Names{rules()}.of(id); }
     [[nodiscard]] std::string_view tag(rules::TagId id) const { return rules().tag(id); }
 
     std::string operator()(const event::RoundOpened& event) const {
@@ -111,7 +112,7 @@ struct Commentary::Telling {
     std::string operator()(const event::TurnOpened& event) const {
         // The turn of who has left the war passes without a word.
         if (by.follower_.view().state.out[rules::idx(event.power)] != 0) return {};
-        return fmt::format("\n{}{}\n", text(event.power), clock_in_words(update.clock));
+        return fmt::format("\n{}{}\n", text(event.power), clock_in_words(left));
     }
     std::string operator()(const event::Rolled& event) const {
         const auto faces = fmt::format("{}", fmt::join(event.faces, " "));
@@ -119,8 +120,8 @@ struct Commentary::Telling {
             return line(phrase("rolled", tag(event.purpose), {text(event.owner), text(event.space), "", 0, faces}));
         const auto at = event.target > 0 ? fmt::format(", {} or less", event.target) : std::string{};
         const auto where = event.space == rules::no_space ? "" : " in " + text(event.space);
-        return line(fmt::format("  {}{}: {} {}{}: {}", plain(tag(event.purpose)), where, text(event.owner),
-                                plain(names::name_of(rules(), event.type)), at, faces));
+        return line(
+            fmt::format("  {}{}: {} {}{}: {}", plain(tag(event.purpose)), where, text(event.owner), plain(text(event.type)), at, faces));
     }
     /// Units of several types that come for one reason are one line.
     std::string operator()(const event::UnitsAdded& event) {
@@ -138,12 +139,13 @@ struct Commentary::Telling {
     }
     std::string operator()(const event::UnitsRemoved& event) const {
         std::map<std::pair<std::string, std::string>, Force> others;
-        for (const auto& group : told->units) {
-            auto* fight = by.fight_in(group.space);
-            auto& force = fight != nullptr ? fight->lost[text(group.owner)] : others[{text(group.space), text(group.owner)}];
-            force[text(group.type)] += group.count;
-            if (fight != nullptr)
-                for (const auto id : group.ids) fight->left.erase(id);
+        for (const auto id : event.units) {
+            const auto* unit = before.unit(id);
+            if (unit == nullptr) continue;
+            auto* fight = by.fight_in(unit->space);
+            auto& force = fight != nullptr ? fight->lost[text(unit->owner)] : others[{text(unit->space), text(unit->owner)}];
+            ++force[text(unit->type)];
+            if (fight != nullptr) fight->left.erase(rules::raw(id));
         }
         std::string lines;
         for (const auto& [where, force] : others)
@@ -158,11 +160,10 @@ struct Commentary::Telling {
         const auto found = by.fights_.find(event.battle);
         if (found == by.fights_.end()) return {};
         auto& fight = found->second;
-        for (const auto& group : told->units)
-            for (const auto id : group.ids)
-                // Who has joined may be named again, with a part that he plays.
-                if (fight.left.insert(id).second)
-                    ++(event.attacking ? fight.attackers : fight.defenders)[text(group.owner)][text(group.type)];
+        for (const auto id : event.units)
+            // A unit that has joined may be named again, with a part that it plays.
+            if (const auto* unit = before.unit(id); unit != nullptr && fight.left.insert(rules::raw(id)).second)
+                ++(event.attacking ? fight.attackers : fight.defenders)[text(unit->owner)][text(unit->type)];
         return {};
     }
     std::string operator()(const event::BattleClosed& event) {
@@ -172,14 +173,16 @@ struct Commentary::Telling {
         by.fights_.erase(found);
         if (!fight.begun()) return {};
         const auto space = fight.battle.space;
-        const auto& outcome = told->outcome;
-        const Facts facts{text(told->battle.lead), text(space), "", fight.destroyed};
+        const auto* battle = before.battle(event.battle);
+        const auto end = battle == nullptr ? rules::BattleEnd{} : rules::battle_end(by.follower_.view(), *battle);
+        const std::string outcome{end.outcome};
+        const Facts facts{text(fight.battle.lead), text(space), "", fight.destroyed};
         const auto losses = losses_in_words(fight.lost);
         if (const auto raid = phrase(fight.destroyed > 0 ? "destroyed" : "harmless", by.kind_of(fight), facts))
             return line(fight.lost.empty() ? *raid + "." : fmt::format("{}; {}.", *raid, losses));
         const bool one_side = fight.attackers.empty() || fight.defenders.empty();
         if (one_side && fight.lost.empty()) {
-            if (outcome != "taken" || told->controller != told->battle.lead) return {};
+            if (outcome != "taken" || end.controller != fight.battle.lead) return {};
             settled.insert(space);
             return line(phrase("outcome", "unopposed", facts));
         }
@@ -217,13 +220,14 @@ struct Commentary::Telling {
     }
     std::string operator()(const event::SlotSet& event) {
         const auto& slot = rules().slot(event.slot);
-        const auto subject = names::subject_in_words(rules(), slot, event.subject);
+        constexpr std::string_view of = " of ";
+        const auto subject = rules::subject_in_words(rules(), slot, event.subject);
         std::string lines;
         auto& known = standing[{event.slot, event.subject}];
         for (const auto value : event.values) {
             if (std::find(known.begin(), known.end(), value) != known.end()) continue;
-            const auto word = names::value_in_words(rules(), slot, value);
-            lines += line(phrase("slot", slot.name, {subject.empty() ? word : subject, "", "", 0, plain(word)}));
+            const auto word = rules::value_in_words(rules(), slot, value);
+            lines += line(phrase("slot", slot.name, {subject.empty() ? word : subject.substr(of.size()), "", "", 0, plain(word)}));
         }
         known = event.values;
         news = news || !lines.empty();
@@ -251,7 +255,7 @@ struct Commentary::Telling {
         if (event.outcome.side == rules::no_side) return fmt::format("\nThe game is a draw: {}.\n", by_what);
         std::vector<std::string> winners;
         for (const auto winner : event.outcome.winners) winners.push_back(text(winner));
-        return fmt::format("\nThe game is won by {} ({}), {}.\n", fmt::join(winners, ", "), text(event.outcome.side), by_what);
+        return fmt::format("\nThe game is won by {} ({}), {}.\n", fmt::join(winners, ", "), rules().sides[rules::idx(event.outcome.side)].name, by_what);
     }
     std::string operator()(const auto&) const { return {}; }
 };
@@ -298,11 +302,15 @@ Commentary::Fight* Commentary::fight_in(rules::SpaceId space) {
     return found == fights_.end() ? nullptr : &found->second;
 }
 
-std::string_view Commentary::kind_of(const Fight& fight) const { return names::name_of(follower_.ruleset(), fight.battle.kind); }
+std::string_view Commentary::kind_of(const Fight& fight) const {
+    const auto& kinds = follower_.ruleset().battle_kinds;
+    const auto kind = rules::idx(fight.battle.kind);
+    return kind < kinds.size() ? std::string_view{kinds[kind].name} : std::string_view{};
+}
 
-std::string Commentary::tell(const protocol::server::Update& update) {
+std::string Commentary::tell(const table::Entry& entry, std::optional<table::Moment> left) {
     std::string text;
-    for (const auto& part : tell_by_turns(update)) text += part.text;
+    for (const auto& part : tell_by_turns(entry, left)) text += part.text;
     return text;
 }
 
@@ -328,8 +336,7 @@ std::optional<std::string> Commentary::expiry_in_words(const rules::Command& com
     return fmt::format("The time is up: the {} ends without its player.", expired->what == What::turn ? "turn" : "phase");
 }
 
-std::vector<Commentary::Part> Commentary::tell_by_turns(const protocol::server::Update& update) {
-    const auto& entry = update.entry.entry;
+std::vector<Commentary::Part> Commentary::tell_by_turns(const table::Entry& entry, std::optional<table::Moment> left) {
     const auto& rules = follower_.ruleset();
     const auto* played = table::command_of(entry);
     std::vector<Part> parts(1);
@@ -340,7 +347,7 @@ std::vector<Commentary::Part> Commentary::tell_by_turns(const protocol::server::
     const rules::command::Declare* declared = nullptr;
     std::string power;
     if (played != nullptr) {
-        power = names::text_of(rules, played->author);
+        power = played->author == rules::nobody ? std::string{} : narration::Names{rules}.of(played->author);
         if (const auto does = phrases_.command(played->body); !does.empty()) past.did = fmt::format("{} {}", power, does);
         if (!deed.doing.empty()) gather(deed);
         declared = std::get_if<rules::command::Declare>(&played->body);
@@ -357,19 +364,20 @@ std::vector<Commentary::Part> Commentary::tell_by_turns(const protocol::server::
         say(line(dispute));
     const bool undone = std::holds_alternative<table::body::TakenBack>(entry.body);
     if (undone) say(line(fmt::format("Taken back: {}.", taken_back(entry.header.parent))));
-    Telling telling{*this, update, standing_before(follower_.view(), entry), questions_of(follower_.view().state, entry)};
-    if (!follower_.take(update.entry).empty()) {
+    Telling telling{*this, left, standing_before(follower_.view(), entry), questions_of(follower_.view().state, entry)};
+    if (!follower_.take(entry).empty()) {
         say(line(std::string{"(an entry could not be followed)"}));
         return parts;
     }
     past_.push_back(std::move(past));
+    telling.before = follower_.before();
     if (undone) forget_undone();
     for (std::size_t at = 0; at < entry.events.size(); ++at) {
         const auto& event = entry.events[at];
-        telling.told = &update.entry.told[at];
         auto said = telling.arrivals(std::get_if<event::UnitsAdded>(&event));
         const auto* turn = std::get_if<event::TurnOpened>(&event);
         if (turn == nullptr) said += std::visit(telling, event);
+        rules::evolve(telling.before, event);
         if (!said.empty()) say(gathered() + said);
         if (turn == nullptr || table::passed_over(entry.events, at)) continue;
         if (auto heading = telling(*turn); !heading.empty()) {

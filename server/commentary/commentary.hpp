@@ -23,15 +23,16 @@ public:
     };
     explicit Commentary(std::shared_ptr<const rules::Ruleset> ruleset, Detail detail = Detail::headlines)
         : follower_{std::move(ruleset)}, phrases_{narration::Phrases::headline(follower_.ruleset())}, detail_{detail} {}
-    /// What is to be said about an update, lines with their ends; folds it. Moves are gathered, and said before what follows them.
-    std::string tell(const protocol::server::Update& update);
+    /// What is to be said about an entry, lines with their ends; folds it. Moves are gathered, and said before what follows them.
+    /// @param left  of the game's time after it, where it is limited.
+    std::string tell(const table::Entry& entry, std::optional<table::Moment> left = {});
     /// What is said of one turn.
     struct Part {
         rules::OwnerId turn{rules::nobody};  ///< Whose it is; nobody: it goes on with what was said before.
         std::string text{};
     };
     /// The same by turns: the first part goes on with the turn that was told last, each other begins one.
-    std::vector<Part> tell_by_turns(const protocol::server::Update& update);
+    std::vector<Part> tell_by_turns(const table::Entry& entry, std::optional<table::Moment> left = {});
     /// Of both sides: points, where the bundle counts any, capitals, what they hold; the winner and why.
     [[nodiscard]] std::string scoreboard() const;
     [[nodiscard]] const Follower& follower() const { return follower_; }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "rules/catalogue.hpp"
+#include "rules/core/judge.hpp"
 #include "rules/core/text.hpp"
 #include "rules/table/replay.hpp"
 
@@ -26,41 +27,33 @@ std::shared_ptr<const rules::Ruleset> ruleset_of(const table::body::Created& cre
     return *compiled;
 }
 
-std::shared_ptr<const rules::Ruleset> ruleset_of(const protocol::server::GameView& view) {
-    table::body::Created named;
-    named.bundle = view.bundle;
-    named.options = view.options;
-    named.parameters.assign(view.parameters.begin(), view.parameters.end());
-    const auto spec = table::bundle_of(named);
-    if (!spec) return nullptr;
-    auto compiled = rules::compile_bundle(*spec, rules::catalogue());
-    return compiled ? *compiled : nullptr;
-}
-
 Follower::Follower(std::shared_ptr<const rules::Ruleset> ruleset) : ruleset_{std::move(ruleset)}, state_{rules::initial_state(*ruleset_)} {}
 
 void Follower::start_over() { *this = Follower{ruleset_}; }
 
-std::string Follower::take(const protocol::wire::Entry& shown) {
-    const auto& header = shown.entry.header;
-    const auto& events = shown.entry.events;
-    if (header.sequence <= sequence_) return {};
-    if (header.sequence != sequence_ + 1) return "entry " + std::to_string(header.sequence) + " came after " + std::to_string(sequence_);
-    const bool straight = header.parent == sequence_;
-    if (std::holds_alternative<table::body::Started>(shown.entry.body)) started_ = true;
-    annulled_ = straight && (annulled_ || std::holds_alternative<table::body::Annulled>(shown.entry.body));
-    if (straight) {
-        for (const auto& event : events) rules::evolve(state_, event);
-    }
-    past_.push_back({header.parent, events});
-    sequence_ = header.sequence;
-    if (straight) return {};
-    // The game goes on from an earlier entry: what counts are the events along the parents.
+/// What counts are the events along the parents.
+rules::GameState Follower::state_at(std::uint64_t sequence) const {
     std::vector<const Past*> line;
-    for (auto at = sequence_; at != 0; at = past_[at - 1].parent) line.push_back(&past_[at - 1]);
-    state_ = rules::initial_state(*ruleset_);
+    for (auto at = sequence; at != 0; at = past_[at - 1].parent) line.push_back(&past_[at - 1]);
+    auto state = rules::initial_state(*ruleset_);
     for (auto at = line.rbegin(); at != line.rend(); ++at)
-        for (const auto& event : (*at)->events) rules::evolve(state_, event);
+        for (const auto& event : (*at)->events) rules::evolve(state, event);
+    return state;
+}
+
+std::string Follower::take(const table::Entry& entry) {
+    const auto sequence = entry.header.sequence;
+    const auto parent = entry.header.parent;
+    if (sequence <= sequence_) return {};
+    if (sequence != sequence_ + 1) return "entry " + std::to_string(sequence) + " came after " + std::to_string(sequence_);
+    const bool straight = parent == sequence_;
+    if (std::holds_alternative<table::body::Started>(entry.body)) started_ = true;
+    annulled_ = straight && (annulled_ || std::holds_alternative<table::body::Annulled>(entry.body));
+    before_ = straight ? std::move(state_) : state_at(parent);
+    state_ = before_;
+    for (const auto& event : entry.events) rules::evolve(state_, event);
+    past_.push_back({parent, entry.events});
+    sequence_ = sequence;
     return {};
 }
 

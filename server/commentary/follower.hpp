@@ -4,8 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "protocol/wire_convert.hpp"
-#include "rules/core/judge.hpp"
+#include "rules/core/ruleset.hpp"
+#include "rules/core/state.hpp"
+#include "rules/table/entry.hpp"
 
 namespace commentary {
 
@@ -14,10 +15,12 @@ class Follower {
 public:
     explicit Follower(std::shared_ptr<const rules::Ruleset> ruleset);
     /// @return what is wrong with the entry; empty when it was folded.
-    std::string take(const protocol::wire::Entry& shown);
+    std::string take(const table::Entry& entry);
     /// Of a game that was set back: before its first entry again.
     void start_over();
     [[nodiscard]] rules::View view() const { return {*ruleset_, state_}; }
+    /// The state that the last entry came upon.
+    [[nodiscard]] const rules::GameState& before() const { return before_; }
     [[nodiscard]] const rules::Ruleset& ruleset() const { return *ruleset_; }
     [[nodiscard]] const std::shared_ptr<const rules::Ruleset>& shared_ruleset() const { return ruleset_; }
     [[nodiscard]] std::uint64_t sequence() const { return sequence_; }
@@ -31,8 +34,10 @@ private:
         std::uint64_t parent = 0;
         std::vector<rules::Event> events;
     };
+    [[nodiscard]] rules::GameState state_at(std::uint64_t sequence) const;
+
     std::shared_ptr<const rules::Ruleset> ruleset_;
-    rules::GameState state_;
+    rules::GameState state_, before_;
     std::vector<Past> past_;
     std::uint64_t sequence_ = 0;
     bool started_ = false;
@@ -43,7 +48,5 @@ private:
 [[nodiscard]] std::shared_ptr<const rules::Ruleset> ruleset_of(const std::string& bundle);
 /// The rules that a game is pinned to, by its first entry; throws `std::runtime_error` if this program has them not, or another revision.
 [[nodiscard]] std::shared_ptr<const rules::Ruleset> ruleset_of(const table::body::Created& created);
-/// The rules that a view of a game names: by them its first entry is read. Null where this program does not have them.
-[[nodiscard]] std::shared_ptr<const rules::Ruleset> ruleset_of(const protocol::server::GameView& view);
 
 }  // namespace commentary

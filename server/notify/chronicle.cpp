@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "protocol/told_table.hpp"
 #include "protocol/wire_convert.hpp"
 #include "rules/table/hash.hpp"
 #include "rules/table/replay.hpp"
@@ -33,7 +34,7 @@ struct Chronicle::Followed {
         teller.emplace(rules);
         game.emplace(std::move(rules));
     }
-    void tell(const table::Entry& entry, rules::GameState before, const SeatChange& change) {
+    void tell(const table::Entry& entry, const SeatChange& change) {
         for (auto& [to, account, notice] : announcements(*game, entry, change))
             said.push_back({entry.header.sequence, std::move(notice.text), to, account});
         while (said.size() > most_said) said.pop_front();
@@ -42,7 +43,7 @@ struct Chronicle::Followed {
             acted[entry.header.author.seat] = sequence;
             if (table::command_of(entry) != nullptr) commanded[entry.header.author.seat] = sequence;
         }
-        auto parts = teller->tell_by_turns(update_of(*game, entry, std::move(before), entry.header.received));
+        auto parts = teller->tell_by_turns(entry, protocol::game_time_left(protocol::clock_view(*game, entry.header.received)));
         turns.back().text += parts.front().text;
         for (std::size_t at = 1; at < parts.size(); ++at) turns.push_back({parts[at].turn, sequence, std::move(parts[at].text)});
     }
@@ -260,16 +261,12 @@ Chronicle::Read Chronicle::take(Followed& followed, const persistence::StoredEnt
     }
     auto& game = *followed.game;
     const auto change = seat_change(game, entry);
-    auto before = game.state_at(entry.header.parent);
-    if (!before) {
+    if (game.fold(entry, recorded->bytes) == table::Game::Folded::rewind) {
         const auto record = record_until(followed.id, sequence);
         if (!record) return Read::unknown;
-        before = table::state_after(&game.ruleset(), *record, entry.header.parent);
-        game.fold_from(entry, recorded->bytes, *before);
-    } else if (game.fold(entry, recorded->bytes) != table::Game::Folded::yes) {
-        return Read::none;
+        game.fold_from(entry, recorded->bytes, table::state_after(&game.ruleset(), *record, entry.header.parent));
     }
-    followed.tell(entry, std::move(*before), change);
+    followed.tell(entry, change);
     return Read::yes;
 }
 

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "protocol/record_teller.hpp"
+#include "protocol/told_table.hpp"
 #include "protocol/wire.hpp"
 #include "protocol/wire_convert.hpp"
 #include "rules/core/canonical.hpp"
@@ -67,7 +68,7 @@ private:
     void updates(const table::Recorded& recorded, const rules::GameState& before) {
         const auto update = server::update_of(game_, recorded.entry, before, recorded.entry.header.received);
         frame(Face::frames, {0, update});
-        say_(Face::words, commentary_.tell(update));
+        say_(Face::words, commentary_.tell(recorded.entry, protocol::game_time_left(update.clock)));
         say_(Face::words, commentary_.deed(recorded.entry.header.sequence));
         if (recorded.entry.sealed.empty()) return;
         for (const auto& seat : game_.table().seats()) {

@@ -99,10 +99,9 @@ private:
     }
     std::string tell(table::Entry made, rules::GameState state) {
         made.header.sequence = sequence() + 1;
-        protocol::server::Update update;
-        update.entry = protocol::told_entry(*rules_, state, made);
+        for (const auto& event : made.events) rules::evolve(state, event);
         states_.push_back(std::move(state));
-        return commentary_.tell(update);
+        return commentary_.tell(made);
     }
 
     std::shared_ptr<const rules::Ruleset> rules_;
