@@ -9,7 +9,7 @@
 #include "protocol/told_table.hpp"
 #include "protocol/wire_convert.hpp"
 #include "rules/core/counted.hpp"
-#include "server/commentary/commentary.hpp"
+#include "rules/narration/commentary.hpp"
 
 namespace sparring {
 namespace {
@@ -20,10 +20,7 @@ namespace says = protocol::server;
 class Demo final : Visit {
 public:
     explicit Demo(const DemoOptions& options)
-        : Visit{options.address},
-          options_{options},
-          ruleset_{commentary::ruleset_of(options.bundle)},
-          commentary_{ruleset_, options.detail} {
+        : Visit{options.address}, options_{options}, ruleset_{table::ruleset_of(options.bundle)}, commentary_{ruleset_, options.detail} {
         link().speak(ruleset_);
     }
 
@@ -80,7 +77,7 @@ private:
 
     const DemoOptions& options_;
     std::shared_ptr<const rules::Ruleset> ruleset_;
-    commentary::Commentary commentary_;
+    narration::Commentary commentary_;
     std::string game_;
 };
 

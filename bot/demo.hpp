@@ -5,7 +5,7 @@
 #include <string>
 
 #include "bot/link.hpp"
-#include "server/commentary/commentary.hpp"
+#include "rules/narration/commentary.hpp"
 
 namespace sparring {
 
@@ -17,7 +17,7 @@ struct DemoOptions {
     std::uint64_t seed = 0;
     std::string record;  ///< File to write the finished record to; empty for none.
     bool commentary = true;
-    commentary::Commentary::Detail detail = commentary::Commentary::Detail::headlines;
+    narration::Commentary::Detail detail = narration::Commentary::Detail::headlines;
 };
 
 /// Creates a game, seats a partner for every power, tells it live, prints the scoreboard and saves the record.

@@ -84,7 +84,7 @@ private:
         if (update == nullptr) return;
         try {
             if (const auto* created = std::get_if<table::body::Created>(&update->entry.entry.body)) {
-                ruleset_ = commentary::ruleset_of(*created);
+                ruleset_ = table::ruleset_of(*created);
                 link().speak(ruleset_);
             }
         } catch (const std::runtime_error& error) {

@@ -94,7 +94,7 @@ int main(int argc, char** argv) {
         if (followed->count() > 0) {
             follow.address = address;
             follow.patience = std::chrono::milliseconds{patience};
-            follow.detail = dice ? commentary::Commentary::Detail::dice : commentary::Commentary::Detail::headlines;
+            follow.detail = dice ? narration::Commentary::Detail::dice : narration::Commentary::Detail::headlines;
             return sparring::follow_game(follow);
         }
         if (joined->count() > 0) {
@@ -118,7 +118,7 @@ int main(int argc, char** argv) {
         demo.limit = std::chrono::milliseconds{limit};
         demo.pace = std::chrono::milliseconds{pace};
         demo.commentary = !quiet;
-        demo.detail = dice ? commentary::Commentary::Detail::dice : commentary::Commentary::Detail::headlines;
+        demo.detail = dice ? narration::Commentary::Detail::dice : narration::Commentary::Detail::headlines;
         return sparring::play_demo(demo);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "armistice-sparring: %s\n", error.what());

@@ -13,7 +13,7 @@ namespace sparring {
 namespace client = protocol::client;
 namespace server_says = protocol::server;
 
-Player::Player(server::net::io_context& context, const Address& address, SeatPlan plan, std::shared_ptr<commentary::Follower> follower,
+Player::Player(server::net::io_context& context, const Address& address, SeatPlan plan, std::shared_ptr<table::Follower> follower,
                Brain brain, Events events)
     : context_{context},
       link_{std::make_shared<Link>(context, address, plan.caller)},

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "bot/link.hpp"
-#include "server/commentary/follower.hpp"
+#include "rules/table/follower.hpp"
 
 namespace sparring {
 
@@ -34,11 +34,11 @@ public:
         std::function<void()> over;
     };
     /// @param follower  of its own, or of all players of the game: then each entry is folded once.
-    Player(server::net::io_context& context, const Address& address, SeatPlan plan, std::shared_ptr<commentary::Follower> follower,
-           Brain brain, Events events);
+    Player(server::net::io_context& context, const Address& address, SeatPlan plan, std::shared_ptr<table::Follower> follower, Brain brain,
+           Events events);
     void join();
     void leave();
-    [[nodiscard]] const commentary::Follower& follower() const { return *follower_; }
+    [[nodiscard]] const table::Follower& follower() const { return *follower_; }
 
 private:
     void hear(protocol::ServerMessage& message);
@@ -63,7 +63,7 @@ private:
     server::net::io_context& context_;
     std::shared_ptr<Link> link_;
     SeatPlan plan_;
-    std::shared_ptr<commentary::Follower> follower_;
+    std::shared_ptr<table::Follower> follower_;
     std::uint32_t heard_ = 0;  ///< The last entry that came to it; the fold may be further, or had it before.
     Brain brain_;
     Events events_;

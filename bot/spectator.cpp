@@ -72,7 +72,7 @@ private:
     void take(const says::Update& update) {
         if (const auto* created = std::get_if<table::body::Created>(&update.entry.entry.body); created != nullptr && !commentary_) {
             try {
-                const auto rules = commentary::ruleset_of(*created);
+                const auto rules = table::ruleset_of(*created);
                 link().speak(rules);
                 commentary_.emplace(rules, options_.detail);
             } catch (const std::runtime_error& error) {
@@ -98,7 +98,7 @@ private:
     }
 
     const FollowOptions& options_;
-    std::optional<commentary::Commentary> commentary_;
+    std::optional<narration::Commentary> commentary_;
     std::optional<std::uint32_t> head_;  ///< The last entry when it began to watch.
 };
 

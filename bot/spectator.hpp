@@ -4,7 +4,7 @@
 #include <string>
 
 #include "bot/link.hpp"
-#include "server/commentary/commentary.hpp"
+#include "rules/narration/commentary.hpp"
 
 namespace sparring {
 
@@ -13,7 +13,7 @@ struct FollowOptions {
     std::string game;                       ///< Its id, in hexadecimal, or a beginning of it that no other game has.
     bool from_start = false;                ///< Tells what happened before, too.
     std::chrono::milliseconds patience{0};  ///< For so long a lost server is tried again.
-    commentary::Commentary::Detail detail = commentary::Commentary::Detail::headlines;
+    narration::Commentary::Detail detail = narration::Commentary::Detail::headlines;
 };
 
 /// Tells a game that others play, in words, until it is over, and then its scoreboard.

@@ -57,7 +57,7 @@ void Visit::add_partner(const SeatPlan& plan, const std::shared_ptr<const rules:
     events.failed = [this](const std::string& why) { bot_failed(why); };
     const auto brain = [seed](const rules::View& view, rules::OwnerId power) { return partner::next_command(view, power, seed); };
     partners_.push_back(
-        std::make_shared<Player>(context_, address_, plan, std::make_shared<commentary::Follower>(ruleset), brain, std::move(events)));
+        std::make_shared<Player>(context_, address_, plan, std::make_shared<table::Follower>(ruleset), brain, std::move(events)));
 }
 
 void Visit::join(std::size_t bot) { partners_.at(bot)->join(); }

@@ -9,7 +9,7 @@ import sys
 import tomllib
 
 # The folders of the server from the top down: each may include itself and those below it.
-FLOORS = [f"server/{floor}" for floor in ["boot", "front", "lobby", "notify", "game", "catalog", "clocks", "commentary", "accounts", "bots", "net", "base"]]
+FLOORS = [f"server/{floor}" for floor in ["boot", "front", "lobby", "notify", "game", "catalog", "clocks", "accounts", "bots", "net", "base"]]
 # A folder and the folders it may include; the longest prefix of a file's path counts. "rules" does not reach rules/table.
 LAYERS = {
     "rules": ["rules", "cmake"],
@@ -28,9 +28,7 @@ LAYERS = {
     "persistence": ["persistence"],
     "server": [*FLOORS, "protocol", "armistice", "rules", "rules/table", "rules/narration", "rules/tournament", "rules/tournament/record", "persistence", "cmake"],
     **{floor: [*FLOORS[at:], "protocol", "armistice", "rules", "rules/table", "rules/narration", "rules/tournament", "rules/tournament/record", "persistence", "cmake"] for at, floor in enumerate(FLOORS)},
-    # Narration also serves programs that are no server.
-    "server/commentary": ["server/commentary", "protocol", "armistice", "rules", "rules/table", "rules/narration", "cmake"],
-    "bot": ["bot", "server/commentary", "server/base", "persistence", "protocol", "armistice", "rules", "rules/table", "cmake"],
+    "bot": ["bot", "server/base", "persistence", "protocol", "armistice", "rules", "rules/table", "rules/narration", "cmake"],
     "admin": ["admin", "protocol", "armistice", "rules", "rules/table", "rules/narration", "rules/tournament", "rules/tournament/record", "persistence", "cmake"],
 }
 APART = {"rules/table": "rules", "rules/narration": "rules", "rules/tournament": "rules", "rules/tournament/record": "rules/tournament"}  # libraries of their own inside another folder

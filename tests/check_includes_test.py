@@ -43,7 +43,7 @@ class Layers(unittest.TestCase):
             ("server/game/a.cpp", '"admin/verify.hpp"'),
             ("server/game/a.cpp", '"server/lobby/lobby.hpp"'),
             ("server/net/a.cpp", '"server/accounts/people.hpp"'),
-            ("server/commentary/a.cpp", '"server/base/log.hpp"'),
+            ("rules/narration/a.cpp", '"protocol/wire.hpp"'),
             ("bot/a.cpp", '"server/game/lane.hpp"'),
             ("admin/a.cpp", '"tests/testing.hpp"'),
         ]:

@@ -11,8 +11,8 @@
 #include "rules/core/counted.hpp"
 #include "rules/core/printable.hpp"
 #include "rules/narration/names.hpp"
+#include "rules/narration/table_words.hpp"
 #include "rules/table/time_words.hpp"
-#include "server/commentary/table_words.hpp"
 #include "server/game/views.hpp"
 
 namespace server {
@@ -51,14 +51,14 @@ std::optional<table::Clock::Reading> clock_given_to(const table::Game& game, std
 
 /// What goes on behind a sentence, which may end with a reason that somebody wrote.
 std::string followed_by(std::string sentence, std::string_view more) {
-    return commentary::ended(std::move(sentence)) + ' ' + std::string{more};
+    return narration::ended(std::move(sentence)) + ' ' + std::string{more};
 }
 
 std::string_view goes_on(const table::Game& game) {
     return game.table().clock().paused() ? "The game stands still for another reason." : "The game goes on.";
 }
 std::string resumption_in_words(const table::Game& game, const table::Entry& entry) {
-    return followed_by(commentary::time_in_words(entry), goes_on(game));
+    return followed_by(narration::time_in_words(entry), goes_on(game));
 }
 
 /// Said to a player who was away when their limit was reached: that cost a vacation, and so many are left.
@@ -67,7 +67,7 @@ std::string vacation_in_words(const table::Game& game, const table::Entry& entry
     const auto seat = game.table().seat_of(*credit.power);
     const auto most = clock.limits().vacations;
     const auto left = most - std::min(most, seat ? clock.vacations(*seat) : most);
-    return followed_by("Your time was up. " + commentary::table_in_words(entry, game.ruleset(), {}),
+    return followed_by("Your time was up. " + narration::table_in_words(entry, game.ruleset(), {}),
                        left == 0   ? "It was the last: next time the clock ends your turn."
                        : left == 1 ? "One more is left."
                                    : fmt::format("{} more are left.", left));
@@ -83,9 +83,9 @@ bool is_for_substitute(const table::Game& game, rules::SeatId seat) {
 
 /// What is told of it everywhere, in a sentence.
 std::string table_in_words(const table::Game& game, const table::Entry& entry) {
-    commentary::Seats seats;
+    narration::Seats seats;
     for (const auto& seat : game.table().seats()) seats.push_back(seat.powers);
-    return commentary::table_in_words(entry, game.ruleset(), seats);
+    return narration::table_in_words(entry, game.ruleset(), seats);
 }
 
 std::string left_in_words(const table::Game& game, const table::Entry& entry, rules::SeatId seat) {
@@ -208,7 +208,7 @@ std::vector<Announcement> announcements(const table::Game& game, const table::En
     if (const auto* limit = command == nullptr ? nullptr : std::get_if<rules::command::TimeLimit>(&command->body)) {
         const auto last = protocol::last_round(game);
         if (limit->how == How::extended)
-            say(Kind::time_extended, commentary::time_in_words(entry));
+            say(Kind::time_extended, narration::time_in_words(entry));
         else if (limit->how != How::now)
             say(Kind::last_round, last_round_in_words(game, entry, limit->how, last)).notice.round = last;
     }
@@ -228,7 +228,7 @@ std::vector<Announcement> announcements(const table::Game& game, const table::En
             given.notice.clock = protocol::clock_reading(game.ruleset(), *clock);
     }
     if (const auto* paused = std::get_if<body::Paused>(&entry.body)) {
-        auto& told = say(Kind::paused, commentary::time_in_words(entry));
+        auto& told = say(Kind::paused, narration::time_in_words(entry));
         if (paused->reason == body::PauseReason::deserted) told.to = To::ever;
     }
     if (const auto* resumed = std::get_if<body::Resumed>(&entry.body)) {
@@ -237,9 +237,9 @@ std::vector<Announcement> announcements(const table::Game& game, const table::En
     }
     const bool stands = game.table().clock().paused_for(body::PauseReason::dispute);
     if (!std::holds_alternative<body::Paused>(entry.body) && stands && !change.stood_for_dispute)
-        say(Kind::paused, commentary::paused_in_words(body::PauseReason::dispute));
+        say(Kind::paused, narration::paused_in_words(body::PauseReason::dispute));
     if (!std::holds_alternative<body::Resumed>(entry.body) && !stands && change.stood_for_dispute && !game.table().ended())
-        say(Kind::resumed, followed_by(commentary::resumed_in_words(body::PauseReason::dispute), goes_on(game)));
+        say(Kind::resumed, followed_by(narration::resumed_in_words(body::PauseReason::dispute), goes_on(game)));
     const auto& limits = game.table().clock().limits();
     if (const auto missed = expiry_of(entry) != nullptr ? game.table().attendance().just_missed() : std::nullopt;
         missed && game.table().attendance().misses(rules::idx(*missed)) < limits.misses)

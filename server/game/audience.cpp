@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "protocol/wire.hpp"
+#include "rules/narration/table_words.hpp"
 #include "server/accounts/people.hpp"
 #include "server/base/time_source.hpp"
-#include "server/commentary/table_words.hpp"
 #include "server/game/histories.hpp"
 #include "server/game/ledger.hpp"
 #include "server/game/verdicts.hpp"
@@ -132,11 +132,11 @@ void Audience::announce(const table::Game& game, const table::Entry& entry, cons
         if (to != Announcement::To::account)
             broadcast(game, {0, told},
                       [&](const Viewer& viewer) { return viewer.seen < entry.header.sequence && viewer.account != account; });
-    if (std::holds_alternative<table::body::DisputeFiled>(entry.body)) say(Kind::dispute, commentary::dispute_in_words(entry));
+    if (std::holds_alternative<table::body::DisputeFiled>(entry.body)) say(Kind::dispute, narration::dispute_in_words(entry));
     if (std::holds_alternative<table::body::DisputeMoved>(entry.body) && !entry.grounds)
-        say(Kind::dispute, commentary::dispute_in_words(entry));
+        say(Kind::dispute, narration::dispute_in_words(entry));
     if (entry.grounds && !std::holds_alternative<table::body::RulingProposed>(entry.body))
-        say(Kind::ruling, commentary::dispute_in_words(entry));
+        say(Kind::ruling, narration::dispute_in_words(entry));
     if (const auto proposed = proposal(game, entry)) say(Kind::ruling, proposed->text);
     if (const auto* seated = std::get_if<table::body::Seated>(&entry.body)) {
         notice.seats = {static_cast<std::uint32_t>(rules::idx(seated->seat))};

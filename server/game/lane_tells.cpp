@@ -9,8 +9,8 @@
 #include "protocol/wire_convert.hpp"
 #include "rules/core/joined.hpp"
 #include "rules/core/text.hpp"
+#include "rules/table/time_words.hpp"
 #include "server/accounts/people.hpp"
-#include "server/commentary/table_words.hpp"
 #include "server/game/announcements.hpp"
 #include "server/game/lane.hpp"
 #include "server/game/views.hpp"
@@ -98,7 +98,7 @@ void Lane::tell_marks(Moment stamp) {
         notice.game = id_;
         notice.round = game.state().round;
         notice.clock = clock_reading(game.ruleset(), {mark.which, mark.power, mark.left, true});
-        notice.text = commentary::span_in_words(mark.left) + " left of " + std::string{clock_in_words(mark.which)} + ".";
+        notice.text = table::span_in_words(mark.left) + " left of " + std::string{clock_in_words(mark.which)} + ".";
         if (mark.power != rules::nobody) notice.text = and_then(std::move(notice.text), last_miss_in_words(game, mark.power));
         if (mark.power == rules::nobody) {
             tell_elsewhere({.notice = notice}, 0);

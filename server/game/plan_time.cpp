@@ -8,9 +8,9 @@
 #include "rules/core/counted.hpp"
 #include "rules/core/text.hpp"
 #include "rules/table/faults.hpp"
+#include "rules/table/time_words.hpp"
 #include "server/clocks/time_controls.hpp"
 #include "server/clocks/zones.hpp"
-#include "server/commentary/table_words.hpp"
 #include "server/game/plan.hpp"
 
 namespace server {
@@ -29,7 +29,7 @@ Answer not_running() { return denied(wire::Denied::Code::not_allowed, "the game 
 Answer only_directors() { return denied(wire::Denied::Code::not_allowed, "only a director of the game can do this"); }
 /// "3 vacations of 7 days": what a time control has for each seat.
 std::string vacation_in_words(const table::ClockRules& limits) {
-    const auto each = commentary::span_in_words(limits.vacation);
+    const auto each = table::span_in_words(limits.vacation);
     return limits.vacations == 1 ? "the time control has 1 vacation of " + each
                                  : fmt::format("the time control has {} vacations of {}, and what is drawn counts", limits.vacations, each);
 }

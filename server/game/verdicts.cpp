@@ -7,14 +7,14 @@
 
 #include "rules/core/printable.hpp"
 #include "rules/narration/names.hpp"
+#include "rules/narration/templates.hpp"
 #include "rules/points/explain.hpp"
-#include "server/commentary/words.hpp"
 
 namespace server {
 namespace {
 
 std::string winner_in_words(const rules::Ruleset& rules, const rules::Outcome& outcome) {
-    const auto why = commentary::reason_in_words(rules, outcome);
+    const auto why = narration::reason_in_words(rules, outcome);
     if (outcome.side == rules::no_side) return fmt::format("The game is a draw: {}.", why);
     return fmt::format("The game is won by {} ({}), {}.", rules.sides[rules::idx(outcome.side)].name,
                        narration::Names{rules}.all(outcome.winners), why);

@@ -127,7 +127,7 @@ struct Chronicle::Followed {
     std::deque<Said> said{};
     std::optional<table::Game> game;  ///< Nothing before the first entry.
     bool played = false;              ///< The program has its rules; where it has others it is told what people do all the same.
-    std::optional<commentary::Commentary> teller;
+    std::optional<narration::Commentary> teller;
     std::vector<Turn> turns{Turn{}};
     std::map<rules::SeatId, std::uint64_t> acted;      ///< The last entry of each seat.
     std::map<rules::SeatId, std::uint64_t> commanded;  ///< The last command of each seat.

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "persistence/store.hpp"
+#include "rules/narration/commentary.hpp"
 #include "rules/table/replay.hpp"
-#include "server/commentary/commentary.hpp"
 #include "server/notify/news.hpp"
 
 namespace server {

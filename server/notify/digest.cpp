@@ -11,9 +11,9 @@
 #include "cmake/embedded_file.hpp"
 #include "rules/core/joined.hpp"
 #include "rules/core/text.hpp"
+#include "rules/narration/templates.hpp"
 #include "rules/table/hash.hpp"
 #include "server/clocks/zones.hpp"
-#include "server/commentary/words.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> post_words();
@@ -27,8 +27,8 @@ using rules::plain;
 
 constexpr std::size_t subject_bytes = 180;  ///< At most.
 
-const commentary::Phrases& mail_words() {
-    static const commentary::Phrases all{armistice_data::post_words().front().text};
+const narration::Templates& mail_words() {
+    static const narration::Templates all{armistice_data::post_words().front().text};
     return all;
 }
 

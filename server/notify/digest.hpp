@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "server/commentary/table_words.hpp"
+#include "rules/table/time_words.hpp"
 #include "server/notify/mail.hpp"
 #include "server/notify/news.hpp"
 
@@ -31,6 +31,6 @@ struct Digest {
 /// What an address is told that is the account's no more, without its address and id. No code is in it, nor the new address.
 [[nodiscard]] Mail farewell_mail(const std::string& name);
 
-using commentary::span_in_words;
+using table::span_in_words;
 
 }  // namespace server::post

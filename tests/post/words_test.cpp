@@ -198,7 +198,7 @@ TEST_CASE("a mail tells times in the zone of its player and what the last miss w
 }
 
 TEST_CASE("no mail and no commentary speaks in names of messages or numbers of entries") {
-    for (const auto* path : {"server/notify/words.toml", "server/commentary/words.toml"}) {
+    for (const auto* path : {"server/notify/words.toml", "rules/narration/words.toml"}) {
         std::ifstream file{path};
         const std::string words{std::istreambuf_iterator<char>{file}, {}};
         REQUIRE_FALSE(words.empty());

@@ -9,10 +9,10 @@
 #include "protocol/wire_convert.hpp"
 #include "rules/core/canonical.hpp"
 #include "rules/core/difference.hpp"
+#include "rules/narration/commentary.hpp"
 #include "rules/narration/phrases.hpp"
 #include "rules/table/hash.hpp"
 #include "rules/table/replay.hpp"
-#include "server/commentary/commentary.hpp"
 #include "server/game/views.hpp"
 #include "tests/replays/faults.hpp"
 #include "tests/replays/in_order.hpp"
@@ -33,7 +33,7 @@ public:
           say_{say},
           game_{played.game().shared_ruleset()},
           log_{&game_.ruleset(), record_},
-          commentary_{played.game().shared_ruleset(), commentary::Commentary::Detail::dice} {}
+          commentary_{played.game().shared_ruleset(), narration::Commentary::Detail::dice} {}
 
     void all() {
         for (const auto& recorded : record_) {
@@ -122,7 +122,7 @@ private:
     const Say& say_;
     table::Game game_;
     protocol::RecordTeller log_;
-    commentary::Commentary commentary_;
+    narration::Commentary commentary_;
 };
 
 }  // namespace

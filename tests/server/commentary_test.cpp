@@ -1,5 +1,5 @@
 // What people are told of a game: each case is a few entries, and the words for them.
-#include "server/commentary/commentary.hpp"
+#include "rules/narration/commentary.hpp"
 
 #include <doctest/doctest.h>
 
@@ -24,7 +24,7 @@ rules::UnitId number(std::uint32_t unit) { return rules::UnitId{10'000 + unit}; 
 class Teller {
 public:
     explicit Teller(const std::string& bundle)
-        : rules_{commentary::ruleset_of(bundle)}, commentary_{rules_}, states_{rules::initial_state(*rules_)} {}
+        : rules_{table::ruleset_of(bundle)}, commentary_{rules_}, states_{rules::initial_state(*rules_)} {}
 
     std::string tell(const char* power, rules::Command::Body deed, const std::vector<rules::Event>& events) {
         return tell(rules::Command{owner(power), std::move(deed)}, events);
@@ -105,7 +105,7 @@ private:
     }
 
     std::shared_ptr<const rules::Ruleset> rules_;
-    commentary::Commentary commentary_;
+    narration::Commentary commentary_;
     std::vector<rules::GameState> states_;  ///< After each entry, that before the first included.
 };
 

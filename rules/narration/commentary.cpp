@@ -1,4 +1,4 @@
-#include "server/commentary/commentary.hpp"
+#include "rules/narration/commentary.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -17,7 +17,7 @@
 #include "rules/points/explain.hpp"
 #include "rules/table/passed_turn.hpp"
 
-namespace commentary {
+namespace narration {
 namespace {
 
 namespace event = rules::event;
@@ -255,7 +255,8 @@ struct Commentary::Telling {
         if (event.outcome.side == rules::no_side) return fmt::format("\nThe game is a draw: {}.\n", by_what);
         std::vector<std::string> winners;
         for (const auto winner : event.outcome.winners) winners.push_back(text(winner));
-        return fmt::format("\nThe game is won by {} ({}), {}.\n", fmt::join(winners, ", "), rules().sides[rules::idx(event.outcome.side)].name, by_what);
+        return fmt::format("\nThe game is won by {} ({}), {}.\n", fmt::join(winners, ", "),
+                           rules().sides[rules::idx(event.outcome.side)].name, by_what);
     }
     std::string operator()(const auto&) const { return {}; }
 };
@@ -470,4 +471,4 @@ std::string Commentary::scoreboard() const {
     return text + (view.state.outcome ? outcome_in_words(view, *view.state.outcome) : "  not over yet\n");
 }
 
-}  // namespace commentary
+}  // namespace narration

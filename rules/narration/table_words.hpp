@@ -8,7 +8,7 @@
 #include "rules/table/entry.hpp"
 #include "rules/table/time_words.hpp"
 
-namespace commentary {
+namespace narration {
 
 /// The powers of each seat.
 using Seats = std::vector<std::vector<rules::OwnerId>>;
@@ -29,6 +29,4 @@ using Seats = std::vector<std::vector<rules::OwnerId>>;
 /// The sentence with a full stop, unless it ends with a reason that somebody wrote with one.
 [[nodiscard]] std::string ended(std::string sentence);
 
-using table::span_in_words;
-
-}  // namespace commentary
+}  // namespace narration

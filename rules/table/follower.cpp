@@ -1,4 +1,4 @@
-#include "server/commentary/follower.hpp"
+#include "rules/table/follower.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -11,7 +11,7 @@
 #include "rules/core/text.hpp"
 #include "rules/table/replay.hpp"
 
-namespace commentary {
+namespace table {
 
 std::shared_ptr<const rules::Ruleset> ruleset_of(const std::string& bundle) {
     const auto spec = rules::find_bundle(bundle);
@@ -21,7 +21,7 @@ std::shared_ptr<const rules::Ruleset> ruleset_of(const std::string& bundle) {
     return *compiled;
 }
 
-std::shared_ptr<const rules::Ruleset> ruleset_of(const table::body::Created& created) {
+std::shared_ptr<const rules::Ruleset> ruleset_of(const body::Created& created) {
     auto compiled = table::compile_rules(created);
     if (!compiled) throw std::runtime_error{"this program cannot follow the game: " + compiled.error()};
     return *compiled;
@@ -41,14 +41,14 @@ rules::GameState Follower::state_at(std::uint64_t sequence) const {
     return state;
 }
 
-std::string Follower::take(const table::Entry& entry) {
+std::string Follower::take(const Entry& entry) {
     const auto sequence = entry.header.sequence;
     const auto parent = entry.header.parent;
     if (sequence <= sequence_) return {};
     if (sequence != sequence_ + 1) return "entry " + std::to_string(sequence) + " came after " + std::to_string(sequence_);
     const bool straight = parent == sequence_;
-    if (std::holds_alternative<table::body::Started>(entry.body)) started_ = true;
-    annulled_ = straight && (annulled_ || std::holds_alternative<table::body::Annulled>(entry.body));
+    if (std::holds_alternative<body::Started>(entry.body)) started_ = true;
+    annulled_ = straight && (annulled_ || std::holds_alternative<body::Annulled>(entry.body));
     before_ = straight ? std::move(state_) : state_at(parent);
     state_ = before_;
     for (const auto& event : entry.events) rules::evolve(state_, event);
@@ -57,4 +57,4 @@ std::string Follower::take(const table::Entry& entry) {
     return {};
 }
 
-}  // namespace commentary
+}  // namespace table

@@ -1,4 +1,4 @@
-#include "server/commentary/table_words.hpp"
+#include "rules/narration/table_words.hpp"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@
 #include "rules/narration/names.hpp"
 #include "rules/table/time_words.hpp"
 
-namespace commentary {
+namespace narration {
 namespace {
 
 namespace body = table::body;
@@ -57,7 +57,7 @@ std::string limit(const table::Entry& entry, rules::command::TimeLimit::How how)
 std::string credited(const table::Entry& entry, const body::Credited& credit, const rules::Ruleset& rules) {
     using Why = body::Credited::Kind;
     const auto whom = credit.power ? rules.owner(*credit.power).name : "everybody";
-    const auto amount = span_in_words(std::abs(credit.amount));
+    const auto amount = table::span_in_words(std::abs(credit.amount));
     switch (credit.kind) {
         case Why::outage: return fmt::format("{} that nobody could use are given back: {}", amount, ended(printable(credit.reason)));
         case Why::lag: return {};  // the way of a command is no news
@@ -179,4 +179,4 @@ std::string dispute_in_words(const table::Entry& entry, std::string_view about) 
     return {};
 }
 
-}  // namespace commentary
+}  // namespace narration

@@ -1,4 +1,4 @@
-#include "server/commentary/words.hpp"
+#include "rules/narration/templates.hpp"
 
 #include <fmt/args.h>
 #include <fmt/format.h>
@@ -10,27 +10,27 @@
 #include "rules/points/data_file.hpp"
 
 namespace armistice_data {
-std::span<const EmbeddedFile> commentary_words();
+std::span<const EmbeddedFile> narration_words();
 }
 
-namespace commentary {
+namespace narration {
 namespace {
 
-const Phrases& phrases() {
-    static const Phrases all{armistice_data::commentary_words().front().text};
+const Templates& templates() {
+    static const Templates all{armistice_data::narration_words().front().text};
     return all;
 }
 
 }  // namespace
 
-Phrases::Phrases(std::string_view text) {
+Templates::Templates(std::string_view text) {
     rules::DataFile data{text, "words.toml"};
     for (const auto& [name, table] : data.root().tables_by_key())
         for (const auto& [word, line] : table.scalars()) phrases_[name][word] = std::get<std::string>(line);
     if (!data.problems().empty()) throw std::logic_error{rules::in_words(data.problems())};
 }
 
-const std::string* Phrases::find(std::string_view table, std::string_view word) const {
+const std::string* Templates::find(std::string_view table, std::string_view word) const {
     const auto words = phrases_.find(table);
     if (words == phrases_.end()) return nullptr;
     const auto line = words->second.find(word);
@@ -38,7 +38,7 @@ const std::string* Phrases::find(std::string_view table, std::string_view word) 
 }
 
 std::optional<std::string> phrase(std::string_view table, std::string_view word, const Facts& facts) {
-    const auto* line = phrases().find(table, word);
+    const auto* line = templates().find(table, word);
     if (line == nullptr) return std::nullopt;
     return fmt::format(fmt::runtime(*line), fmt::arg("power", facts.power), fmt::arg("space", facts.space), fmt::arg("units", facts.units),
                        fmt::arg("number", facts.number), fmt::arg("value", facts.value));
@@ -49,4 +49,4 @@ std::string reason_in_words(const rules::Ruleset& rules, const rules::Outcome& o
     return phrase(outcome.side == rules::no_side ? "draw" : "by", by, {}).value_or("by " + plain(by));
 }
 
-}  // namespace commentary
+}  // namespace narration

@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "rules/narration/phrases.hpp"
-#include "server/commentary/follower.hpp"
-#include "server/commentary/table_words.hpp"
-#include "server/commentary/words.hpp"
+#include "rules/narration/table_words.hpp"
+#include "rules/narration/templates.hpp"
+#include "rules/table/follower.hpp"
 
-namespace commentary {
+namespace narration {
 
 /// A game told as it is played, for people who watch a terminal: turns, what was moved where, a headline and the result of each battle, what
 /// was taken, who falls, and the score of each round. Knows no game: words come from words.toml, numbers from the rules.
@@ -35,7 +35,7 @@ public:
     std::vector<Part> tell_by_turns(const table::Entry& entry, std::optional<table::Moment> left = {});
     /// Of both sides: points, where the bundle counts any, capitals, what they hold; the winner and why.
     [[nodiscard]] std::string scoreboard() const;
-    [[nodiscard]] const Follower& follower() const { return follower_; }
+    [[nodiscard]] const table::Follower& follower() const { return follower_; }
     /// The command of an entry that was told, with who gave it: "Germany moves 3 infantry to Lorraine"; empty where it was none.
     [[nodiscard]] std::string deed(std::uint64_t sequence) const;
 
@@ -65,7 +65,7 @@ private:
     [[nodiscard]] std::string_view kind_of(const Fight& fight) const;
     [[nodiscard]] std::string score() const;
 
-    Follower follower_;
+    table::Follower follower_;
     narration::Phrases phrases_;
     Detail detail_;
     std::map<rules::BattleId, Fight> fights_;
@@ -76,4 +76,4 @@ private:
     rules::OwnerMask resigned_{};                       ///< Nobody plays these.
 };
 
-}  // namespace commentary
+}  // namespace narration

@@ -9,16 +9,14 @@
 #include "rules/core/text.hpp"
 #include "rules/narration/phrases.hpp"
 
-namespace commentary {
+namespace narration {
 
-using narration::Force;
-using narration::in_words;
 using rules::plain;
 
 /// The lines of a words.toml, which is part of the program: texts by table and word.
-class Phrases {
+class Templates {
 public:
-    explicit Phrases(std::string_view text);
+    explicit Templates(std::string_view text);
     /// Null where there is none.
     [[nodiscard]] const std::string* find(std::string_view table, std::string_view word) const;
 
@@ -40,4 +38,4 @@ struct Facts {
 /// By what a game was won, or why it is a draw: "by points", "the time was up".
 [[nodiscard]] std::string reason_in_words(const rules::Ruleset& rules, const rules::Outcome& outcome);
 
-}  // namespace commentary
+}  // namespace narration

@@ -8,14 +8,14 @@
 #include "rules/core/state.hpp"
 #include "rules/table/entry.hpp"
 
-namespace commentary {
+namespace table {
 
 /// A game followed from its first entry: the rules state as the fold of the updates along their parents.
 class Follower {
 public:
     explicit Follower(std::shared_ptr<const rules::Ruleset> ruleset);
     /// @return what is wrong with the entry; empty when it was folded.
-    std::string take(const table::Entry& entry);
+    std::string take(const Entry& entry);
     /// Of a game that was set back: before its first entry again.
     void start_over();
     [[nodiscard]] rules::View view() const { return {*ruleset_, state_}; }
@@ -47,6 +47,6 @@ private:
 /// The ruleset of a bundle that ships with the program, with further options and parameters; throws `std::runtime_error` if there is none.
 [[nodiscard]] std::shared_ptr<const rules::Ruleset> ruleset_of(const std::string& bundle);
 /// The rules that a game is pinned to, by its first entry; throws `std::runtime_error` if this program has them not, or another revision.
-[[nodiscard]] std::shared_ptr<const rules::Ruleset> ruleset_of(const table::body::Created& created);
+[[nodiscard]] std::shared_ptr<const rules::Ruleset> ruleset_of(const body::Created& created);
 
-}  // namespace commentary
+}  // namespace table
