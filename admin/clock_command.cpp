@@ -11,7 +11,7 @@
 #include "admin/command.hpp"
 #include "admin/json_output.hpp"
 #include "admin/reading.hpp"
-#include "protocol/record_words.hpp"
+#include "rules/narration/record_words.hpp"
 #include "rules/table/replay.hpp"
 #include "rules/table/time_words.hpp"
 
@@ -34,7 +34,7 @@ std::string moment(Moment ms) {
 
 class ClockTeller {
 public:
-    ClockTeller(const protocol::RecordWords& words, bool json) : words_{words}, json_{json} {}
+    ClockTeller(const narration::RecordWords& words, bool json) : words_{words}, json_{json} {}
 
     void tell(const table::Entry& entry, const std::vector<ClockChange>& changes) {
         if (changes.empty()) return;
@@ -101,7 +101,7 @@ private:
                    how);
     }
 
-    const protocol::RecordWords& words_;
+    const narration::RecordWords& words_;
     const bool json_;
     Json entries_ = Json::array();
 };
@@ -118,7 +118,7 @@ int clocks_of(const ClockRequest& asked, bool json) {
         fmt::print(stderr, "--at: the record has entries 1 to {}\n", record.size());
         return 2;
     }
-    const protocol::RecordWords words{opened->created(), name_of(*opened)};
+    const narration::RecordWords words{opened->created(), name_of(*opened)};
     ClockTeller teller{words, json};
     ClockLedger ledger;
     table::Game game{opened->rules};

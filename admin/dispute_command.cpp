@@ -37,16 +37,16 @@ std::string_view word_of(table::Dispute::Status status) {
 }
 
 /// The disputes of a game in words; what is told of each to programs is added to `said`.
-std::string told(const wire::Disputes& listed, const protocol::NameOf& name_of, Json& said) {
+std::string told(const wire::Disputes& listed, const narration::NameOf& name_of, Json& said) {
     std::string words;
     for (const auto& one : listed.disputes) {
         words += fmt::format("{} dispute {}: {}, about entry {}, by seat {}, {}{}\n  {}\n", table::hex(listed.game).substr(0, 8),
-                             one.dispute, word_of(one.status), one.about, one.seat, protocol::account_in_words(one.account, name_of),
+                             one.dispute, word_of(one.status), one.about, one.seat, narration::account_in_words(one.account, name_of),
                              one.paragraph.empty() ? std::string{} : ", " + rules::printable(one.paragraph), rules::printable(one.reason));
         if (!one.answer.empty()) words += fmt::format("  answer: {}\n", rules::printable(one.answer));
         if (one.referee != 0)
             words +=
-                fmt::format("  referee: {}{}\n", protocol::account_in_words(one.referee, name_of), one.appealed ? ", of the appeal" : "");
+                fmt::format("  referee: {}{}\n", narration::account_in_words(one.referee, name_of), one.appealed ? ", of the appeal" : "");
         if (!one.rulings.empty()) words += fmt::format("  ruled by entries {}\n", fmt::join(one.rulings, ", "));
         if (one.until != 0) words += fmt::format("  until {}\n", utc(one.until));
         Json dispute{{"game", table::hex(listed.game)},
@@ -95,7 +95,7 @@ std::string list_of_server(Remote& server, const Source& source, Json& said) {
 }
 
 /// @param waiting  only where one of them waits for a referee.
-std::string told(const OpenedGame& opened, bool waiting, const protocol::NameOf& name_of, Json& said) {
+std::string told(const OpenedGame& opened, bool waiting, const narration::NameOf& name_of, Json& said) {
     const auto game = table::replay(opened.rules, opened.record);
     if (!game) throw BadCall{fmt::format("entry {}: {}", game.error().sequence, game.error().what), 1};
     const auto& table = game->table();

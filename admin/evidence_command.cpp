@@ -79,11 +79,11 @@ Part law_of(const std::string& paragraph) {
     return part;
 }
 
-std::vector<Part> parts_of(const wire::Evidence& evidence, const protocol::NameOf& name_of) {
+std::vector<Part> parts_of(const wire::Evidence& evidence, const narration::NameOf& name_of) {
     const auto& dispute = evidence.dispute;
     std::vector<Part> parts;
     parts.push_back({fmt::format("Dispute {}, filed {} by seat {}, {}", dispute.dispute, utc(evidence.filed), dispute.seat,
-                                 protocol::account_in_words(dispute.account, name_of)),
+                                 narration::account_in_words(dispute.account, name_of)),
                      {"about entry " + std::to_string(dispute.about), "reason: " + dispute.reason}});
     if (!dispute.answer.empty()) parts.back().lines.push_back("answer: " + dispute.answer);
     parts.push_back(slice(evidence));
@@ -119,7 +119,7 @@ wire::Evidence of_record(const EvidenceRequest& wanted, const OpenedGame& game) 
                               : fmt::format("no entry {} files a dispute; these do: {}", wanted.dispute, fmt::join(all, ", "))};
 }
 
-std::string told(const wire::Evidence& evidence, const protocol::NameOf& name_of, Json& said) {
+std::string told(const wire::Evidence& evidence, const narration::NameOf& name_of, Json& said) {
     said["dispute"] = evidence.dispute.dispute;
     said["about"] = evidence.dispute.about;
     said["parts"] = Json::array();

@@ -13,8 +13,8 @@
 #include "admin/command.hpp"
 #include "admin/json_output.hpp"
 #include "admin/reading.hpp"
-#include "protocol/record_teller.hpp"
 #include "rules/core/text.hpp"
+#include "rules/narration/record_teller.hpp"
 #include "rules/table/branches.hpp"
 
 namespace admin {
@@ -56,7 +56,7 @@ rules::OwnerId power_of(const table::Entry& entry) {
     return rules::nobody;
 }
 /// It is of this power; or of whoever plays it, and of none of his powers in particular.
-bool is_of(const protocol::RecordWords::Seats& seats, const table::Entry& entry, rules::OwnerId power) {
+bool is_of(const narration::RecordWords::Seats& seats, const table::Entry& entry, rules::OwnerId power) {
     if (const auto of = power_of(entry); of != rules::nobody) return of == power;
     const auto& author = entry.header.author;
     if (author.kind != table::Author::Kind::seat || rules::idx(author.seat) >= seats.size()) return false;
@@ -64,7 +64,7 @@ bool is_of(const protocol::RecordWords::Seats& seats, const table::Entry& entry,
     return std::find(powers.begin(), powers.end(), power) != powers.end();
 }
 
-Json author_of(const table::Author& author, const protocol::NameOf& name_of) {
+Json author_of(const table::Author& author, const narration::NameOf& name_of) {
     Json told{{"kind", author.kind == table::Author::Kind::seat       ? "seat"
                        : author.kind == table::Author::Kind::director ? "director"
                                                                       : "system"}};
@@ -74,7 +74,7 @@ Json author_of(const table::Author& author, const protocol::NameOf& name_of) {
     return told;
 }
 
-Json json_of(const protocol::NameOf& name_of, const table::Entry& entry, protocol::RecordTeller::Told told, std::uint64_t fell,
+Json json_of(const narration::NameOf& name_of, const table::Entry& entry, narration::RecordTeller::Told told, std::uint64_t fell,
              bool brief) {
     const auto& header = entry.header;
     Json made{{"entry", header.sequence},
@@ -90,7 +90,8 @@ Json json_of(const protocol::NameOf& name_of, const table::Entry& entry, protoco
     return made;
 }
 
-void print(const table::Entry& entry, const std::string& author, const protocol::RecordTeller::Told& told, std::uint64_t fell, bool brief) {
+void print(const table::Entry& entry, const std::string& author, const narration::RecordTeller::Told& told, std::uint64_t fell,
+           bool brief) {
     const auto& header = entry.header;
     fmt::print("{:>6} {} {}  {:<22}  {}", header.sequence, fell == 0 ? ' ' : 'x', utc(header.received), author, told.words);
     if (header.parent + 1 != header.sequence) fmt::print("  [goes on from {}]", header.parent);
@@ -112,7 +113,7 @@ int tell(const LogRequest& wanted) {
     const auto power = wanted.power.empty() ? rules::nobody : power_named(game, wanted.power);
     const auto fell = table::fell_away(game.record);
     const auto name = name_of(game);
-    protocol::RecordTeller teller{game.rules.get(), game.record, name};
+    narration::RecordTeller teller{game.rules.get(), game.record, name};
     auto all = Json::array();
     for (auto sequence = from; sequence <= to; ++sequence) {
         const auto& entry = game.record[sequence - 1].entry;

@@ -32,8 +32,8 @@ void add_source(CLI::App& command, Source& source) {
     source.server = add_server_flags(command);
 }
 
-protocol::NameOf name_of(const OpenedGame& game) { return name_in(game.people); }
-protocol::NameOf name_in(std::map<std::uint64_t, std::string> people) {
+narration::NameOf name_of(const OpenedGame& game) { return name_in(game.people); }
+narration::NameOf name_in(std::map<std::uint64_t, std::string> people) {
     return [people = std::move(people)](std::uint64_t account) {
         const auto known = people.find(account);
         return known == people.end() ? std::string{} : known->second;

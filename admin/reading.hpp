@@ -11,8 +11,8 @@
 
 #include "admin/record_source.hpp"
 #include "admin/server_command.hpp"
-#include "protocol/record_words.hpp"
 #include "protocol/wire.hpp"
+#include "rules/narration/record_words.hpp"
 
 /// What the commands share that read a game.
 namespace admin {
@@ -43,8 +43,8 @@ void add_source(CLI::App& command, Source& source);
 /// Throws `BadCall` unless the record has an entry of this sequence. @param called  the argument that names it.
 void check_entry(const OpenedGame& game, std::uint64_t sequence, std::string_view called);
 /// Of accounts, for words about the game.
-[[nodiscard]] protocol::NameOf name_of(const OpenedGame& game);
-[[nodiscard]] protocol::NameOf name_in(std::map<std::uint64_t, std::string> people);
+[[nodiscard]] narration::NameOf name_of(const OpenedGame& game);
+[[nodiscard]] narration::NameOf name_in(std::map<std::uint64_t, std::string> people);
 /// The power of this name; throws `BadCall` where there is none.
 [[nodiscard]] rules::OwnerId power_named(const OpenedGame& game, const std::string& name);
 

@@ -14,10 +14,10 @@
 #include "admin/reading.hpp"
 #include "admin/what_if.hpp"
 #include "protocol/log_codec.hpp"
-#include "protocol/record_teller.hpp"
-#include "protocol/record_words.hpp"
 #include "protocol/wire_convert.hpp"
 #include "rules/core/printable.hpp"
+#include "rules/narration/record_teller.hpp"
+#include "rules/narration/record_words.hpp"
 #include "rules/table/replay.hpp"
 
 namespace admin {
@@ -35,7 +35,7 @@ int replay(const Source& path, bool fields, bool json) {
         return game.error().exit_code;
     }
     const auto& record = game->record;
-    protocol::RecordTeller teller{game->rules.get(), game->record, name_of(*game)};
+    narration::RecordTeller teller{game->rules.get(), game->record, name_of(*game)};
     auto all = Json::array();
     for (const auto& recorded : record) {
         const auto& entry = recorded.entry;
@@ -83,7 +83,7 @@ int replay_with(const Source& source, const std::string& bundle, bool json) {
         return 0;
     }
     const auto& entry = game->record[parting->sequence - 1].entry;
-    const auto words = protocol::RecordWords{game->created(), name_of(*game)}.entry(entry);
+    const auto words = narration::RecordWords{game->created(), name_of(*game)}.entry(entry);
     if (json) {
         print_json({{"bundle", chosen->spec.name},
                     {"same", false},

@@ -18,11 +18,11 @@
 #include "admin/files.hpp"
 #include "admin/reading.hpp"
 #include "admin/server_command.hpp"
-#include "protocol/record_words.hpp"
 #include "protocol/wire.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/core/counted.hpp"
 #include "rules/core/joined.hpp"
+#include "rules/narration/record_words.hpp"
 #include "rules/table/hash.hpp"
 #include "rules/table/replay.hpp"
 
@@ -129,7 +129,7 @@ void check_not_adopted(const std::string& path, const Sandbox& sandbox) {
 
 /// What a step does and why, as its referee gave it.
 std::string step_in_words(const client::Rule& step, const rules::Ruleset& rules) {
-    auto words = protocol::ruling_words(protocol::format_client({0, step}, protocol::Format::json, &rules));
+    auto words = narration::ruling_words(protocol::format_client({0, step}, protocol::Format::json, &rules));
     if (const auto* correct = std::get_if<verb::Correct>(&step.what)) {
         words.clear();
         for (const auto& one : correct->corrections) words += (words.empty() ? "correct: " : "; ") + words_of(one);
@@ -310,7 +310,7 @@ void plain(CLI::App& group, const char* name, const char* about, Make make, cons
 /// Which game, how far, and by whom; and what has become of it.
 std::string sandbox_in_words(Remote& server, const wire::GameSummary& game, const Sandbox& sandbox, Json& said) {
     std::string by = "somebody unknown";
-    if (sandbox.made_by != 0) by = protocol::account_in_words(sandbox.made_by, name_in(server.names({sandbox.made_by})));
+    if (sandbox.made_by != 0) by = narration::account_in_words(sandbox.made_by, name_in(server.names({sandbox.made_by})));
     const bool adopted = !sandbox.adopted.empty(), stale = !adopted && sandbox.as_of != game.sequence;
     said["as_of"] = sandbox.as_of;
     said["made_by"] = sandbox.made_by;

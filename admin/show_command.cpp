@@ -9,12 +9,12 @@
 #include "admin/command.hpp"
 #include "admin/json_output.hpp"
 #include "admin/reading.hpp"
-#include "protocol/record_words.hpp"
 #include "protocol/told_table.hpp"
 #include "protocol/wire_convert.hpp"
 #include "rules/core/counted.hpp"
 #include "rules/core/printable.hpp"
 #include "rules/core/text.hpp"
+#include "rules/narration/record_words.hpp"
 #include "rules/table/hash.hpp"
 #include "rules/table/time_words.hpp"
 
@@ -80,7 +80,7 @@ private:
     }
     [[nodiscard]] std::vector<std::string> pauses() const {
         std::vector<std::string> reasons;
-        for (const auto reason : protocol::pauses_of(table_.clock())) reasons.emplace_back(protocol::RecordWords::pause_reason(reason));
+        for (const auto reason : protocol::pauses_of(table_.clock())) reasons.emplace_back(narration::RecordWords::pause_reason(reason));
         return reasons;
     }
     [[nodiscard]] Json seats() const {
@@ -151,8 +151,8 @@ std::string joined(const Json& texts, const char* between = ", ") {
 
 /// "account 12 (Bob)".
 std::string who(const Json& told, const Json& account) {
-    return protocol::account_in_words(account.get<std::uint64_t>(),
-                                      [&](std::uint64_t number) { return told["people"].value(std::to_string(number), std::string{}); });
+    return narration::account_in_words(account.get<std::uint64_t>(),
+                                       [&](std::uint64_t number) { return told["people"].value(std::to_string(number), std::string{}); });
 }
 
 void print_seats(const Json& told) {

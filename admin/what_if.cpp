@@ -6,9 +6,9 @@
 #include <variant>
 
 #include "admin/renaming.hpp"
-#include "protocol/record_words.hpp"
 #include "rules/core/judge.hpp"
 #include "rules/core/refusal_words.hpp"
+#include "rules/narration/record_words.hpp"
 #include "rules/table/rejudge.hpp"
 
 namespace admin {
@@ -80,7 +80,7 @@ private:
     [[nodiscard]] std::string why(const table::NotJudged& error) const {
         return error.refused ? "it is refused: " + rules::in_words(*rules_, *error.refused) : error.what;
     }
-    static std::vector<std::string> told(const protocol::RecordWords& words, const rules::Ruleset* rules, const Events& events,
+    static std::vector<std::string> told(const narration::RecordWords& words, const rules::Ruleset* rules, const Events& events,
                                          rules::GameState state) {
         std::vector<std::string> lines;
         for (const auto& event : events) {
@@ -108,7 +108,7 @@ private:
 
     const table::body::Created created_;
     const Renaming renaming_;
-    const protocol::RecordWords words_, recorded_words_;
+    const narration::RecordWords words_, recorded_words_;
     const std::shared_ptr<const rules::Ruleset> recorded_rules_;  ///< Null where this program does not have them.
     const std::shared_ptr<const rules::Ruleset> rules_;
     table::Game recorded_, game_;

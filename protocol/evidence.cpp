@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <optional>
 
-#include "protocol/record_teller.hpp"
 #include "protocol/told_table.hpp"
 #include "rules/core/difference.hpp"
+#include "rules/narration/record_teller.hpp"
 #include "rules/table/branches.hpp"
 
 namespace protocol {
@@ -14,10 +14,10 @@ namespace {
 using Record = std::span<const table::Recorded>;
 
 std::vector<server::EvidenceEntry> slice(const rules::Ruleset& ruleset, Record record, std::uint64_t from, std::uint64_t to,
-                                         const NameOf& name_of) {
+                                         const narration::NameOf& name_of) {
     std::vector<server::EvidenceEntry> entries;
     const auto fell = table::fell_away(record);
-    RecordTeller teller{&ruleset, record, name_of};
+    narration::RecordTeller teller{&ruleset, record, name_of};
     for (auto at = from; at <= to; ++at) {
         const auto& header = record[at - 1].entry.header;
         auto told = teller.tell(at);
@@ -44,7 +44,8 @@ std::optional<table::Game> game_after(const std::shared_ptr<const rules::Ruleset
 }  // namespace
 
 server::Evidence evidence_of(const std::shared_ptr<const rules::Ruleset>& ruleset, Record record, const table::Dispute& dispute,
-                             std::uint32_t before, const NameOf& name_of, const std::function<server::GameView(const table::Game&)>& view) {
+                             std::uint32_t before, const narration::NameOf& name_of,
+                             const std::function<server::GameView(const table::Game&)>& view) {
     const auto about = dispute.about;
     const auto& entry = record[about - 1].entry;
     const auto& created = std::get<table::body::Created>(record.front().entry.body);

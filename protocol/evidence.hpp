@@ -4,8 +4,8 @@
 #include <memory>
 #include <span>
 
-#include "protocol/record_words.hpp"
 #include "protocol/wire_server.hpp"
+#include "rules/narration/record_words.hpp"
 #include "rules/table/replay.hpp"
 
 namespace protocol {
@@ -15,7 +15,7 @@ inline constexpr std::uint32_t usual_slice = 10;  ///< So many entries before th
 /// What a dispute is about, as the record of the game tells it: all but precedents.
 /// @param record  its fold under `ruleset` has the dispute. @param name_of  who did what, by name too; none: by numbers. @param view  how the game is shown as the entry found and left it; none: it is not.
 [[nodiscard]] server::Evidence evidence_of(const std::shared_ptr<const rules::Ruleset>& ruleset, std::span<const table::Recorded> record,
-                                           const table::Dispute& dispute, std::uint32_t before, const NameOf& name_of = {},
+                                           const table::Dispute& dispute, std::uint32_t before, const narration::NameOf& name_of = {},
                                            const std::function<server::GameView(const table::Game&)>& view = {});
 
 }  // namespace protocol

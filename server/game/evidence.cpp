@@ -20,7 +20,7 @@ wire::GameView seen(const table::Game& then) { return game_view(then, then.table
 }  // namespace
 
 Answer evidence(const table::Game& game, std::span<const table::Recorded> record, const Submission& submission,
-                const Precedents& precedents, const protocol::NameOf& name_of, table::Moment now) {
+                const Precedents& precedents, const narration::NameOf& name_of, table::Moment now) {
     const auto& ask = std::get<client::ShowEvidence>(submission.body);
     const auto* dispute = game.table().disputes().find(ask.dispute);
     if (dispute == nullptr)

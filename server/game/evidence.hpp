@@ -1,6 +1,6 @@
 #pragma once
 
-#include "protocol/record_words.hpp"
+#include "rules/narration/record_words.hpp"
 #include "server/game/plan.hpp"
 
 namespace server {
@@ -11,6 +11,6 @@ class Precedents;
 /// @param submission  a `ShowEvidence`. @param record  all of the game, as its viewer may see it.
 /// @param name_of  who did what, by name too; none: by numbers.
 [[nodiscard]] Answer evidence(const table::Game& game, std::span<const table::Recorded> record, const Submission& submission,
-                              const Precedents& precedents, const protocol::NameOf& name_of, table::Moment now);
+                              const Precedents& precedents, const narration::NameOf& name_of, table::Moment now);
 
 }  // namespace server

@@ -54,7 +54,7 @@ Awaitable<> Lane::show_evidence(const Submission& submission) {
     const auto& his = game_of(submission.account);
     const auto shown = std::min<std::size_t>(record->size(), his.table().sequence());
     for (auto& recorded : *record) recorded.secrets.clear();
-    protocol::NameOf name_of;
+    narration::NameOf name_of;
     if (directs(position(), submission)) name_of = [&](std::uint64_t account) { return uses_.people.directory().name_of(account); };
     answer(submission, evidence(his, std::span{*record}.first(shown), submission, uses_.precedents, name_of, now()));
 }

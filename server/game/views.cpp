@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <array>
 
-#include "protocol/record_teller.hpp"
 #include "protocol/wire.hpp"
 #include "protocol/wire_convert.hpp"
 #include "rules/core/canonical.hpp"
 #include "rules/core/text.hpp"
+#include "rules/narration/record_teller.hpp"
 #include "rules/table/hash.hpp"
 #include "rules/table/time_words.hpp"
 #include "rules/table/view.hpp"
@@ -85,12 +85,12 @@ std::optional<wire::MayTakeBack> may_take_back(const table::Game& game) {
 
 std::vector<std::string> sentences_of(const table::Game& game, const table::Entry& entry, rules::GameState before) {
     const auto& table = game.table();
-    protocol::RecordWords::Seats seats;
+    narration::RecordWords::Seats seats;
     for (const auto& seat : table.seats()) seats.push_back(seat.powers);
     if (std::holds_alternative<table::body::PowerHanded>(entry.body) && !seats.empty()) seats.pop_back();
-    const protocol::RecordWords words{table.created()};
+    const narration::RecordWords words{table.created()};
     std::vector<std::string> said{words.entry(entry, seats)};
-    for (auto& line : protocol::events_in_words(words, &game.ruleset(), before, entry)) said.push_back(std::move(line));
+    for (auto& line : narration::events_in_words(words, &game.ruleset(), before, entry)) said.push_back(std::move(line));
     return said;
 }
 

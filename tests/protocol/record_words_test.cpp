@@ -1,5 +1,5 @@
 // A record in words: what a ruling does, why, and by which paragraph.
-#include "protocol/record_words.hpp"
+#include "rules/narration/record_words.hpp"
 
 #include <doctest/doctest.h>
 
@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "protocol/log_codec.hpp"
-#include "protocol/record_teller.hpp"
 #include "protocol/result_sheet.hpp"
 #include "rules/core/printable.hpp"
+#include "rules/narration/record_teller.hpp"
 #include "rules/table/replay.hpp"
 #include "tests/protocol/wire_testing.hpp"
 
@@ -43,7 +43,7 @@ int count(const std::string& text, const std::string& part) {
 
 TEST_CASE("what people wrote cannot move the cursor of whoever reads a record") {
     const auto game = created();
-    const protocol::RecordWords words{game, [](std::uint64_t) { return std::string{"A\x1b[2Jda"}; }};
+    const narration::RecordWords words{game, [](std::uint64_t) { return std::string{"A\x1b[2Jda"}; }};
     struct Kind {
         std::string bad;
         std::string shown;
@@ -86,7 +86,7 @@ TEST_CASE("what people wrote cannot move the cursor of whoever reads a record") 
 
 TEST_CASE("every entry that is a ruling says once why and by which paragraph") {
     const auto game = created();
-    const protocol::RecordWords words{game};
+    const narration::RecordWords words{game};
     b::Credited credited;
     credited.amount = 1000;
     credited.reason = "He had to leave.";
@@ -120,7 +120,7 @@ TEST_CASE("every entry that is a ruling says once why and by which paragraph") {
 
 TEST_CASE("a time control is told with its terms and a calendar with its hours") {
     const auto game = created();
-    const protocol::RecordWords words{game};
+    const narration::RecordWords words{game};
     table::Entry entry;
     entry.header.author = {table::Author::Kind::seat, rules::SeatId{1}, 7};
     table::ClockRules clock;
@@ -134,7 +134,7 @@ TEST_CASE("a time control is told with its terms and a calendar with its hours")
 
 TEST_CASE("time for a seat that was taken over is told of the seat, and of a power only where it got some") {
     const auto game = created();
-    const protocol::RecordWords words{game};
+    const narration::RecordWords words{game};
     table::Entry entry;
     entry.body = b::Credited{0, "the seat was taken over", b::Credited::Kind::handover, rules::OwnerId{0}};
     CHECK(words.entry(entry) == "the seat of Germany, Italy begins anew, with all of its time and vacation");
@@ -144,7 +144,7 @@ TEST_CASE("time for a seat that was taken over is told of the seat, and of a pow
 
 TEST_CASE("a seat that a bot or somebody who comes back takes is told so") {
     const auto game = created();
-    const protocol::RecordWords words{game};
+    const narration::RecordWords words{game};
     table::Entry entry;
     entry.body = b::Seated{rules::SeatId{0}, 7, true, {}};
     CHECK(words.entry(entry) == "account 7 takes seat 0 (Germany, Italy), a bot");
@@ -166,7 +166,7 @@ TEST_CASE("a sheet of results calls a bot a bot, and a person by the name") {
 
 TEST_CASE("a proposal says what it proposes") {
     const auto game = created();
-    const protocol::RecordWords words{game};
+    const narration::RecordWords words{game};
     const auto said = [&](protocol::client::Rule::Verb verb) {
         protocol::client::Rule rule;
         rule.reason = "He had to leave.";
@@ -185,7 +185,7 @@ TEST_CASE("a proposal says what it proposes") {
 
 TEST_CASE("a correction tells units that go elsewhere and slots that change, which no order tells") {
     const auto game = created();
-    const protocol::RecordWords words{game};
+    const narration::RecordWords words{game};
     rules::GameState state;
     for (std::uint32_t id = 1; id < 3; ++id) {
         rules::Unit unit;
@@ -234,7 +234,7 @@ TEST_CASE("a sealed answer is told as sealed and by a line of its own when it is
         record[at].entry.header.sequence = at + 1;
         record[at].entry.header.parent = at;
     }
-    protocol::RecordTeller teller{nullptr, record};
+    narration::RecordTeller teller{nullptr, record};
     const auto given = teller.tell(3);
     CHECK(given.words == "France answers factory site: sealed");
     CHECK(given.events.empty());
@@ -254,7 +254,7 @@ TEST_CASE("a power that was handed over is told under its own seat") {
         record[at].entry.header.sequence = at + 1;
         record[at].entry.header.parent = at;
     }
-    protocol::RecordTeller teller{nullptr, record};
+    narration::RecordTeller teller{nullptr, record};
     CHECK(teller.tell(2).words == "Italy gets a seat of its own, seat 2");
     CHECK(teller.tell(3).words == "account 9 takes seat 2 (Italy)");
     CHECK(teller.tell(4).words == "account 8 takes seat 0 (Germany)");
@@ -262,7 +262,7 @@ TEST_CASE("a power that was handed over is told under its own seat") {
 
 TEST_CASE("who lost a seat by missed turns is told why") {
     const auto game = created();
-    const protocol::RecordWords words{game};
+    const narration::RecordWords words{game};
     table::Entry left;
     left.body = b::SeatLeft{rules::SeatId{0}};
     CHECK(words.entry(left, game.seats) == "seat 0 (Germany, Italy) is free: its player has missed too many turns");
@@ -272,7 +272,7 @@ TEST_CASE("who lost a seat by missed turns is told why") {
 
 TEST_CASE("another time control of a director holds, and that of a player is proposed") {
     const auto game = created();
-    const protocol::RecordWords words{game};
+    const narration::RecordWords words{game};
     table::Entry entry;
     b::ClockProposed proposed;
     proposed.clock.preset = "blitz";
@@ -295,7 +295,7 @@ TEST_CASE("a turn that is passed over is not announced") {
         record[at].entry.header.sequence = at + 1;
         record[at].entry.header.parent = at;
     }
-    protocol::RecordTeller teller{nullptr, record};
+    narration::RecordTeller teller{nullptr, record};
     using Lines = std::vector<std::string>;
     CHECK(teller.tell(2).events == Lines{"-- turn of Italy"});
     CHECK(teller.tell(3).events == Lines{"== round 2", "-- turn of Germany"});

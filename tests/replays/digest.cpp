@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "protocol/record_teller.hpp"
 #include "protocol/told_table.hpp"
 #include "protocol/wire.hpp"
 #include "protocol/wire_convert.hpp"
@@ -11,6 +10,7 @@
 #include "rules/core/difference.hpp"
 #include "rules/narration/commentary.hpp"
 #include "rules/narration/phrases.hpp"
+#include "rules/narration/record_teller.hpp"
 #include "rules/table/hash.hpp"
 #include "rules/table/replay.hpp"
 #include "server/game/views.hpp"
@@ -121,7 +121,7 @@ private:
     const std::vector<table::Recorded>& record_;
     const Say& say_;
     table::Game game_;
-    protocol::RecordTeller log_;
+    narration::RecordTeller log_;
     narration::Commentary commentary_;
 };
 

@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
-#include "protocol/record_words.hpp"
+#include "rules/narration/record_words.hpp"
 #include "rules/table/replay.hpp"
 
-namespace protocol {
+namespace narration {
 
 /// What came of an entry, as far as a reader wants to know, a line each. Folds its events into `state`, which it came upon.
 /// @param ruleset  null for a game of other rules than this program has.
@@ -45,4 +45,4 @@ private:
     std::vector<std::pair<std::uint64_t, rules::OwnerId>> handed_;  ///< Powers that got a seat of their own, and by which entry.
 };
 
-}  // namespace protocol
+}  // namespace narration

@@ -12,7 +12,7 @@
 #include "rules/narration/phrases.hpp"
 #include "rules/table/entry.hpp"
 
-namespace protocol {
+namespace narration {
 
 /// What the person is called who has an account; empty for one without a name, and where the reader may not know it. No record has names.
 using NameOf = std::function<std::string(std::uint64_t account)>;
@@ -28,7 +28,7 @@ class RecordWords {
 public:
     /// @param name_of  none: accounts are told by their numbers alone.
     explicit RecordWords(const table::body::Created& created, NameOf name_of = {})
-        : created_{created}, names_{created}, phrases_{narration::Phrases::record(names_)}, name_of_{std::move(name_of)} {}
+        : created_{created}, names_{created}, phrases_{Phrases::record(names_)}, name_of_{std::move(name_of)} {}
 
     /// The powers of seat 0, 1, ...
     using Seats = std::vector<std::vector<rules::OwnerId>>;
@@ -50,7 +50,7 @@ public:
 
     /// "a dispute".
     [[nodiscard]] static std::string_view pause_reason(table::body::PauseReason reason);
-    [[nodiscard]] const narration::Names& names() const { return names_; }
+    [[nodiscard]] const Names& names() const { return names_; }
     [[nodiscard]] std::string account(std::uint64_t number) const { return account_in_words(number, name_of_); }
     /// "seat 1, account 7 (Ada)".
     [[nodiscard]] std::string author(const table::Author& author) const;
@@ -66,9 +66,9 @@ private:
     [[nodiscard]] std::string slot(const rules::event::SlotSet& set, const rules::Ruleset* ruleset) const;
 
     const table::body::Created& created_;
-    narration::Names names_;
-    narration::Phrases phrases_;
+    Names names_;
+    Phrases phrases_;
     NameOf name_of_;
 };
 
-}  // namespace protocol
+}  // namespace narration

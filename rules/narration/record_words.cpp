@@ -1,4 +1,4 @@
-#include "protocol/record_words.hpp"
+#include "rules/narration/record_words.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,7 +8,6 @@
 #include <nlohmann/json.hpp>
 #include <type_traits>
 
-#include "protocol/wire_client.hpp"
 #include "rules/core/counted.hpp"
 #include "rules/core/names.hpp"
 #include "rules/core/overload.hpp"
@@ -17,7 +16,7 @@
 #include "rules/points/battle_end.hpp"
 #include "rules/table/time_words.hpp"
 
-namespace protocol {
+namespace narration {
 namespace {
 
 using rules::plain;
@@ -87,9 +86,9 @@ std::string ruling_words(const std::string& ruling) {
     const auto frame = nlohmann::json::parse(ruling, nullptr, false);
     const auto rule = frame.is_object() ? frame.find("rule") : frame.end();
     if (rule == frame.end() || !rule->is_object()) return ruling;
-    for (const auto& verb : client::Rule::verbs)
-        if (const auto what = rule->find(verb.name); what != rule->end())
-            return what->empty() ? plain(verb.name) : plain(verb.name) + ": " + flat(*what);
+    // What is done is the one field with fields of its own.
+    for (const auto& [verb, what] : rule->items())
+        if (what.is_object()) return what.empty() ? plain(verb) : plain(verb) + ": " + flat(what);
     return ruling;
 }
 
@@ -328,4 +327,4 @@ std::string RecordWords::battle_end(const rules::event::BattleClosed& closed, co
     return fmt::format("{}: {}{}", over, outcome, outcome == "taken" ? " by " + names_.of(battle->lead) : "");
 }
 
-}  // namespace protocol
+}  // namespace narration

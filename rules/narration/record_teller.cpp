@@ -1,4 +1,4 @@
-#include "protocol/record_teller.hpp"
+#include "rules/narration/record_teller.hpp"
 
 #include <fmt/format.h>
 #include <algorithm>
@@ -10,7 +10,7 @@
 #include "rules/table/passed_turn.hpp"
 #include "rules/table/replay.hpp"
 
-namespace protocol {
+namespace narration {
 RecordTeller::RecordTeller(const rules::Ruleset* ruleset, std::span<const table::Recorded> record, NameOf name_of)
     : ruleset_{ruleset},
       record_{record},
@@ -75,4 +75,4 @@ RecordTeller::Told RecordTeller::tell(std::uint64_t sequence) {
     return told;
 }
 
-}  // namespace protocol
+}  // namespace narration
