@@ -56,7 +56,7 @@ rules::OwnerId power_of(const table::Entry& entry) {
     return rules::nobody;
 }
 /// It is of this power; or of whoever plays it, and of none of his powers in particular.
-bool is_of(const narration::RecordWords::Seats& seats, const table::Entry& entry, rules::OwnerId power) {
+bool is_of(const narration::Seats& seats, const table::Entry& entry, rules::OwnerId power) {
     if (const auto of = power_of(entry); of != rules::nobody) return of == power;
     const auto& author = entry.header.author;
     if (author.kind != table::Author::Kind::seat || rules::idx(author.seat) >= seats.size()) return false;

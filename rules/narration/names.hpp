@@ -11,6 +11,9 @@
 
 namespace narration {
 
+/// The powers of each seat.
+using Seats = std::vector<std::vector<rules::OwnerId>>;
+
 /// What the numbers of a game are called: by its rules or, where a program has other rules, by the first entry of its record.
 /// Total: what has no name is called by its number, "space 7".
 class Names {

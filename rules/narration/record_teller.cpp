@@ -21,7 +21,7 @@ RecordTeller::RecordTeller(const rules::Ruleset* ruleset, std::span<const table:
             handed_.emplace_back(recorded.entry.header.sequence, handed->power);
 }
 
-RecordWords::Seats RecordTeller::seats_before(std::uint64_t sequence) const {
+Seats RecordTeller::seats_before(std::uint64_t sequence) const {
     auto seats = std::get<table::body::Created>(record_.front().entry.body).seats;
     for (const auto& [at, power] : handed_) {
         if (at >= sequence) break;

@@ -32,7 +32,7 @@ public:
     [[nodiscard]] Told tell(std::uint64_t sequence);
     [[nodiscard]] const RecordWords& words() const { return words_; }
     /// The powers of each seat as the entry found them: one that was handed over before has a seat of its own.
-    [[nodiscard]] RecordWords::Seats seats_before(std::uint64_t sequence) const;
+    [[nodiscard]] Seats seats_before(std::uint64_t sequence) const;
 
 private:
     void go_to(std::uint64_t sequence);

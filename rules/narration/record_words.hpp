@@ -30,9 +30,6 @@ public:
     explicit RecordWords(const table::body::Created& created, NameOf name_of = {})
         : created_{created}, names_{created}, phrases_{Phrases::record(names_)}, name_of_{std::move(name_of)} {}
 
-    /// The powers of seat 0, 1, ...
-    using Seats = std::vector<std::vector<rules::OwnerId>>;
-
     /// One line: who did what, and of a ruling why and by which paragraph. @param seats  as they are before the entry.
     [[nodiscard]] std::string entry(const table::Entry& entry, const Seats& seats) const;
     /// The same, of seats as the game was created with.

@@ -88,16 +88,16 @@ std::string resigned(const table::Entry& entry, const body::PowerResigned& what,
 
 }  // namespace
 
+std::string_view pause_cause(body::PauseReason reason) {
+    constexpr std::string_view causes[] = {"a director has paused it", "a dispute waits for a ruling", "both sides want it",
+                                           "the server has other rules than it is played by", "nobody plays it any more"};
+    return causes[rules::idx(reason)];
+}
+
 std::string paused_in_words(body::PauseReason reason) {
-    using Reason = body::PauseReason;
-    switch (reason) {
-        case Reason::director: break;
-        case Reason::dispute: return "The game is paused, as a dispute waits for a ruling.";
-        case Reason::both_sides: return "The game is paused, as both sides want it.";
-        case Reason::outage: return "The game is paused, as the server has other rules than it is played by.";
-        case Reason::deserted: return "The game is paused, as nobody plays it any more: it goes on when somebody takes a seat.";
-    }
-    return "The game is paused.";
+    if (reason == body::PauseReason::director) return "The game is paused.";
+    return fmt::format("The game is paused, as {}{}.", pause_cause(reason),
+                       reason == body::PauseReason::deserted ? ": it goes on when somebody takes a seat" : "");
 }
 
 std::string resumed_in_words(body::PauseReason reason) {

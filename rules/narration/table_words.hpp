@@ -4,14 +4,11 @@
 #include <string_view>
 #include <vector>
 
-#include "rules/core/ruleset.hpp"
+#include "rules/narration/names.hpp"
 #include "rules/table/entry.hpp"
 #include "rules/table/time_words.hpp"
 
 namespace narration {
-
-/// The powers of each seat.
-using Seats = std::vector<std::vector<rules::OwnerId>>;
 
 /// What becomes of the game's time, which everybody should see at once: a pause or its end, the last round; with who does it and why. Empty
 /// for any other entry.
@@ -23,6 +20,8 @@ using Seats = std::vector<std::vector<rules::OwnerId>>;
 /// @param about  the command that is disputed, or that the game is set back to, in words; empty where it is not known, or was none.
 [[nodiscard]] std::string dispute_in_words(const table::Entry& entry, std::string_view about = {});
 
+/// "a dispute waits for a ruling".
+[[nodiscard]] std::string_view pause_cause(table::body::PauseReason reason);
 /// That a game is paused for this reason, and that it is so no more; who directs has words of their own for their pauses (`time_in_words`).
 [[nodiscard]] std::string paused_in_words(table::body::PauseReason reason);
 [[nodiscard]] std::string resumed_in_words(table::body::PauseReason reason);

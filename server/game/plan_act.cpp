@@ -6,6 +6,7 @@
 #include "protocol/wire.hpp"
 #include "rules/core/joined.hpp"
 #include "rules/core/judge.hpp"
+#include "rules/narration/table_words.hpp"
 #include "rules/table/hash.hpp"
 #include "server/game/plan.hpp"
 
@@ -21,13 +22,11 @@ Answer bad_name(const protocol::WireError& error) { return protocol::malformed(e
 std::string pauses_in_words(const table::Clock& clock) {
     using Reason = table::body::PauseReason;
     std::vector<std::string> why;
-    if (clock.paused_for(Reason::dispute)) why.emplace_back("a dispute waits for a ruling");
-    if (clock.paused_for(Reason::both_sides)) why.emplace_back("both sides want it");
-    if (clock.paused_for(Reason::outage)) why.emplace_back("the server has other rules than it is played by");
-    if (clock.paused_for(Reason::deserted)) why.emplace_back("nobody plays it any more");
+    for (const auto reason : {Reason::dispute, Reason::both_sides, Reason::outage, Reason::deserted})
+        if (clock.paused_for(reason)) why.emplace_back(narration::pause_cause(reason));
     const auto words = clock.pause_text().empty() ? std::string{} : ": " + clock.pause_text();
     if (why.empty()) return "a director has paused the game" + words;
-    if (clock.paused_for(Reason::director)) why.emplace_back("a director has paused it");
+    if (clock.paused_for(Reason::director)) why.emplace_back(narration::pause_cause(Reason::director));
     return "the game is paused, as " + rules::and_joined(why) + words;
 }
 

@@ -5,6 +5,7 @@
 
 #include "protocol/wire.hpp"
 #include "protocol/wire_convert.hpp"
+#include "protocol/wire_names.hpp"
 #include "rules/core/canonical.hpp"
 #include "rules/core/text.hpp"
 #include "rules/narration/record_teller.hpp"
@@ -17,14 +18,12 @@ namespace {
 
 namespace wire = protocol::server;
 
-std::string name_of(const rules::Ruleset& rules, rules::OwnerId owner) {
-    return rules::idx(owner) < rules.owners.size() ? rules.owner(owner).name : std::string{};
-}
+using protocol::names::text_of;
 
 std::vector<std::string> winners_of(const rules::Ruleset& rules, const rules::GameState& state) {
     std::vector<std::string> winners;
     if (state.outcome)
-        for (const auto winner : state.outcome->winners) winners.push_back(name_of(rules, winner));
+        for (const auto winner : state.outcome->winners) winners.push_back(text_of(rules, winner));
     return winners;
 }
 
@@ -80,12 +79,12 @@ std::vector<wire::ScoreView> ScoreTeller::changed(const rules::View& before, con
 std::optional<wire::MayTakeBack> may_take_back(const table::Game& game) {
     const auto* command = game.table().may_take_back();
     if (command == nullptr) return std::nullopt;
-    return wire::MayTakeBack{name_of(game.ruleset(), command->owner), static_cast<std::uint32_t>(command->sequence)};
+    return wire::MayTakeBack{text_of(game.ruleset(), command->owner), static_cast<std::uint32_t>(command->sequence)};
 }
 
 std::vector<std::string> sentences_of(const table::Game& game, const table::Entry& entry, rules::GameState before) {
     const auto& table = game.table();
-    narration::RecordWords::Seats seats;
+    narration::Seats seats;
     for (const auto& seat : table.seats()) seats.push_back(seat.powers);
     if (std::holds_alternative<table::body::PowerHanded>(entry.body) && !seats.empty()) seats.pop_back();
     const narration::RecordWords words{table.created()};
@@ -112,7 +111,7 @@ std::vector<wire::SeatView> seat_views(const rules::Ruleset& rules, const table:
     for (const auto& seat : seating.seats) {
         wire::SeatView view;
         view.seat = static_cast<std::uint32_t>(views.size());
-        for (const auto power : seat.powers) view.powers.push_back(name_of(rules, power));
+        for (const auto power : seat.powers) view.powers.push_back(text_of(rules, power));
         view.taken = seat.taken;
         view.account = seat.account;
         view.sparring = seat.sparring;
@@ -226,7 +225,7 @@ wire::GameSummary summary_of(const table::Game& game, const table::Header& first
     tell_course(summary, game.ruleset(), game.state(), game.table().clock());
     summary.round = game.state().round;
     if (game.table().started()) {
-        summary.power = name_of(game.ruleset(), game.state().active);
+        summary.power = text_of(game.ruleset(), game.state().active);
         summary.phase = protocol::phase_name(game.ruleset(), game.state());
     }
     summary.sequence = static_cast<std::uint32_t>(game.table().sequence());
@@ -342,7 +341,7 @@ bool advance_summary(wire::GameSummary& summary, const table::Game& before, cons
     const bool back = entry.header.parent + 1 != entry.header.sequence;
     if (back || stage_changed(entry.events)) {
         next.round = after.round;
-        next.power = name_of(before.ruleset(), after.active);
+        next.power = text_of(before.ruleset(), after.active);
         next.phase = protocol::phase_name(before.ruleset(), after);
         next.winners = winners_of(before.ruleset(), after);
         next.by = by_of(before.ruleset(), after);
