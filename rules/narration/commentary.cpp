@@ -104,6 +104,9 @@ struct Commentary::Telling {
     [[nodiscard]] std::string text(rules::SpaceId id) const { return id == rules::no_space ? "" : narration::Names{rules()}.of(id); }
     [[nodiscard]] std::string text(rules::OwnerId id) const { return id == rules::nobody ? "" : narration::Names{rules()}.of(id); }
     [[nodiscard]] std::string text(rules::UnitTypeId id) const { return id == rules::no_unit_type ? "" : narration::Names{rules()}.of(id); }
+    [[nodiscard]] std::string text(rules::SideId id) const {
+        return rules::idx(id) < rules().sides.size() ? rules().sides[rules::idx(id)].name : "";
+    }
     [[nodiscard]] std::string_view tag(rules::TagId id) const { return rules().tag(id); }
 
     std::string operator()(const event::RoundOpened& event) const {
@@ -255,8 +258,7 @@ struct Commentary::Telling {
         if (event.outcome.side == rules::no_side) return fmt::format("\nThe game is a draw: {}.\n", by_what);
         std::vector<std::string> winners;
         for (const auto winner : event.outcome.winners) winners.push_back(text(winner));
-        return fmt::format("\nThe game is won by {} ({}), {}.\n", fmt::join(winners, ", "),
-                           rules().sides[rules::idx(event.outcome.side)].name, by_what);
+        return fmt::format("\nThe game is won by {} ({}), {}.\n", fmt::join(winners, ", "), text(event.outcome.side), by_what);
     }
     std::string operator()(const auto&) const { return {}; }
 };
@@ -277,13 +279,13 @@ std::string Commentary::gathered() {
 }
 
 std::string Commentary::deed(std::uint64_t sequence) const {
-    return sequence == 0 || sequence > past_.size() ? std::string{} : past_[sequence - 1].did;
+    return sequence == 0 || sequence > did_.size() ? std::string{} : did_[sequence - 1];
 }
 
 /// The command that is undone: on the way back from where the game was, the one that came after `parent`.
 std::string Commentary::taken_back(std::uint64_t parent) const {
-    for (auto at = past_.size(); at > parent; at = past_[at - 1].parent)
-        if (past_[at - 1].parent == parent && !past_[at - 1].did.empty()) return past_[at - 1].did;
+    for (auto at = follower_.sequence(); at > parent; at = follower_.parent_of(at))
+        if (follower_.parent_of(at) == parent && !did_[at - 1].empty()) return did_[at - 1];
     return "the last command";
 }
 
@@ -344,12 +346,12 @@ std::vector<Commentary::Part> Commentary::tell_by_turns(const table::Entry& entr
     const auto say = [&](const std::string& text) { parts.back().text += text; };
     const auto deed = played != nullptr ? phrases_.deed(played->body) : Deed{};
     if (deed.doing.empty() || deed.doing != doing_) say(gathered());
-    Past past{entry.header.parent};
+    std::string did;
     const rules::command::Declare* declared = nullptr;
     std::string power;
     if (played != nullptr) {
         power = played->author == rules::nobody ? std::string{} : narration::Names{rules}.of(played->author);
-        if (const auto does = phrases_.command(played->body); !does.empty()) past.did = fmt::format("{} {}", power, does);
+        if (const auto does = phrases_.command(played->body); !does.empty()) did = fmt::format("{} {}", power, does);
         if (!deed.doing.empty()) gather(deed);
         declared = std::get_if<rules::command::Declare>(&played->body);
         if (declared != nullptr)
@@ -370,7 +372,7 @@ std::vector<Commentary::Part> Commentary::tell_by_turns(const table::Entry& entr
         say(line(std::string{"(an entry could not be followed)"}));
         return parts;
     }
-    past_.push_back(std::move(past));
+    did_.push_back(std::move(did));
     telling.before = follower_.before();
     if (undone) forget_undone();
     for (std::size_t at = 0; at < entry.events.size(); ++at) {

@@ -49,10 +49,6 @@ private:
         std::int64_t destroyed = 0;                                     ///< IPC.
         [[nodiscard]] bool begun() const { return !attackers.empty() || !defenders.empty(); }
     };
-    struct Past {
-        std::uint64_t parent = 0;
-        std::string did{};  ///< What a player's command was, with who gave it.
-    };
     struct Telling;
 
     void note_table(const table::Entry& entry);
@@ -71,7 +67,7 @@ private:
     std::map<rules::BattleId, Fight> fights_;
     std::vector<std::pair<std::string, Force>> deeds_;  ///< "to Lorraine": what was moved there.
     std::string doing_;                                 ///< "moves", "buys": what is gathered.
-    std::vector<Past> past_;                            ///< Every entry.
+    std::vector<std::string> did_;                      ///< Of every entry: what a player's command was, with who gave it.
     Seats seats_;                                       ///< Once the entry was told that creates the game.
     rules::OwnerMask resigned_{};                       ///< Nobody plays these.
 };

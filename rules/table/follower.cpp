@@ -1,15 +1,11 @@
 #include "rules/table/follower.hpp"
 
-#include <algorithm>
 #include <stdexcept>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include "rules/catalogue.hpp"
 #include "rules/core/judge.hpp"
 #include "rules/core/text.hpp"
-#include "rules/table/replay.hpp"
 
 namespace table {
 
@@ -31,29 +27,17 @@ Follower::Follower(std::shared_ptr<const rules::Ruleset> ruleset) : ruleset_{std
 
 void Follower::start_over() { *this = Follower{ruleset_}; }
 
-/// What counts are the events along the parents.
-rules::GameState Follower::state_at(std::uint64_t sequence) const {
-    std::vector<const Past*> line;
-    for (auto at = sequence; at != 0; at = past_[at - 1].parent) line.push_back(&past_[at - 1]);
-    auto state = rules::initial_state(*ruleset_);
-    for (auto at = line.rbegin(); at != line.rend(); ++at)
-        for (const auto& event : (*at)->events) rules::evolve(state, event);
-    return state;
-}
-
 std::string Follower::take(const Entry& entry) {
     const auto sequence = entry.header.sequence;
-    const auto parent = entry.header.parent;
-    if (sequence <= sequence_) return {};
-    if (sequence != sequence_ + 1) return "entry " + std::to_string(sequence) + " came after " + std::to_string(sequence_);
-    const bool straight = parent == sequence_;
+    if (sequence <= this->sequence()) return {};
+    if (sequence != this->sequence() + 1) return "entry " + std::to_string(sequence) + " came after " + std::to_string(this->sequence());
+    const bool straight = entry.header.parent == this->sequence();
     if (std::holds_alternative<body::Started>(entry.body)) started_ = true;
     annulled_ = straight && (annulled_ || std::holds_alternative<body::Annulled>(entry.body));
-    before_ = straight ? std::move(state_) : state_at(parent);
+    before_ = straight ? std::move(state_) : state_after(ruleset_.get(), record_, entry.header.parent);
     state_ = before_;
     for (const auto& event : entry.events) rules::evolve(state_, event);
-    past_.push_back({parent, entry.events});
-    sequence_ = sequence;
+    record_.push_back({entry, {}, {}, {}});
     return {};
 }
 

@@ -4,13 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "rules/core/ruleset.hpp"
-#include "rules/core/state.hpp"
-#include "rules/table/entry.hpp"
+#include "rules/table/replay.hpp"
 
 namespace table {
 
-/// A game followed from its first entry: the rules state as the fold of the updates along their parents.
+/// A game followed from its first entry: the rules state as the fold of the entries along their parents.
 class Follower {
 public:
     explicit Follower(std::shared_ptr<const rules::Ruleset> ruleset);
@@ -23,23 +21,18 @@ public:
     [[nodiscard]] const rules::GameState& before() const { return before_; }
     [[nodiscard]] const rules::Ruleset& ruleset() const { return *ruleset_; }
     [[nodiscard]] const std::shared_ptr<const rules::Ruleset>& shared_ruleset() const { return ruleset_; }
-    [[nodiscard]] std::uint64_t sequence() const { return sequence_; }
+    [[nodiscard]] std::uint64_t sequence() const { return record_.size(); }
+    /// The entry that one was made upon.
+    [[nodiscard]] std::uint64_t parent_of(std::uint64_t sequence) const { return record_[sequence - 1].entry.header.parent; }
     [[nodiscard]] bool started() const { return started_; }
     [[nodiscard]] bool annulled() const { return annulled_; }
     /// As far as it was followed: a referee may have set it back later.
     [[nodiscard]] bool ended() const { return annulled_ || state_.outcome.has_value(); }
 
 private:
-    struct Past {
-        std::uint64_t parent = 0;
-        std::vector<rules::Event> events;
-    };
-    [[nodiscard]] rules::GameState state_at(std::uint64_t sequence) const;
-
     std::shared_ptr<const rules::Ruleset> ruleset_;
     rules::GameState state_, before_;
-    std::vector<Past> past_;
-    std::uint64_t sequence_ = 0;
+    std::vector<Recorded> record_;  ///< Without bytes and heads.
     bool started_ = false;
     bool annulled_ = false;
 };
