@@ -47,7 +47,7 @@ std::string declaration_in_words(const rules::Ruleset& rules, const std::string&
     Facts facts{power};
     for (const auto& [name, choice] : declared.arguments)
         if (const auto* space = std::get_if<rules::SpaceId>(&choice.value); space != nullptr && name == "space")
-            facts.space = narration::Names{rules}.of(*space);
+            facts.space = Names{rules}.of(*space);
     return phrase("declared", declared.what, facts).value_or(fmt::format("{} declares {}.", power, plain(declared.what)));
 }
 
@@ -101,9 +101,9 @@ struct Commentary::Telling {
 
     [[nodiscard]] const rules::Ruleset& rules() const { return by.follower_.ruleset(); }
     /// Empty for none.
-    [[nodiscard]] std::string text(rules::SpaceId id) const { return id == rules::no_space ? "" : narration::Names{rules()}.of(id); }
-    [[nodiscard]] std::string text(rules::OwnerId id) const { return id == rules::nobody ? "" : narration::Names{rules()}.of(id); }
-    [[nodiscard]] std::string text(rules::UnitTypeId id) const { return id == rules::no_unit_type ? "" : narration::Names{rules()}.of(id); }
+    [[nodiscard]] std::string text(rules::SpaceId id) const { return id == rules::no_space ? "" : Names{rules()}.of(id); }
+    [[nodiscard]] std::string text(rules::OwnerId id) const { return id == rules::nobody ? "" : Names{rules()}.of(id); }
+    [[nodiscard]] std::string text(rules::UnitTypeId id) const { return id == rules::no_unit_type ? "" : Names{rules()}.of(id); }
     [[nodiscard]] std::string text(rules::SideId id) const {
         return rules::idx(id) < rules().sides.size() ? rules().sides[rules::idx(id)].name : "";
     }
@@ -350,7 +350,7 @@ std::vector<Commentary::Part> Commentary::tell_by_turns(const table::Entry& entr
     const rules::command::Declare* declared = nullptr;
     std::string power;
     if (played != nullptr) {
-        power = played->author == rules::nobody ? std::string{} : narration::Names{rules}.of(played->author);
+        power = played->author == rules::nobody ? std::string{} : Names{rules}.of(played->author);
         if (const auto does = phrases_.command(played->body); !does.empty()) did = fmt::format("{} {}", power, does);
         if (!deed.doing.empty()) gather(deed);
         declared = std::get_if<rules::command::Declare>(&played->body);

@@ -22,7 +22,7 @@ public:
         dice,  ///< Every roll too.
     };
     explicit Commentary(std::shared_ptr<const rules::Ruleset> ruleset, Detail detail = Detail::headlines)
-        : follower_{std::move(ruleset)}, phrases_{narration::Phrases::headline(follower_.ruleset())}, detail_{detail} {}
+        : follower_{std::move(ruleset)}, phrases_{Phrases::headline(follower_.ruleset())}, detail_{detail} {}
     /// What is to be said about an entry, lines with their ends; folds it. Moves are gathered, and said before what follows them.
     /// @param left  of the game's time after it, where it is limited.
     std::string tell(const table::Entry& entry, std::optional<table::Moment> left = {});
@@ -40,7 +40,7 @@ public:
     [[nodiscard]] std::string deed(std::uint64_t sequence) const;
 
 private:
-    using Deed = narration::Phrases::Deed;
+    using Deed = Phrases::Deed;
     /// A battle between its listing and its end.
     struct Fight {
         rules::Battle battle{};
@@ -62,7 +62,7 @@ private:
     [[nodiscard]] std::string score() const;
 
     table::Follower follower_;
-    narration::Phrases phrases_;
+    Phrases phrases_;
     Detail detail_;
     std::map<rules::BattleId, Fight> fights_;
     std::vector<std::pair<std::string, Force>> deeds_;  ///< "to Lorraine": what was moved there.

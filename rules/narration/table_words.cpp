@@ -25,7 +25,7 @@ std::string why(const table::Entry& entry) { return entry.grounds ? ": " + ended
 
 std::string powers_of(const rules::Ruleset& rules, const Seats& seats, rules::SeatId seat) {
     if (rules::idx(seat) >= seats.size() || seats[rules::idx(seat)].empty()) return fmt::format("seat {}", rules::raw(seat));
-    return narration::Names{rules}.all(seats[rules::idx(seat)]);
+    return Names{rules}.all(seats[rules::idx(seat)]);
 }
 
 std::string paused(const table::Entry& entry, const body::Paused& pause) {
