@@ -9,6 +9,7 @@
 #include "rules/core/canonical.hpp"
 #include "rules/core/text.hpp"
 #include "rules/narration/record_teller.hpp"
+#include "rules/points/control.hpp"
 #include "rules/table/hash.hpp"
 #include "rules/table/time_words.hpp"
 #include "rules/table/view.hpp"
@@ -93,12 +94,41 @@ std::vector<std::string> sentences_of(const table::Game& game, const table::Entr
     return said;
 }
 
+namespace {
+
+/// Where ground that nobody controls is contested. Its state changes with the units there and with the relations of their owners, and not by
+/// an event of its own.
+std::vector<bool> contests_without_controller(const rules::View& view) {
+    std::vector<bool> contests(view.rules.spaces.size());
+    for (std::size_t at = 0; at < contests.size(); ++at)
+        contests[at] = !view.rules.spaces[at].sea && view.state.control[at] == rules::nobody &&
+                       rules::contested(view, static_cast<rules::SpaceId>(at));
+    return contests;
+}
+
+std::vector<wire::ControlView> changed_contests(std::vector<bool> were, const rules::View& after, const protocol::wire::Entry& shown) {
+    const auto& events = shown.entry.events;
+    for (std::size_t at = 0; at < events.size(); ++at)
+        if (const auto* changed = std::get_if<rules::event::ControlChanged>(&events[at]);
+            changed && rules::idx(changed->space) < were.size())
+            were[rules::idx(changed->space)] = shown.told[at].contested;
+    const auto are = contests_without_controller(after);
+    std::vector<wire::ControlView> changed;
+    for (std::size_t at = 0; at < are.size(); ++at)
+        if (are[at] != were[at] && after.state.control[at] == rules::nobody) changed.push_back({after.rules.spaces[at].name, {}, are[at]});
+    return changed;
+}
+
+}  // namespace
+
 wire::Update update_of(const table::Game& game, const table::Entry& entry, rules::GameState before, table::Moment at, ScoreTeller* scores) {
     wire::Update update;
+    auto contests = contests_without_controller({game.ruleset(), before});
     update.game = game.table().game();
     update.head = game.table().head();
     if (scores != nullptr) update.scores = scores->changed({game.ruleset(), before}, game.view(), entry);
     update.entry = protocol::told_entry(game.ruleset(), before, entry);
+    update.control = changed_contests(std::move(contests), {game.ruleset(), before}, update.entry);
     update.clock = clock_view(game, at);
     update.to_act = to_act(game);
     update.may_take_back = may_take_back(game);

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <random>
 #include <utility>
+#include <vector>
 
 #include "protocol/wire.hpp"
+#include "rules/points/control.hpp"
 #include "rules/table/hash.hpp"
 #include "server/game/views.hpp"
 #include "tests/table/hall.hpp"
@@ -45,6 +47,7 @@ private:
             (void)server::tell_time(line_, clock);
             (void)server::advance_summary(line_, game_, entry, next.state(), clock);
         }
+        follow_contests(recorded, next);
         game_ = std::move(next);
         auto anew = server::summary_of(game_, played_.record().front().entry.header);
         // The store keeps the sequence; since when the game waits for somebody is not known to who reads it anew.
@@ -60,7 +63,32 @@ private:
                             << in_words(anew));
     }
 
+    /// Whoever follows the updates knows which ground is contested, and the state that they lead to is that of the record.
+    void follow_contests(const table::Recorded& recorded, const table::Game& next) {
+        const auto& entry = recorded.entry;
+        const auto& header = entry.header;
+        const auto& rules = next.ruleset();
+        const auto contests_in = [&](const rules::GameState& state) {
+            std::vector<bool> contests;
+            for (std::size_t at = 0; at < rules.spaces.size(); ++at)
+                contests.push_back(rules::contested({rules, state}, static_cast<rules::SpaceId>(at)));
+            return contests;
+        };
+        const bool back = header.parent + 1 != header.sequence;
+        auto before = back || taken_ == 0 ? table::state_after(&rules, played_.record(), header.parent) : game_.state();
+        if (back || taken_ == 0) contests_ = contests_in(before);
+        const auto update = server::update_of(next, entry, std::move(before), header.received);
+        for (std::size_t at = 0; at < entry.events.size(); ++at)
+            if (const auto* changed = std::get_if<rules::event::ControlChanged>(&entry.events[at]))
+                contests_[rules::idx(changed->space)] = update.entry.told[at].contested;
+        for (const auto& told : update.control) contests_[rules::idx(rules.find_space(told.space).value())] = told.contested;
+        CAPTURE(header.sequence);
+        CHECK(contests_ == contests_in(next.state()));
+        if (back) CHECK(next.state() == table::state_after(&rules, played_.record(), header.sequence));
+    }
+
     const SampleGame& played_;
+    std::vector<bool> contests_;
     table::Game game_;
     protocol::server::GameSummary line_;
     std::size_t taken_ = 0;

@@ -88,6 +88,11 @@ describe("the fold", () => {
     expect(now.units.get(2)?.marks).toEqual([]);
     expect(fold(now, [update(12, [{ slots_cleared: { slots: ["s"] } }])]).slots.size).toBe(0);
   });
+  it("takes over ground that is contested, or no longer, although no event says so", () => {
+    const taken = after({ control_changed: { space: "X", contested: true } });
+    const peace = { ...update(12, []), control: [{ space: "X", contested: false }] };
+    expect(fold(taken, [peace]).control.get("X")).toEqual({ controller: "", contested: false });
+  });
   it("leaves no question after the end", () => {
     const asked: Event = { decision_opened: { decision: { id: 1, decision: "what", asked: ["A"] } } };
     const answered: Event = { decision_answered: { decision: 1, owner: "A", choice: { number: 2 } } };

@@ -288,6 +288,7 @@ export function fold(before: Position, updates: readonly Update[], now: Position
   for (const update of updates) {
     const { entry } = update;
     for (const event of entry?.events ?? []) folding.apply(event);
+    for (const ground of update.control ?? []) folding.apply({ control_changed: { ...ground, to: ground.controller } });
     draft.sequence = entry?.sequence ?? draft.sequence;
     draft.head = update.head ?? "";
     draft.clock = update.clock;

@@ -136,6 +136,8 @@ export async function checkFold(
     timeline = new Timeline(positionOf(first));
     const folded = timeline;
     let last = folded.now.sequence;
+    // What came before the first view is not known here.
+    const known = Math.max(begun, last);
     const compareAll = async () => {
       const fresh = (await viewer.ask({ watch: { game } })).game_view;
       const newest = fresh?.sequence ?? 0;
@@ -147,7 +149,7 @@ export async function checkFold(
     };
     while (result.compared < views && result.faults.length < 3 && folded.now.status !== "OVER") {
       if (rulings && chance(RULE_EVERY) === 0) {
-        const ruled = await ruleSome(director, game, folded, begun, chance);
+        const ruled = await ruleSome(director, game, folded, known, chance);
         if (ruled !== undefined) count(ruled.done ? result.ruled : result.refused, ruled);
       } else if (folded.now.toAct.some((it) => it.power === mine))
         result.takenBack += await playSome(player, game, mine, chance);

@@ -800,6 +800,7 @@ export interface Update {
     | undefined;
   /** The entry in sentences, for those who asked for them. */
   words?: string[] | undefined;
+  control?: ControlView[] | undefined;
 }
 
 /** Answers a watch that continues: the updates after `sequence` follow. */
