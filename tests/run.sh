@@ -49,17 +49,29 @@ build() {
 }
 # One test more than there are cores: some wait for programs that they started.
 jobs=$(($(nproc) + 1))
-# Everything, watched by the address sanitizer, which plays few of the random and recorded games. The client's checks run beside it.
+mkdir -p build
+# What runs beside the rest: its output comes when it has ended.
+beside=
+trap 'if [ -n "$beside" ]; then kill "$beside" 2>/dev/null || true; fi' EXIT
+start() {
+    "$@" >build/beside.log 2>&1 &
+    beside=$!
+}
+finish() {
+    local failed=no
+    wait "$beside" || failed=yes
+    beside=
+    cat build/beside.log
+    [ "$failed" = no ] || exit 1
+}
+# Everything, watched by the address sanitizer, which plays few of the random and recorded games. The client's pages are built, and then
+# checked, beside it. A test looks whether they are there, so they are whole before the tests begin.
+start deploy/client.sh
 build ci all
-client/test.sh >build/client-test.log 2>&1 &
-client=$!
-trap 'kill "$client" 2>/dev/null || true' EXIT
+finish
+start client/test.sh
 ctest --preset ci --output-on-failure -j "$jobs"
-client_failed=no
-wait "$client" || client_failed=yes
-trap - EXIT
-cat build/client-test.log
-if [ "$client_failed" = yes ]; then exit 1; fi
+finish
 ARMISTICE_SERVER=$PWD/build/ci/server/armistice-server client/test.sh --smoke
 if [ "$games" = yes ]; then
     build games sim_tests
