@@ -197,7 +197,7 @@ struct Update {
     std::vector<ScoreView> scores{};
     std::optional<MayTakeBack> may_take_back{};  ///< After the entry.
     std::vector<std::string> words{};            ///< The entry in sentences, for those who asked for them.
-    std::vector<ControlView> control{};          ///< Ground that nobody controls, contested from now on or no longer, of which no event tells.
+    std::vector<ControlView> control{};  ///< Ground that nobody controls, contested from now on or no longer, of which no event tells.
     static void fields(auto& a, auto& v) {
         a(1, "game", v.game), a(2, "head", v.head), a(3, "entry", v.entry), a(4, "clock", v.clock), a(5, "to_act", v.to_act);
         a(6, "scores", v.scores), a(7, "may_take_back", v.may_take_back), a(8, "words", v.words);
