@@ -18,7 +18,7 @@ namespace rules {
 /// @param aboard  the type of what carries it; `no_unit_type` for nothing.
 [[nodiscard]] std::string unit_in_words(const Ruleset& rules, std::string_view name, std::uint8_t damage, Marks marks, UnitTypeId aboard);
 
-/// One value of a slot: "true", "accepted", "France".
+/// One value of a slot: "true", "accepted", the name of a space.
 [[nodiscard]] std::string value_in_words(const Ruleset& rules, const Slot& slot, std::int64_t value);
 /// What a slot holds: "true", "accepted", "[France, Italy]".
 [[nodiscard]] std::string in_words(const Ruleset& rules, const Slot& slot, const std::vector<std::int64_t>& values);

@@ -18,7 +18,7 @@ using Seats = std::vector<std::vector<rules::OwnerId>>;
 /// Total: what has no name is called by its number, "space 7".
 class Names {
 public:
-    /// What names them outlives this.
+    /// The rules or the record outlive this.
     explicit Names(const rules::Ruleset& rules) : rules_{&rules} {}
     explicit Names(const table::body::Created& created) : created_{&created} {}
 

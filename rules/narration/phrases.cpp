@@ -187,7 +187,7 @@ std::string Phrases::carrier(const std::optional<rules::OwnerId>& owner, const s
     return text;
 }
 
-/// What a command is about, if it is not about units and spaces.
+/// The subject of a command without units or spaces.
 std::string Phrases::what(const rules::Command::Body& body) const {
     constexpr const char* expired[] = {"the open decisions", "the phase", "the turn"};
     constexpr std::array<const char*, 2> limits[] = {{"is reached", "says that the time of the game is up"},

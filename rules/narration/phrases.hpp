@@ -24,7 +24,7 @@ using Force = std::map<std::string, std::uint32_t, std::less<>>;
 /// "3 infantry, 1 fighter and 2 cruisers"; "nothing" of none.
 [[nodiscard]] std::string in_words(const Force& force);
 
-/// What a command is made of, in words: units, answers, questions, and the command itself.
+/// The parts of a command in words (units, answers, questions), and the command itself.
 class Phrases {
 public:
     [[nodiscard]] static Phrases record(const Names& names) { return Phrases{names, Style::record}; }

@@ -1,4 +1,4 @@
-// What a command is made of, in the words of each style.
+// The parts of a command, in the words of each style.
 #include "rules/narration/phrases.hpp"
 
 #include <doctest/doctest.h>

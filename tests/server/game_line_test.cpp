@@ -63,7 +63,7 @@ private:
                             << in_words(anew));
     }
 
-    /// Whoever follows the updates knows which ground is contested, and the state that they lead to is that of the record.
+    /// The updates tell which ground is contested, and lead to the state of the record.
     void follow_contests(const table::Recorded& recorded, const table::Game& next) {
         const auto& entry = recorded.entry;
         const auto& header = entry.header;

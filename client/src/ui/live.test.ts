@@ -27,7 +27,7 @@ describe("what a screen reader is told", () => {
     expect(said()).toEqual(["", "your turn"]);
     vi.advanceTimersByTime(1000);
     expect(said()).toEqual(["", "a question"]);
-    // What was interrupted before it was heard is said again.
+    // Says an interrupted sentence again.
     vi.advanceTimersByTime(1000);
     expect(said()).toEqual(["news", ""]);
     vi.advanceTimersByTime(1000);

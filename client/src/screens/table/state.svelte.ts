@@ -220,7 +220,7 @@ export class TableState {
       this.notices = session.notices;
       const { kind, text = "" } = session.notices.at(-1) ?? {};
       if (kind === "CAME" || kind === "WENT") live.news(text);
-      // Who is to act is told of each entry already.
+      // Each entry already tells who is to act.
       else if (kind !== "TO_ACT") live.say(text);
     } else if (change === "trouble") this.trouble = session.trouble;
     else ++this.history;

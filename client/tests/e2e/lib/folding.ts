@@ -136,7 +136,7 @@ export async function checkFold(
     timeline = new Timeline(positionOf(first));
     const folded = timeline;
     let last = folded.now.sequence;
-    // What came before the first view is not known here.
+    // The test does not know the entries before its first view.
     const known = Math.max(begun, last);
     const compareAll = async () => {
       const fresh = (await viewer.ask({ watch: { game } })).game_view;
