@@ -18,7 +18,7 @@
 #include "rules/core/counted.hpp"
 #include "rules/core/printable.hpp"
 #include "rules/core/text.hpp"
-#include "rules/table/code.hpp"
+#include "rules/match/code.hpp"
 
 namespace admin {
 namespace {

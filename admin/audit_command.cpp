@@ -11,7 +11,7 @@
 #include "protocol/audit_record.hpp"
 #include "rules/core/counted.hpp"
 #include "rules/core/text.hpp"
-#include "rules/table/hash.hpp"
+#include "rules/match/hash.hpp"
 
 namespace admin {
 namespace {

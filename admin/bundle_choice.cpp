@@ -5,8 +5,8 @@
 
 #include "admin/files.hpp"
 #include "rules/catalogue.hpp"
+#include "rules/compile/toml_reader.hpp"
 #include "rules/core/text.hpp"
-#include "rules/points/toml_reader.hpp"
 
 namespace admin {
 

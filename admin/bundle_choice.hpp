@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "admin/json_output.hpp"
-#include "rules/points/bundle.hpp"
+#include "rules/compile/bundle.hpp"
 
 namespace admin {
 

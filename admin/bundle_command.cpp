@@ -13,9 +13,9 @@
 #include "admin/command.hpp"
 #include "admin/installations.hpp"
 #include "admin/json_output.hpp"
-#include "rules/blocks/remarks.hpp"
-#include "rules/blocks/scoring.hpp"
-#include "rules/points/bundle.hpp"
+#include "rules/compile/bundle.hpp"
+#include "rules/mechanics/bundle_warnings.hpp"
+#include "rules/mechanics/scoring.hpp"
 #include "rules/selection.hpp"
 
 namespace admin {

@@ -10,7 +10,7 @@
 #include "admin/bundle_choice.hpp"
 #include "admin/bundle_facts.hpp"
 #include "admin/json_output.hpp"
-#include "rules/table/hash.hpp"
+#include "rules/match/hash.hpp"
 
 namespace admin {
 namespace {

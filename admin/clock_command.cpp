@@ -11,9 +11,9 @@
 #include "admin/command.hpp"
 #include "admin/json_output.hpp"
 #include "admin/reading.hpp"
+#include "rules/match/replay.hpp"
+#include "rules/match/time_words.hpp"
 #include "rules/narration/record_words.hpp"
-#include "rules/table/replay.hpp"
-#include "rules/table/time_words.hpp"
 
 namespace admin {
 namespace {

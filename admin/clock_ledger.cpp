@@ -5,8 +5,8 @@
 #include <set>
 #include <variant>
 
-#include "rules/table/entry.hpp"
-#include "rules/table/table.hpp"
+#include "rules/match/entry.hpp"
+#include "rules/match/table.hpp"
 
 namespace admin {
 namespace {

@@ -7,8 +7,8 @@
 #include <tuple>
 #include <vector>
 
-#include "rules/table/clock.hpp"
-#include "rules/table/table.hpp"
+#include "rules/match/clock.hpp"
+#include "rules/match/table.hpp"
 
 namespace admin {
 

@@ -2,7 +2,7 @@
 
 #include <fstream>
 
-#include "rules/table/seal.hpp"
+#include "rules/match/seal.hpp"
 
 namespace admin {
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "persistence/integrity.hpp"
-#include "rules/table/hash.hpp"
+#include "rules/match/hash.hpp"
 
 namespace admin {
 

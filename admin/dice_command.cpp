@@ -16,8 +16,8 @@
 #include "rules/core/counted.hpp"
 #include "rules/core/printable.hpp"
 #include "rules/core/text.hpp"
-#include "rules/table/branches.hpp"
-#include "rules/table/hash.hpp"
+#include "rules/match/branches.hpp"
+#include "rules/match/hash.hpp"
 
 namespace admin {
 namespace {

@@ -7,7 +7,7 @@
 #include <variant>
 
 #include "rules/core/canonical.hpp"
-#include "rules/table/hash.hpp"
+#include "rules/match/hash.hpp"
 
 namespace admin {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "rules/table/replay.hpp"
+#include "rules/match/replay.hpp"
 
 namespace admin {
 

@@ -7,7 +7,7 @@
 
 #include "admin/command.hpp"
 #include "admin/server_command.hpp"
-#include "rules/table/hash.hpp"
+#include "rules/match/hash.hpp"
 
 namespace admin {
 namespace {

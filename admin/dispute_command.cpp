@@ -13,7 +13,7 @@
 #include "admin/server_flags.hpp"
 #include "protocol/told_table.hpp"
 #include "rules/core/printable.hpp"
-#include "rules/table/hash.hpp"
+#include "rules/match/hash.hpp"
 
 namespace admin {
 namespace {

@@ -14,8 +14,8 @@
 
 #include "admin/database_key.hpp"
 #include "admin/time_zone_data.hpp"
-#include "persistence/admission.hpp"
 #include "persistence/audit.hpp"
+#include "persistence/open_checks.hpp"
 #include "persistence/reader.hpp"
 #include "persistence/schema.hpp"
 #include "persistence/schema_check.hpp"
@@ -23,7 +23,7 @@
 #include "protocol/log_codec.hpp"
 #include "protocol/person_record.hpp"
 #include "rules/core/counted.hpp"
-#include "rules/table/replay.hpp"
+#include "rules/match/replay.hpp"
 
 namespace admin {
 namespace {

@@ -11,7 +11,7 @@
 #include "admin/now.hpp"
 #include "rules/core/counted.hpp"
 #include "rules/core/printable.hpp"
-#include "rules/table/hash.hpp"
+#include "rules/match/hash.hpp"
 
 namespace admin {
 namespace {

@@ -9,9 +9,9 @@
 
 #include "rules/catalogue.hpp"
 #include "rules/core/canonical.hpp"
-#include "rules/table/game.hpp"
-#include "rules/table/hash.hpp"
-#include "rules/table/replay.hpp"
+#include "rules/match/game.hpp"
+#include "rules/match/hash.hpp"
+#include "rules/match/replay.hpp"
 
 namespace admin {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "rules/table/entry.hpp"
+#include "rules/match/entry.hpp"
 
 namespace admin {
 

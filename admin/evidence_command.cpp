@@ -15,7 +15,7 @@
 #include "admin/server_command.hpp"
 #include "protocol/evidence.hpp"
 #include "rules/core/printable.hpp"
-#include "rules/table/hash.hpp"
+#include "rules/match/hash.hpp"
 
 namespace admin {
 namespace {

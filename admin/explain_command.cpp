@@ -14,9 +14,9 @@
 #include "admin/json_output.hpp"
 #include "admin/reading.hpp"
 #include "admin/rulebook.hpp"
-#include "rules/blocks/explain_question.hpp"
 #include "rules/core/text.hpp"
-#include "rules/table/replay.hpp"
+#include "rules/match/replay.hpp"
+#include "rules/mechanics/explain_question.hpp"
 
 namespace admin {
 namespace {

@@ -9,7 +9,7 @@
 #include "persistence/new_file.hpp"
 #include "protocol/log_codec.hpp"
 #include "rules/core/counted.hpp"
-#include "rules/table/hash.hpp"
+#include "rules/match/hash.hpp"
 
 namespace admin {
 namespace {

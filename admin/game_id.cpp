@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "rules/table/hash.hpp"
+#include "rules/match/hash.hpp"
 
 namespace admin {
 

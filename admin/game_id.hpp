@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "rules/table/entry.hpp"
+#include "rules/match/entry.hpp"
 
 namespace admin {
 

@@ -20,7 +20,7 @@
 #include "rules/core/counted.hpp"
 #include "rules/core/printable.hpp"
 #include "rules/core/text.hpp"
-#include "rules/table/hash.hpp"
+#include "rules/match/hash.hpp"
 
 namespace admin {
 namespace {

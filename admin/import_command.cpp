@@ -16,7 +16,7 @@
 #include "persistence/sqlite_store.hpp"
 #include "protocol/log_codec.hpp"
 #include "rules/core/counted.hpp"
-#include "rules/table/seal.hpp"
+#include "rules/match/seal.hpp"
 
 namespace admin {
 namespace {

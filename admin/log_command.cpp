@@ -14,8 +14,8 @@
 #include "admin/json_output.hpp"
 #include "admin/reading.hpp"
 #include "rules/core/text.hpp"
+#include "rules/match/branches.hpp"
 #include "rules/narration/record_teller.hpp"
-#include "rules/table/branches.hpp"
 
 namespace admin {
 namespace {

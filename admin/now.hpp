@@ -2,7 +2,7 @@
 
 #include <chrono>
 
-#include "rules/table/calendar.hpp"
+#include "rules/match/calendar.hpp"
 
 namespace admin {
 

@@ -5,8 +5,8 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
-#include "rules/blocks/developments.hpp"
 #include "rules/core/counted.hpp"
+#include "rules/mechanics/developments.hpp"
 
 namespace admin {
 namespace {

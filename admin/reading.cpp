@@ -12,8 +12,8 @@
 #include "admin/command.hpp"
 #include "admin/server_flags.hpp"
 #include "rules/core/text.hpp"
-#include "rules/table/branches.hpp"
-#include "rules/table/hash.hpp"
+#include "rules/match/branches.hpp"
+#include "rules/match/hash.hpp"
 
 namespace admin {
 

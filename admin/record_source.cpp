@@ -24,7 +24,7 @@
 #include "protocol/tournament_log.hpp"
 #include "rules/core/counted.hpp"
 #include "rules/core/printable.hpp"
-#include "rules/table/code.hpp"
+#include "rules/match/code.hpp"
 
 namespace admin {
 namespace {

@@ -13,7 +13,7 @@
 #include "persistence/store.hpp"
 #include "protocol/audit_record.hpp"
 #include "protocol/person_record.hpp"
-#include "rules/table/replay.hpp"
+#include "rules/match/replay.hpp"
 
 namespace admin {
 
@@ -58,7 +58,7 @@ struct OpenedGame {
 [[nodiscard]] tl::expected<std::vector<protocol::PersonRecord>, SourceError> list_people(const std::string& database);
 /// Their names, by account; none where they cannot be read.
 [[nodiscard]] std::map<std::uint64_t, std::string> names_of_people(const std::string& database);
-/// The key of its codes (rules/table/code.hpp), where the key file lies beside it and can be read.
+/// The key of its codes (rules/match/code.hpp), where the key file lies beside it and can be read.
 [[nodiscard]] std::optional<table::Hash> code_key_of(const std::string& database);
 
 /// The audit log of a server's database.

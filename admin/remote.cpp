@@ -26,7 +26,7 @@
 #include "protocol/log_codec.hpp"
 #include "rules/core/counted.hpp"
 #include "rules/core/text.hpp"
-#include "rules/table/hash.hpp"
+#include "rules/match/hash.hpp"
 
 namespace admin {
 namespace {

@@ -4,7 +4,7 @@
 #include <tl/expected.hpp>
 #include <vector>
 
-#include "rules/table/entry.hpp"
+#include "rules/match/entry.hpp"
 
 namespace admin {
 

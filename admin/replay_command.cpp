@@ -16,9 +16,9 @@
 #include "protocol/log_codec.hpp"
 #include "protocol/wire_convert.hpp"
 #include "rules/core/printable.hpp"
+#include "rules/match/replay.hpp"
 #include "rules/narration/record_teller.hpp"
 #include "rules/narration/record_words.hpp"
-#include "rules/table/replay.hpp"
 
 namespace admin {
 namespace {

@@ -22,9 +22,9 @@
 #include "rules/catalogue.hpp"
 #include "rules/core/counted.hpp"
 #include "rules/core/joined.hpp"
+#include "rules/match/hash.hpp"
+#include "rules/match/replay.hpp"
 #include "rules/narration/record_words.hpp"
-#include "rules/table/hash.hpp"
-#include "rules/table/replay.hpp"
 
 namespace admin {
 namespace {

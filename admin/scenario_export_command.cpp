@@ -14,7 +14,7 @@
 #include "admin/reading.hpp"
 #include "admin/scenario/export.hpp"
 #include "rules/catalogue.hpp"
-#include "rules/table/hash.hpp"
+#include "rules/match/hash.hpp"
 
 namespace admin {
 namespace {

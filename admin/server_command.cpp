@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "admin/server_flags.hpp"
-#include "rules/table/hash.hpp"
+#include "rules/match/hash.hpp"
 
 namespace admin {
 

@@ -14,9 +14,9 @@
 #include "rules/core/counted.hpp"
 #include "rules/core/printable.hpp"
 #include "rules/core/text.hpp"
+#include "rules/match/hash.hpp"
+#include "rules/match/time_words.hpp"
 #include "rules/narration/record_words.hpp"
-#include "rules/table/hash.hpp"
-#include "rules/table/time_words.hpp"
 
 namespace admin {
 namespace {

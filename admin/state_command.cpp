@@ -18,7 +18,7 @@
 #include "rules/core/difference.hpp"
 #include "rules/core/names.hpp"
 #include "rules/core/text.hpp"
-#include "rules/points/control.hpp"
+#include "rules/hooks/control.hpp"
 
 namespace admin {
 namespace {

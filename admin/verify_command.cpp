@@ -10,7 +10,7 @@
 #include "protocol/tournament_log.hpp"
 #include "rules/core/counted.hpp"
 #include "rules/core/printable.hpp"
-#include "rules/table/replay.hpp"
+#include "rules/match/replay.hpp"
 #include "rules/tournament/record/verify.hpp"
 
 namespace admin {

@@ -8,8 +8,8 @@
 #include "admin/renaming.hpp"
 #include "rules/core/judge.hpp"
 #include "rules/core/refusal_words.hpp"
+#include "rules/match/rejudge.hpp"
 #include "rules/narration/record_words.hpp"
-#include "rules/table/rejudge.hpp"
 
 namespace admin {
 namespace {

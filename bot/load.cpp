@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "bot/player.hpp"
-#include "rules/blocks/seating.hpp"
+#include "rules/bot/bot.hpp"
 #include "rules/core/judge.hpp"
-#include "rules/partner/partner.hpp"
+#include "rules/mechanics/seating.hpp"
 
 namespace sparring {
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "protocol/wire_convert.hpp"
-#include "rules/table/dice_chain.hpp"
+#include "rules/match/dice_chain.hpp"
 
 namespace sparring {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "bot/link.hpp"
-#include "rules/table/follower.hpp"
+#include "rules/match/follower.hpp"
 
 namespace sparring {
 

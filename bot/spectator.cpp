@@ -12,7 +12,7 @@
 #include "protocol/told_table.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/core/printable.hpp"
-#include "rules/table/replay.hpp"
+#include "rules/match/replay.hpp"
 
 namespace sparring {
 namespace {

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <utility>
 
-#include "rules/partner/partner.hpp"
+#include "rules/bot/bot.hpp"
 
 namespace sparring {
 

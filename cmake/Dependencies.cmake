@@ -1,7 +1,7 @@
 # Everything comes from Debian 12 (deploy/packages.txt). Targets, and who may link them:
 #   tl::expected  fmt::fmt                       all
 #   tomlplusplus::tomlplusplus                   rules (the loaders), admin (scenarios, to write them): compiled once in Debian's library
-#   sodium::sodium                               rules/table, server
+#   sodium::sodium                               rules/match, server
 #   protobuf::libprotobuf protobuf::protoc       protocol
 #   SQLite::SQLite3                              persistence
 #   Boost::headers OpenSSL::SSL Threads::Threads spdlog::spdlog prometheus-cpp::core ZLIB::ZLIB    server

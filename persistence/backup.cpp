@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "persistence/database.hpp"
+#include "persistence/high_water_mark.hpp"
 #include "persistence/lock_file.hpp"
-#include "persistence/mark_file.hpp"
 #include "persistence/new_file.hpp"
 #include "persistence/schema.hpp"
 #include "persistence/schema_check.hpp"

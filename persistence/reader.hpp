@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "persistence/integrity.hpp"
-#include "persistence/letters.hpp"
 #include "persistence/lines.hpp"
+#include "persistence/outbox.hpp"
 #include "persistence/transaction.hpp"
 #include "persistence/values.hpp"
 

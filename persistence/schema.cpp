@@ -4,7 +4,7 @@
 #include <string>
 
 #include "persistence/audit.hpp"
-#include "persistence/letters.hpp"
+#include "persistence/outbox.hpp"
 #include "persistence/transaction.hpp"
 #include "persistence/values.hpp"
 

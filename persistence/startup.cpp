@@ -5,7 +5,7 @@
 #include <cerrno>
 #include <system_error>
 
-#include "persistence/admission.hpp"
+#include "persistence/open_checks.hpp"
 #include "persistence/schema.hpp"
 #include "persistence/schema_check.hpp"
 #include "persistence/sqlite_store.hpp"

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "persistence/database.hpp"
-#include "persistence/mark_file.hpp"
+#include "persistence/high_water_mark.hpp"
 
 namespace persistence {
 

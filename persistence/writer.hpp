@@ -10,8 +10,8 @@
 
 #include "persistence/audit.hpp"
 #include "persistence/integrity.hpp"
-#include "persistence/letters.hpp"
 #include "persistence/lines.hpp"
+#include "persistence/outbox.hpp"
 #include "persistence/transaction.hpp"
 #include "persistence/values.hpp"
 

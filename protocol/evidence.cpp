@@ -5,8 +5,8 @@
 
 #include "protocol/told_table.hpp"
 #include "rules/core/difference.hpp"
+#include "rules/match/branches.hpp"
 #include "rules/narration/record_teller.hpp"
-#include "rules/table/branches.hpp"
 
 namespace protocol {
 namespace {

@@ -5,8 +5,8 @@
 #include <span>
 
 #include "protocol/wire_server.hpp"
+#include "rules/match/replay.hpp"
 #include "rules/narration/record_words.hpp"
-#include "rules/table/replay.hpp"
 
 namespace protocol {
 

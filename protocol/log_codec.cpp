@@ -2,7 +2,7 @@
 
 #include "protocol/log_read.hpp"
 #include "protocol/record_items.hpp"
-#include "rules/table/hash.hpp"
+#include "rules/match/hash.hpp"
 
 namespace protocol {
 tl::expected<std::string, LogError> encode_to_store(const table::Entry& entry) { return log::encoded_to_store(entry); }

@@ -7,8 +7,8 @@
 #include <tl/expected.hpp>
 #include <vector>
 
-#include "rules/table/entry.hpp"
-#include "rules/table/replay.hpp"
+#include "rules/match/entry.hpp"
+#include "rules/match/replay.hpp"
 
 /// Entries as bytes: Protobuf's wire format by protocol/armistice/log/v1/log.proto, in one form only. These bytes are stored, hashed, exported.
 namespace protocol {

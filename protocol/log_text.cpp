@@ -6,7 +6,7 @@
 #include "protocol/log_codec.hpp"
 #include "protocol/log_write.hpp"
 #include "rules/core/printable.hpp"
-#include "rules/table/hash.hpp"
+#include "rules/match/hash.hpp"
 
 namespace protocol {
 namespace {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "protocol/coded.hpp"
-#include "rules/table/entry.hpp"
+#include "rules/match/entry.hpp"
 
 namespace protocol::log {
 

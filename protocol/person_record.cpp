@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "protocol/log_read.hpp"
-#include "rules/table/hash.hpp"
+#include "rules/match/hash.hpp"
 
 namespace protocol {
 

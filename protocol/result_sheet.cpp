@@ -8,7 +8,7 @@
 
 #include "protocol/wire.hpp"
 #include "rules/core/printable.hpp"
-#include "rules/table/hash.hpp"
+#include "rules/match/hash.hpp"
 
 namespace protocol {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "protocol/wire_server.hpp"
-#include "rules/table/game.hpp"
+#include "rules/match/game.hpp"
 
 /// What the wire shows of a table: its clocks, its disputes, its rulings. Pure.
 namespace protocol {

@@ -10,7 +10,7 @@
 
 #include "protocol/wire.hpp"
 #include "rules/core/judge.hpp"
-#include "rules/points/module.hpp"
+#include "rules/hooks/module.hpp"
 
 /// What messages say of a game, made of its state, and what they ask of it.
 namespace protocol {

@@ -3,8 +3,8 @@
 
 #include "protocol/wire_convert.hpp"
 #include "protocol/wire_names.hpp"
-#include "rules/points/battle_end.hpp"
-#include "rules/points/control.hpp"
+#include "rules/hooks/battle_end.hpp"
+#include "rules/hooks/control.hpp"
 
 namespace protocol {
 namespace {

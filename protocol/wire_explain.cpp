@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "protocol/wire_names.hpp"
-#include "rules/blocks/explain_question.hpp"
+#include "rules/mechanics/explain_question.hpp"
 
 namespace protocol {
 namespace {

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "rules/core/text.hpp"
-#include "rules/points/unit_class.hpp"
+#include "rules/hooks/unit_class.hpp"
 
 namespace protocol::wire {
 namespace {

@@ -13,7 +13,7 @@
 #include "protocol/wire_convert.hpp"
 #include "protocol/wire_names.hpp"
 #include "rules/core/text.hpp"
-#include "rules/points/value.hpp"
+#include "rules/hooks/value.hpp"
 
 namespace protocol {
 namespace {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "protocol/wire_values.hpp"
-#include "rules/table/disputes.hpp"
-#include "rules/table/ruling.hpp"
+#include "rules/match/disputes.hpp"
+#include "rules/match/ruling.hpp"
 
 /// Disputes and rulings: what players complain of, and what referees do about it. `docs/reference/protocol.md` shows each message as JSON.
 namespace protocol::client {

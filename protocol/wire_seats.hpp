@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "protocol/wire_values.hpp"
-#include "rules/table/entry.hpp"
+#include "rules/match/entry.hpp"
 
 /// Who sits where, who directs, and what is said beside a game. `docs/reference/protocol.md` shows each message as JSON.
 namespace protocol::client {

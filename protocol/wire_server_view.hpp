@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "protocol/wire_values.hpp"
-#include "rules/table/clock.hpp"
-#include "rules/table/entry.hpp"
+#include "rules/match/clock.hpp"
+#include "rules/match/entry.hpp"
 
 /// How a game stands, and how an entry changes it.
 namespace protocol::server {

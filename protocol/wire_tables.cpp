@@ -7,11 +7,11 @@
 
 #include "protocol/wire_convert.hpp"
 #include "protocol/wire_names.hpp"
-#include "rules/blocks/board_facts.hpp"
-#include "rules/blocks/seating.hpp"
 #include "rules/core/counted.hpp"
-#include "rules/points/unit_class.hpp"
-#include "rules/points/victory.hpp"
+#include "rules/hooks/unit_class.hpp"
+#include "rules/hooks/victory.hpp"
+#include "rules/mechanics/board_facts.hpp"
+#include "rules/mechanics/seating.hpp"
 
 namespace protocol {
 namespace {

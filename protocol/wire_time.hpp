@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "protocol/wire_values.hpp"
-#include "rules/table/time_control.hpp"
+#include "rules/match/time_control.hpp"
 
 /// What is said about time: by players, and by who directs.
 namespace protocol::client {

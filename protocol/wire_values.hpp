@@ -11,7 +11,7 @@
 
 #include "protocol/wire_form.hpp"
 #include "rules/core/state.hpp"
-#include "rules/table/entry.hpp"
+#include "rules/match/entry.hpp"
 
 /// What messages are made of beside the values of the rules and the table, which go over the wire as they are: their numbers in the names
 /// of a ruleset.

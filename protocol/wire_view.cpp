@@ -3,9 +3,9 @@
 
 #include "protocol/wire_convert.hpp"
 #include "protocol/wire_names.hpp"
-#include "rules/blocks/scoring.hpp"
-#include "rules/points/control.hpp"
-#include "rules/points/victory.hpp"
+#include "rules/hooks/control.hpp"
+#include "rules/hooks/victory.hpp"
+#include "rules/mechanics/scoring.hpp"
 
 namespace protocol {
 namespace {

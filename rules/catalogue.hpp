@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "rules/points/bundle.hpp"
+#include "rules/compile/bundle.hpp"
 
 namespace rules {
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks what a compiler does not: which folder may include which, what rules/ may use, what rules/core, points and blocks may name.
+"""Checks what a compiler does not: which folder may include which, what rules/ may use, what rules/core, hooks, compile and mechanics may name.
 
 usage: check_includes.py layers|removable|purity|names [root]
 """
@@ -10,32 +10,33 @@ import tomllib
 
 # The folders of the server from the top down: each may include itself and those below it.
 FLOORS = [f"server/{floor}" for floor in ["boot", "front", "lobby", "notify", "game", "catalog", "clocks", "accounts", "bots", "net", "base"]]
-# A folder and the folders it may include; the longest prefix of a file's path counts. "rules" does not reach rules/table.
+# A folder and the folders it may include; the longest prefix of a file's path counts. "rules" does not reach rules/match.
 LAYERS = {
     "rules": ["rules", "cmake"],
     "rules/core": ["rules/core"],
-    "rules/points": ["rules/core", "rules/points", "cmake"],
-    "rules/blocks": ["rules/core", "rules/points", "rules/blocks", "cmake"],
-    "rules/family": ["rules/core", "rules/points", "rules/blocks", "rules/family", "cmake"],
+    "rules/hooks": ["rules/core", "rules/hooks", "cmake"],
+    "rules/compile": ["rules/core", "rules/hooks", "rules/compile", "cmake"],
+    "rules/mechanics": ["rules/core", "rules/hooks", "rules/compile", "rules/mechanics", "cmake"],
+    "rules/shared": ["rules/core", "rules/hooks", "rules/compile", "rules/mechanics", "rules/shared", "cmake"],
     "rules/games": ["rules", "cmake"],
     "rules/options": ["rules", "cmake"],
-    "rules/table": ["rules", "rules/table"],
-    "rules/narration": ["rules", "rules/table", "rules/narration", "cmake"],
+    "rules/match": ["rules", "rules/match"],
+    "rules/narration": ["rules", "rules/match", "rules/narration", "cmake"],
     "rules/tournament": ["rules/core", "rules/tournament"],
     # Of the table what every record is made of: hashes, ids and dice.
-    "rules/tournament/record": ["rules/core", "rules/tournament", "rules/tournament/record", "rules/table/hash.hpp", "rules/table/dice_chain.hpp", "rules/table/dice_fold.hpp"],
-    "protocol": ["protocol", "armistice", "rules", "rules/table", "rules/narration", "rules/tournament", "rules/tournament/record"],
+    "rules/tournament/record": ["rules/core", "rules/tournament", "rules/tournament/record", "rules/match/hash.hpp", "rules/match/dice_chain.hpp", "rules/match/dice_fold.hpp"],
+    "protocol": ["protocol", "armistice", "rules", "rules/match", "rules/narration", "rules/tournament", "rules/tournament/record"],
     "persistence": ["persistence"],
-    "server": [*FLOORS, "protocol", "armistice", "rules", "rules/table", "rules/narration", "rules/tournament", "rules/tournament/record", "persistence", "cmake"],
-    **{floor: [*FLOORS[at:], "protocol", "armistice", "rules", "rules/table", "rules/narration", "rules/tournament", "rules/tournament/record", "persistence", "cmake"] for at, floor in enumerate(FLOORS)},
-    "bot": ["bot", "server/base", "persistence", "protocol", "armistice", "rules", "rules/table", "rules/narration", "cmake"],
-    "admin": ["admin", "protocol", "armistice", "rules", "rules/table", "rules/narration", "rules/tournament", "rules/tournament/record", "persistence", "cmake"],
+    "server": [*FLOORS, "protocol", "armistice", "rules", "rules/match", "rules/narration", "rules/tournament", "rules/tournament/record", "persistence", "cmake"],
+    **{floor: [*FLOORS[at:], "protocol", "armistice", "rules", "rules/match", "rules/narration", "rules/tournament", "rules/tournament/record", "persistence", "cmake"] for at, floor in enumerate(FLOORS)},
+    "bot": ["bot", "server/base", "persistence", "protocol", "armistice", "rules", "rules/match", "rules/narration", "cmake"],
+    "admin": ["admin", "protocol", "armistice", "rules", "rules/match", "rules/narration", "rules/tournament", "rules/tournament/record", "persistence", "cmake"],
 }
-APART = {"rules/table": "rules", "rules/narration": "rules", "rules/tournament": "rules", "rules/tournament/record": "rules/tournament"}  # libraries of their own inside another folder
+APART = {"rules/match": "rules", "rules/narration": "rules", "rules/tournament": "rules", "rules/tournament/record": "rules/tournament"}  # libraries of their own inside another folder
 # The build can leave these out (ARMISTICE_WITHOUT): only what goes with such a folder includes its headers.
 REMOVABLE = {
-    "rules/games/classic": ["rules/options", "rules/partner/games/classic"],
-    "rules/games/europe": ["rules/options", "rules/partner/games/europe"],
+    "rules/games/classic": ["rules/options", "rules/bot/games/classic"],
+    "rules/games/europe": ["rules/options", "rules/bot/games/europe"],
     "rules/options/smith": ["rules/options"],
     "rules/options/europe": ["rules/options"],
 }
@@ -46,7 +47,7 @@ IMPURE = re.compile(
         |iostream|fstream|filesystem|cstdio|stdio\.h|boost/.*|google/.*|armistice/.*|sqlite3\.h|spdlog/.*|sodium.*)$""",
     re.X,
 )
-TABLE_MAY = re.compile(r"^(chrono|sodium.*)$")  # the ledger of time counts in durations, but reads no clock
+MATCH_MAY = re.compile(r"^(chrono|sodium.*)$")  # the clocks count in durations, but reads no clock
 CLOCK = re.compile(r"\b(\w+_clock|std::time|gettimeofday|clock_gettime)\b")
 
 # Words of the games that the data files do not hold.
@@ -125,9 +126,9 @@ def check_removable(root):
 
 def check_purity(root):
     for path, text in sources(root, "rules"):
-        table = within(path, "rules/table")
+        match = within(path, "rules/match")
         for line, _, target in includes(text):
-            if IMPURE.match(target) and not (table and TABLE_MAY.match(target)):
+            if IMPURE.match(target) and not (match and MATCH_MAY.match(target)):
                 yield path, line, f"<{target}>: rules have no clock, no I/O, no threads, no chance"
         for found in TOKEN.finditer(text):
             if not found[0].startswith(("//", "/*")) and CLOCK.fullmatch(found[0]):
@@ -152,9 +153,9 @@ def check_names(root):
 
     strings = any_of(game_words | units | set(PHASES) | set(MONEY))
     identifiers = any_of((units | powers | set(MONEY)) - UNIT_CLASSES)
-    # The family knows what phases there are and what its units are for.
-    known = {"rules/family": (any_of(game_words), any_of(powers))}
-    for folder in ("rules/core", "rules/points", "rules/blocks", "rules/family"):
+    # The shared rules know what phases there are and what their units are for.
+    known = {"rules/shared": (any_of(game_words), any_of(powers))}
+    for folder in ("rules/core", "rules/hooks", "rules/compile", "rules/mechanics", "rules/shared"):
         in_strings, in_names = known.get(folder, (strings, identifiers))
         for path, text in sources(root, folder):
             body = INCLUDE.sub(lambda m: " " * len(m[0]), text)

@@ -25,18 +25,18 @@ class Layers(unittest.TestCase):
 
     def test_one_way(self):
         for path, target in [
-            ("rules/core/a.cpp", '"rules/table/entry.hpp"'),
+            ("rules/core/a.cpp", '"rules/match/entry.hpp"'),
             ("rules/core/a.cpp", '"rules/games/1914/mines.hpp"'),
-            ("rules/core/a.cpp", '"rules/points/move.hpp"'),
+            ("rules/core/a.cpp", '"rules/hooks/move.hpp"'),
             ("rules/games/1914/a.cpp", '"rules/games/classic/radar.hpp"'),
-            ("rules/family/a.cpp", '"rules/games/classic/radar.hpp"'),
-            ("rules/blocks/a.cpp", '"rules/family/movement.hpp"'),
+            ("rules/shared/a.cpp", '"rules/games/classic/radar.hpp"'),
+            ("rules/mechanics/a.cpp", '"rules/shared/movement.hpp"'),
             ("rules/games/1914/a.cpp", '"rules/options/smith/retreats.hpp"'),
             ("rules/games/1914/a.cpp", '"mines.hpp"'),
             ("rules/games/1914/a.cpp", "<server/front/session.hpp>"),
-            ("rules/table/a.cpp", '"protocol/encode.hpp"'),
-            ("rules/tournament/a.cpp", '"rules/table/entry.hpp"'),
-            ("rules/tournament/a.cpp", '"rules/points/move.hpp"'),
+            ("rules/match/a.cpp", '"protocol/encode.hpp"'),
+            ("rules/tournament/a.cpp", '"rules/match/entry.hpp"'),
+            ("rules/tournament/a.cpp", '"rules/hooks/move.hpp"'),
             ("rules/games/1914/a.cpp", '"rules/tournament/swiss.hpp"'),
             ("protocol/a.cpp", '"persistence/store.hpp"'),
             ("persistence/a.cpp", '"rules/core/state.hpp"'),
@@ -44,7 +44,7 @@ class Layers(unittest.TestCase):
             ("server/game/a.cpp", '"server/lobby/lobby.hpp"'),
             ("server/net/a.cpp", '"server/accounts/people.hpp"'),
             ("rules/narration/a.cpp", '"protocol/wire.hpp"'),
-            ("bot/a.cpp", '"server/game/lane.hpp"'),
+            ("bot/a.cpp", '"server/game/actor.hpp"'),
             ("admin/a.cpp", '"tests/testing.hpp"'),
         ]:
             with self.subTest(path=path, target=target):
@@ -54,7 +54,7 @@ class Layers(unittest.TestCase):
         for path, target in [
             ("rules/core/a.cpp", '"rules/core/state.hpp"'),
             ("rules/options/smith/a.cpp", '"rules/games/classic/battle.hpp"'),
-            ("rules/table/a.cpp", '"rules/core/state.hpp"'),
+            ("rules/match/a.cpp", '"rules/core/state.hpp"'),
             ("rules/tournament/a.cpp", '"rules/core/layout.hpp"'),
             ("server/lobby/a.cpp", '"rules/tournament/swiss.hpp"'),
             ("protocol/a.cpp", '"armistice/v1/wire.pb.h"'),
@@ -70,12 +70,12 @@ class Layers(unittest.TestCase):
 class Removable(unittest.TestCase):
     def test_only_what_goes_with_a_folder_includes_it(self):
         for path, target, wrong in [
-            ("rules/partner/fight.cpp", "rules/games/classic/combat.hpp", True),
+            ("rules/bot/fight.cpp", "rules/games/classic/combat.hpp", True),
             ("tests/odds/a.cpp", "rules/games/classic/combat.hpp", True),
             ("rules/games/classic/a.cpp", "rules/options/smith/parts/smith.hpp", True),
             ("rules/games/classic/a.cpp", "rules/games/classic/combat.hpp", False),
             ("rules/options/smith/a.cpp", "rules/games/classic/combat.hpp", False),
-            ("rules/partner/games/classic/a.cpp", "rules/games/classic/combat.hpp", False),
+            ("rules/bot/games/classic/a.cpp", "rules/games/classic/combat.hpp", False),
         ]:
             with self.subTest(path=path, target=target):
                 found = faults(checks.check_removable, {path: f'#include "{target}"\n'})
@@ -91,9 +91,9 @@ class Purity(unittest.TestCase):
 
     def test_the_table_counts_time_but_reads_no_clock(self):
         allowed = "#include <chrono>\n#include <sodium.h>\n// steady_clock is for others\n"
-        self.assertEqual(faults(checks.check_purity, {"rules/table/a.cpp": allowed}), [])
+        self.assertEqual(faults(checks.check_purity, {"rules/match/a.cpp": allowed}), [])
         reads = "auto now = std::chrono::steady_clock::now();\n"
-        self.assertEqual(faults(checks.check_purity, {"rules/table/a.cpp": reads}), ["rules/table/a.cpp:1"])
+        self.assertEqual(faults(checks.check_purity, {"rules/match/a.cpp": reads}), ["rules/match/a.cpp:1"])
 
 
 class Names(unittest.TestCase):
@@ -101,7 +101,7 @@ class Names(unittest.TestCase):
         for text in ['f("infantry");', 'f("two Zeppelins");', "int zeppelin_count;", "struct ZeppelinRule {};",
                      'f(R"(Germany)");', 'f("IPC");', 'f("collect-income");', 'f("1914-4.2.2");']:
             with self.subTest(text=text):
-                for path in ("rules/core/a.cpp", "rules/points/a.cpp"):
+                for path in ("rules/core/a.cpp", "rules/hooks/a.cpp"):
                     self.assertEqual(faults(checks.check_names, {path: "\n" + text}), [f"{path}:2"])
 
     def test_comments_and_other_folders_may(self):

@@ -4,7 +4,7 @@
 usage: check_refusals.py [root]
 
 The code of rules/games and rules/options is read for paragraphs in strings, and for what each `refuse(...)` gives as facts; that of
-rules/family once for each game that says in its law.cpp which paragraph stands where the family says `law(...)`. A paragraph that is only
+rules/shared once for each game that says in its law.cpp which paragraph stands where the family says `law(...)`. A paragraph that is only
 named beside another ("see also"), or as the reason of a value, needs no words. Words stand in data/refusals.toml beside the
 code; options may also rely on those of their game. A refusal that leaves its paragraph out gets that of its command: so only a request that
 is wrong in itself may (codes below 40). The words themselves: sentences without capital and full stop, names of facts in
@@ -22,12 +22,12 @@ NAME = re.compile(r"\{([a-z_-]+)\}")
 # What cites without words of its own: the second paragraph of a refusal, a module's header, what a command is by law, the reasons of a value.
 BESIDE = re.compile(r"also(?:\s*=\s*|\.(?:set|replace)\()(?:\{[^}]*\}|\"[^\"]*\")|\.paragraphs\s*=\s*\{[^}]*\}|[._]paragraph\s*=\s*\"[^\"]*\"")
 REASONS = re.compile(r"(?:\.add|\badd_ground|\binstall_table)(?=\()|\(const UnitValue& \w+\)\s*(?=\{)")
-# The facts of refusals that are made where the paragraph is not: rules/core and rules/points, answers to questions.
+# The facts of refusals that are made where the paragraph is not: rules/core and rules/hooks, answers to questions.
 ELSEWHERE = [{"decision", "asked"}, {"power"}, {"power", "turn"}, {"phase"}, {"from", "to"}, {"unit", "range"}, {"space", "next"}, {"space"},
              {"space", "listed"}, {"space", "fought"}, {"decision", "power", "space"}, {"hits", "named"}, {"hits"}, {"most"},
              {"unit", "alike"}, {"argument"}, {"unit", "there", "wanted", "space"}, {"unit", "there", "wanted"}, {"named", "least", "most"},
              {"named", "due"}, {"due"}]
-# Functions of rules/points that refuse by a paragraph which they are handed, and their facts.
+# Functions of rules/hooks that refuse by a paragraph which they are handed, and their facts.
 HANDED = [(re.compile(r"\bquestion::(?:Flag|Ballot)\{[^;]*?" + ID), {"answer"}), (re.compile(r"\bnothing_waits\([^;]*?" + ID), {"unit", "count"}),
           (re.compile(r"\.full\s*=\s*" + ID), {"at"})]
 # Powers at peace: what keeps them out of what others do (Politics::keeps_apart), and the paragraphs of a `NeutralPower`.
@@ -147,7 +147,7 @@ def main():
             for row in tomllib.loads(data.read_text(encoding="utf-8"))["refusal"]:
                 words.setdefault(row["paragraph"], []).append((data.relative_to(root), row["say"]))
         law = law_of(module)
-        for path in sorted([*module.rglob("*.?pp"), *(root.glob("rules/family/*.?pp") if law else [])]):
+        for path in sorted([*module.rglob("*.?pp"), *(root.glob("rules/shared/*.?pp") if law else [])]):
             name = path.relative_to(root)
             if law and path == module / "law.cpp":
                 continue

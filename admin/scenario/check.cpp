@@ -9,8 +9,8 @@
 #include "admin/scenario/words.hpp"
 #include "rules/core/counted.hpp"
 #include "rules/core/judge.hpp"
-#include "rules/points/control.hpp"
-#include "rules/points/victory.hpp"
+#include "rules/hooks/control.hpp"
+#include "rules/hooks/victory.hpp"
 
 namespace scenario {
 namespace {

@@ -8,8 +8,8 @@
 #include "admin/scenario/position.hpp"
 #include "admin/scenario/words.hpp"
 #include "rules/core/judge.hpp"
-#include "rules/points/control.hpp"
-#include "rules/points/pick.hpp"
+#include "rules/hooks/control.hpp"
+#include "rules/hooks/pick.hpp"
 
 namespace scenario {
 namespace {

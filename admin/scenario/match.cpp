@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "rules/core/names.hpp"
+#include "rules/hooks/deal.hpp"
+#include "rules/hooks/pick.hpp"
 #include "rules/narration/units.hpp"
-#include "rules/points/deal.hpp"
-#include "rules/points/pick.hpp"
 
 namespace scenario {
 namespace {

@@ -6,12 +6,12 @@
 #include <utility>
 
 #include "admin/scenario/ports.hpp"
-#include "rules/blocks/positions.hpp"
 #include "rules/core/context.hpp"
 #include "rules/core/event.hpp"
 #include "rules/core/judge.hpp"
-#include "rules/points/control.hpp"
-#include "rules/points/pick.hpp"
+#include "rules/hooks/control.hpp"
+#include "rules/hooks/pick.hpp"
+#include "rules/mechanics/positions.hpp"
 
 namespace scenario {
 namespace {

@@ -8,8 +8,8 @@
 #include "rules/core/event.hpp"
 #include "rules/core/ports.hpp"
 #include "rules/core/state.hpp"
+#include "rules/hooks/builder.hpp"
 #include "rules/narration/units.hpp"
-#include "rules/points/builder.hpp"
 
 namespace scenario {
 

@@ -5,7 +5,7 @@
 
 #include "admin/scenario/read.hpp"
 #include "rules/core/text.hpp"
-#include "rules/points/unit_class.hpp"
+#include "rules/hooks/unit_class.hpp"
 
 namespace scenario {
 namespace {

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "rules/compile/toml_reader.hpp"
 #include "rules/core/ruleset.hpp"
-#include "rules/points/toml_reader.hpp"
 
 namespace scenario {
 

@@ -9,7 +9,7 @@
 #include <tl/expected.hpp>
 #include <vector>
 
-#include "rules/points/bundle.hpp"
+#include "rules/compile/bundle.hpp"
 
 namespace scenario {
 

@@ -12,9 +12,9 @@
 #include "admin/scenario/position.hpp"
 #include "admin/scenario/sitting.hpp"
 #include "admin/scenario/words.hpp"
+#include "rules/compile/toml_reader.hpp"
 #include "rules/core/difference.hpp"
 #include "rules/core/judge.hpp"
-#include "rules/points/toml_reader.hpp"
 
 namespace scenario {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "rules/blocks/seating.hpp"
+#include "rules/mechanics/seating.hpp"
 
 namespace scenario {
 namespace {

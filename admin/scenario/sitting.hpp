@@ -9,7 +9,7 @@
 #include "admin/scenario/model.hpp"
 #include "admin/scenario/ports.hpp"
 #include "rules/core/judge.hpp"
-#include "rules/table/table.hpp"
+#include "rules/match/table.hpp"
 
 namespace scenario {
 

@@ -17,7 +17,7 @@ namespace rules {
 using Arguments = std::vector<std::pair<std::string, Choice>>;
 
 /// The closed set of what a player, the clock or a director can ask for. `standing_order` and `take_back` are commands too,
-/// but of the table: they change no rule state (rules/table).
+/// but of the table: they change no rule state (rules/match).
 namespace command {
 struct Purchase {
     UnitPicks units;

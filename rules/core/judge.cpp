@@ -5,8 +5,8 @@
 
 #include "rules/core/any_time.hpp"
 #include "rules/core/context.hpp"
+#include "rules/core/expiring_choices.hpp"
 #include "rules/core/fits.hpp"
-#include "rules/core/lapses.hpp"
 #include "rules/core/own_answers.hpp"
 
 namespace rules {

@@ -134,7 +134,7 @@ struct OrderKinds {
 };
 
 /// How a class of questions is asked. All functions are pure; `legal` and `valid` agree. Most are made from a family
-/// (rules/blocks/questions.hpp).
+/// (rules/mechanics/questions.hpp).
 struct DecisionKind {
     std::string name;
     /// The answer when nobody gives one: legal, harmless, known beforehand.
@@ -244,7 +244,7 @@ template <class T>
 }
 }  // namespace detail
 
-/// A rule bundle, compiled: immutable, shared by every game that plays it. Made by `RulesetBuilder` (rules/points/builder.hpp).
+/// A rule bundle, compiled: immutable, shared by every game that plays it. Made by `RulesetBuilder` (rules/hooks/builder.hpp).
 class Ruleset {
 public:
     std::string bundle;

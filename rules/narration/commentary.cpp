@@ -7,15 +7,15 @@
 #include <set>
 #include <utility>
 
-#include "rules/blocks/scoring.hpp"
 #include "rules/core/counted.hpp"
 #include "rules/core/judge.hpp"
 #include "rules/core/names.hpp"
 #include "rules/core/text.hpp"
-#include "rules/points/battle_end.hpp"
-#include "rules/points/control.hpp"
-#include "rules/points/explain.hpp"
-#include "rules/table/passed_turn.hpp"
+#include "rules/hooks/battle_end.hpp"
+#include "rules/hooks/control.hpp"
+#include "rules/hooks/explain.hpp"
+#include "rules/match/passed_turn.hpp"
+#include "rules/mechanics/scoring.hpp"
 
 namespace narration {
 namespace {

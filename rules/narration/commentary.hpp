@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "rules/match/follower.hpp"
 #include "rules/narration/phrases.hpp"
 #include "rules/narration/table_words.hpp"
 #include "rules/narration/templates.hpp"
-#include "rules/table/follower.hpp"
 
 namespace narration {
 

@@ -7,7 +7,7 @@
 
 #include "rules/core/joined.hpp"
 #include "rules/core/ruleset.hpp"
-#include "rules/table/entry.hpp"
+#include "rules/match/entry.hpp"
 
 namespace narration {
 

@@ -12,8 +12,8 @@
 #include "rules/core/names.hpp"
 #include "rules/core/overload.hpp"
 #include "rules/core/text.hpp"
+#include "rules/hooks/unit_class.hpp"
 #include "rules/narration/units.hpp"
-#include "rules/points/unit_class.hpp"
 
 namespace narration {
 namespace {

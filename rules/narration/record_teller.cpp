@@ -7,8 +7,8 @@
 
 #include "rules/core/judge.hpp"
 #include "rules/core/printable.hpp"
-#include "rules/table/passed_turn.hpp"
-#include "rules/table/replay.hpp"
+#include "rules/match/passed_turn.hpp"
+#include "rules/match/replay.hpp"
 
 namespace narration {
 RecordTeller::RecordTeller(const rules::Ruleset* ruleset, std::span<const table::Recorded> record, NameOf name_of)

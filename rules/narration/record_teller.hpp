@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "rules/match/replay.hpp"
 #include "rules/narration/record_words.hpp"
-#include "rules/table/replay.hpp"
 
 namespace narration {
 

@@ -13,8 +13,8 @@
 #include "rules/core/overload.hpp"
 #include "rules/core/printable.hpp"
 #include "rules/core/text.hpp"
-#include "rules/points/battle_end.hpp"
-#include "rules/table/time_words.hpp"
+#include "rules/hooks/battle_end.hpp"
+#include "rules/match/time_words.hpp"
 
 namespace narration {
 namespace {

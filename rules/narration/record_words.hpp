@@ -9,8 +9,8 @@
 
 #include "rules/core/ruleset.hpp"
 #include "rules/core/state.hpp"
+#include "rules/match/entry.hpp"
 #include "rules/narration/phrases.hpp"
-#include "rules/table/entry.hpp"
 
 namespace narration {
 

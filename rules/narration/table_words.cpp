@@ -8,8 +8,8 @@
 
 #include "rules/core/overload.hpp"
 #include "rules/core/printable.hpp"
+#include "rules/match/time_words.hpp"
 #include "rules/narration/names.hpp"
-#include "rules/table/time_words.hpp"
 
 namespace narration {
 namespace {

@@ -4,9 +4,9 @@
 #include <string_view>
 #include <vector>
 
+#include "rules/match/entry.hpp"
+#include "rules/match/time_words.hpp"
 #include "rules/narration/names.hpp"
-#include "rules/table/entry.hpp"
-#include "rules/table/time_words.hpp"
 
 namespace narration {
 

@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "cmake/embedded_file.hpp"
-#include "rules/points/data_file.hpp"
+#include "rules/compile/data_file.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> narration_words();

@@ -6,7 +6,7 @@
 
 #include "rules/core/fits.hpp"
 #include "rules/core/names.hpp"
-#include "rules/points/value.hpp"
+#include "rules/hooks/value.hpp"
 
 namespace narration {
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "rules/points/hits.hpp"
+#include "rules/hooks/hits.hpp"
 
 namespace rules::odds {
 

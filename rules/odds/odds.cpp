@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <optional>
 
-#include "rules/blocks/developments.hpp"
-#include "rules/blocks/situation.hpp"
+#include "rules/hooks/hooks.hpp"
+#include "rules/mechanics/developments.hpp"
+#include "rules/mechanics/situation.hpp"
 #include "rules/odds/chain.hpp"
 #include "rules/odds/sample.hpp"
-#include "rules/points/points.hpp"
 
 namespace rules::odds {
 namespace {

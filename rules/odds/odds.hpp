@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "rules/core/ruleset.hpp"
-#include "rules/points/odds.hpp"
+#include "rules/hooks/odds.hpp"
 
 /// The calculator of battles: exact distributions under the rules in force, by arithmetic and without chance. It makes up battles and
 /// asks the functions that judge real ones for dice, targets, cancelled hits, shares and the order of loss. Where an option makes a

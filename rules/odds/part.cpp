@@ -4,7 +4,7 @@
 #include <numeric>
 #include <tuple>
 
-#include "rules/points/value.hpp"
+#include "rules/hooks/value.hpp"
 
 namespace rules::odds {
 namespace {

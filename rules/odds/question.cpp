@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <tuple>
 
-#include "rules/blocks/developments.hpp"
-#include "rules/blocks/situation.hpp"
-#include "rules/points/battle.hpp"
-#include "rules/points/points.hpp"
+#include "rules/hooks/battle.hpp"
+#include "rules/hooks/hooks.hpp"
+#include "rules/mechanics/developments.hpp"
+#include "rules/mechanics/situation.hpp"
 
 namespace rules::odds {
 namespace {

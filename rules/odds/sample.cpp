@@ -6,9 +6,9 @@
 #include <optional>
 #include <string>
 
-#include "rules/blocks/situation.hpp"
 #include "rules/core/context.hpp"
-#include "rules/points/participation.hpp"
+#include "rules/hooks/participation.hpp"
+#include "rules/mechanics/situation.hpp"
 
 namespace rules::odds {
 namespace {

@@ -5,8 +5,8 @@
 #include <tl/expected.hpp>
 #include <vector>
 
+#include "rules/hooks/sampling.hpp"
 #include "rules/odds/part.hpp"
-#include "rules/points/sampling.hpp"
 
 namespace rules::odds {
 

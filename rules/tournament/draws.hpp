@@ -11,7 +11,7 @@
 /// Chance by the verifiable dice chain: seeds, sides, ties of bids.
 namespace tournament {
 
-/// Where draws come from: the chain of rules/table in the server, scripted or seeded in tests.
+/// Where draws come from: the chain of rules/match in the server, scripted or seeded in tests.
 class Draws {
 public:
     Draws() = default;

@@ -3,7 +3,7 @@
 #include <string>
 #include <utility>
 
-#include "server/accounts/password_desk.hpp"
+#include "server/accounts/password_queue.hpp"
 #include "server/base/awaited.hpp"
 
 /// The desk, awaited: a call resumes the caller on its own executor. The desk outlives whoever waits.

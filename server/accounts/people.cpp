@@ -12,7 +12,7 @@
 #include "server/base/scrub.hpp"
 #include "server/base/time_source.hpp"
 #include "server/base/version.hpp"
-#include "server/bots/partners.hpp"
+#include "server/bots/bots.hpp"
 
 namespace server {
 

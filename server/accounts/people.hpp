@@ -11,16 +11,16 @@
 
 #include "protocol/audit_record.hpp"
 #include "protocol/wire.hpp"
-#include "rules/table/code.hpp"
-#include "server/accounts/attempts.hpp"
-#include "server/accounts/courier.hpp"
+#include "rules/match/code.hpp"
+#include "server/accounts/account_notifier.hpp"
 #include "server/accounts/directory.hpp"
 #include "server/accounts/identity.hpp"
-#include "server/accounts/kept_seats.hpp"
+#include "server/accounts/login_throttle.hpp"
 #include "server/accounts/mail_address.hpp"
-#include "server/accounts/password_desk.hpp"
+#include "server/accounts/password_queue.hpp"
 #include "server/accounts/people_rules.hpp"
 #include "server/accounts/presence.hpp"
+#include "server/accounts/seat_reservations.hpp"
 #include "server/base/net.hpp"
 
 namespace server {

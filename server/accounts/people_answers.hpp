@@ -8,7 +8,7 @@
 
 #include "protocol/person_record.hpp"
 #include "protocol/wire.hpp"
-#include "server/accounts/password_desk.hpp"
+#include "server/accounts/password_queue.hpp"
 #include "server/base/net.hpp"
 #include "server/net/peer.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "server/accounts/password_desk.hpp"
+#include "server/accounts/password_queue.hpp"
 
 namespace server {
 

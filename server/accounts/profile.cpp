@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "rules/table/code.hpp"
-#include "rules/table/hash.hpp"
+#include "rules/match/code.hpp"
+#include "rules/match/hash.hpp"
 #include "server/accounts/audit.hpp"
 #include "server/accounts/people.hpp"
 #include "server/accounts/people_answers.hpp"

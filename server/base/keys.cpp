@@ -12,7 +12,7 @@
 #include <fstream>
 
 #include "persistence/sync_folder.hpp"
-#include "rules/table/seal.hpp"
+#include "rules/match/seal.hpp"
 #include "server/base/secrets.hpp"
 #include "server/base/startup_error.hpp"
 

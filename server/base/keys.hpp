@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "rules/table/code.hpp"
-#include "rules/table/entry.hpp"
+#include "rules/match/code.hpp"
+#include "rules/match/entry.hpp"
 
 namespace server {
 
@@ -19,7 +19,7 @@ public:
     explicit Keys(const table::Hash& master);
 
     [[nodiscard]] const table::Hash& chain_key() const noexcept { return chain_key_; }
-    /// Under which the heads of games are sealed in the database (rules/table/seal.hpp).
+    /// Under which the heads of games are sealed in the database (rules/match/seal.hpp).
     [[nodiscard]] const table::Hash& seal_key() const noexcept { return seal_key_; }
     /// Under which links in mails are made (post/unsubscribe.hpp).
     [[nodiscard]] const table::Hash& post_key() const noexcept { return post_key_; }
@@ -50,7 +50,7 @@ public:
     /// The same account's token under this key.
     [[nodiscard]] std::string renewed(std::string_view token) const;
 
-    /// rules/table/code.hpp: what `armistice-admin` makes with the same key file is good here.
+    /// rules/match/code.hpp: what `armistice-admin` makes with the same key file is good here.
     [[nodiscard]] std::string code(const table::Code& code, std::string_view bound) const {
         return table::make_code(code_key_, code, bound);
     }

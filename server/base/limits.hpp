@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "rules/table/entry.hpp"
+#include "rules/match/entry.hpp"
 
 namespace server {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "rules/table/entry.hpp"
+#include "rules/match/entry.hpp"
 #include "server/base/time_source.hpp"
 
 namespace server {

@@ -6,8 +6,8 @@
 #include <array>
 #include <utility>
 
-#include "rules/table/hash.hpp"
-#include "rules/table/seal.hpp"
+#include "rules/match/hash.hpp"
+#include "rules/match/seal.hpp"
 
 namespace server {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "rules/table/entry.hpp"
+#include "rules/match/entry.hpp"
 #include "server/base/scrub.hpp"
 
 /// Texts that open something for whoever has them. They are shown once and never stored: their mark is.

@@ -5,10 +5,10 @@
 #include <utility>
 
 #include "persistence/store.hpp"
-#include "rules/table/hash.hpp"
-#include "server/base/agenda.hpp"
+#include "rules/match/hash.hpp"
 #include "server/base/awaited.hpp"
 #include "server/base/net.hpp"
+#include "server/base/run_queue.hpp"
 
 /// The store, awaited: a call resumes the caller on its own executor.
 namespace server::store_calls {

@@ -4,7 +4,7 @@
 #include <functional>
 #include <mutex>
 
-#include "rules/table/entry.hpp"
+#include "rules/match/entry.hpp"
 
 namespace server {
 

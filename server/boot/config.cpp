@@ -11,7 +11,7 @@
 #include <sstream>
 #include <string_view>
 
-#include "rules/points/data_file.hpp"
+#include "rules/compile/data_file.hpp"
 #include "server/base/startup_error.hpp"
 #include "server/base/version.hpp"
 #include "server/net/owner_socket.hpp"

@@ -8,8 +8,8 @@
 
 #include "server/accounts/people_rules.hpp"
 #include "server/base/limits.hpp"
-#include "server/bots/partner_rules.hpp"
-#include "server/notify/post_config.hpp"
+#include "server/bots/bot_rules.hpp"
+#include "server/notify/notification_config.hpp"
 
 namespace server {
 

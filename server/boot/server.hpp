@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "rules/table/entry.hpp"
+#include "rules/match/entry.hpp"
 #include "server/boot/config.hpp"
 
 namespace server {

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <charconv>
 
-#include "rules/table/hash.hpp"
+#include "rules/match/hash.hpp"
 #include "server/accounts/names.hpp"
 #include "server/accounts/unicode.hpp"
-#include "server/catalog/letter.hpp"
+#include "server/catalog/summons.hpp"
 
 namespace server {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "protocol/wire_server.hpp"
-#include "rules/table/entry.hpp"
+#include "rules/match/entry.hpp"
 #include "server/base/net.hpp"
 
 namespace persistence {

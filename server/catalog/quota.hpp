@@ -6,7 +6,7 @@
 #include <mutex>
 #include <unordered_map>
 
-#include "rules/table/entry.hpp"
+#include "rules/match/entry.hpp"
 
 namespace server {
 

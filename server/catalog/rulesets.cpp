@@ -5,10 +5,10 @@
 
 #include "protocol/wire_convert.hpp"
 #include "rules/core/canonical.hpp"
+#include "rules/match/hash.hpp"
+#include "rules/match/replay.hpp"
 #include "rules/rulebook/rulebook.hpp"
 #include "rules/selection.hpp"
-#include "rules/table/hash.hpp"
-#include "rules/table/replay.hpp"
 
 namespace server {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "protocol/wire_server.hpp"
 #include "rules/catalogue.hpp"
-#include "rules/table/entry.hpp"
+#include "rules/match/entry.hpp"
 
 namespace server {
 

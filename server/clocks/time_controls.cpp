@@ -8,7 +8,7 @@
 #include <type_traits>
 
 #include "cmake/embedded_file.hpp"
-#include "rules/points/data_file.hpp"
+#include "rules/compile/data_file.hpp"
 #include "server/base/startup_error.hpp"
 
 namespace armistice_data {

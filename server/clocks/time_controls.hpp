@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "protocol/wire_time.hpp"
-#include "rules/table/time_control.hpp"
+#include "rules/match/time_control.hpp"
 
 namespace server {
 

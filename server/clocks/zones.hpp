@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "protocol/wire_time.hpp"
-#include "rules/table/calendar.hpp"
+#include "rules/match/calendar.hpp"
 
 namespace server {
 

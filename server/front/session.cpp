@@ -17,7 +17,7 @@
 #include "server/base/time_source.hpp"
 #include "server/catalog/game_index.hpp"
 #include "server/clocks/time_controls.hpp"
-#include "server/game/odds_desk.hpp"
+#include "server/game/odds_queue.hpp"
 #include "server/game/registry.hpp"
 #include "server/game/talk.hpp"
 #include "server/lobby/lobby.hpp"

@@ -11,9 +11,9 @@
 #include "protocol/wire.hpp"
 #include "server/accounts/identity.hpp"
 #include "server/front/routes.hpp"
-#include "server/game/submission.hpp"
+#include "server/game/command_envelope.hpp"
 #include "server/net/connection.hpp"
-#include "server/net/visitors.hpp"
+#include "server/net/connection_limits.hpp"
 
 namespace persistence {
 class Store;

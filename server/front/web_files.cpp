@@ -11,7 +11,7 @@
 #include <tl/expected.hpp>
 #include <utility>
 
-#include "rules/table/hash.hpp"
+#include "rules/match/hash.hpp"
 #include "server/base/startup_error.hpp"
 
 namespace server {

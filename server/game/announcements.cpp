@@ -10,9 +10,9 @@
 #include "protocol/told_table.hpp"
 #include "rules/core/counted.hpp"
 #include "rules/core/printable.hpp"
+#include "rules/match/time_words.hpp"
 #include "rules/narration/names.hpp"
 #include "rules/narration/table_words.hpp"
-#include "rules/table/time_words.hpp"
 #include "server/game/views.hpp"
 
 namespace server {

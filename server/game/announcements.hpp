@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "protocol/wire_server.hpp"
-#include "rules/table/game.hpp"
+#include "rules/match/game.hpp"
 
 /// What an entry means to people beside the entry itself, and who they are: what becomes of the game's time and of its time control, and of a
 /// seat. Pure. Whom the post writes to is in ledger_post.cpp, as that is said before the entry is folded; his mail has these words, of what all

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "rules/table/entry.hpp"
+#include "rules/match/entry.hpp"
 
 namespace server {
 

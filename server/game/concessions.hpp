@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "server/game/plan.hpp"
+#include "server/game/decide.hpp"
 
 namespace server {
 

@@ -7,8 +7,8 @@
 #include <variant>
 #include <vector>
 
-#include "rules/table/replay.hpp"
-#include "server/game/audience.hpp"
+#include "rules/match/replay.hpp"
+#include "server/game/subscribers.hpp"
 
 namespace server {
 

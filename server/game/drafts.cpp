@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "rules/core/canonical.hpp"
-#include "rules/table/hash.hpp"
+#include "rules/match/hash.hpp"
 #include "server/base/store_calls.hpp"
 #include "server/game/views.hpp"
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "rules/table/game.hpp"
+#include "rules/match/game.hpp"
 #include "server/base/net.hpp"
-#include "server/game/plan.hpp"
+#include "server/game/decide.hpp"
 
 /// What players have written down for later, one text a power: kept beside the game, in no record and no hash, and read by its author alone.
 /// It goes when he has the seat no more, and with the end of the game.

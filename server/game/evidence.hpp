@@ -1,7 +1,7 @@
 #pragma once
 
 #include "rules/narration/record_words.hpp"
-#include "server/game/plan.hpp"
+#include "server/game/decide.hpp"
 
 namespace server {
 

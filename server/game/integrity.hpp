@@ -1,7 +1,7 @@
 #pragma once
 
 #include "persistence/integrity.hpp"
-#include "rules/table/seal.hpp"
+#include "rules/match/seal.hpp"
 #include "server/base/keys.hpp"
 
 namespace server {

@@ -7,9 +7,9 @@
 #include <optional>
 #include <vector>
 
-#include "server/base/agenda.hpp"
 #include "server/base/net.hpp"
-#include "server/game/submission.hpp"
+#include "server/base/run_queue.hpp"
+#include "server/game/command_envelope.hpp"
 
 namespace server {
 

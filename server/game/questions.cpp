@@ -4,9 +4,9 @@
 
 #include "protocol/wire.hpp"
 #include "protocol/wire_explain.hpp"
-#include "rules/table/hash.hpp"
-#include "rules/table/own_answers.hpp"
-#include "server/game/odds_desk.hpp"
+#include "rules/match/hash.hpp"
+#include "rules/match/own_answers.hpp"
+#include "server/game/odds_queue.hpp"
 #include "server/game/views.hpp"
 
 namespace server {

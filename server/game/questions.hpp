@@ -7,8 +7,8 @@
 #include <string>
 
 #include "protocol/wire.hpp"
-#include "rules/table/replay.hpp"
-#include "server/game/plan.hpp"
+#include "rules/match/replay.hpp"
+#include "server/game/decide.hpp"
 
 namespace server {
 

@@ -8,7 +8,7 @@
 #include "server/base/outages.hpp"
 #include "server/base/time_source.hpp"
 #include "server/base/workers.hpp"
-#include "server/game/lane.hpp"
+#include "server/game/actor.hpp"
 #include "server/net/reply.hpp"
 
 namespace server {

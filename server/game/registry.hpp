@@ -6,7 +6,7 @@
 #include <mutex>
 #include <unordered_map>
 
-#include "server/game/submission.hpp"
+#include "server/game/command_envelope.hpp"
 #include "server/game/uses.hpp"
 
 namespace server {

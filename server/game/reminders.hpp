@@ -1,6 +1,6 @@
 #pragma once
 
-#include "rules/table/clock.hpp"
+#include "rules/match/clock.hpp"
 
 namespace server {
 

@@ -6,7 +6,7 @@
 #include "rules/core/difference.hpp"
 #include "rules/core/overload.hpp"
 #include "rules/core/refusal.hpp"
-#include "rules/table/hash.hpp"
+#include "rules/match/hash.hpp"
 #include "server/game/questions.hpp"
 #include "server/game/views.hpp"
 

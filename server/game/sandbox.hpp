@@ -1,6 +1,6 @@
 #pragma once
 
-#include "server/game/plan.hpp"
+#include "server/game/decide.hpp"
 
 namespace server {
 

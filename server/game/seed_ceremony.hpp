@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "rules/table/table.hpp"
-#include "server/game/submission.hpp"
+#include "rules/match/table.hpp"
+#include "server/game/command_envelope.hpp"
 
 namespace server {
 

@@ -2,9 +2,9 @@
 
 #include <utility>
 
-#include "rules/blocks/remarks.hpp"
 #include "rules/core/text.hpp"
-#include "rules/table/replay.hpp"
+#include "rules/match/replay.hpp"
+#include "rules/mechanics/bundle_warnings.hpp"
 
 namespace server {
 namespace {

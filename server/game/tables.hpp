@@ -1,8 +1,8 @@
 #pragma once
 
-#include "rules/table/game.hpp"
+#include "rules/match/game.hpp"
 #include "server/catalog/rulesets.hpp"
-#include "server/game/plan.hpp"
+#include "server/game/decide.hpp"
 
 /// The tables of a game, or of a selection that may become one (`Tables`).
 namespace server {

@@ -5,7 +5,7 @@
 #include <iterator>
 #include <utility>
 
-#include "rules/table/hash.hpp"
+#include "rules/match/hash.hpp"
 #include "server/accounts/people.hpp"
 #include "server/accounts/people_answers.hpp"
 #include "server/accounts/talk_text.hpp"

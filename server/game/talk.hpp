@@ -14,8 +14,8 @@
 #include "server/accounts/people_rules.hpp"
 #include "server/base/net.hpp"
 #include "server/base/prefix.hpp"
-#include "server/net/allowance.hpp"
 #include "server/net/peer.hpp"
+#include "server/net/token_bucket.hpp"
 
 namespace persistence {
 class Store;

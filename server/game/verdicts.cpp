@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "rules/core/printable.hpp"
+#include "rules/hooks/explain.hpp"
 #include "rules/narration/names.hpp"
 #include "rules/narration/templates.hpp"
-#include "rules/points/explain.hpp"
 
 namespace server {
 namespace {

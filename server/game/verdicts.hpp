@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "protocol/wire_server.hpp"
-#include "rules/table/game.hpp"
+#include "rules/match/game.hpp"
 
 namespace server {
 

@@ -8,11 +8,11 @@
 #include "protocol/wire_names.hpp"
 #include "rules/core/canonical.hpp"
 #include "rules/core/text.hpp"
+#include "rules/hooks/control.hpp"
+#include "rules/match/hash.hpp"
+#include "rules/match/time_words.hpp"
+#include "rules/match/view.hpp"
 #include "rules/narration/record_teller.hpp"
-#include "rules/points/control.hpp"
-#include "rules/table/hash.hpp"
-#include "rules/table/time_words.hpp"
-#include "rules/table/view.hpp"
 
 namespace server {
 namespace {

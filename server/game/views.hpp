@@ -8,7 +8,7 @@
 
 #include "protocol/told_table.hpp"
 #include "protocol/wire_server.hpp"
-#include "rules/table/game.hpp"
+#include "rules/match/game.hpp"
 
 /// What the table adds to the wire's views. Pure.
 namespace server {

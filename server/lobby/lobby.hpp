@@ -6,7 +6,7 @@
 #include "protocol/wire.hpp"
 #include "server/base/net.hpp"
 #include "server/base/turns.hpp"
-#include "server/bots/partners.hpp"
+#include "server/bots/bots.hpp"
 #include "server/catalog/game_index.hpp"
 
 namespace persistence {

@@ -10,10 +10,11 @@
 #include <utility>
 
 #include "protocol/wire.hpp"
-#include "server/base/agenda.hpp"
 #include "server/base/log.hpp"
 #include "server/base/metrics.hpp"
+#include "server/base/run_queue.hpp"
 #include "server/base/scrub.hpp"
+#include "server/net/connection_limits.hpp"
 #include "server/net/forwarded.hpp"
 #include "server/net/http_requests.hpp"
 #include "server/net/origin.hpp"
@@ -21,7 +22,6 @@
 #include "server/net/reply.hpp"
 #include "server/net/tls.hpp"
 #include "server/net/transport.hpp"
-#include "server/net/visitors.hpp"
 
 namespace server {
 namespace {

@@ -9,9 +9,9 @@
 #include <string_view>
 
 #include "server/base/net.hpp"
+#include "server/net/connection_limits.hpp"
 #include "server/net/http.hpp"
 #include "server/net/transport.hpp"
-#include "server/net/visitors.hpp"
 
 namespace server {
 

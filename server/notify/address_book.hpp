@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-#include "rules/table/entry.hpp"
+#include "rules/match/entry.hpp"
 #include "server/base/time_source.hpp"
 #include "server/notify/outcome.hpp"
 

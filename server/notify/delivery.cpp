@@ -6,18 +6,18 @@
 #include <optional>
 #include <utility>
 
-#include "rules/table/hash.hpp"
+#include "rules/match/hash.hpp"
 #include "server/accounts/people.hpp"
 #include "server/base/keys.hpp"
 #include "server/base/store_calls.hpp"
 #include "server/base/time_source.hpp"
 #include "server/catalog/game_index.hpp"
-#include "server/notify/chronicle.hpp"
+#include "server/notify/activity_feed.hpp"
+#include "server/notify/delivery_thread.hpp"
+#include "server/notify/delivery_worker.hpp"
 #include "server/notify/digest.hpp"
 #include "server/notify/mailer.hpp"
-#include "server/notify/post_config.hpp"
-#include "server/notify/post_office.hpp"
-#include "server/notify/postman.hpp"
+#include "server/notify/notification_config.hpp"
 #include "server/notify/unsubscribe.hpp"
 #include "server/notify/webhook.hpp"
 

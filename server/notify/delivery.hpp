@@ -5,12 +5,12 @@
 #include <string>
 
 #include "protocol/person_record.hpp"
-#include "rules/table/code.hpp"
-#include "server/accounts/courier.hpp"
+#include "rules/match/code.hpp"
+#include "server/accounts/account_notifier.hpp"
 #include "server/base/net.hpp"
 #include "server/catalog/notifications.hpp"
+#include "server/notify/delivery_worker.hpp"
 #include "server/notify/mail.hpp"
-#include "server/notify/postman.hpp"
 
 namespace server {
 class GameIndex;

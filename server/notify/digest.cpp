@@ -11,8 +11,8 @@
 #include "cmake/embedded_file.hpp"
 #include "rules/core/joined.hpp"
 #include "rules/core/text.hpp"
+#include "rules/match/hash.hpp"
 #include "rules/narration/templates.hpp"
-#include "rules/table/hash.hpp"
 #include "server/clocks/zones.hpp"
 
 namespace armistice_data {

@@ -4,9 +4,9 @@
 #include <span>
 #include <string>
 
-#include "rules/table/time_words.hpp"
+#include "rules/match/time_words.hpp"
+#include "server/notify/digest_item.hpp"
 #include "server/notify/mail.hpp"
-#include "server/notify/news.hpp"
 
 /// News in words: by the templates of words.toml. Pure.
 namespace server::post {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "rules/table/entry.hpp"
+#include "rules/match/entry.hpp"
 
 namespace server::post {
 

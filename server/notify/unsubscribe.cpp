@@ -6,7 +6,7 @@
 #include <array>
 #include <utility>
 
-#include "rules/table/hash.hpp"
+#include "rules/match/hash.hpp"
 #include "server/base/log.hpp"
 #include "server/base/store_calls.hpp"
 #include "server/notify/links.hpp"

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "persistence/store.hpp"
-#include "rules/table/entry.hpp"
+#include "rules/match/entry.hpp"
 #include "server/net/http.hpp"
 
 namespace server::post {

@@ -12,7 +12,7 @@
 #include <map>
 #include <memory>
 
-#include "rules/table/hash.hpp"
+#include "rules/match/hash.hpp"
 #include "server/notify/mail.hpp"
 #include "server/notify/public_address.hpp"
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "admin/clock_ledger.hpp"
-#include "rules/table/replay.hpp"
-#include "tests/table/sample_game.hpp"
+#include "rules/match/replay.hpp"
+#include "tests/match/sample_game.hpp"
 
 /// The clocks of a whole record, as `armistice-admin clock` follows them.
 namespace testing {

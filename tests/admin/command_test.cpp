@@ -10,7 +10,7 @@
 
 #include "persistence/database.hpp"
 #include "rules/catalogue.hpp"
-#include "rules/table/hash.hpp"
+#include "rules/match/hash.hpp"
 #include "tests/admin/run_admin.hpp"
 #include "tests/persistence/store_helpers.hpp"
 

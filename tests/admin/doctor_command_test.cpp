@@ -8,7 +8,7 @@
 #include "persistence/database.hpp"
 #include "persistence/schema.hpp"
 #include "rules/core/canonical.hpp"
-#include "rules/table/hash.hpp"
+#include "rules/match/hash.hpp"
 #include "tests/admin/keyed_database.hpp"
 #include "tests/admin/run_admin.hpp"
 

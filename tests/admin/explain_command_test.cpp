@@ -7,7 +7,7 @@
 #include <sstream>
 #include <string>
 
-#include "rules/points/explain.hpp"
+#include "rules/hooks/explain.hpp"
 #include "tests/admin/run_admin.hpp"
 #include "tests/persistence/store_helpers.hpp"
 

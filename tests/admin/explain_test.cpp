@@ -12,11 +12,11 @@
 #include "rules/catalogue.hpp"
 #include "rules/core/event.hpp"
 #include "rules/core/judge.hpp"
-#include "rules/points/battle.hpp"
-#include "rules/points/explain.hpp"
-#include "rules/points/move.hpp"
-#include "rules/points/value.hpp"
-#include "rules/points/victory.hpp"
+#include "rules/hooks/battle.hpp"
+#include "rules/hooks/explain.hpp"
+#include "rules/hooks/move.hpp"
+#include "rules/hooks/value.hpp"
+#include "rules/hooks/victory.hpp"
 
 using namespace rules;
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "rules/catalogue.hpp"
-#include "rules/points/bundle.hpp"
+#include "rules/compile/bundle.hpp"
 #include "tests/admin/run_admin.hpp"
 #include "tests/persistence/store_helpers.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "rules/table/hash.hpp"
+#include "rules/match/hash.hpp"
 #include "tests/admin/run_admin.hpp"
 #include "tests/server/harness.hpp"
 

@@ -7,7 +7,7 @@
 
 #include "rules/catalogue.hpp"
 #include "rules/core/judge.hpp"
-#include "rules/table/hash.hpp"
+#include "rules/match/hash.hpp"
 #include "tests/admin/keyed_database.hpp"
 #include "tests/admin/run_admin.hpp"
 

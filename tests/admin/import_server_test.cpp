@@ -8,9 +8,9 @@
 #include "protocol/log_codec.hpp"
 #include "tests/admin/keyed_database.hpp"
 #include "tests/admin/run_admin.hpp"
+#include "tests/match/python_says.hpp"
 #include "tests/server/audit_lines.hpp"
 #include "tests/server/people.hpp"
-#include "tests/table/python_says.hpp"
 
 namespace testing {
 namespace {

@@ -8,7 +8,7 @@
 #include "protocol/person_record.hpp"
 #include "protocol/wire.hpp"
 #include "rules/catalogue.hpp"
-#include "rules/table/hash.hpp"
+#include "rules/match/hash.hpp"
 #include "tests/admin/run_admin.hpp"
 #include "tests/persistence/store_helpers.hpp"
 

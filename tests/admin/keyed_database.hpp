@@ -10,8 +10,8 @@
 
 #include "admin/database_key.hpp"
 #include "protocol/log_codec.hpp"
-#include "rules/table/hash.hpp"
-#include "rules/table/replay.hpp"
+#include "rules/match/hash.hpp"
+#include "rules/match/replay.hpp"
 #include "tests/persistence/store_helpers.hpp"
 
 namespace testing {

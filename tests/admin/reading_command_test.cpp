@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "rules/core/difference.hpp"
-#include "rules/table/branches.hpp"
-#include "rules/table/hash.hpp"
+#include "rules/match/branches.hpp"
+#include "rules/match/hash.hpp"
 #include "tests/admin/run_admin.hpp"
 #include "tests/persistence/store_helpers.hpp"
 

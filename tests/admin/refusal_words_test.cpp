@@ -7,9 +7,9 @@
 #include "admin/scenario/parse.hpp"
 #include "admin/scenario/run.hpp"
 #include "rules/catalogue.hpp"
+#include "rules/compile/bundle.hpp"
 #include "rules/core/refusal_words.hpp"
-#include "rules/points/bundle.hpp"
-#include "rules/points/points.hpp"
+#include "rules/hooks/hooks.hpp"
 #include "tests/admin/corpus.hpp"
 
 namespace {

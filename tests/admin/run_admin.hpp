@@ -7,10 +7,10 @@
 #include <fstream>
 #include <string>
 
-#include "rules/partner/partner.hpp"
+#include "rules/bot/bot.hpp"
 #include "tests/admin/next_to_act.hpp"
+#include "tests/match/sample_game.hpp"
 #include "tests/run_program.hpp"
-#include "tests/table/sample_game.hpp"
 
 /// The program itself, and games to show it.
 namespace testing {

@@ -6,11 +6,11 @@
 #include <sstream>
 #include <string>
 
-#include "rules/table/hash.hpp"
-#include "rules/table/vault.hpp"
+#include "rules/match/hash.hpp"
+#include "rules/match/sealed_answers.hpp"
 #include "tests/admin/run_admin.hpp"
+#include "tests/match/sample_game.hpp"
 #include "tests/persistence/store_helpers.hpp"
-#include "tests/table/sample_game.hpp"
 
 namespace {
 

@@ -14,15 +14,15 @@
 #include "admin/scenario/parse.hpp"
 #include "admin/scenario/position.hpp"
 #include "admin/scenario/run.hpp"
+#include "rules/bot/bot.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/core/judge.hpp"
 #include "rules/narration/phrases.hpp"
-#include "rules/partner/partner.hpp"
 #include "tests/admin/corpus.hpp"
 #include "tests/admin/next_to_act.hpp"
 #include "tests/admin/renumbered.hpp"
+#include "tests/match/sample_game.hpp"
 #include "tests/sim/games.hpp"
-#include "tests/table/sample_game.hpp"
 
 namespace {
 

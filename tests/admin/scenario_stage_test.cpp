@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "rules/blocks/questions.hpp"
-#include "rules/points/builder.hpp"
+#include "rules/hooks/builder.hpp"
+#include "rules/mechanics/questions.hpp"
 #include "tests/admin/scenario_text.hpp"
 
 namespace {

@@ -1,5 +1,5 @@
 // What a server writes beside its rows, for databases that the program itself reads. Without a key there are no seals.
-#include "rules/table/seal.hpp"
+#include "rules/match/seal.hpp"
 #include "tests/persistence/store_helpers.hpp"
 
 namespace testing {

@@ -8,11 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "rules/bot/bot.hpp"
 #include "rules/catalogue.hpp"
+#include "rules/compile/bundle.hpp"
 #include "rules/core/judge.hpp"
 #include "rules/games/1914/sea_combat.hpp"
-#include "rules/partner/partner.hpp"
-#include "rules/points/bundle.hpp"
 #include "tests/sim/chance.hpp"
 #include "tests/sim/games.hpp"
 

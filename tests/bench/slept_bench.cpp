@@ -16,8 +16,8 @@
 #include "server/base/keys.hpp"
 #include "server/game/integrity.hpp"
 #include "server/game/views.hpp"
+#include "tests/match/sample_game.hpp"
 #include "tests/server/harness.hpp"
-#include "tests/table/sample_game.hpp"
 
 namespace {
 

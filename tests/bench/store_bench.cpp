@@ -13,8 +13,8 @@
 
 #include "persistence/sqlite_store.hpp"
 #include "protocol/log_codec.hpp"
-#include "rules/table/replay.hpp"
-#include "tests/table/sample_game.hpp"
+#include "rules/match/replay.hpp"
+#include "tests/match/sample_game.hpp"
 
 namespace {
 

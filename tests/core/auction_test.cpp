@@ -1,8 +1,8 @@
 // Raised bids: the same question, a higher number each time, until all but one have passed; the winner pays through the ledger.
 #include <doctest/doctest.h>
 
-#include "rules/blocks/questions.hpp"
 #include "rules/core/context.hpp"
+#include "rules/mechanics/questions.hpp"
 #include "tests/core/play.hpp"
 
 using namespace toy;

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "rules/points/data_file.hpp"
+#include "rules/compile/data_file.hpp"
 
 using rules::DataFile;
 

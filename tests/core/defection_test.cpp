@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "rules/core/context.hpp"
-#include "rules/points/points.hpp"
+#include "rules/hooks/hooks.hpp"
 #include "tests/core/play.hpp"
 
 using namespace toy;

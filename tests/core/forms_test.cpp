@@ -1,9 +1,9 @@
 // Two options that do not know each other ask both sides a sealed question at one place of a battle.
 #include <doctest/doctest.h>
 
-#include "rules/blocks/questions.hpp"
 #include "rules/core/context.hpp"
-#include "rules/points/question_form.hpp"
+#include "rules/hooks/question_form.hpp"
+#include "rules/mechanics/questions.hpp"
 #include "tests/core/play.hpp"
 
 using namespace toy;

@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "rules/core/context.hpp"
-#include "rules/points/explain.hpp"
-#include "rules/points/value.hpp"
+#include "rules/hooks/explain.hpp"
+#include "rules/hooks/value.hpp"
 #include "tests/core/play.hpp"
 
 using namespace toy;

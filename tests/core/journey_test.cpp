@@ -1,9 +1,9 @@
 // A move that is asked about on its way: it rests where it is and goes on from there with the answer.
 #include <doctest/doctest.h>
 
-#include "rules/blocks/questions.hpp"
 #include "rules/core/context.hpp"
-#include "rules/points/points.hpp"
+#include "rules/hooks/hooks.hpp"
+#include "rules/mechanics/questions.hpp"
 #include "tests/core/play.hpp"
 
 using namespace toy;

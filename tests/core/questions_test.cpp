@@ -1,8 +1,8 @@
 // Questions by family: pairs with a budget, ballots, numbers with two limits; bids are proved by the auction.
 #include <doctest/doctest.h>
 
-#include "rules/blocks/questions.hpp"
 #include "rules/core/context.hpp"
+#include "rules/mechanics/questions.hpp"
 #include "tests/core/play.hpp"
 
 using namespace toy;

@@ -1,9 +1,9 @@
 // What refusals say: the words that a module brings for a paragraph, with the facts of the refusal in them.
 #include <doctest/doctest.h>
 
-#include "rules/blocks/refusals.hpp"
 #include "rules/core/canonical.hpp"
 #include "rules/core/refusal_words.hpp"
+#include "rules/mechanics/refusals.hpp"
 #include "tests/core/toy.hpp"
 
 using namespace toy;

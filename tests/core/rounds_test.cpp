@@ -1,5 +1,5 @@
 // Whose turn is next: by the table, backwards, drawn, and somebody more at the end.
-#include "rules/blocks/rounds.hpp"
+#include "rules/mechanics/rounds.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,12 +1,12 @@
 // Scoring tables over an invented game: what ends a game and when, measures and ties, what is given, concessions; and wrong tables.
-#include "rules/blocks/scoring.hpp"
+#include "rules/mechanics/scoring.hpp"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "rules/blocks/situation.hpp"
 #include "rules/core/context.hpp"
-#include "rules/points/explain.hpp"
+#include "rules/hooks/explain.hpp"
+#include "rules/mechanics/situation.hpp"
 #include "tests/core/play.hpp"
 
 using namespace toy;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "rules/points/points.hpp"
+#include "rules/hooks/hooks.hpp"
 
 namespace toy {
 

@@ -7,13 +7,13 @@
 #include <variant>
 #include <vector>
 
+#include "rules/compile/bundle.hpp"
 #include "rules/core/judge.hpp"
-#include "rules/points/battle.hpp"
-#include "rules/points/bundle.hpp"
-#include "rules/points/control.hpp"
-#include "rules/points/hits.hpp"
-#include "rules/points/move.hpp"
-#include "rules/points/pick.hpp"
+#include "rules/hooks/battle.hpp"
+#include "rules/hooks/control.hpp"
+#include "rules/hooks/hits.hpp"
+#include "rules/hooks/move.hpp"
+#include "rules/hooks/pick.hpp"
 
 /// An invented game, as small as the core allows: five spaces, three powers on two sides, four types of unit. It exists to prove the core.
 namespace toy {

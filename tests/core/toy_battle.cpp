@@ -1,7 +1,7 @@
 // The toy's battles: naming them, and bouts of fire and losses until one part is left.
 #include <algorithm>
 
-#include "rules/points/points.hpp"
+#include "rules/hooks/hooks.hpp"
 #include "tests/core/toy.hpp"
 
 namespace toy {

@@ -2,8 +2,8 @@
 #include <doctest/doctest.h>
 
 #include "rules/core/context.hpp"
-#include "rules/points/explain.hpp"
-#include "rules/points/value.hpp"
+#include "rules/hooks/explain.hpp"
+#include "rules/hooks/value.hpp"
 #include "tests/core/play.hpp"
 
 using namespace toy;

@@ -1,8 +1,8 @@
 // Stored bytes: entries, records, secrets, orders, choices. What is accepted is given back byte for byte.
 #include "protocol/log_codec.hpp"
 #include "rules/core/canonical.hpp"
-#include "rules/table/replay.hpp"
-#include "rules/table/vault.hpp"
+#include "rules/match/replay.hpp"
+#include "rules/match/sealed_answers.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 namespace {

@@ -5,7 +5,7 @@
 #include "protocol/wire_explain.hpp"
 #include "protocol/wire_odds.hpp"
 #include "rules/catalogue.hpp"
-#include "rules/points/bundle.hpp"
+#include "rules/compile/bundle.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 namespace {

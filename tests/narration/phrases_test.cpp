@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include "rules/table/follower.hpp"
+#include "rules/match/follower.hpp"
 
 namespace {
 

@@ -9,8 +9,8 @@
 #include "protocol/log_codec.hpp"
 #include "protocol/result_sheet.hpp"
 #include "rules/core/printable.hpp"
+#include "rules/match/replay.hpp"
 #include "rules/narration/record_teller.hpp"
-#include "rules/table/replay.hpp"
 #include "tests/protocol/wire_testing.hpp"
 
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "rules/points/battle.hpp"
-#include "rules/points/module.hpp"
+#include "rules/hooks/battle.hpp"
+#include "rules/hooks/module.hpp"
 
 /// Options as a newcomer writes them: a file each, over "1914".
 namespace newcomers {

@@ -1,8 +1,8 @@
 // An option: one infantry of a defender leaves before the ground round.
 #include <vector>
 
-#include "rules/blocks/situation.hpp"
 #include "rules/games/1914/combat.hpp"
+#include "rules/mechanics/situation.hpp"
 #include "tests/newcomers/options.hpp"
 
 namespace newcomers {

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "rules/hooks/hooks.hpp"
 #include "rules/odds/sample.hpp"
-#include "rules/points/points.hpp"
 #include "tests/sim/chance.hpp"
 #include "tests/sim/games.hpp"
 

@@ -10,8 +10,8 @@
 #include "admin/scenario/position.hpp"
 #include "admin/scenario/sitting.hpp"
 #include "rules/catalogue.hpp"
+#include "rules/hooks/hooks.hpp"
 #include "rules/odds/question.hpp"
-#include "rules/points/points.hpp"
 
 namespace battles {
 namespace {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "rules/core/judge.hpp"
+#include "rules/hooks/module.hpp"
 #include "rules/odds/odds.hpp"
-#include "rules/points/module.hpp"
 
 /// Battles told in words, for the calculator and for the judge.
 namespace battles {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "rules/points/odds.hpp"
+#include "rules/hooks/odds.hpp"
 #include "tests/odds/agreement.hpp"
 
 /// Battles of Classic and of what is played with its rules.

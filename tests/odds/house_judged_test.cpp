@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "rules/catalogue.hpp"
-#include "rules/points/points.hpp"
-#include "rules/points/sampling.hpp"
+#include "rules/hooks/hooks.hpp"
+#include "rules/hooks/sampling.hpp"
 #include "tests/odds/agreement.hpp"
 #include "tests/odds/house_battles.hpp"
 #include "tests/sim/selections.hpp"

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "rules/catalogue.hpp"
+#include "rules/compile/bundle.hpp"
 #include "rules/odds/odds.hpp"
-#include "rules/points/bundle.hpp"
 #include "tests/odds/agreement.hpp"
 
 namespace {

@@ -6,7 +6,7 @@
 
 #include "rules/games/1914/land_combat.hpp"
 #include "rules/games/1914/landings.hpp"
-#include "rules/points/battle.hpp"
+#include "rules/hooks/battle.hpp"
 #include "tests/odds/battles.hpp"
 
 namespace {

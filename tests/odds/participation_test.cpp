@@ -10,9 +10,9 @@
 #include "rules/catalogue.hpp"
 #include "rules/core/context.hpp"
 #include "rules/core/judge.hpp"
+#include "rules/hooks/builder.hpp"
 #include "rules/odds/odds.hpp"
 #include "rules/odds/question.hpp"
-#include "rules/points/builder.hpp"
 #include "tests/odds/battles.hpp"
 
 namespace {

@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "rules/catalogue.hpp"
+#include "rules/hooks/builder.hpp"
+#include "rules/hooks/odds.hpp"
+#include "rules/hooks/sampling.hpp"
 #include "rules/odds/odds.hpp"
-#include "rules/points/builder.hpp"
-#include "rules/points/odds.hpp"
-#include "rules/points/sampling.hpp"
 #include "tests/odds/battles.hpp"
 
 namespace {

@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include "rules/blocks/scoring.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/core/judge.hpp"
-#include "rules/points/points.hpp"
+#include "rules/hooks/hooks.hpp"
+#include "rules/mechanics/scoring.hpp"
 
 using namespace rules;
 

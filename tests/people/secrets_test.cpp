@@ -9,7 +9,7 @@
 #include <set>
 #include <sstream>
 
-#include "rules/table/hash.hpp"
+#include "rules/match/hash.hpp"
 #include "server/base/log.hpp"
 
 namespace testing {

@@ -4,7 +4,7 @@
 
 #include "persistence/audit.hpp"
 #include "persistence/backup.hpp"
-#include "persistence/mark_file.hpp"
+#include "persistence/high_water_mark.hpp"
 #include "persistence/schema.hpp"
 #include "persistence/schema_check.hpp"
 #include "persistence/values.hpp"

@@ -10,7 +10,7 @@
 #include <sstream>
 
 #include "protocol/log_codec.hpp"
-#include "rules/table/hash.hpp"
+#include "rules/match/hash.hpp"
 #include "tests/protocol/log_sample.hpp"
 
 namespace {

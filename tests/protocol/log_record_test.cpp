@@ -4,8 +4,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "rules/table/hash.hpp"
-#include "tests/table/sample_game.hpp"
+#include "rules/match/hash.hpp"
+#include "tests/match/sample_game.hpp"
 
 namespace {
 

@@ -8,8 +8,8 @@
 
 #include "protocol/wire_convert.hpp"
 #include "protocol/wire_explain.hpp"
-#include "rules/blocks/explain_question.hpp"
 #include "rules/catalogue.hpp"
+#include "rules/mechanics/explain_question.hpp"
 
 namespace {
 

@@ -6,7 +6,7 @@
 
 #include "protocol/wire.hpp"
 #include "rules/catalogue.hpp"
-#include "rules/table/replay.hpp"
+#include "rules/match/replay.hpp"
 
 using protocol::Format;
 

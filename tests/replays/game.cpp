@@ -5,8 +5,8 @@
 
 #include <charconv>
 
+#include "rules/bot/bot.hpp"
 #include "rules/catalogue.hpp"
-#include "rules/partner/partner.hpp"
 #include "tests/admin/next_to_act.hpp"
 #include "tests/sim/games.hpp"
 #include "tests/sim/selections.hpp"

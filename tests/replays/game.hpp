@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tests/table/sample_game.hpp"
+#include "tests/match/sample_game.hpp"
 
 namespace replays {
 

@@ -14,7 +14,7 @@
 #include <random>
 #include <sstream>
 
-#include "rules/table/hash.hpp"
+#include "rules/match/hash.hpp"
 #include "tests/replays/digest.hpp"
 #include "tests/sim/games.hpp"
 

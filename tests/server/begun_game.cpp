@@ -5,7 +5,7 @@
 
 #include "protocol/log_codec.hpp"
 #include "rules/core/judge.hpp"
-#include "rules/table/game.hpp"
+#include "rules/match/game.hpp"
 #include "server/game/views.hpp"
 
 namespace testing {

@@ -6,9 +6,9 @@
 #include <string>
 
 #include "persistence/store.hpp"
-#include "rules/points/bundle.hpp"
-#include "rules/table/dice_chain.hpp"
-#include "rules/table/time_control.hpp"
+#include "rules/compile/bundle.hpp"
+#include "rules/match/dice_chain.hpp"
+#include "rules/match/time_control.hpp"
 
 namespace testing {
 

@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "rules/core/judge.hpp"
-#include "rules/points/battle.hpp"
-#include "rules/points/explain.hpp"
-#include "rules/points/value.hpp"
+#include "rules/hooks/battle.hpp"
+#include "rules/hooks/explain.hpp"
+#include "rules/hooks/value.hpp"
 #include "tests/server/harness.hpp"
 
 namespace testing {

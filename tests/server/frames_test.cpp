@@ -14,8 +14,8 @@
 #include "server/base/time_source.hpp"
 #include "server/base/workers.hpp"
 #include "server/front/site.hpp"
+#include "server/net/connection_limits.hpp"
 #include "server/net/listener.hpp"
-#include "server/net/visitors.hpp"
 #include "tests/server/harness.hpp"
 
 namespace testing {

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "protocol/wire.hpp"
-#include "rules/points/control.hpp"
-#include "rules/table/hash.hpp"
+#include "rules/hooks/control.hpp"
+#include "rules/match/hash.hpp"
 #include "server/game/views.hpp"
-#include "tests/table/hall.hpp"
+#include "tests/match/hall.hpp"
 
 namespace testing {
 namespace {

@@ -6,7 +6,7 @@
 #include <stdexcept>
 
 #include "protocol/log_codec.hpp"
-#include "rules/table/replay.hpp"
+#include "rules/match/replay.hpp"
 #include "server/catalog/rulesets.hpp"
 
 namespace testing {

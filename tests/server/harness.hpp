@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "rules/table/dice_chain.hpp"
-#include "rules/table/hash.hpp"
+#include "rules/match/dice_chain.hpp"
+#include "rules/match/hash.hpp"
 #include "server/base/time_source.hpp"
 #include "server/boot/server.hpp"
 #include "tests/server/client.hpp"

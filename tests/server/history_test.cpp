@@ -4,7 +4,7 @@
 #include <deque>
 #include <functional>
 
-#include "server/game/tail.hpp"
+#include "server/game/replay_buffer.hpp"
 #include "tests/server/timed_hall.hpp"
 
 namespace testing {

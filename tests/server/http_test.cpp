@@ -4,7 +4,7 @@
 #include <thread>
 
 #include "protocol/log_codec.hpp"
-#include "rules/table/replay.hpp"
+#include "rules/match/replay.hpp"
 #include "server/catalog/rulesets.hpp"
 #include "tests/server/harness.hpp"
 

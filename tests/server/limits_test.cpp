@@ -8,8 +8,8 @@
 #include "persistence/sqlite_store.hpp"
 #include "server/base/startup_error.hpp"
 #include "server/game/mailbox.hpp"
-#include "server/net/allowance.hpp"
-#include "server/net/visitors.hpp"
+#include "server/net/connection_limits.hpp"
+#include "server/net/token_bucket.hpp"
 #include "tests/server/harness.hpp"
 
 namespace testing {

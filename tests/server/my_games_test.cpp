@@ -6,7 +6,7 @@
 #include <set>
 
 #include "persistence/sqlite_store.hpp"
-#include "rules/table/hash.hpp"
+#include "rules/match/hash.hpp"
 #include "server/base/store_calls.hpp"
 #include "server/catalog/game_index.hpp"
 #include "server/game/integrity.hpp"

@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "rules/table/hash.hpp"
+#include "rules/match/hash.hpp"
 #include "server/base/keys.hpp"
 #include "server/catalog/quota.hpp"
 #include "server/game/clock_service.hpp"

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "protocol/person_record.hpp"
-#include "rules/table/code.hpp"
+#include "rules/match/code.hpp"
 #include "server/base/keys.hpp"
 #include "tests/server/harness.hpp"
 

@@ -7,7 +7,7 @@
 
 #include "persistence/sqlite_store.hpp"
 #include "server/base/store_calls.hpp"
-#include "server/catalog/letter.hpp"
+#include "server/catalog/summons.hpp"
 #include "server/game/integrity.hpp"
 #include "tests/server/people.hpp"
 

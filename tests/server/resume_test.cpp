@@ -9,7 +9,7 @@
 
 #include "persistence/sqlite_store.hpp"
 #include "protocol/log_codec.hpp"
-#include "rules/table/replay.hpp"
+#include "rules/match/replay.hpp"
 #include "server/catalog/rulesets.hpp"
 #include "server/game/integrity.hpp"
 #include "tests/server/harness.hpp"

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "protocol/log_codec.hpp"
+#include "tests/match/python_says.hpp"
 #include "tests/server/people.hpp"
-#include "tests/table/python_says.hpp"
 
 namespace testing {
 namespace {

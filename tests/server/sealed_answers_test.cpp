@@ -23,14 +23,14 @@
 #include "protocol/wire_convert.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/core/judge.hpp"
+#include "rules/hooks/explain.hpp"
+#include "rules/hooks/hooks.hpp"
 #include "rules/narration/phrases.hpp"
 #include "rules/odds/question.hpp"
-#include "rules/points/explain.hpp"
-#include "rules/points/points.hpp"
 #include "server/game/questions.hpp"
 #include "server/game/views.hpp"
+#include "tests/match/sample_game.hpp"
 #include "tests/sim/games.hpp"
-#include "tests/table/sample_game.hpp"
 
 namespace {
 

@@ -4,7 +4,7 @@
 #include "protocol/wire_convert.hpp"
 #include "rules/core/canonical.hpp"
 #include "server/game/views.hpp"
-#include "tests/table/sample_game.hpp"
+#include "tests/match/sample_game.hpp"
 
 namespace testing {
 namespace {

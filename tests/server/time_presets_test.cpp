@@ -9,11 +9,11 @@
 #include <string_view>
 #include <vector>
 
-#include "rules/table/hash.hpp"
+#include "rules/match/hash.hpp"
 #include "server/base/startup_error.hpp"
 #include "server/catalog/game_index.hpp"
 #include "server/clocks/time_controls.hpp"
-#include "tests/table/clock_table.hpp"
+#include "tests/match/clock_table.hpp"
 
 namespace {
 

@@ -5,8 +5,8 @@
 #include <set>
 
 #include "protocol/log_codec.hpp"
+#include "tests/match/python_says.hpp"
 #include "tests/server/timed_hall.hpp"
-#include "tests/table/python_says.hpp"
 
 namespace testing {
 

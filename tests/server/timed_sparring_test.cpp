@@ -6,8 +6,8 @@
 #include <set>
 
 #include "protocol/log_codec.hpp"
+#include "tests/match/python_says.hpp"
 #include "tests/server/people.hpp"
-#include "tests/table/python_says.hpp"
 
 namespace testing {
 namespace {

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <utility>
 
-#include "rules/points/pick.hpp"
+#include "rules/hooks/pick.hpp"
 #include "tests/sim/company.hpp"
 #include "tests/sim/games.hpp"
 #include "tests/sim/match.hpp"

@@ -7,8 +7,8 @@
 
 #include "rules/core/names.hpp"
 #include "rules/core/refusal_words.hpp"
+#include "rules/hooks/control.hpp"
 #include "rules/narration/phrases.hpp"
-#include "rules/points/control.hpp"
 #include "tests/sim/account.hpp"
 
 namespace sim {

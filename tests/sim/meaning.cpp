@@ -5,8 +5,8 @@
 #include <optional>
 #include <string_view>
 
-#include "rules/points/battle.hpp"
-#include "rules/points/pick.hpp"
+#include "rules/hooks/battle.hpp"
+#include "rules/hooks/pick.hpp"
 
 namespace sim {
 

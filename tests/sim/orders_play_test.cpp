@@ -7,7 +7,7 @@
 #include <iostream>
 #include <map>
 
-#include "rules/blocks/developments.hpp"
+#include "rules/mechanics/developments.hpp"
 #include "tests/sim/games.hpp"
 #include "tests/sim/random_play.hpp"
 

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "rules/points/pick.hpp"
-#include "rules/points/unit_class.hpp"
+#include "rules/hooks/pick.hpp"
+#include "rules/hooks/unit_class.hpp"
 
 namespace sim {
 

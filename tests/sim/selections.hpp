@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "rules/points/bundle.hpp"
+#include "rules/compile/bundle.hpp"
 
 namespace sim {
 

@@ -4,8 +4,8 @@
 #include <functional>
 #include <string>
 
-#include "rules/points/bundle.hpp"
-#include "tests/table/sample_game.hpp"
+#include "rules/compile/bundle.hpp"
+#include "tests/match/sample_game.hpp"
 
 /// Whole games at a table.
 namespace sim {

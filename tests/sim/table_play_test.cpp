@@ -7,7 +7,7 @@
 
 #include "protocol/wire_convert.hpp"
 #include "rules/catalogue.hpp"
-#include "rules/table/view.hpp"
+#include "rules/match/view.hpp"
 #include "tests/sim/games.hpp"
 #include "tests/sim/table_game.hpp"
 

@@ -11,8 +11,8 @@
 #include <tuple>
 #include <vector>
 
+#include "rules/bot/bot.hpp"
 #include "rules/catalogue.hpp"
-#include "rules/partner/partner.hpp"
 #include "tests/sim/games.hpp"
 #include "tests/sim/match.hpp"
 #include "tests/sim/random_play.hpp"

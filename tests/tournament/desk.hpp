@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "rules/table/dice_chain.hpp"
+#include "rules/match/dice_chain.hpp"
 #include "rules/tournament/record/faults.hpp"
 #include "rules/tournament/record/rounds.hpp"
 #include "rules/tournament/record/verify.hpp"

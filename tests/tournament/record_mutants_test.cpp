@@ -10,7 +10,7 @@
 #include <sstream>
 
 #include "protocol/tournament_log.hpp"
-#include "tests/table/message_changer.hpp"
+#include "tests/match/message_changer.hpp"
 #include "tests/tournament/every_kind.hpp"
 #include "tests/tournament/python_checks.hpp"
 

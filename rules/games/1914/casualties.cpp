@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "rules/blocks/allot.hpp"
 #include "rules/games/1914/combat.hpp"
+#include "rules/mechanics/allot.hpp"
 
 namespace rules::game1914 {
 namespace {

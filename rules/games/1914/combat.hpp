@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "rules/games/1914/game.hpp"
-#include "rules/points/question_form.hpp"
+#include "rules/hooks/question_form.hpp"
 
 namespace rules::game1914 {
 

@@ -1,10 +1,10 @@
 #include <algorithm>
 
-#include "rules/blocks/liberation.hpp"
 #include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/control.hpp"
 #include "rules/games/1914/game.hpp"
 #include "rules/games/1914/minors.hpp"
+#include "rules/mechanics/liberation.hpp"
 
 namespace rules::game1914 {
 namespace {

@@ -5,12 +5,12 @@
 #include <vector>
 
 #include "cmake/embedded_file.hpp"
-#include "rules/blocks/board_facts.hpp"
-#include "rules/blocks/game_data.hpp"
-#include "rules/blocks/refusals.hpp"
-#include "rules/blocks/setup.hpp"
+#include "rules/compile/data_file.hpp"
 #include "rules/games/1914/game.hpp"
-#include "rules/points/data_file.hpp"
+#include "rules/mechanics/board_facts.hpp"
+#include "rules/mechanics/game_data.hpp"
+#include "rules/mechanics/refusals.hpp"
+#include "rules/mechanics/setup.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> game_1914();

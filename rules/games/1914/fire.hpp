@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "rules/games/1914/game.hpp"
-#include "rules/points/hits.hpp"
+#include "rules/hooks/hits.hpp"
 
 /// What the battles and their odds both ask: who rolls at what number, and who is hit.
 namespace rules::game1914 {

@@ -9,11 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include "rules/blocks/canals.hpp"
-#include "rules/blocks/cargo.hpp"
-#include "rules/blocks/questions.hpp"
-#include "rules/blocks/situation.hpp"
-#include "rules/points/builder.hpp"
+#include "rules/hooks/builder.hpp"
+#include "rules/mechanics/canals.hpp"
+#include "rules/mechanics/cargo.hpp"
+#include "rules/mechanics/questions.hpp"
+#include "rules/mechanics/situation.hpp"
 
 /// The base game "1914". Paragraphs: rules/rulebook/1914/rules.md.
 namespace rules::game1914 {

@@ -2,10 +2,10 @@
 #include <utility>
 #include <vector>
 
-#include "rules/blocks/declaring.hpp"
-#include "rules/blocks/income.hpp"
 #include "rules/games/1914/income.hpp"
 #include "rules/games/1914/purchase.hpp"
+#include "rules/mechanics/declaring.hpp"
+#include "rules/mechanics/income.hpp"
 
 namespace rules::game1914 {
 namespace {

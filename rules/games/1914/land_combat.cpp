@@ -1,8 +1,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "rules/blocks/allot.hpp"
-#include "rules/blocks/pools.hpp"
 #include "rules/games/1914/casualties.hpp"
 #include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/fire.hpp"
@@ -10,6 +8,8 @@
 #include "rules/games/1914/land_combat.hpp"
 #include "rules/games/1914/landings.hpp"
 #include "rules/games/1914/main_fire.hpp"
+#include "rules/mechanics/allot.hpp"
+#include "rules/mechanics/pools.hpp"
 
 namespace rules::game1914 {
 namespace {

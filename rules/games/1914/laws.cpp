@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
-#include "rules/blocks/placing.hpp"
 #include "rules/games/1914/game.hpp"
+#include "rules/mechanics/placing.hpp"
 
 namespace rules::game1914 {
 namespace {

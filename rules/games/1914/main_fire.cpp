@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "rules/blocks/pools.hpp"
 #include "rules/games/1914/casualties.hpp"
 #include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/fire.hpp"
 #include "rules/games/1914/land_combat.hpp"
+#include "rules/mechanics/pools.hpp"
 
 namespace rules::game1914 {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "rules/core/procedure.hpp"
 #include "rules/games/1914/game.hpp"
-#include "rules/points/hits.hpp"
+#include "rules/hooks/hits.hpp"
 
 /// The main fire of a land battle: who throws what, what comes of it, and where others have a say in either.
 namespace rules::game1914 {

@@ -5,10 +5,10 @@
 #include <span>
 #include <utility>
 
-#include "rules/blocks/placing.hpp"
 #include "rules/games/1914/control.hpp"
 #include "rules/games/1914/purchase.hpp"
-#include "rules/points/pick.hpp"
+#include "rules/hooks/pick.hpp"
+#include "rules/mechanics/placing.hpp"
 
 namespace rules::game1914 {
 namespace {

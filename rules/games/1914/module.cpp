@@ -1,7 +1,7 @@
-#include "rules/blocks/concession.hpp"
 #include "rules/games/1914/control.hpp"
 #include "rules/games/1914/game.hpp"
 #include "rules/games/1914/victory.hpp"
+#include "rules/mechanics/concession.hpp"
 
 namespace rules::game1914 {
 namespace {

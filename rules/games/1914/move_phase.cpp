@@ -1,8 +1,8 @@
 #include <algorithm>
 
-#include "rules/blocks/settling.hpp"
 #include "rules/games/1914/game.hpp"
 #include "rules/games/1914/land_movement.hpp"
+#include "rules/mechanics/settling.hpp"
 
 namespace rules::game1914 {
 namespace {

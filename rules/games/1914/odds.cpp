@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "rules/blocks/staging.hpp"
 #include "rules/games/1914/casualties.hpp"
 #include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/fire.hpp"
@@ -8,8 +7,9 @@
 #include "rules/games/1914/land_combat.hpp"
 #include "rules/games/1914/landings.hpp"
 #include "rules/games/1914/sea_combat.hpp"
-#include "rules/points/odds.hpp"
-#include "rules/points/sampling.hpp"
+#include "rules/hooks/odds.hpp"
+#include "rules/hooks/sampling.hpp"
+#include "rules/mechanics/battle_setup.hpp"
 
 /// How the battles of the game are calculated: the shape of their procedures, over the functions that judge.
 namespace rules::game1914 {

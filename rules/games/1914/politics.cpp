@@ -1,11 +1,11 @@
 #include <algorithm>
 
-#include "rules/blocks/rounds.hpp"
 #include "rules/games/1914/control.hpp"
 #include "rules/games/1914/game.hpp"
 #include "rules/games/1914/minors.hpp"
 #include "rules/games/1914/politics.hpp"
 #include "rules/games/1914/turn.hpp"
+#include "rules/mechanics/rounds.hpp"
 
 namespace rules::game1914 {
 

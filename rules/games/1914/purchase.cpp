@@ -1,8 +1,8 @@
 #include <algorithm>
 
-#include "rules/blocks/purchase.hpp"
 #include "rules/games/1914/game.hpp"
 #include "rules/games/1914/purchase.hpp"
+#include "rules/mechanics/purchase.hpp"
 
 namespace rules::game1914 {
 namespace {

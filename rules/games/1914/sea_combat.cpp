@@ -1,11 +1,11 @@
 #include <algorithm>
 
-#include "rules/blocks/pools.hpp"
 #include "rules/games/1914/casualties.hpp"
 #include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/fire.hpp"
 #include "rules/games/1914/game.hpp"
 #include "rules/games/1914/sea_combat.hpp"
+#include "rules/mechanics/pools.hpp"
 
 namespace rules::game1914 {
 namespace {

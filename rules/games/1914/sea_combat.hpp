@@ -1,7 +1,7 @@
 #pragma once
 
 #include "rules/games/1914/game.hpp"
-#include "rules/points/odds.hpp"
+#include "rules/hooks/odds.hpp"
 
 namespace rules::game1914 {
 

@@ -5,7 +5,7 @@
 #include "rules/games/1914/minors.hpp"
 #include "rules/games/1914/politics.hpp"
 #include "rules/games/1914/transports.hpp"
-#include "rules/points/pick.hpp"
+#include "rules/hooks/pick.hpp"
 
 namespace rules::game1914 {
 namespace {

@@ -1,10 +1,10 @@
 #include <algorithm>
 
-#include "rules/blocks/scoring.hpp"
 #include "rules/games/1914/game.hpp"
 #include "rules/games/1914/income.hpp"
 #include "rules/games/1914/politics.hpp"
 #include "rules/games/1914/victory.hpp"
+#include "rules/mechanics/scoring.hpp"
 
 namespace rules::game1914 {
 namespace {

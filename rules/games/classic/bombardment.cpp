@@ -1,9 +1,9 @@
 // Who bombards: so many of the ships that may, the first of them. [CL-7.3]
-#include "rules/blocks/pools.hpp"
-#include "rules/blocks/questions.hpp"
-#include "rules/family/battles.hpp"
-#include "rules/family/combat.hpp"
 #include "rules/games/classic/game.hpp"
+#include "rules/mechanics/pools.hpp"
+#include "rules/mechanics/questions.hpp"
+#include "rules/shared/battles.hpp"
+#include "rules/shared/combat.hpp"
 
 namespace rules::classic {
 namespace {

@@ -1,5 +1,5 @@
 // The battles: what they have beside those of the family.
-#include "rules/family/combat.hpp"
+#include "rules/shared/combat.hpp"
 
 #include "rules/games/classic/losses.hpp"
 

@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "cmake/embedded_file.hpp"
-#include "rules/blocks/refusals.hpp"
-#include "rules/blocks/setup.hpp"
-#include "rules/family/data.hpp"
+#include "rules/compile/data_file.hpp"
 #include "rules/games/classic/game.hpp"
-#include "rules/points/data_file.hpp"
+#include "rules/mechanics/refusals.hpp"
+#include "rules/mechanics/setup.hpp"
+#include "rules/shared/data.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> classic();

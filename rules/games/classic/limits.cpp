@@ -1,8 +1,8 @@
 // What may not be bought, and the side that waits for a turn. [CL-1.3.3] [CL-12.2.3] [CL-13.1.8]
-#include "rules/family/complexes.hpp"
-#include "rules/family/movement.hpp"
-#include "rules/family/purchase.hpp"
 #include "rules/games/classic/research.hpp"
+#include "rules/shared/complexes.hpp"
+#include "rules/shared/movement.hpp"
+#include "rules/shared/purchase.hpp"
 
 namespace rules::classic {
 namespace {

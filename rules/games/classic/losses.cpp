@@ -1,8 +1,8 @@
 // Who takes the hits: one owner chooses among his own; several agree on a proposal, or the enemy allots. [CL-12.3.2] [CL-12.3.3]
 #include <algorithm>
 
-#include "rules/blocks/questions.hpp"
 #include "rules/games/classic/losses.hpp"
+#include "rules/mechanics/questions.hpp"
 
 namespace rules::classic {
 namespace {

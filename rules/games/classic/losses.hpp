@@ -3,9 +3,9 @@
 #include <utility>
 #include <vector>
 
-#include "rules/blocks/allot.hpp"
-#include "rules/family/combat.hpp"
 #include "rules/games/classic/game.hpp"
+#include "rules/mechanics/allot.hpp"
+#include "rules/shared/combat.hpp"
 
 namespace rules::classic {
 

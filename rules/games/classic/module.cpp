@@ -1,5 +1,5 @@
-#include "rules/blocks/placing.hpp"
 #include "rules/games/classic/game.hpp"
+#include "rules/mechanics/placing.hpp"
 
 namespace rules::classic {
 namespace {

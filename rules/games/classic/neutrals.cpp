@@ -1,10 +1,10 @@
 // Neutrals: who brings units into one, or planes over it, pays and controls it. [CL-10]
 #include <algorithm>
 
-#include "rules/family/control.hpp"
-#include "rules/family/movement.hpp"
-#include "rules/family/transports.hpp"
 #include "rules/games/classic/neutrals.hpp"
+#include "rules/shared/control.hpp"
+#include "rules/shared/movement.hpp"
+#include "rules/shared/transports.hpp"
 
 namespace rules::classic {
 namespace {

@@ -1,11 +1,11 @@
 // How the battles of the game are calculated: the shape of their procedures, over the functions that judge. A column is an exchange of its
 // own, as losses are taken after each; what the attackers hit is doomed and fires until the end of the round.
-#include "rules/family/odds.hpp"
-#include "rules/family/anti_aircraft.hpp"
-#include "rules/family/battles.hpp"
-#include "rules/family/movement.hpp"
-#include "rules/family/transports.hpp"
+#include "rules/shared/odds.hpp"
 #include "rules/games/classic/research.hpp"
+#include "rules/shared/anti_aircraft.hpp"
+#include "rules/shared/battles.hpp"
+#include "rules/shared/movement.hpp"
+#include "rules/shared/transports.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -14,12 +14,12 @@
 #include <string_view>
 #include <utility>
 
-#include "rules/blocks/developments.hpp"
-#include "rules/blocks/staging.hpp"
 #include "rules/games/classic/losses.hpp"
 #include "rules/games/classic/submarines.hpp"
-#include "rules/points/battle.hpp"
-#include "rules/points/sampling.hpp"
+#include "rules/hooks/battle.hpp"
+#include "rules/hooks/sampling.hpp"
+#include "rules/mechanics/battle_setup.hpp"
+#include "rules/mechanics/developments.hpp"
 
 namespace rules::classic {
 namespace {

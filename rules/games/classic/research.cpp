@@ -1,10 +1,10 @@
 // Weapons development: research, the chart, and what technologies change in values. [CL-3]
 #include <algorithm>
 
-#include "rules/blocks/declaring.hpp"
-#include "rules/family/combat.hpp"
-#include "rules/family/purchase.hpp"
 #include "rules/games/classic/research.hpp"
+#include "rules/mechanics/declaring.hpp"
+#include "rules/shared/combat.hpp"
+#include "rules/shared/purchase.hpp"
 
 namespace rules::classic {
 namespace {

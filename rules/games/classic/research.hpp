@@ -1,7 +1,7 @@
 #pragma once
 
-#include "rules/blocks/declaring.hpp"
 #include "rules/games/classic/game.hpp"
+#include "rules/mechanics/declaring.hpp"
 
 namespace rules::classic {
 

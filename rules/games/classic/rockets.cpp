@@ -1,12 +1,12 @@
 // Rockets: one attack a turn on an enemy complex, before the battles. [CL-3.3]
 #include <algorithm>
 
-#include "rules/family/battles.hpp"
-#include "rules/family/combat.hpp"
-#include "rules/family/control.hpp"
-#include "rules/family/movement.hpp"
-#include "rules/family/transports.hpp"
 #include "rules/games/classic/research.hpp"
+#include "rules/shared/battles.hpp"
+#include "rules/shared/combat.hpp"
+#include "rules/shared/control.hpp"
+#include "rules/shared/movement.hpp"
+#include "rules/shared/transports.hpp"
 
 namespace rules::classic {
 namespace {

@@ -1,9 +1,9 @@
 // Submarines leave a battle by themselves after a round: the attacker's first, then the defender's, one owner after the other. [CL-6.6]
 #include <algorithm>
 
-#include "rules/blocks/questions.hpp"
-#include "rules/family/battles.hpp"
 #include "rules/games/classic/submarines.hpp"
+#include "rules/mechanics/questions.hpp"
+#include "rules/shared/battles.hpp"
 
 namespace rules::classic {
 namespace {

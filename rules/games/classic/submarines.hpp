@@ -1,7 +1,7 @@
 #pragma once
 
-#include "rules/family/combat.hpp"
 #include "rules/games/classic/game.hpp"
+#include "rules/shared/combat.hpp"
 
 namespace rules::classic {
 

@@ -1,6 +1,6 @@
 // The phases of a turn and their order. [CL-1.2.1]
-#include "rules/blocks/rounds.hpp"
 #include "rules/games/classic/research.hpp"
+#include "rules/mechanics/rounds.hpp"
 
 #include "rules/games/classic/game.hpp"
 

@@ -1,10 +1,10 @@
 // Who wins, and when. [CL-12.1]
 #include <algorithm>
 
-#include "rules/blocks/concession.hpp"
-#include "rules/blocks/scoring.hpp"
 #include "rules/games/classic/game.hpp"
 #include "rules/games/classic/victory.hpp"
+#include "rules/mechanics/concession.hpp"
+#include "rules/mechanics/scoring.hpp"
 
 namespace rules::classic {
 namespace {

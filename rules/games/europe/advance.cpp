@@ -1,12 +1,12 @@
 // The special cash advance: before the first turn Germany, and then each Ally that was given a share, buys for it where it stands. [EU-2.3]
 #include <algorithm>
 
-#include "rules/blocks/placing.hpp"
-#include "rules/blocks/purchase.hpp"
-#include "rules/blocks/rounds.hpp"
-#include "rules/family/placement.hpp"
-#include "rules/family/purchase.hpp"
 #include "rules/games/europe/sharing.hpp"
+#include "rules/mechanics/placing.hpp"
+#include "rules/mechanics/purchase.hpp"
+#include "rules/mechanics/rounds.hpp"
+#include "rules/shared/placement.hpp"
+#include "rules/shared/purchase.hpp"
 
 namespace rules::europe {
 namespace {

@@ -1,9 +1,9 @@
 // Planes of an assault that does not come ashore. [EU-11.4]
 #include <algorithm>
 
-#include "rules/family/battles.hpp"
-#include "rules/family/transports.hpp"
 #include "rules/games/europe/zones.hpp"
+#include "rules/shared/battles.hpp"
+#include "rules/shared/transports.hpp"
 
 namespace rules::europe {
 namespace {

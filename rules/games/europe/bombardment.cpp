@@ -2,12 +2,12 @@
 // [EU-11.6] (OQ-EU-11)
 #include <algorithm>
 
-#include "rules/blocks/pools.hpp"
-#include "rules/blocks/questions.hpp"
-#include "rules/family/battles.hpp"
-#include "rules/family/combat.hpp"
-#include "rules/family/transports.hpp"
 #include "rules/games/europe/game.hpp"
+#include "rules/mechanics/pools.hpp"
+#include "rules/mechanics/questions.hpp"
+#include "rules/shared/battles.hpp"
+#include "rules/shared/combat.hpp"
+#include "rules/shared/transports.hpp"
 
 namespace rules::europe {
 namespace {

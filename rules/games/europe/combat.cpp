@@ -1,9 +1,9 @@
 // The battles: what they have beside those of the family. [EU-6] [EU-7] [EU-10]
 #include <algorithm>
 
-#include "rules/family/battles.hpp"
 #include "rules/games/europe/losses.hpp"
-#include "rules/points/battle.hpp"
+#include "rules/hooks/battle.hpp"
+#include "rules/shared/battles.hpp"
 
 namespace rules::europe {
 namespace {

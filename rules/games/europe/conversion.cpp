@@ -1,8 +1,8 @@
 // The Soviet Patriotic War: Allied units beside a Soviet complex become Soviet. [EU-14]
 #include <algorithm>
 
-#include "rules/blocks/questions.hpp"
 #include "rules/games/europe/game.hpp"
+#include "rules/mechanics/questions.hpp"
 
 namespace rules::europe {
 namespace {

@@ -1,10 +1,10 @@
 // Convoy centers: who takes and frees them, and what all ground and convoys bring. [EU-17.1] [EU-17.4]
 #include <algorithm>
 
-#include "rules/family/battles.hpp"
-#include "rules/family/control.hpp"
-#include "rules/family/income.hpp"
 #include "rules/games/europe/game.hpp"
+#include "rules/shared/battles.hpp"
+#include "rules/shared/control.hpp"
+#include "rules/shared/income.hpp"
 
 namespace rules::europe {
 namespace {

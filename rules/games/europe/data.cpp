@@ -3,11 +3,11 @@
 #include <string>
 
 #include "cmake/embedded_file.hpp"
-#include "rules/blocks/board_facts.hpp"
-#include "rules/blocks/refusals.hpp"
-#include "rules/blocks/setup.hpp"
-#include "rules/family/data.hpp"
 #include "rules/games/europe/game.hpp"
+#include "rules/mechanics/board_facts.hpp"
+#include "rules/mechanics/refusals.hpp"
+#include "rules/mechanics/setup.hpp"
+#include "rules/shared/data.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> europe();

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "rules/blocks/questions.hpp"
-#include "rules/family/carriers.hpp"
-#include "rules/family/combat.hpp"
+#include "rules/mechanics/questions.hpp"
+#include "rules/shared/carriers.hpp"
+#include "rules/shared/combat.hpp"
 
 namespace rules::europe {
 namespace {

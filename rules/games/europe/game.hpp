@@ -1,8 +1,8 @@
 #pragma once
 
-#include "rules/family/figures.hpp"
+#include "rules/shared/figures.hpp"
 
-/// The base game "Europe 1999". Paragraphs: rules/rulebook/europe/rules.md. Most of what it plays is the family's (rules/family); here stands
+/// The base game "Europe 1999". Paragraphs: rules/rulebook/europe/rules.md. Most of what it plays is the family's (rules/shared); here stands
 /// what only its own law says.
 namespace rules::europe {
 

@@ -6,10 +6,10 @@
 #include <numeric>
 #include <tuple>
 
-#include "rules/blocks/questions.hpp"
 #include "rules/core/fits.hpp"
-#include "rules/family/battles.hpp"
-#include "rules/points/battle.hpp"
+#include "rules/hooks/battle.hpp"
+#include "rules/mechanics/questions.hpp"
+#include "rules/shared/battles.hpp"
 
 namespace rules::europe {
 namespace {

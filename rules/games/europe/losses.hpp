@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "rules/family/combat.hpp"
 #include "rules/games/europe/game.hpp"
-#include "rules/points/odds.hpp"
+#include "rules/hooks/odds.hpp"
+#include "rules/shared/combat.hpp"
 
 namespace rules::europe {
 

@@ -1,9 +1,9 @@
 // What the law says more nearly than the family: who is stopped by what, guns, and one territory for what a transport lands. [EU-5] [EU-10.5]
 #include <algorithm>
 
-#include "rules/family/movement.hpp"
-#include "rules/family/transports.hpp"
 #include "rules/games/europe/zones.hpp"
+#include "rules/shared/movement.hpp"
+#include "rules/shared/transports.hpp"
 
 namespace rules::europe {
 namespace {

@@ -1,13 +1,13 @@
 // The names that several files of the game use: parameters, and how the family plays here.
-#include "rules/family/anti_aircraft.hpp"
-#include "rules/family/battles.hpp"
-#include "rules/family/carriers.hpp"
-#include "rules/family/combat.hpp"
-#include "rules/family/complexes.hpp"
-#include "rules/family/control.hpp"
-#include "rules/family/income.hpp"
-#include "rules/family/movement.hpp"
 #include "rules/games/europe/game.hpp"
+#include "rules/shared/anti_aircraft.hpp"
+#include "rules/shared/battles.hpp"
+#include "rules/shared/carriers.hpp"
+#include "rules/shared/combat.hpp"
+#include "rules/shared/complexes.hpp"
+#include "rules/shared/control.hpp"
+#include "rules/shared/income.hpp"
+#include "rules/shared/movement.hpp"
 
 namespace rules::europe {
 namespace {

@@ -1,15 +1,15 @@
 // How battles of the game are calculated: on land, and at sea where no submarine is, over the functions that judge; else they are fought to be
 // counted, as hits fall by three pools together and submarines dive in between. [EU-6.2] [EU-6.3] [EU-6.5]
-#include "rules/family/odds.hpp"
+#include "rules/shared/odds.hpp"
 
 #include <algorithm>
 
-#include "rules/blocks/pools.hpp"
-#include "rules/blocks/staging.hpp"
-#include "rules/family/battles.hpp"
 #include "rules/games/europe/losses.hpp"
-#include "rules/points/battle.hpp"
-#include "rules/points/sampling.hpp"
+#include "rules/hooks/battle.hpp"
+#include "rules/hooks/sampling.hpp"
+#include "rules/mechanics/battle_setup.hpp"
+#include "rules/mechanics/pools.hpp"
+#include "rules/shared/battles.hpp"
 
 namespace rules::europe {
 namespace {

@@ -2,13 +2,13 @@
 // [EU-9] [EU-5.8.3]
 #include <algorithm>
 
-#include "rules/blocks/declaring.hpp"
-#include "rules/blocks/pools.hpp"
-#include "rules/blocks/questions.hpp"
-#include "rules/family/battles.hpp"
 #include "rules/games/europe/losses.hpp"
 #include "rules/games/europe/zones.hpp"
-#include "rules/points/battle.hpp"
+#include "rules/hooks/battle.hpp"
+#include "rules/mechanics/declaring.hpp"
+#include "rules/mechanics/pools.hpp"
+#include "rules/mechanics/questions.hpp"
+#include "rules/shared/battles.hpp"
 
 namespace rules::europe {
 namespace {

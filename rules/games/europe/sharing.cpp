@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "rules/blocks/questions.hpp"
+#include "rules/mechanics/questions.hpp"
 
 namespace rules::europe {
 namespace {

@@ -1,10 +1,10 @@
 // Submarines submerge right before they would fire: the attacker's before each round, the defenders' before their side does. [EU-10.2.4]
 #include <algorithm>
 
-#include "rules/blocks/questions.hpp"
-#include "rules/family/battles.hpp"
-#include "rules/family/combat.hpp"
 #include "rules/games/europe/game.hpp"
+#include "rules/mechanics/questions.hpp"
+#include "rules/shared/battles.hpp"
+#include "rules/shared/combat.hpp"
 
 namespace rules::europe {
 namespace {

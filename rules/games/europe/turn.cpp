@@ -1,8 +1,8 @@
 // The steps of a turn and their order. [EU-3.2]
-#include "rules/blocks/rounds.hpp"
+#include "rules/mechanics/rounds.hpp"
 
-#include "rules/family/battles.hpp"
 #include "rules/games/europe/game.hpp"
+#include "rules/shared/battles.hpp"
 
 namespace rules::europe {
 namespace {

@@ -1,9 +1,9 @@
 // Who wins: a capital of the enemy held for a turn together with one's own. [EU-20]
 #include <algorithm>
 
-#include "rules/blocks/concession.hpp"
-#include "rules/blocks/scoring.hpp"
 #include "rules/games/europe/victory.hpp"
+#include "rules/mechanics/concession.hpp"
+#include "rules/mechanics/scoring.hpp"
 
 namespace rules::europe {
 namespace {

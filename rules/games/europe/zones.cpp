@@ -1,11 +1,11 @@
 // What sea zones are to ships: hostile, a convoy's, or closed; and planes over submarines. [EU-1.6] [EU-1.7] [EU-5.7] [EU-5.8]
 #include <algorithm>
 
-#include "rules/family/battles.hpp"
-#include "rules/family/combat.hpp"
-#include "rules/family/movement.hpp"
-#include "rules/family/transports.hpp"
 #include "rules/games/europe/zones.hpp"
+#include "rules/shared/battles.hpp"
+#include "rules/shared/combat.hpp"
+#include "rules/shared/movement.hpp"
+#include "rules/shared/transports.hpp"
 
 namespace rules::europe {
 namespace {

@@ -1,11 +1,11 @@
 // EUO-1: Germany wins when the Soviet Union and the United Kingdom are defeated; the Allies when one of them holds Berlin and its own capital.
 #include <algorithm>
 
-#include "rules/blocks/liberation.hpp"
-#include "rules/family/combat.hpp"
-#include "rules/family/control.hpp"
 #include "rules/games/europe/victory.hpp"
+#include "rules/mechanics/liberation.hpp"
 #include "rules/options/europe/parts/leaving.hpp"
+#include "rules/shared/combat.hpp"
+#include "rules/shared/control.hpp"
 
 namespace rules::europe {
 namespace {

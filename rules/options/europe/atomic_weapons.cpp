@@ -2,13 +2,13 @@
 #include <algorithm>
 #include <array>
 
-#include "rules/blocks/declaring.hpp"
-#include "rules/blocks/questions.hpp"
 #include "rules/core/fits.hpp"
-#include "rules/family/battles.hpp"
-#include "rules/family/combat.hpp"
+#include "rules/hooks/battle.hpp"
+#include "rules/mechanics/declaring.hpp"
+#include "rules/mechanics/questions.hpp"
 #include "rules/options/europe/parts/options.hpp"
-#include "rules/points/battle.hpp"
+#include "rules/shared/battles.hpp"
+#include "rules/shared/combat.hpp"
 
 namespace rules::europe {
 namespace {

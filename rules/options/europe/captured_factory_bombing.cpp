@@ -1,6 +1,6 @@
 // EUO-2.3.2: a raid on a captured complex costs at most what its ground is worth.
-#include "rules/family/combat.hpp"
 #include "rules/options/europe/parts/options.hpp"
+#include "rules/shared/combat.hpp"
 
 namespace rules::europe {
 namespace {

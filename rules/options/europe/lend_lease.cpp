@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include "rules/blocks/questions.hpp"
+#include "rules/mechanics/questions.hpp"
 #include "rules/options/europe/parts/options.hpp"
 
 namespace rules::europe {

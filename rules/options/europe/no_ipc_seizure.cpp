@@ -1,6 +1,6 @@
 // EUO-2.3.3: the treasury of a captured capital goes to the bank.
-#include "rules/family/control.hpp"
 #include "rules/options/europe/parts/options.hpp"
+#include "rules/shared/control.hpp"
 
 namespace rules::europe {
 namespace {

@@ -1,5 +1,5 @@
 // EUO-2.2.3: Moscow alone decides about the Soviet Union.
-#include "rules/blocks/remarks.hpp"
+#include "rules/mechanics/bundle_warnings.hpp"
 #include "rules/options/europe/parts/options.hpp"
 
 namespace rules::europe {

@@ -1,9 +1,9 @@
 // EUO-2.2.1: the United States stays out of the war.
 #include <algorithm>
 
-#include "rules/blocks/positions.hpp"
-#include "rules/blocks/seating.hpp"
 #include "rules/games/europe/zones.hpp"
+#include "rules/mechanics/positions.hpp"
+#include "rules/mechanics/seating.hpp"
 #include "rules/options/europe/parts/america.hpp"
 
 namespace rules::europe {

@@ -1,5 +1,5 @@
 // EUO-2.2.2: when an Ally is defeated two dice say whether the United States leaves the war.
-#include "rules/blocks/remarks.hpp"
+#include "rules/mechanics/bundle_warnings.hpp"
 #include "rules/options/europe/parts/america.hpp"
 #include "rules/options/europe/parts/leaving.hpp"
 

@@ -2,12 +2,12 @@
 #include <algorithm>
 #include <map>
 
-#include "rules/blocks/questions.hpp"
 #include "rules/games/1914/casualties.hpp"
 #include "rules/games/1914/main_fire.hpp"
+#include "rules/hooks/sampling.hpp"
+#include "rules/mechanics/questions.hpp"
 #include "rules/options/house-1914/parts/motor.hpp"
 #include "rules/options/house-1914/parts/new_unit.hpp"
-#include "rules/points/sampling.hpp"
 
 namespace rules::house1914 {
 namespace {

@@ -2,13 +2,13 @@
 #include <algorithm>
 #include <utility>
 
-#include "rules/blocks/allot.hpp"
-#include "rules/blocks/pools.hpp"
 #include "rules/games/1914/casualties.hpp"
 #include "rules/games/1914/combat.hpp"
+#include "rules/hooks/sampling.hpp"
+#include "rules/hooks/value.hpp"
+#include "rules/mechanics/allot.hpp"
+#include "rules/mechanics/pools.hpp"
 #include "rules/options/house-1914/parts/guns.hpp"
-#include "rules/points/sampling.hpp"
-#include "rules/points/value.hpp"
 
 namespace rules::house1914 {
 namespace {

@@ -1,9 +1,9 @@
 // HR-2.2: guns on wheels, which support like artillery and shoot at aircraft.
 #include "rules/games/1914/land_combat.hpp"
 #include "rules/games/1914/main_fire.hpp"
+#include "rules/hooks/sampling.hpp"
 #include "rules/options/house-1914/parts/motor.hpp"
 #include "rules/options/house-1914/parts/new_unit.hpp"
-#include "rules/points/sampling.hpp"
 
 namespace rules::house1914 {
 namespace {

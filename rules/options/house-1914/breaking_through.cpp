@@ -3,13 +3,13 @@
 #include <utility>
 #include <vector>
 
-#include "rules/blocks/settling.hpp"
 #include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/land_movement.hpp"
 #include "rules/games/1914/landings.hpp"
+#include "rules/hooks/pick.hpp"
+#include "rules/mechanics/settling.hpp"
 #include "rules/options/house-1914/parts/attack_window.hpp"
 #include "rules/options/house-1914/parts/house.hpp"
-#include "rules/points/pick.hpp"
 
 namespace rules::house1914 {
 namespace {

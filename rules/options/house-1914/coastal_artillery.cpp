@@ -9,11 +9,11 @@
 #include "rules/games/1914/mobilize.hpp"
 #include "rules/games/1914/politics.hpp"
 #include "rules/games/1914/sea_combat.hpp"
+#include "rules/hooks/pick.hpp"
 #include "rules/options/house-1914/parts/attack_window.hpp"
 #include "rules/options/house-1914/parts/lost_with_ground.hpp"
 #include "rules/options/house-1914/parts/new_unit.hpp"
 #include "rules/options/house-1914/parts/single_units.hpp"
-#include "rules/points/pick.hpp"
 
 namespace rules::house1914 {
 namespace {

@@ -3,11 +3,11 @@
 #include <utility>
 #include <vector>
 
-#include "rules/blocks/allot.hpp"
 #include "rules/games/1914/landings.hpp"
+#include "rules/hooks/sampling.hpp"
+#include "rules/mechanics/allot.hpp"
 #include "rules/options/house-1914/parts/attack_window.hpp"
 #include "rules/options/house-1914/parts/house.hpp"
-#include "rules/points/sampling.hpp"
 
 namespace rules::house1914 {
 namespace {

@@ -2,13 +2,13 @@
 #include <algorithm>
 #include <optional>
 
-#include "rules/blocks/pools.hpp"
 #include "rules/games/1914/casualties.hpp"
 #include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/land_combat.hpp"
 #include "rules/games/1914/main_fire.hpp"
+#include "rules/hooks/sampling.hpp"
+#include "rules/mechanics/pools.hpp"
 #include "rules/options/house-1914/parts/guns.hpp"
-#include "rules/points/sampling.hpp"
 
 namespace rules::house1914 {
 namespace {

@@ -3,9 +3,9 @@
 #include <string>
 #include <utility>
 
-#include "rules/blocks/purchase.hpp"
 #include "rules/games/1914/purchase.hpp"
 #include "rules/games/1914/turn.hpp"
+#include "rules/mechanics/purchase.hpp"
 #include "rules/options/house-1914/parts/new_unit.hpp"
 #include "rules/options/house-1914/parts/pre_game.hpp"
 

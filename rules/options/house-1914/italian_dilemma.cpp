@@ -4,13 +4,13 @@
 #include <utility>
 #include <vector>
 
-#include "rules/blocks/positions.hpp"
-#include "rules/blocks/seating.hpp"
 #include "rules/games/1914/income.hpp"
 #include "rules/games/1914/politics.hpp"
+#include "rules/hooks/winners.hpp"
+#include "rules/mechanics/positions.hpp"
+#include "rules/mechanics/seating.hpp"
 #include "rules/options/house-1914/parts/italy.hpp"
 #include "rules/options/house-1914/parts/neutral_power.hpp"
-#include "rules/points/winners.hpp"
 
 /// Italy begins neutral and sells its alliance. What it asks for and is given: parts/italy_*.cpp.
 namespace rules::house1914 {

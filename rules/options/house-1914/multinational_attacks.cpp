@@ -3,16 +3,16 @@
 #include <utility>
 #include <vector>
 
-#include "rules/blocks/declaring.hpp"
-#include "rules/blocks/questions.hpp"
 #include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/control.hpp"
 #include "rules/games/1914/land_movement.hpp"
 #include "rules/games/1914/sea_combat.hpp"
 #include "rules/games/1914/turn.hpp"
+#include "rules/hooks/pick.hpp"
+#include "rules/hooks/sampling.hpp"
+#include "rules/mechanics/declaring.hpp"
+#include "rules/mechanics/questions.hpp"
 #include "rules/options/house-1914/parts/house.hpp"
-#include "rules/points/pick.hpp"
-#include "rules/points/sampling.hpp"
 
 namespace rules::house1914 {
 namespace {

@@ -4,13 +4,13 @@
 #include <utility>
 #include <vector>
 
-#include "rules/blocks/positions.hpp"
-#include "rules/blocks/purchase.hpp"
-#include "rules/blocks/rounds.hpp"
-#include "rules/blocks/seating.hpp"
 #include "rules/games/1914/mobilize.hpp"
 #include "rules/games/1914/politics.hpp"
 #include "rules/games/1914/purchase.hpp"
+#include "rules/mechanics/positions.hpp"
+#include "rules/mechanics/purchase.hpp"
+#include "rules/mechanics/rounds.hpp"
+#include "rules/mechanics/seating.hpp"
 #include "rules/options/house-1914/parts/neutral_power.hpp"
 
 /// A ninth power that keeps out of the war until it joins a side. The marker counts in half points towards Germany.

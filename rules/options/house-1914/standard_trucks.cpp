@@ -3,12 +3,12 @@
 #include <optional>
 #include <span>
 
-#include "rules/blocks/declaring.hpp"
 #include "rules/games/1914/land_movement.hpp"
+#include "rules/hooks/pick.hpp"
+#include "rules/mechanics/declaring.hpp"
 #include "rules/options/house-1914/parts/lost_with_ground.hpp"
 #include "rules/options/house-1914/parts/motor.hpp"
 #include "rules/options/house-1914/parts/new_unit.hpp"
-#include "rules/points/pick.hpp"
 
 namespace rules::house1914 {
 namespace {

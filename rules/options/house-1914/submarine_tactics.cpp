@@ -2,13 +2,13 @@
 #include <algorithm>
 #include <tuple>
 
-#include "rules/blocks/pools.hpp"
-#include "rules/blocks/situation.hpp"
 #include "rules/games/1914/casualties.hpp"
 #include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/sea_combat.hpp"
+#include "rules/hooks/sampling.hpp"
+#include "rules/mechanics/pools.hpp"
+#include "rules/mechanics/situation.hpp"
 #include "rules/options/house-1914/parts/screens.hpp"
-#include "rules/points/sampling.hpp"
 
 namespace rules::house1914 {
 namespace {

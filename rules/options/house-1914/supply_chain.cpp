@@ -7,8 +7,8 @@
 #include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/main_fire.hpp"
 #include "rules/games/1914/purchase.hpp"
+#include "rules/hooks/sampling.hpp"
 #include "rules/options/house-1914/parts/guns.hpp"
-#include "rules/points/sampling.hpp"
 
 namespace rules::house1914 {
 namespace {

@@ -1,4 +1,4 @@
-#include "rules/points/module.hpp"
+#include "rules/hooks/module.hpp"
 
 namespace rules::house1914 {
 

@@ -1,6 +1,6 @@
 // SM-17: planes fly on over occupied ground and ships, and only guns fire at them.
-#include "rules/family/movement.hpp"
 #include "rules/options/smith/parts/smith.hpp"
+#include "rules/shared/movement.hpp"
 
 namespace rules::smith {
 namespace {

@@ -1,7 +1,7 @@
 // SM-12: planes pass over a neutral that has been paid for, and over no other.
-#include "rules/blocks/declaring.hpp"
-#include "rules/family/movement.hpp"
+#include "rules/mechanics/declaring.hpp"
 #include "rules/options/smith/parts/neutrals.hpp"
+#include "rules/shared/movement.hpp"
 
 namespace rules::smith {
 namespace {

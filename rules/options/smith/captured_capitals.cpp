@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <array>
 
-#include "rules/family/complexes.hpp"
-#include "rules/family/control.hpp"
-#include "rules/family/income.hpp"
+#include "rules/hooks/control.hpp"
 #include "rules/options/smith/parts/smith.hpp"
-#include "rules/points/control.hpp"
+#include "rules/shared/complexes.hpp"
+#include "rules/shared/control.hpp"
+#include "rules/shared/income.hpp"
 
 namespace rules::smith {
 namespace {

@@ -3,14 +3,14 @@
 #include <tuple>
 
 #include "cmake/embedded_file.hpp"
-#include "rules/blocks/declaring.hpp"
-#include "rules/blocks/setup.hpp"
-#include "rules/family/carriers.hpp"
-#include "rules/family/purchase.hpp"
+#include "rules/compile/data_file.hpp"
+#include "rules/hooks/pick.hpp"
+#include "rules/hooks/sampling.hpp"
+#include "rules/mechanics/declaring.hpp"
+#include "rules/mechanics/setup.hpp"
 #include "rules/options/smith/parts/smith.hpp"
-#include "rules/points/data_file.hpp"
-#include "rules/points/pick.hpp"
-#include "rules/points/sampling.hpp"
+#include "rules/shared/carriers.hpp"
+#include "rules/shared/purchase.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> smith();

@@ -2,9 +2,9 @@
 #include <algorithm>
 
 #include "cmake/embedded_file.hpp"
-#include "rules/blocks/setup.hpp"
+#include "rules/compile/data_file.hpp"
+#include "rules/mechanics/setup.hpp"
 #include "rules/options/smith/parts/smith.hpp"
-#include "rules/points/data_file.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> smith();

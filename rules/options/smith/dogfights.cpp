@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "rules/blocks/questions.hpp"
-#include "rules/family/carriers.hpp"
+#include "rules/hooks/battle.hpp"
+#include "rules/hooks/sampling.hpp"
+#include "rules/mechanics/questions.hpp"
 #include "rules/options/smith/parts/dogfight.hpp"
-#include "rules/points/battle.hpp"
-#include "rules/points/sampling.hpp"
+#include "rules/shared/carriers.hpp"
 
 namespace rules::smith {
 namespace {

@@ -3,13 +3,13 @@
 #include <utility>
 
 #include "cmake/embedded_file.hpp"
-#include "rules/blocks/declaring.hpp"
-#include "rules/blocks/setup.hpp"
-#include "rules/core/lapses.hpp"
-#include "rules/family/movement.hpp"
-#include "rules/family/purchase.hpp"
+#include "rules/compile/data_file.hpp"
+#include "rules/core/expiring_choices.hpp"
+#include "rules/mechanics/declaring.hpp"
+#include "rules/mechanics/setup.hpp"
 #include "rules/options/smith/parts/neutrals.hpp"
-#include "rules/points/data_file.hpp"
+#include "rules/shared/movement.hpp"
+#include "rules/shared/purchase.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> smith();

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "cmake/embedded_file.hpp"
-#include "rules/blocks/remarks.hpp"
-#include "rules/blocks/setup.hpp"
+#include "rules/mechanics/bundle_warnings.hpp"
+#include "rules/mechanics/setup.hpp"
 #include "rules/options/smith/parts/advantages.hpp"
 
 namespace armistice_data {

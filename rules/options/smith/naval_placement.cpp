@@ -1,6 +1,6 @@
 // SM-15: new ships go into zones with enemy ships, too.
-#include "rules/family/complexes.hpp"
 #include "rules/options/smith/parts/smith.hpp"
+#include "rules/shared/complexes.hpp"
 
 namespace rules::smith {
 namespace {

@@ -5,13 +5,13 @@
 #include <tuple>
 
 #include "cmake/embedded_file.hpp"
-#include "rules/blocks/declaring.hpp"
-#include "rules/blocks/positions.hpp"
-#include "rules/blocks/setup.hpp"
-#include "rules/family/control.hpp"
-#include "rules/family/movement.hpp"
-#include "rules/points/control.hpp"
-#include "rules/points/data_file.hpp"
+#include "rules/compile/data_file.hpp"
+#include "rules/hooks/control.hpp"
+#include "rules/mechanics/declaring.hpp"
+#include "rules/mechanics/positions.hpp"
+#include "rules/mechanics/setup.hpp"
+#include "rules/shared/control.hpp"
+#include "rules/shared/movement.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> smith();

@@ -1,10 +1,10 @@
 // SM-9: bombardment finds only those who face no attacker over land, and planes that support name their targets.
 #include <algorithm>
 
-#include "rules/blocks/questions.hpp"
+#include "rules/hooks/battle.hpp"
+#include "rules/hooks/sampling.hpp"
+#include "rules/mechanics/questions.hpp"
 #include "rules/options/smith/parts/smith.hpp"
-#include "rules/points/battle.hpp"
-#include "rules/points/sampling.hpp"
 
 namespace rules::smith {
 namespace {

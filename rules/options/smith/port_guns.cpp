@@ -1,11 +1,11 @@
 // SM-16: guns beside a complex fire at planes that attack ships in a zone before them.
 #include <algorithm>
 
-#include "rules/family/anti_aircraft.hpp"
-#include "rules/family/battles.hpp"
+#include "rules/hooks/battle.hpp"
+#include "rules/hooks/sampling.hpp"
 #include "rules/options/smith/parts/smith.hpp"
-#include "rules/points/battle.hpp"
-#include "rules/points/sampling.hpp"
+#include "rules/shared/anti_aircraft.hpp"
+#include "rules/shared/battles.hpp"
 
 namespace rules::smith {
 namespace {

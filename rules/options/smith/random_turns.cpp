@@ -1,7 +1,7 @@
 // SM-1: whose turn comes next is drawn from a cup.
 #include <algorithm>
 
-#include "rules/blocks/rounds.hpp"
+#include "rules/mechanics/rounds.hpp"
 #include "rules/options/smith/parts/cup.hpp"
 
 namespace rules::smith {

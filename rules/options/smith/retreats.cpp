@@ -1,12 +1,12 @@
 // SM-6: both sides may retreat, ground and ships to any free neighbour, planes by themselves. The defender's retreat costs his fire.
 #include <algorithm>
 
-#include "rules/blocks/questions.hpp"
-#include "rules/family/battles.hpp"
 #include "rules/games/classic/submarines.hpp"
+#include "rules/hooks/battle.hpp"
+#include "rules/hooks/sampling.hpp"
+#include "rules/mechanics/questions.hpp"
 #include "rules/options/smith/parts/smith.hpp"
-#include "rules/points/battle.hpp"
-#include "rules/points/sampling.hpp"
+#include "rules/shared/battles.hpp"
 
 namespace rules::smith {
 namespace {

@@ -3,12 +3,12 @@
 #include <utility>
 
 #include "cmake/embedded_file.hpp"
-#include "rules/blocks/declaring.hpp"
-#include "rules/blocks/setup.hpp"
-#include "rules/family/movement.hpp"
+#include "rules/compile/data_file.hpp"
+#include "rules/hooks/control.hpp"
+#include "rules/mechanics/declaring.hpp"
+#include "rules/mechanics/setup.hpp"
 #include "rules/options/smith/parts/smith.hpp"
-#include "rules/points/control.hpp"
-#include "rules/points/data_file.hpp"
+#include "rules/shared/movement.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> smith();

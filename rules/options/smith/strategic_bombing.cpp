@@ -2,12 +2,12 @@
 // bomb when nobody of the defender is left in the air.
 #include <algorithm>
 
-#include "rules/family/battles.hpp"
-#include "rules/family/movement.hpp"
 #include "rules/games/classic/research.hpp"
+#include "rules/hooks/battle.hpp"
 #include "rules/options/smith/parts/dogfight.hpp"
 #include "rules/options/smith/parts/escorts.hpp"
-#include "rules/points/battle.hpp"
+#include "rules/shared/battles.hpp"
+#include "rules/shared/movement.hpp"
 
 namespace rules::smith {
 namespace {

@@ -2,12 +2,12 @@
 #include <algorithm>
 
 #include "cmake/embedded_file.hpp"
-#include "rules/blocks/questions.hpp"
-#include "rules/blocks/setup.hpp"
+#include "rules/compile/data_file.hpp"
+#include "rules/hooks/sampling.hpp"
+#include "rules/mechanics/questions.hpp"
+#include "rules/mechanics/setup.hpp"
 #include "rules/options/smith/parts/detection.hpp"
 #include "rules/options/smith/parts/victims.hpp"
-#include "rules/points/data_file.hpp"
-#include "rules/points/sampling.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> smith();

@@ -1,9 +1,9 @@
 // SM-14: transports take up in one zone a turn; later they set down in several zones on their way.
-#include "rules/family/transports.hpp"
-#include "rules/blocks/cargo.hpp"
-#include "rules/family/battles.hpp"
-#include "rules/family/movement.hpp"
+#include "rules/shared/transports.hpp"
+#include "rules/mechanics/cargo.hpp"
 #include "rules/options/smith/parts/smith.hpp"
+#include "rules/shared/battles.hpp"
+#include "rules/shared/movement.hpp"
 
 namespace rules::smith {
 namespace {

@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
-#include "rules/blocks/developments.hpp"
 #include "rules/games/classic/research.hpp"
+#include "rules/hooks/sampling.hpp"
+#include "rules/mechanics/developments.hpp"
 #include "rules/options/smith/parts/weapons.hpp"
-#include "rules/points/sampling.hpp"
 
 namespace rules::smith {
 namespace {

@@ -3,13 +3,13 @@
 #include <utility>
 
 #include "cmake/embedded_file.hpp"
-#include "rules/blocks/scoring.hpp"
-#include "rules/blocks/setup.hpp"
-#include "rules/family/control.hpp"
+#include "rules/compile/data_file.hpp"
 #include "rules/games/classic/victory.hpp"
+#include "rules/hooks/victory.hpp"
+#include "rules/mechanics/scoring.hpp"
+#include "rules/mechanics/setup.hpp"
 #include "rules/options/smith/parts/smith.hpp"
-#include "rules/points/data_file.hpp"
-#include "rules/points/victory.hpp"
+#include "rules/shared/control.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> smith();

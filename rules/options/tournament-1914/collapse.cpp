@@ -1,10 +1,10 @@
 #include <algorithm>
 
-#include "rules/blocks/setup.hpp"
 #include "rules/games/1914/control.hpp"
 #include "rules/games/1914/purchase.hpp"
 #include "rules/games/1914/turn.hpp"
 #include "rules/games/1914/victory.hpp"
+#include "rules/mechanics/setup.hpp"
 #include "rules/options/tournament-1914/homeland.hpp"
 #include "rules/options/tournament-1914/tournament.hpp"
 

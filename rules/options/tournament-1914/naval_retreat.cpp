@@ -5,9 +5,9 @@
 #include "rules/games/1914/game.hpp"
 #include "rules/games/1914/sea_combat.hpp"
 #include "rules/games/1914/transports.hpp"
+#include "rules/hooks/pick.hpp"
+#include "rules/hooks/sampling.hpp"
 #include "rules/options/tournament-1914/tournament.hpp"
-#include "rules/points/pick.hpp"
-#include "rules/points/sampling.hpp"
 
 namespace rules::tournament1914 {
 namespace {

@@ -1,4 +1,4 @@
-#include "rules/blocks/setup.hpp"
+#include "rules/mechanics/setup.hpp"
 
 #include "rules/options/tournament-1914/tournament.hpp"
 

@@ -1,6 +1,6 @@
 #include "rules/options/tournament-1914/tournament.hpp"
 
-#include "rules/blocks/refusals.hpp"
+#include "rules/mechanics/refusals.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> tournament_1914();

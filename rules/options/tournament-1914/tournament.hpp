@@ -1,6 +1,6 @@
 #pragma once
 
-#include "rules/points/builder.hpp"
+#include "rules/hooks/builder.hpp"
 
 /// The tournament rules of 1914, an option a file. Paragraphs: rules/rulebook/1914/tournament.md.
 namespace rules::tournament1914 {

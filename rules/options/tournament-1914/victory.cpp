@@ -1,7 +1,7 @@
 #include "rules/games/1914/victory.hpp"
-#include "rules/blocks/scoring.hpp"
-#include "rules/blocks/setup.hpp"
 #include "rules/games/1914/politics.hpp"
+#include "rules/mechanics/scoring.hpp"
+#include "rules/mechanics/setup.hpp"
 #include "rules/options/tournament-1914/homeland.hpp"
 #include "rules/options/tournament-1914/tournament.hpp"
 

@@ -4,7 +4,7 @@
 #include <span>
 #include <string_view>
 
-#include "rules/table/dice_chain.hpp"
+#include "rules/match/dice_chain.hpp"
 #include "rules/tournament/draws.hpp"
 
 /// The dice chain as a source of draws: live in the server, and again from a record.

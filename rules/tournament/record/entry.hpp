@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "rules/core/compiled_variant.hpp"
-#include "rules/table/hash.hpp"
+#include "rules/match/hash.hpp"
 #include "rules/tournament/entrant.hpp"
 #include "rules/tournament/match.hpp"
 #include "rules/tournament/settings.hpp"

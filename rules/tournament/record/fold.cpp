@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "rules/table/dice_fold.hpp"
+#include "rules/match/dice_fold.hpp"
 #include "rules/tournament/record/state.hpp"
 
 namespace tournament::record {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "rules/table/dice_chain.hpp"
+#include "rules/match/dice_chain.hpp"
 #include "rules/tournament/history.hpp"
 #include "rules/tournament/record/entry.hpp"
 

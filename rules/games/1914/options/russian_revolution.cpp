@@ -1,11 +1,11 @@
 #include <algorithm>
 
-#include "rules/blocks/positions.hpp"
 #include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/game.hpp"
 #include "rules/games/1914/land_movement.hpp"
 #include "rules/games/1914/minors.hpp"
 #include "rules/games/1914/turn.hpp"
+#include "rules/mechanics/positions.hpp"
 
 namespace rules::game1914 {
 namespace {

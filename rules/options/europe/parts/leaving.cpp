@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "rules/blocks/questions.hpp"
 #include "rules/core/fits.hpp"
-#include "rules/family/carriers.hpp"
 #include "rules/games/europe/emergency.hpp"
+#include "rules/mechanics/questions.hpp"
+#include "rules/shared/carriers.hpp"
 
 namespace rules::europe {
 namespace {

@@ -5,7 +5,7 @@
 #include <tuple>
 
 #include "cmake/embedded_file.hpp"
-#include "rules/blocks/refusals.hpp"
+#include "rules/mechanics/refusals.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> europe_options();

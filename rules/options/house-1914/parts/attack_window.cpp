@@ -6,8 +6,8 @@
 
 #include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/landings.hpp"
+#include "rules/hooks/battle.hpp"
 #include "rules/options/house-1914/parts/house.hpp"
-#include "rules/points/battle.hpp"
 
 namespace rules::house1914 {
 namespace {

@@ -4,11 +4,11 @@
 #include <string_view>
 #include <vector>
 
-#include "rules/blocks/declaring.hpp"
 #include "rules/core/chain.hpp"
 #include "rules/core/ruleset.hpp"
-#include "rules/points/builder.hpp"
-#include "rules/points/question_form.hpp"
+#include "rules/hooks/builder.hpp"
+#include "rules/hooks/question_form.hpp"
+#include "rules/mechanics/declaring.hpp"
 
 /// The attack window between movement and combat, once for all options that act in it. [HR-0.4]
 namespace rules::house1914 {

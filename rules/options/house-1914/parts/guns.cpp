@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "rules/games/1914/casualties.hpp"
-#include "rules/points/battle.hpp"
+#include "rules/hooks/battle.hpp"
 
 namespace rules::house1914 {
 namespace {

@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "rules/blocks/questions.hpp"
+#include "rules/mechanics/questions.hpp"
 #include "rules/options/house-1914/parts/house.hpp"
 
 /// What the options about guns share, which ask in one sealed form before the main fire: what a unit does in a battle, and guns by owner.

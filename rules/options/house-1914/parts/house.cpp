@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "rules/blocks/refusals.hpp"
+#include "rules/mechanics/refusals.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> house_1914();

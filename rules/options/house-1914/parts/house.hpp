@@ -2,8 +2,8 @@
 
 #include <string_view>
 
-#include "rules/blocks/setup.hpp"
 #include "rules/games/1914/game.hpp"
+#include "rules/mechanics/setup.hpp"
 
 /// The house rules for 1914, an option each, and what several of them share. Paragraphs: rules/rulebook/1914/house-rules.md.
 namespace rules::house1914 {

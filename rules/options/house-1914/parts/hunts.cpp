@@ -6,9 +6,9 @@
 #include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/politics.hpp"
 #include "rules/games/1914/sea_combat.hpp"
+#include "rules/hooks/sampling.hpp"
 #include "rules/options/house-1914/parts/attack_window.hpp"
 #include "rules/options/house-1914/parts/trade.hpp"
-#include "rules/points/sampling.hpp"
 
 namespace rules::house1914 {
 namespace {

@@ -3,8 +3,8 @@
 #include <string_view>
 #include <utility>
 
-#include "rules/blocks/rounds.hpp"
 #include "rules/games/1914/control.hpp"
+#include "rules/mechanics/rounds.hpp"
 #include "rules/options/house-1914/parts/italy.hpp"
 #include "rules/options/house-1914/parts/new_unit.hpp"
 

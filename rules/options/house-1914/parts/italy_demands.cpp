@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "rules/blocks/declaring.hpp"
+#include "rules/mechanics/declaring.hpp"
 #include "rules/options/house-1914/parts/italy.hpp"
 
 namespace rules::house1914::italian {

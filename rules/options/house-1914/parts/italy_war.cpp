@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "rules/blocks/declaring.hpp"
-#include "rules/core/lapses.hpp"
+#include "rules/core/expiring_choices.hpp"
 #include "rules/core/ports.hpp"
 #include "rules/games/1914/politics.hpp"
+#include "rules/mechanics/declaring.hpp"
 #include "rules/options/house-1914/parts/attack_window.hpp"
 #include "rules/options/house-1914/parts/italy.hpp"
 

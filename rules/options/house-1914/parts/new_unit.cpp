@@ -5,7 +5,7 @@
 #include <map>
 #include <string>
 
-#include "rules/blocks/game_data.hpp"
+#include "rules/mechanics/game_data.hpp"
 
 namespace rules::house1914 {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "rules/blocks/scoring.hpp"
+#include "rules/mechanics/scoring.hpp"
 
 namespace rules::scoring {
 

@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <array>
 
-#include "rules/blocks/purchase.hpp"
-#include "rules/family/purchase.hpp"
+#include "rules/hooks/value.hpp"
+#include "rules/mechanics/purchase.hpp"
 #include "rules/options/smith/parts/advantages.hpp"
-#include "rules/points/value.hpp"
+#include "rules/shared/purchase.hpp"
 
 namespace rules::smith {
 namespace {

@@ -1,9 +1,9 @@
 // The advantage of a neutral that joins for its value, with its force. Which one is drawn. [SM-52.6]
 #include <algorithm>
 
-#include "rules/family/control.hpp"
 #include "rules/options/smith/parts/advantages.hpp"
 #include "rules/options/smith/parts/neutrals.hpp"
+#include "rules/shared/control.hpp"
 
 namespace rules::smith {
 namespace {

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <tuple>
 
-#include "rules/blocks/cargo.hpp"
-#include "rules/blocks/declaring.hpp"
 #include "rules/core/fits.hpp"
+#include "rules/mechanics/cargo.hpp"
+#include "rules/mechanics/declaring.hpp"
 #include "rules/options/smith/parts/advantages.hpp"
 
 namespace rules::smith {

@@ -1,7 +1,7 @@
 // The advantage of playing first in round 1, for a price. [SM-55.4] (OQ-SM-38)
 #include <algorithm>
 
-#include "rules/blocks/rounds.hpp"
+#include "rules/mechanics/rounds.hpp"
 #include "rules/options/smith/parts/advantages.hpp"
 
 namespace rules::smith {

@@ -1,12 +1,12 @@
 // Advantages by which units that are placed at the own capital cost less. [SM-53.3] [SM-53.4] (OQ-SM-18)
 #include <algorithm>
 
-#include "rules/blocks/declaring.hpp"
-#include "rules/blocks/purchase.hpp"
-#include "rules/family/complexes.hpp"
-#include "rules/family/purchase.hpp"
+#include "rules/hooks/pick.hpp"
+#include "rules/mechanics/declaring.hpp"
+#include "rules/mechanics/purchase.hpp"
 #include "rules/options/smith/parts/advantages.hpp"
-#include "rules/points/pick.hpp"
+#include "rules/shared/complexes.hpp"
+#include "rules/shared/purchase.hpp"
 
 namespace rules::smith {
 namespace {

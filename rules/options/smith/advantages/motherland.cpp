@@ -1,11 +1,11 @@
 // Advantages by which original ground defends itself: with dice beside those of its own units, and alone where it is empty. [SM-51.1]
 #include <algorithm>
 
-#include "rules/family/battles.hpp"
-#include "rules/family/movement.hpp"
 #include "rules/games/classic/losses.hpp"
+#include "rules/hooks/sampling.hpp"
 #include "rules/options/smith/parts/advantages.hpp"
-#include "rules/points/sampling.hpp"
+#include "rules/shared/battles.hpp"
+#include "rules/shared/movement.hpp"
 
 namespace rules::smith {
 namespace {

@@ -3,9 +3,9 @@
 #include <array>
 #include <set>
 
-#include "rules/blocks/purchase.hpp"
-#include "rules/family/complexes.hpp"
+#include "rules/mechanics/purchase.hpp"
 #include "rules/options/smith/parts/advantages.hpp"
+#include "rules/shared/complexes.hpp"
 
 namespace rules::smith {
 namespace {

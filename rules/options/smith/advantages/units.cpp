@@ -1,6 +1,6 @@
 // Advantages by which units more stand on the board as the game begins.
-#include "rules/family/carriers.hpp"
 #include "rules/options/smith/parts/advantages.hpp"
+#include "rules/shared/carriers.hpp"
 
 namespace rules::smith {
 namespace {

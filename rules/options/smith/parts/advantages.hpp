@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "rules/compile/data_file.hpp"
 #include "rules/options/smith/parts/smith.hpp"
-#include "rules/points/data_file.hpp"
 
 /// National advantages. Which there are, and what each brings, stands in data/advantages.toml; each thing that one may bring is a file of its
 /// own in advantages/, which the frame that deals them out (national_advantages.cpp) does not know.

@@ -1,8 +1,8 @@
 // Which deck a fighter is on that is not in the air: it goes where that goes, and is lost with it. [SM-6.13]
 #include <algorithm>
 
-#include "rules/family/carriers.hpp"
 #include "rules/options/smith/parts/smith.hpp"
+#include "rules/shared/carriers.hpp"
 
 namespace rules::smith {
 namespace {

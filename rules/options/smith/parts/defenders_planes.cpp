@@ -1,12 +1,12 @@
 // Defending planes that have scrambled fly off at the end of a round, or go down again. [SM-6.8] [SM-6.10] [SM-6.11] [SM-8.4]
 #include <algorithm>
 
-#include "rules/blocks/questions.hpp"
-#include "rules/family/battles.hpp"
-#include "rules/family/carriers.hpp"
+#include "rules/hooks/sampling.hpp"
+#include "rules/mechanics/questions.hpp"
 #include "rules/options/smith/parts/dogfight.hpp"
 #include "rules/options/smith/parts/smith.hpp"
-#include "rules/points/sampling.hpp"
+#include "rules/shared/battles.hpp"
+#include "rules/shared/carriers.hpp"
 
 namespace rules::smith {
 namespace {

@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "cmake/embedded_file.hpp"
-#include "rules/blocks/setup.hpp"
-#include "rules/family/battles.hpp"
-#include "rules/points/data_file.hpp"
+#include "rules/compile/data_file.hpp"
+#include "rules/mechanics/setup.hpp"
+#include "rules/shared/battles.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> smith();

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include "rules/blocks/declaring.hpp"
-#include "rules/family/anti_aircraft.hpp"
-#include "rules/family/battles.hpp"
-#include "rules/family/movement.hpp"
-#include "rules/points/pick.hpp"
+#include "rules/hooks/pick.hpp"
+#include "rules/mechanics/declaring.hpp"
+#include "rules/shared/anti_aircraft.hpp"
+#include "rules/shared/battles.hpp"
+#include "rules/shared/movement.hpp"
 
 namespace rules::smith {
 namespace {

@@ -1,8 +1,8 @@
 // Neutrals that fall without a fight: to whom, with what, and where their transports appear.
 #include "rules/options/smith/parts/neutrals.hpp"
 
-#include "rules/blocks/declaring.hpp"
-#include "rules/points/control.hpp"
+#include "rules/hooks/control.hpp"
+#include "rules/mechanics/declaring.hpp"
 
 namespace rules::smith {
 namespace {

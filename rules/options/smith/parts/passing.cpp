@@ -1,9 +1,9 @@
 // Submarines pass zones with enemy ships, if these do not detect them. [SM-18.5] [SM-18.6]
 #include <algorithm>
 
-#include "rules/blocks/questions.hpp"
-#include "rules/family/movement.hpp"
+#include "rules/mechanics/questions.hpp"
 #include "rules/options/smith/parts/smith.hpp"
+#include "rules/shared/movement.hpp"
 
 namespace rules::smith {
 namespace {

@@ -1,9 +1,9 @@
 // Planes leave a battle or raid by themselves at the end of a round. [SM-5.2] [SM-6.5] [SM-6.8] [SM-8.3]
 #include <algorithm>
 
-#include "rules/blocks/questions.hpp"
+#include "rules/hooks/sampling.hpp"
+#include "rules/mechanics/questions.hpp"
 #include "rules/options/smith/parts/dogfight.hpp"
-#include "rules/points/sampling.hpp"
 
 namespace rules::smith {
 namespace {

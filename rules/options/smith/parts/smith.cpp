@@ -6,9 +6,9 @@
 #include <array>
 
 #include "cmake/embedded_file.hpp"
-#include "rules/blocks/refusals.hpp"
-#include "rules/blocks/remarks.hpp"
-#include "rules/points/battle.hpp"
+#include "rules/hooks/battle.hpp"
+#include "rules/mechanics/bundle_warnings.hpp"
+#include "rules/mechanics/refusals.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> smith();

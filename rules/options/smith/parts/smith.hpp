@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "rules/blocks/questions.hpp"
 #include "rules/games/classic/losses.hpp"
+#include "rules/mechanics/questions.hpp"
 
 /// The Smith rules for Classic, an option each, and what several of them share. Paragraphs: rules/rulebook/classic/smith.md.
 namespace rules::smith {

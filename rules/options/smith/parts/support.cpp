@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <tuple>
 
-#include "rules/blocks/questions.hpp"
+#include "rules/hooks/pick.hpp"
+#include "rules/hooks/sampling.hpp"
+#include "rules/mechanics/questions.hpp"
 #include "rules/options/smith/parts/smith.hpp"
-#include "rules/points/pick.hpp"
-#include "rules/points/sampling.hpp"
 
 namespace rules::smith {
 namespace {

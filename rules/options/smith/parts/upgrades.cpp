@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "cmake/embedded_file.hpp"
-#include "rules/blocks/declaring.hpp"
-#include "rules/blocks/setup.hpp"
-#include "rules/family/purchase.hpp"
-#include "rules/points/data_file.hpp"
+#include "rules/compile/data_file.hpp"
+#include "rules/mechanics/declaring.hpp"
+#include "rules/mechanics/setup.hpp"
+#include "rules/shared/purchase.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> smith();

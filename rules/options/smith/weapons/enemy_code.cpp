@@ -2,11 +2,11 @@
 #include <algorithm>
 
 #include "cmake/embedded_file.hpp"
-#include "rules/blocks/questions.hpp"
-#include "rules/blocks/setup.hpp"
+#include "rules/compile/data_file.hpp"
+#include "rules/mechanics/questions.hpp"
+#include "rules/mechanics/setup.hpp"
 #include "rules/options/smith/parts/cup.hpp"
 #include "rules/options/smith/parts/weapons.hpp"
-#include "rules/points/data_file.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> smith();

@@ -1,8 +1,8 @@
 // SM-32: agents steal technologies.
 #include <algorithm>
 
-#include "rules/blocks/declaring.hpp"
 #include "rules/games/classic/research.hpp"
+#include "rules/mechanics/declaring.hpp"
 #include "rules/options/smith/parts/weapons.hpp"
 
 namespace rules::smith {

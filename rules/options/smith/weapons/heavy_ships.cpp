@@ -2,10 +2,10 @@
 #include <algorithm>
 
 #include "cmake/embedded_file.hpp"
-#include "rules/blocks/setup.hpp"
-#include "rules/family/carriers.hpp"
+#include "rules/compile/data_file.hpp"
+#include "rules/mechanics/setup.hpp"
 #include "rules/options/smith/parts/weapons.hpp"
-#include "rules/points/data_file.hpp"
+#include "rules/shared/carriers.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> smith();

@@ -1,6 +1,6 @@
 // SM-44: rich territories yield one more.
-#include "rules/family/income.hpp"
 #include "rules/options/smith/parts/weapons.hpp"
+#include "rules/shared/income.hpp"
 
 namespace rules::smith {
 namespace {

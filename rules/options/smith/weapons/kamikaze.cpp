@@ -1,13 +1,13 @@
 // SM-38: fighters attack ships as far as their range carries them, choose whom they hit, and die.
 #include <algorithm>
 
-#include "rules/blocks/declaring.hpp"
-#include "rules/blocks/questions.hpp"
-#include "rules/family/movement.hpp"
+#include "rules/hooks/battle.hpp"
+#include "rules/hooks/pick.hpp"
+#include "rules/hooks/sampling.hpp"
+#include "rules/mechanics/declaring.hpp"
+#include "rules/mechanics/questions.hpp"
 #include "rules/options/smith/parts/weapons.hpp"
-#include "rules/points/battle.hpp"
-#include "rules/points/pick.hpp"
-#include "rules/points/sampling.hpp"
+#include "rules/shared/movement.hpp"
 
 namespace rules::smith {
 namespace {

@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <map>
 
-#include "rules/family/movement.hpp"
+#include "rules/hooks/pick.hpp"
+#include "rules/hooks/sampling.hpp"
 #include "rules/options/smith/parts/weapons.hpp"
-#include "rules/points/pick.hpp"
-#include "rules/points/sampling.hpp"
+#include "rules/shared/movement.hpp"
 
 namespace rules::smith {
 namespace {

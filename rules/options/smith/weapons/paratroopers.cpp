@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <map>
 
-#include "rules/family/battles.hpp"
-#include "rules/family/combat.hpp"
-#include "rules/family/movement.hpp"
+#include "rules/hooks/battle.hpp"
+#include "rules/hooks/pick.hpp"
+#include "rules/hooks/sampling.hpp"
 #include "rules/options/smith/parts/weapons.hpp"
-#include "rules/points/battle.hpp"
-#include "rules/points/pick.hpp"
-#include "rules/points/sampling.hpp"
+#include "rules/shared/battles.hpp"
+#include "rules/shared/combat.hpp"
+#include "rules/shared/movement.hpp"
 
 namespace rules::smith {
 namespace {

@@ -2,13 +2,13 @@
 #include <algorithm>
 
 #include "cmake/embedded_file.hpp"
-#include "rules/blocks/setup.hpp"
-#include "rules/family/anti_aircraft.hpp"
+#include "rules/compile/data_file.hpp"
+#include "rules/hooks/sampling.hpp"
+#include "rules/mechanics/setup.hpp"
 #include "rules/options/smith/parts/detection.hpp"
 #include "rules/options/smith/parts/upgrades.hpp"
 #include "rules/options/smith/parts/weapons.hpp"
-#include "rules/points/data_file.hpp"
-#include "rules/points/sampling.hpp"
+#include "rules/shared/anti_aircraft.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> smith();

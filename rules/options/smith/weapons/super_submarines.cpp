@@ -1,9 +1,9 @@
 // SM-41: submarines that name the ships they hit also in defence.
 #include <algorithm>
 
+#include "rules/hooks/sampling.hpp"
 #include "rules/options/smith/parts/victims.hpp"
 #include "rules/options/smith/parts/weapons.hpp"
-#include "rules/points/sampling.hpp"
 
 namespace rules::smith {
 namespace {

@@ -1,0 +1,47 @@
+#include "rules/bot/hints.hpp"
+
+#include <algorithm>
+
+#include "rules/mechanics/situation.hpp"
+
+namespace partner::classic {
+
+using namespace rules;
+
+namespace {
+
+/// Once a turn, where ships could be put to sea.
+bool to_build_at_home(const View& view, OwnerId power) {
+    const auto capital = view.rules.owner(power).capital;
+    const auto home = view.rules.find_slot("home");
+    const auto waiting = view.state.in(off_board, power);
+    const auto& zones = view.rules.space(capital).neighbours;
+    return home &&
+           std::none_of(waiting.begin(), waiting.end(), [&](const Unit& unit) { return (unit.marks & view.rules.slot(*home).bit) != 0; }) &&
+           std::any_of(zones.begin(), zones.end(), [&](SpaceId zone) {
+               const auto there = view.state.in(zone);
+               return view.rules.space(zone).sea &&
+                      std::none_of(there.begin(), there.end(), [&](const Unit& unit) { return enemies(view, power, unit.owner); });
+           });
+}
+
+/// Once a turn.
+bool to_support(const View& view, OwnerId) {
+    const auto sent = view.rules.find_slot("support-sent");
+    return sent && view.state.slot(*sent, 0) == 0;
+}
+
+}  // namespace
+
+extern const Hints hints;
+const Hints hints{.declare = {{"research", 8},
+                              {"rocket"},
+                              {"upgrade", 30},
+                              {"economic-conquest", 5, nullptr, true},
+                              {"home-purchase", 60, to_build_at_home},
+                              {"load-support", 30, to_support, true}},
+                  .set_apart = "home",
+                  .agrees = {"support-aboard"},
+                  .raid = "raid"};
+
+}  // namespace partner::classic

@@ -1,0 +1,23 @@
+#include "rules/match/view.hpp"
+
+#include <algorithm>
+
+namespace table {
+
+EntryView view_of(const Table& table, const Entry& entry, const std::vector<Secret>& secrets, const Viewer& viewer) {
+    EntryView view;
+    view.entry = &entry;
+    const auto may_see = [&](std::size_t at) {
+        if (viewer.kind != Viewer::Kind::seat) return viewer.kind == Viewer::Kind::director;
+        if (const auto* left = std::get_if<body::OrderLeft>(&entry.body)) return table.plays(viewer.seat, left->owner);
+        if (at >= entry.sealed.size()) return false;
+        const auto& audience = entry.sealed[at].audience;
+        return std::find(audience.begin(), audience.end(), viewer.seat) != audience.end();
+    };
+    const auto places = std::holds_alternative<body::OrderLeft>(entry.body) ? std::size_t{1} : entry.sealed.size();
+    for (std::size_t at = 0; at < places; ++at)
+        view.secrets.push_back(at < secrets.size() && may_see(at) ? std::optional{secrets[at]} : std::nullopt);
+    return view;
+}
+
+}  // namespace table

@@ -1,0 +1,36 @@
+#include "rules/mechanics/refusals.hpp"
+
+#include <fmt/format.h>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "rules/compile/data_file.hpp"
+#include "rules/core/refusal_words.hpp"
+#include "rules/mechanics/setup.hpp"
+
+namespace rules {
+
+void take_refusal_words(RulesetBuilder& build, std::string_view text, std::string_view file) {
+    DataFile data{text, file};
+    const auto root = data.root();
+    root.only({"refusal"});
+    std::set<std::string> seen;
+    for (const auto& row : root.tables("refusal")) {
+        row.only({"paragraph", "say"});
+        auto paragraph = row.text("paragraph");
+        auto say = row.texts("say");
+        if (!seen.insert(paragraph).second) row.problem_at("paragraph", fmt::format("\"{}\" has its words already", paragraph));
+        for (const auto& words : say)
+            if (words.empty() || !names_in_braces(words))
+                row.problem_at("say", fmt::format("\"{}\" needs words, and a name in each {{}}", words));
+        build.tables().refusal_words.insert_or_assign(std::move(paragraph), std::move(say));
+    }
+    take_problems(build, data);
+}
+
+void take_refusal_words(RulesetBuilder& build, std::span<const armistice_data::EmbeddedFile> data, std::string_view folder) {
+    take_refusal_words(build, embedded_text(build, data, "refusals.toml"), fmt::format("{}/refusals.toml", folder));
+}
+
+}  // namespace rules

@@ -1,8 +1,0 @@
-#include "rules/partner/hints.hpp"
-
-namespace partner::europe {
-
-extern const Hints hints;
-const Hints hints{.raid = "raid"};
-
-}  // namespace partner::europe

@@ -1,0 +1,229 @@
+#include "server/game/actor.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "rules/core/judge.hpp"
+#include "rules/core/overload.hpp"
+#include "rules/match/hash.hpp"
+#include "server/base/log.hpp"
+#include "server/base/metrics.hpp"
+#include "server/base/time_source.hpp"
+#include "server/catalog/health_registry.hpp"
+#include "server/game/catch_up.hpp"
+#include "server/game/clock_service.hpp"
+#include "server/game/questions.hpp"
+#include "server/game/registry.hpp"
+#include "server/game/tables.hpp"
+#include "server/game/views.hpp"
+#include "server/net/reply.hpp"
+
+namespace server {
+namespace {
+
+namespace client = protocol::client;
+using Loaded = Ledger::Loaded;
+using Kind = wire::Notice::Kind;
+
+/// Of a submission that was dealt with at once.
+Awaitable<> done() { co_return; }
+
+constexpr Moment retired_rest_ms = 60'000;  ///< A game that failed is not loaded again for its clock at once.
+
+std::string what_failed(const std::exception_ptr& failed) {
+    try {
+        std::rethrow_exception(failed);
+    } catch (const rules::BrokenInvariant& broken) {
+        return broken.what;
+    } catch (const std::exception& error) {
+        return error.what();
+    } catch (...) {
+        return "an exception of no known kind";
+    }
+}
+
+void count(Metrics& metrics, const Answer& answer) {
+    if (std::holds_alternative<wire::Accepted>(answer)) metrics.accepted.Increment();
+    if (std::holds_alternative<wire::Refused>(answer)) metrics.refused.Increment();
+    if (std::holds_alternative<wire::Denied>(answer)) metrics.denied.Increment();
+    if (std::holds_alternative<wire::Stale>(answer)) metrics.stale.Increment();
+    if (std::holds_alternative<wire::Busy>(answer)) metrics.busy.Increment();
+    if (std::holds_alternative<wire::Malformed>(answer)) metrics.malformed.Increment();
+    if (std::holds_alternative<wire::Unknown>(answer)) metrics.unknown.Increment();
+    if (const auto* all = std::get_if<wire::ActedAll>(&answer)) {
+        metrics.accepted.Increment(all->accepted);
+        std::visit(
+            [&]<class Said>(const Said& said) {
+                if constexpr (!std::is_same_v<Said, std::monostate>) count(metrics, Answer{said});
+            },
+            all->answer);
+    }
+}
+
+}  // namespace
+
+Lane::Lane(const table::GameId& game, const LaneUses& uses, Registry& registry, const Executor& home)
+    : id_{game},
+      uses_{uses},
+      registry_{registry},
+      home_{home},
+      mailbox_{home, uses.limits.mailbox},
+      ledger_{game, uses, Agenda::of(home)},
+      audience_{game, {uses.time, uses.histories, uses.people, uses.limits}} {}
+
+Moment Lane::now() const { return uses_.time.now(); }
+
+void Lane::start() {
+    net::co_spawn(home_, run(), [self = shared_from_this()](const std::exception_ptr& failed) {
+        self->finish(failed);
+        self->registry_.ended(*self);
+    });
+}
+
+/// However it ended, everybody is answered: what was not begun is busy, what was begun is unknown. Who watches a game that failed is
+/// disconnected: he comes back, and misses nothing.
+void Lane::finish(const std::exception_ptr& failed) {
+    if (failed) ledger_.retire(what_failed(failed));
+    const auto waiting = mailbox_.close();
+    if (owed_) answer(*in_hand_, wire::Unknown{});
+    for (const auto& starter : seeds_.starters()) answer(starter, not_now());
+    for (const auto& left : waiting) answer(left, failed && !ledger_.loaded() ? not_there(Loaded::failed) : Answer{wire::Busy{100}});
+    if (!ledger_.retired()) return;
+    uses_.outages.settled(id_);  // others do not wait for it; when it is read again it is owed still
+    audience_.disconnect();
+    if (delayed_) delayed_->audience().disconnect();
+    const bool waits = delayed_ || (ledger_.loaded() && ledger_.game().table().clock().next_deadline());
+    if (waits) uses_.clocks.set(id_, now() + retired_rest_ms);
+}
+
+void Lane::close() {
+    closing_ = true;
+    Submission nothing;
+    nothing.stamp = now();
+    nothing.body = task::Leave{};
+    (void)mailbox_.post(nothing);  // wakes it
+}
+
+Awaitable<> Lane::run() {
+    const auto loaded = co_await ledger_.load();
+    if (loaded == Loaded::yes) {
+        made_anew_ = ledger_.made_anew();
+        note_phase();
+        set_clock();
+        asked_ = who_acts();  // they have been told
+        tell_partners();
+        drafts_to_clear_ = ledger_.game().table().ended();  // a crash may have left some
+        co_await begin_delay();
+        const bool begun = co_await begin();
+        if (begun && ledger_.playable()) co_await look_at_misses(now());  // a crash may have come between
+    } else {
+        uses_.outages.settled(id_);
+    }
+    while (!ledger_.retired()) {
+        const bool filled = co_await mailbox_.filled();
+        if (!filled) co_return;
+        while (!ledger_.retired() && !parked_ && !gone_ && (in_hand_ = mailbox_.next())) {
+            owed_ = true;
+            const auto& submission = *in_hand_;
+            if (loaded == Loaded::yes) {
+                if (submission.peer) used_at_ = now();
+                co_await handle(submission);
+                if (drafts_to_clear_) co_await clear_drafts();
+            } else if (const auto* sent = std::get_if<task::CaughtUp>(&submission.body)) {
+                send_away(*sent->history->peer);
+            } else if (const auto* spoken = std::get_if<task::Spoken>(&submission.body); spoken && loaded == Loaded::not_found) {
+                co_await forget(*spoken);
+            } else {
+                answer(submission, not_there(loaded));
+            }
+            owed_ = false;
+            in_hand_.reset();  // it holds a peer
+        }
+        if (loaded != Loaded::yes && mailbox_.close_if_empty()) co_return;
+        if (closing_ || parked_ || gone_) co_return;
+    }
+}
+
+// One line for each alternative: a task that is forgotten does not compile.
+Awaitable<> Lane::handle(const Submission& it) {
+    const auto& his = game_of(it.account);
+    const auto say = [&](std::optional<Answer> said) {
+        answer(it, std::move(said));
+        return done();
+    };
+    return std::visit(rules::Overload{
+                          [&](const client::Act&) { return act(it); },
+                          [&](const client::ActAll&) { return act_all(it); },
+                          [&](const client::ListOrders&) { return say(orders(id_, ledger_.game(), it)); },
+                          [&](const client::SaveDraft&) { return save_draft(it); },
+                          [&](const client::ReadDraft&) { return read_draft(it); },
+                          [&](const client::TakeSeat&) { return take_seat(it); },
+                          [&](const client::OpenSeed&) { return open_seed(it); },
+                          [&](const client::CommitSeed& ask) { return promise_seed(ask, it); },
+                          [&](const client::StartGame&) { return ask_start(it); },
+                          [&](const client::Watch& ask) { return watch(ask, it); },
+                          [&](const client::Unwatch&) { return remove_viewer(it), say(wire::Unwatched{id_}); },
+                          [&](const client::ListLegalMoves&) { return say(legal_moves(id_, his, it)); },
+                          [&](const client::GetRecord&) { return show_record(it); },
+                          [&](const client::GetView&) { return show_view(it); },
+                          [&](const client::GetTables&) { return say(tables_of_game(uses_.rulesets, his)); },
+                          [&](const client::GetOdds&) { return say(odds(his, it, uses_.odds)); },
+                          [&](const client::GetExplanation&) { return say(explanation(id_, his, it)); },
+                          [&](const client::OfferSeat&) { return arrange(it, plan_offer); },
+                          [&](const client::LeaveSeat&) { return arrange(it, plan_leave); },
+                          [&](const client::NameSubstitute&) { return arrange(it, plan_substitute); },
+                          [&](const client::NameDirector&) { return arrange(it, plan_director); },
+                          [&](const client::PauseGame&) { return pause(it, plan_directed_pause); },
+                          [&](const client::ResumeGame&) { return pause(it, plan_directed_pause); },
+                          [&](const client::SetClock&) { return pause(it, plan_set_clock); },
+                          [&](const client::AgreeClock&) { return pause(it, plan_agree_clock); },
+                          [&](const client::CallLastRound&) { return pause(it, plan_last_round); },
+                          [&](const client::GiveTime&) { return pause(it, plan_give_time); },
+                          [&](const client::ResignPower&) { return pause(it, plan_resign); },
+                          [&](const client::SetCalendar&) { return pause(it, plan_calendar); },
+                          [&](const client::ExcuseMiss&) { return pause(it, plan_excuse); },
+                          [&](const client::WarnPlayer&) { return pause(it, plan_warning); },
+                          [&](const client::FileDispute&) { return pause(it, plan_file_dispute); },
+                          [&](const client::MoveDispute&) { return pause(it, plan_move_dispute); },
+                          [&](const client::AgreeUpgrade&) { return agree_upgrade(it); },
+                          [&](const client::Rule&) { return rule(it); },
+                          [&](const client::TryRulings&) { return try_rulings(it); },
+                          [&](const client::ShowEvidence&) { return show_evidence(it); },
+                          [&](const client::ListDisputes&) { return say(disputes(id_, his)); },
+                          [&](const client::GiveUpGame&) { return give_up(it); },
+                          [&](const client::SeatPartner&) { return seat_partner(it); },
+                          [&](const client::Say&) { return Lane::say(it), done(); },
+                          [&](const client::ListTalk&) { return list_talk(it), done(); },
+                          [&](const task::Due&) { return look_at_clock(it.stamp); },
+                          [&](const task::Leave&) { return remove_viewer(it), done(); },
+                          [&](const task::Park&) { return park(), done(); },
+                          [&](const task::Pause&) { return pause(it, plan_pause); },
+                          [&](const task::Resume&) { return pause(it, plan_pause); },
+                          [&](const task::CaughtUp& sent) { return caught_up(sent.history), done(); },
+                          [&](const task::Expire&) { return expire(); },
+                          [&](const task::Spoken& spoken) { return show_talk(spoken), done(); },
+                      },
+                      it.body);
+}
+
+void Lane::answer(const Submission& submission, std::optional<Answer> body) {
+    if (in_hand_ && &submission == &*in_hand_) owed_ = false;
+    if (!body || !submission.peer || std::holds_alternative<task::Leave>(submission.body)) return;
+    count(uses_.metrics, *body);
+    if (std::holds_alternative<client::Watch>(submission.body)) name_game(*body, id_);
+    reply(*submission.peer, submission.request, std::move(*body), ledger_.loaded() ? &ledger_.game().ruleset() : nullptr);
+}
+
+Answer Lane::not_now() const { return ledger_.retired() ? Answer{wire::Unknown{}} : Answer{wire::Busy{1000}}; }
+
+Answer Lane::not_there(Loaded loaded) const {
+    if (loaded == Loaded::failed) {
+        auto why = uses_.troubles.of(id_);
+        return wire::Denied{wire::Denied::Code::not_allowed,
+                            why.empty() ? "the record of this game cannot be read; the server's log says why" : std::move(why)};
+    }
+    return wire::Malformed{wire::Malformed::Code::unknown_game, "game", "there is no game " + table::hex(id_),
+                           "list the games, or create one"};
+}
+
+}  // namespace server

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <variant>
+
+#include "protocol/wire.hpp"
+#include "protocol/wire_look.hpp"
+#include "protocol/wire_talk.hpp"
+#include "protocol/wire_turns.hpp"
+#include "rules/core/compiled_variant.hpp"
+#include "rules/match/entry.hpp"
+#include "server/net/peer.hpp"
+
+namespace server {
+
+using table::Moment;
+struct History;
+
+/// What the server asks of a game of itself.
+namespace task {
+struct Due {};    ///< A limit of the clock may have been reached.
+struct Leave {};  ///< The peer is gone.
+struct Park {};   ///< Unless it is in use, the game may leave the memory.
+struct Pause {
+    table::body::PauseReason reason{};
+};
+struct Resume {
+    table::body::PauseReason reason{};
+};
+/// A viewer was sent what he had missed, as far as was asked for.
+struct CaughtUp {
+    std::shared_ptr<History> history;
+};
+struct Expire {};  ///< Unless it has started, the game goes: it waited too long.
+/// A line of talk is kept, and may be shown. Its author was answered.
+struct Spoken {
+    protocol::server::Said said;
+    std::weak_ptr<Peer> by;
+};
+}  // namespace task
+
+/// What lies in a lane's mailbox: a message for one game, with who sent it and when.
+struct Submission {
+    struct Body
+        : std::variant<protocol::client::TakeSeat, protocol::client::OpenSeed, protocol::client::StartGame, protocol::client::Watch,
+                       protocol::client::Unwatch, protocol::client::Act, protocol::client::ActAll, protocol::client::ListOrders,
+                       protocol::client::SaveDraft, protocol::client::ReadDraft, protocol::client::ListLegalMoves,
+                       protocol::client::GetRecord, protocol::client::GetOdds, protocol::client::CommitSeed,
+                       protocol::client::GetExplanation, protocol::client::OfferSeat, protocol::client::LeaveSeat,
+                       protocol::client::NameSubstitute, protocol::client::NameDirector, protocol::client::PauseGame,
+                       protocol::client::ResumeGame, protocol::client::GiveUpGame, protocol::client::SeatPartner, protocol::client::Say,
+                       protocol::client::ListTalk, protocol::client::SetClock, protocol::client::AgreeClock, protocol::client::AgreeUpgrade,
+                       protocol::client::CallLastRound, protocol::client::GiveTime, protocol::client::ResignPower,
+                       protocol::client::SetCalendar, protocol::client::ExcuseMiss, protocol::client::WarnPlayer,
+                       protocol::client::FileDispute, protocol::client::MoveDispute, protocol::client::Rule, protocol::client::ListDisputes,
+                       protocol::client::TryRulings, protocol::client::ShowEvidence, protocol::client::GetTables, protocol::client::GetView,
+                       task::Due, task::Leave, task::Park, task::Pause, task::Resume, task::CaughtUp, task::Expire, task::Spoken> {
+        using variant_type = variant;
+        using variant::variant;
+        Body();
+        Body(const Body&);
+        Body(Body&&) noexcept;
+        Body& operator=(const Body&);
+        Body& operator=(Body&&) noexcept;
+        ~Body();
+    };
+    std::shared_ptr<Peer> peer;   ///< Null for the server itself.
+    std::uint64_t account = 0;    ///< Of the session.
+    std::uint64_t sitting = 0;    ///< Of a `TakeSeat`: the account that is to sit.
+    protocol::wire::Role role{};  ///< Of the account, on the whole server.
+    std::uint32_t request = 0;
+    Moment stamp = 0;  ///< When the frame was read.
+    Body body;
+    bool asks = false;  ///< It only asks or says something, and changes nothing of the game: it waits for those who play.
+    /// Of an act, or a question that names things of a game: to be read with the rules of the game. Nothing where that was done.
+    std::optional<protocol::ClientFrame> frame{};
+    std::shared_ptr<void> until_done{};  ///< Gone when it is done: for one who waits for that.
+};
+
+}  // namespace server

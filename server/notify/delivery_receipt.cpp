@@ -1,0 +1,46 @@
+#include "server/notify/delivery_receipt.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace server::post {
+namespace {
+
+using nlohmann::json;
+constexpr const char* names[]{"mail", "webhook"};
+static_assert(std::size(names) == std::size(ways));
+
+}  // namespace
+
+std::string text_of(const Note& note) {
+    if (note == Note{}) return {};
+    json all = json::object();
+    for (const auto way : ways) {
+        const auto& of = note.of(way);
+        if (of == Note::OfWay{}) continue;
+        all[names[static_cast<std::size_t>(way)]] =
+            json{{"sealed", of.sealed}, {"done", of.done}, {"failures", of.failures}, {"next", of.next}};
+    }
+    return all.dump();
+}
+
+std::optional<Note> note_of(std::string_view text) {
+    const auto all = json::parse(text, nullptr, false);
+    if (!all.is_object()) return std::nullopt;
+    Note note;
+    try {
+        for (const auto way : ways) {
+            const auto found = all.find(names[static_cast<std::size_t>(way)]);
+            if (found == all.end()) continue;
+            auto& of = note.of(way);
+            found->at("sealed").get_to(of.sealed);
+            found->at("done").get_to(of.done);
+            found->at("failures").get_to(of.failures);
+            found->at("next").get_to(of.next);
+        }
+    } catch (const json::exception&) {
+        return std::nullopt;
+    }
+    return note;
+}
+
+}  // namespace server::post

@@ -1,0 +1,63 @@
+#include "server/notify/delivery_thread.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <exception>
+#include <utility>
+
+#include "server/base/log.hpp"
+#include "server/base/threads.hpp"
+
+namespace server::post {
+namespace {
+
+constexpr Moment longest_rest_ms = 1000;
+constexpr Moment shortest_rest_ms = 1;
+
+}  // namespace
+
+PostOffice::PostOffice(Postman& postman, const TimeSource& time, std::function<void()> give_up)
+    : postman_{postman}, time_{time}, give_up_{std::move(give_up)} {
+    thread_ = start_thread([this] {
+        give_way();
+        run();
+    });
+}
+
+PostOffice::~PostOffice() { stop(); }
+
+void PostOffice::wake() {
+    {
+        const std::lock_guard lock{mutex_};
+        woken_ = true;
+    }
+    changed_.notify_one();
+}
+
+void PostOffice::stop() {
+    {
+        const std::lock_guard lock{mutex_};
+        stopped_ = true;
+    }
+    changed_.notify_one();
+    if (give_up_) give_up_();
+    if (thread_.joinable()) thread_.join();
+}
+
+void PostOffice::run() {
+    std::unique_lock lock{mutex_};
+    while (!stopped_) {
+        woken_ = false;
+        lock.unlock();
+        auto rest = longest_rest_ms;
+        try {
+            if (const auto next = postman_.round()) rest = std::clamp(*next - time_.now(), shortest_rest_ms, longest_rest_ms);
+        } catch (const std::exception& error) {  // a bug: the post goes on, and with it what stands behind it
+            log::error("post_failed", {{"reason", error.what()}});
+        }
+        lock.lock();
+        changed_.wait_for(lock, std::chrono::milliseconds{rest}, [this] { return woken_ || stopped_; });
+    }
+}
+
+}  // namespace server::post

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <thread>
+
+#include "server/notify/delivery_worker.hpp"
+
+namespace server::post {
+
+/// The postman's thread: he goes his rounds when something is due, when he is woken, and every second.
+class PostOffice {
+public:
+    /// @param give_up  breaks off what is under way: called by `stop`, on its thread; may be empty.
+    PostOffice(Postman& postman, const TimeSource& time, std::function<void()> give_up);
+    ~PostOffice();
+    PostOffice(const PostOffice&) = delete;
+    PostOffice& operator=(const PostOffice&) = delete;
+
+    /// Something may be due: letters were stored, a mail was handed in. Safe from every thread.
+    void wake();
+    /// What is under way ends, or is broken off; then nothing is sent any more. The outbox has to live until this returns.
+    void stop();
+
+private:
+    void run();
+
+    Postman& postman_;
+    const TimeSource& time_;
+    const std::function<void()> give_up_;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    bool woken_ = false;
+    bool stopped_ = false;
+    std::thread thread_;
+};
+
+}  // namespace server::post

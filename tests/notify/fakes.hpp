@@ -1,0 +1,209 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "server/base/metrics.hpp"
+#include "server/notify/delivery_worker.hpp"
+#include "tests/server/harness.hpp"
+
+/// Everything around a postman, in memory. What has a hook called `before` or `after` lets a test break in there.
+namespace testing {
+
+namespace post = server::post;
+
+inline table::GameId game_id(std::uint8_t number) {
+    table::GameId id{};
+    id.fill(number);
+    return id;
+}
+
+/// Durable in the way of a store: what was settled is so, whoever throws afterwards.
+class FakeOutbox final : public post::Outbox {
+public:
+    void write(std::uint8_t game, std::uint64_t sequence, const post::Summons& summons) {
+        const auto letter = post::letter_of(summons);
+        const auto id = rows.empty() ? 1 : rows.rbegin()->first + 1;  // as SQLite numbers them
+        rows[id] = {id, game_id(game), sequence, letter.topic, letter.payload};
+    }
+    persistence::StoreResult<std::vector<post::StoredLetter>> letters(std::uint64_t after, std::size_t limit) override {
+        step();
+        if (broken) return tl::make_unexpected(persistence::StoreError{persistence::StoreError::Next::retry, 0, "the disk is full"});
+        std::vector<post::StoredLetter> page;
+        for (auto at = rows.upper_bound(after); at != rows.end() && page.size() < limit; ++at) page.push_back(at->second);
+        return page;
+    }
+    persistence::StoreResult<std::optional<std::string>> note(std::uint64_t account) override {
+        step();
+        if (broken) return tl::make_unexpected(persistence::StoreError{persistence::StoreError::Next::retry, 0, "the disk is full"});
+        const auto found = notes.find(account);
+        return found == notes.end() ? std::nullopt : std::optional{found->second};
+    }
+    persistence::StoreResult<bool> settle(std::uint64_t account, std::string note, const std::vector<std::uint64_t>& letters) override {
+        step();
+        if (broken) return tl::make_unexpected(persistence::StoreError{persistence::StoreError::Next::retry, 0, "the disk is full"});
+        for (const auto letter : letters) rows.erase(letter);
+        if (note.empty())
+            notes.erase(account);
+        else
+            notes[account] = std::move(note);
+        step();
+        return true;
+    }
+
+    std::map<std::uint64_t, post::StoredLetter> rows;
+    std::map<std::uint64_t, std::string> notes;
+    bool broken = false;
+    std::function<void()> step = [] {};  ///< Before and after whatever is durable.
+};
+
+class FakeBook final : public post::AddressBook {
+public:
+    std::optional<post::Ways> ways_of(std::uint64_t account) override {
+        if (closed) return std::nullopt;
+        return ways[account];
+    }
+    void in_vain(std::uint64_t account, post::Way way, const std::string& to) override {
+        vain.emplace_back(account, way);
+        vain_of.push_back(to);
+    }
+
+    std::map<std::uint64_t, post::Ways> ways;
+    std::vector<std::pair<std::uint64_t, post::Way>> vain;
+    std::vector<std::string> vain_of;  ///< To which address each.
+    bool closed = false;
+};
+
+class FakeGames final : public post::Games {
+public:
+    Asked still_asked(std::uint64_t account, const table::GameId& game, std::uint64_t) override {
+        if (unreadable) return Asked::unknown;
+        return over.contains({account, game}) ? Asked::no : Asked::yes;
+    }
+    post::News news(std::uint64_t account, const table::GameId& game, server::Moment, const std::set<std::uint64_t>& entries) override {
+        read();
+        post::News news;
+        news.game = game;
+        if (left.contains(account)) return news;
+        news.bundle = "classic";
+        news.round = 2;
+        news.phase = "combat-move";
+        news.asked = {{"Japan", {}}};
+        news.seats_kept = kept;
+        news.said = {"A director pauses the game."};
+        if (!said_by.empty()) news.said.clear();
+        for (const auto& [entry, sentence] : said_by)
+            if (entries.contains(entry)) news.said.push_back(sentence);
+        news.happened = "   The story of " + std::to_string(game[0]) + ".\n";
+        return news;
+    }
+
+    std::set<std::pair<std::uint64_t, table::GameId>> over;
+    std::set<std::uint64_t> left;  ///< Who has no part in any of them.
+    std::vector<protocol::server::SeatView> kept;
+    bool unreadable = false;
+    std::map<std::uint64_t, std::string> said_by;  ///< By entry; none: the same for whatever is asked about.
+    std::function<void()> read = [] {};            ///< Before a game is read.
+};
+
+class FakeMails final : public post::MailSender {
+public:
+    post::Outcome send(const post::Mail& mail, server::Moment) override {
+        tried.push_back(mail);
+        before();
+        const auto outcome = answer(mail);
+        if (outcome.kind == post::Outcome::Kind::delivered) delivered.push_back(mail);
+        after();
+        return outcome;
+    }
+    void rest() override { ++rests; }
+
+    std::function<post::Outcome(const post::Mail&)> answer = [](const post::Mail&) {
+        return post::Outcome{post::Outcome::Kind::delivered};
+    };
+    std::function<void()> before = [] {};
+    std::function<void()> after = [] {};
+    std::vector<post::Mail> tried;
+    std::vector<post::Mail> delivered;
+    int rests = 0;
+};
+
+class FakeHooks final : public post::HookSender {
+public:
+    std::vector<post::Outcome> send(std::span<const post::Hook> hooks, server::Moment) override {
+        before();
+        std::vector<post::Outcome> outcomes;
+        for (const auto& hook : hooks) {
+            tried.push_back(hook);
+            outcomes.push_back(answer(hook));
+            if (outcomes.back().kind == post::Outcome::Kind::delivered) delivered.push_back(hook);
+        }
+        after();
+        return outcomes;
+    }
+
+    std::function<post::Outcome(const post::Hook&)> answer = [](const post::Hook&) {
+        return post::Outcome{post::Outcome::Kind::delivered};
+    };
+    std::function<void()> before = [] {};
+    std::function<void()> after = [] {};
+    std::vector<post::Hook> tried;
+    std::vector<post::Hook> delivered;
+};
+
+inline constexpr server::Moment minute = 60'000;
+
+/// A postman who can be let go and replaced, as by a crash.
+class Round {
+public:
+    Round() { restart(); }
+    void restart() {
+        postman = std::make_unique<post::Postman>(post::Postman::Surroundings{
+            outbox, book, games, time, metrics, with_mails ? &mails : nullptr, with_hooks ? &hooks : nullptr, links});
+    }
+    void asked(std::uint8_t game, std::uint64_t sequence, std::uint64_t account, post::Summons::Kind kind = post::Summons::Kind::asked) {
+        outbox.write(game, sequence, {kind, account, time.now()});
+    }
+    void has_mail(std::uint64_t account) { book.ways[account].mail = "player" + std::to_string(account) + "@example.org"; }
+    void has_hook(std::uint64_t account) {
+        book.ways[account].webhook = "https://example.org/" + std::to_string(account);
+        book.ways[account].webhook_secret = "secret";
+    }
+    /// Goes rounds as long as something is due now.
+    std::optional<server::Moment> go() {
+        for (int rounds = 0; rounds < 1000; ++rounds) {
+            const auto next = postman->round();
+            if (!next || *next > time.now()) return next;
+        }
+        throw std::runtime_error{"the postman never rests"};
+    }
+    /// Time passes, as it does for a thread that looks when something is due.
+    void pass(server::Moment ms) {
+        const auto until = time.now() + ms;
+        for (;;) {
+            const auto next = go();
+            if (!next || *next > until) break;
+            time.advance(*next - time.now());
+        }
+        time.advance(until - time.now());
+        (void)go();
+    }
+
+    FakeOutbox outbox;
+    FakeBook book;
+    FakeGames games;
+    VirtualTime time;
+    server::Metrics metrics;
+    FakeMails mails;
+    FakeHooks hooks;
+    bool with_mails = true;
+    bool with_hooks = true;
+    post::Links links;
+    std::unique_ptr<post::Postman> postman;
+};
+
+}  // namespace testing
