@@ -27,7 +27,7 @@ using protocol::PersonRecord;
 using protocol::wire::Role;
 
 /// How long a code of this machine is good: until somebody has typed it.
-constexpr table::Moment code_ms = 15 * 60'000;
+constexpr match::Moment code_ms = 15 * 60'000;
 constexpr std::array<const char*, 4> role_words{"player", "spectator", "director", "administrator"};
 const char* words(Role role) { return role_words[static_cast<std::size_t>(role)]; }
 
@@ -67,19 +67,19 @@ PersonRecord find(const std::string& database, const std::string& who) {
     throw BadCall{fmt::format("{}: no account is \"{}\"; armistice-admin account list {} shows all", database, who, database)};
 }
 
-int give_code(const std::string& database, const PersonRecord& person, table::CodeKind kind, const std::string& bound, std::string details,
+int give_code(const std::string& database, const PersonRecord& person, match::CodeKind kind, const std::string& bound, std::string details,
               const char* use, bool json) {
     const auto key = code_key_of(database);
     if (!key) throw BadCall{database + ".key: the key file has to lie beside the database, and be readable"};
     // Before it can be used. What it is good for is not written down, only that it was made.
     using Deed = protocol::AuditRecord::Deed;
-    const bool account = kind == table::CodeKind::account;
-    const auto good_for = account ? table::account_code_ms : code_ms;
-    auto line = audit_line(account ? Deed::account_code : kind == table::CodeKind::role ? Deed::role_code : Deed::reset_code);
+    const bool account = kind == match::CodeKind::account;
+    const auto good_for = account ? match::account_code_ms : code_ms;
+    auto line = audit_line(account ? Deed::account_code : kind == match::CodeKind::role ? Deed::role_code : Deed::reset_code);
     line.about = person.account;
     line.details = details;
     if (const auto noted = add_to_audit(database, line); !noted) throw BadCall{noted.error().what};
-    const auto code = table::make_code(*key, {kind, person.account, now() + good_for}, bound);
+    const auto code = match::make_code(*key, {kind, person.account, now() + good_for}, bound);
     if (json)
         print_json({{"code", code}, {"account", person.account}, {"seconds", good_for / 1000}, {"use", use}});
     else
@@ -108,8 +108,8 @@ void add_account_commands(CLI::App& app, int& exit_code) {
     inviter->callback([database, invite_json, &exit_code] {
         exit_code = carried_out([&] {
             PersonRecord person;
-            person.account = table::random_account();
-            return give_code(*database, person, table::CodeKind::account, protocol::bound_account(person), {},
+            person.account = match::random_account();
+            return give_code(*database, person, match::CodeKind::account, protocol::bound_account(person), {},
                              "To be sent as `code` of register, by whoever is to have the account", *invite_json);
         });
     });
@@ -125,7 +125,7 @@ void add_account_commands(CLI::App& app, int& exit_code) {
         exit_code = carried_out([&] {
             const auto person = find(*database, *who);
             const auto at = std::find(role_words.begin(), role_words.end(), *role) - role_words.begin();
-            return give_code(*database, person, table::CodeKind::role, protocol::bound_role(person, static_cast<Role>(at)),
+            return give_code(*database, person, match::CodeKind::role, protocol::bound_role(person, static_cast<Role>(at)),
                              std::string{rules::words<Role>[static_cast<std::size_t>(at)]}, "To be sent by that account as use_code",
                              *role_json);
         });
@@ -138,7 +138,7 @@ void add_account_commands(CLI::App& app, int& exit_code) {
     resetter->callback([database, who, reset_json, &exit_code] {
         exit_code = carried_out([&] {
             const auto person = find(*database, *who);
-            return give_code(*database, person, table::CodeKind::reset, protocol::bound_reset(person), {},
+            return give_code(*database, person, match::CodeKind::reset, protocol::bound_reset(person), {},
                              "To be sent as reset_password, with the new password", *reset_json);
         });
     });

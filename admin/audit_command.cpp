@@ -29,7 +29,7 @@ std::string word(Enum value) {
     return lower(rules::words<Enum>[static_cast<std::size_t>(value)]);
 }
 
-std::string time_of(table::Moment at) { return fmt::format("{:%Y-%m-%d %H:%M:%S}", fmt::gmtime(static_cast<std::time_t>(at / 1000))); }
+std::string time_of(match::Moment at) { return fmt::format("{:%Y-%m-%d %H:%M:%S}", fmt::gmtime(static_cast<std::time_t>(at / 1000))); }
 std::string numbers(const persistence::AuditLine& line) {
     return line.number == line.until ? fmt::format("line {}", line.number) : fmt::format("lines {} to {}", line.number, line.until);
 }
@@ -41,7 +41,7 @@ std::string in_words(const AuditRecord& record) {
     if (record.way == AuditRecord::Way::owner) text += " (by the owner's socket)";
     text += "  " + word(record.what);
     if (record.about != 0) text += fmt::format(" of {}", record.about);
-    if (record.game != table::GameId{}) text += "  " + table::hex(record.game);
+    if (record.game != match::GameId{}) text += "  " + match::hex(record.game);
     if (record.sequence != 0) text += fmt::format(" entry {}", record.sequence);
     return record.details.empty() ? text : text + ": " + lower(record.details);
 }
@@ -59,7 +59,7 @@ Json json_of(const persistence::AuditLine& line) {
     said["account"] = record->account;
     if (record->account != 0) said["role"] = word(record->role);
     if (record->about != 0) said["about"] = record->about;
-    if (record->game != table::GameId{}) said["game"] = table::hex(record->game);
+    if (record->game != match::GameId{}) said["game"] = match::hex(record->game);
     if (record->sequence != 0) said["entry"] = record->sequence;
     if (!record->details.empty()) said["details"] = record->details;
     return said;

@@ -39,7 +39,7 @@ persistence::StoreResult<KeyCopy> copy_key(const std::string& from, const std::s
     if (fs::exists(to, fault) && read_key(to) == key) return KeyCopy{};
     auto file = persistence::NewFile::create(to);
     if (!file) return tl::make_unexpected(file.error());
-    if (auto written = file->write(table::hex(*key) + "\n"); !written) return tl::make_unexpected(written.error());
+    if (auto written = file->write(match::hex(*key) + "\n"); !written) return tl::make_unexpected(written.error());
     return KeyCopy{std::move(*file)};
 }
 

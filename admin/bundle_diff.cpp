@@ -72,7 +72,7 @@ std::string in_words(const Difference& difference) {
 }
 
 Json json_of(const ChosenBundle& bundle) {
-    return {{"bundle", bundle.spec.name}, {"title", bundle.spec.title}, {"rules", table::hex(table::ruleset_pin(*bundle.rules))}};
+    return {{"bundle", bundle.spec.name}, {"title", bundle.spec.title}, {"rules", match::hex(match::ruleset_pin(*bundle.rules))}};
 }
 
 }  // namespace
@@ -82,7 +82,7 @@ int diff_bundles(const std::string& a, const std::string& b, bool json) {
     if (!one) return report(one.error(), json);
     const auto other = choose_rules(b);
     if (!other) return report(other.error(), json);
-    const bool same = table::ruleset_pin(*one->rules) == table::ruleset_pin(*other->rules);
+    const bool same = match::ruleset_pin(*one->rules) == match::ruleset_pin(*other->rules);
     const auto found = differences_of(*one->rules, *other->rules);
     if (json) {
         auto all = Json::array();

@@ -18,14 +18,14 @@
 namespace admin {
 namespace {
 
-using table::Moment;
+using match::Moment;
 
 struct ClockRequest {
     Source source;
     std::optional<std::uint64_t> at;
 };
 
-using table::span_in_digits;
+using match::span_in_digits;
 
 std::string left(Moment ms) { return ms < 0 ? "over by " + span_in_digits(-ms) : span_in_digits(ms); }
 std::string moment(Moment ms) {
@@ -36,7 +36,7 @@ class ClockTeller {
 public:
     ClockTeller(const narration::RecordWords& words, bool json) : words_{words}, json_{json} {}
 
-    void tell(const table::Entry& entry, const std::vector<ClockChange>& changes) {
+    void tell(const match::Entry& entry, const std::vector<ClockChange>& changes) {
         if (changes.empty()) return;
         const auto& header = entry.header;
         Json told{{"entry", header.sequence}, {"time_ms", header.received}, {"words", words_.entry(entry)}};
@@ -121,13 +121,13 @@ int clocks_of(const ClockRequest& asked, bool json) {
     const narration::RecordWords words{opened->created(), name_of(*opened)};
     ClockTeller teller{words, json};
     ClockLedger ledger;
-    table::Game game{opened->rules};
+    match::Game game{opened->rules};
     std::optional<Moment> before;
     for (std::uint64_t at = 0; at < last; ++at) {
         const auto& [entry, bytes, head, secrets] = record[at];
         const auto clock = game.table().clock();
-        if (game.fold(entry, bytes, secrets) == table::Game::Folded::rewind)
-            game.fold_from(entry, bytes, table::state_after(opened->rules.get(), record, entry.header.parent), secrets);
+        if (game.fold(entry, bytes, secrets) == match::Game::Folded::rewind)
+            game.fold_from(entry, bytes, match::state_after(opened->rules.get(), record, entry.header.parent), secrets);
         teller.tell(entry, ledger.take(clocks_around(entry, clock, game.table(), before)));
         before = entry.header.received;
     }

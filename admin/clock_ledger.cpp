@@ -11,18 +11,18 @@
 namespace admin {
 namespace {
 
-using table::Moment;
-using Which = table::Clock::Which;
+using match::Moment;
+using Which = match::Clock::Which;
 using Kind = ClocksAround::Kind;
 
 /// The calendar that the clock stands still by; one without rests where nobody's does.
-const table::Calendar& rests_of(const table::Table& table, const table::Clock& clock, const ClockKey& key) {
-    static const table::Calendar none;
+const match::Calendar& rests_of(const match::Table& table, const match::Clock& clock, const ClockKey& key) {
+    static const match::Calendar none;
     const auto seat = std::get<0>(key) == Which::battle ? std::nullopt : table.seat_of(std::get<1>(key));
     return seat ? clock.calendar(*seat) : none;
 }
 
-std::map<ClockKey, ClockState> states_of(const table::Table& table, const table::Clock& clock, Moment at) {
+std::map<ClockKey, ClockState> states_of(const match::Table& table, const match::Clock& clock, Moment at) {
     std::map<ClockKey, ClockState> found;
     for (const auto& reading : clock.readings(at)) {
         ClockKey key{reading.which, reading.power, 0};
@@ -35,7 +35,7 @@ std::map<ClockKey, ClockState> states_of(const table::Table& table, const table:
         // A turn or a phase that is over goes on, too, until somebody looks.
         const bool one_of_its_kind = (reading.which == Which::turn || reading.which == Which::phase) && !clock.passes(reading.power);
         if (const auto due = one_of_its_kind ? clock.due_at(reading.which) : std::nullopt; due && *due <= at) {
-            state.left = -table::awake(rests_of(table, clock, key), *due, at);
+            state.left = -match::awake(rests_of(table, clock, key), *due, at);
             state.runs = true;
         }
         found[key] = state;
@@ -44,8 +44,8 @@ std::map<ClockKey, ClockState> states_of(const table::Table& table, const table:
 }
 
 /// A ruling that sets the game back, or has it judged otherwise, brings back the clocks of then, or ends what was running.
-bool is_neutral(const table::Entry& entry) {
-    namespace b = table::body;
+bool is_neutral(const match::Entry& entry) {
+    namespace b = match::body;
     if (entry.header.parent + 1 != entry.header.sequence || (entry.grounds && !entry.events.empty())) return false;
     return !std::holds_alternative<b::Started>(entry.body) && !std::holds_alternative<b::Played>(entry.body) &&
            !std::holds_alternative<b::TakenBack>(entry.body) && !std::holds_alternative<b::ClockProposed>(entry.body) &&
@@ -73,23 +73,23 @@ const char* name_of(Which which) noexcept {
     return "clock";
 }
 
-ClocksAround clocks_around(const table::Entry& entry, const table::Clock& before, const table::Table& after, std::optional<Moment> last) {
+ClocksAround clocks_around(const match::Entry& entry, const match::Clock& before, const match::Table& after, std::optional<Moment> last) {
     ClocksAround around;
     around.sequence = entry.header.sequence;
     around.at = entry.header.received;
     around.before = states_of(after, before, around.at);
     around.after = states_of(after, after.clock(), around.at);
     if (last)
-        for (const auto& [key, state] : around.before) around.passed[key] = table::awake(rests_of(after, before, key), *last, around.at);
+        for (const auto& [key, state] : around.before) around.passed[key] = match::awake(rests_of(after, before, key), *last, around.at);
     for (const auto* limits : {&before.limits(), &after.clock().limits()})
-        if (limits->begin_no_round_after != 0 || limits->battles == table::ClockRules::Battles::own) around.mixed = true;
-    if (const auto* credited = std::get_if<table::body::Credited>(&entry.body)) {
+        if (limits->begin_no_round_after != 0 || limits->battles == match::ClockRules::Battles::own) around.mixed = true;
+    if (const auto* credited = std::get_if<match::body::Credited>(&entry.body)) {
         around.kind = Kind::credit;
         around.credited = credited->amount;
         around.power = credited->power;
         if (credited->counted)
             for (const auto& [key, state] : around.before)
-                around.rested[key] = credited->amount - table::awake(rests_of(after, before, key), around.at - credited->amount, around.at);
+                around.rested[key] = credited->amount - match::awake(rests_of(after, before, key), around.at - credited->amount, around.at);
     } else if (is_neutral(entry)) {
         around.kind = Kind::neutral;
     }

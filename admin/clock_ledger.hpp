@@ -13,11 +13,11 @@
 namespace admin {
 
 /// Which clock: its kind, whose it is, and, of several questions to one power, which.
-using ClockKey = std::tuple<table::Clock::Which, rules::OwnerId, std::size_t>;
+using ClockKey = std::tuple<match::Clock::Which, rules::OwnerId, std::size_t>;
 
 /// A clock at one moment.
 struct ClockState {
-    table::Moment left = 0;
+    match::Moment left = 0;
     bool runs = false;
     bool rests = false;  ///< Its player has a calendar: it may stand or run between two looks, whatever it does at them.
     bool operator==(const ClockState&) const = default;
@@ -25,24 +25,24 @@ struct ClockState {
 /// What the table says of all clocks around an entry, at the moment of the entry.
 struct ClocksAround {
     std::uint64_t sequence = 0;
-    table::Moment at = 0;
+    match::Moment at = 0;
     /// How much each clock that runs has run since the entry before: what its player slept is not in it.
-    std::map<ClockKey, table::Moment> passed;
+    std::map<ClockKey, match::Moment> passed;
     std::map<ClockKey, ClockState> before, after;  ///< By the fold without and with the entry; below zero only where the table says so.
     enum class Kind : std::uint8_t {
         other,    ///< May give a clock a new limit, or end it.
         credit,   ///< Of `credited`, to all or to `power`.
         neutral,  ///< Changes what is left of no clock: a pause, a seat, a seed.
     } kind{};
-    table::Moment credited = 0;
-    std::map<ClockKey, table::Moment> rested;  ///< So much of what is credited the clock did not count, and is not given.
+    match::Moment credited = 0;
+    std::map<ClockKey, match::Moment> rested;  ///< So much of what is credited the clock did not count, and is not given.
     std::optional<rules::OwnerId> power;
     bool mixed = false;  ///< Clocks of turns and questions may hang on two limits at once that do not run alike.
 };
 /// Around an entry that was folded.
 /// @param before  the clock without it. @param after  the table with it. @param last  the moment of the entry before, if there was one.
-[[nodiscard]] ClocksAround clocks_around(const table::Entry& entry, const table::Clock& before, const table::Table& after,
-                                         std::optional<table::Moment> last);
+[[nodiscard]] ClocksAround clocks_around(const match::Entry& entry, const match::Clock& before, const match::Table& after,
+                                         std::optional<match::Moment> last);
 
 /// What a clock did at an entry.
 struct ClockChange {
@@ -53,10 +53,10 @@ struct ClockChange {
 };
 /// All of one clock: what it was given and credited is what was used and is left.
 struct ClockTotal {
-    table::Moment given = 0;     ///< Limits, less what was left of those before.
-    table::Moment credited = 0;  ///< Less what was taken.
-    table::Moment used = 0;
-    table::Moment left = 0;
+    match::Moment given = 0;     ///< Limits, less what was left of those before.
+    match::Moment credited = 0;  ///< Less what was taken.
+    match::Moment used = 0;
+    match::Moment left = 0;
 };
 
 /// Follows what is left of every clock of a game by itself, from the moments of the entries and what they credit, and holds it against what
@@ -80,6 +80,6 @@ private:
 };
 
 /// "game", "turn", "question": without whose it is.
-[[nodiscard]] const char* name_of(table::Clock::Which which) noexcept;
+[[nodiscard]] const char* name_of(match::Clock::Which which) noexcept;
 
 }  // namespace admin

@@ -6,21 +6,21 @@
 
 namespace admin {
 
-std::optional<table::Hash> read_key(const std::string& path) {
+std::optional<match::Hash> read_key(const std::string& path) {
     std::ifstream file{path};
     std::string line;
-    return std::getline(file, line) ? table::hash_from_hex(line) : std::nullopt;
+    return std::getline(file, line) ? match::hash_from_hex(line) : std::nullopt;
 }
 
-persistence::Integrity integrity_with(const std::optional<table::Hash>& master) {
+persistence::Integrity integrity_with(const std::optional<match::Hash>& master) {
     persistence::Integrity integrity;
-    integrity.chain = table::head_after;
-    integrity.sum = table::value_sum;
+    integrity.chain = match::head_after;
+    integrity.sum = match::value_sum;
     if (!master) return integrity;
-    const auto seal_key = table::HashInput{table::seal_key_label}.hash(*master);
-    integrity.key_mark = table::key_mark(seal_key);
-    integrity.seal = [seal_key](const table::GameId& game, std::uint64_t sequence, const table::Hash& head) {
-        return table::head_seal(seal_key, game, sequence, head);
+    const auto seal_key = match::HashInput{match::seal_key_label}.hash(*master);
+    integrity.key_mark = match::key_mark(seal_key);
+    integrity.seal = [seal_key](const match::GameId& game, std::uint64_t sequence, const match::Hash& head) {
+        return match::head_seal(seal_key, game, sequence, head);
     };
     return integrity;
 }

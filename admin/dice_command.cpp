@@ -23,9 +23,9 @@ namespace admin {
 namespace {
 
 /// One entry's dice. @param seeds  of the seats that had opened theirs before.
-Json roll_of(const table::Entry& entry, const std::set<int>& seeds, std::uint64_t fell) {
+Json roll_of(const match::Entry& entry, const std::set<int>& seeds, std::uint64_t fell) {
     const auto& rolls = *entry.rolls;
-    Json told{{"entry", entry.header.sequence}, {"anchor", rolls.anchor}, {"index", rolls.index},  {"secret", table::hex(rolls.secret)},
+    Json told{{"entry", entry.header.sequence}, {"anchor", rolls.anchor}, {"index", rolls.index},  {"secret", match::hex(rolls.secret)},
               {"seeds_of_seats", seeds},        {"stands", fell == 0},    {"draws", Json::array()}};
     for (const auto& draw : rolls.draws)
         told["draws"].push_back({{"purpose", draw.purpose}, {"sides", draw.sides}, {"faces", draw.results}});
@@ -54,12 +54,12 @@ void print_roll(const Json& roll) {
 
 /// Every roll, or that of one entry.
 Json rolls_of(const OpenedGame& game, std::optional<std::uint64_t> at) {
-    const auto fell = table::fell_away(game.record);
+    const auto fell = match::fell_away(game.record);
     auto all = Json::array();
     std::set<int> seeds;
     for (const auto& [entry, bytes, head, secrets] : game.record) {
         const auto sequence = entry.header.sequence;
-        if (const auto* opened = std::get_if<table::body::SeedOpened>(&entry.body)) seeds.insert(rules::raw(opened->seat));
+        if (const auto* opened = std::get_if<match::body::SeedOpened>(&entry.body)) seeds.insert(rules::raw(opened->seat));
         if (entry.rolls && (!at || *at == sequence)) all.push_back(roll_of(entry, seeds, fell[sequence - 1]));
     }
     return all;
@@ -68,10 +68,10 @@ Json rolls_of(const OpenedGame& game, std::optional<std::uint64_t> at) {
 Json json_of(const DiceProof& proof) {
     Json told{{"steps", Json::array()}, {"numbers", Json::array()}};
     for (const auto& step : proof.steps) {
-        Json one{{"what", step.what}, {"input", table::hex(step.input)}};
-        if (!step.key.empty()) one["key"] = table::hex(step.key);
+        Json one{{"what", step.what}, {"input", match::hex(step.input)}};
+        if (!step.key.empty()) one["key"] = match::hex(step.key);
         one["bits"] = step.size * 8;
-        one["result"] = table::hex(step.result);
+        one["result"] = match::hex(step.result);
         one["shell"] = step.shell();
         told["steps"].push_back(std::move(one));
     }
@@ -86,7 +86,7 @@ Json json_of(const DiceProof& proof) {
 void print(const DiceProof& proof) {
     for (std::size_t at = 0; at < proof.steps.size(); ++at) {
         const auto& step = proof.steps[at];
-        fmt::print("\n{}. {}\n   $ {}\n   {}\n", at + 1, step.what, step.shell(), table::hex(step.result));
+        fmt::print("\n{}. {}\n   $ {}\n   {}\n", at + 1, step.what, step.shell(), match::hex(step.result));
     }
     fmt::print("\nThe bytes of the blocks, in their order, give the numbers.\n");
     for (const auto& [purpose, sides, bytes] : proof.draws) {

@@ -16,8 +16,8 @@ template <std::size_t N>
 std::string_view text_of(const std::array<std::uint8_t, N>& bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), N};
 }
-table::Hash hash_of(std::string_view bytes) {
-    table::Hash made{};
+match::Hash hash_of(std::string_view bytes) {
+    match::Hash made{};
     std::copy(bytes.begin(), bytes.end(), reinterpret_cast<char*>(made.data()));
     return made;
 }
@@ -37,7 +37,7 @@ private:
 };
 
 std::string hashed(std::string_view input, std::string_view key, std::size_t size) {
-    table::HashInput made{""};
+    match::HashInput made{""};
     made.bytes(input);
     if (size == 64) return std::string{text_of(made.wide_hash(hash_of(key)))};
     return std::string{text_of(key.empty() ? made.hash() : made.hash(hash_of(key)))};
@@ -49,10 +49,10 @@ HashStep step(std::string what, std::string input, std::string key = {}, std::si
 
 class Prover {
 public:
-    Prover(std::span<const table::Recorded> record, std::uint64_t sequence)
+    Prover(std::span<const match::Recorded> record, std::uint64_t sequence)
         : record_{record.first(sequence)},
           rolls_{*record_.back().entry.rolls},
-          game_{text_of(std::get<table::body::Created>(record.front().entry.body).game)} {}
+          game_{text_of(std::get<match::body::Created>(record.front().entry.body).game)} {}
 
     DiceProof prove() {
         add(step("its secret leads to the link before it: " + link_before(),
@@ -75,7 +75,7 @@ private:
         for (auto at = record_.rbegin() + 1; at != record_.rend(); ++at) {
             if (at->entry.rolls && at->entry.rolls->anchor == rolls_.anchor)
                 return fmt::format("the secret of entry {}", at->entry.header.sequence);
-            const auto* opened = std::get_if<table::body::AnchorOpened>(&at->entry.body);
+            const auto* opened = std::get_if<match::body::AnchorOpened>(&at->entry.body);
             if (opened != nullptr && opened->anchor == rolls_.anchor)
                 return fmt::format("the commitment of anchor {}, entry {}", opened->anchor, at->entry.header.sequence);
         }
@@ -86,10 +86,10 @@ private:
         std::string mix;
         for (const auto& [entry, bytes, head, secrets] : record_) {
             const auto sequence = entry.header.sequence;
-            if (const auto* opened = std::get_if<table::body::AnchorOpened>(&entry.body))
+            if (const auto* opened = std::get_if<match::body::AnchorOpened>(&entry.body))
                 mix = add(step(fmt::format("the mix after anchor {}, entry {}", opened->anchor, sequence),
                                Input{"armistice.mix.v1"}.raw(mix.empty() ? game_ : mix).raw(text_of(opened->commitment)).take()));
-            if (const auto* opened = std::get_if<table::body::SeedOpened>(&entry.body))
+            if (const auto* opened = std::get_if<match::body::SeedOpened>(&entry.body))
                 mix = add(
                     step(fmt::format("the mix after the seed of seat {}, entry {}", rules::raw(opened->seat), sequence),
                          Input{"armistice.mix.v1"}.raw(mix).u64(sequence).u16(rules::raw(opened->seat)).raw(text_of(opened->seed)).take()));
@@ -117,8 +117,8 @@ private:
         }
     }
 
-    std::span<const table::Recorded> record_;  ///< Up to the entry.
-    const table::Rolls& rolls_;
+    std::span<const match::Recorded> record_;  ///< Up to the entry.
+    const match::Rolls& rolls_;
     std::string game_;
     DiceProof proof_;
 };
@@ -126,13 +126,13 @@ private:
 }  // namespace
 
 std::string HashStep::shell() const {
-    auto digits = table::hex(input);
+    auto digits = match::hex(input);
     std::transform(digits.begin(), digits.end(), digits.begin(), [](char c) { return c >= 'a' ? static_cast<char>(c - 32) : c; });
     const auto bytes = fmt::format("echo {} | basenc --base16 -d", digits);
     if (key.empty()) return fmt::format("{} | b2sum -l {}", bytes, size * 8);
-    return fmt::format("{} | openssl mac -macopt hexkey:{} -macopt size:{} -in - BLAKE2BMAC", bytes, table::hex(key), size);
+    return fmt::format("{} | openssl mac -macopt hexkey:{} -macopt size:{} -in - BLAKE2BMAC", bytes, match::hex(key), size);
 }
 
-DiceProof proof_of(std::span<const table::Recorded> record, std::uint64_t sequence) { return Prover{record, sequence}.prove(); }
+DiceProof proof_of(std::span<const match::Recorded> record, std::uint64_t sequence) { return Prover{record, sequence}.prove(); }
 
 }  // namespace admin

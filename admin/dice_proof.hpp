@@ -36,6 +36,6 @@ struct DiceProof {
     std::vector<DrawProof> draws;
 };
 /// @param record  one that was verified. @param sequence  of an entry of it that rolled.
-[[nodiscard]] DiceProof proof_of(std::span<const table::Recorded> record, std::uint64_t sequence);
+[[nodiscard]] DiceProof proof_of(std::span<const match::Recorded> record, std::uint64_t sequence);
 
 }  // namespace admin

@@ -25,8 +25,8 @@ int tell(const DiffRequest& wanted, bool json) {
     check_entry(game, wanted.before, "N");
     check_entry(game, wanted.after, "M");
     const auto& rules = *game.rules;
-    const auto before = table::state_after(&rules, game.record, wanted.before);
-    const auto after = table::state_after(&rules, game.record, wanted.after);
+    const auto before = match::state_after(&rules, game.record, wanted.before);
+    const auto after = match::state_after(&rules, game.record, wanted.after);
     const auto found = rules::differences({rules, before}, {rules, after});
     std::vector<std::string> notes;
     for (const auto sequence : {wanted.before, wanted.after})

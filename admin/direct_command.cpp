@@ -14,7 +14,7 @@ namespace {
 
 namespace client = protocol::client;
 namespace wire = protocol::server;
-using To = table::body::SeatOffered::To;
+using To = match::body::SeatOffered::To;
 
 /// What a call names; which of it counts is its command's business.
 struct DirectCall {
@@ -59,7 +59,7 @@ std::string substitute(Remote& server, const DirectCall& call, Json& said) {
                                  : fmt::format("account {} is the substitute of seat {}", account, seat),
                     said);
 }
-std::string partner(Remote& server, const DirectCall& call, Json& said) {
+std::string bot(Remote& server, const DirectCall& call, Json& said) {
     const auto game = server.game(call.game);
     const auto seat = seat_of(game, call.seat);
     return accepted(server, game, client::SeatPartner{game.game, seat}, fmt::format("a bot of the server takes seat {}", seat), said);
@@ -108,8 +108,8 @@ std::string give_up(Remote& server, const DirectCall& call, Json& said) {
     const auto game = server.game(call.game);
     (void)server.ask<wire::Done>(client::GiveUpGame{game.game});
     said["done"] = true;
-    said["game"] = table::hex(game.game);
-    return fmt::format("{}: given up; nothing is left of it", table::hex(game.game));
+    said["game"] = match::hex(game.game);
+    return fmt::format("{}: given up; nothing is left of it", match::hex(game.game));
 }
 
 using Directing = std::string (*)(Remote& server, const DirectCall& call, Json& said);
@@ -146,7 +146,7 @@ void add_seats(CLI::App& app, int& exit_code) {
     add_seat(*group, "substitute", call);
     group->get_subcommand("substitute")->add_option("WHO", call->who, "The account, by its name or number; or nobody")->required();
     add_example(*group->get_subcommand("substitute"), "seat substitute 3fa1 2 Charles");
-    call = add(*group, "partner", "Gives a free seat to a bot of the server", partner, exit_code);
+    call = add(*group, "partner", "Gives a free seat to a bot of the server", bot, exit_code);
     add_seat(*group, "partner", call);
     add_example(*group->get_subcommand("partner"), "seat partner 3fa1 Italy");
     call = add(*group, "director", "Names a director of the game", director, exit_code);

@@ -20,7 +20,7 @@ namespace {
 
 namespace client = protocol::client;
 namespace wire = protocol::server;
-using Step = table::body::DisputeMoved::Step;
+using Step = match::body::DisputeMoved::Step;
 
 struct DisputeCall {
     std::string game, seat, text, paragraph, bundle;
@@ -31,7 +31,7 @@ struct DisputeCall {
 using SharedDisputeCall = std::shared_ptr<DisputeCall>;
 using DisputeStep = std::string (*)(Remote& server, const DisputeCall& call, Json& said);
 
-std::string_view word_of(table::Dispute::Status status) {
+std::string_view word_of(match::Dispute::Status status) {
     constexpr std::string_view words[] = {"filed", "answered", "taken", "ruled", "appealed", "closed"};
     return words[static_cast<std::size_t>(status)];
 }
@@ -40,7 +40,7 @@ std::string_view word_of(table::Dispute::Status status) {
 std::string told(const wire::Disputes& listed, const narration::NameOf& name_of, Json& said) {
     std::string words;
     for (const auto& one : listed.disputes) {
-        words += fmt::format("{} dispute {}: {}, about entry {}, by seat {}, {}{}\n  {}\n", table::hex(listed.game).substr(0, 8),
+        words += fmt::format("{} dispute {}: {}, about entry {}, by seat {}, {}{}\n  {}\n", match::hex(listed.game).substr(0, 8),
                              one.dispute, word_of(one.status), one.about, one.seat, narration::account_in_words(one.account, name_of),
                              one.paragraph.empty() ? std::string{} : ", " + rules::printable(one.paragraph), rules::printable(one.reason));
         if (!one.answer.empty()) words += fmt::format("  answer: {}\n", rules::printable(one.answer));
@@ -49,7 +49,7 @@ std::string told(const wire::Disputes& listed, const narration::NameOf& name_of,
                 fmt::format("  referee: {}{}\n", narration::account_in_words(one.referee, name_of), one.appealed ? ", of the appeal" : "");
         if (!one.rulings.empty()) words += fmt::format("  ruled by entries {}\n", fmt::join(one.rulings, ", "));
         if (one.until != 0) words += fmt::format("  until {}\n", utc(one.until));
-        Json dispute{{"game", table::hex(listed.game)},
+        Json dispute{{"game", match::hex(listed.game)},
                      {"dispute", one.dispute},
                      {"status", word_of(one.status)},
                      {"about", one.about},
@@ -70,7 +70,7 @@ std::string told(const wire::Disputes& listed, const narration::NameOf& name_of,
     return words;
 }
 
-std::string told(Remote& server, const table::GameId& game, Json& said) {
+std::string told(Remote& server, const match::GameId& game, Json& said) {
     const auto listed = server.ask<wire::Disputes>(client::ListDisputes{game});
     std::set<std::uint64_t> accounts;
     for (const auto& one : listed.disputes) accounts.insert({one.account, one.referee});
@@ -96,7 +96,7 @@ std::string list_of_server(Remote& server, const Source& source, Json& said) {
 
 /// @param waiting  only where one of them waits for a referee.
 std::string told(const OpenedGame& opened, bool waiting, const narration::NameOf& name_of, Json& said) {
-    const auto game = table::replay(opened.rules, opened.record);
+    const auto game = match::replay(opened.rules, opened.record);
     if (!game) throw BadCall{fmt::format("entry {}: {}", game.error().sequence, game.error().what), 1};
     const auto& table = game->table();
     if (waiting && table.disputes().waiting() == 0) return {};
@@ -117,7 +117,7 @@ int list_waiting(const std::string& database, std::string& words, Json& said) {
         const auto summary = summary_of(row);
         if (summary && !row.damaged && summary->disputes == 0) continue;
         const auto tell = [&] {
-            const auto source = database + "/" + table::hex(row.game);
+            const auto source = database + "/" + match::hex(row.game);
             const auto game = open_nameless(source);
             if (!game) throw BadCall{game.error().what, game.error().exit_code};
             words += told(*game, true, name_of, said);
@@ -178,9 +178,9 @@ std::string precedents(Remote& server, const DisputeCall& call, Json& said) {
     std::string words;
     for (const auto& one : found.precedents) {
         words +=
-            fmt::format("{}  {} {}  {}  {}: {}\n", utc(one.at), table::hex(one.game).substr(0, 8), one.sequence, one.bundle,
+            fmt::format("{}  {} {}  {}  {}: {}\n", utc(one.at), match::hex(one.game).substr(0, 8), one.sequence, one.bundle,
                         verb_in_words(one.verb), rules::printable(one.paragraph.empty() ? one.reason : one.paragraph + ": " + one.reason));
-        said["precedents"].push_back({{"game", table::hex(one.game)},
+        said["precedents"].push_back({{"game", match::hex(one.game)},
                                       {"entry", one.sequence},
                                       {"bundle", one.bundle},
                                       {"verb", one.verb},

@@ -206,15 +206,15 @@ private:
             found("audit", fmt::format("{} of the audit log altered or missing besides", rules::counted(wrong - most_told, "line")),
                   advice);
     }
-    void damaged_game(const table::GameId& game, const std::string& what) {
-        found("game", fmt::format("game {}: {}", table::hex(game), what),
+    void damaged_game(const match::GameId& game, const std::string& what) {
+        found("game", fmt::format("game {}: {}", match::hex(game), what),
               "it is not played; armistice-admin verify says what is wrong. Restore a backup");
     }
     void look_at_game(persistence::Reader& reader, const persistence::GameRow& row) {
         ++health_.games;
         health_.entries += row.head;
         if (row.damaged)
-            found("game", fmt::format("the line of game {} in the list is damaged", table::hex(row.game)),
+            found("game", fmt::format("the line of game {} in the list is damaged", match::hex(row.game)),
                   "the server makes it anew when it starts");
         const auto rows = reader.read(row.game, 1, no_limit);
         if (!rows) return damaged_game(row.game, rows.error().detail);
@@ -222,8 +222,8 @@ private:
         for (const auto& stored : *rows) bytes.push_back(stored.bytes);
         take_game(row.game, bytes);
     }
-    void take_game(const table::GameId& game, const std::vector<std::string>& rows) {
-        std::vector<table::Recorded> record;
+    void take_game(const match::GameId& game, const std::vector<std::string>& rows) {
+        std::vector<match::Recorded> record;
         for (const auto& bytes : rows) {
             auto entry = protocol::decode_entry(bytes);
             if (!entry)
@@ -231,9 +231,9 @@ private:
                                     fmt::format("entry {} cannot be read: {}", record.size() + 1, protocol::to_text(entry.error().code)));
             record.push_back({std::move(*entry), bytes, {}, {}});
         }
-        const auto created = table::created_of(record);
+        const auto created = match::created_of(record);
         if (!created) return damaged_game(game, "its first entry does not create it");
-        const auto folded = table::replay(nullptr, record);
+        const auto folded = match::replay(nullptr, record);
         if (!folded) return damaged_game(game, fmt::format("entry {}: {}", folded.error().sequence, folded.error().what));
         const auto& table = folded->table();
         if (table.ended()) return;
@@ -242,7 +242,7 @@ private:
         const auto& playable = health_.running.back().playable;
         if (!playable.played)
             found("rules",
-                  fmt::format("game {} ({}, {}) is not played by this program: {}", table::hex(game), created->bundle, where, playable.why),
+                  fmt::format("game {} ({}, {}) is not played by this program: {}", match::hex(game), created->bundle, where, playable.why),
                   playable.same_names ? "let it end under the version that plays it; or see with `replay --with` what these rules make of "
                                         "it, and rule-on upgrade, or rule-on annul"
                                       : "let it end under the version that plays it, or rule-on annul: these rules do not name the "
@@ -250,7 +250,7 @@ private:
         for (std::size_t seat = 0; seat < table.seats().size(); ++seat)
             if (const auto& zone = table.clock().calendar(rules::SeatId{static_cast<std::uint16_t>(seat)}).zone; !is_time_zone(zone))
                 found("time zones",
-                      fmt::format("game {}, seat {}: this machine does not know the time zone {}", table::hex(game), seat, zone),
+                      fmt::format("game {}, seat {}: this machine does not know the time zone {}", match::hex(game), seat, zone),
                       "update the data of time zones (libicu72): the player's hours of rest cannot be set anew");
     }
     /// Before the first start of a version that brings the schema up to date.
@@ -287,7 +287,7 @@ private:
         }
     }
     void look_at_letters(persistence::Reader& reader) {
-        const auto letters = reader.letters().after(0, no_limit);
+        const auto letters = reader.outbox_messages().after(0, no_limit);
         if (!letters) return found("letters", letters.error().detail, "restore a backup, and keep these files");
         health_.letters = letters->size();
         std::uint64_t damaged = 0, unknown = 0, late = 0;
@@ -322,7 +322,7 @@ private:
 
     const std::int64_t now_;
     Health health_;
-    std::optional<table::Hash> key_;
+    std::optional<match::Hash> key_;
     bool other_key_ = false;  ///< The database is sealed with another.
     RulesCompared compared_;
     std::map<std::uint64_t, bool> people_;  ///< Whether the post reaches them.

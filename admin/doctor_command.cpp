@@ -17,7 +17,7 @@ namespace admin {
 namespace {
 
 Json json_of(const RunningGame& game) {
-    Json told{{"game", table::hex(game.game)}, {"bundle", game.bundle}, {"status", game.where}, {"played", game.playable.played}};
+    Json told{{"game", match::hex(game.game)}, {"bundle", game.bundle}, {"status", game.where}, {"played", game.playable.played}};
     if (game.playable.played) return told;
     told["why"] = game.playable.why;
     auto& modules = told["modules"] = Json::array();
@@ -56,7 +56,7 @@ void print(const Health& health) {
     else
         fmt::print("{} games are not over; this program plays {} of them\n", health.running.size(), played);
     for (const auto& game : health.running)
-        fmt::print("  {}  {:<8}  {}{}\n", table::hex(game.game), game.where, rules::printable(game.bundle),
+        fmt::print("  {}  {:<8}  {}{}\n", match::hex(game.game), game.where, rules::printable(game.bundle),
                    game.playable.played ? "" : "  NOT PLAYED: " + game.playable.why);
     for (const auto& [about, what, advice] : health.findings) fmt::print("{}: {}\n    what to do: {}\n", about, what, advice);
     fmt::print("{}\n", health.findings.empty() ? "nothing is wrong" : fmt::format("{} found", health.findings.size()));

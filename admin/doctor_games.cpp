@@ -21,17 +21,17 @@ class PinWith {
 public:
     explicit PinWith(const rules::Ruleset& rules) : rules_{rules}, text_{rules::pin_text(rules)} {}
 
-    [[nodiscard]] table::Hash pin(const std::vector<OtherRevision>& others) const {
+    [[nodiscard]] match::Hash pin(const std::vector<OtherRevision>& others) const {
         auto text = text_;
         for (const auto& other : others) {
             const auto now = line(other.module, other.of_program);
             const auto at = text.find(now);
             if (at != std::string::npos) text.replace(at, now.size(), line(other.module, other.of_game));
         }
-        return table::HashInput{"armistice.ruleset.v1"}.bytes(text).hash();
+        return match::HashInput{"armistice.ruleset.v1"}.bytes(text).hash();
     }
     /// The revisions that give `pin`: of one module, else of two; nothing where no such are found.
-    [[nodiscard]] std::vector<OtherRevision> find(const table::Hash& wanted) const {
+    [[nodiscard]] std::vector<OtherRevision> find(const match::Hash& wanted) const {
         constexpr std::uint32_t later_alone = 8, later_together = 1;
         for (const auto& one : changes(later_alone))
             if (pin({one}) == wanted) return {one};
@@ -71,8 +71,8 @@ std::string named_only_in(const std::vector<std::string>& one, const std::vector
 }
 
 /// In what the names of a game differ from those of the program.
-std::string other_names(const table::body::Created& created, const rules::Ruleset& rules, const rules::BundleSpec& bundle) {
-    const auto ours = table::make_created(created.game, rules, bundle, created.seats, created.clock);
+std::string other_names(const match::body::Created& created, const rules::Ruleset& rules, const rules::BundleSpec& bundle) {
+    const auto ours = match::make_created(created.game, rules, bundle, created.seats, created.clock);
     struct List {
         const char* kind;
         const std::vector<std::string>&of_game, &of_program;
@@ -91,13 +91,13 @@ std::string other_names(const table::body::Created& created, const rules::Rulese
     return fmt::format("{}", fmt::join(parts, "; "));
 }
 
-Playable compare(const table::body::Created& created) {
-    const auto spec = table::bundle_of(created);
+Playable compare(const match::body::Created& created) {
+    const auto spec = match::bundle_of(created);
     if (!spec) return {false, fmt::format("this program has no bundle \"{}\"", created.bundle)};
     const auto rules = rules::compile_bundle(*spec, rules::catalogue());
     if (!rules) return {false, fmt::format("its selection does not compile here: {}", rules.error().front().text)};
-    if (table::ruleset_pin(**rules) == created.ruleset) return {};
-    const bool same_names = table::same_names(created, **rules);
+    if (match::ruleset_pin(**rules) == created.ruleset) return {};
+    const bool same_names = match::same_names(created, **rules);
     auto others = PinWith{**rules}.find(created.ruleset);
     if (!others.empty()) {
         std::vector<std::string> words;
@@ -115,8 +115,8 @@ Playable compare(const table::body::Created& created) {
 
 }  // namespace
 
-const Playable& RulesCompared::of(const table::body::Created& created) {
-    auto key = created.bundle + '\0' + table::hex(created.ruleset);
+const Playable& RulesCompared::of(const match::body::Created& created) {
+    auto key = created.bundle + '\0' + match::hex(created.ruleset);
     for (const auto& option : created.options) key += '\0' + option;
     for (const auto& [name, value] : created.parameters) key += '\0' + name + '=' + value;
     const auto known = known_.find(key);

@@ -24,7 +24,7 @@ struct Playable {
 };
 /// A game that is not over.
 struct RunningGame {
-    table::GameId game{};
+    match::GameId game{};
     std::string bundle;
     std::string where;  ///< "waiting", "running", "paused"
     Playable playable;
@@ -35,7 +35,7 @@ class RulesCompared {
 public:
     /// @param created  its first entry. A record states the hash of what it is pinned to and not the revisions: those are found by trying, as
     /// long as one or two modules have another one.
-    [[nodiscard]] const Playable& of(const table::body::Created& created);
+    [[nodiscard]] const Playable& of(const match::body::Created& created);
 
 private:
     std::map<std::string, Playable> known_;

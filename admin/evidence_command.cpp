@@ -102,14 +102,14 @@ std::vector<Part> parts_of(const wire::Evidence& evidence, const narration::Name
     if (evidence.precedents.empty()) return parts;
     parts.push_back({"Rulings on this paragraph, in all games", {}});
     for (const auto& one : evidence.precedents)
-        parts.back().lines.push_back(fmt::format("{}  {} {}  {}: {}", utc(one.at), table::hex(one.game).substr(0, 8), one.sequence,
+        parts.back().lines.push_back(fmt::format("{}  {} {}  {}: {}", utc(one.at), match::hex(one.game).substr(0, 8), one.sequence,
                                                  verb_in_words(one.verb), one.reason));
     return parts;
 }
 
 /// From a record that lies here.
 wire::Evidence of_record(const EvidenceRequest& wanted, const OpenedGame& game) {
-    const auto folded = table::replay(game.rules, game.record);
+    const auto folded = match::replay(game.rules, game.record);
     if (!folded) throw BadCall{fmt::format("entry {}: {}", folded.error().sequence, folded.error().what), 1};
     if (const auto* dispute = folded->table().disputes().find(wanted.dispute))
         return protocol::evidence_of(game.rules, game.record, *dispute, wanted.before, name_of(game));

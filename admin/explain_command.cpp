@@ -146,7 +146,7 @@ int explain_source(const ValueAsked& asked) {
     const auto game = opened_with_rules(asked.source);
     const auto sequence = asked.at.value_or(game.record.back().entry.header.sequence);
     check_entry(game, sequence, "--at");
-    const auto state = table::state_after(game.rules.get(), game.record, sequence);
+    const auto state = match::state_after(game.rules.get(), game.record, sequence);
     ExplanationTeller{asked, View{*game.rules, state}}.tell();
     return 0;
 }

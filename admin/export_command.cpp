@@ -14,8 +14,8 @@
 namespace admin {
 namespace {
 
-tl::expected<table::Verified, SourceError> verified(const OpenedGame& game, const Source& source) {
-    auto found = table::verify(game.record, game.rules);
+tl::expected<match::Verified, SourceError> verified(const OpenedGame& game, const Source& source) {
+    auto found = match::verify(game.record, game.rules);
     if (found) return std::move(*found);
     return tl::make_unexpected(SourceError{fmt::format("{}: entry {}: {}", source.text, found.error().sequence, found.error().what), 1});
 }
@@ -30,7 +30,7 @@ persistence::StoreResult<void> write(const OpenedGame& game, const std::string& 
 }
 
 bool is_over(const OpenedGame& game) {
-    const auto folded = table::replay(game.rules, game.record);
+    const auto folded = match::replay(game.rules, game.record);
     return folded && folded->table().ended();
 }
 
@@ -54,14 +54,14 @@ int export_game(const Source& source, const std::string& path, bool json) {
             rules::counted(game->created().spectator_delay / 60'000, "minute"));
     if (json)
         print_json({{"file", path},
-                    {"game", table::hex(game->created().game)},
+                    {"game", match::hex(game->created().game)},
                     {"entries", checked->entries},
                     {"rolls", checked->rolls},
                     {"judged", checked->judged},
                     {"over", over},
                     {"notes", checked->notes}});
     else
-        fmt::print("{}: game {}, {}, {}, {}; verified{}\n", path, table::hex(game->created().game),
+        fmt::print("{}: game {}, {}, {}, {}; verified{}\n", path, match::hex(game->created().game),
                    rules::counted(checked->entries, "entry"), rules::counted(checked->rolls, "roll"), over ? "over" : "running",
                    checked->judged ? "" : " but for its commands: " + game->without_rules);
     return 0;

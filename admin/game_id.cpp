@@ -13,11 +13,11 @@ std::string plain_game_id(std::string written) {
     return written;
 }
 
-std::vector<table::GameId> games_meant(std::string_view written, const std::vector<table::GameId>& games) {
+std::vector<match::GameId> games_meant(std::string_view written, const std::vector<match::GameId>& games) {
     const auto beginning = plain_game_id(std::string{written});
-    std::vector<table::GameId> meant;
+    std::vector<match::GameId> meant;
     for (const auto& game : games)
-        if (table::hex(game).starts_with(beginning)) meant.push_back(game);
+        if (match::hex(game).starts_with(beginning)) meant.push_back(game);
     return meant;
 }
 

@@ -58,9 +58,9 @@ std::string where(const wire::GameSummary& summary) {
     return summary.phase.empty() ? words : words + ", " + summary.phase;
 }
 
-Json json_of(const table::GameId& id, std::uint64_t entries, const std::optional<wire::GameSummary>& summary,
+Json json_of(const match::GameId& id, std::uint64_t entries, const std::optional<wire::GameSummary>& summary,
              const std::string& unplayable) {
-    Json game{{"game", table::hex(id)}, {"entries", entries}};
+    Json game{{"game", match::hex(id)}, {"entries", entries}};
     if (summary) {
         game["bundle"] = summary->bundle;
         game["status"] = words(summary->status);
@@ -78,12 +78,12 @@ Json json_of(const table::GameId& id, std::uint64_t entries, const std::optional
     return game;
 }
 
-std::string line_of(const table::GameId& id, std::uint64_t entries, const std::optional<wire::GameSummary>& summary,
+std::string line_of(const match::GameId& id, std::uint64_t entries, const std::optional<wire::GameSummary>& summary,
                     const std::string& unplayable) {
     const auto trouble = unplayable.empty() ? std::string{} : "  NOT PLAYED: " + unplayable;
     const auto* name = entries == 1 ? "entry" : "entries";
-    if (!summary) return fmt::format("{}  {:>6} {:<7}  (no summary){}\n", table::hex(id), entries, name, trouble);
-    return fmt::format("{}  {:>6} {:<7}  {:<8}  {}  {}{}{}\n", table::hex(id), entries, name, words(summary->status),
+    if (!summary) return fmt::format("{}  {:>6} {:<7}  (no summary){}\n", match::hex(id), entries, name, trouble);
+    return fmt::format("{}  {:>6} {:<7}  {:<8}  {}  {}{}{}\n", match::hex(id), entries, name, words(summary->status),
                        rules::printable(summary->bundle), where(*summary),
                        summary->title.empty() ? std::string{} : "  " + rules::printable(summary->title), trouble);
 }
@@ -171,7 +171,7 @@ struct Listed {
 /// Whether this program plays a game changes with the program, and lies in no database.
 tl::expected<std::vector<Listed>, SourceError> with_troubles(const std::string& database, const std::vector<persistence::GameRow>& rows) {
     std::vector<Listed> games;
-    std::vector<table::GameId> going_on;
+    std::vector<match::GameId> going_on;
     for (const auto& row : rows) {
         const auto& game = games.emplace_back(Listed{row, summary_of(row), {}});
         if (!game.summary || game.summary->status != wire::Status::over) going_on.push_back(row.game);

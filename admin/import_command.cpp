@@ -37,7 +37,7 @@ persistence::StoreResult<T> wait_for(Call call) {
 
 /// What is to be stored of a game that was verified.
 struct Imported {
-    table::GameId game{};
+    match::GameId game{};
     bool judged = false;
     bool running = false;  ///< It began, and is not over.
     std::vector<persistence::StoredEntry> entries;
@@ -47,7 +47,7 @@ struct Imported {
 };
 
 /// Questions with an answer that was sealed, and that is in no record before it is shown.
-std::vector<std::string> sealed_questions(const table::Game& game) {
+std::vector<std::string> sealed_questions(const match::Game& game) {
     std::vector<std::string> open;
     for (const auto& decision : game.state().decisions) {
         if (!decision.sealed || decision.answered == rules::OwnerMask{}) continue;
@@ -58,18 +58,18 @@ std::vector<std::string> sealed_questions(const table::Game& game) {
 }
 
 /// A game that goes on stands until somebody has seen to its seats: nobody loses time that passed while no server had it.
-persistence::StoredEntry pause_of(const table::Game& game) {
+persistence::StoredEntry pause_of(const match::Game& game) {
     const auto paused =
-        table::draft(game.table().next_header({}, game.table().last_received()), table::body::Paused{table::body::PauseReason::director});
+        match::draft(game.table().next_header({}, game.table().last_received()), match::body::Paused{match::body::PauseReason::director});
     return {paused.entry.header.sequence, protocol::encode_entry(paused.entry), ""};
 }
 
 Checked<Imported> prepare(const std::string& source) {
     auto opened = open_record(source);
     if (!opened) return tl::make_unexpected(std::move(opened.error()));
-    const auto verified = table::verify(opened->record, opened->rules);
+    const auto verified = match::verify(opened->record, opened->rules);
     if (!verified) return refused(fmt::format("{}: entry {}: {}", source, verified.error().sequence, verified.error().what));
-    const auto game = table::replay(opened->rules, opened->record);
+    const auto game = match::replay(opened->rules, opened->record);
     if (!game) return refused(fmt::format("{}: entry {}: {}", source, game.error().sequence, game.error().what));
     Imported imported;
     const auto& table = game->table();
@@ -82,11 +82,11 @@ Checked<Imported> prepare(const std::string& source) {
                         "game go on there until then, and export it anew",
                         source, fmt::join(open, ", ")));
     for (auto& recorded : opened->record) imported.entries.push_back({recorded.entry.header.sequence, std::move(recorded.bytes), ""});
-    if (imported.running && !table.clock().paused_for(table::body::PauseReason::director)) imported.entries.push_back(pause_of(*game));
+    if (imported.running && !table.clock().paused_for(match::body::PauseReason::director)) imported.entries.push_back(pause_of(*game));
     imported.dice = table.dice().open;
     imported.anchor = table.dice().anchor;
     if (!table.ended())
-        for (const auto& orders : table.vault().orders())
+        for (const auto& orders : table.sealed_answers().orders())
             if (rules::idx(orders.owner) < table.created().owners.size())
                 imported.left_orders.push_back(table.created().owners[rules::idx(orders.owner)]);
     return imported;
@@ -98,24 +98,24 @@ Checked<void> look(const Imported& imported, const std::string& database) {
     if (!games) return tl::make_unexpected(games.error());
     const auto there = std::find_if(games->begin(), games->end(), [&](const auto& row) { return row.game == imported.game; });
     if (there == games->end()) return {};
-    return refused(fmt::format("{}: the game {} is there already, with {}: nothing is changed", database, table::hex(imported.game),
+    return refused(fmt::format("{}: the game {} is there already, with {}: nothing is changed", database, match::hex(imported.game),
                                rules::counted(there->head, "entry")));
 }
 
-Checked<void> store(const Imported& imported, const std::string& database, const table::Hash& key) {
+Checked<void> store(const Imported& imported, const std::string& database, const match::Hash& key) {
     persistence::SqliteOptions options;
     options.path = database;
     options.integrity = integrity_with(key);
     const auto open = persistence::open_sqlite(std::move(options));
     if (!open) return refused(open.error().detail);
     auto& store = **open;
-    const auto name = table::chain_secret_name(imported.game, imported.anchor);
+    const auto name = match::chain_secret_name(imported.game, imported.anchor);
     const auto put = [&](std::string value) {
         return wait_for<bool>([&](auto done) { store.put_blob(name, std::move(value), std::move(done)); });
     };
     // The game stands last: without it what lies beside it is nothing.
     if (imported.running && imported.dice)
-        if (const auto noted = put(std::string{table::imported_chain}); !noted) return refused(persistence::advice_about(noted.error()));
+        if (const auto noted = put(std::string{match::imported_chain}); !noted) return refused(persistence::advice_about(noted.error()));
     persistence::Append append;
     append.game = imported.game;
     append.entries = imported.entries;
@@ -164,14 +164,14 @@ int import_game(const std::string& source, const std::string& database, std::str
     const auto notes = advice(*imported);
     if (json) {
         print_json({{"database", database},
-                    {"game", table::hex(imported->game)},
+                    {"game", match::hex(imported->game)},
                     {"entries", imported->entries.size()},
                     {"judged", imported->judged},
                     {"running", imported->running},
                     {"notes", notes}});
         return 0;
     }
-    fmt::print("{}: game {}, {}, {}, stored in {}\n", source, table::hex(imported->game), rules::counted(imported->entries.size(), "entry"),
+    fmt::print("{}: game {}, {}, {}, stored in {}\n", source, match::hex(imported->game), rules::counted(imported->entries.size(), "entry"),
                imported->judged ? "verified" : "verified but for its commands", database);
     for (const auto& line : notes) fmt::print("{}\n", line);
     return 0;

@@ -31,24 +31,24 @@ struct LogRequest {
 };
 
 /// "played", and of a command what it asks for: "move".
-std::string_view kind_of(const table::Entry& entry) { return table::Entry::bodies[entry.body.index()].name; }
-std::string_view form_of(const table::Entry& entry) {
-    const auto* command = table::command_of(entry);
+std::string_view kind_of(const match::Entry& entry) { return match::Entry::bodies[entry.body.index()].name; }
+std::string_view form_of(const match::Entry& entry) {
+    const auto* command = match::command_of(entry);
     return command == nullptr ? std::string_view{} : rules::Command::alternatives[command->body.index()].name;
 }
 
 void check_kind(const std::string& kind) {
     std::vector<std::string_view> kinds;
-    for (const auto& body : table::Entry::bodies) kinds.emplace_back(body.name);
+    for (const auto& body : match::Entry::bodies) kinds.emplace_back(body.name);
     for (const auto& form : rules::Command::alternatives) kinds.emplace_back(form.name);
     if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end())
         throw BadCall{fmt::format("no entry is of the kind \"{}\"{}", kind, rules::suggestion(kind, kinds))};
 }
 
 /// The power that an entry is of: whose command it is, or whom it names; else nobody.
-rules::OwnerId power_of(const table::Entry& entry) {
-    namespace b = table::body;
-    if (const auto* command = table::command_of(entry)) return command->author;
+rules::OwnerId power_of(const match::Entry& entry) {
+    namespace b = match::body;
+    if (const auto* command = match::command_of(entry)) return command->author;
     if (const auto* left = std::get_if<b::OrderLeft>(&entry.body)) return left->owner;
     if (const auto* resigned = std::get_if<b::PowerResigned>(&entry.body)) return resigned->power;
     if (const auto* handed = std::get_if<b::PowerHanded>(&entry.body)) return handed->power;
@@ -56,25 +56,25 @@ rules::OwnerId power_of(const table::Entry& entry) {
     return rules::nobody;
 }
 /// It is of this power; or of whoever plays it, and of none of his powers in particular.
-bool is_of(const narration::Seats& seats, const table::Entry& entry, rules::OwnerId power) {
+bool is_of(const narration::Seats& seats, const match::Entry& entry, rules::OwnerId power) {
     if (const auto of = power_of(entry); of != rules::nobody) return of == power;
     const auto& author = entry.header.author;
-    if (author.kind != table::Author::Kind::seat || rules::idx(author.seat) >= seats.size()) return false;
+    if (author.kind != match::Author::Kind::seat || rules::idx(author.seat) >= seats.size()) return false;
     const auto& powers = seats[rules::idx(author.seat)];
     return std::find(powers.begin(), powers.end(), power) != powers.end();
 }
 
-Json author_of(const table::Author& author, const narration::NameOf& name_of) {
-    Json told{{"kind", author.kind == table::Author::Kind::seat       ? "seat"
-                       : author.kind == table::Author::Kind::director ? "director"
+Json author_of(const match::Author& author, const narration::NameOf& name_of) {
+    Json told{{"kind", author.kind == match::Author::Kind::seat       ? "seat"
+                       : author.kind == match::Author::Kind::director ? "director"
                                                                       : "system"}};
-    if (author.kind == table::Author::Kind::seat) told["seat"] = rules::raw(author.seat);
+    if (author.kind == match::Author::Kind::seat) told["seat"] = rules::raw(author.seat);
     if (author.account != 0) told["account"] = author.account;
     if (const auto name = name_of(author.account); !name.empty()) told["name"] = name;
     return told;
 }
 
-Json json_of(const narration::NameOf& name_of, const table::Entry& entry, narration::RecordTeller::Told told, std::uint64_t fell,
+Json json_of(const narration::NameOf& name_of, const match::Entry& entry, narration::RecordTeller::Told told, std::uint64_t fell,
              bool brief) {
     const auto& header = entry.header;
     Json made{{"entry", header.sequence},
@@ -90,7 +90,7 @@ Json json_of(const narration::NameOf& name_of, const table::Entry& entry, narrat
     return made;
 }
 
-void print(const table::Entry& entry, const std::string& author, const narration::RecordTeller::Told& told, std::uint64_t fell,
+void print(const match::Entry& entry, const std::string& author, const narration::RecordTeller::Told& told, std::uint64_t fell,
            bool brief) {
     const auto& header = entry.header;
     fmt::print("{:>6} {} {}  {:<22}  {}", header.sequence, fell == 0 ? ' ' : 'x', utc(header.received), author, told.words);
@@ -111,7 +111,7 @@ int tell(const LogRequest& wanted) {
     const auto to = wanted.to.value_or(last);
     if (from > to) throw BadCall{fmt::format("--from {} lies behind --to {}: exchange them", from, to)};
     const auto power = wanted.power.empty() ? rules::nobody : power_named(game, wanted.power);
-    const auto fell = table::fell_away(game.record);
+    const auto fell = match::fell_away(game.record);
     const auto name = name_of(game);
     narration::RecordTeller teller{game.rules.get(), game.record, name};
     auto all = Json::array();

@@ -7,7 +7,7 @@
 namespace admin {
 
 /// Of the system's clock: milliseconds since 1970, UTC.
-[[nodiscard]] inline table::Moment now() {
+[[nodiscard]] inline match::Moment now() {
     using namespace std::chrono;
     return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
 }

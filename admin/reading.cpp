@@ -61,7 +61,7 @@ tl::expected<OpenedGame, SourceError> of_server(const Source& source) {
     try {
         Remote server{*source.server};
         const auto id = server.game(source.text).game;
-        auto game = open_bytes(table::hex(id), server.record(id));
+        auto game = open_bytes(match::hex(id), server.record(id));
         if (game) game->people = server.names(accounts_in(*game));
         return game;
     } catch (const RemoteFailure& failure) {
@@ -104,7 +104,7 @@ std::optional<protocol::server::GameSummary> summary_of(const persistence::GameR
 }
 
 std::string branch_note(const OpenedGame& game, std::uint64_t sequence) {
-    const auto fell = table::fell_away(game.record)[sequence - 1];
+    const auto fell = match::fell_away(game.record)[sequence - 1];
     return fell == 0 ? std::string{} : fmt::format("entry {} fell away with entry {}: this is the game as it stood then", sequence, fell);
 }
 
@@ -125,14 +125,14 @@ rules::OwnerId power_named(const OpenedGame& game, const std::string& name) {
     return static_cast<rules::OwnerId>(found - owners.begin());
 }
 
-std::string utc(table::Moment moment) { return fmt::format("{:%Y-%m-%d %H:%M:%S}", fmt::gmtime(static_cast<std::time_t>(moment / 1000))); }
+std::string utc(match::Moment moment) { return fmt::format("{:%Y-%m-%d %H:%M:%S}", fmt::gmtime(static_cast<std::time_t>(moment / 1000))); }
 
 std::string verb_in_words(std::string verb) {
     std::replace(verb.begin(), verb.end(), '_', '-');
     return verb;
 }
 
-std::string elapsed(table::Moment ms) {
+std::string elapsed(match::Moment ms) {
     const auto seconds = ms / 1000;
     return fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
 }

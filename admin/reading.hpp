@@ -49,10 +49,10 @@ void check_entry(const OpenedGame& game, std::uint64_t sequence, std::string_vie
 [[nodiscard]] rules::OwnerId power_named(const OpenedGame& game, const std::string& name);
 
 /// "2026-11-25 22:40:03", in UTC.
-[[nodiscard]] std::string utc(table::Moment moment);
+[[nodiscard]] std::string utc(match::Moment moment);
 /// A kind of ruling as the commands are called: "set-back".
 [[nodiscard]] std::string verb_in_words(std::string verb);
 /// "1:02:03": hours, minutes, seconds; whole seconds.
-[[nodiscard]] std::string elapsed(table::Moment ms);
+[[nodiscard]] std::string elapsed(match::Moment ms);
 
 }  // namespace admin

@@ -30,7 +30,7 @@ namespace admin {
 namespace {
 
 namespace fs = std::filesystem;
-using Record = std::vector<table::Recorded>;
+using Record = std::vector<match::Recorded>;
 using Failed = tl::unexpected<SourceError>;
 
 /// What a record of somebody else says of itself may stand in it.
@@ -82,7 +82,7 @@ tl::expected<persistence::GameKey, SourceError> choose(persistence::Reader& read
     if (games->empty()) return failed(fmt::format("{}: there is no game in this database", path), 1);
     if (!game && games->size() == 1) return games->front().game;
     constexpr std::size_t most_told = 20;
-    std::vector<table::GameId> ids;
+    std::vector<match::GameId> ids;
     for (const auto& row : *games) ids.push_back(row.game);
     const auto named = games_meant(game.value_or(std::string{}), ids);
     std::vector<const persistence::GameRow*> meant;
@@ -100,7 +100,7 @@ tl::expected<persistence::GameKey, SourceError> choose(persistence::Reader& read
     for (std::size_t at = 0; at < std::min(meant.size(), most_told); ++at) {
         const auto whole = reader.read(meant[at]->game, 1, std::numeric_limits<std::size_t>::max());
         damaged = damaged || !whole;
-        known += fmt::format("\n  {}/{}  ({}){}", path, table::hex(meant[at]->game), rules::counted(meant[at]->head, "entry"),
+        known += fmt::format("\n  {}/{}  ({}){}", path, match::hex(meant[at]->game), rules::counted(meant[at]->head, "entry"),
                              whole ? std::string{} : ": " + whole.error().detail + ". Restore a backup");
     }
     if (meant.size() > most_told) known += fmt::format("\n  ... (armistice-admin games {} lists all {})", path, games->size());
@@ -136,16 +136,16 @@ tl::expected<Record, SourceError> read_database(const std::string& path, const s
     const auto key = choose(*reader, path, game);
     if (!key) return tl::make_unexpected(key.error());
     auto rows = reader->read(*key, 1, std::numeric_limits<std::size_t>::max());
-    if (!rows) return failed(fmt::format("{}/{}: {}", path, table::hex(*key), rows.error().detail), 1);
+    if (!rows) return failed(fmt::format("{}/{}: {}", path, match::hex(*key), rows.error().detail), 1);
     Record record;
-    table::Hash head{};
+    match::Hash head{};
     for (auto& row : *rows) {
         auto entry = protocol::decode_entry(row.bytes);
         if (!entry)
             return failed(fmt::format("{}: entry {} cannot be read: {} at {}", path, row.sequence, protocol::to_text(entry.error().code),
                                       entry.error().where),
                           1);
-        head = table::head_after(*key, head, row.bytes);
+        head = match::head_after(*key, head, row.bytes);
         record.push_back({std::move(*entry), std::move(row.bytes), head, {}});
     }
     return record;
@@ -179,13 +179,13 @@ tl::expected<Record, SourceError> read_source(const std::string& source) {
 
 tl::expected<OpenedGame, SourceError> opened_of(const std::string& source, tl::expected<Record, SourceError> record) {
     if (!record) return tl::make_unexpected(std::move(record.error()));
-    if (record->empty() || !std::holds_alternative<table::body::Created>(record->front().entry.body))
+    if (record->empty() || !std::holds_alternative<match::body::Created>(record->front().entry.body))
         return failed(source + ": the record does not begin with the creation of a game", 1);
-    if (const auto verified = table::verify(*record, nullptr); !verified)
+    if (const auto verified = match::verify(*record, nullptr); !verified)
         return wrong(source, verified.error().sequence, verified.error().what);
     OpenedGame game;
     game.record = std::move(*record);
-    if (auto rules = table::compile_rules(*table::created_of(game.record)))
+    if (auto rules = match::compile_rules(*match::created_of(game.record)))
         game.rules = std::move(*rules);
     else
         game.without_rules = rules::printable(rules.error());
@@ -217,19 +217,19 @@ tl::expected<std::vector<persistence::GameRow>, SourceError> list_games(const st
     return std::move(*games);
 }
 
-tl::expected<std::map<table::GameId, table::body::Created>, SourceError> creations_of(const std::string& path,
-                                                                                      const std::vector<table::GameId>& games) {
+tl::expected<std::map<match::GameId, match::body::Created>, SourceError> creations_of(const std::string& path,
+                                                                                      const std::vector<match::GameId>& games) {
     auto db = open_database(path);
     if (!db) return tl::make_unexpected(db.error());
     const auto integrity = integrity_of(path);
     auto reader = persistence::Reader::prepare(*db, integrity);
     if (!reader) return failed(fmt::format("{}: {}", path, reader.error().detail));
-    std::map<table::GameId, table::body::Created> creations;
+    std::map<match::GameId, match::body::Created> creations;
     for (const auto& game : games) {
         const auto rows = reader->read(game, 1, 1);
         auto entry = rows && !rows->empty() ? protocol::decode_entry(rows->front().bytes) : protocol::decode_entry("");
         if (!entry) continue;
-        if (auto* created = std::get_if<table::body::Created>(&entry->body)) creations.emplace(game, std::move(*created));
+        if (auto* created = std::get_if<match::body::Created>(&entry->body)) creations.emplace(game, std::move(*created));
     }
     return creations;
 }
@@ -267,9 +267,9 @@ std::map<std::uint64_t, std::string> names_of_people(const std::string& path) {
     return names;
 }
 
-std::optional<table::Hash> code_key_of(const std::string& path) {
+std::optional<match::Hash> code_key_of(const std::string& path) {
     const auto master = read_key(key_file_of(path));
-    return master ? std::optional{table::HashInput{table::code_key_label}.hash(*master)} : std::nullopt;
+    return master ? std::optional{match::HashInput{match::code_key_label}.hash(*master)} : std::nullopt;
 }
 
 tl::expected<AuditLog, SourceError> read_audit(const std::string& path) {

@@ -25,16 +25,16 @@ struct SourceError {
 
 /// A record that begins as one does, and what it was played by.
 struct OpenedGame {
-    std::vector<table::Recorded> record;
+    std::vector<match::Recorded> record;
     std::shared_ptr<const rules::Ruleset> rules;  ///< Null for a game of other rules than this program has.
     std::string without_rules;                    ///< Then why.
     std::map<std::uint64_t, std::string> people;  ///< Names of accounts, as far as who asks may know them: a record has none.
-    [[nodiscard]] const table::body::Created& created() const { return std::get<table::body::Created>(record.front().entry.body); }
+    [[nodiscard]] const match::body::Created& created() const { return std::get<match::body::Created>(record.front().entry.body); }
 };
 /// A game of a record file, as /games/{id}/record gives it, or of a server's database, though this program may have other rules.
 /// @param source  the path of a record or of a database; DATABASE/GAME for one game of many, the game by its number in
 /// hexadecimal, or by a beginning of it that no other game has. Or the address of a running server's record, http://.../games/{id}/record.
-/// A database may be in use by its server: its games are only read. Hashes, seeds and dice are checked, as in table::verify without
+/// A database may be in use by its server: its games are only read. Hashes, seeds and dice are checked, as in match::verify without
 /// rules; a database states no hashes, so there a change shows in what later authors had seen.
 [[nodiscard]] tl::expected<OpenedGame, SourceError> open_record(const std::string& source);
 /// The same without the names of people.
@@ -51,15 +51,15 @@ struct OpenedGame {
 [[nodiscard]] tl::expected<std::vector<persistence::GameRow>, SourceError> list_games(const std::string& database);
 
 /// How these games of a database were created, as their first entries say; those whose first entry cannot be read are left out.
-[[nodiscard]] tl::expected<std::map<table::GameId, table::body::Created>, SourceError> creations_of(
-    const std::string& database, const std::vector<table::GameId>& games);
+[[nodiscard]] tl::expected<std::map<match::GameId, match::body::Created>, SourceError> creations_of(
+    const std::string& database, const std::vector<match::GameId>& games);
 
 /// Every account of a server's database, and every guest of whom something is kept; by number.
 [[nodiscard]] tl::expected<std::vector<protocol::PersonRecord>, SourceError> list_people(const std::string& database);
 /// Their names, by account; none where they cannot be read.
 [[nodiscard]] std::map<std::uint64_t, std::string> names_of_people(const std::string& database);
 /// The key of its codes (rules/match/code.hpp), where the key file lies beside it and can be read.
-[[nodiscard]] std::optional<table::Hash> code_key_of(const std::string& database);
+[[nodiscard]] std::optional<match::Hash> code_key_of(const std::string& database);
 
 /// The audit log of a server's database.
 struct AuditLog {

@@ -359,7 +359,7 @@ std::vector<wire::GameSummary> Remote::games(client::ListGames asked, std::size_
 
 wire::GameSummary Remote::game(const std::string& written) {
     auto all = games({});
-    std::vector<table::GameId> ids;
+    std::vector<match::GameId> ids;
     for (const auto& one : all) ids.push_back(one.game);
     const auto meant = games_meant(written, ids);
     if (meant.size() == 1)
@@ -368,11 +368,11 @@ wire::GameSummary Remote::game(const std::string& written) {
         bad_call(fmt::format("the server has no game {}: armistice-admin games --server {} lists all", written, wire_->place.words));
     constexpr std::size_t most_told = 20;
     auto what = fmt::format("the numbers of {} games begin with \"{}\": say more of it", meant.size(), written);
-    for (std::size_t at = 0; at < std::min(meant.size(), most_told); ++at) what += "\n  " + table::hex(meant[at]);
+    for (std::size_t at = 0; at < std::min(meant.size(), most_told); ++at) what += "\n  " + match::hex(meant[at]);
     bad_call(std::move(what));
 }
 
-std::string Remote::record(const table::GameId& game) {
+std::string Remote::record(const match::GameId& game) {
     auto file = protocol::record_magic();
     for (std::uint32_t from = 1;;) {
         const auto part = ask<wire::Record>(client::GetRecord{game, from});

@@ -70,7 +70,7 @@ public:
     /// The game whose number begins so, with its line of the list. @throws RemoteFailure where none does, or several do
     [[nodiscard]] protocol::server::GameSummary game(const std::string& written);
     /// Its record as who asks may see it now, in the form of a file. @throws RemoteFailure
-    [[nodiscard]] std::string record(const table::GameId& game);
+    [[nodiscard]] std::string record(const match::GameId& game);
     /// What accounts are called, without those that have no name.
     [[nodiscard]] std::map<std::uint64_t, std::string> names(const std::set<std::uint64_t>& accounts);
     /// An account by its number or its name. @throws RemoteFailure where there is none

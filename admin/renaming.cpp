@@ -82,7 +82,7 @@ Renaming::Names Renaming::compare(const std::vector<std::string>& from, const st
     return names;
 }
 
-Renaming::Renaming(const table::body::Created& from, const table::body::Created& to)
+Renaming::Renaming(const match::body::Created& from, const match::body::Created& to)
     : spaces_{compare(from.spaces, to.spaces)},
       owners_{compare(from.owners, to.owners)},
       types_{compare(from.unit_types, to.unit_types)},
@@ -97,11 +97,11 @@ Renaming::Renaming(const table::body::Created& from, const table::body::Created&
             from.decisions == to.decisions && from.slots == to.slots && from.procedures == to.procedures &&
             from.battle_kinds == to.battle_kinds && from.roles == to.roles && from.resources == to.resources} {}
 
-tl::expected<table::Entry, std::string> Renaming::entry(const table::Entry& entry) const {
+tl::expected<match::Entry, std::string> Renaming::entry(const match::Entry& entry) const {
     auto made = entry;
     if (same_) return made;
     Renumber command{*this, true}, events{*this, false};
-    if (auto* played = std::get_if<table::body::Played>(&made.body)) command.change(played->command);
+    if (auto* played = std::get_if<match::body::Played>(&made.body)) command.change(played->command);
     events.change(made.events);
     for (auto& sealed : made.sealed) command.change(sealed.owner);
     for (auto& opened : made.opened) {

@@ -23,7 +23,7 @@
 namespace admin {
 namespace {
 
-void print(const Json& told, table::Moment since) {
+void print(const Json& told, match::Moment since) {
     fmt::print("{:>5}  {}  {}\n", told["entry"].get<std::uint64_t>(), elapsed(since), told["words"].get_ref<const std::string&>());
     for (const auto& event : told["events"]) fmt::print("{:16}{}\n", "", event.get_ref<const std::string&>());
 }
@@ -71,7 +71,7 @@ int replay_with(const Source& source, const std::string& bundle, bool json) {
         return game.error().exit_code;
     }
     // The game's own bundle is meant with all that the game was created with.
-    const auto own = game->created().bundle == bundle ? table::bundle_of(game->created()) : std::nullopt;
+    const auto own = game->created().bundle == bundle ? match::bundle_of(game->created()) : std::nullopt;
     const auto chosen = own ? compiled(*own) : choose_rules(bundle);
     if (!chosen) return report(chosen.error(), json);
     const auto [actions, parting] = what_if(*game, chosen->rules, chosen->spec);

@@ -48,21 +48,21 @@ using Make = client::Rule::Verb (*)(Remote& server, const wire::GameSummary& gam
 
 RemoteFailure bad_call(std::string what) { return {RemoteFailure::Why::call, std::move(what), "call"}; }
 
-table::ActionId random_id() {
-    table::ActionId id{};
+match::ActionId random_id() {
+    match::ActionId id{};
     if (sodium_init() < 0) throw bad_call("this machine offers no randomness");
     randombytes_buf(id.data(), id.size());
     return id;
 }
 
 /// The rules that the game is played by, so that commands can be said in its names.
-std::shared_ptr<const rules::Ruleset> rules_of(Remote& server, const table::GameId& game) {
+std::shared_ptr<const rules::Ruleset> rules_of(Remote& server, const match::GameId& game) {
     const auto view = server.ask<wire::GameView>(client::Watch{game, std::nullopt});
-    table::body::Created created;
+    match::body::Created created;
     created.bundle = view.bundle;
     created.options = view.options;
     for (const auto& [name, value] : view.parameters) created.parameters.emplace_back(name, value);
-    const auto spec = table::bundle_of(created);
+    const auto spec = match::bundle_of(created);
     if (spec)
         if (auto compiled = rules::compile_bundle(*spec, rules::catalogue())) return *compiled;
     throw bad_call("this program does not have the rules of the game: use the one of the server's version");
@@ -79,12 +79,12 @@ struct Sandbox {
 };
 
 /// As it was written; a new one where there is no such file yet.
-Sandbox read_sandbox(const std::string& path, const table::GameId& game, const rules::Ruleset& rules) {
+Sandbox read_sandbox(const std::string& path, const match::GameId& game, const rules::Ruleset& rules) {
     Sandbox sandbox;
     sandbox.rulings.game = game;
     std::error_code fault;
     if (!std::filesystem::exists(path, fault)) {
-        sandbox.rulings.seed = table::random_hash();
+        sandbox.rulings.seed = match::random_hash();
         return sandbox;
     }
     const auto text = read_file(path);
@@ -100,7 +100,7 @@ Sandbox read_sandbox(const std::string& path, const table::GameId& game, const r
     } catch (const Json::exception&) {
         throw bad_call(no_sandbox);
     }
-    if (sandbox.rulings.game != game) throw bad_call(fmt::format("{} is a sandbox of game {}", path, table::hex(sandbox.rulings.game)));
+    if (sandbox.rulings.game != game) throw bad_call(fmt::format("{} is a sandbox of game {}", path, match::hex(sandbox.rulings.game)));
     return sandbox;
 }
 void write_sandbox(const std::string& path, const Sandbox& sandbox, const rules::Ruleset& rules) {
@@ -139,8 +139,8 @@ std::string step_in_words(const client::Rule& step, const rules::Ruleset& rules)
 }
 
 std::string steps_in_words(const wire::Tried& tried, const client::TryRulings& ask, const rules::Ruleset& rules, Json& said) {
-    std::string words = fmt::format("a sandbox of game {} as of entry {}:\n", table::hex(tried.game), tried.sequence);
-    said["game"] = table::hex(tried.game);
+    std::string words = fmt::format("a sandbox of game {} as of entry {}:\n", match::hex(tried.game), tried.sequence);
+    said["game"] = match::hex(tried.game);
     said["stands_at"] = tried.sequence;
     said["steps"] = Json::array();
     for (std::size_t at = 0; at < tried.steps.size(); ++at) {
@@ -171,7 +171,7 @@ bool all_accepted(const wire::Tried& tried, const client::TryRulings& ask) {
     return !tried.steps.empty() && tried.steps.size() == ask.steps.size() && tried.steps.back().accepted;
 }
 
-std::string try_it(Remote& server, const RuleOnCall& call, const table::GameId& game, client::Rule rule, Json& said) {
+std::string try_it(Remote& server, const RuleOnCall& call, const match::GameId& game, client::Rule rule, Json& said) {
     const auto rules = rules_of(server, game);
     server.speak(rules);
     auto sandbox = read_sandbox(call.sandbox, game, *rules);
@@ -205,9 +205,9 @@ std::string rule(Remote& server, const RuleOnCall& call, Make make, Json& said) 
     if (call.reason.empty()) throw bad_call("a ruling has a reason: --reason 'a sentence that every player sees'");
     const auto sequence = server.ask<wire::Accepted>(std::move(ask)).sequence;
     said["done"] = true;
-    said["game"] = table::hex(game.game);
+    said["game"] = match::hex(game.game);
     said["entry"] = sequence;
-    return fmt::format("{}: {} (entry {})", table::hex(game.game), call.propose ? "proposed: another referee has to rule it" : "ruled",
+    return fmt::format("{}: {} (entry {})", match::hex(game.game), call.propose ? "proposed: another referee has to rule it" : "ruled",
                        sequence);
 }
 
@@ -252,7 +252,7 @@ client::Rule::Verb order(Remote& server, const wire::GameSummary& game, const Ru
     const Json frame{
         {"request", 1},
         {"rule",
-         {{"game", table::hex(game.game)}, {"action_id", std::string(32, '1')}, {"order", {{"as", call.power}, {"command", json}}}}}};
+         {{"game", match::hex(game.game)}, {"action_id", std::string(32, '1')}, {"order", {{"as", call.power}, {"command", json}}}}}};
     auto read = protocol::parse_client(frame.dump(), protocol::Format::json, rules.get());
     if (!read) throw bad_call(fmt::format("{}: {}; {}", read.error().field, read.error().problem, read.error().what_to_do));
     return std::get<client::Rule>(std::move(read->body)).what;
@@ -330,8 +330,8 @@ std::string show_sandbox(Remote& server, const RuleOnCall& call, Json& said) {
     auto sandbox = read_sandbox(call.sandbox, game.game, *rules);
     auto words = sandbox_in_words(server, game, sandbox, said);
     if (!sandbox.adopted.empty()) {
-        words += fmt::format("a sandbox of game {}, which was ruled:", table::hex(game.game));
-        said["game"] = table::hex(game.game);
+        words += fmt::format("a sandbox of game {}, which was ruled:", match::hex(game.game));
+        said["game"] = match::hex(game.game);
         said["steps"] = Json::array();
         for (const auto& step : sandbox.rulings.steps) {
             said["steps"].push_back({{"words", step_in_words(step, *rules)}});

@@ -19,7 +19,7 @@
 namespace admin {
 namespace {
 
-using Record = std::vector<table::Recorded>;
+using Record = std::vector<match::Recorded>;
 using Reasons = std::vector<std::string>;
 
 struct ExportRequest {
@@ -30,14 +30,14 @@ struct ExportRequest {
 };
 
 /// What a file has to name beside the bundle's own options and parameters.
-scenario::Selection selection_of(const table::body::Created& created, const scenario::Rulesets& rulesets) {
+scenario::Selection selection_of(const match::body::Created& created, const scenario::Rulesets& rulesets) {
     const auto bundle = rulesets.find(created.bundle).value_or(rules::BundleSpec{});
     scenario::Selection selection;
     selection.bundle = created.bundle;
     for (const auto& option : created.options)
         if (std::find(bundle.options.begin(), bundle.options.end(), option) == bundle.options.end()) selection.options.push_back(option);
     for (const auto& [name, text] : created.parameters) {
-        const auto setting = table::setting_from(text);
+        const auto setting = match::setting_from(text);
         const auto own = bundle.parameters.find(name);
         if (own == bundle.parameters.end() || own->second != setting) selection.parameters[name] = setting;
     }
@@ -46,15 +46,15 @@ scenario::Selection selection_of(const table::body::Created& created, const scen
 
 class Exporter {
 public:
-    Exporter(const Record& record, const table::body::Created& created, std::shared_ptr<const rules::Ruleset> rules)
+    Exporter(const Record& record, const match::body::Created& created, std::shared_ptr<const rules::Ruleset> rules)
         : record_{record}, created_{created}, rules_{std::move(rules)} {}
 
     [[nodiscard]] tl::expected<std::string, Reasons> at(std::uint64_t sequence) {
-        const auto state = table::state_after(rules_.get(), record_, sequence);
+        const auto state = match::state_after(rules_.get(), record_, sequence);
         scenario::Heading heading;
         const auto power = rules::idx(state.active) < rules_->owners.size() ? rules_->owner(state.active).name : std::string{"nobody"};
         const auto* phase = rules::resting_phase({*rules_, state});
-        heading.title = fmt::format("Game {} after entry {}", table::hex(created_.game), sequence);
+        heading.title = fmt::format("Game {} after entry {}", match::hex(created_.game), sequence);
         heading.remarks = {fmt::format("The position after entry {} of {}: round {}, {}, {} phase.", sequence, record_.size(), state.round,
                                        power, phase != nullptr ? phase->name : std::string{"no"}),
                            "Written by armistice-admin scenario export. Clocks, dice and standing orders are no part of a position."};
@@ -78,7 +78,7 @@ private:
     }
 
     const Record& record_;
-    const table::body::Created& created_;
+    const match::body::Created& created_;
     std::shared_ptr<const rules::Ruleset> rules_;
     scenario::Rulesets rulesets_{rules::catalogue(), rules::find_bundle};
 };

@@ -108,9 +108,9 @@ std::optional<std::int64_t> milliseconds(std::string_view text) {
 
 std::string entry_made(const protocol::server::GameSummary& game, std::uint32_t sequence, const std::string& what, Json& said) {
     said["done"] = true;
-    said["game"] = table::hex(game.game);
+    said["game"] = match::hex(game.game);
     said["entry"] = sequence;
-    return fmt::format("{}: {} (entry {})", table::hex(game.game), what, sequence);
+    return fmt::format("{}: {} (entry {})", match::hex(game.game), what, sequence);
 }
 
 }  // namespace admin

@@ -21,20 +21,20 @@
 namespace admin {
 namespace {
 
-using Which = table::Clock::Which;
+using Which = match::Clock::Which;
 
 /// A game as a referee looks at it first.
 class Overview {
 public:
-    Overview(const OpenedGame& opened, const table::Game& game)
+    Overview(const OpenedGame& opened, const match::Game& game)
         : opened_{opened}, game_{game}, table_{game.table()}, names_{opened.created()} {}
 
     [[nodiscard]] Json json() const {
         const auto& created = opened_.created();
-        Json told{{"game", table::hex(created.game)},
+        Json told{{"game", match::hex(created.game)},
                   {"bundle", created.bundle},
                   {"options", created.options},
-                  {"time_control", table::terms_in_words(table_.clock().limits())},
+                  {"time_control", match::terms_in_words(table_.clock().limits())},
                   {"entries", table_.sequence()},
                   {"created_ms", opened_.record.front().entry.header.received},
                   {"last_ms", table_.last_received()},
@@ -53,7 +53,7 @@ public:
         told["power"] = names_.of(state.active);
         told["phase"] = protocol::phase_name(*opened_.rules, state);
         if (const auto& proposal = table_.clock().proposal())
-            told["proposed"] = {{"proposal", proposal->sequence}, {"time_control", table::terms_in_words(proposal->clock)}};
+            told["proposed"] = {{"proposal", proposal->sequence}, {"time_control", match::terms_in_words(proposal->clock)}};
         told["to_act"] = Json::array();
         if (running())
             for (const auto& one : protocol::to_act(game_.view()))
@@ -138,8 +138,8 @@ private:
     }
 
     const OpenedGame& opened_;
-    const table::Game& game_;
-    const table::Table& table_;
+    const match::Game& game_;
+    const match::Table& table_;
     narration::Names names_;
 };
 
@@ -193,10 +193,10 @@ void print_numbers(const Json& told) {
     for (const auto& clock : told["clocks"])
         fmt::print("  {}{}: {} left{}\n", clock["of"].get<std::string>(),
                    clock.contains("power") ? " of " + clock["power"].get<std::string>() : "",
-                   elapsed(clock["left_ms"].get<table::Moment>()), clock["running"].get<bool>() ? ", running" : "");
+                   elapsed(clock["left_ms"].get<match::Moment>()), clock["running"].get<bool>() ? ", running" : "");
     if (told.contains("next_limit"))
         fmt::print("next limit: {} at {}\n", told["next_limit"]["of"].get<std::string>(),
-                   utc(told["next_limit"]["at_ms"].get<table::Moment>()));
+                   utc(told["next_limit"]["at_ms"].get<match::Moment>()));
 }
 
 /// Names of a foreign record are judged by nobody.
@@ -215,7 +215,7 @@ void print(const Json& told) {
         fmt::print("proposed by a player: {} (proposal {})\n", told["proposed"]["time_control"].get<std::string>(),
                    told["proposed"]["proposal"].get<std::uint64_t>());
     fmt::print("{}, from {} to {}\n", rules::counted(told["entries"].get<std::uint64_t>(), "entry"),
-               utc(told["created_ms"].get<table::Moment>()), utc(told["last_ms"].get<table::Moment>()));
+               utc(told["created_ms"].get<match::Moment>()), utc(told["last_ms"].get<match::Moment>()));
     const auto status = told["status"].get<std::string>();
     fmt::print("{}{}", status, told["paused_for"].empty() ? "" : " for " + joined(told["paused_for"]));
     if (told["annulled"].get<bool>()) {
@@ -235,7 +235,7 @@ void print(const Json& told) {
 
 int tell(const Source& source, bool json) {
     const auto opened_game = opened(source);
-    const auto game = table::replay(opened_game.rules, opened_game.record);
+    const auto game = match::replay(opened_game.rules, opened_game.record);
     if (!game) throw BadCall{fmt::format("{}: entry {}: {}", source.text, game.error().sequence, game.error().what), 1};
     const auto told = Overview{opened_game, *game}.json();
     if (json)

@@ -157,7 +157,7 @@ int tell_state(const Source& source, std::optional<std::uint64_t> at, bool json)
     const auto game = opened_with_rules(source);
     const auto sequence = at.value_or(game.record.back().entry.header.sequence);
     check_entry(game, sequence, "--at");
-    const auto state = table::state_after(game.rules.get(), game.record, sequence);
+    const auto state = match::state_after(game.rules.get(), game.record, sequence);
     const auto note = branch_note(game, sequence);
     if (json) {
         auto view = protocol::view_of(*game.rules, state);

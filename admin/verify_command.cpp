@@ -56,7 +56,7 @@ int verify(const Source& source, bool judge, bool json) {
     }
     if (judge && game->rules == nullptr)
         return found(fmt::format("{}: {} (--chain-only checks hashes, seeds and dice without it)", source.text, game->without_rules), json);
-    const auto verified = table::verify(game->record, judge ? game->rules : nullptr);
+    const auto verified = match::verify(game->record, judge ? game->rules : nullptr);
     if (!verified) return found(fmt::format("{}: entry {}: {}", source.text, verified.error().sequence, verified.error().what), json);
     const auto warning = warning_about(source.text);
     if (!warning.empty()) fmt::print(stderr, "{}\n", warning);

@@ -30,7 +30,7 @@ using namespace rules;
 /// Ports for what might have been: every die shows its highest face, nobody has left orders.
 class HighestFaces final : public Ports {
 public:
-    explicit HighestFaces(const table::body::Created& created) : created_{created} {}
+    explicit HighestFaces(const match::body::Created& created) : created_{created} {}
     void roll(std::string_view, std::uint16_t sides, std::span<std::uint16_t> faces) override {
         rolled_ = true;
         std::fill(faces.begin(), faces.end(), sides);
@@ -44,7 +44,7 @@ public:
     [[nodiscard]] bool rolled() const { return rolled_; }
 
 private:
-    const table::body::Created& created_;
+    const match::body::Created& created_;
     bool rolled_ = false;
 };
 
@@ -73,12 +73,12 @@ Command command_of(const OpenedGame& game, OwnerId author, const std::string& te
 }
 
 /// What an accepted command leads to, as far as it can be said without dice and without what others keep secret.
-struct Outlook {
+struct Strategy {
     std::vector<Difference> changes;
     bool rolled = false;   ///< As if every die had shown its highest face.
     bool unknown = false;  ///< It hangs on what others have answered in secret.
 };
-Outlook outlook_of(const OpenedGame& game, const GameState& state, const Command& command) {
+Strategy strategy_of(const OpenedGame& game, const GameState& state, const Command& command) {
     const auto& open = state.decisions;
     if (std::any_of(open.begin(), open.end(), [](const Decision& decision) { return decision.sealed; })) return {{}, false, true};
     HighestFaces ports{game.created()};
@@ -112,20 +112,20 @@ int refused(const OpenedGame& game, const Violation& violation, bool json, Json 
     return 1;
 }
 
-int accepted(const OpenedGame& game, const Outlook& outlook, bool json, Json told) {
+int accepted(const OpenedGame& game, const Strategy& strategy, bool json, Json told) {
     const auto& rules = *game.rules;
     if (json) {
         told["accepted"] = true;
-        told["rolls"] = outlook.rolled;
+        told["rolls"] = strategy.rolled;
         told["differences"] = Json::array();
-        if (!outlook.changes.empty()) told["differences"] = Json::parse(protocol::to_json(rules, outlook.changes))["differences"];
+        if (!strategy.changes.empty()) told["differences"] = Json::parse(protocol::to_json(rules, strategy.changes))["differences"];
         print_json(told);
         return 0;
     }
     fmt::print("accepted\n");
-    if (outlook.unknown) fmt::print("  what it leads to hangs on what others answer in secret\n");
-    if (outlook.rolled) fmt::print("  it rolls; if every die showed its highest face:\n");
-    for (const auto& one : outlook.changes) fmt::print("  {}\n", in_words(rules, one).line());
+    if (strategy.unknown) fmt::print("  what it leads to hangs on what others answer in secret\n");
+    if (strategy.rolled) fmt::print("  it rolls; if every die showed its highest face:\n");
+    for (const auto& one : strategy.changes) fmt::print("  {}\n", in_words(rules, one).line());
     return 0;
 }
 
@@ -139,7 +139,7 @@ int judge_command(const ValueAsked& asked, const std::string& as) {
     const auto text =
         asked.what != "-" ? asked.what : std::string{std::istreambuf_iterator<char>{std::cin}, std::istreambuf_iterator<char>{}};
     const auto command = command_of(game, power, text);
-    const auto state = table::state_after(game.rules.get(), game.record, sequence);
+    const auto state = match::state_after(game.rules.get(), game.record, sequence);
     Json told{{"after", sequence}, {"as", as}};
     if (const auto note = branch_note(game, sequence); !note.empty()) {
         told["note"] = note;
@@ -147,7 +147,7 @@ int judge_command(const ValueAsked& asked, const std::string& as) {
     }
     const auto legal = check({*game.rules, state}, command);
     if (!legal) return refused(game, legal.error(), asked.json, std::move(told));
-    return accepted(game, outlook_of(game, state, command), asked.json, std::move(told));
+    return accepted(game, strategy_of(game, state, command), asked.json, std::move(told));
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ namespace says = protocol::server;
 class Demo final : Visit {
 public:
     explicit Demo(const DemoOptions& options)
-        : Visit{options.address}, options_{options}, ruleset_{table::ruleset_of(options.bundle)}, commentary_{ruleset_, options.detail} {
+        : Visit{options.address}, options_{options}, ruleset_{match::ruleset_of(options.bundle)}, commentary_{ruleset_, options.detail} {
         link().speak(ruleset_);
     }
 
@@ -54,7 +54,7 @@ private:
         for (const auto& remark : created.remarks) fmt::print("To know: {}\n", remark);
         link().send(client::Watch{created.game, 0});
         for (const auto& seat : created.seats)
-            add_partner(
+            add_bot(
                 {created.game, seat.seat, seat.token, created.dice_commitment, options_.pace}, ruleset_, options_.seed, [] {}, [] {});
         join_all();
     }

@@ -20,7 +20,7 @@ struct DemoOptions {
     narration::Commentary::Detail detail = narration::Commentary::Detail::headlines;
 };
 
-/// Creates a game, seats a partner for every power, tells it live, prints the scoreboard and saves the record.
+/// Creates a game, seats a bot for every power, tells it live, prints the scoreboard and saves the record.
 /// @return 0, or 1 after saying on standard error what went wrong.
 int play_demo(const DemoOptions& options);
 

@@ -66,7 +66,7 @@ private:
             caller_.token = welcome.token;
             if (const auto wrong = file_.keep(welcome.token); !wrong.empty()) return finish(wrong);
         }
-        if (partners() == 0 || !failed_.empty()) GameVisit::welcome(welcome);
+        if (bots() == 0 || !failed_.empty()) GameVisit::welcome(welcome);
     }
 
     void enter() override {
@@ -83,15 +83,15 @@ private:
         const auto* update = std::get_if<says::Update>(&message.body);
         if (update == nullptr) return;
         try {
-            if (const auto* created = std::get_if<table::body::Created>(&update->entry.entry.body)) {
-                ruleset_ = table::ruleset_of(*created);
+            if (const auto* created = std::get_if<match::body::Created>(&update->entry.entry.body)) {
+                ruleset_ = match::ruleset_of(*created);
                 link().speak(ruleset_);
             }
         } catch (const std::runtime_error& error) {
             return finish(error.what());
         }
-        const auto* anchor = std::get_if<table::body::AnchorOpened>(&update->entry.entry.body);
-        if (anchor != nullptr && anchor->anchor == 0 && partners() == 0) sit(anchor->commitment);
+        const auto* anchor = std::get_if<match::body::AnchorOpened>(&update->entry.entry.body);
+        if (anchor != nullptr && anchor->anchor == 0 && bots() == 0) sit(anchor->commitment);
     }
 
     void sit(const protocol::wire::Hash& commitment) {
@@ -100,14 +100,14 @@ private:
             const auto seated = [this, seat = seat] {
                 fmt::print("Seat {} is taken by a bot.\n", seat);
                 std::fflush(stdout);
-                if (++seated_ < partners()) return join(seated_);
+                if (++seated_ < bots()) return join(seated_);
                 // Not before: the others would see the account come, go and come back.
                 link().send(client::Unwatch{game()});
             };
             const auto over = [this] {
-                if (++over_ == partners()) finish({});
+                if (++over_ == bots()) finish({});
             };
-            add_partner({game(), seat, token, commitment, options_.pace, caller_}, ruleset_, options_.seed, seated, over);
+            add_bot({game(), seat, token, commitment, options_.pace, caller_}, ruleset_, options_.seed, seated, over);
         }
         join(0);  // one after the other: where one is refused, no other was taken in vain
     }
@@ -151,7 +151,7 @@ private:
     void bot_failed(const std::string& why) override {
         if (!failed_.empty()) return;
         failed_ = why;
-        if (seated_ == partners() || partners() == 1) return finish(why);
+        if (seated_ == bots() || bots() == 1) return finish(why);
         // The last of them may be taken too, though its bot did not come so far.
         for (std::size_t at = 0; at <= seated_; ++at)
             if (const auto seat = options_.seats[at].first; !is_own(view_->seats[seat])) to_give_back_.push_back(seat);
@@ -174,7 +174,7 @@ private:
         given_back(false);
     }
 
-    using To = table::body::SeatOffered::To;
+    using To = match::body::SeatOffered::To;
     const GuestOptions& options_;
     const TokenFile file_;
     Caller caller_;
@@ -186,7 +186,7 @@ private:
     std::string failed_;                  ///< Of a bot, while its seats are given back.
     std::vector<std::uint32_t> to_give_back_, given_back_;
     std::size_t seated_ = 0;
-    std::size_t over_ = 0;  ///< Partners for whom the game is.
+    std::size_t over_ = 0;  ///< Bots for whom the game is.
 };
 
 }  // namespace

@@ -27,7 +27,7 @@ struct GuestOptions {
 [[nodiscard]] std::pair<std::uint32_t, std::string> seat_from(const std::string& text);
 
 /// Takes free seats of a game that somebody created, or those that the account of the token file has, and plays them until it is over. A
-/// person who sits there starts it; where all are partners, they do.
+/// person who sits there starts it; where all are bots, they do.
 /// @return 0, or 1 after saying on standard error what went wrong.
 int play_seats(const GuestOptions& options);
 

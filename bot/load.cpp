@@ -82,13 +82,13 @@ std::optional<rules::Command> cheap_command(const View& view, OwnerId power, std
         if (auto move = small_move(view, power, mix(seed + turn_commands))) return move;
     rules::Command end{power, rules::command::EndPhase{}};
     if (rules::check(view, end)) return end;
-    return partner::next_command(view, power, seed);
+    return bot::next_command(view, power, seed);
 }
 
 class Load {
 public:
     explicit Load(const LoadOptions& options)
-        : options_{options}, ruleset_{table::ruleset_of(options.bundle)}, stop_{context_.get_executor()} {
+        : options_{options}, ruleset_{match::ruleset_of(options.bundle)}, stop_{context_.get_executor()} {
         if (!options_.log.empty()) log_.open(options_.log, std::ios::app);
     }
 
@@ -145,7 +145,7 @@ private:
         const auto seed = mix(options_.seed + games_.size());
         const auto pace = options_.per_second == 0 ? std::chrono::milliseconds{0}
                                                    : std::chrono::milliseconds{1000 * options_.games / options_.per_second};
-        const auto follower = std::make_shared<table::Follower>(ruleset_);
+        const auto follower = std::make_shared<match::Follower>(ruleset_);
         for (const auto& place : created.seats) {
             // The game keeps its players alive; they must not keep it.
             Player::Events events;

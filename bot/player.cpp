@@ -13,7 +13,7 @@ namespace sparring {
 namespace client = protocol::client;
 namespace server_says = protocol::server;
 
-Player::Player(server::net::io_context& context, const Address& address, SeatPlan plan, std::shared_ptr<table::Follower> follower,
+Player::Player(server::net::io_context& context, const Address& address, SeatPlan plan, std::shared_ptr<match::Follower> follower,
                Brain brain, Events events)
     : context_{context},
       link_{std::make_shared<Link>(context, address, plan.caller)},
@@ -42,7 +42,7 @@ void Player::join() {
 }
 
 protocol::wire::Hash Player::promise() const {
-    return table::seed_commitment(plan_.game, plan_.dice_commitment, rules::SeatId{static_cast<std::uint16_t>(plan_.seat)}, seed_);
+    return match::seed_commitment(plan_.game, plan_.dice_commitment, rules::SeatId{static_cast<std::uint16_t>(plan_.seat)}, seed_);
 }
 
 void Player::come_in() {
@@ -77,15 +77,15 @@ void Player::go_on(const server_says::Seated& seated) {
     think();
 }
 
-void Player::look_at_seats(const table::Body& body) {
-    if (const auto* created = std::get_if<table::body::Created>(&body)) {
+void Player::look_at_seats(const match::Body& body) {
+    if (const auto* created = std::get_if<match::body::Created>(&body)) {
         taken_.assign(created->seats.size(), false);
         people_ = false;
     }
     const rules::SeatId own{static_cast<std::uint16_t>(plan_.seat)};
-    if (const auto* opened = std::get_if<table::body::SeedOpened>(&body); opened != nullptr && opened->seat == own) promised_ = false;
-    if (const auto* director = std::get_if<table::body::DirectorNamed>(&body); director != nullptr && !director->no_more) people_ = true;
-    const auto* seated = std::get_if<table::body::Seated>(&body);
+    if (const auto* opened = std::get_if<match::body::SeedOpened>(&body); opened != nullptr && opened->seat == own) promised_ = false;
+    if (const auto* director = std::get_if<match::body::DirectorNamed>(&body); director != nullptr && !director->no_more) people_ = true;
+    const auto* seated = std::get_if<match::body::Seated>(&body);
     if (seated == nullptr || rules::idx(seated->seat) >= taken_.size()) return;
     taken_[rules::idx(seated->seat)] = true;
     people_ = people_ || !seated->sparring;

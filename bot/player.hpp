@@ -11,7 +11,7 @@
 
 namespace sparring {
 
-/// Chooses what a seat does: the partner's brain, or a cheap one for loads. Nothing: not concerned.
+/// Chooses what a seat does: the bot's brain, or a cheap one for loads. Nothing: not concerned.
 using Brain = std::function<std::optional<rules::Command>(const rules::View&, rules::OwnerId power)>;
 
 struct SeatPlan {
@@ -30,15 +30,15 @@ public:
     struct Events {
         std::function<void()> seated;  ///< It sits, and watches: the others see it there. Once.
         std::function<void(std::int64_t latency_us)> accepted;
-        std::function<void(const std::string&)> failed;  ///< A refusal, or the connection's end: a partner never gives an illegal command.
+        std::function<void(const std::string&)> failed;  ///< A refusal, or the connection's end: a bot never gives an illegal command.
         std::function<void()> over;
     };
     /// @param follower  of its own, or of all players of the game: then each entry is folded once.
-    Player(server::net::io_context& context, const Address& address, SeatPlan plan, std::shared_ptr<table::Follower> follower, Brain brain,
+    Player(server::net::io_context& context, const Address& address, SeatPlan plan, std::shared_ptr<match::Follower> follower, Brain brain,
            Events events);
     void join();
     void leave();
-    [[nodiscard]] const table::Follower& follower() const { return *follower_; }
+    [[nodiscard]] const match::Follower& follower() const { return *follower_; }
 
 private:
     void hear(protocol::ServerMessage& message);
@@ -52,7 +52,7 @@ private:
     void fail(const std::string& why);
     /// Its share of a new chain of dice: a fresh seed, promised and then opened.
     void freshen(const protocol::server::Notice& notice);
-    void look_at_seats(const table::Body& body);
+    void look_at_seats(const match::Body& body);
     /// When every seat is taken: opens the seed that was promised; and starts the game, where it sat down last and no person sits there.
     void begin();
     [[nodiscard]] protocol::wire::Hash promise() const;
@@ -63,7 +63,7 @@ private:
     server::net::io_context& context_;
     std::shared_ptr<Link> link_;
     SeatPlan plan_;
-    std::shared_ptr<table::Follower> follower_;
+    std::shared_ptr<match::Follower> follower_;
     std::uint32_t heard_ = 0;  ///< The last entry that came to it; the fold may be further, or had it before.
     Brain brain_;
     Events events_;

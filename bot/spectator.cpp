@@ -22,11 +22,11 @@ namespace says = protocol::server;
 
 /// The rules that a view of a game names: by them its first entry is read. Null where this program does not have them.
 std::shared_ptr<const rules::Ruleset> ruleset_of(const says::GameView& view) {
-    table::body::Created named;
+    match::body::Created named;
     named.bundle = view.bundle;
     named.options = view.options;
     named.parameters.assign(view.parameters.begin(), view.parameters.end());
-    const auto spec = table::bundle_of(named);
+    const auto spec = match::bundle_of(named);
     if (!spec) return nullptr;
     auto compiled = rules::compile_bundle(*spec, rules::catalogue());
     return compiled ? *compiled : nullptr;
@@ -70,9 +70,9 @@ private:
     }
 
     void take(const says::Update& update) {
-        if (const auto* created = std::get_if<table::body::Created>(&update.entry.entry.body); created != nullptr && !commentary_) {
+        if (const auto* created = std::get_if<match::body::Created>(&update.entry.entry.body); created != nullptr && !commentary_) {
             try {
-                const auto rules = table::ruleset_of(*created);
+                const auto rules = match::ruleset_of(*created);
                 link().speak(rules);
                 commentary_.emplace(rules, options_.detail);
             } catch (const std::runtime_error& error) {

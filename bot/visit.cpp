@@ -42,28 +42,28 @@ void Visit::tell_lost(const std::string& why) {
 void Visit::finish(const std::string& failure) {
     if (std::exchange(over_, true)) return;
     failure_ = failure;
-    for (const auto& partner : partners_) partner->leave();
+    for (const auto& bot : bots_) bot->leave();
     link_->close();
     signals_.cancel();
     context_.stop();
 }
 
-void Visit::add_partner(const SeatPlan& plan, const std::shared_ptr<const rules::Ruleset>& ruleset, std::uint64_t seed,
-                        std::function<void()> seated, std::function<void()> over) {
+void Visit::add_bot(const SeatPlan& plan, const std::shared_ptr<const rules::Ruleset>& ruleset, std::uint64_t seed,
+                    std::function<void()> seated, std::function<void()> over) {
     Player::Events events;
     events.seated = std::move(seated);
     events.accepted = [](std::int64_t) {};
     events.over = std::move(over);
     events.failed = [this](const std::string& why) { bot_failed(why); };
-    const auto brain = [seed](const rules::View& view, rules::OwnerId power) { return partner::next_command(view, power, seed); };
-    partners_.push_back(
-        std::make_shared<Player>(context_, address_, plan, std::make_shared<table::Follower>(ruleset), brain, std::move(events)));
+    const auto brain = [seed](const rules::View& view, rules::OwnerId power) { return bot::next_command(view, power, seed); };
+    bots_.push_back(
+        std::make_shared<Player>(context_, address_, plan, std::make_shared<match::Follower>(ruleset), brain, std::move(events)));
 }
 
-void Visit::join(std::size_t bot) { partners_.at(bot)->join(); }
+void Visit::join(std::size_t bot) { bots_.at(bot)->join(); }
 
 void Visit::join_all() {
-    for (const auto& partner : partners_) partner->join();
+    for (const auto& bot : bots_) bot->join();
 }
 
 }  // namespace sparring

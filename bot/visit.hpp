@@ -36,9 +36,9 @@ protected:
     /// A bot for a seat has failed.
     virtual void bot_failed(const std::string& why) { finish(why); }
     /// A bot for a seat, which joins when it is told to.
-    void add_partner(const SeatPlan& plan, const std::shared_ptr<const rules::Ruleset>& ruleset, std::uint64_t seed,
-                     std::function<void()> seated, std::function<void()> over);
-    [[nodiscard]] std::size_t partners() const { return partners_.size(); }
+    void add_bot(const SeatPlan& plan, const std::shared_ptr<const rules::Ruleset>& ruleset, std::uint64_t seed,
+                 std::function<void()> seated, std::function<void()> over);
+    [[nodiscard]] std::size_t bots() const { return bots_.size(); }
     void join(std::size_t bot);
     void join_all();
 
@@ -50,7 +50,7 @@ private:
     server::net::io_context context_{1};
     std::shared_ptr<Link> link_;
     boost::asio::signal_set signals_;
-    std::vector<std::shared_ptr<Player>> partners_;
+    std::vector<std::shared_ptr<Player>> bots_;
     std::string failure_;
     bool lost_ = false;
     bool over_ = false;

@@ -183,7 +183,7 @@ StoreResult<Copied> restore(const std::string& from, const std::string& database
     if (!held)
         if (auto locked = hold(); !locked) return tl::make_unexpected(locked.error());
     if (auto finished = made->file.finish(); !finished) return tl::make_unexpected(finished.error());
-    if (!MarkFile::note_restored(database))
+    if (!HighWaterMarkFile::note_restored(database))
         return failed(database + ".mark cannot be written (" + reason() +
                       "): make room on its disk; the server takes the copy with --accept-older");
     return std::move(made->copied);

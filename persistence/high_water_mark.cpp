@@ -37,12 +37,12 @@ std::uint64_t number_at(std::string_view text, std::size_t at) {
     return value;
 }
 /// Without a key a checksum has to do.
-std::string seal_of(const Integrity& integrity, const Mark& mark, std::string_view text) {
+std::string seal_of(const Integrity& integrity, const HighWaterMark& mark, std::string_view text) {
     const auto sum = integrity.sum_of("mark", text);
     return integrity.seal ? integrity.seal_of(mark.run, mark.entries, sum) : sum;
 }
 /// @param words  which kind of mark.
-std::string text_of(const Integrity& integrity, const Mark& mark, std::uint64_t turn, std::string_view words = magic) {
+std::string text_of(const Integrity& integrity, const HighWaterMark& mark, std::uint64_t turn, std::string_view words = magic) {
     std::string text{words};
     add_number(text, turn);
     text.append(reinterpret_cast<const char*>(mark.run.data()), mark.run.size());
@@ -57,7 +57,7 @@ std::string text_of(const Integrity& integrity, const Mark& mark, std::uint64_t 
 struct Read {
     std::uint64_t turn = 0;
     bool sealed_values = false;
-    Mark mark;
+    HighWaterMark mark;
 };
 std::optional<Read> read_at(std::string_view file, std::size_t at, const Integrity& integrity, bool any_key) {
     if (file.size() < at + mark_bytes) return std::nullopt;
@@ -80,7 +80,7 @@ std::optional<Read> read_at(std::string_view file, std::size_t at, const Integri
 
 }  // namespace
 
-MarkFile::Found MarkFile::look(const std::string& database, const Integrity& integrity, bool any_key) {
+HighWaterMarkFile::Found HighWaterMarkFile::look(const std::string& database, const Integrity& integrity, bool any_key) {
     Found found;
     std::error_code fault;
     found.exists = std::filesystem::exists(path_of(database), fault);
@@ -97,7 +97,7 @@ MarkFile::Found MarkFile::look(const std::string& database, const Integrity& int
     return found;
 }
 
-bool MarkFile::note_restored(const std::string& database) {
+bool HighWaterMarkFile::note_restored(const std::string& database) {
     const int file = ::open(path_of(database).c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     const bool written = file >= 0 &&
                          ::write(file, restored_magic.data(), restored_magic.size()) == static_cast<ssize_t>(restored_magic.size()) &&
@@ -106,23 +106,24 @@ bool MarkFile::note_restored(const std::string& database) {
     return written;
 }
 
-StoreResult<MarkFile> MarkFile::create(const std::string& database, const Integrity& integrity, const Mark& mark) {
+StoreResult<HighWaterMarkFile> HighWaterMarkFile::create(const std::string& database, const Integrity& integrity,
+                                                         const HighWaterMark& mark) {
     const auto path = path_of(database);
     const auto fresh = path + ".new";
     auto text = text_of(integrity, mark, 1);
     text.resize(2 * place_bytes);  // what is there is written over later, which a full disk does not stop
-    MarkFile made{::open(fresh.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600), integrity, mark};
+    HighWaterMarkFile made{::open(fresh.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600), integrity, mark};
     const bool written = made.file_ >= 0 && ::fchmod(made.file_, 0600) == 0 &&
                          ::pwrite(made.file_, text.data(), text.size(), 0) == static_cast<ssize_t>(text.size()) &&
                          ::fsync(made.file_) == 0 && ::rename(fresh.c_str(), path.c_str()) == 0 && sync_folder_of(path);
     if (!written) return tl::make_unexpected(system_error(path, errno));
     return made;
 }
-MarkFile::~MarkFile() {
+HighWaterMarkFile::~HighWaterMarkFile() {
     if (file_ >= 0) ::close(file_);
 }
 
-void MarkFile::write(const Mark& mark) {
+void HighWaterMarkFile::write(const HighWaterMark& mark) {
     if (mark == mark_) return;
     const auto text = text_of(*integrity_, mark, turn_ + 1);
     const auto at = static_cast<off_t>(turn_ % 2 * place_bytes);  // the place of the older one
@@ -131,7 +132,7 @@ void MarkFile::write(const Mark& mark) {
     ++turn_;
     synced_ = false;
 }
-void MarkFile::sync() {
+void HighWaterMarkFile::sync() {
     if (synced_) return;
     synced_ = ::fdatasync(file_) == 0;
 }

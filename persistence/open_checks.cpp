@@ -20,13 +20,13 @@ constexpr const char* run_name = "store/run";
 constexpr const char* key_name = "store/key";
 constexpr const char* missing_name = "store/missing";
 
-Mark::Run new_run() {
+HighWaterMark::Run new_run() {
     std::random_device random;
-    Mark::Run run{};
+    HighWaterMark::Run run{};
     std::generate(run.begin(), run.end(), [&] { return static_cast<std::uint8_t>(random()); });
     return run;
 }
-std::string text_of(const Mark::Run& run) { return {run.begin(), run.end()}; }
+std::string text_of(const HighWaterMark::Run& run) { return {run.begin(), run.end()}; }
 
 /// A value of the store's own; empty where there is none.
 StoreResult<std::string> value_of(Database& db, std::string_view name) {
@@ -44,10 +44,11 @@ StoreResult<void> set_value(Database& db, const Integrity& integrity, std::strin
 }
 
 /// @param used  it holds what no server leaves without a run, or what was never sealed.
-std::string compared(const MarkFile::Found& found, const Standing& standing, bool used) {
+std::string compared(const HighWaterMarkFile::Found& found, const Standing& standing, bool used) {
     const auto count = std::to_string(standing.entries) + " entries";
     if (!found.exists)
-        return standing.run == Mark::Run{} && !used ? "" : "its .mark file is missing, so nothing shows how much it held; " + count;
+        return standing.run == HighWaterMark::Run{} && !used ? ""
+                                                             : "its .mark file is missing, so nothing shows how much it held; " + count;
     if (found.restored)
         return standing.version >= sealed_version ? "it was restored; " + count
                                                   : "it was restored from a backup of an older server without sealed accounts; " + count;
@@ -91,7 +92,7 @@ StoreResult<void> make_void(Database& db, const SqliteOptions& options) {
         if (auto done = set_value(db, options.integrity, name, options.void_value); !done) return done;
     return {};
 }
-StoreResult<void> begin_run(Database& db, const SqliteOptions& options, const Standing& standing, const Mark::Run& run) {
+StoreResult<void> begin_run(Database& db, const SqliteOptions& options, const Standing& standing, const HighWaterMark::Run& run) {
     auto control = Control::prepare(db);
     if (!control) return tl::make_unexpected(std::move(control.error()));
     auto transaction = Transaction::write(db, *control);
@@ -117,7 +118,7 @@ StoreResult<Standing> standing_of(Database& db, const std::string& path, const S
     Standing standing;
     bool used = false;
     // First the mark: where a server goes on meanwhile the database may hold more than it says, never less.
-    const auto found = MarkFile::look(path, options.integrity, options.new_key);
+    const auto found = HighWaterMarkFile::look(path, options.integrity, options.new_key);
     const auto version = db.number("PRAGMA user_version");
     if (!version) return tl::make_unexpected(version.error());
     standing.version = *version;
@@ -163,18 +164,18 @@ StoreResult<Standing> standing_of(Database& db, const std::string& path, const S
     return standing;
 }
 
-StoreResult<MarkFile> admit(Database& db, const std::string& path, const SqliteOptions& options, const Standing& standing) {
+StoreResult<HighWaterMarkFile> admit(Database& db, const std::string& path, const SqliteOptions& options, const Standing& standing) {
     const auto run = new_run();
     const bool older = !standing.older.empty();
     // A mark that is right may be replaced first, as the new one fits the database before and after it; one that shows that the database
     // is older is kept until that is written down.
-    const Mark between{run, standing.run, standing.entries, standing.others};
-    const Mark mark{run, run, standing.entries, standing.others};
+    const HighWaterMark between{run, standing.run, standing.entries, standing.others};
+    const HighWaterMark mark{run, run, standing.entries, standing.others};
     if (older) {
         if (auto begun = begin_run(db, options, standing, run); !begun) return tl::make_unexpected(std::move(begun.error()));
-        return MarkFile::create(path, options.integrity, mark);
+        return HighWaterMarkFile::create(path, options.integrity, mark);
     }
-    auto file = MarkFile::create(path, options.integrity, between);
+    auto file = HighWaterMarkFile::create(path, options.integrity, between);
     if (!file) return file;
     if (auto begun = begin_run(db, options, standing, run); !begun) return tl::make_unexpected(std::move(begun.error()));
     file->write(mark);

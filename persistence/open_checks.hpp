@@ -12,7 +12,7 @@ struct SqliteOptions;
 /// How a database stands to the mark beside it and to the key, before anything is written.
 struct Standing {
     std::int64_t version = 0;
-    Mark::Run run{};
+    HighWaterMark::Run run{};
     std::uint64_t entries = 0;  ///< That were ever stored.
     std::uint64_t others = 0;   ///< Transactions that ever wrote something else.
     std::int64_t missing = 0;   ///< More entries than the heads of the games add up to.
@@ -23,6 +23,6 @@ struct Standing {
 StoreResult<Standing> standing_of(Database& db, const std::string& path, const SqliteOptions& options);
 /// Begins a run: the database and its mark get the name of it, together; where an older state was accepted, what `options` say is void.
 /// Whenever this ends early the next start finds the same as this one did.
-StoreResult<MarkFile> admit(Database& db, const std::string& path, const SqliteOptions& options, const Standing& standing);
+StoreResult<HighWaterMarkFile> admit(Database& db, const std::string& path, const SqliteOptions& options, const Standing& standing);
 
 }  // namespace persistence

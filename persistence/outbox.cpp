@@ -16,37 +16,39 @@ std::string letter_name(const GameKey& game, std::uint64_t sequence, std::string
     return name.append(topic);
 }
 
-StoreResult<LetterWriter> LetterWriter::prepare(Database& db, const Integrity& integrity) {
+StoreResult<OutboxWriter> OutboxWriter::prepare(Database& db, const Integrity& integrity) {
     return prepare_all<Statements>(db, "INSERT INTO outbox (game, sequence, topic, payload, sum) VALUES (?, ?, ?, ?, ?)",
                                    "DELETE FROM outbox WHERE id = ?")
         .map([&](Statements&& sql) {
-            return LetterWriter{integrity, std::move(sql)};
+            return OutboxWriter{integrity, std::move(sql)};
         });
 }
-StoreResult<void> LetterWriter::add(const Origin& origin, const Letter& letter) {
-    const auto sum = integrity_->sum_of(letter_name(origin.game, origin.sequence, letter.topic), letter.payload);
-    return sql_.insert.run(origin.row, origin.sequence, Text{letter.topic}, letter.payload, sum);
+StoreResult<void> OutboxWriter::add(const Origin& origin, const OutboxMessage& outbox_message) {
+    const auto sum = integrity_->sum_of(letter_name(origin.game, origin.sequence, outbox_message.topic), outbox_message.payload);
+    return sql_.insert.run(origin.row, origin.sequence, Text{outbox_message.topic}, outbox_message.payload, sum);
 }
-StoreResult<void> LetterWriter::settle(std::uint64_t id) { return sql_.remove.run(id); }
+StoreResult<void> OutboxWriter::settle(std::uint64_t id) { return sql_.remove.run(id); }
 
-StoreResult<LetterReader> LetterReader::prepare(Database& db, const Integrity& integrity) {
+StoreResult<OutboxReader> OutboxReader::prepare(Database& db, const Integrity& integrity) {
     return Statement::prepare(db,
                               "SELECT outbox.id, games.key, outbox.sequence, outbox.topic, outbox.payload, outbox.sum FROM outbox "
                               "LEFT JOIN games ON games.id = outbox.game WHERE outbox.id > ? ORDER BY outbox.id LIMIT ?")
         .map([&](Statement&& sql) {
-            return LetterReader{integrity, std::move(sql)};
+            return OutboxReader{integrity, std::move(sql)};
         });
 }
-StoreResult<std::vector<StoredLetter>> LetterReader::after(std::uint64_t id, std::size_t limit) {
-    std::vector<StoredLetter> found;
+StoreResult<std::vector<StoredOutboxMessage>> OutboxReader::after(std::uint64_t id, std::size_t limit) {
+    std::vector<StoredOutboxMessage> found;
     sql_.bind_all(std::min(id, greatest_id), std::min<std::uint64_t>(limit, greatest_id));
     auto row = sql_.step();
     for (; row && *row; row = sql_.step()) {
-        auto& letter = found.emplace_back(StoredLetter{static_cast<std::uint64_t>(sql_.integer(0)), key_from(sql_.bytes(1)),
-                                                       static_cast<std::uint64_t>(sql_.integer(2)), std::string{sql_.bytes(3)},
-                                                       std::string{sql_.bytes(4)}});
-        letter.damaged = integrity_->active() &&
-                         sql_.bytes(5) != integrity_->sum_of(letter_name(letter.game, letter.sequence, letter.topic), letter.payload);
+        auto& outbox_message = found.emplace_back(StoredOutboxMessage{static_cast<std::uint64_t>(sql_.integer(0)), key_from(sql_.bytes(1)),
+                                                                      static_cast<std::uint64_t>(sql_.integer(2)),
+                                                                      std::string{sql_.bytes(3)}, std::string{sql_.bytes(4)}});
+        outbox_message.damaged =
+            integrity_->active() &&
+            sql_.bytes(5) !=
+                integrity_->sum_of(letter_name(outbox_message.game, outbox_message.sequence, outbox_message.topic), outbox_message.payload);
     }
     if (!row) return tl::make_unexpected(std::move(row.error()));
     return found;

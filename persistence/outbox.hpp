@@ -11,20 +11,20 @@
 
 namespace persistence {
 
-/// Where a letter comes from; zeros for one of no game.
+/// Where an outbox message comes from; zeros for one of no game.
 struct Origin {
     std::int64_t row = 0;  ///< Of `games`.
     GameKey game{};
     std::uint64_t sequence = 0;
 };
-/// The name under which the checksum of a letter is made: a letter of another game or entry does not fit.
+/// The name under which the checksum of an outbox message is made: an outbox message of another game or entry does not fit.
 [[nodiscard]] std::string letter_name(const GameKey& game, std::uint64_t sequence, std::string_view topic);
 
 /// Writes the outbox, within the transaction of the caller.
-class LetterWriter {
+class OutboxWriter {
 public:
-    static StoreResult<LetterWriter> prepare(Database& db, const Integrity& integrity);
-    StoreResult<void> add(const Origin& origin, const Letter& letter);
+    static StoreResult<OutboxWriter> prepare(Database& db, const Integrity& integrity);
+    StoreResult<void> add(const Origin& origin, const OutboxMessage& outbox_message);
     /// One that is not there is no error.
     StoreResult<void> settle(std::uint64_t id);
 
@@ -32,19 +32,19 @@ private:
     struct Statements {
         Statement insert, remove;
     };
-    LetterWriter(const Integrity& integrity, Statements sql) : integrity_{&integrity}, sql_{std::move(sql)} {}
+    OutboxWriter(const Integrity& integrity, Statements sql) : integrity_{&integrity}, sql_{std::move(sql)} {}
 
     const Integrity* integrity_;
     Statements sql_;
 };
 
-class LetterReader {
+class OutboxReader {
 public:
-    static StoreResult<LetterReader> prepare(Database& db, const Integrity& integrity);
-    StoreResult<std::vector<StoredLetter>> after(std::uint64_t id, std::size_t limit);
+    static StoreResult<OutboxReader> prepare(Database& db, const Integrity& integrity);
+    StoreResult<std::vector<StoredOutboxMessage>> after(std::uint64_t id, std::size_t limit);
 
 private:
-    LetterReader(const Integrity& integrity, Statement sql) : integrity_{&integrity}, sql_{std::move(sql)} {}
+    OutboxReader(const Integrity& integrity, Statement sql) : integrity_{&integrity}, sql_{std::move(sql)} {}
 
     const Integrity* integrity_;
     Statement sql_;

@@ -18,11 +18,11 @@ StoreResult<Reader> Reader::prepare(Database& db, const Integrity& integrity) {
     if (!sql) return tl::make_unexpected(std::move(sql.error()));
     auto values = ValueReader::prepare(db, integrity);
     if (!values) return tl::make_unexpected(std::move(values.error()));
-    auto letters = LetterReader::prepare(db, integrity);
-    if (!letters) return tl::make_unexpected(std::move(letters.error()));
+    auto outbox_messages = OutboxReader::prepare(db, integrity);
+    if (!outbox_messages) return tl::make_unexpected(std::move(outbox_messages.error()));
     auto lines = LineReader::prepare(db, integrity);
     if (!lines) return tl::make_unexpected(std::move(lines.error()));
-    return Reader{db, integrity, std::move(*control), std::move(*sql), std::move(*values), std::move(*letters), std::move(*lines)};
+    return Reader{db, integrity, std::move(*control), std::move(*sql), std::move(*values), std::move(*outbox_messages), std::move(*lines)};
 }
 
 StoreResult<std::vector<StoredEntry>> Reader::read(const GameKey& key, std::uint64_t from, std::size_t limit) {

@@ -21,7 +21,7 @@ public:
     StoreResult<std::vector<StoredEntry>> read(const GameKey& key, std::uint64_t from, std::size_t limit);
     StoreResult<std::vector<GameRow>> list_games();
     [[nodiscard]] ValueReader& values() noexcept { return values_; }
-    [[nodiscard]] LetterReader& letters() noexcept { return letters_; }
+    [[nodiscard]] OutboxReader& outbox_messages() noexcept { return outbox_messages_; }
     [[nodiscard]] LineReader& lines() noexcept { return lines_; }
     /// As of one moment. See `Store::check_audit`.
     StoreResult<std::vector<AuditLine>> check_audit();
@@ -35,14 +35,14 @@ private:
         std::uint64_t head = 0;
         std::string hash, seal;
     };
-    Reader(Database& db, const Integrity& integrity, Control control, Statements sql, ValueReader values, LetterReader letters,
+    Reader(Database& db, const Integrity& integrity, Control control, Statements sql, ValueReader values, OutboxReader outbox_messages,
            LineReader lines)
         : db_{&db},
           integrity_{&integrity},
           control_{std::move(control)},
           sql_{std::move(sql)},
           values_{std::move(values)},
-          letters_{std::move(letters)},
+          outbox_messages_{std::move(outbox_messages)},
           lines_{std::move(lines)} {}
     StoreResult<Game> find(const GameKey& key);
     StoreResult<std::string> hash_before(const Game& game, std::uint64_t sequence);
@@ -54,7 +54,7 @@ private:
     Control control_;
     Statements sql_;
     ValueReader values_;
-    LetterReader letters_;
+    OutboxReader outbox_messages_;
     LineReader lines_;
 };
 

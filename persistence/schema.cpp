@@ -55,7 +55,7 @@ ALTER TABLE outbox ADD COLUMN sum BLOB NOT NULL DEFAULT x'';
 ALTER TABLE blobs ADD COLUMN sum BLOB NOT NULL DEFAULT x'';
 )";
 
-// Ids of letters are never given again, which AUTOINCREMENT remembers; a letter may be of no game (0), and its checksum says of which. Talk
+// Ids of outbox messages are never given again, which AUTOINCREMENT remembers; an outbox message may be of no game (0), and its checksum says of which. Talk
 // is kept beside the games.
 constexpr const char* post_schema = R"(
 ALTER TABLE outbox RENAME TO old_outbox;
@@ -91,21 +91,23 @@ CREATE TABLE audit (
 // `blobs.sum` has a seal behind the checksum. Nothing else changes.
 constexpr const char* sealed_schema = "";
 
-/// Checksums of letters were made under their topic alone. One that does not fit stays one that does not.
+/// Checksums of outbox messages were made under their topic alone. One that does not fit stays one that does not.
 StoreResult<void> sum_letters_by_origin(Database& db, const Integrity& integrity) {
     if (!integrity.active()) return {};
-    auto letters = Statement::prepare(db,
-                                      "SELECT outbox.id, games.key, outbox.sequence, outbox.topic, outbox.payload, outbox.sum FROM outbox "
-                                      "LEFT JOIN games ON games.id = outbox.game");
+    auto outbox_messages =
+        Statement::prepare(db,
+                           "SELECT outbox.id, games.key, outbox.sequence, outbox.topic, outbox.payload, outbox.sum FROM outbox "
+                           "LEFT JOIN games ON games.id = outbox.game");
     auto set = Statement::prepare(db, "UPDATE outbox SET sum = ? WHERE id = ?");
-    if (!letters) return tl::make_unexpected(std::move(letters.error()));
+    if (!outbox_messages) return tl::make_unexpected(std::move(outbox_messages.error()));
     if (!set) return tl::make_unexpected(std::move(set.error()));
-    auto row = letters->step();
-    for (; row && *row; row = letters->step()) {
-        const bool whole = letters->bytes(5) == integrity.sum_of(letters->bytes(3), letters->bytes(4));
-        const auto name = letter_name(key_from(letters->bytes(1)), static_cast<std::uint64_t>(letters->integer(2)), letters->bytes(3));
-        const auto sum = whole ? integrity.sum_of(name, letters->bytes(4)) : std::string{};
-        if (auto done = set->run(sum, letters->integer(0)); !done) return done;
+    auto row = outbox_messages->step();
+    for (; row && *row; row = outbox_messages->step()) {
+        const bool whole = outbox_messages->bytes(5) == integrity.sum_of(outbox_messages->bytes(3), outbox_messages->bytes(4));
+        const auto name = letter_name(key_from(outbox_messages->bytes(1)), static_cast<std::uint64_t>(outbox_messages->integer(2)),
+                                      outbox_messages->bytes(3));
+        const auto sum = whole ? integrity.sum_of(name, outbox_messages->bytes(4)) : std::string{};
+        if (auto done = set->run(sum, outbox_messages->integer(0)); !done) return done;
     }
     if (!row) return tl::make_unexpected(std::move(row.error()));
     return {};

@@ -51,7 +51,7 @@ struct Files {
     std::optional<TemporaryFolder> folder;
     std::optional<LockFile> lock;
     SqliteOptions options;
-    std::optional<MarkFile> mark;
+    std::optional<HighWaterMarkFile> mark;
     std::optional<Database> write_db, read_db;  // the last connection to close copies the log into the file and removes it
     std::optional<Writer> writer;
     std::optional<Reader> reader;
@@ -119,9 +119,10 @@ public:
             done(reader.and_then([&](Reader* open) { return open->values().list(prefix); }));
         });
     }
-    void letters(std::uint64_t after, std::size_t limit, std::function<void(StoreResult<std::vector<StoredLetter>>)> done) override {
+    void outbox_messages(std::uint64_t after, std::size_t limit,
+                         std::function<void(StoreResult<std::vector<StoredOutboxMessage>>)> done) override {
         serve([after, limit, done = std::move(done)](StoreResult<Reader*> reader) {
-            done(reader.and_then([&](Reader* open) { return open->letters().after(after, limit); }));
+            done(reader.and_then([&](Reader* open) { return open->outbox_messages().after(after, limit); }));
         });
     }
     void lines(std::string channel, std::uint64_t before, std::size_t limit,

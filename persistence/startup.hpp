@@ -36,7 +36,7 @@ StoreError system_error(const std::string& file, int fault);
 
 struct Opened {
     Database db;
-    MarkFile mark;
+    HighWaterMarkFile mark;
     bool older = false;  ///< It held more before, and that was accepted.
 };
 /// The connection that writes: checked, in WAL mode, with the newest schema. A file that is refused stays as it is, and so does its log.

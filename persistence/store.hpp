@@ -31,7 +31,7 @@ template <class T>
 using StoreResult = tl::expected<T, StoreError>;
 
 /// Something to be sent after the commit, kept until it is acknowledged.
-struct Letter {
+struct OutboxMessage {
     std::string topic;
     std::string payload;
 };
@@ -44,12 +44,12 @@ struct Append {
     GameKey game{};
     std::uint64_t expected = 0;        ///< The last sequence that the caller knows; 0 creates the game.
     std::vector<StoredEntry> entries;  ///< Numbered from expected + 1 without a gap.
-    std::vector<Letter> outbox;
+    std::vector<OutboxMessage> outbox;
     std::string summary;               ///< For the lobby's list; kept when empty.
     std::vector<std::string> audit{};  ///< Lines of the audit log, which tell of it.
 };
-/// A letter that waits. Its id is greater than those of all before it, and is never given again.
-struct StoredLetter {
+/// An outbox message that waits. Its id is greater than those of all before it, and is never given again.
+struct StoredOutboxMessage {
     std::uint64_t id = 0;
     GameKey game{};              ///< Zeros: of no game.
     std::uint64_t sequence = 0;  ///< The entry that caused it; 0 where there is none.
@@ -70,10 +70,10 @@ struct StoredBlob {
 };
 /// What is written together or not at all.
 struct Batch {
-    std::vector<Blob> blobs;             ///< In this order.
-    std::vector<Letter> letters;         ///< Of no game.
-    std::vector<std::uint64_t> settled;  ///< Ids of letters that are removed, as they need not be sent any more.
-    std::vector<std::string> audit{};    ///< Lines of the audit log, which tell of it.
+    std::vector<Blob> blobs;                     ///< In this order.
+    std::vector<OutboxMessage> outbox_messages;  ///< Of no game.
+    std::vector<std::uint64_t> settled;          ///< Ids of outbox messages that are removed, as they need not be sent any more.
+    std::vector<std::string> audit{};            ///< Lines of the audit log, which tell of it.
     /// It is written anew all the time, and nobody misses what a lost log takes of it: a start does not ask whether it is there.
     bool passing = false;
 };
@@ -115,7 +115,7 @@ public:
                       std::function<void(StoreResult<std::vector<StoredEntry>>)> done) = 0;
     virtual void list_games(std::function<void(StoreResult<std::vector<GameRow>>)> done) = 0;
     /// Durable when `done` is called with a value; its error tells that nothing of the batch was written, but for Next::stop. Next::reload:
-    /// a value that was to be new is there, which `detail` names. A settled letter that is not there is no error. Shares a commit with
+    /// a value that was to be new is there, which `detail` names. A settled outbox message that is not there is no error. Shares a commit with
     /// appends.
     virtual void put(Batch batch, std::function<void(StoreResult<bool>)> done) = 0;
     /// A batch of one value.
@@ -128,8 +128,9 @@ public:
     /// All values whose names begin with `prefix`, in order of the bytes of their names. One that is not as it was written is told so in its
     /// row.
     virtual void list_blobs(std::string prefix, std::function<void(StoreResult<std::vector<StoredBlob>>)> done) = 0;
-    /// The letters with ids greater than `after`, in order of their ids; at most `limit`.
-    virtual void letters(std::uint64_t after, std::size_t limit, std::function<void(StoreResult<std::vector<StoredLetter>>)> done) = 0;
+    /// The outbox messages with ids greater than `after`, in order of their ids; at most `limit`.
+    virtual void outbox_messages(std::uint64_t after, std::size_t limit,
+                                 std::function<void(StoreResult<std::vector<StoredOutboxMessage>>)> done) = 0;
     /// Adds a line of talk: its number. The oldest lines go where a channel has more than the store keeps.
     virtual void add_line(std::string channel, std::string bytes, std::function<void(StoreResult<std::uint64_t>)> done) = 0;
     /// The newest lines of a channel with numbers less than `before` (0: of all), in order; at most `limit`.
@@ -139,7 +140,7 @@ public:
     virtual void remove_lines(std::string channel, std::function<void(StoreResult<bool>)> done) = 0;
     /// Goes through the whole audit log: the lines with which something is wrong, the first hundred of them.
     virtual void check_audit(std::function<void(StoreResult<std::vector<AuditLine>>)> done) = 0;
-    /// Removes a game that never began, for good, with the letters that it caused. One that is not there is no error.
+    /// Removes a game that never began, for good, with the outbox messages that it caused. One that is not there is no error.
     virtual void remove_game(GameKey game, std::function<void(StoreResult<bool>)> done) = 0;
     /// Writes what has queued, then ends the thread. Called by the destructor too.
     virtual void close() = 0;

@@ -39,8 +39,8 @@ StoreResult<Writer> Writer::prepare(Database& db, const Integrity& integrity, st
     if (!sql) return tl::make_unexpected(std::move(sql.error()));
     auto values = ValueWriter::prepare(db, integrity);
     if (!values) return tl::make_unexpected(std::move(values.error()));
-    auto letters = LetterWriter::prepare(db, integrity);
-    if (!letters) return tl::make_unexpected(std::move(letters.error()));
+    auto outbox_messages = OutboxWriter::prepare(db, integrity);
+    if (!outbox_messages) return tl::make_unexpected(std::move(outbox_messages.error()));
     auto lines = LineWriter::prepare(db, integrity, lines_kept);
     if (!lines) return tl::make_unexpected(std::move(lines.error()));
     auto audit = AuditWriter::prepare(db, integrity);
@@ -50,7 +50,7 @@ StoreResult<Writer> Writer::prepare(Database& db, const Integrity& integrity, st
                   std::move(*control),
                   std::move(*sql),
                   std::move(*values),
-                  std::move(*letters),
+                  std::move(*outbox_messages),
                   std::move(*lines),
                   std::move(*audit),
                   others};
@@ -137,8 +137,8 @@ StoreResult<std::uint64_t> Writer::add(const Append& append) {
     }
     for (const auto& entry : append.entries)
         if (auto added = add(*game, append.game, entry); !added) return tl::make_unexpected(std::move(added.error()));
-    for (const auto& letter : append.outbox)
-        if (auto added = letters_.add({game->id, append.game, game->head}, letter); !added)
+    for (const auto& outbox_message : append.outbox)
+        if (auto added = outbox_messages_.add({game->id, append.game, game->head}, outbox_message); !added)
             return tl::make_unexpected(std::move(added.error()));
     if (!append.summary.empty())
         if (auto set = sql_.set_summary.run(game->id, append.summary, integrity_->sum_of(name_of(append.game), append.summary)); !set)
@@ -161,11 +161,11 @@ StoreResult<void> Writer::add(Game& game, const GameKey& key, const StoredEntry&
 }
 StoreResult<std::uint64_t> Writer::add(const Batch& batch) {
     for (const auto id : batch.settled)
-        if (auto removed = letters_.settle(id); !removed) return tl::make_unexpected(std::move(removed.error()));
+        if (auto removed = outbox_messages_.settle(id); !removed) return tl::make_unexpected(std::move(removed.error()));
     for (const auto& blob : batch.blobs)
         if (auto put = values_.put(blob); !put) return tl::make_unexpected(std::move(put.error()));
-    for (const auto& letter : batch.letters)
-        if (auto added = letters_.add({}, letter); !added) return tl::make_unexpected(std::move(added.error()));
+    for (const auto& outbox_message : batch.outbox_messages)
+        if (auto added = outbox_messages_.add({}, outbox_message); !added) return tl::make_unexpected(std::move(added.error()));
     return add_audit(batch.audit).map([] { return std::uint64_t{0}; });
 }
 StoreResult<std::uint64_t> Writer::add(const LinesRemoval& removal) {

@@ -65,14 +65,14 @@ private:
         std::uint64_t head = 0;
         std::string hash;
     };
-    Writer(Database& db, const Integrity& integrity, Control control, Statements sql, ValueWriter values, LetterWriter letters,
+    Writer(Database& db, const Integrity& integrity, Control control, Statements sql, ValueWriter values, OutboxWriter outbox_messages,
            LineWriter lines, AuditWriter audit, std::uint64_t others)
         : db_{&db},
           integrity_{&integrity},
           control_{std::move(control)},
           sql_{std::move(sql)},
           values_{std::move(values)},
-          letters_{std::move(letters)},
+          outbox_messages_{std::move(outbox_messages)},
           lines_{std::move(lines)},
           audit_{std::move(audit)},
           others_{others} {}
@@ -100,7 +100,7 @@ private:
     Control control_;
     Statements sql_;
     ValueWriter values_;
-    LetterWriter letters_;
+    OutboxWriter outbox_messages_;
     LineWriter lines_;
     AuditWriter audit_;
     std::map<GameKey, Game> games_;  ///< As this connection left them, if nobody else has written since.

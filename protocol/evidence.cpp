@@ -11,12 +11,12 @@
 namespace protocol {
 namespace {
 
-using Record = std::span<const table::Recorded>;
+using Record = std::span<const match::Recorded>;
 
 std::vector<server::EvidenceEntry> slice(const rules::Ruleset& ruleset, Record record, std::uint64_t from, std::uint64_t to,
                                          const narration::NameOf& name_of) {
     std::vector<server::EvidenceEntry> entries;
-    const auto fell = table::fell_away(record);
+    const auto fell = match::fell_away(record);
     narration::RecordTeller teller{&ruleset, record, name_of};
     for (auto at = from; at <= to; ++at) {
         const auto& header = record[at - 1].entry.header;
@@ -28,35 +28,35 @@ std::vector<server::EvidenceEntry> slice(const rules::Ruleset& ruleset, Record r
 }
 
 /// @param before  the table that rolled.
-server::EvidenceDice dice_of(const table::Rolls& rolls, const table::Table& before) {
+server::EvidenceDice dice_of(const match::Rolls& rolls, const match::Table& before) {
     server::EvidenceDice dice{rolls.anchor, rolls.index, rolls.secret, before.dice().last_link, before.dice().mix, {}};
     for (const auto& draw : rolls.draws) dice.draws.push_back({draw.purpose, draw.sides, draw.results});
     return dice;
 }
 
 /// The game after so many entries of a record that was folded before; nothing for none.
-std::optional<table::Game> game_after(const std::shared_ptr<const rules::Ruleset>& ruleset, Record record, std::uint64_t entries) {
+std::optional<match::Game> game_after(const std::shared_ptr<const rules::Ruleset>& ruleset, Record record, std::uint64_t entries) {
     if (entries == 0) return std::nullopt;
-    auto folded = table::replay(ruleset, record.first(entries));
+    auto folded = match::replay(ruleset, record.first(entries));
     return folded ? std::optional{std::move(*folded)} : std::nullopt;
 }
 
 }  // namespace
 
-server::Evidence evidence_of(const std::shared_ptr<const rules::Ruleset>& ruleset, Record record, const table::Dispute& dispute,
+server::Evidence evidence_of(const std::shared_ptr<const rules::Ruleset>& ruleset, Record record, const match::Dispute& dispute,
                              std::uint32_t before, const narration::NameOf& name_of,
-                             const std::function<server::GameView(const table::Game&)>& view) {
+                             const std::function<server::GameView(const match::Game&)>& view) {
     const auto about = dispute.about;
     const auto& entry = record[about - 1].entry;
-    const auto& created = std::get<table::body::Created>(record.front().entry.body);
+    const auto& created = std::get<match::body::Created>(record.front().entry.body);
     server::Evidence made;
     made.game = created.game;
     made.sequence = static_cast<std::uint32_t>(record.size());
-    made.dispute = dispute_view(dispute, created.disputes.value_or(table::body::DisputeRules{}));
+    made.dispute = dispute_view(dispute, created.disputes.value_or(match::body::DisputeRules{}));
     made.filed = record[dispute.filed - 1].entry.header.received;
     made.entries = slice(*ruleset, record, about > before ? about - before : 1, about, name_of);
-    const auto was = table::state_after(ruleset.get(), record, entry.header.parent);
-    const auto is = table::state_after(ruleset.get(), record, about);
+    const auto was = match::state_after(ruleset.get(), record, entry.header.parent);
+    const auto is = match::state_after(ruleset.get(), record, about);
     for (const auto& one : rules::differences({*ruleset, was}, {*ruleset, is}))
         made.changed.push_back(rules::in_words(*ruleset, one).line());
     const auto came = game_after(ruleset, record, about - 1), left = game_after(ruleset, record, about);
@@ -68,7 +68,7 @@ server::Evidence evidence_of(const std::shared_ptr<const rules::Ruleset>& rulese
     const auto back = view && !goes_on ? game_after(ruleset, record, entry.header.parent) : std::nullopt;
     if (const auto& found = goes_on ? came : back; view && found) made.before = view(*found);
     for (const auto& [one, bytes, head, secrets] : record)
-        if (one.grounds && !std::holds_alternative<table::body::RulingProposed>(one.body))
+        if (one.grounds && !std::holds_alternative<match::body::RulingProposed>(one.body))
             made.rulings.push_back(precedent_of(created.game, created.bundle, one));
     return made;
 }

@@ -5,10 +5,10 @@
 #include "rules/match/hash.hpp"
 
 namespace protocol {
-tl::expected<std::string, LogError> encode_to_store(const table::Entry& entry) { return log::encoded_to_store(entry); }
-std::string encode_entry(const table::Entry& entry) { return log::encoded(entry); }
+tl::expected<std::string, LogError> encode_to_store(const match::Entry& entry) { return log::encoded_to_store(entry); }
+std::string encode_entry(const match::Entry& entry) { return log::encoded(entry); }
 std::string encode_command(const rules::Command& command) { return log::encoded(command); }
-tl::expected<table::Entry, LogError> decode_entry(std::string_view bytes) { return log::decoded<table::Entry>(bytes, "Entry"); }
+tl::expected<match::Entry, LogError> decode_entry(std::string_view bytes) { return log::decoded<match::Entry>(bytes, "Entry"); }
 
 const char* to_text(LogError::Code code) {
     switch (code) {
@@ -32,15 +32,15 @@ constexpr std::string_view magic = "armistice record 1\n";
 
 std::string record_magic() { return std::string{magic}; }
 
-std::string record_item(std::string_view entry_bytes, const table::Hash& head) {
+std::string record_item(std::string_view entry_bytes, const match::Hash& head) {
     rules::ByteWriter out;
     out.text(entry_bytes);
     out.raw_bytes({reinterpret_cast<const char*>(head.data()), head.size()});
     return out.take();
 }
 
-tl::expected<std::vector<table::Recorded>, RecordError> read_record(std::string_view file) {
-    return read_items<table::Recorded>(record_items(file, magic, "armistice record ", "this is no record of a game"), decode_entry);
+tl::expected<std::vector<match::Recorded>, RecordError> read_record(std::string_view file) {
+    return read_items<match::Recorded>(record_items(file, magic, "armistice record ", "this is no record of a game"), decode_entry);
 }
 
 }  // namespace protocol

@@ -31,25 +31,25 @@ struct LogError {
     std::string where;  ///< Such as "Entry.rolls.secret".
 };
 
-[[nodiscard]] std::string encode_entry(const table::Entry& entry);
+[[nodiscard]] std::string encode_entry(const match::Entry& entry);
 /// The same for the store, which must never take what `decode_entry` refuses: an error where the entry is too large or too deep for it.
 /// Known from the writing; nothing is read back.
-[[nodiscard]] tl::expected<std::string, LogError> encode_to_store(const table::Entry& entry);
+[[nodiscard]] tl::expected<std::string, LogError> encode_to_store(const match::Entry& entry);
 /// Never throws, whatever the bytes; what it accepts, `encode_entry` gives back byte for byte.
-[[nodiscard]] tl::expected<table::Entry, LogError> decode_entry(std::string_view bytes);
+[[nodiscard]] tl::expected<match::Entry, LogError> decode_entry(std::string_view bytes);
 /// A command in the same form, as it stands in an entry.
 [[nodiscard]] std::string encode_command(const rules::Command& command);
 /// Every field by name, an entry a block, for people and for golden files.
-[[nodiscard]] std::string entry_text(const table::Entry& entry);
+[[nodiscard]] std::string entry_text(const match::Entry& entry);
 
 /// A record file (docs/reference/record-format.md): a magic line, then the entries, each with its length before and its head after it.
 [[nodiscard]] std::string record_magic();
-[[nodiscard]] std::string record_item(std::string_view entry_bytes, const table::Hash& head);
+[[nodiscard]] std::string record_item(std::string_view entry_bytes, const match::Hash& head);
 struct RecordError {
     std::uint64_t sequence = 0;  ///< Of the entry that could not be read; 0 for the file itself.
     std::string what;
 };
-[[nodiscard]] tl::expected<std::vector<table::Recorded>, RecordError> read_record(std::string_view file);
+[[nodiscard]] tl::expected<std::vector<match::Recorded>, RecordError> read_record(std::string_view file);
 [[nodiscard]] const char* to_text(LogError::Code code);
 
 }  // namespace protocol

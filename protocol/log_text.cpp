@@ -22,7 +22,7 @@ public:
         if (!value.empty()) present(name, value);
     }
     void blob(std::uint32_t, const char* name, const std::string& value) {
-        if (!value.empty()) line(name, table::hex(value));
+        if (!value.empty()) line(name, match::hex(value));
     }
     template <std::size_t size>
     void operator()(std::uint32_t, const char* name, const std::array<std::uint8_t, size>& value) {
@@ -68,7 +68,7 @@ private:
     void present(const char* name, const std::string& value) { line(name, '"' + rules::printable(value) + '"'); }
     template <std::size_t size>
     void present(const char* name, const std::array<std::uint8_t, size>& value) {
-        line(name, table::hex(value));
+        line(name, match::hex(value));
     }
     template <rules::LaidOut T>
     void present(const char* name, const T& value) {
@@ -98,9 +98,9 @@ private:
 
 }  // namespace
 
-std::string entry_text(const table::Entry& entry) {
+std::string entry_text(const match::Entry& entry) {
     TextWriter writer;
-    table::Entry::fields(writer, entry);
+    match::Entry::fields(writer, entry);
     return writer.take();
 }
 

@@ -10,7 +10,7 @@ namespace protocol {
 std::string person_key(std::uint64_t account) { return fmt::format("{}{:012x}", person_prefix, account); }
 
 std::string name_key(std::string_view look) {
-    return std::string{name_prefix} + table::hex(table::HashInput{"armistice.name.v1"}.bytes(look).hash());
+    return std::string{name_prefix} + match::hex(match::HashInput{"armistice.name.v1"}.bytes(look).hash());
 }
 
 std::string encode_person(const PersonRecord& person) { return log::encoded(person); }

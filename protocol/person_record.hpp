@@ -15,7 +15,7 @@ namespace protocol {
 struct SessionRecord {
     server::SessionLine::Kind kind{};
     std::uint32_t number = 0;
-    table::Hash mark{};
+    match::Hash mark{};
     std::string label;
     wire::Moment begun = 0;
     wire::Moment used = 0;   ///< As last noted; not each hello is.

@@ -23,7 +23,7 @@ RecordItems record_items(std::string_view file, std::string_view magic, std::str
     }
     file.remove_prefix(magic.size());
     while (!file.empty()) {
-        if (file.size() < 4 || number_at(file) > max_entry_bytes || file.size() < 4 + number_at(file) + sizeof(table::Hash)) {
+        if (file.size() < 4 || number_at(file) > max_entry_bytes || file.size() < 4 + number_at(file) + sizeof(match::Hash)) {
             found.error = RecordError{found.items.size() + 1, "the file is cut short, or a length in it was changed"};
             return found;
         }

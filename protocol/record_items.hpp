@@ -13,7 +13,7 @@ namespace protocol {
 
 struct RecordItem {
     std::string_view bytes;  ///< Of an entry, into the file.
-    table::Hash head{};      ///< As the file states it.
+    match::Hash head{};      ///< As the file states it.
 };
 struct RecordItems {
     std::vector<RecordItem> items{};

@@ -63,7 +63,7 @@ std::string words(const server::ScoreView& score) { return fmt::format("{} {} {}
 std::string row(const GameSummary& game) {
     const bool over = game.status == Status::over;
     const auto status = rules::words<Status>[static_cast<std::size_t>(game.status)];
-    return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\r\n", cell(game.title), table::hex(game.game), cell(game.bundle), status,
+    return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\r\n", cell(game.title), match::hex(game.game), cell(game.bundle), status,
                        game.round, cell(names(game.winners)), game.by,
                        cell(joined(game.scores, "; ", [](const auto& score) { return words(score); })),
                        cell(joined(game.seats, "; ", [](const auto& seat) { return words(seat); })), moment(game.created),

@@ -5,16 +5,16 @@
 
 namespace protocol {
 // By the slot that the base games keep it in.
-std::uint32_t last_round(const rules::Ruleset& rules, const rules::GameState& state, const table::Clock& clock) {
+std::uint32_t last_round(const rules::Ruleset& rules, const rules::GameState& state, const match::Clock& clock) {
     if (!clock.last_round()) return 0;
     const auto slot = rules.find_slot("last-round");
     const auto round = slot ? state.slot(*slot, 0) : 0;
     return round > 0 ? static_cast<std::uint32_t>(round) : state.round;
 }
-std::uint32_t last_round(const table::Game& game) { return last_round(game.ruleset(), game.state(), game.table().clock()); }
+std::uint32_t last_round(const match::Game& game) { return last_round(game.ruleset(), game.state(), game.table().clock()); }
 
-std::vector<table::body::PauseReason> pauses_of(const table::Clock& clock) {
-    using table::body::PauseReason;
+std::vector<match::body::PauseReason> pauses_of(const match::Clock& clock) {
+    using match::body::PauseReason;
     std::vector<PauseReason> reasons;
     for (const auto reason :
          {PauseReason::director, PauseReason::dispute, PauseReason::both_sides, PauseReason::outage, PauseReason::deserted})
@@ -22,9 +22,9 @@ std::vector<table::body::PauseReason> pauses_of(const table::Clock& clock) {
     return reasons;
 }
 
-server::ClockReading clock_reading(const rules::Ruleset& rules, const table::Clock::Reading& reading) {
+server::ClockReading clock_reading(const rules::Ruleset& rules, const match::Clock::Reading& reading) {
     using What = server::ClockReading::What;
-    static_assert(static_cast<int>(table::Clock::Which::bank) == static_cast<int>(What::bank));
+    static_assert(static_cast<int>(match::Clock::Which::bank) == static_cast<int>(What::bank));
     return {static_cast<What>(reading.which),
             std::string{names::name_of(rules, reading.power)},
             reading.left,
@@ -33,7 +33,7 @@ server::ClockReading clock_reading(const rules::Ruleset& rules, const table::Clo
             reading.until};
 }
 
-server::ClockView clock_view(const table::Game& game, table::Moment now) {
+server::ClockView clock_view(const match::Game& game, match::Moment now) {
     const auto& clock = game.table().clock();
     server::ClockView view;
     view.at = now;
@@ -51,13 +51,13 @@ server::ClockView clock_view(const table::Game& game, table::Moment now) {
     return view;
 }
 
-std::optional<table::Moment> game_time_left(const server::ClockView& clock) {
+std::optional<match::Moment> game_time_left(const server::ClockView& clock) {
     for (const auto& reading : clock.readings)
         if (reading.what == server::ClockReading::What::game) return reading.left_ms;
     return std::nullopt;
 }
 
-server::DisputeView dispute_view(const table::Dispute& dispute, const table::body::DisputeRules& rules) {
+server::DisputeView dispute_view(const match::Dispute& dispute, const match::body::DisputeRules& rules) {
     server::DisputeView view;
     view.dispute = static_cast<std::uint32_t>(dispute.filed);
     view.about = static_cast<std::uint32_t>(dispute.about);
@@ -67,7 +67,7 @@ server::DisputeView dispute_view(const table::Dispute& dispute, const table::bod
     view.reason = dispute.reason;
     view.status = dispute.status;
     view.since = dispute.since;
-    view.until = table::limit_of(dispute, rules).value_or(0);
+    view.until = match::limit_of(dispute, rules).value_or(0);
     view.answer = dispute.answer;
     view.referee = dispute.referee;
     view.appealed = dispute.appealed;
@@ -75,8 +75,8 @@ server::DisputeView dispute_view(const table::Dispute& dispute, const table::bod
     return view;
 }
 
-std::string_view verb_of(const table::Entry& entry) {
-    namespace b = table::body;
+std::string_view verb_of(const match::Entry& entry) {
+    namespace b = match::body;
     return std::visit(rules::Overload{[](const b::DisputeMoved&) { return "uphold"; }, [](const b::SetBack&) { return "set_back"; },
                                       [](const b::Corrected&) { return "correct"; },
                                       [&](const b::Ordered& ordered) {
@@ -92,10 +92,10 @@ std::string_view verb_of(const table::Entry& entry) {
                                       [](const b::Resumed&) { return "pause"; }, [](const b::Credited&) { return "time"; },
                                       [](const b::MissExcused&) { return "excuse"; }, [](const b::SeatLeft&) { return "remove"; },
                                       [](const b::Upgraded&) { return "upgrade"; }, [](const auto&) { return ""; }},
-                      static_cast<const table::Body::variant_type&>(entry.body));
+                      static_cast<const match::Body::variant_type&>(entry.body));
 }
 
-server::Precedent precedent_of(const table::GameId& game, std::string_view bundle, const table::Entry& entry) {
+server::Precedent precedent_of(const match::GameId& game, std::string_view bundle, const match::Entry& entry) {
     server::Precedent made;
     made.game = game;
     made.sequence = static_cast<std::uint32_t>(entry.header.sequence);

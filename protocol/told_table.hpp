@@ -12,18 +12,18 @@
 namespace protocol {
 
 /// The round that is the last, once the time of the game is up or the last round called; else 0.
-[[nodiscard]] std::uint32_t last_round(const rules::Ruleset& rules, const rules::GameState& state, const table::Clock& clock);
-[[nodiscard]] std::uint32_t last_round(const table::Game& game);
+[[nodiscard]] std::uint32_t last_round(const rules::Ruleset& rules, const rules::GameState& state, const match::Clock& clock);
+[[nodiscard]] std::uint32_t last_round(const match::Game& game);
 /// Why the clocks stand; none while they may run.
-[[nodiscard]] std::vector<table::body::PauseReason> pauses_of(const table::Clock& clock);
-[[nodiscard]] server::ClockReading clock_reading(const rules::Ruleset& rules, const table::Clock::Reading& reading);
-[[nodiscard]] server::ClockView clock_view(const table::Game& game, table::Moment now);
-[[nodiscard]] server::DisputeView dispute_view(const table::Dispute& dispute, const table::body::DisputeRules& rules);
+[[nodiscard]] std::vector<match::body::PauseReason> pauses_of(const match::Clock& clock);
+[[nodiscard]] server::ClockReading clock_reading(const rules::Ruleset& rules, const match::Clock::Reading& reading);
+[[nodiscard]] server::ClockView clock_view(const match::Game& game, match::Moment now);
+[[nodiscard]] server::DisputeView dispute_view(const match::Dispute& dispute, const match::body::DisputeRules& rules);
 /// What a ruling did, as `Rule` names it; empty for an entry that is none.
-[[nodiscard]] std::string_view verb_of(const table::Entry& entry);
+[[nodiscard]] std::string_view verb_of(const match::Entry& entry);
 /// An entry that has grounds, as it is found again.
-[[nodiscard]] server::Precedent precedent_of(const table::GameId& game, std::string_view bundle, const table::Entry& entry);
+[[nodiscard]] server::Precedent precedent_of(const match::GameId& game, std::string_view bundle, const match::Entry& entry);
 /// Of the whole game, where it is limited; in milliseconds.
-[[nodiscard]] std::optional<table::Moment> game_time_left(const server::ClockView& clock);
+[[nodiscard]] std::optional<match::Moment> game_time_left(const server::ClockView& clock);
 
 }  // namespace protocol

@@ -46,7 +46,7 @@ struct ListBundles {
 };
 struct SeatPlan {
     std::vector<std::string> powers;
-    table::body::SeatOffered::To to = table::body::SeatOffered::To::nobody;  ///< Nobody, or left out: the holder of its token.
+    match::body::SeatOffered::To to = match::body::SeatOffered::To::nobody;  ///< Nobody, or left out: the holder of its token.
     std::uint64_t account = 0;                                               ///< Of a seat that is for one account.
     static void fields(auto& a, auto& v) { a(1, "powers", v.powers), a(2, "to", v.to), a(3, "account", v.account); }
     bool operator==(const SeatPlan&) const = default;
@@ -55,7 +55,7 @@ struct CreateGame {
     std::string bundle;
     std::vector<std::string> options;
     std::map<std::string, std::string> parameters;
-    table::ClockRules clock;
+    match::ClockRules clock;
     std::vector<SeatPlan> seats;          ///< Empty: a seat for each power.
     bool sparring = false;                ///< Partners of the server take the seats that are offered to nobody else, where it has any.
     std::optional<ActionId> action_id{};  ///< Asked again with the same one: the same game, with the same tokens.
@@ -63,8 +63,8 @@ struct CreateGame {
     std::string event{};                  ///< Of a tournament or a club's evening, to find its games by; no part of the record.
     bool directed = false;                ///< Who creates it directs it, and has no seat.
     std::uint32_t spectator_delay_minutes = 0;            ///< Who has no seat sees everything so much later, until the game is over.
-    table::body::TakeBackRule take_back{};                ///< How far a player may go back on what nobody has answered.
-    std::optional<table::body::DisputeRules> disputes{};  ///< How disputes go; left out: clocks go on, one referee, no limits.
+    match::body::TakeBackRule take_back{};                ///< How far a player may go back on what nobody has answered.
+    std::optional<match::body::DisputeRules> disputes{};  ///< How disputes go; left out: clocks go on, one referee, no limits.
     bool no_vacation = false;                             ///< The time control, without the vacation that it has.
     static void fields(auto& a, auto& v) {
         a(1, "bundle", v.bundle), a(2, "options", v.options), a(3, "parameters", v.parameters), a(4, "clock", v.clock);

@@ -161,8 +161,8 @@ wire::Command as_asked(const rules::Command& command) {
     return {std::visit([](const auto& form) { return wire::Command::Body{form}; }, command.body)};
 }
 
-wire::Command wire::Shown<table::body::Played>::command_of(const rules::Command& command) { return as_asked(command); }
-void wire::Shown<table::body::Played>::take(wire::Command& from, rules::Command& to) {
+wire::Command wire::Shown<match::body::Played>::command_of(const rules::Command& command) { return as_asked(command); }
+void wire::Shown<match::body::Played>::take(wire::Command& from, rules::Command& to) {
     std::visit(
         [&]<class Form>(Form& form) {
             if constexpr (std::is_constructible_v<rules::Command::Body, Form>) to.body = std::move(form);

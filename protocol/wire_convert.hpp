@@ -45,7 +45,7 @@ using Deed = std::variant<rules::Command, StandingOrder, TakeBack>;
 /// What is told of the events of an entry beside themselves. Folds them into `state` on the way, which is then the state after the entry.
 [[nodiscard]] std::vector<wire::Told> tell(const rules::Ruleset& rules, rules::GameState& state, std::span<const rules::Event> events);
 /// An entry as everybody may see it; folds its events into `state`. Who may know a sealed answer already gets it by `Entry::known`.
-[[nodiscard]] wire::Entry told_entry(const rules::Ruleset& rules, rules::GameState& state, const table::Entry& entry);
+[[nodiscard]] wire::Entry told_entry(const rules::Ruleset& rules, rules::GameState& state, const match::Entry& entry);
 
 /// Of the state: bundle, options, status (running or over), round, power, phase, control, units, treasuries, owners, slots, decisions,
 /// battles, scores, result. The caller adds game, sequence, head, clock, seats, and a status that the table knows better.

@@ -76,7 +76,7 @@ std::vector<wire::Told> tell(const rules::Ruleset& rules, rules::GameState& stat
     return told;
 }
 
-wire::Entry told_entry(const rules::Ruleset& rules, rules::GameState& state, const table::Entry& entry) {
+wire::Entry told_entry(const rules::Ruleset& rules, rules::GameState& state, const match::Entry& entry) {
     return {entry, tell(rules, state, entry.events), std::vector<std::optional<rules::Choice>>(entry.sealed.size())};
 }
 

@@ -230,10 +230,10 @@ private:
             return fail(indexed, Code::bad_value, "null stands for nothing there", "leave it out");
         auto& made = values.emplace_back();
         if constexpr (std::is_same_v<T, rules::Event>) told_ = &beside_->emplace_back();
-        if constexpr (std::is_same_v<T, table::SealedAnswer>) return sealed(indexed, value, made);
+        if constexpr (std::is_same_v<T, match::SealedAnswer>) return sealed(indexed, value, made);
         item(indexed, value, made);
     }
-    void sealed(std::string_view name, const Value& value, table::SealedAnswer& answer);
+    void sealed(std::string_view name, const Value& value, match::SealedAnswer& answer);
     template <class T>
     void unpack(std::string_view name, std::string_view bytes, std::vector<T>& values) {
         coded::Reader in{bytes};
@@ -412,12 +412,12 @@ private:
 };
 
 /// With the choice of those who may know it.
-inline void Reader::sealed(std::string_view name, const Value& value, table::SealedAnswer& answer) {
+inline void Reader::sealed(std::string_view name, const Value& value, match::SealedAnswer& answer) {
     auto content = Content::of(value);
     if (!content) return no_message();
     under(name, [&] {
         Content* outer = std::exchange(content_, &*content);
-        table::SealedAnswer::fields(*this, answer);
+        match::SealedAnswer::fields(*this, answer);
         (*this)(5, "choice", known_->emplace_back());
         content_ = outer;
     });

@@ -32,7 +32,7 @@ struct FileDispute {
 struct MoveDispute {
     GameId game{};
     std::uint32_t dispute = 0;  ///< The sequence of the entry that filed it.
-    table::body::DisputeMoved::Step step{};
+    match::body::DisputeMoved::Step step{};
     std::uint32_t seat = 0;  ///< Of a player.
     std::string text;        ///< An answer, or why one appeals.
     static void fields(auto& a, auto& v) {
@@ -238,7 +238,7 @@ struct DisputeView {
     std::uint64_t account = 0;
     std::string paragraph;
     std::string reason;
-    table::Dispute::Status status{};
+    match::Dispute::Status status{};
     Moment since = 0;
     Moment until = 0;  ///< When its status changes by itself, or is to be changed; 0 where that is open.
     std::string answer;

@@ -16,7 +16,7 @@ using wire::GameId;
 struct OfferSeat {
     GameId game{};
     std::uint32_t seat = 0;
-    table::body::SeatOffered::To to{};
+    match::body::SeatOffered::To to{};
     std::uint64_t account = 0;
     static void fields(auto& a, auto& v) { a(1, "game", v.game), a(2, "seat", v.seat), a(3, "to", v.to), a(4, "account", v.account); }
     bool operator==(const OfferSeat&) const = default;

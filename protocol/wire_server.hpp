@@ -62,7 +62,7 @@ struct GameSummary {
     std::string phase;
     std::uint32_t sequence = 0;
     std::vector<SeatView> seats;
-    std::optional<table::ClockRules> clock;  ///< The limits that it is played under; all 0 for none.
+    std::optional<match::ClockRules> clock;  ///< The limits that it is played under; all 0 for none.
     std::uint64_t creator = 0;               ///< The account that asked for it; 0 in games of older servers.
     Moment created = 0;                      ///< When it was; 0 in games of older servers.
     std::string unplayable;                  ///< Why it cannot be played as it stands, for people; empty where it can.
@@ -84,7 +84,7 @@ struct GameSummary {
     bool annulled = false;                 ///< It counts as if it had never been played.
     Moment reminded = 0;                   ///< Until when the post has told those whom it waits for that little is left; 0: not yet.
     std::vector<std::uint64_t> excused{};  ///< Accounts that missed a turn and were excused by their allowance, one for each.
-    std::vector<table::body::PauseReason> paused{};  ///< Why its clocks stand.
+    std::vector<match::body::PauseReason> paused{};  ///< Why its clocks stand.
     std::uint32_t last_round = 0;                    ///< No round begins after this one; 0 until it is announced.
     static void fields(auto& a, auto& v) {
         a(1, "game", v.game), a(2, "bundle", v.bundle), a(3, "status", v.status), a(4, "round", v.round);

@@ -27,7 +27,7 @@ struct SeatView {
     bool seed_opened = false;
     bool connected = false;
     std::string name{};                         ///< Of the account; empty for a guest.
-    table::body::SeatOffered::To offered_to{};  ///< Who may sit down here next.
+    match::body::SeatOffered::To offered_to{};  ///< Who may sit down here next.
     std::uint64_t offered_account = 0;          ///< Of a seat that is for one account.
     std::uint64_t substitute = 0;               ///< Who is to sit here when it is left; 0 for nobody.
     bool agrees_to_upgrade = false;             ///< Consents to go on under the rules that the server has now.
@@ -98,7 +98,7 @@ struct ClockReading {
     std::string power;  ///< Whose; empty for the game's, and a battle's.
     Moment left_ms = 0;
     bool running = false;           ///< What is left grows less. False while paused, while a question to others stops the clock, and at 0.
-    table::Clock::Stands stands{};  ///< Why it does not run.
+    match::Clock::Stands stands{};  ///< Why it does not run.
     Moment until = 0;               ///< When it runs again unless something happens before; 0 where that is not known.
     static void fields(auto& a, auto& v) {
         a(1, "what", v.what), a(2, "power", v.power), a(3, "left_ms", v.left_ms), a(4, "running", v.running);
@@ -109,7 +109,7 @@ struct ClockReading {
 /// Another time control that a player proposes, while others have still to agree.
 struct ClockProposal {
     std::uint32_t proposal = 0;  ///< The sequence of its entry: whoever agrees, or refuses, names it.
-    table::ClockRules clock;
+    match::ClockRules clock;
     std::vector<std::uint32_t> agreed;  ///< Seats.
     static void fields(auto& a, auto& v) { a(1, "proposal", v.proposal), a(2, "clock", v.clock), a(3, "agreed", v.agreed); }
     bool operator==(const ClockProposal&) const = default;
@@ -117,7 +117,7 @@ struct ClockProposal {
 struct ClockView {
     Moment at = 0;  ///< When it was read.
     std::vector<ClockReading> readings;
-    std::vector<table::body::PauseReason> paused;
+    std::vector<match::body::PauseReason> paused;
     std::uint32_t last_round = 0;  ///< 0 until it is announced.
     std::string pause_text{};      ///< Why a director has paused it, in their words; empty where they gave none, or have not.
     std::optional<ClockProposal> proposal{};
@@ -164,10 +164,10 @@ struct GameView {
     std::uint32_t delay_minutes = 0;  ///< What is shown here is so old: its viewer has no seat and does not direct; 0 for now.
     std::map<std::string, std::string> parameters{};  ///< That the bundle or its creator set; list_bundles tells what all others are.
     std::string scoring{};                            ///< How the game is scored that time ends, for people; empty where it is a draw then.
-    table::body::TakeBackRule take_back{};
+    match::body::TakeBackRule take_back{};
     std::uint32_t disputes = 0;                                ///< How many wait for a referee: `list_disputes` tells of all.
     bool annulled = false;                                     ///< It counts as if it had never been played.
-    std::optional<table::body::DisputeRules> dispute_rules{};  ///< As they were given when it was created.
+    std::optional<match::body::DisputeRules> dispute_rules{};  ///< As they were given when it was created.
     std::optional<Hash> ruleset{};                             ///< Of the tables that it is played by (`Tables`).
     std::optional<MayTakeBack> may_take_back{};
     static void fields(auto& a, auto& v) {

@@ -152,7 +152,7 @@ struct Shown<rules::event::SlotSet> {
     }
 };
 template <>
-struct Shown<table::body::Played> {
+struct Shown<match::body::Played> {
     static void fields(auto& a, auto& v) {
         Command command;
         if constexpr (!reads<decltype(a)>) command = command_of(v.command);
@@ -164,12 +164,12 @@ struct Shown<table::body::Played> {
 };
 
 template <>
-struct Shown<table::body::Ordered> {
+struct Shown<match::body::Ordered> {
     static void fields(auto& a, auto& v) {
         Command command;
-        if constexpr (!reads<decltype(a)>) command = Shown<table::body::Played>::command_of(v.command);
+        if constexpr (!reads<decltype(a)>) command = Shown<match::body::Played>::command_of(v.command);
         a(1, "as", v.command.author), a(2, "command", command), a.narrow(3, "again", v.again);
-        if constexpr (reads<decltype(a)>) Shown<table::body::Played>::take(command, v.command);
+        if constexpr (reads<decltype(a)>) Shown<match::body::Played>::take(command, v.command);
     }
 };
 

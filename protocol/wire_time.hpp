@@ -21,7 +21,7 @@ struct ListTimeControls {
 struct SetClock {
     GameId game{};
     std::uint32_t seat = 0;  ///< Of a player: for which he proposes it.
-    table::ClockRules clock;
+    match::ClockRules clock;
     bool no_vacation = false;  ///< It, or where it is left out the one that the game has, without its vacation.
     static void fields(auto& a, auto& v) {
         a(1, "game", v.game), a(2, "seat", v.seat), a(3, "clock", v.clock), a(4, "no_vacation", v.no_vacation);
@@ -116,7 +116,7 @@ struct TimeControls {
     struct NamedClock {
         std::string name;
         std::string summary;
-        table::ClockRules clock;
+        match::ClockRules clock;
         static void fields(auto& a, auto& v) { a(1, "name", v.name), a(2, "summary", v.summary), a(3, "clock", v.clock); }
         bool operator==(const NamedClock&) const = default;
     };

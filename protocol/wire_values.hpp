@@ -17,10 +17,10 @@
 /// of a ruleset.
 namespace protocol::wire {
 
-using GameId = table::GameId;
-using ActionId = table::ActionId;
-using Hash = table::Hash;
-using Moment = table::Moment;
+using GameId = match::GameId;
+using ActionId = match::ActionId;
+using Hash = match::Hash;
+using Moment = match::Moment;
 
 /// Numbers of the rules have 64 bits, most of those in messages 32: the nearest there is.
 [[nodiscard]] constexpr std::int32_t narrowed(std::int64_t value) {
@@ -143,12 +143,12 @@ struct Told {
 
 /// A stored entry as a viewer gets it.
 struct Entry {
-    table::Entry entry;
+    match::Entry entry;
     std::vector<Told> told;                           ///< Of each of its events.
     std::vector<std::optional<rules::Choice>> known;  ///< Of each of its sealed answers: the choice, for those who may know it already.
     static void fields(auto& a, auto& v) {
         a.beside(v.told, v.known);
-        table::Entry::fields(a, v.entry);
+        match::Entry::fields(a, v.entry);
     }
     bool operator==(const Entry&) const = default;
 };

@@ -97,11 +97,11 @@ private:
                 told_ = &(*beside_)[static_cast<std::size_t>(&event - values.data())];
                 item(field, event);
             });
-        } else if constexpr (std::is_same_v<T, table::SealedAnswer>) {
-            list(field, values, [&](const table::SealedAnswer& answer) {
+        } else if constexpr (std::is_same_v<T, match::SealedAnswer>) {
+            list(field, values, [&](const match::SealedAnswer& answer) {
                 const auto at = static_cast<std::size_t>(&answer - values.data());
                 sink_.open(field);
-                table::SealedAnswer::fields(*this, answer);
+                match::SealedAnswer::fields(*this, answer);
                 if (at < known_->size()) member({5, "choice"}, (*known_)[at]);
                 sink_.close();
             });

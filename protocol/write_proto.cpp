@@ -193,7 +193,7 @@ private:
         const auto* known = known_field(number);
         if constexpr (std::is_same_v<T, rules::UnitId>)
             add(number, name, "repeated", log_ ? "uint32" : type_of<wire::UnitGroup>(known));
-        else if constexpr (std::is_same_v<T, table::SealedAnswer>)
+        else if constexpr (std::is_same_v<T, match::SealedAnswer>)
             add(number, name, "repeated", log_ ? type_of<T>(known) : type_of<SealedWithChoice>(known, "SealedAnswer"));
         else
             add(number, name, "repeated", type_of<T>(known));
@@ -216,10 +216,10 @@ private:
         map<T>(number, name);
     }
     struct SealedWithChoice {
-        table::SealedAnswer answer;
+        match::SealedAnswer answer;
         std::optional<rules::Choice> choice;
         static void fields(auto& a, auto& v) {
-            table::SealedAnswer::fields(a, v.answer);
+            match::SealedAnswer::fields(a, v.answer);
             a(5, "choice", v.choice);
         }
     };
@@ -374,7 +374,7 @@ int write(const std::string& descriptors, const std::string& folder, bool check)
     of_wire.message<ClientMessage>(wire->FindMessageTypeByName("ClientMessage"), "ClientMessage");
     of_wire.message<ServerMessage>(wire->FindMessageTypeByName("ServerMessage"), "ServerMessage");
     Schema of_log{true};
-    of_log.message<table::Entry>(log->FindMessageTypeByName("Entry"), "Entry");
+    of_log.message<match::Entry>(log->FindMessageTypeByName("Entry"), "Entry");
     Schema of_tournaments{true};
     of_tournaments.message<tournament::record::Entry>(tournaments->FindMessageTypeByName("Entry"), "Entry");
     int differ = 0;

@@ -46,10 +46,10 @@ std::map<std::string, std::string> further_facts(const View& view) {
         for (const auto& [unit, count] : groups) facts["the units in " + place] += fmt::format("{} {}; ", count, unit);
     for (const auto& battle : state.battles)
         if (battle.mandatory) facts["the battles that must be fought"] += fmt::format("{}; ", space_name(rules, battle.space));
-    for (std::size_t at = 0; at < state.dawn.control.size(); ++at)
+    for (std::size_t at = 0; at < state.turn_start.control.size(); ++at)
         facts[fmt::format("control of {} when the turn began", space_name(rules, static_cast<SpaceId>(at)))] =
-            owner_name(rules, state.dawn.control[at]);
-    for (const auto& count : state.dawn.counts)
+            owner_name(rules, state.turn_start.control[at]);
+    for (const auto& count : state.turn_start.counts)
         facts[fmt::format("the units in {} when the turn began", space_name(rules, count.space))] +=
             fmt::format("{} {} of {}; ", count.count, rules.type(count.type).name, owner_name(rules, count.owner));
     return facts;

@@ -174,7 +174,7 @@ public:
     Start run(Start start) {
         scenario_.start = std::move(start);
         // Relations first: what is contested hangs on them, and on that control, and on that what was controlled when the turn began.
-        for (const auto complete : {&Completer::relations, &Completer::control, &Completer::dawn}) {
+        for (const auto complete : {&Completer::relations, &Completer::control, &Completer::turn_start}) {
             const auto made = make_position(scenario_);
             if (!made) break;  // the one who reads the file will say why
             (this->*complete)(*made);
@@ -197,28 +197,28 @@ private:
             if (state_.control[at] != made.control[at] && !contested({rules_, state_}, static_cast<SpaceId>(at)))
                 scenario_.start.board.control.push_back(control_entry(rules_, static_cast<SpaceId>(at), state_.control[at]));
     }
-    void dawn(const GameState& made) {
-        auto& dawn = scenario_.start.dawn;
-        for (std::size_t at = 0; at < state_.dawn.control.size(); ++at) {
+    void turn_start(const GameState& made) {
+        auto& turn_start = scenario_.start.turn_start;
+        for (std::size_t at = 0; at < state_.turn_start.control.size(); ++at) {
             const auto space = static_cast<SpaceId>(at);
-            if (state_.dawn.control[at] != made.dawn.control[at])
-                dawn.control.push_back(control_entry(rules_, space, state_.dawn.control[at]));
+            if (state_.turn_start.control[at] != made.turn_start.control[at])
+                turn_start.control.push_back(control_entry(rules_, space, state_.turn_start.control[at]));
             const auto counts = counts_of(state_, space);
             const auto others = counts_of(made, space);
             if (counts == others) continue;
-            dawn.spaces.push_back(space);
-            for (const auto& count : counts) add(dawn.units, count);
+            turn_start.spaces.push_back(space);
+            for (const auto& count : counts) add(turn_start.units, count);
             // An empty list still says that nobody stood there.
-            if (counts.empty()) dawn.units.push_back({space, others.front().owner, {}, 0});
+            if (counts.empty()) turn_start.units.push_back({space, others.front().owner, {}, 0});
         }
     }
-    static std::vector<Dawn::Count> counts_of(const GameState& state, SpaceId space) {
-        std::vector<Dawn::Count> found;
-        for (const auto& count : state.dawn.counts)
+    static std::vector<TurnStart::Count> counts_of(const GameState& state, SpaceId space) {
+        std::vector<TurnStart::Count> found;
+        for (const auto& count : state.turn_start.counts)
             if (count.space == space) found.push_back(count);
         return found;
     }
-    static void add(std::vector<Holding>& holdings, const Dawn::Count& count) {
+    static void add(std::vector<Holding>& holdings, const TurnStart::Count& count) {
         if (holdings.empty() || holdings.back().space != count.space || holdings.back().owner != count.owner)
             holdings.push_back({count.space, count.owner, {}, 0});
         Stack stack;

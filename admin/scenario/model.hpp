@@ -114,7 +114,7 @@ struct Start {
     std::optional<rules::OwnerId> power;
     std::optional<rules::PhaseId> phase;
     Board board;
-    Board dawn;
+    Board turn_start;
     std::vector<OfOwner<std::int32_t>> treasury;
     std::vector<Holding> purchased;
     std::vector<rules::SpaceId> raised;

@@ -44,10 +44,10 @@ public:
         set_money();
         run_chain(&Positions::follow);
         open_turn();
-        go_on_from_dawn();
-        override_dawn();
+        go_on_from_turn_start();
+        override_turn_start();
         for (const auto& holding : start_.purchased) place(holding);
-        change_since_dawn();
+        change_since_turn_start();
         list_battles();
         return std::move(state_);
     }
@@ -215,7 +215,7 @@ private:
     }
 
     /// From where units began the turn to where they stand now. What the file says of control holds now, not only when the turn began.
-    void go_on_from_dawn() {
+    void go_on_from_turn_start() {
         for (const auto& placed : placed_)
             if (placed.fresh) emit(event::UnitsMoved{{placed.unit}, placed.space, 0, placed.carrier});
         set_control(start_.board.control);
@@ -223,7 +223,7 @@ private:
     }
 
     /// What is said of units and follows from nothing else.
-    void change_since_dawn() {
+    void change_since_turn_start() {
         std::vector<Unit*> by_number(state_.next_unit);
         for (auto& unit : state_.units) by_number[raw(unit.id)] = &unit;
         for (const auto& placed : placed_) {
@@ -250,24 +250,25 @@ private:
         }
     }
 
-    void override_dawn() {
-        auto& dawn = state_.dawn;
-        for (const auto& entry : start_.dawn.control) dawn.control[idx(entry.space)] = owner_of(entry);
-        std::erase_if(dawn.counts, [&](const Dawn::Count& count) {
-            return std::find(start_.dawn.spaces.begin(), start_.dawn.spaces.end(), count.space) != start_.dawn.spaces.end();
+    void override_turn_start() {
+        auto& turn_start = state_.turn_start;
+        for (const auto& entry : start_.turn_start.control) turn_start.control[idx(entry.space)] = owner_of(entry);
+        std::erase_if(turn_start.counts, [&](const TurnStart::Count& count) {
+            return std::find(start_.turn_start.spaces.begin(), start_.turn_start.spaces.end(), count.space) !=
+                   start_.turn_start.spaces.end();
         });
-        for (const auto& holding : start_.dawn.units)
+        for (const auto& holding : start_.turn_start.units)
             for (const auto& stack : holding.stacks)
                 if (stack.count > 0) count(holding.space, holding.owner, stack.type, stack.count);
-        std::sort(dawn.counts.begin(), dawn.counts.end());
+        std::sort(turn_start.counts.begin(), turn_start.counts.end());
     }
     void count(SpaceId space, OwnerId owner, UnitTypeId type, std::uint16_t more) {
-        for (auto& known : state_.dawn.counts)
+        for (auto& known : state_.turn_start.counts)
             if (known.space == space && known.owner == owner && known.type == type) {
                 known.count = static_cast<std::uint16_t>(known.count + more);
                 return;
             }
-        state_.dawn.counts.push_back({space, owner, type, more});
+        state_.turn_start.counts.push_back({space, owner, type, more});
     }
 
     const Start& start_;

@@ -14,10 +14,10 @@ constexpr std::int64_t most_money = 100'000;
 constexpr std::int64_t most_rounds = 10'000;
 constexpr std::uint64_t most_units = 20'000;
 
-void read_dawn(Reader& reader, const Value& value, Board& dawn) {
+void read_turn_start(Reader& reader, const Value& value, Board& turn_start) {
     Keys keys{reader, value, "\"dawn\""};
-    if (const auto* control = keys.take("control")) dawn.control = read_control(reader, *control);
-    if (const auto* units = keys.take("units")) dawn.spaces = read_spaces(reader, *units, "\"dawn.units\"", dawn.units);
+    if (const auto* control = keys.take("control")) turn_start.control = read_control(reader, *control);
+    if (const auto* units = keys.take("units")) turn_start.spaces = read_spaces(reader, *units, "\"dawn.units\"", turn_start.units);
 }
 
 void read_moment(Reader& reader, Keys& keys, Start& start) {
@@ -200,11 +200,11 @@ Start read_start(Reader& reader, const Value& value) {
     if (const auto* at_war = keys.take("at_war")) start.at_war = read_flags(reader, *at_war, "\"at_war\"");
     if (const auto* state = keys.take("state")) start.state = read_slots(reader, *state);
     if (const auto* relations = keys.take("relations")) start.relations = read_relations(reader, *relations);
-    if (const auto* dawn = keys.take("dawn")) read_dawn(reader, *dawn, start.dawn);
+    if (const auto* turn_start = keys.take("dawn")) read_turn_start(reader, *turn_start, start.turn_start);
     start.chance = read_chance(reader, keys);
     read_begun(reader, keys, start);
     count_units(reader, start);
-    for (const auto* control : {&start.board.control, &start.dawn.control})
+    for (const auto* control : {&start.board.control, &start.turn_start.control})
         for (const auto& entry : *control)
             if (entry.controller.kind == Controller::Kind::contested)
                 reader.problem(entry.line, fmt::format("{}: contested ground is never written; it follows from the units there",

@@ -36,12 +36,12 @@ void Sitting::begin(const GameState& state) {
     orders_.clear();
     sealed_.clear();
     table_ = {};
-    table::body::Created created;
+    match::body::Created created;
     for (std::size_t at = 0; at < rules_.powers(); ++at) created.seats.push_back({static_cast<OwnerId>(at)});
     state_ = {};  // the table opens before anything is played
     fold(table_.next_header({}, 0), std::move(created), {});
     state_ = state;
-    fold(table_.next_header({}, 0), table::body::Started{}, {});
+    fold(table_.next_header({}, 0), match::body::Started{}, {});
 }
 
 OwnerId Sitting::author_of(const Author& author) const { return author.kind == Author::Kind::active ? state_.active : author.owner; }
@@ -49,10 +49,10 @@ OwnerId Sitting::author_of(const Author& author) const { return author.kind == A
 /// Players have seats; the clock, directors and bodies that own units have none.
 bool Sitting::has_seat(OwnerId owner) const { return idx(owner) < rules_.owners.size() && rules_.owner(owner).power; }
 
-table::Author Sitting::at_table(const Author& author, OwnerId owner) {
+match::Author Sitting::at_table(const Author& author, OwnerId owner) {
     if (author.kind == Author::Kind::clock) return {};
-    if (author.kind == Author::Kind::director) return {table::Author::Kind::director, {}, 0};
-    return {table::Author::Kind::seat, SeatId{raw(owner)}, std::uint64_t{raw(owner)} + 1};
+    if (author.kind == Author::Kind::director) return {match::Author::Kind::director, {}, 0};
+    return {match::Author::Kind::seat, SeatId{raw(owner)}, std::uint64_t{raw(owner)} + 1};
 }
 
 Verdict Sitting::give(const Step& step, ScriptedPorts& ports) {
@@ -83,7 +83,7 @@ Verdict Sitting::give(const Author& author, Command::Body body, ScriptedPorts& p
     return {Verdict::Kind::refused, std::move(judged.error()), {}, {}};
 }
 
-void Sitting::accept(const table::Author& author, Command command, Judged judged) {
+void Sitting::accept(const match::Author& author, Command command, Judged judged) {
     before_[table_.sequence()] = {state_, seen_};
     for (const auto& event : judged.events) {
         evolve(state_, event);
@@ -91,16 +91,16 @@ void Sitting::accept(const table::Author& author, Command command, Judged judged
         if (const auto* note = std::get_if<event::Note>(&event)) told_.push_back(*note);
     }
     ensure(state_ == judged.state, "the events do not lead to the state that the command led to");
-    fold(table_.next_header(author, 0), table::body::Played{std::move(command)}, std::move(judged.events));
+    fold(table_.next_header(author, 0), match::body::Played{std::move(command)}, std::move(judged.events));
 }
 
 /// Hands an entry to the table; what it no longer lets anybody take back is forgotten.
-void Sitting::fold(table::Header header, table::Body body, std::vector<Event> events) {
-    table::Entry entry;
+void Sitting::fold(match::Header header, match::Body body, std::vector<Event> events) {
+    match::Entry entry;
     entry.header = std::move(header);
     entry.body = std::move(body);
     entry.events = std::move(events);
-    if (rolled(entry.events)) entry.rolls = table::Rolls{};
+    if (rolled(entry.events)) entry.rolls = match::Rolls{};
     table_.fold(entry, {}, state_);
     const auto& undoable = table_.undoable();
     const auto first = undoable.empty() ? table_.sequence() : undoable.front().parent;
@@ -125,14 +125,14 @@ Verdict Sitting::take_back(const Author& author) {
     auto header = table_.next_header(at_table(author, owner), 0);
     const auto parent = table_.take_back_parent(header.author);
     if (!parent)
-        return denied("not-allowed", parent.error() == table::TakeBackRefusal::nothing
+        return denied("not-allowed", parent.error() == match::TakeBackRefusal::nothing
                                          ? "nothing was done in this phase that can be taken back"
                                          : "a die, a reveal or somebody else's command has come since");
     header.parent = *parent;
     const auto moment = before_.at(*parent);
     state_ = moment.state;
     seen_ = moment.seen;
-    fold(std::move(header), table::body::TakenBack{}, {});
+    fold(std::move(header), match::body::TakenBack{}, {});
     return {};
 }
 
@@ -155,7 +155,7 @@ Verdict Sitting::order(const Author& author, StandingOrder order) {
 void Sitting::leave_order(StandingOrder order) {
     const auto owner = order.owner;
     orders_.push_back(std::move(order));
-    fold(table_.next_header(at_table({Author::Kind::power, owner}, owner), 0), table::body::OrderLeft{owner, {}}, {});
+    fold(table_.next_header(at_table({Author::Kind::power, owner}, owner), 0), match::body::OrderLeft{owner, {}}, {});
 }
 
 void Sitting::answer_by_default(ScriptedPorts& ports, std::uint32_t first) {

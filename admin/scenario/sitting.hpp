@@ -60,9 +60,9 @@ private:
         std::map<rules::OwnerId, rules::GameState> seen;
     };
     [[nodiscard]] bool has_seat(rules::OwnerId owner) const;
-    [[nodiscard]] static table::Author at_table(const Author& author, rules::OwnerId owner);
-    void accept(const table::Author& author, rules::Command command, rules::Judged judged);
-    void fold(table::Header header, table::Body body, std::vector<rules::Event> events);
+    [[nodiscard]] static match::Author at_table(const Author& author, rules::OwnerId owner);
+    void accept(const match::Author& author, rules::Command command, rules::Judged judged);
+    void fold(match::Header header, match::Body body, std::vector<rules::Event> events);
     [[nodiscard]] rules::Event shown_to(rules::OwnerId viewer, const rules::Event& event) const;
 
     const rules::Ruleset& rules_;
@@ -70,7 +70,7 @@ private:
     rules::GameState state_;
     std::map<rules::OwnerId, rules::GameState> seen_;
     std::vector<rules::event::Note> told_;
-    table::Table table_;
+    match::Table table_;
     std::map<std::uint64_t, Moment> before_;  ///< By sequence, what a command that may be taken back found.
     ScriptedPorts::Orders orders_;
     SealedAnswers sealed_;

@@ -69,8 +69,8 @@ public:
         table("start.relations", relations());
         table("start.state", state());
         units("start.units", start_.board.units);
-        table("start.dawn.control", control(start_.dawn.control));
-        units("start.dawn.units", start_.dawn.units);
+        table("start.dawn.control", control(start_.turn_start.control));
+        units("start.dawn.units", start_.turn_start.units);
         text_ += "\n[[step]]\n[step.expect]\n";
         lines(now());
         return std::move(text_);

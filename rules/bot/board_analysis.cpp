@@ -8,34 +8,34 @@
 #include "rules/hooks/move.hpp"
 #include "rules/mechanics/situation.hpp"
 
-namespace partner {
+namespace bot {
 
 using namespace rules;
 using Status = Ground::Status;
 
-int Survey::count(SpaceId space, bool cheapest) const {
+int BoardAnalysis::count(SpaceId space, bool cheapest) const {
     double sum = 0;
     for (const auto& troop : at(space).own)
         if (troop.ground && (troop.type == fodder) == cheapest) sum += troop.count;
     return static_cast<int>(sum);
 }
-int Survey::spare(SpaceId space) const { return std::max(0, count(space, true) + count(space, false) - at(space).keep); }
+int BoardAnalysis::spare(SpaceId space) const { return std::max(0, count(space, true) + count(space, false) - at(space).keep); }
 
-Troops Survey::garrison(SpaceId space) const {
+Troops BoardAnalysis::garrison(SpaceId space) const {
     auto all = only_ground(at(space).own);
     add(all, at(space).friends);
     return all;
 }
 
-double Survey::attack_of(const Troops& troops) const {
+double BoardAnalysis::attack_of(const Troops& troops) const {
     double cheapest = 0;
     double heavy = 0;
     for (const auto& troop : troops)
         if (troop.ground) (troop.type == fodder ? cheapest : heavy) += troop.count;
-    return partner::attack_of(troops) + hints.support * std::min(cheapest, heavy);
+    return bot::attack_of(troops) + hints.support * std::min(cheapest, heavy);
 }
 
-bool Survey::lost(SpaceId space, const Troops& garrison) const {
+bool BoardAnalysis::lost(SpaceId space, const Troops& garrison) const {
     const auto& threat = at(space).threat;
     if (at(space).one_round) return bodies(threat) > bodies(garrison);
     return !threat.empty() && forecast(threat, garrison).victory();
@@ -60,29 +60,29 @@ std::vector<std::pair<SpaceId, int>> around(const View& view, SpaceId from, int 
 namespace {
 
 /// What is still to come in this turn, as the procedure has it.
-void look_ahead(Survey& survey) {
-    const auto& rules = survey.view.rules;
-    const auto& frame = survey.view.state.frames.back();
+void look_ahead(BoardAnalysis& analysis) {
+    const auto& rules = analysis.view.rules;
+    const auto& frame = analysis.view.state.frames.back();
     const auto& ops = rules.procedures[idx(frame.procedure)].ops;
     for (std::size_t at = frame.at + std::size_t{1}; at < ops.size(); ++at) {
         if (ops[at].kind != Program::Op::Kind::rest) continue;
         const auto takes = [&](Form form) { return (rules.phases[idx(ops[at].phase)].forms & (1u << raw(form))) != 0; };
-        survey.battles_follow = survey.battles_follow || takes(Form::fight);
+        analysis.battles_follow = analysis.battles_follow || takes(Form::fight);
         // Where attacks are named too it is no march: a raid, or a breakthrough.
-        survey.moves_follow = survey.moves_follow || (takes(Form::move) && !takes(Form::attack));
+        analysis.moves_follow = analysis.moves_follow || (takes(Form::move) && !takes(Form::attack));
     }
-    for (const auto owner : all_powers(survey.view.rules)) survey.war = survey.war || enemies(survey.view, survey.power, owner);
-    const auto& types = survey.view.rules.unit_types;
+    for (const auto owner : all_powers(analysis.view.rules)) analysis.war = analysis.war || enemies(analysis.view, analysis.power, owner);
+    const auto& types = analysis.view.rules.unit_types;
     int least = 0;
     for (std::size_t at = 0; at < types.size(); ++at) {
         if (!types[at].is(unit_class::land) || fixture(types[at]) || (least > 0 && types[at].cost >= least)) continue;
         least = types[at].cost;
-        survey.fodder = static_cast<UnitTypeId>(at);
+        analysis.fodder = static_cast<UnitTypeId>(at);
     }
 }
 
-void count_units(Survey& survey) {
-    const auto& view = survey.view;
+void count_units(BoardAnalysis& analysis) {
+    const auto& view = analysis.view;
     for (std::size_t at = 0; at < view.state.units.size();) {
         const auto& unit = view.state.units[at];
         double alike = 0;
@@ -92,27 +92,27 @@ void count_units(Survey& survey) {
         for (; at < view.state.units.size() && like(view.state.units[at]); ++at)
             if (view.state.units[at].carrier == no_unit) ++alike;
         if (unit.space == off_board || alike == 0) continue;
-        auto& ground = survey.grounds[idx(unit.space)];
+        auto& ground = analysis.grounds[idx(unit.space)];
         if (fixture(view.rules.type(unit)))
             ground.fixtures = true;
-        else if (unit.owner == survey.power)
+        else if (unit.owner == analysis.power)
             add(ground.own, view, unit, alike);
-        else if (friends(view, survey.power, unit.owner))
+        else if (friends(view, analysis.power, unit.owner))
             add(ground.friends, view, unit, alike);
-        else if (enemies(view, survey.power, unit.owner))
+        else if (enemies(view, analysis.power, unit.owner))
             add(ground.enemies, view, unit, alike);
     }
 }
 
-Status status_of(const Survey& survey, SpaceId space) {
-    const auto& view = survey.view;
-    const auto& ground = survey.at(space);
+Status status_of(const BoardAnalysis& analysis, SpaceId space) {
+    const auto& view = analysis.view;
+    const auto& ground = analysis.at(space);
     const auto holder = view.state.control[idx(space)];
     if (view.rules.space(space).impassable()) return Status::closed;
     if (armed(ground.enemies) > 0 && (bodies(ground.own) > 0 || bodies(ground.friends) > 0)) return Status::contested;
-    if (holder == nobody || enemies(view, survey.power, holder)) return Status::open;
-    if (friends(view, survey.power, holder)) return Status::friendly;
-    return !is_power(view, holder) && survey.hints.neutral_ground > 0 ? Status::open : Status::closed;
+    if (holder == nobody || enemies(view, analysis.power, holder)) return Status::open;
+    if (friends(view, analysis.power, holder)) return Status::friendly;
+    return !is_power(view, holder) && analysis.hints.neutral_ground > 0 ? Status::open : Status::closed;
 }
 
 bool is_capital(const View& view, SpaceId space) {
@@ -120,72 +120,73 @@ bool is_capital(const View& view, SpaceId space) {
 }
 
 /// Who waits for the first to come, and on whose side it is.
-void meet(Survey& survey, SpaceId space) {
-    auto& ground = survey.grounds[idx(space)];
-    ground.status = status_of(survey, space);
-    ground.one_round = one_round_in(survey.view, space);
-    survey.sieges = survey.sieges && ground.one_round;
-    const auto holder = survey.view.state.control[idx(space)];
-    ground.neutral =
-        ground.status == Status::open && holder != nobody && !is_power(survey.view, holder) && !enemies(survey.view, survey.power, holder);
-    if (survey.hints.waiting == nullptr || ground.status == Status::closed) return;
-    const auto found = survey.hints.waiting(survey.view, survey.power, space);
+void meet(BoardAnalysis& analysis, SpaceId space) {
+    auto& ground = analysis.grounds[idx(space)];
+    ground.status = status_of(analysis, space);
+    ground.one_round = one_round_in(analysis.view, space);
+    analysis.sieges = analysis.sieges && ground.one_round;
+    const auto holder = analysis.view.state.control[idx(space)];
+    ground.neutral = ground.status == Status::open && holder != nobody && !is_power(analysis.view, holder) &&
+                     !enemies(analysis.view, analysis.power, holder);
+    if (analysis.hints.waiting == nullptr || ground.status == Status::closed) return;
+    const auto found = analysis.hints.waiting(analysis.view, analysis.power, space);
     if (!found) return;
     ground.waiting = true;
     ground.neutral = found->relation == Relation::neutral;
     if (found->relation == Relation::friendly)
         ground.status = Status::friendly;
     else
-        for (const auto& [type, count] : found->army) add(ground.enemies, survey.view, survey.power, type, count);
+        for (const auto& [type, count] : found->army) add(ground.enemies, analysis.view, analysis.power, type, count);
 }
 
-void weigh(Survey& survey, SpaceId space) {
-    const auto& view = survey.view;
-    auto& ground = survey.grounds[idx(space)];
-    if (!survey.war || ground.status == Status::closed || (ground.status == Status::friendly && !ground.waiting)) return;
+void weigh(BoardAnalysis& analysis, SpaceId space) {
+    const auto& view = analysis.view;
+    auto& ground = analysis.grounds[idx(space)];
+    if (!analysis.war || ground.status == Status::closed || (ground.status == Status::friendly && !ground.waiting)) return;
     const auto& about = view.rules.space(space);
-    const bool original = about.original == survey.power;
-    ground.weight = survey.hints.bare_ground * (original ? 3 : 1) + about.value;
-    if (ground.neutral) ground.weight *= survey.hints.neutral_ground;
+    const bool original = about.original == analysis.power;
+    ground.weight = analysis.hints.bare_ground * (original ? 3 : 1) + about.value;
+    if (ground.neutral) ground.weight *= analysis.hints.neutral_ground;
     if (ground.fixtures) ground.weight += 2;
     if (is_capital(view, space)) ground.weight += 6;
-    if (space == survey.capital()) ground.weight += 15;
-    ground.weight *= survey.mood(space);
+    if (space == analysis.capital()) ground.weight += 15;
+    ground.weight *= analysis.mood(space);
 }
 
 /// Capitals with which the game would be won, by what the rules say at the ends of turns and of the round.
-void decide(Survey& survey) {
-    if (!survey.battles_follow || !survey.war) return;
-    const auto& rules = survey.view.rules;
-    auto state = survey.view.state;
-    std::vector<Checkpoint> ends{{Checkpoint::At::round_end, survey.power}};
+void decide(BoardAnalysis& analysis) {
+    if (!analysis.battles_follow || !analysis.war) return;
+    const auto& rules = analysis.view.rules;
+    auto state = analysis.view.state;
+    std::vector<Checkpoint> ends{{Checkpoint::At::round_end, analysis.power}};
     for (const auto owner : all_powers(rules)) ends.push_back({Checkpoint::At::turn_end, owner});
     const auto wins = [&](const Checkpoint& end) {
-        for (const auto& condition : rules.data<Points>().victory.conditions) {
+        for (const auto& condition : rules.data<Hooks>().victory.conditions) {
             const auto outcome = condition({rules, state}, end);
-            if (outcome && std::find(outcome->winners.begin(), outcome->winners.end(), survey.power) != outcome->winners.end()) return true;
+            if (outcome && std::find(outcome->winners.begin(), outcome->winners.end(), analysis.power) != outcome->winners.end())
+                return true;
         }
         return false;
     };
     for (const auto& owner : rules.owners) {
-        if (owner.capital == no_space || survey.at(owner.capital).weight <= 0) continue;
+        if (owner.capital == no_space || analysis.at(owner.capital).weight <= 0) continue;
         auto& holder = state.control[idx(owner.capital)];
-        const auto before = std::exchange(holder, survey.power);
-        if (std::any_of(ends.begin(), ends.end(), wins)) survey.grounds[idx(owner.capital)].weight += 10;
+        const auto before = std::exchange(holder, analysis.power);
+        if (std::any_of(ends.begin(), ends.end(), wins)) analysis.grounds[idx(owner.capital)].weight += 10;
         holder = before;
     }
 }
 
 /// Where something has to be done before the phase may end.
-void owe(Survey& survey) {
-    if (!survey.battles_follow) return;
-    const auto end = check(survey.view, {survey.power, command::EndPhase{}});
+void owe(BoardAnalysis& analysis) {
+    if (!analysis.battles_follow) return;
+    const auto end = check(analysis.view, {analysis.power, command::EndPhase{}});
     if (end || end.error().code != Refusal::must_act_first) return;
     for (const auto& fact : end.error().facts)
-        if (const auto* space = std::get_if<SpaceId>(&fact.value)) survey.grounds[idx(*space)].weight += 20;
+        if (const auto* space = std::get_if<SpaceId>(&fact.value)) analysis.grounds[idx(*space)].weight += 20;
 }
 
-bool walkable(const Survey& survey, SpaceId space) { return !survey.sea(space) && survey.at(space).status != Status::closed; }
+bool walkable(const BoardAnalysis& analysis, SpaceId space) { return !analysis.sea(space) && analysis.at(space).status != Status::closed; }
 
 /// Values draw through open spaces, less with each step. @param kept  what is left of that of a space one step on.
 template <class Kept>
@@ -206,50 +207,50 @@ void draw(const View& view, const std::vector<bool>& open, std::vector<double>& 
 }
 
 /// Aims draw through land that can be walked.
-void pull(Survey& survey) {
+void pull(BoardAnalysis& analysis) {
     std::vector<bool> open;
     std::vector<double> values;
-    for (std::size_t at = 0; at < survey.grounds.size(); ++at) {
-        open.push_back(walkable(survey, static_cast<SpaceId>(at)));
-        values.push_back(survey.grounds[at].weight);
+    for (std::size_t at = 0; at < analysis.grounds.size(); ++at) {
+        open.push_back(walkable(analysis, static_cast<SpaceId>(at)));
+        values.push_back(analysis.grounds[at].weight);
     }
-    draw(survey.view, open, values, [&](SpaceId space) { return survey.at(space).waiting && !survey.friendly(space) ? 0.4 : 0.7; });
-    for (std::size_t at = 0; at < survey.grounds.size(); ++at) survey.grounds[at].pull = values[at];
+    draw(analysis.view, open, values, [&](SpaceId space) { return analysis.at(space).waiting && !analysis.friendly(space) ? 0.4 : 0.7; });
+    for (std::size_t at = 0; at < analysis.grounds.size(); ++at) analysis.grounds[at].pull = values[at];
 }
 
 /// What can be gone ashore for draws ships, too.
-void lure(Survey& survey) {
-    const auto& spaces = survey.view.rules.spaces;
+void lure(BoardAnalysis& analysis) {
+    const auto& spaces = analysis.view.rules.spaces;
     std::vector<bool> open;
     std::vector<double> values(spaces.size(), 0);
     for (std::size_t at = 0; at < spaces.size(); ++at) {
-        open.push_back(spaces[at].sea && armed(survey.grounds[at].enemies) < 0.5);
+        open.push_back(spaces[at].sea && armed(analysis.grounds[at].enemies) < 0.5);
         if (!open.back()) continue;
         for (const auto neighbour : spaces[at].neighbours) {
-            if (!walkable(survey, neighbour)) continue;
-            const auto& shore = survey.at(neighbour);
+            if (!walkable(analysis, neighbour)) continue;
+            const auto& shore = analysis.at(neighbour);
             const auto hard = shore.status == Status::friendly ? 0 : bodies(shore.enemies);
             values[at] = std::max(values[at], shore.pull / (1 + hard / 3));
         }
     }
-    draw(survey.view, open, values, [](SpaceId) { return 0.85; });
-    for (std::size_t at = 0; at < spaces.size(); ++at) survey.grounds[at].lure = values[at];
+    draw(analysis.view, open, values, [](SpaceId) { return 0.85; });
+    for (std::size_t at = 0; at < spaces.size(); ++at) analysis.grounds[at].lure = values[at];
 }
 
 /// Who walks two spaces is behind empty ground; what comes over sea is a guess: of each carrier as many as it has places.
-void threaten_by(Survey& survey, const Unit& unit, double count) {
-    const auto& view = survey.view;
+void threaten_by(BoardAnalysis& analysis, const Unit& unit, double count) {
+    const auto& view = analysis.view;
     const auto& type = view.rules.type(unit);
     const auto reach = [&](SpaceId space) -> Troops* {
-        if (survey.sea(space) || space == unit.space || survey.at(space).status == Status::closed) return nullptr;
-        if (survey.at(space).one_round && survey.at(unit.space).status == Status::contested) return nullptr;
-        return &survey.grounds[idx(space)].threat;
+        if (analysis.sea(space) || space == unit.space || analysis.at(space).status == Status::closed) return nullptr;
+        if (analysis.at(space).one_round && analysis.at(unit.space).status == Status::contested) return nullptr;
+        return &analysis.grounds[idx(space)].threat;
     };
     // Where it takes more than a turn, only who can walk in counts.
-    if (type.is(unit_class::carrying) && !survey.sieges)
+    if (type.is(unit_class::carrying) && !analysis.sieges)
         for (const auto& [space, steps] : around(view, unit.space, 3))
-            if (auto* threat = reach(space)) add(*threat, view, unit.owner, survey.fodder, count * type.capacity);
-    if (type.is(unit_class::air) && !survey.sieges)
+            if (auto* threat = reach(space)) add(*threat, view, unit.owner, analysis.fodder, count * type.capacity);
+    if (type.is(unit_class::air) && !analysis.sieges)
         for (const auto& [space, steps] : around(view, unit.space, range_of(view, unit) / 2 + 1))
             if (auto* threat = reach(space)) add(*threat, view, unit, count);
     if (!type.is(unit_class::land)) return;
@@ -261,38 +262,38 @@ void threaten_by(Survey& survey, const Unit& unit, double count) {
     };
     for (const auto near : view.rules.space(unit.space).neighbours) {
         walk(near);
-        if (type.move < 2 || survey.sea(near) || !survey.garrison(near).empty()) continue;
+        if (type.move < 2 || analysis.sea(near) || !analysis.garrison(near).empty()) continue;
         for (const auto far : view.rules.space(near).neighbours) walk(far);
     }
 }
 
-void threaten(Survey& survey) {
-    const auto& units = survey.view.state.units;
+void threaten(BoardAnalysis& analysis) {
+    const auto& units = analysis.view.state.units;
     for (std::size_t at = 0; at < units.size();) {
         const auto& unit = units[at];
         double alike = 0;
         for (; at < units.size() && units[at].space == unit.space && units[at].owner == unit.owner && units[at].type == unit.type; ++at)
             if (units[at].carrier == no_unit) ++alike;
-        if (unit.space == off_board || alike == 0 || !enemies(survey.view, survey.power, unit.owner)) continue;
-        if (!is_power(survey.view, unit.owner)) continue;  // a body defends itself, and goes nowhere
-        if (!fixture(survey.view.rules.type(unit))) threaten_by(survey, unit, alike);
+        if (unit.space == off_board || alike == 0 || !enemies(analysis.view, analysis.power, unit.owner)) continue;
+        if (!is_power(analysis.view, unit.owner)) continue;  // a body defends itself, and goes nowhere
+        if (!fixture(analysis.view.rules.type(unit))) threaten_by(analysis, unit, alike);
     }
 }
 
 /// As many as hold the capital; elsewhere one, so that nobody walks in.
-void guard(Survey& survey, SpaceId space) {
-    auto& ground = survey.grounds[idx(space)];
-    const auto ground_units = survey.count(space, true) + survey.count(space, false);
+void guard(BoardAnalysis& analysis, SpaceId space) {
+    auto& ground = analysis.grounds[idx(space)];
+    const auto ground_units = analysis.count(space, true) + analysis.count(space, false);
     if (ground.status == Status::contested) ground.keep = ground_units;
     if (ground.status != Status::friendly || ground_units == 0) return;
-    const auto& about = survey.view.rules.space(space);
+    const auto& about = analysis.view.rules.space(space);
     if (ground.one_round) {
         // It takes more than a turn to be lost: a part is enough.
-        const auto share = space == survey.capital() ? 0.6 : about.original == survey.power && about.value > 0 ? 0.25 : 0;
+        const auto share = space == analysis.capital() ? 0.6 : about.original == analysis.power && about.value > 0 ? 0.25 : 0;
         ground.keep = std::max(0, static_cast<int>(share * bodies(ground.threat) - bodies(ground.friends)));
         return;
     }
-    if (space != survey.capital()) {
+    if (space != analysis.capital()) {
         const bool walked = std::any_of(ground.threat.begin(), ground.threat.end(), [](const Troop& troop) { return troop.ground; });
         ground.keep = walked && (ground.fixtures || about.value > 1) ? 1 : 0;
         return;
@@ -305,31 +306,31 @@ void guard(Survey& survey, SpaceId space) {
         for (auto left = troop.count; left > 0.5; --left) {
             troop.count = 1;
             add(kept, {troop});
-            if (!survey.lost(space, kept)) return;
+            if (!analysis.lost(space, kept)) return;
             ++ground.keep;
         }
 }
 
 }  // namespace
 
-Survey survey_of(const View& view, OwnerId power, std::uint64_t seed) {
-    Survey survey{{view, power, seed}, hints_of(view.rules), false, false, false, true, {}, {}};
-    survey.grounds.resize(view.rules.spaces.size());
-    look_ahead(survey);
-    count_units(survey);
+BoardAnalysis analysis_of(const View& view, OwnerId power, std::uint64_t seed) {
+    BoardAnalysis analysis{{view, power, seed}, hints_of(view.rules), false, false, false, true, {}, {}};
+    analysis.grounds.resize(view.rules.spaces.size());
+    look_ahead(analysis);
+    count_units(analysis);
     const auto each_territory = [&](auto what) {
-        for (std::size_t at = 0; at < survey.grounds.size(); ++at)
-            if (!view.rules.spaces[at].sea) what(survey, static_cast<SpaceId>(at));
+        for (std::size_t at = 0; at < analysis.grounds.size(); ++at)
+            if (!view.rules.spaces[at].sea) what(analysis, static_cast<SpaceId>(at));
     };
     each_territory(meet);
     each_territory(weigh);
-    decide(survey);
-    owe(survey);
-    pull(survey);
-    lure(survey);
-    threaten(survey);
+    decide(analysis);
+    owe(analysis);
+    pull(analysis);
+    lure(analysis);
+    threaten(analysis);
     each_territory(guard);
-    return survey;
+    return analysis;
 }
 
-}  // namespace partner
+}  // namespace bot

@@ -7,7 +7,7 @@
 #include "rules/bot/strategy.hpp"
 #include "rules/bot/troops.hpp"
 
-namespace partner {
+namespace bot {
 
 /// A territory or zone as one power sees it now.
 struct Ground {
@@ -27,8 +27,8 @@ struct Ground {
     double lure = 0;         ///< Of a zone: the same for what is aboard of ships.
 };
 
-/// What the partner thinks about before each command.
-struct Survey : Outlook {
+/// What the bot thinks about before each command.
+struct BoardAnalysis : Strategy {
     const Hints& hints;
     bool war = false;             ///< There is an enemy.
     bool battles_follow = false;  ///< Battles are still to come in this turn.
@@ -52,9 +52,9 @@ struct Survey : Outlook {
     [[nodiscard]] bool friendly(rules::SpaceId space) const { return at(space).status == Ground::Status::friendly; }
 };
 /// While the game rests in a phase.
-[[nodiscard]] Survey survey_of(const rules::View& view, rules::OwnerId power, std::uint64_t seed);
+[[nodiscard]] BoardAnalysis analysis_of(const rules::View& view, rules::OwnerId power, std::uint64_t seed);
 
 /// Spaces within so many steps of `from`, with the steps; by nothing but the map.
 [[nodiscard]] std::vector<std::pair<rules::SpaceId, int>> around(const rules::View& view, rules::SpaceId from, int steps);
 
-}  // namespace partner
+}  // namespace bot

@@ -5,7 +5,7 @@
 #include "rules/bot/plans.hpp"
 #include "rules/core/judge.hpp"
 
-namespace partner {
+namespace bot {
 
 using namespace rules;
 
@@ -25,22 +25,22 @@ Wish reply(const View& view, OwnerId power, std::uint64_t seed) {
     return std::nullopt;
 }
 
-Wish act(const Survey& survey, const Phase& phase) {
+Wish act(const BoardAnalysis& analysis, const Phase& phase) {
     const auto takes = [&](Form form) { return (phase.forms & (1u << raw(form))) != 0; };
-    if (auto wanted = declare(survey)) return wanted;
-    if (takes(Form::purchase)) return buy(survey);
+    if (auto wanted = declare(analysis)) return wanted;
+    if (takes(Form::purchase)) return buy(analysis);
     // A movement whose battles are fought at once is one of raids.
     if (takes(Form::fight) && takes(Form::move))
-        if (auto wanted = raid(survey)) return wanted;
-    if (takes(Form::fight) || (takes(Form::attack) && !takes(Form::move))) return fight(survey);
-    if (takes(Form::place)) return place(survey);
+        if (auto wanted = raid(analysis)) return wanted;
+    if (takes(Form::fight) || (takes(Form::attack) && !takes(Form::move))) return fight(analysis);
+    if (takes(Form::place)) return place(analysis);
     if (!takes(Form::move)) return std::nullopt;
-    if (survey.battles_follow)
-        if (auto wanted = attack(survey)) return wanted;
-    if (!survey.moves_follow)
-        for (auto* plan : {sail, march})
-            if (auto wanted = plan(survey)) return wanted;
-    return mend(survey);
+    if (analysis.battles_follow)
+        if (auto wanted = attack(analysis)) return wanted;
+    if (!analysis.moves_follow)
+        for (auto* plan : {sail, land_moves})
+            if (auto wanted = plan(analysis)) return wanted;
+    return mend(analysis);
 }
 
 /// Where something is still owed it is settled, as far as the game lets who owes it do so.
@@ -58,8 +58,8 @@ std::optional<Command> next_command(const View& view, OwnerId power, std::uint64
     if (view.state.deciding()) return reply(view, power, seed);
     const auto* phase = resting_phase(view);
     if (phase == nullptr || !has(actors(view, *phase), power)) return std::nullopt;
-    if (auto wanted = act(survey_of(view, power, seed), *phase); wanted && check(view, *wanted)) return wanted;
+    if (auto wanted = act(analysis_of(view, power, seed), *phase); wanted && check(view, *wanted)) return wanted;
     return end_of_phase(view, power);
 }
 
-}  // namespace partner
+}  // namespace bot

@@ -9,7 +9,7 @@
 #include "rules/hooks/value.hpp"
 #include "rules/mechanics/situation.hpp"
 
-namespace partner {
+namespace bot {
 
 using namespace rules;
 
@@ -18,18 +18,19 @@ namespace {
 /// What a power has chosen to buy, for the money that it has.
 class Basket {
 public:
-    explicit Basket(const Survey& survey) : survey_{survey}, money_{survey.view.state.money[idx(survey.power) * 2]} {}
+    explicit Basket(const BoardAnalysis& analysis) : analysis_{analysis}, money_{analysis.view.state.money[idx(analysis.power) * 2]} {}
 
-    [[nodiscard]] int price(UnitTypeId type) const { return unit_value({survey_.view, survey_.power, type, ValueKind::cost}); }
+    [[nodiscard]] int price(UnitTypeId type) const { return unit_value({analysis_.view, analysis_.power, type, ValueKind::cost}); }
     /// One more of this type, if there is one to be had and money for it.
     bool add(UnitTypeId type) {
-        if (price(type) <= 0 || price(type) > money_ || survey_.view.rules.type(type).from_round > survey_.view.state.round) return false;
+        if (price(type) <= 0 || price(type) > money_ || analysis_.view.rules.type(type).from_round > analysis_.view.state.round)
+            return false;
         const auto found = std::find_if(picks_.begin(), picks_.end(), [&](const UnitPick& pick) { return pick.type == type; });
         UnitPick pick;
         pick.type = type;
         if (found != picks_.end()) pick.count = static_cast<std::uint16_t>(found->count + 1);
         // What nobody can buy, or no more of, is left on the shelf.
-        if (!survey_.if_legal(command::Purchase{{pick}})) return false;
+        if (!analysis_.if_legal(command::Purchase{{pick}})) return false;
         money_ -= price(type);
         if (found == picks_.end())
             picks_.push_back(pick);
@@ -41,7 +42,7 @@ public:
     [[nodiscard]] const UnitPicks& picks() const { return picks_; }
 
 private:
-    const Survey& survey_;
+    const BoardAnalysis& analysis_;
     std::int64_t money_;
     UnitPicks picks_;
 };
@@ -60,37 +61,38 @@ std::optional<UnitTypeId> best_type(const View& view, Merit merit) {
     return best;
 }
 
-int count_own(const Survey& survey, UnitTypeId type) {
-    const auto& units = survey.view.state.units;
+int count_own(const BoardAnalysis& analysis, UnitTypeId type) {
+    const auto& units = analysis.view.state.units;
     return static_cast<int>(
-        std::count_if(units.begin(), units.end(), [&](const Unit& unit) { return unit.owner == survey.power && unit.type == type; }));
+        std::count_if(units.begin(), units.end(), [&](const Unit& unit) { return unit.owner == analysis.power && unit.type == type; }));
 }
 
 /// Own ground units that no road leads to the enemy.
-int stranded(const Survey& survey) {
+int stranded(const BoardAnalysis& analysis) {
     int sum = 0;
-    for (std::size_t at = 0; at < survey.grounds.size(); ++at)
-        if (!survey.view.rules.spaces[at].sea && survey.grounds[at].pull < 1.2) sum += survey.spare(static_cast<SpaceId>(at));
+    for (std::size_t at = 0; at < analysis.grounds.size(); ++at)
+        if (!analysis.view.rules.spaces[at].sea && analysis.grounds[at].pull < 1.2) sum += analysis.spare(static_cast<SpaceId>(at));
     return sum;
 }
 
 /// A zone beside the capital where ships can be built.
-bool has_harbour(const Survey& survey) {
-    const auto& neighbours = survey.view.rules.space(survey.capital()).neighbours;
+bool has_harbour(const BoardAnalysis& analysis) {
+    const auto& neighbours = analysis.view.rules.space(analysis.capital()).neighbours;
     return std::any_of(neighbours.begin(), neighbours.end(),
-                       [&](SpaceId zone) { return survey.sea(zone) && armed(survey.at(zone).enemies) == 0; });
+                       [&](SpaceId zone) { return analysis.sea(zone) && armed(analysis.at(zone).enemies) == 0; });
 }
 
 }  // namespace
 
-Wish declare(const Survey& survey) {
-    for (const auto& [what, chance, when, any] : survey.hints.declare)
-        for (const auto& known : survey.view.rules.declarations) {
-            if (known.what != what || survey.whim() % 100 >= chance || (when != nullptr && !when(survey.view, survey.power))) continue;
+Wish declare(const BoardAnalysis& analysis) {
+    for (const auto& [what, chance, when, any] : analysis.hints.declare)
+        for (const auto& known : analysis.view.rules.declarations) {
+            if (known.what != what || analysis.whim() % 100 >= chance || (when != nullptr && !when(analysis.view, analysis.power)))
+                continue;
             CommandSink listed;
-            known.action.list(survey.view, survey.power, listed);
-            std::erase_if(listed, [&](const Command& command) { return !check(survey.view, command); });
-            if (!listed.empty()) return listed[any ? static_cast<std::size_t>(survey.whim() / 100) % listed.size() : 0];
+            known.action.list(analysis.view, analysis.power, listed);
+            std::erase_if(listed, [&](const Command& command) { return !check(analysis.view, command); });
+            if (!listed.empty()) return listed[any ? static_cast<std::size_t>(analysis.whim() / 100) % listed.size() : 0];
         }
     return std::nullopt;
 }
@@ -98,103 +100,103 @@ Wish declare(const Survey& survey) {
 namespace {
 
 /// One more of each that there are too few of, where most of the money is left.
-void stock_up(const Survey& survey, Basket& basket) {
+void stock_up(const BoardAnalysis& analysis, Basket& basket) {
     const auto half = basket.money() / 2;
-    for (const auto& [name, most] : survey.hints.stocks) {
-        const auto type = survey.view.rules.find_unit_type(name);
-        if (!type || basket.money() - basket.price(*type) < half || count_own(survey, *type) >= most) continue;
-        if (!survey.view.rules.type(*type).is(unit_class::sea) || has_harbour(survey)) basket.add(*type);
+    for (const auto& [name, most] : analysis.hints.stocks) {
+        const auto type = analysis.view.rules.find_unit_type(name);
+        if (!type || basket.money() - basket.price(*type) < half || count_own(analysis, *type) >= most) continue;
+        if (!analysis.view.rules.type(*type).is(unit_class::sea) || has_harbour(analysis)) basket.add(*type);
     }
 }
 
-bool has_bought(const Survey& survey) {
-    const auto& view = survey.view;
-    const auto flag = view.rules.find_slot(survey.hints.set_apart);
-    const auto waiting = view.state.in(off_board, survey.power);
+bool has_bought(const BoardAnalysis& analysis) {
+    const auto& view = analysis.view;
+    const auto flag = view.rules.find_slot(analysis.hints.set_apart);
+    const auto waiting = view.state.in(off_board, analysis.power);
     return std::any_of(waiting.begin(), waiting.end(),
                        [&](const Unit& unit) { return !flag || (unit.marks & view.rules.slot(*flag).bit) == 0; });
 }
 
 }  // namespace
 
-Wish buy(const Survey& survey) {
-    const auto& view = survey.view;
-    if (has_bought(survey)) return std::nullopt;
-    Basket basket{survey};
-    const bool besieged = survey.lost(survey.capital());
-    const bool overseas = survey.at(survey.capital()).pull < 1.2;
+Wish buy(const BoardAnalysis& analysis) {
+    const auto& view = analysis.view;
+    if (has_bought(analysis)) return std::nullopt;
+    Basket basket{analysis};
+    const bool besieged = analysis.lost(analysis.capital());
+    const bool overseas = analysis.at(analysis.capital()).pull < 1.2;
     const auto transport =
         best_type(view, [](const UnitType& type) { return type.is(unit_class::carrying) ? 1.0 * type.capacity / type.cost : 0; });
-    if (!besieged && overseas && transport && has_harbour(survey)) {
-        const auto have = count_own(survey, *transport);
-        for (auto need = std::min({(stranded(survey) + 3) / 2 - have, 5 - have, 2}); need > 0; --need) basket.add(*transport);
+    if (!besieged && overseas && transport && has_harbour(analysis)) {
+        const auto have = count_own(analysis, *transport);
+        for (auto need = std::min({(stranded(analysis) + 3) / 2 - have, 5 - have, 2}); need > 0; --need) basket.add(*transport);
     }
-    if (!besieged) stock_up(survey, basket);
+    if (!besieged) stock_up(analysis, basket);
     const auto fighter = best_type(view, [](const UnitType& type) { return type.is(unit_class::air) ? 1.0 / type.cost : 0; });
-    if (!besieged && fighter && basket.money() >= 20 && survey.whim() < 75 && count_own(survey, *fighter) < 5) basket.add(*fighter);
+    if (!besieged && fighter && basket.money() >= 20 && analysis.whim() < 75 && count_own(analysis, *fighter) < 5) basket.add(*fighter);
     const auto heavy = best_type(view, [&](const UnitType& type) {
-        return type.is(unit_class::land) && type.cost > view.rules.type(survey.fodder).cost ? 1.0 * type.attack / type.cost : 0;
+        return type.is(unit_class::land) && type.cost > view.rules.type(analysis.fodder).cost ? 1.0 * type.attack / type.cost : 0;
     });
     // Where these are slow some are faster, though dearer: those that are worth most, and of equals now these and now those.
     const auto fast = best_type(view, [&](const UnitType& type) {
         if (!heavy || !type.is(unit_class::land) || type.attack < view.rules.type(*heavy).attack ||
             type.move <= view.rules.type(*heavy).move)
             return 0.0;
-        return survey.mood(static_cast<SpaceId>(&type - view.rules.unit_types.data())) * type.attack / type.cost;
+        return analysis.mood(static_cast<SpaceId>(&type - view.rules.unit_types.data())) * type.attack / type.cost;
     });
     // Heavy ones spread among the cheapest; only these when the walls are stormed.
     int heavies = 0;
     for (int n = 0;; ++n) {
-        const bool wants_heavy = (n + 1) * survey.hints.heavy / 10 > n * survey.hints.heavy / 10;
+        const bool wants_heavy = (n + 1) * analysis.hints.heavy / 10 > n * analysis.hints.heavy / 10;
         if (!besieged && wants_heavy && heavy) {
             ++heavies;
             if (fast && heavies % 3 == 2 && basket.add(*fast)) continue;
             if (basket.add(*heavy)) continue;
         }
-        if (!basket.add(survey.fodder)) break;
+        if (!basket.add(analysis.fodder)) break;
     }
     if (basket.picks().empty()) return std::nullopt;
-    return survey.if_legal(command::Purchase{basket.picks()});
+    return analysis.if_legal(command::Purchase{basket.picks()});
 }
 
 namespace {
 
 /// How good a place is for a new unit.
-double site_value(const Survey& survey, const Unit& unit, SpaceId space) {
-    const auto& view = survey.view;
-    const auto& ground = survey.at(space);
-    if (survey.sea(space)) {
+double site_value(const BoardAnalysis& analysis, const Unit& unit, SpaceId space) {
+    const auto& view = analysis.view;
+    const auto& ground = analysis.at(space);
+    if (analysis.sea(space)) {
         if (armed(ground.enemies) > 0) return 0;
-        return 1 + ground.lure + (bodies(ground.own) > 0 ? 1 : 0) + (view.rules.adjacent(space, survey.capital()) ? 2 : 0);
+        return 1 + ground.lure + (bodies(ground.own) > 0 ? 1 : 0) + (view.rules.adjacent(space, analysis.capital()) ? 2 : 0);
     }
     if (fixture(view.rules.type(unit))) return view.rules.space(space).value + ground.pull;
-    const bool lost = survey.lost(space);
-    if (space == survey.capital() && lost) return 1000;
+    const bool lost = analysis.lost(space);
+    if (space == analysis.capital() && lost) return 1000;
     return (lost ? 0.5 : 1.0) * (1 + ground.pull);
 }
 
 /// As many of a kind as may stand there, by one command.
-Wish place_in(const Survey& survey, const UnitGroup& group, SpaceId space) {
+Wish place_in(const BoardAnalysis& analysis, const UnitGroup& group, SpaceId space) {
     UnitPick pick;
     pick.type = group.sample->type;
     for (pick.count = static_cast<std::uint16_t>(group.count); pick.count > 0; --pick.count)
-        if (auto wanted = survey.if_legal(command::Place{{pick}, space})) return wanted;
+        if (auto wanted = analysis.if_legal(command::Place{{pick}, space})) return wanted;
     return std::nullopt;
 }
 
 }  // namespace
 
-Wish place(const Survey& survey) {
-    const auto& view = survey.view;
-    for (const auto& group : groups_of(view.state.in(off_board, survey.power))) {
+Wish place(const BoardAnalysis& analysis) {
+    const auto& view = analysis.view;
+    for (const auto& group : groups_of(view.state.in(off_board, analysis.power))) {
         Wish best;
         double most = -1;
-        for (std::size_t at = 0; at < survey.grounds.size(); ++at) {
+        for (std::size_t at = 0; at < analysis.grounds.size(); ++at) {
             const auto space = static_cast<SpaceId>(at);
-            if (!may_place(view, survey.power, *group.sample, space)) continue;
-            const auto value = site_value(survey, *group.sample, space);
+            if (!may_place(view, analysis.power, *group.sample, space)) continue;
+            const auto value = site_value(analysis, *group.sample, space);
             if (value <= most) continue;
-            auto wanted = place_in(survey, group, space);
+            auto wanted = place_in(analysis, group, space);
             if (!wanted) continue;
             most = value;
             best = std::move(wanted);
@@ -204,4 +206,4 @@ Wish place(const Survey& survey) {
     return std::nullopt;
 }
 
-}  // namespace partner
+}  // namespace bot

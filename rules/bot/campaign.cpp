@@ -10,7 +10,7 @@
 #include "rules/mechanics/cargo.hpp"
 #include "rules/mechanics/situation.hpp"
 
-namespace partner {
+namespace bot {
 
 using namespace rules;
 using Status = Ground::Status;
@@ -26,13 +26,13 @@ struct Mover {
     bool air = false;
     std::map<SpaceId, bool> judged{};  ///< Of planes: the ways that have been.
 
-    [[nodiscard]] const Way* way_to(const Outlook& outlook, SpaceId to) {
-        const auto& ways = outlook.ways(*sample);
+    [[nodiscard]] const Way* way_to(const Strategy& strategy, SpaceId to) {
+        const auto& ways = strategy.ways(*sample);
         const auto found = std::find_if(ways.begin(), ways.end(), [&](const Way& way) { return way.back() == to; });
         if (found == ways.end()) return nullptr;
         if (!air) return &*found;
         const auto [known, is_new] = judged.try_emplace(to);
-        if (is_new) known->second = outlook.if_legal(command::Move{{this_one(*sample)}, *found}).has_value();
+        if (is_new) known->second = strategy.if_legal(command::Move{{this_one(*sample)}, *found}).has_value();
         return known->second ? &*found : nullptr;
     }
 };
@@ -66,14 +66,14 @@ struct Force {
 
 class Campaign {
 public:
-    explicit Campaign(const Survey& survey) : survey_{survey}, view_{survey.view} { collect(); }
+    explicit Campaign(const BoardAnalysis& analysis) : analysis_{analysis}, view_{analysis.view} { collect(); }
 
     [[nodiscard]] Wish next() {
         for (const auto aim : aims()) {
             const auto force = least_force(aim);
             if (!force) continue;
             for (const auto& order : force->orders)
-                if (auto wanted = survey_.if_legal(order)) return wanted;
+                if (auto wanted = analysis_.if_legal(order)) return wanted;
             if (auto wanted = move(*force, aim)) return wanted;
             commit(*force);
             // Who stands there already stays.
@@ -86,28 +86,28 @@ public:
     /// Now and then planes of the longest range that nobody needs raid what stands on enemy ground: they fly there alone, and say so where
     /// that is to be said.
     [[nodiscard]] Wish raid() const {
-        const auto word = view_.rules.find_tag(survey_.hints.raid);
+        const auto word = view_.rules.find_tag(analysis_.hints.raid);
         if (!word) return std::nullopt;
         int longest = 0;
         for (const auto& type : view_.rules.unit_types) longest = std::max<int>(longest, type.is(unit_class::air) ? type.move : 0);
         for (const auto& plane : view_.state.units) {
             const auto& type = view_.rules.type(plane);
-            if (plane.owner != survey_.power || plane.space == off_board || !type.is(unit_class::air) || type.move < longest) continue;
-            const auto& here = survey_.at(plane.space);
-            if (survey_.at_rest(plane) || !here.fixtures || bodies(here.own) > 1) continue;
+            if (plane.owner != analysis_.power || plane.space == off_board || !type.is(unit_class::air) || type.move < longest) continue;
+            const auto& here = analysis_.at(plane.space);
+            if (analysis_.at_rest(plane) || !here.fixtures || bodies(here.own) > 1) continue;
             Arguments arguments{{"kind", Choice{*word}}, {"units", Choice{UnitPicks{this_one(plane)}}}};
-            if (auto wanted = survey_.if_legal(command::Attack{plane.space, std::move(arguments)})) return wanted;
+            if (auto wanted = analysis_.if_legal(command::Attack{plane.space, std::move(arguments)})) return wanted;
         }
         for (std::size_t at = 0; at < movers_.size(); ++at) {
             const auto& plane = *movers_[at].sample;
             const auto& type = view_.rules.type(plane);
-            if (!type.is(unit_class::air) || type.move < longest || left_of(at) == 0 || survey_.mood(plane.space) < 1.09) continue;
-            for (const auto& way : survey_.ways(plane)) {
-                const auto& there = survey_.at(way.back());
+            if (!type.is(unit_class::air) || type.move < longest || left_of(at) == 0 || analysis_.mood(plane.space) < 1.09) continue;
+            for (const auto& way : analysis_.ways(plane)) {
+                const auto& there = analysis_.at(way.back());
                 const auto holder = view_.state.control[idx(way.back())];
-                if (!there.fixtures || bodies(there.own) > 0 || !enemies(view_, survey_.power, holder)) continue;
+                if (!there.fixtures || bodies(there.own) > 0 || !enemies(view_, analysis_.power, holder)) continue;
                 if (view_.state.money[idx(holder) * 2] < 4) continue;
-                if (auto wanted = survey_.if_legal(command::Move{{this_one(plane)}, way})) return wanted;
+                if (auto wanted = analysis_.if_legal(command::Move{{this_one(plane)}, way})) return wanted;
             }
         }
         return std::nullopt;
@@ -118,13 +118,13 @@ private:
         const auto& units = view_.state.units;
         for (std::size_t at = 0; at < units.size();) {
             const auto space = units[at].space;
-            const bool own = units[at].owner == survey_.power && space != off_board;
+            const bool own = units[at].owner == analysis_.power && space != off_board;
             const auto here = view_.state.in(space, units[at].owner);
             at += here.size();
             if (!own) continue;
             for (const auto& group : groups_of(view_, here)) {
                 const auto& type = view_.rules.type(*group.sample);
-                if (!survey_.at_rest(*group.sample) || group.sample->carrier != no_unit || fixture(type)) continue;
+                if (!analysis_.at_rest(*group.sample) || group.sample->carrier != no_unit || fixture(type)) continue;
                 if (type.is(unit_class::carrying)) {
                     for (const auto& unit : here)
                         if (unit.type == group.sample->type && same_kind(view_, unit, *group.sample)) ships_.push_back(&unit);
@@ -138,7 +138,7 @@ private:
         }
         // Who has loaded is not at rest by the rules of some games, and still under way.
         for (const auto& unit : units)
-            if (unit.owner == survey_.power && unit.carrier == no_unit && unit.space != off_board && !survey_.at_rest(unit) &&
+            if (unit.owner == analysis_.power && unit.carrier == no_unit && unit.space != off_board && !analysis_.at_rest(unit) &&
                 view_.rules.type(unit).is(unit_class::carrying))
                 ships_.push_back(&unit);
         // The cheapest first: they are what an attack loses.
@@ -146,15 +146,15 @@ private:
     }
 
     [[nodiscard]] double value_of(SpaceId aim) const {
-        const auto& ground = survey_.at(aim);
-        if (!survey_.sea(aim)) return ground.weight;
+        const auto& ground = analysis_.at(aim);
+        if (!analysis_.sea(aim)) return ground.weight;
         if (bodies(ground.enemies) < 0.5) return 0;
-        return (worth(ground.enemies) / 8 + (bodies(ground.own) > 0 ? 2 : 0)) * survey_.mood(aim);
+        return (worth(ground.enemies) / 8 + (bodies(ground.own) > 0 ? 2 : 0)) * analysis_.mood(aim);
     }
 
     [[nodiscard]] std::vector<SpaceId> aims() const {
         std::vector<std::pair<double, SpaceId>> found;
-        for (std::size_t at = 0; survey_.war && at < survey_.grounds.size(); ++at)
+        for (std::size_t at = 0; analysis_.war && at < analysis_.grounds.size(); ++at)
             if (const auto value = value_of(static_cast<SpaceId>(at)); value > 0) found.emplace_back(-value, static_cast<SpaceId>(at));
         std::sort(found.begin(), found.end());
         std::vector<SpaceId> aims;
@@ -164,16 +164,16 @@ private:
 
     /// It would be won, with somebody left to hold it, and not at any price.
     [[nodiscard]] bool good(SpaceId aim, const Troops& force) const {
-        const auto& ground = survey_.at(aim);
-        const bool sea = survey_.sea(aim);
+        const auto& ground = analysis_.at(aim);
+        const bool sea = analysis_.sea(aim);
         const bool held = bodies(ground.enemies) > 0;
-        const auto nerve = survey_.mood(aim);
+        const auto nerve = analysis_.mood(aim);
         if (held && ground.one_round) {
             // It goes on for turns: what counts is who wears down whom.
             if (bodies(only_ground(force)) < 1 || bodies(force) * nerve < 1.1 * bodies(ground.enemies)) return false;
-            return survey_.attack_of(force) * nerve >= 0.8 * defence_of(ground.enemies);
+            return analysis_.attack_of(force) * nerve >= 0.8 * defence_of(ground.enemies);
         }
-        const auto end = forecast(force, ground.enemies, sea ? survey_.hints.caution_at_sea : 1);
+        const auto end = forecast(force, ground.enemies, sea ? analysis_.hints.caution_at_sea : 1);
         if (!end.victory() && held) return false;
         if (!sea && end.ground < (held ? 0.8 : 0.5)) return false;
         if (end.attackers * nerve < 0.3 * bodies(force)) return false;
@@ -182,16 +182,16 @@ private:
 
     /// So much better than good that more would be wasted.
     [[nodiscard]] bool plenty(SpaceId aim, const Troops& force) const {
-        const auto& ground = survey_.at(aim);
+        const auto& ground = analysis_.at(aim);
         if (bodies(ground.enemies) > 0 && !ground.one_round) {
             constexpr double surely = 1.4;
             const auto end = forecast(force, ground.enemies, surely);
             return end.victory() && end.lost <= 0.5 * end.won;
         }
-        if (survey_.moves_follow || survey_.sea(aim)) return true;
+        if (analysis_.moves_follow || analysis_.sea(aim)) return true;
         if (bodies(ground.enemies) > 0) return !ground.one_round || bodies(force) >= 1.5 * bodies(ground.enemies) + 1;
         if (ground.one_round) return bodies(force) >= 1 + bodies(ground.threat) / 2;
-        return !survey_.lost(aim, only_ground(force));
+        return !analysis_.lost(aim, only_ground(force));
     }
 
     [[nodiscard]] int left_of(std::size_t mover) const {
@@ -205,17 +205,17 @@ private:
         if (!view_.rules.type(*mover.sample).is(unit_class::land)) return mover.count;
         const auto found = gone.find(from);
         const auto left = found == gone.end() ? Leavers{} : found->second;
-        const auto spare = survey_.spare(from) - left.all;
+        const auto spare = analysis_.spare(from) - left.all;
         // One of the cheapest stays with those who need one.
-        if (!survey_.hints.escorted || mover.sample->type != survey_.fodder || survey_.count(from, false) == 0) return spare;
-        return std::min(spare, survey_.count(from, true) - 1 - left.cheapest);
+        if (!analysis_.hints.escorted || mover.sample->type != analysis_.fodder || analysis_.count(from, false) == 0) return spare;
+        return std::min(spare, analysis_.count(from, true) - 1 - left.cheapest);
     }
 
     void leave(const Mover& mover, int count, Gone& gone) const {
         if (!view_.rules.type(*mover.sample).is(unit_class::land)) return;
         auto& left = gone[mover.sample->space];
         left.all += count;
-        left.cheapest += mover.sample->type == survey_.fodder ? count : 0;
+        left.cheapest += mover.sample->type == analysis_.fodder ? count : 0;
     }
 
     /// The least force that is good enough, or nothing.
@@ -227,15 +227,15 @@ private:
             if (!enough) enough = force;
             return plenty(aim, force.troops);
         };
-        force.troops = survey_.at(aim).own;
-        for (const auto* unit : landing_units(view_, survey_.power, aim)) add(force.troops, view_, *unit);
+        force.troops = analysis_.at(aim).own;
+        for (const auto* unit : landing_units(view_, analysis_.power, aim)) add(force.troops, view_, *unit);
         force.cheapest =
-            std::any_of(force.troops.begin(), force.troops.end(), [&](const Troop& troop) { return troop.type == survey_.fodder; });
-        if (survey_.at(aim).status == Status::contested) add(force.troops, survey_.at(aim).friends);
+            std::any_of(force.troops.begin(), force.troops.end(), [&](const Troop& troop) { return troop.type == analysis_.fodder; });
+        if (analysis_.at(aim).status == Status::contested) add(force.troops, analysis_.at(aim).friends);
         if (!force.troops.empty() && done()) return force;
         auto gone = gone_;
         for (const bool air : {false, true}) {
-            if (air && bodies(survey_.at(aim).enemies) < 0.5) break;
+            if (air && bodies(analysis_.at(aim).enemies) < 0.5) break;
             // Where heavy ones need company they go in pairs with it; elsewhere the cheapest go first.
             for (bool more = true; more;) {
                 more = false;
@@ -248,14 +248,14 @@ private:
                         leave(movers_[at], 1, gone);
                         add(force.troops, view_, unit);
                         force.take(at);
-                        force.cheapest = force.cheapest || unit.type == survey_.fodder;
+                        force.cheapest = force.cheapest || unit.type == analysis_.fodder;
                         if (done()) return force;
-                        more = survey_.hints.escorted && walks;
+                        more = analysis_.hints.escorted && walks;
                         if (more) break;
                     }
                 }
             }
-            if (!air && !survey_.sea(aim))
+            if (!air && !analysis_.sea(aim))
                 for (const auto* ship : ships_)
                     if (add_landing(*ship, aim, force, gone) && done()) return force;
         }
@@ -263,13 +263,13 @@ private:
     }
 
     [[nodiscard]] bool joins(Mover& mover, SpaceId aim, bool air) const {
-        if (mover.air != air || (!mover.attacker && survey_.sea(mover.sample->space))) return false;
-        return mover.sample->space != aim && mover.way_to(survey_, aim) != nullptr;
+        if (mover.air != air || (!mover.attacker && analysis_.sea(mover.sample->space))) return false;
+        return mover.sample->space != aim && mover.way_to(analysis_, aim) != nullptr;
     }
 
     /// Heavy land units go where one of the cheapest goes, or is.
     [[nodiscard]] bool escorted(const Unit& unit, const Force& force) const {
-        return !survey_.hints.escorted || force.cheapest || unit.type == survey_.fodder || !view_.rules.type(unit).is(unit_class::land);
+        return !analysis_.hints.escorted || force.cheapest || unit.type == analysis_.fodder || !view_.rules.type(unit).is(unit_class::land);
     }
 
     /// What is aboard, then who can board: as much as there is room for, the cheapest first.
@@ -278,20 +278,20 @@ private:
         const auto* way = way_beside(ship, aim);
         if (way == nullptr && !view_.rules.adjacent(ship.space, aim)) return false;
         const auto zone = way == nullptr ? ship.space : way->back();
-        if (armed(survey_.at(zone).enemies) > 0) return false;
+        if (armed(analysis_.at(zone).enemies) > 0) return false;
         std::vector<Command::Body> landings;
         const auto land = [&](const Unit& unit) {
             if (!escorted(unit, force)) return false;
             add(force.troops, view_, unit);
-            force.cheapest = force.cheapest || unit.type == survey_.fodder;
+            force.cheapest = force.cheapest || unit.type == analysis_.fodder;
             force.units.push_back(unit.id);
             landings.emplace_back(command::Unload{{this_one(unit)}, zone, aim, std::nullopt, std::nullopt});
             return true;
         };
         auto room = unit_value({view_, ship.owner, ship.type, ValueKind::capacity, &ship}) - places_taken(view_, ship);
         for (const auto* unit : cargo_of(view_, ship))
-            if (unit->owner == survey_.power && landing_of(view_, *unit) == no_space) land(*unit);
-        if (armed(survey_.at(ship.space).enemies) == 0)
+            if (unit->owner == analysis_.power && landing_of(view_, *unit) == no_space) land(*unit);
+        if (armed(analysis_.at(ship.space).enemies) == 0)
             for (std::size_t at = 0; at < movers_.size() && room > 0; ++at) room -= board(ship, aim, at, room, force, gone, land);
         if (landings.empty()) return false;
         bombard(zone, force);
@@ -307,7 +307,7 @@ private:
             const auto& ship = *movers_[at].sample;
             const auto free = left_of(at) - force.count(at);
             if (free <= 0 || unit_value({view_, ship.owner, ship.type, ValueKind::bombard, &ship}) <= 0) continue;
-            const auto* way = movers_[at].way_to(survey_, zone);
+            const auto* way = movers_[at].way_to(analysis_, zone);
             if (way == nullptr && ship.space != zone) continue;
             for (int n = 0; n < free; ++n) force.take(at);
             if (way != nullptr) force.orders.emplace_back(command::Move{{pick_of(view_, ship, static_cast<std::uint16_t>(free))}, *way});
@@ -320,11 +320,11 @@ private:
         auto& mover = movers_[at];
         const auto from = mover.sample->space;
         if (!view_.rules.type(*mover.sample).is(unit_class::land) || !view_.rules.adjacent(from, ship.space)) return 0;
-        if (mover.way_to(survey_, aim) != nullptr) return 0;
+        if (mover.way_to(analysis_, aim) != nullptr) return 0;
         int taken = 0;
         const auto size = places_aboard(view_, *mover.sample);
         auto left = left_of(at) - force.count(at);
-        for (const auto& unit : view_.state.in(from, survey_.power)) {
+        for (const auto& unit : view_.state.in(from, analysis_.power)) {
             if (left <= 0 || size <= 0 || taken + size > room || may_leave(mover, gone) <= 0) break;
             if (unit.type != mover.sample->type || !same_kind(view_, unit, *mover.sample) || promised_.count(unit.id) != 0) continue;
             if (std::find(force.units.begin(), force.units.end(), unit.id) != force.units.end()) continue;
@@ -342,8 +342,8 @@ private:
     [[nodiscard]] const Way* way_beside(const Unit& ship, SpaceId aim) const {
         if (view_.rules.adjacent(ship.space, aim)) return nullptr;
         const Way* best = nullptr;
-        for (const auto& way : survey_.ways(ship))
-            if (view_.rules.adjacent(way.back(), aim) && armed(survey_.at(way.back()).enemies) == 0 &&
+        for (const auto& way : analysis_.ways(ship))
+            if (view_.rules.adjacent(way.back(), aim) && armed(analysis_.at(way.back()).enemies) == 0 &&
                 (best == nullptr || way.size() < best->size()))
                 best = &way;
         return best;
@@ -360,24 +360,24 @@ private:
     /// All who go the same way go together, if they may.
     [[nodiscard]] Wish move(const Force& force, SpaceId aim) {
         for (const auto& [first, count] : force.movers) {
-            const auto* way = movers_[first].way_to(survey_, aim);
+            const auto* way = movers_[first].way_to(analysis_, aim);
             if (way == nullptr) continue;
             command::Move together{{}, *way};
             for (const auto& [at, several] : force.movers) {
-                const auto* same = movers_[at].way_to(survey_, aim);
+                const auto* same = movers_[at].way_to(analysis_, aim);
                 if (same != nullptr && *same == *way)
                     together.units.push_back(pick_of(view_, *movers_[at].sample, static_cast<std::uint16_t>(several)));
             }
-            if (auto wanted = survey_.if_legal(std::move(together))) return wanted;
+            if (auto wanted = analysis_.if_legal(std::move(together))) return wanted;
             const auto& sample = *movers_[first].sample;
-            if (auto wanted = survey_.if_legal(command::Move{{pick_of(view_, sample, static_cast<std::uint16_t>(count))}, *way}))
+            if (auto wanted = analysis_.if_legal(command::Move{{pick_of(view_, sample, static_cast<std::uint16_t>(count))}, *way}))
                 return wanted;
-            if (auto wanted = survey_.if_legal(command::Move{{this_one(sample)}, *way})) return wanted;
+            if (auto wanted = analysis_.if_legal(command::Move{{this_one(sample)}, *way})) return wanted;
         }
         return std::nullopt;
     }
 
-    const Survey& survey_;
+    const BoardAnalysis& analysis_;
     View view_;
     std::vector<Mover> movers_;
     std::vector<const Unit*> ships_;
@@ -388,7 +388,7 @@ private:
 
 }  // namespace
 
-Wish attack(const Survey& survey) { return Campaign{survey}.next(); }
-Wish raid(const Survey& survey) { return Campaign{survey}.raid(); }
+Wish attack(const BoardAnalysis& analysis) { return Campaign{analysis}.next(); }
+Wish raid(const BoardAnalysis& analysis) { return Campaign{analysis}.raid(); }
 
-}  // namespace partner
+}  // namespace bot

@@ -7,31 +7,31 @@
 #include "rules/hooks/hooks.hpp"
 #include "rules/mechanics/cargo.hpp"
 
-namespace partner {
+namespace bot {
 
 using namespace rules;
 
 namespace {
 
 /// More is hit than lost, or there is so much more that it does not matter.
-bool worth_an_attack(const Survey& survey, SpaceId space) {
-    const auto& ground = survey.at(space);
+bool worth_an_attack(const BoardAnalysis& analysis, SpaceId space) {
+    const auto& ground = analysis.at(space);
     // Who is there and no enemy would become one.
     if (armed(ground.own) == 0 || bodies(ground.enemies) == 0) return false;
     const auto end = forecast(ground.own, ground.enemies);
-    if (survey.sea(space)) {
+    if (analysis.sea(space)) {
         // Troops that wait to go ashore are worth a risk.
-        const auto here = survey.view.state.in(space, survey.power);
+        const auto here = analysis.view.state.in(space, analysis.power);
         const bool landing = std::any_of(here.begin(), here.end(), [&](const Unit& unit) {
-            return unit.carrier != no_unit && landing_of(survey.view, unit) != no_space;
+            return unit.carrier != no_unit && landing_of(analysis.view, unit) != no_space;
         });
         return landing ? end.lost <= 1.3 * end.won : end.victory() && end.lost <= end.won;
     }
     if (bodies(ground.own) >= 2 * bodies(ground.enemies)) return true;
     if (!ground.one_round) return end.victory() || end.lost <= 0.9 * end.won;
-    const bool home = survey.view.rules.space(space).original == survey.power;
-    const auto nerve = survey.mood(space) * (home ? 1.15 : 1.0);
-    return survey.attack_of(ground.own) * nerve >= 0.95 * defence_of(ground.enemies) &&
+    const bool home = analysis.view.rules.space(space).original == analysis.power;
+    const auto nerve = analysis.mood(space) * (home ? 1.15 : 1.0);
+    return analysis.attack_of(ground.own) * nerve >= 0.95 * defence_of(ground.enemies) &&
            4 * bodies(ground.own) >= 3 * bodies(ground.enemies);
 }
 
@@ -42,12 +42,12 @@ struct Outcomes {
     [[nodiscard]] bool beaten() const { return attacking ? end.attackers < 0.5 : end.defenders < 0.5; }
 };
 
-Outcomes outlook(const View& view, const Decision& decision, OwnerId owner) {
+Outcomes strategy(const View& view, const Decision& decision, OwnerId owner) {
     Outcomes found;
     const auto* battle = view.state.battle(decision.battle);
     if (battle == nullptr) return found;
     std::uint16_t aside = 0;  // who neither fires nor is hit any more
-    for (const auto& script : view.rules.data<Points>().odds.scripts) {
+    for (const auto& script : view.rules.data<Hooks>().odds.scripts) {
         if (script.kind != battle->kind) continue;
         aside |= script.aside;
         for (const auto& block : script.blocks) aside |= block.removes;
@@ -71,20 +71,20 @@ bool worth_going_on(const View& view, const Outcomes& battle, SpaceId space) {
 
 }  // namespace
 
-Wish fight(const Survey& survey) {
-    const auto legal = legal_commands(survey.view, survey.power);
+Wish fight(const BoardAnalysis& analysis) {
+    const auto legal = legal_commands(analysis.view, analysis.power);
     // Attacks at sea and its battles, then on land.
     const auto listed = [&](SpaceId space) {
-        const auto& battles = survey.view.state.battles;
+        const auto& battles = analysis.view.state.battles;
         return std::any_of(battles.begin(), battles.end(), [&](const Battle& battle) {
             return battle.space == space && battle.status == Battle::Status::listed &&
-                   survey.view.rules.battle_kinds[idx(battle.kind)].for_space;
+                   analysis.view.rules.battle_kinds[idx(battle.kind)].for_space;
         });
     };
     const auto rank = [&](const Command& command) {
         if (const auto* attack = std::get_if<command::Attack>(&command.body))
-            return listed(attack->space) || !worth_an_attack(survey, attack->space) ? 9 : survey.sea(attack->space) ? 1 : 3;
-        if (const auto* fight = std::get_if<command::Fight>(&command.body)) return survey.sea(fight->space) ? 2 : 4;
+            return listed(attack->space) || !worth_an_attack(analysis, attack->space) ? 9 : analysis.sea(attack->space) ? 1 : 3;
+        if (const auto* fight = std::get_if<command::Fight>(&command.body)) return analysis.sea(fight->space) ? 2 : 4;
         return 9;
     };
     const auto first = std::min_element(legal.begin(), legal.end(), [&](const Command& a, const Command& b) { return rank(a) < rank(b); });
@@ -113,8 +113,8 @@ std::optional<std::int64_t> number_in(const Choice& choice) {
 /// Half-way from the least bid to what the ground is worth, or nothing.
 std::optional<Choice> bid_for(const View& view, const Decision& decision, OwnerId owner, std::uint64_t seed) {
     constexpr double worth_of_a_point = 3;
-    const Outlook outlook{view, owner, seed};
-    const auto most = static_cast<std::int64_t>(worth_of_a_point * view.rules.space(decision.space).value * outlook.mood(decision.space));
+    const Strategy strategy{view, owner, seed};
+    const auto most = static_cast<std::int64_t>(worth_of_a_point * view.rules.space(decision.space).value * strategy.mood(decision.space));
     std::optional<std::int64_t> wanted;
     std::optional<Choice> found;
     for (auto& choice : legal_answers(view, decision, owner, listed_answers)) {
@@ -188,7 +188,7 @@ Choice answer(const View& view, const Decision& decision, OwnerId owner, std::ui
     if (is_among(hints.takes)) return dearest(view, decision, owner, std::move(usual));
     if (kind.name == hints.bid) return bid_for(view, decision, owner, seed).value_or(std::move(usual));
     if (decision.battle == no_battle) return usual;
-    const auto battle = outlook(view, decision, owner);
+    const auto battle = strategy(view, decision, owner);
     // How many leave, if nobody has to: all or none.
     if (const auto* number = usual.as<std::int64_t>(); number != nullptr)
         return *number == 0 && battle.beaten() ? Choice{decision.number} : usual;
@@ -205,4 +205,4 @@ Choice answer(const View& view, const Decision& decision, OwnerId owner, std::ui
     return hopeless && usual.as<TagId>() != nullptr && way_out != legal.end() ? *way_out : usual;
 }
 
-}  // namespace partner
+}  // namespace bot

@@ -8,7 +8,7 @@
 
 #include "rules/core/ruleset.hpp"
 
-namespace partner {
+namespace bot {
 
 /// Ground of no power that waits for the first to come: on whose side it is, and who would defend it.
 struct Waiting {
@@ -68,4 +68,4 @@ struct Hints {
 /// Of the base game of `ruleset`.
 [[nodiscard]] const Hints& hints_of(const rules::Ruleset& ruleset);
 
-}  // namespace partner
+}  // namespace bot

@@ -9,7 +9,7 @@
 #include "rules/mechanics/cargo.hpp"
 #include "rules/mechanics/situation.hpp"
 
-namespace partner {
+namespace bot {
 
 using namespace rules;
 using Status = Ground::Status;
@@ -18,13 +18,13 @@ namespace {
 
 class Voyages {
 public:
-    explicit Voyages(const Survey& survey) : survey_{survey}, view_{survey.view} {}
+    explicit Voyages(const BoardAnalysis& analysis) : analysis_{analysis}, view_{analysis.view} {}
 
     [[nodiscard]] Wish next() const {
         for (const bool carries : {true, false})
             for (const auto& ship : view_.state.units) {
                 const auto& type = view_.rules.type(ship);
-                if (ship.owner != survey_.power || ship.space == off_board || !type.is(unit_class::sea)) continue;
+                if (ship.owner != analysis_.power || ship.space == off_board || !type.is(unit_class::sea)) continue;
                 if (type.is(unit_class::carrying) != carries) continue;
                 if (auto wanted = carries ? errand(ship) : unarmed(type) ? earn(ship) : type.attack == 0 ? prowl(ship) : gather(ship))
                     return wanted;
@@ -39,33 +39,33 @@ private:
         const bool waits = std::any_of(cargo.begin(), cargo.end(), [&](const Unit* unit) { return waits_aboard(*unit); });
         if (waits) {
             if (auto wanted = unload(ship, cargo)) return wanted;
-            return go(ship, 1.02, [&](SpaceId zone) { return survey_.at(zone).lure; });
+            return go(ship, 1.02, [&](SpaceId zone) { return analysis_.at(zone).lure; });
         }
         if (!cargo.empty()) return std::nullopt;
         return go(ship, 1.02, [&](SpaceId zone) { return supply(zone, 2); });
     }
 
-    [[nodiscard]] bool waits_aboard(const Unit& unit) const { return unit.owner == survey_.power && landing_of(view_, unit) == no_space; }
+    [[nodiscard]] bool waits_aboard(const Unit& unit) const { return unit.owner == analysis_.power && landing_of(view_, unit) == no_space; }
 
     /// Ground units at `from` that do more good where ships from `zone` could bring them.
     [[nodiscard]] int waiting(SpaceId from, SpaceId zone) const {
-        if (survey_.sea(from) || !survey_.friendly(from)) return 0;
-        if (survey_.at(zone).lure <= survey_.at(from).pull * 1.2 + 0.01) return 0;
-        return survey_.spare(from);
+        if (analysis_.sea(from) || !analysis_.friendly(from)) return 0;
+        if (analysis_.at(zone).lure <= analysis_.at(from).pull * 1.2 + 0.01) return 0;
+        return analysis_.spare(from);
     }
 
     /// How much waits to be fetched around `zone` and a few zones on.
     [[nodiscard]] double supply(SpaceId zone, int further) const {
         double most = 0;
         for (const auto neighbour : view_.rules.space(zone).neighbours)
-            if (survey_.sea(neighbour))
+            if (analysis_.sea(neighbour))
                 most = further > 0 ? std::max(most, 0.8 * supply(neighbour, further - 1)) : most;
             else
                 most = std::max(most, static_cast<double>(std::min(waiting(neighbour, zone), 4)));
         return most;
     }
 
-    [[nodiscard]] bool cheapest(const Unit& unit) const { return unit.type == survey_.fodder; }
+    [[nodiscard]] bool cheapest(const Unit& unit) const { return unit.type == analysis_.fodder; }
 
     [[nodiscard]] Wish load(const Unit& ship, const std::vector<const Unit*>& cargo) const {
         if (unit_value({view_, ship.owner, ship.type, ValueKind::capacity, &ship}) <= places_taken(view_, ship)) return std::nullopt;
@@ -73,13 +73,13 @@ private:
         for (const auto from : view_.rules.space(ship.space).neighbours) {
             if (waiting(from, ship.space) == 0) continue;
             for (const bool cheap : {!escort, escort})
-                for (const auto& group : groups_of(view_, view_.state.in(from, survey_.power))) {
+                for (const auto& group : groups_of(view_, view_.state.in(from, analysis_.power))) {
                     const auto& type = view_.rules.type(*group.sample);
                     if (!type.is(unit_class::land) || fixture(type) || cheapest(*group.sample) != cheap) continue;
-                    if (survey_.hints.escorted && !cheap && !escort) continue;
-                    if (survey_.hints.escorted && cheap && survey_.count(from, false) > 0 && survey_.count(from, true) < 2) continue;
+                    if (analysis_.hints.escorted && !cheap && !escort) continue;
+                    if (analysis_.hints.escorted && cheap && analysis_.count(from, false) > 0 && analysis_.count(from, true) < 2) continue;
                     command::Load order{{pick_of(view_, *group.sample, 1)}, from, ship.space, std::nullopt, this_one(ship)};
-                    if (auto wanted = survey_.if_legal(std::move(order))) return wanted;
+                    if (auto wanted = analysis_.if_legal(std::move(order))) return wanted;
                 }
         }
         return std::nullopt;
@@ -88,11 +88,11 @@ private:
     /// Ashore where the pull is strongest, if it is nearly as strong as what draws further; the cheapest first.
     [[nodiscard]] Wish unload(const Unit& ship, const std::vector<const Unit*>& cargo) const {
         SpaceId best = no_space;
-        double most = 0.75 * survey_.at(ship.space).lure;
+        double most = 0.75 * analysis_.at(ship.space).lure;
         for (const auto to : view_.rules.space(ship.space).neighbours) {
-            if (survey_.sea(to)) continue;
-            const auto& shore = survey_.at(to);
-            const bool free = shore.status == Status::open && survey_.battles_follow && bodies(shore.enemies) < 0.5;
+            if (analysis_.sea(to)) continue;
+            const auto& shore = analysis_.at(to);
+            const bool free = shore.status == Status::open && analysis_.battles_follow && bodies(shore.enemies) < 0.5;
             if ((shore.status != Status::friendly && shore.status != Status::contested && !free) || shore.pull <= most) continue;
             most = shore.pull;
             best = to;
@@ -101,16 +101,16 @@ private:
         for (const bool cheap : {true, false})
             for (const auto* unit : cargo) {
                 if (!waits_aboard(*unit) || cheapest(*unit) != cheap) continue;
-                if (survey_.hints.escorted && !cheap && !escort_at(best)) continue;
+                if (analysis_.hints.escorted && !cheap && !escort_at(best)) continue;
                 command::Unload order{{this_one(*unit)}, ship.space, best, std::nullopt, std::nullopt};
-                if (auto wanted = survey_.if_legal(std::move(order))) return wanted;
+                if (auto wanted = analysis_.if_legal(std::move(order))) return wanted;
             }
         return std::nullopt;
     }
 
     [[nodiscard]] bool escort_at(SpaceId to) const {
-        if (survey_.count(to, true) > 0) return true;
-        const auto landing = landing_units(view_, survey_.power, to);
+        if (analysis_.count(to, true) > 0) return true;
+        const auto landing = landing_units(view_, analysis_.power, to);
         return std::any_of(landing.begin(), landing.end(), [&](const Unit* unit) { return cheapest(*unit); });
     }
 
@@ -119,12 +119,12 @@ private:
     [[nodiscard]] Wish go(const Unit& ship, double better, Value value) const {
         Way best;
         double most = value(ship.space) * better + 0.01;
-        for (const auto& way : survey_.ways(ship)) {
-            if (armed(survey_.at(way.back()).enemies) > 0) continue;
+        for (const auto& way : analysis_.ways(ship)) {
+            if (armed(analysis_.at(way.back()).enemies) > 0) continue;
             auto here = value(way.back());
-            if (survey_.hints.dangerous != nullptr)
+            if (analysis_.hints.dangerous != nullptr)
                 for (std::size_t at = 1; at < way.size(); ++at)
-                    if (survey_.hints.dangerous(view_, survey_.power, way[at])) here *= 0.8;
+                    if (analysis_.hints.dangerous(view_, analysis_.power, way[at])) here *= 0.8;
             if (here <= most) continue;
             most = here;
             best = way;
@@ -132,22 +132,22 @@ private:
         if (best.empty()) return std::nullopt;
         UnitPicks picks{this_one(ship)};
         // Planes that would be left on the sea come along.
-        for (const auto& unit : view_.state.in(ship.space, survey_.power))
+        for (const auto& unit : view_.state.in(ship.space, analysis_.power))
             if (view_.rules.type(unit).is(unit_class::air) && unit.carrier == no_unit) picks.push_back(this_one(unit));
-        return survey_.if_legal(command::Move{std::move(picks), best});
+        return analysis_.if_legal(command::Move{std::move(picks), best});
     }
 
     /// Warships lie with transports, where the coasts are rich.
     [[nodiscard]] double berth(SpaceId zone) const {
         double transports = 0;
         for (const auto& unit : view_.state.in(zone))
-            if (view_.rules.type(unit).is(unit_class::carrying) && friends(view_, survey_.power, unit.owner)) ++transports;
-        return 0.3 * survey_.at(zone).lure + std::min(transports, 3.0);
+            if (view_.rules.type(unit).is(unit_class::carrying) && friends(view_, analysis_.power, unit.owner)) ++transports;
+        return 0.3 * analysis_.at(zone).lure + std::min(transports, 3.0);
     }
 
     [[nodiscard]] Wish gather(const Unit& ship) const {
-        if (!survey_.at_rest(ship) || ship.carrier != no_unit) return std::nullopt;
-        if (armed(survey_.at(ship.space).enemies) > 0) return std::nullopt;
+        if (!analysis_.at_rest(ship) || ship.carrier != no_unit) return std::nullopt;
+        if (armed(analysis_.at(ship.space).enemies) > 0) return std::nullopt;
         return go(ship, 1.05, [&](SpaceId zone) { return berth(zone); });
     }
 
@@ -157,35 +157,35 @@ private:
     [[nodiscard]] Wish earn(const Unit& ship) const {
         const auto& queries = view_.rules.queries;
         const auto freight =
-            std::find_if(queries.begin(), queries.end(), [&](const NamedQuery& query) { return query.name == survey_.hints.freight; });
-        if (freight == queries.end() || !survey_.at_rest(ship)) return std::nullopt;
+            std::find_if(queries.begin(), queries.end(), [&](const NamedQuery& query) { return query.name == analysis_.hints.freight; });
+        if (freight == queries.end() || !analysis_.at_rest(ship)) return std::nullopt;
         return go(ship, 1, [&](SpaceId zone) {
             auto then = view_.state;
             evolve(then, event::UnitsMoved{{ship.id}, zone, 1});
-            return static_cast<double>(freight->ask({view_.rules, then}, survey_.power));
+            return static_cast<double>(freight->ask({view_.rules, then}, analysis_.power));
         });
     }
 
     /// Ships that do not attack lie off the richest coast of an enemy.
     [[nodiscard]] Wish prowl(const Unit& ship) const {
-        if (!survey_.at_rest(ship)) return std::nullopt;
+        if (!analysis_.at_rest(ship)) return std::nullopt;
         return go(ship, 1.02, [&](SpaceId zone) {
             double most = 0;
             for (const auto shore : view_.rules.space(zone).neighbours) {
                 const auto holder = view_.state.control[idx(shore)];
-                const bool rich = is_power(view_, holder) && enemies(view_, survey_.power, holder);
+                const bool rich = is_power(view_, holder) && enemies(view_, analysis_.power, holder);
                 if (rich) most = std::max(most, 1.0 * view_.rules.space(shore).value);
             }
             return most;
         });
     }
 
-    const Survey& survey_;
+    const BoardAnalysis& analysis_;
     View view_;
 };
 
 }  // namespace
 
-Wish sail(const Survey& survey) { return Voyages{survey}.next(); }
+Wish sail(const BoardAnalysis& analysis) { return Voyages{analysis}.next(); }
 
-}  // namespace partner
+}  // namespace bot

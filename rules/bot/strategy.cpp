@@ -7,11 +7,11 @@
 #include "rules/hooks/unit_class.hpp"
 #include "rules/mechanics/situation.hpp"
 
-namespace partner {
+namespace bot {
 
 using namespace rules;
 
-double Outlook::mood(SpaceId space) const {
+double Strategy::mood(SpaceId space) const {
     auto mixed = seed ^ (std::uint64_t{raw(space)} << 40) ^ (std::uint64_t{view.state.round} << 8) ^ raw(power);
     mixed += 0x9E3779B97F4A7C15U;
     mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9U;
@@ -19,7 +19,7 @@ double Outlook::mood(SpaceId space) const {
     return 0.85 + 0.3 * static_cast<double>((mixed >> 40) % 1000) / 1000.0;
 }
 
-Wish Outlook::if_legal(Command::Body body) const {
+Wish Strategy::if_legal(Command::Body body) const {
     Command command{power, std::move(body)};
     if (!check(view, command)) return std::nullopt;
     return command;
@@ -48,7 +48,7 @@ std::vector<Way> flights(const View& view, const Unit& plane) {
 
 }  // namespace
 
-const std::vector<Way>& Outlook::ways(const Unit& unit) const {
+const std::vector<Way>& Strategy::ways(const Unit& unit) const {
     const auto [known, is_new] = known_ways.try_emplace(unit.id);
     if (is_new) known->second = view.rules.type(unit).is(unit_class::air) ? flights(view, unit) : ways_of(view, power, unit);
     return known->second;
@@ -61,4 +61,4 @@ UnitPick this_one(const Unit& unit) {
     return pick;
 }
 
-}  // namespace partner
+}  // namespace bot

@@ -8,14 +8,14 @@
 #include "rules/core/command.hpp"
 #include "rules/core/ruleset.hpp"
 
-namespace partner {
+namespace bot {
 
 /// What to do next; nothing when enough is done.
 using Wish = std::optional<rules::Command>;
 using Way = std::vector<rules::SpaceId>;  ///< Start and end included.
 
 /// Who looks at the board, and in which mood.
-struct Outlook {
+struct Strategy {
     rules::View view;
     rules::OwnerId power{};
     std::uint64_t seed = 0;
@@ -39,4 +39,4 @@ struct Outlook {
 /// The pick that means this very unit.
 [[nodiscard]] rules::UnitPick this_one(const rules::Unit& unit);
 
-}  // namespace partner
+}  // namespace bot

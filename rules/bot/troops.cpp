@@ -5,7 +5,7 @@
 #include "rules/hooks/hooks.hpp"
 #include "rules/hooks/value.hpp"
 
-namespace partner {
+namespace bot {
 
 using namespace rules;
 
@@ -92,7 +92,7 @@ Troops only_ground(Troops troops) {
 }
 
 bool one_round_in(const View& view, SpaceId space) {
-    const auto& points = view.rules.data<Points>();
+    const auto& points = view.rules.data<Hooks>();
     if (!points.battle.kind_of) return false;
     const auto kind = points.battle.kind_of(view, space);
     const auto& scripts = points.odds.scripts;
@@ -121,4 +121,4 @@ Forecast forecast(Troops attackers, Troops defenders, double strength) {
     return end;
 }
 
-}  // namespace partner
+}  // namespace bot

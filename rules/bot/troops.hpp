@@ -4,7 +4,7 @@
 
 #include "rules/core/ruleset.hpp"
 
-namespace partner {
+namespace bot {
 
 /// Units alike, for a quick guess at a battle.
 struct Troop {
@@ -47,4 +47,4 @@ struct Forecast {
 /// @param strength  by which the defenders' fire is multiplied.
 [[nodiscard]] Forecast forecast(Troops attackers, Troops defenders, double strength = 1);
 
-}  // namespace partner
+}  // namespace bot

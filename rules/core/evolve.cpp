@@ -49,10 +49,10 @@ std::vector<UnitId> with_cargo(const GameState& state, std::vector<UnitId> units
     return units;
 }
 
-void take_dawn(GameState& state) {
+void take_turn_start(GameState& state) {
     state.moves = 0;
-    state.dawn.control = state.control;
-    auto& counts = state.dawn.counts;
+    state.turn_start.control = state.control;
+    auto& counts = state.turn_start.counts;
     counts.clear();
     for (auto& unit : state.units) {
         unit.origin = unit.space;
@@ -183,7 +183,7 @@ struct Fold {
         state.active = e.power;
         state.battles.clear();
         state.participants.clear();
-        take_dawn(state);
+        take_turn_start(state);
     }
     void operator()(const event::StageEntered& e) const { state.frames = e.frames; }
     void operator()(const event::BattleOpened& e) const {

@@ -6,7 +6,7 @@
 namespace rules {
 
 /// What a player has begun in a phase and only his own word completes: it lapses where time ends the phase, before anything is settled.
-struct Lapses {
+struct ExpiringChoices {
     Chain<void(Context&, const Phase&)> by_time;
 };
 

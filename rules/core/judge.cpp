@@ -215,8 +215,8 @@ OwnerMask settle_and_leave(Context& context) {
         const auto who = whose();
         return !first_refusal(phase.may_end, context.view(), who == 0 ? context.state().active : *OwnersOf(who).begin());
     };
-    if (context.rules.has_data<Lapses>())
-        for (const auto lapse : context.rules.data<Lapses>().by_time) lapse(context, phase);
+    if (context.rules.has_data<ExpiringChoices>())
+        for (const auto lapse : context.rules.data<ExpiringChoices>().by_time) lapse(context, phase);
     // Each pass settles something, so that what refuses the end runs out; a module that refuses without settling is a bug.
     for (int passes = 0; refused(); ++passes) {
         ensure(passes < 1'000 && !phase.settle.empty(), "a phase that cannot be settled");
@@ -322,7 +322,7 @@ GameState initial_state(const Ruleset& ruleset) {
     for (std::size_t at = 0; at < owners; ++at) state.money[at * 2] = ruleset.owners[at].treasury;
     for (const auto& [a, b, relation] : ruleset.relations) evolve(state, event::RelationChanged{a, b, relation});
     for (const auto& stack : ruleset.setup) add_stack(state, stack);
-    state.dawn.control = state.control;
+    state.turn_start.control = state.control;
     state.frames = {Frame{ruleset.game, 0, 0}};
     return state;
 }

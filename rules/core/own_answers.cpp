@@ -4,7 +4,7 @@
 
 namespace rules {
 
-std::optional<GameState> with_own_answers(const GameState& state, OwnerId owner, const SealedAnswers& sealed) {
+std::optional<GameState> with_own_answers(const GameState& state, OwnerId owner, const KnownAnswers& sealed) {
     std::optional<GameState> known;
     for (std::size_t at = 0; at < state.decisions.size(); ++at) {
         const auto& decision = state.decisions[at];

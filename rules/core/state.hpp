@@ -157,7 +157,7 @@ template <>
 inline constexpr auto words<Decision::Complete> = words_of("all", "any refusal");
 
 /// Facts of the start of the turn, kept whole.
-struct Dawn {
+struct TurnStart {
     struct Count {
         SpaceId space{};
         OwnerId owner{};
@@ -177,7 +177,7 @@ struct Dawn {
         a(1, "control", v.control);
         a(2, "counts", v.counts);
     }
-    bool operator==(const Dawn&) const = default;
+    bool operator==(const TurnStart&) const = default;
 };
 
 struct Outcome {
@@ -211,7 +211,7 @@ struct GameState {
     std::vector<Battle> battles;
     std::vector<Participant> participants;
     std::vector<Decision> decisions;
-    Dawn dawn;
+    TurnStart turn_start;
     std::optional<Outcome> outcome;
 
     static void fields(auto& a, auto& v) {
@@ -232,7 +232,7 @@ struct GameState {
         a(15, "battles", v.battles);
         a(16, "participants", v.participants);
         a(17, "decisions", v.decisions);
-        a(18, "dawn", v.dawn);
+        a(18, "dawn", v.turn_start);
         a(19, "outcome", v.outcome);
     }
     bool operator==(const GameState&) const = default;

@@ -23,15 +23,15 @@ Result<void> check_attack(const View& view, const Command& command) {
     if (auto verdict = known_arguments(attack.arguments, view.rules.actions[raw(Form::attack)].arguments); !verdict) return verdict;
     // A listed landing may still be made an attack; what is listed to be fought is not named again.
     if (const auto* battle = listed_battle(view, attack.space);
-        battle != nullptr && battle->kind == view.rules.data<Points>().battle.kind_of(view, attack.space))
-        return refuse(Refusal::not_listed, {view.rules.data<Points>().battle.not_listed},
+        battle != nullptr && battle->kind == view.rules.data<Hooks>().battle.kind_of(view, attack.space))
+        return refuse(Refusal::not_listed, {view.rules.data<Hooks>().battle.not_listed},
                       {fact("space", battle->space), fact("listed", std::string{"already"})});
-    return first_refusal(view.rules.data<Points>().battle.may_attack, view, command.author, attack);
+    return first_refusal(view.rules.data<Hooks>().battle.may_attack, view, command.author, attack);
 }
 
 void perform_attack(Context& context, const Command& command) {
     const auto& attack = std::get<command::Attack>(command.body);
-    const auto& rules = context.rules.data<Points>().battle;
+    const auto& rules = context.rules.data<Hooks>().battle;
     const auto id = context.open_battle(rules.kind_of(context.view(), attack.space), attack.space, command.author, false);
     const auto battle = *context.state().battle(id);
     for (const auto hook : rules.on_attack) hook(context, battle, attack);
@@ -39,7 +39,7 @@ void perform_attack(Context& context, const Command& command) {
 
 void list_attacks(const View& view, OwnerId author, CommandSink& sink) {
     std::vector<SpaceId> spaces;
-    if (const auto& collect = view.rules.data<Points>().battle.attackable) collect(view, author, spaces);
+    if (const auto& collect = view.rules.data<Hooks>().battle.attackable) collect(view, author, spaces);
     for (const auto space : spaces) {
         const Command attack{author, command::Attack{space, {}}};
         if (check_attack(view, attack)) sink.push_back(attack);
@@ -59,9 +59,9 @@ Result<void> check_fight(const View& view, const Command& command) {
     if (battle == nullptr) {
         std::vector<Fact> facts{fact("space", fight.space)};
         if (was_fought(view, fight.space)) facts.push_back(fact("fought", std::string{"already"}));
-        return refuse(Refusal::not_listed, {view.rules.data<Points>().battle.not_listed}, std::move(facts));
+        return refuse(Refusal::not_listed, {view.rules.data<Hooks>().battle.not_listed}, std::move(facts));
     }
-    return first_refusal(view.rules.data<Points>().battle.may_fight, view, *battle, fight);
+    return first_refusal(view.rules.data<Hooks>().battle.may_fight, view, *battle, fight);
 }
 
 void perform_fight(Context& context, const Command& command) {
@@ -127,7 +127,7 @@ GameState joined(const View& view, const Battle& battle) {
     if (battle.status != Battle::Status::listed) return view.state;
     NoDice none;
     Context context{view.rules, view.state, none};
-    const auto step = view.rules.data<Points>().battle.joins;
+    const auto step = view.rules.data<Hooks>().battle.joins;
     for (const auto& op : view.rules.procedures[idx(view.rules.battle_kinds[idx(battle.kind)].procedure)].ops)
         if (op.kind == Program::Op::Kind::step && op.name == step && op.work != nullptr) op.work(context, raw(battle.id));
     return context.take_state();

@@ -27,11 +27,11 @@ const Module* Catalogue::option(std::string_view id) const {
 }
 
 RulesetBuilder::RulesetBuilder(std::string bundle, InstallObserver* observer)
-    : installer_{observer}, rules_{std::make_shared<Ruleset>()}, points_{data<Points>()} {
+    : installer_{observer}, rules_{std::make_shared<Ruleset>()}, hooks_{data<Hooks>()} {
     rules_->bundle = std::move(bundle);
     rules_->unit_classes.assign(unit_class::names.begin(), unit_class::names.end());
     rules_->carriers = unit_class::carrying;
-    points_.contested = tag("contested");
+    hooks_.contested = tag("contested");
     law(damage_is_borne);
 }
 RulesetBuilder::~RulesetBuilder() = default;
@@ -185,7 +185,7 @@ void RulesetBuilder::install(const Module& module) {
 
 /// Two modules at one anchor have no order unless one of them declares it.
 std::shared_ptr<const Ruleset> RulesetBuilder::compile() {
-    if (!points_.move.questions.empty()) install_journeys(*this);
+    if (!hooks_.move.questions.empty()) install_journeys(*this);
     for (const auto& [module, patch] : patches_) {
         installer_.resume(module);
         patch(*this);

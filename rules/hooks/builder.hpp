@@ -66,15 +66,15 @@ public:
     Phase& phase(std::string_view name);
 
     // The chains.
-    ValueRules& value() { return points_.value; }
-    MoveRules& move() { return points_.move; }
-    BattleRules& battle() { return points_.battle; }
-    ParticipationRules& participation() { return points_.participation; }
-    HitRules& hits() { return points_.hits; }
-    PlaceRules& place() { return points_.place; }
-    ControlRules& control() { return points_.control; }
-    VictoryRules& victory() { return points_.victory; }
-    OddsRules& odds() { return points_.odds; }
+    ValueRules& value() { return hooks_.value; }
+    MoveRules& move() { return hooks_.move; }
+    BattleRules& battle() { return hooks_.battle; }
+    ParticipationRules& participation() { return hooks_.participation; }
+    HitRules& hits() { return hooks_.hits; }
+    PlaceRules& place() { return hooks_.place; }
+    ControlRules& control() { return hooks_.control; }
+    VictoryRules& victory() { return hooks_.victory; }
+    OddsRules& odds() { return hooks_.odds; }
     void law(Law* rule) { rules_->laws.push_back(rule); }
     /// What the tables are under the parameters of the bundle: runs when all modules are installed and every parameter has its value.
     void when_set(void (*patch)(RulesetBuilder& build)) { patches_.emplace_back(installer_.module(), patch); }
@@ -137,7 +137,7 @@ private:
 
     Installer installer_;
     std::shared_ptr<Ruleset> rules_;
-    Points& points_;
+    Hooks& hooks_;
     std::vector<Draft> drafts_;
     std::vector<std::unique_ptr<PhaseDraft>> phase_drafts_;
     std::vector<const Module*> installed_;

@@ -37,20 +37,20 @@ bool contested(const View& view, SpaceId space) { return hostile_mix(view, holde
 
 OwnerId controller(const View& view, SpaceId space) { return contested(view, space) ? nobody : view.state.control[idx(space)]; }
 
-OwnerMask dawn_holders(const View& view, SpaceId space) {
+OwnerMask turn_start_holders(const View& view, SpaceId space) {
     OwnerMask present = 0;
     const auto here = range_from(
-        std::span{view.state.dawn.counts}, [&](const Dawn::Count& count) { return count.space < space; },
-        [&](const Dawn::Count& count) { return count.space == space; });
+        std::span{view.state.turn_start.counts}, [&](const TurnStart::Count& count) { return count.space < space; },
+        [&](const TurnStart::Count& count) { return count.space == space; });
     for (const auto& count : here)
         if (view.rules.type(count.type).holds_ground) present |= mask_of(count.owner);
     return present;
 }
 
-bool dawn_contested(const View& view, SpaceId space) { return hostile_mix(view, dawn_holders(view, space)); }
+bool turn_start_contested(const View& view, SpaceId space) { return hostile_mix(view, turn_start_holders(view, space)); }
 
-OwnerId dawn_controller(const View& view, SpaceId space) {
-    return dawn_contested(view, space) ? nobody : view.state.dawn.control[idx(space)];
+OwnerId turn_start_controller(const View& view, SpaceId space) {
+    return turn_start_contested(view, space) ? nobody : view.state.turn_start.control[idx(space)];
 }
 
 void change_control(Context& context, SpaceId space, OwnerId to, OwnerId by, TagId cause) {
@@ -58,12 +58,12 @@ void change_control(Context& context, SpaceId space, OwnerId to, OwnerId by, Tag
     if (from == to) return;
     context.emit(event::ControlChanged{space, to, by, cause});
     const CaptureNotice notice{space, from, to, by, cause};
-    for (const auto consequence : context.rules.data<Points>().control.consequences) consequence(context, notice);
+    for (const auto consequence : context.rules.data<Hooks>().control.consequences) consequence(context, notice);
 }
 
 void mark_contested(Context& context, SpaceId space) {
     if (context.state().control[idx(space)] == nobody || !contested(context.view(), space)) return;
-    change_control(context, space, nobody, context.state().active, context.rules.data<Points>().contested);
+    change_control(context, space, nobody, context.state().active, context.rules.data<Hooks>().contested);
 }
 
 void mark_contested_everywhere(Context& context) {

@@ -31,9 +31,9 @@ struct ControlRules {
 [[nodiscard]] OwnerId controller(const View& view, SpaceId space);
 
 /// The same, of the start of the turn.
-[[nodiscard]] OwnerMask dawn_holders(const View& view, SpaceId space);
-[[nodiscard]] bool dawn_contested(const View& view, SpaceId space);
-[[nodiscard]] OwnerId dawn_controller(const View& view, SpaceId space);
+[[nodiscard]] OwnerMask turn_start_holders(const View& view, SpaceId space);
+[[nodiscard]] bool turn_start_contested(const View& view, SpaceId space);
+[[nodiscard]] OwnerId turn_start_controller(const View& view, SpaceId space);
 
 /// Gives `space` to `to` and runs the consequences; nothing if it has it already.
 void change_control(Context& context, SpaceId space, OwnerId to, OwnerId by, TagId cause);

@@ -18,7 +18,7 @@ Explanation explain(const UnitValue& asked) {
 }
 
 std::optional<Explanation> explain_points(const View& view, SideId side) {
-    const auto& parts = view.rules.data<Points>().victory.points;
+    const auto& parts = view.rules.data<Hooks>().victory.points;
     if (parts.empty()) return std::nullopt;
     Explanation made;
     Tally tally{made.reasons};
@@ -44,7 +44,7 @@ std::vector<ExplainedShot> explain_fire(const View& view, BattleId battle, bool 
     if (fought == nullptr) return shots;
     const auto state = joined(view, *fought);
     const View begun{view.rules, state};
-    if (const auto& by_rules = view.rules.data<Points>().battle.explain_fire) by_rules(begun, battle, attacking, shots);
+    if (const auto& by_rules = view.rules.data<Hooks>().battle.explain_fire) by_rules(begun, battle, attacking, shots);
     if (!shots.empty()) return shots;
     for (const auto* unit : participants(begun, battle, attacking)) {
         const auto kind = attacking ? ValueKind::attack : ValueKind::defence;

@@ -17,7 +17,7 @@ int hits_borne(const LossGroup& group) { return group.count * (group.hits - grou
 
 bool may_lose(const LossQuestion& question, std::span<const std::uint16_t> taken) {
     const Losses losses{question.view, question.owner, question.battle, question.space, question.groups, taken};
-    return first_refusal(question.view.rules.data<Points>().hits.may_lose, losses).has_value();
+    return first_refusal(question.view.rules.data<Hooks>().hits.may_lose, losses).has_value();
 }
 
 /// One hit that a unit can take, by its place in the order of those: the least damaged take one each, then a second each; of them first
@@ -33,7 +33,7 @@ std::vector<Bearer> bearers_of(const View& view, std::span<const Unit* const> un
     std::vector<Bearer> bearers;
     for (const auto* unit : units) {
         const auto cargo = cargo_of(view, *unit).size();
-        const bool later = any(view.rules.data<Points>().hits.falls_later, view, *unit);
+        const bool later = any(view.rules.data<Hooks>().hits.falls_later, view, *unit);
         for (int hit = 1, left = hits_of(view, *unit) - unit->damage; hit <= left; ++hit) bearers.push_back({unit, hit, cargo, later});
     }
     std::sort(bearers.begin(), bearers.end(), [](const Bearer& a, const Bearer& b) {
@@ -81,7 +81,7 @@ Result<std::vector<std::uint16_t>> spread(const LossQuestion& question, const st
             most = std::max(most, here);
         }
         if (most > fewest + 1)
-            return refuse(Refusal::bad_choice, {question.view.rules.data<Points>().hits.evenly},
+            return refuse(Refusal::bad_choice, {question.view.rules.data<Hooks>().hits.evenly},
                           {fact("unit", group.type), fact("alike", group.count)});
         taken.push_back(all);
     }
@@ -220,7 +220,7 @@ Result<void> valid_loss(const LossQuestion& question, const UnitPicks& picks) {
     const auto taken = spread(question, *hit);
     if (!taken) return tl::make_unexpected(taken.error());
     const Losses losses{question.view, question.owner, question.battle, question.space, question.groups, *taken};
-    return first_refusal(question.view.rules.data<Points>().hits.may_lose, losses);
+    return first_refusal(question.view.rules.data<Hooks>().hits.may_lose, losses);
 }
 
 namespace {
@@ -244,7 +244,7 @@ struct NextHit {
 
 /// On which group a hit falls first, as the game ranks them; equals as the groups stand.
 std::vector<NextHit> order_of_loss(const LossQuestion& question, std::span<const UnitTypeId> preference) {
-    const auto& ranked = question.view.rules.data<Points>().hits.rank;
+    const auto& ranked = question.view.rules.data<Hooks>().hits.rank;
     std::vector<NextHit> order;
     for (std::size_t at = 0; at < question.groups.size(); ++at) {
         const auto& group = question.groups[at];

@@ -14,7 +14,7 @@
 namespace rules {
 
 /// The chains of a compiled ruleset. Procedures, phases, decisions, slots and actions are tables of the ruleset itself.
-struct Points {
+struct Hooks {
     ValueRules value;
     MoveRules move;
     BattleRules battle;

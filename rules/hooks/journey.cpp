@@ -8,7 +8,7 @@
 namespace rules {
 namespace {
 
-const MoveRules& rules_of(const Context& context) { return context.rules.data<Points>().move; }
+const MoveRules& rules_of(const Context& context) { return context.rules.data<Hooks>().move; }
 
 bool is_in(const GameState& state, UnitId id, SpaceId space) {
     const auto here = state.in(space);

@@ -48,7 +48,7 @@ Stop stopped_by(const MoveRules& move, const MoveStep& step) {
 
 void add_range(const View& view, const Unit& unit, Tally& range) {
     add_unit_value({view, unit.owner, unit.type, ValueKind::move, &unit}, range);
-    for (const auto change : view.rules.data<Points>().move.range) change(view, unit, range);
+    for (const auto change : view.rules.data<Hooks>().move.range) change(view, unit, range);
 }
 
 int range_of(const View& view, const Unit& unit) {
@@ -59,13 +59,13 @@ int range_of(const View& view, const Unit& unit) {
 
 int cost_of(const MoveStep& step) {
     int cost = 1;
-    for (const auto change : step.view.rules.data<Points>().move.cost) cost = change(step, cost);
+    for (const auto change : step.view.rules.data<Hooks>().move.cost) cost = change(step, cost);
     return cost;
 }
 
 int cost_of(const View& view, OwnerId power, const Unit& unit, std::span<const SpaceId> path) {
     const auto steps = static_cast<int>(path.size()) - 1;
-    if (view.rules.data<Points>().move.cost.empty()) return steps;
+    if (view.rules.data<Hooks>().move.cost.empty()) return steps;
     int cost = 0;
     MoveStep step{view, power, unit, view.rules.type(unit), path};
     for (; step.at + 1 < path.size(); ++step.at) cost += cost_of(step);
@@ -73,7 +73,7 @@ int cost_of(const View& view, OwnerId power, const Unit& unit, std::span<const S
 }
 
 Result<void> may_go(const View& view, OwnerId power, const Unit& unit, std::span<const SpaceId> path) {
-    const auto& move = view.rules.data<Points>().move;
+    const auto& move = view.rules.data<Hooks>().move;
     if (auto verdict = first_refusal(move.may_move, view, power, unit); !verdict) return verdict;
     const auto range = range_of(view, unit);
     MoveStep step{view, power, unit, view.rules.type(unit), path};
@@ -94,7 +94,7 @@ Result<void> may_go(const View& view, OwnerId power, const Unit& unit, std::span
 constexpr std::size_t every_walk = 4;
 
 std::vector<std::vector<SpaceId>> ways_of(const View& view, OwnerId power, const Unit& unit, bool all_ways) {
-    const auto& move = view.rules.data<Points>().move;
+    const auto& move = view.rules.data<Hooks>().move;
     std::vector<std::vector<SpaceId>> found;
     if (unit.space == off_board || !first_refusal(move.may_move, view, power, unit)) return found;  // what was bought waits
     const auto range = range_of(view, unit);

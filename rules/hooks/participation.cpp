@@ -9,7 +9,7 @@
 namespace rules {
 namespace {
 
-const ParticipationRules& participation(const View& view) { return view.rules.data<Points>().participation; }
+const ParticipationRules& participation(const View& view) { return view.rules.data<Hooks>().participation; }
 
 BattlePart sides(const View& view, const Battle& battle, const Unit& unit, BattlePart so_far) {
     if (unit.owner == battle.lead) return BattlePart::attacks;
@@ -110,7 +110,7 @@ bool may_hit(const View& view, AimMask aim, const Unit& target) {
 }
 
 std::vector<OddsHand> hands_in_participation(const Ruleset& rules) {
-    const auto& all = rules.data<Points>().participation;
+    const auto& all = rules.data<Hooks>().participation;
     std::vector<OddsHand> hands;
     const auto add = [&](std::string_view what, const detail::AnyChain& chain) {
         for (const auto module : chain.hands()) hands.push_back({what, module});

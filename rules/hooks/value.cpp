@@ -23,7 +23,7 @@ int printed_figure(const UnitValue& asked) {
 }  // namespace
 
 void add_unit_value(const UnitValue& asked, Tally& value) {
-    const auto& rules = asked.view.rules.data<Points>().value;
+    const auto& rules = asked.view.rules.data<Hooks>().value;
     const bool named = value.explains() && rules.printed;
     value.add(printed_figure(asked), named ? rules.printed(asked) : Paragraph{});
     for (const auto change : rules.unit) change(asked, value);

@@ -7,7 +7,7 @@ namespace rules {
 
 bool test_victory(Context& context, const Checkpoint& checkpoint) {
     if (context.state().outcome) return true;
-    for (const auto condition : context.rules.data<Points>().victory.conditions)
+    for (const auto condition : context.rules.data<Hooks>().victory.conditions)
         if (auto outcome = condition(context.view(), checkpoint)) {
             if (context.rules.has_data<Winners>())
                 for (const auto beside : context.rules.data<Winners>().beside) beside(context.view(), *outcome);
@@ -20,7 +20,7 @@ bool test_victory(Context& context, const Checkpoint& checkpoint) {
 }
 
 std::optional<std::int64_t> points_of(const View& view, SideId side) {
-    const auto& points = view.rules.data<Points>().victory.points;
+    const auto& points = view.rules.data<Hooks>().victory.points;
     if (points.empty()) return std::nullopt;
     Tally tally;
     for (const auto part : points) part(view, side, tally);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace table {
+namespace match {
 
 Attendance::Count& Attendance::at(std::size_t seat) {
     if (counts_.size() <= seat) counts_.resize(seat + 1);
@@ -68,4 +68,4 @@ void Attendance::fold(const Entry& entry, bool new_turn, const Turn& turn) {
     taken_over_ = false;
 }
 
-}  // namespace table
+}  // namespace match

@@ -9,7 +9,7 @@
 #include "rules/match/entry.hpp"
 #include "rules/match/seating.hpp"
 
-namespace table {
+namespace match {
 
 /// Which turns the clock ended, and which of them their players missed. A player misses a turn without any command of theirs that their own
 /// clock ends: not one that the game's time ends, and not one in which they took the seat over. A power that nobody plays any more misses
@@ -73,4 +73,4 @@ private:
     bool taken_over_ = false;                      ///< In the present turn somebody sat down on its seat.
 };
 
-}  // namespace table
+}  // namespace match

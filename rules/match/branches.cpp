@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace table {
+namespace match {
 namespace {
 
 /// What changes the state of the rules, or says where it goes on from.
@@ -41,4 +41,4 @@ std::vector<std::uint64_t> fell_away(std::span<const Recorded> record) {
     return fell;
 }
 
-}  // namespace table
+}  // namespace match

@@ -6,7 +6,7 @@
 
 #include "rules/match/replay.hpp"
 
-namespace table {
+namespace match {
 
 /// Which entries still count, by the parents of those after them: what was taken back, or set back, is off the line that the game is on. It
 /// stays in the record as a branch, and comes to count again where a later entry takes it as its parent.
@@ -14,4 +14,4 @@ namespace table {
 /// (seats, seeds, pauses, credits), which never fall away.
 [[nodiscard]] std::vector<std::uint64_t> fell_away(std::span<const Recorded> record);
 
-}  // namespace table
+}  // namespace match

@@ -4,7 +4,7 @@
 #include <array>
 #include <limits>
 
-namespace table {
+namespace match {
 namespace {
 
 constexpr Moment minute = 60'000;
@@ -138,4 +138,4 @@ Moment after_awake(const Calendar& calendar, Moment from, Moment amount) noexcep
     return after_rests(calendar, from, amount);
 }
 
-}  // namespace table
+}  // namespace match

@@ -8,7 +8,7 @@
 
 #include "rules/core/layout.hpp"
 
-namespace table {
+namespace match {
 
 /// A moment, in milliseconds since 1970-01-01 UTC. Time is data here; nothing reads a clock.
 using Moment = std::int64_t;
@@ -71,4 +71,4 @@ struct Calendar {
 /// The first moment at which so much time that is neither has passed since `from`; `from` itself for none, or less.
 [[nodiscard]] Moment after_awake(const Calendar& calendar, Moment from, Moment amount) noexcept;
 
-}  // namespace table
+}  // namespace match

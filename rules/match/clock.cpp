@@ -5,7 +5,7 @@
 
 #include "rules/match/clock_parts.hpp"
 
-namespace table {
+namespace match {
 namespace {
 
 rules::OwnerMask pending(const rules::Decision& decision) { return decision.asked & ~decision.answered; }
@@ -409,4 +409,4 @@ void Clock::fold(const Entry& entry, const rules::GameState& after, const Stage&
     start_what_runs(now);
 }
 
-}  // namespace table
+}  // namespace match

@@ -13,7 +13,7 @@
 #include "rules/match/lines.hpp"
 #include "rules/match/seating.hpp"
 
-namespace table {
+namespace match {
 
 /// Runs, stands still, never forgets: the time used between its start and now, without that in which its player rests.
 struct Stopwatch {
@@ -287,8 +287,8 @@ private:
     std::vector<std::pair<std::uint64_t, bool>> limits_noted_;  ///< Entries that brought on the last round, or called it off.
 };
 
-}  // namespace table
+}  // namespace match
 
 template <>
-inline constexpr auto rules::words<table::Clock::Stands> =
+inline constexpr auto rules::words<match::Clock::Stands> =
     rules::words_of("NO", "USED_UP", "PAUSED", "QUESTION", "BATTLE", "REST", "AWAY", "WAITS");

@@ -5,7 +5,7 @@
 #include "rules/match/clock.hpp"
 #include "rules/match/clock_parts.hpp"
 
-namespace table {
+namespace match {
 
 std::optional<Moment> Clock::Limit::due() const noexcept {
     return watch->since ? std::optional{after_awake(*rests, *watch->since, length - watch->used)} : std::nullopt;
@@ -238,4 +238,4 @@ Moment Clock::lag_credit(rules::OwnerId power, Moment lag) const noexcept {
     return std::clamp<Moment>(std::min(lag, rules_.lag), 0, std::max<Moment>(0, rules_.lag_quota - lag_given_));
 }
 
-}  // namespace table
+}  // namespace match

@@ -6,7 +6,7 @@
 #include <array>
 #include <charconv>
 
-namespace table {
+namespace match {
 namespace {
 
 constexpr std::array<std::string_view, 4> prefixes{"ar_", "am_", "ag_", "an_"};
@@ -59,4 +59,4 @@ std::uint64_t random_account() {
     return account == 0 ? 1 : account;
 }
 
-}  // namespace table
+}  // namespace match

@@ -8,7 +8,7 @@
 #include "rules/match/hash.hpp"
 
 /// Codes that only somebody with the key file can make, and that nobody has to keep: what a code is good for follows from itself.
-namespace table {
+namespace match {
 
 enum class CodeKind : std::uint8_t {
     reset,    ///< "ar_": a new password.
@@ -38,4 +38,4 @@ struct Code {
 /// For an account that is about to be made: 48 bits by chance, never 0. Exact in every JSON reader.
 [[nodiscard]] std::uint64_t random_account();
 
-}  // namespace table
+}  // namespace match

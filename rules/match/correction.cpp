@@ -6,7 +6,7 @@
 #include "rules/core/overload.hpp"
 #include "rules/match/range.hpp"
 
-namespace table {
+namespace match {
 namespace {
 
 namespace e = rules::event;
@@ -130,4 +130,4 @@ std::string recorded_fault(const rules::View& before, std::span<const rules::Eve
     return apply(before.rules, events, after);
 }
 
-}  // namespace table
+}  // namespace match

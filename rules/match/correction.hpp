@@ -6,7 +6,7 @@
 #include "rules/core/event.hpp"
 #include "rules/core/ruleset.hpp"
 
-namespace table {
+namespace match {
 
 /// Why these events do not put `before` right as a referee may: which law they break, and how; empty where they may stand.
 /// They are units added, moved, removed or changed, control, relations, owners, money, slots, marks and the result, of what the game has; no
@@ -19,4 +19,4 @@ namespace table {
 /// Why a game cannot go on from here under these rules: which law is broken, or what nobody could answer or settle; empty where it can.
 [[nodiscard]] std::string standing_fault(const rules::View& view);
 
-}  // namespace table
+}  // namespace match

@@ -7,7 +7,7 @@
 #include "rules/core/refusal.hpp"
 #include "rules/match/hash.hpp"
 
-namespace table {
+namespace match {
 namespace {
 
 constexpr std::uint32_t mark_distance = 64;
@@ -145,4 +145,4 @@ std::string check_rolls(const GameId& game, const DiceState& dice, const Rolls& 
     return {};
 }
 
-}  // namespace table
+}  // namespace match

@@ -11,7 +11,7 @@
 
 /// Dice that anyone can check: a chain of hashes, committed to before anybody sits down, mixed with a seed of every seat.
 /// The construction is described in docs/reference/record-format.md; numbers in comments are its steps.
-namespace table {
+namespace match {
 
 /// Links of one anchor: as many entries may roll before a new one is opened.
 inline constexpr std::uint32_t chain_length = 4096;
@@ -96,4 +96,4 @@ private:
 /// 8: whether `rolls` is what the chain and the mix give, next after `dice`; empty, or what is wrong.
 [[nodiscard]] std::string check_rolls(const GameId& game, const DiceState& dice, const Rolls& rolls);
 
-}  // namespace table
+}  // namespace match

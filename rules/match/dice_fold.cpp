@@ -1,6 +1,6 @@
 #include "rules/match/dice_fold.hpp"
 
-namespace table {
+namespace match {
 
 void open_anchor(DiceState& dice, const GameId& game, std::uint32_t anchor, const Hash& commitment) {
     if (!dice.open) dice.first_commitment = commitment;
@@ -17,4 +17,4 @@ void use_up(DiceState& dice, const Rolls& rolls) {
     ++dice.rolls;
 }
 
-}  // namespace table
+}  // namespace match

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace table {
+namespace match {
 namespace {
 
 /// Also by a proposal of the referee who had taken the dispute.
@@ -158,4 +158,4 @@ std::optional<Disputes::Closing> Disputes::closing(const body::DisputeRules& rul
     return first;
 }
 
-}  // namespace table
+}  // namespace match

@@ -7,7 +7,7 @@
 
 #include "rules/match/entry.hpp"
 
-namespace table {
+namespace match {
 
 /// What a player complains of, and how far that has come.
 struct Dispute {
@@ -81,9 +81,9 @@ private:
     std::vector<Ruling> rulings_;
 };
 
-}  // namespace table
+}  // namespace match
 
 namespace rules {
 template <>
-inline constexpr auto words<table::Dispute::Status> = words_of("FILED", "ANSWERED", "TAKEN", "RULED", "APPEALED", "CLOSED");
+inline constexpr auto words<match::Dispute::Status> = words_of("FILED", "ANSWERED", "TAKEN", "RULED", "APPEALED", "CLOSED");
 }  // namespace rules

@@ -8,7 +8,7 @@
 #include "rules/match/game.hpp"
 #include "rules/match/hash.hpp"
 
-namespace table {
+namespace match {
 namespace {
 
 /// The salt and content of an answer that is revealed now: sealed by this command, or kept since an earlier one.
@@ -19,7 +19,7 @@ OpenedAnswer opened(const Table& table, const Header& header, const rules::event
         if (sealed.decision == reveal.decision && sealed.owner == reveal.owner)
             return {header.sequence, reveal.decision, reveal.owner, ports.secrets()[at].salt, ports.secrets()[at].content};
     }
-    const auto* kept = table.vault().find(reveal.decision, reveal.owner);
+    const auto* kept = table.sealed_answers().find(reveal.decision, reveal.owner);
     rules::ensure(kept != nullptr && kept->secret, "a reveal of what was never sealed");
     return {kept->sequence, reveal.decision, reveal.owner, kept->secret->salt, kept->secret->content};
 }
@@ -159,4 +159,4 @@ bool has_names_of(const body::Created& created, const rules::Ruleset& ruleset) {
     return named == created;
 }
 
-}  // namespace table
+}  // namespace match

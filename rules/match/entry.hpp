@@ -17,7 +17,7 @@
 #include "rules/match/time_control.hpp"
 
 /// All that a verifier needs: what a game's record is made of, and how it folds. Libsodium, no I/O.
-namespace table {
+namespace match {
 
 struct Author {
     enum class Kind : std::uint8_t { system, seat, director } kind{};
@@ -156,13 +156,13 @@ struct Started {
     static void fields(auto&, auto&) {}
     bool operator==(const Started&) const = default;
 };
-/// A command that the rules accepted. A sealed answer's choice is empty here; `Entry::sealed` holds its commitment, the vault its content.
+/// A command that the rules accepted. A sealed answer's choice is empty here; `Entry::sealed` holds its commitment, the sealed answers its content.
 struct Played {
     rules::Command command;
     static void fields(auto& a, auto& v) { a(1, "command", v.command); }
     bool operator==(const Played&) const = default;
 };
-/// Standing orders of a power; their content lies in the vault.
+/// Standing orders of a power; their content lies in the sealed answers.
 struct OrderLeft {
     rules::OwnerId owner{};
     Hash commitment{};
@@ -355,19 +355,19 @@ struct DirectorNamed {
     bool operator==(const DirectorNamed&) const = default;
 };
 }  // namespace body
-}  // namespace table
+}  // namespace match
 
 namespace rules {
 template <>
-inline constexpr auto words<table::body::SeatOffered::To> = words_of("NOBODY", "HOLDER", "ANYBODY", "ACCOUNT");
+inline constexpr auto words<match::body::SeatOffered::To> = words_of("NOBODY", "HOLDER", "ANYBODY", "ACCOUNT");
 template <>
-inline constexpr auto words<table::body::TakeBackRule> = words_of("PHASE", "COMMAND", "NONE");
+inline constexpr auto words<match::body::TakeBackRule> = words_of("PHASE", "COMMAND", "NONE");
 template <>
-inline constexpr auto words<table::Author::Kind> = words_of("SYSTEM", "SEAT", "DIRECTOR");
+inline constexpr auto words<match::Author::Kind> = words_of("SYSTEM", "SEAT", "DIRECTOR");
 template <>
-inline constexpr auto words<table::body::Credited::Kind> = words_of("OUTAGE", "LAG", "OVERTIME", "VACATION", "RULING", "HANDOVER");
+inline constexpr auto words<match::body::Credited::Kind> = words_of("OUTAGE", "LAG", "OVERTIME", "VACATION", "RULING", "HANDOVER");
 template <>
-inline constexpr auto words<table::body::PauseReason> = words_of("DIRECTOR", "DISPUTE", "BOTH_SIDES", "OUTAGE", "DESERTED");
+inline constexpr auto words<match::body::PauseReason> = words_of("DIRECTOR", "DISPUTE", "BOTH_SIDES", "OUTAGE", "DESERTED");
 /// The powers of a seat.
 template <>
 struct Layout<std::vector<OwnerId>> {
@@ -375,7 +375,7 @@ struct Layout<std::vector<OwnerId>> {
 };
 }  // namespace rules
 
-namespace table {
+namespace match {
 
 struct Body
     : std::variant<body::Created, body::AnchorOpened, body::Seated, body::SeedOpened, body::Started, body::Played, body::OrderLeft,
@@ -473,4 +473,4 @@ struct Secret {
     bool operator==(const Secret&) const = default;
 };
 
-}  // namespace table
+}  // namespace match

@@ -1,7 +1,7 @@
 // The special members of the entry's body, compiled once.
 #include "rules/match/entry.hpp"
 
-namespace table {
+namespace match {
 
 Body::Body() = default;
 Body::Body(const Body&) = default;
@@ -19,4 +19,4 @@ const rules::Command* command_of(const Entry& entry) noexcept {
     return ordered == nullptr ? nullptr : &ordered->command;
 }
 
-}  // namespace table
+}  // namespace match

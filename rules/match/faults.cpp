@@ -3,7 +3,7 @@
 #include <set>
 #include <type_traits>
 
-namespace table {
+namespace match {
 namespace {
 
 template <class Body, class... Bodies>
@@ -148,4 +148,4 @@ std::string seating_fault(const Table& table, const Entry& entry) {
         static_cast<const Body::variant_type&>(entry.body));
 }
 
-}  // namespace table
+}  // namespace match

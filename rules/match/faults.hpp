@@ -5,7 +5,7 @@
 #include "rules/match/table.hpp"
 
 /// What the server's own rules would not have written, as far as an entry and the table before it tell.
-namespace table {
+namespace match {
 
 /// What a referee gives, or takes, at once; what the wire carries.
 inline constexpr Moment most_given = Moment{49} * 86'400'000;
@@ -17,4 +17,4 @@ inline constexpr Moment most_given = Moment{49} * 86'400'000;
 /// What is wrong with who sits, may sit or directs; empty where nothing is.
 [[nodiscard]] std::string seating_fault(const Table& table, const Entry& entry);
 
-}  // namespace table
+}  // namespace match

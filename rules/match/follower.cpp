@@ -7,7 +7,7 @@
 #include "rules/core/judge.hpp"
 #include "rules/core/text.hpp"
 
-namespace table {
+namespace match {
 
 std::shared_ptr<const rules::Ruleset> ruleset_of(const std::string& bundle) {
     const auto spec = rules::find_bundle(bundle);
@@ -18,7 +18,7 @@ std::shared_ptr<const rules::Ruleset> ruleset_of(const std::string& bundle) {
 }
 
 std::shared_ptr<const rules::Ruleset> ruleset_of(const body::Created& created) {
-    auto compiled = table::compile_rules(created);
+    auto compiled = match::compile_rules(created);
     if (!compiled) throw std::runtime_error{"this program cannot follow the game: " + compiled.error()};
     return *compiled;
 }
@@ -41,4 +41,4 @@ std::string Follower::take(const Entry& entry) {
     return {};
 }
 
-}  // namespace table
+}  // namespace match

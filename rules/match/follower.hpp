@@ -6,7 +6,7 @@
 
 #include "rules/match/replay.hpp"
 
-namespace table {
+namespace match {
 
 /// A game followed from its first entry: the rules state as the fold of the entries along their parents.
 class Follower {
@@ -42,4 +42,4 @@ private:
 /// The rules that a game is pinned to, by its first entry; throws `std::runtime_error` if this program has them not, or another revision.
 [[nodiscard]] std::shared_ptr<const rules::Ruleset> ruleset_of(const body::Created& created);
 
-}  // namespace table
+}  // namespace match

@@ -5,7 +5,7 @@
 
 #include "rules/core/judge.hpp"
 
-namespace table {
+namespace match {
 
 void follow(const rules::Ruleset* ruleset, rules::GameState& state, const rules::Event& event) {
     namespace e = rules::event;
@@ -91,4 +91,4 @@ std::optional<rules::GameState> Game::state_at(std::uint64_t sequence) const {
     return state;
 }
 
-}  // namespace table
+}  // namespace match

@@ -16,7 +16,7 @@ namespace rules {
 struct BundleSpec;
 }
 
-namespace table {
+namespace match {
 
 /// Folds an event into the rules state. Without a ruleset only what the table needs is followed: where the game rests, what is asked, whose
 /// turn of which round it is, which battles are fought, whether it is over. Events that nobody judged then cannot make the state grow.
@@ -115,4 +115,4 @@ struct Draft {
 [[nodiscard]] body::Created make_created(const GameId& game, const rules::Ruleset& ruleset, const rules::BundleSpec& bundle,
                                          std::vector<std::vector<rules::OwnerId>> seats, const ClockRules& clock);
 
-}  // namespace table
+}  // namespace match

@@ -2,7 +2,7 @@
 
 #include <sodium.h>
 
-namespace table {
+namespace match {
 namespace {
 
 template <std::size_t N>
@@ -52,4 +52,4 @@ std::string hex(std::string_view bytes) {
     return text;
 }
 
-}  // namespace table
+}  // namespace match

@@ -8,7 +8,7 @@
 #include "rules/match/entry.hpp"
 
 /// Every hash of a record: BLAKE2b of 32 bytes over a label and fields, integers little-endian (docs/reference/record-format.md).
-namespace table {
+namespace match {
 
 /// Collects what is hashed: a label, then fields without lengths, as all but the last have a fixed size.
 class HashInput {
@@ -45,4 +45,4 @@ template <std::size_t N>
     return hex(std::string_view{reinterpret_cast<const char*>(bytes.data()), N});
 }
 
-}  // namespace table
+}  // namespace match

@@ -3,10 +3,10 @@
 #include <array>
 #include <cstdint>
 
-namespace table {
+namespace match {
 
 using Hash = std::array<std::uint8_t, 32>;
 using GameId = std::array<std::uint8_t, 16>;
 using ActionId = std::array<std::uint8_t, 16>;
 
-}  // namespace table
+}  // namespace match

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-namespace table {
+namespace match {
 
 /// How a game went back: which entries lead to which. The fold of the parents along the sequence.
 class Lines {
@@ -28,4 +28,4 @@ private:
     std::vector<std::pair<std::uint64_t, std::uint64_t>> jumps_;  ///< Entries whose parent is not the one before, and that parent.
 };
 
-}  // namespace table
+}  // namespace match

@@ -7,7 +7,7 @@
 
 #include "rules/core/event.hpp"
 
-namespace table {
+namespace match {
 
 /// Whether the turn that the event at `at` opens is passed over, as that of a defeated power: whoever plays rests in his first phase, so
 /// nothing of a later turn comes in the same entry.
@@ -17,4 +17,4 @@ namespace table {
     });
 }
 
-}  // namespace table
+}  // namespace match

@@ -2,7 +2,7 @@
 #include "rules/match/game.hpp"
 #include "rules/match/hash.hpp"
 
-namespace table {
+namespace match {
 
 TablePorts::TablePorts(const Table& table, const DiceChain& chain) : table_{table}, roller_{table.game(), table.dice(), chain} {}
 
@@ -12,7 +12,7 @@ void TablePorts::roll(std::string_view purpose, std::uint16_t sides, std::span<s
 
 std::optional<rules::Choice> TablePorts::standing_order(rules::OwnerId owner, std::string_view decision_class, rules::SpaceId space,
                                                         rules::BattleId battle) {
-    const auto* order = table_.vault().order(owner, decision_class, space, battle);
+    const auto* order = table_.sealed_answers().order(owner, decision_class, space, battle);
     return order == nullptr ? std::nullopt : std::optional{order->preference};
 }
 
@@ -25,11 +25,11 @@ void TablePorts::seal(rules::DecisionId decision, rules::OwnerId owner, const ru
 }
 
 std::optional<rules::Choice> TablePorts::sealed_answer(rules::DecisionId decision, rules::OwnerId owner) {
-    const auto* kept = table_.vault().find(decision, owner);
+    const auto* kept = table_.sealed_answers().find(decision, owner);
     if (kept == nullptr || !kept->secret) return std::nullopt;
     return rules::choice_from(kept->secret->content);
 }
 
 rules::SeatId TablePorts::seat(rules::OwnerId owner) const { return table_.seat_of(owner).value_or(Ports::seat(owner)); }
 
-}  // namespace table
+}  // namespace match

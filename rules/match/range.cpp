@@ -1,6 +1,6 @@
 #include "rules/match/range.hpp"
 
-namespace table {
+namespace match {
 namespace {
 
 class InRange : public rules::Plain<InRange> {
@@ -54,4 +54,4 @@ bool in_range(const rules::Ruleset& ruleset, const rules::Choice& choice) { retu
 
 bool in_range(const rules::Ruleset& ruleset, const rules::Event& event) { return holds(ruleset, event); }
 
-}  // namespace table
+}  // namespace match

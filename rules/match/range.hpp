@@ -4,11 +4,11 @@
 #include "rules/core/event.hpp"
 #include "rules/core/ruleset.hpp"
 
-namespace table {
+namespace match {
 
 /// Whether every number in a command from outside names something that the ruleset has: `judge` looks tables up without asking.
 [[nodiscard]] bool in_range(const rules::Ruleset& ruleset, const rules::Command& command);
 [[nodiscard]] bool in_range(const rules::Ruleset& ruleset, const rules::Choice& choice);
 [[nodiscard]] bool in_range(const rules::Ruleset& ruleset, const rules::Event& event);
 
-}  // namespace table
+}  // namespace match

@@ -8,7 +8,7 @@
 #include "rules/match/hash.hpp"
 #include "rules/match/range.hpp"
 
-namespace table {
+namespace match {
 namespace {
 
 /// Gives the rules what the record says that they were given.
@@ -58,7 +58,7 @@ public:
     std::optional<rules::Choice> sealed_answer(rules::DecisionId decision, rules::OwnerId owner) override {
         for (const auto& opened : entry_.opened)
             if (opened.decision == decision && opened.owner == owner) return known_choice(opened.content);
-        const auto* kept = table_.vault().find(decision, owner);
+        const auto* kept = table_.sealed_answers().find(decision, owner);
         return kept == nullptr ? std::nullopt : revealed_in(kept->sequence, decision, owner);
     }
 
@@ -186,4 +186,4 @@ tl::expected<rules::GameState, std::string> rejudge(const rules::Ruleset& rulese
     return std::move(judged->state);
 }
 
-}  // namespace table
+}  // namespace match

@@ -9,7 +9,7 @@
 #include "rules/core/judge.hpp"
 #include "rules/match/game.hpp"
 
-namespace table {
+namespace match {
 
 /// What sealed answers turned out to be, by the entry that took them, the question and the owner.
 using Revealed = std::map<std::tuple<std::uint64_t, rules::DecisionId, rules::OwnerId>, std::string>;
@@ -29,4 +29,4 @@ struct NotJudged {
 [[nodiscard]] tl::expected<rules::GameState, std::string> rejudge(const rules::Ruleset& ruleset, const rules::GameState& state,
                                                                   const Table& table, const Entry& entry, const Revealed& revealed);
 
-}  // namespace table
+}  // namespace match

@@ -8,7 +8,7 @@
 #include "rules/core/judge.hpp"
 #include "rules/match/hash.hpp"
 
-namespace table {
+namespace match {
 
 std::variant<bool, std::int64_t, std::string> setting_from(const std::string& text) {
     if (text == "true" || text == "false") return text == "true";
@@ -82,4 +82,4 @@ tl::expected<Game, Fault> replay(std::shared_ptr<const rules::Ruleset> ruleset, 
     return game;
 }
 
-}  // namespace table
+}  // namespace match

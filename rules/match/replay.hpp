@@ -11,7 +11,7 @@
 
 #include "rules/match/game.hpp"
 
-namespace table {
+namespace match {
 
 /// One entry of a record, with its bytes as stored and the head that the record states after it.
 struct Recorded {
@@ -54,4 +54,4 @@ struct Verified {
 /// @param ruleset  every command is judged again with it, with the recorded faces, and the state hashes are checked; null to leave that out.
 [[nodiscard]] tl::expected<Verified, Fault> verify(std::span<const Recorded> record, std::shared_ptr<const rules::Ruleset> ruleset);
 
-}  // namespace table
+}  // namespace match

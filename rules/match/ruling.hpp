@@ -8,7 +8,7 @@
 #include "rules/match/ids.hpp"
 
 /// What disputes and rulings are made of, as entries hold it.
-namespace table {
+namespace match {
 namespace body {
 /// How disputes go in a game.
 struct DisputeRules {
@@ -129,11 +129,11 @@ struct Grounds {
     bool operator==(const Grounds&) const = default;
 };
 
-}  // namespace table
+}  // namespace match
 
 namespace rules {
 template <>
-inline constexpr auto words<table::body::DisputeMoved::Step> = words_of("ANSWERED", "TAKEN", "UPHELD", "APPEALED", "CLOSED");
+inline constexpr auto words<match::body::DisputeMoved::Step> = words_of("ANSWERED", "TAKEN", "UPHELD", "APPEALED", "CLOSED");
 template <>
-inline constexpr auto words<table::Grounds::Role> = words_of("DIRECTOR", "SERVER_DIRECTOR", "ADMINISTRATOR");
+inline constexpr auto words<match::Grounds::Role> = words_of("DIRECTOR", "SERVER_DIRECTOR", "ADMINISTRATOR");
 }  // namespace rules

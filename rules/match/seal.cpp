@@ -2,7 +2,7 @@
 
 #include <sodium.h>
 
-namespace table {
+namespace match {
 
 Hash head_seal(const Hash& key, const GameId& game, std::uint64_t sequence, const Hash& head) {
     return HashInput{"armistice.head-seal.v1"}.bytes(game).u64(sequence).bytes(head).hash(key);
@@ -27,4 +27,4 @@ Hash value_sum(std::string_view name, std::string_view value) {
     return HashInput{"armistice.sum.v1"}.u32(static_cast<std::uint32_t>(name.size())).bytes(name).bytes(value).hash();
 }
 
-}  // namespace table
+}  // namespace match

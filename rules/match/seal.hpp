@@ -7,7 +7,7 @@
 #include "rules/match/hash.hpp"
 
 /// What a server writes beside the entries of a game, so that damage and changes show (docs/reference/record-format.md). No part of a record.
-namespace table {
+namespace match {
 
 /// The seal's key is H(key = that of the key file, this).
 inline constexpr std::string_view seal_key_label = "armistice.seal-key.v1";
@@ -24,4 +24,4 @@ inline constexpr std::string_view imported_chain = "imported";
 /// Of a value that stands alone, under its name.
 [[nodiscard]] Hash value_sum(std::string_view name, std::string_view value);
 
-}  // namespace table
+}  // namespace match

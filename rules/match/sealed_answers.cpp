@@ -4,7 +4,7 @@
 
 #include "rules/match/hash.hpp"
 
-namespace table {
+namespace match {
 namespace {
 
 constexpr std::uint32_t most_orders = 256;
@@ -34,7 +34,7 @@ bool same_place(const StandingOrder& order, const OrderChange& change) {
 }
 
 /// The narrowest order for a question: of the battle, else of the space, else for everywhere; null where there is none.
-/// @param orders  `StandingOrders`, or those of a const vault.
+/// @param orders  `StandingOrders`, or those of const sealed answers.
 auto* narrowest(auto& orders, std::string_view decision, rules::SpaceId space, rules::BattleId battle) noexcept {
     decltype(orders.data()) there = nullptr;
     decltype(orders.data()) anywhere = nullptr;
@@ -160,8 +160,8 @@ std::optional<std::vector<Secret>> decode_secrets(std::string_view bytes) {
     return secrets;
 }
 
-void Vault::fold(const Entry& entry, const std::vector<Secret>& secrets, const rules::GameState& after,
-                 const std::vector<std::string>& classes) {
+void SealedAnswers::fold(const Entry& entry, const std::vector<Secret>& secrets, const rules::GameState& after,
+                         const std::vector<std::string>& classes) {
     for (std::size_t at = 0; at < entry.sealed.size(); ++at) {
         const auto& sealed = entry.sealed[at];
         Kept kept{entry.header.sequence, sealed.decision, sealed.owner, sealed.commitment, sealed.audience, std::nullopt, true, {}};
@@ -183,14 +183,14 @@ void Vault::fold(const Entry& entry, const std::vector<Secret>& secrets, const r
     open_ = after.decisions;
 }
 
-StandingOrder* Vault::order_for(const rules::Decision& decision, rules::OwnerId owner, const std::vector<std::string>& classes) {
+StandingOrder* SealedAnswers::order_for(const rules::Decision& decision, rules::OwnerId owner, const std::vector<std::string>& classes) {
     const auto of = std::find_if(orders_.begin(), orders_.end(), [&](const Orders& orders) { return orders.owner == owner; });
     if (of == orders_.end() || rules::idx(decision.kind) >= classes.size()) return nullptr;
     return narrowest(of->orders, classes[rules::idx(decision.kind)], decision.space, decision.battle);
 }
 
 /// Which orders answered what was asked, and which of them could not: it was asked all the same.
-void Vault::note_uses(const Entry& entry, const std::vector<std::string>& classes) {
+void SealedAnswers::note_uses(const Entry& entry, const std::vector<std::string>& classes) {
     if (orders_.empty()) return;
     using How = rules::event::DecisionAnswered::How;
     const auto sequence = entry.header.sequence;
@@ -217,7 +217,7 @@ void Vault::note_uses(const Entry& entry, const std::vector<std::string>& classe
                 if (auto* order = order_for(open_[at], owner, classes)) order->passed_over = sequence;
 }
 
-void Vault::fold_orders(const Header& header, const body::OrderLeft& left, const std::vector<Secret>& secrets) {
+void SealedAnswers::fold_orders(const Header& header, const body::OrderLeft& left, const std::vector<Secret>& secrets) {
     auto found = std::find_if(orders_.begin(), orders_.end(), [&](const Orders& orders) { return orders.owner == left.owner; });
     if (found == orders_.end()) found = orders_.insert(orders_.end(), Orders{left.owner, {}, {}});
     found->commitment = left.commitment;
@@ -234,37 +234,38 @@ void Vault::fold_orders(const Header& header, const body::OrderLeft& left, const
     }
 }
 
-void Vault::set_back(std::uint64_t parent, const Lines& lines) {
+void SealedAnswers::set_back(std::uint64_t parent, const Lines& lines) {
     const auto stands = [&](std::uint64_t sequence) { return lines.leads_to(sequence, parent); };
     for (auto& kept : sealed_) kept.waits = stands(kept.sequence) && std::none_of(kept.reveals.begin(), kept.reveals.end(), stands);
 }
 
-std::size_t Vault::waiting() const noexcept {
+std::size_t SealedAnswers::waiting() const noexcept {
     return static_cast<std::size_t>(std::count_if(sealed_.begin(), sealed_.end(), [](const Kept& kept) { return kept.waits; }));
 }
 
-const Vault::Kept* Vault::find(rules::DecisionId decision, rules::OwnerId owner) const noexcept {
+const SealedAnswers::Kept* SealedAnswers::find(rules::DecisionId decision, rules::OwnerId owner) const noexcept {
     const auto found = std::find_if(sealed_.rbegin(), sealed_.rend(),
                                     [&](const Kept& kept) { return kept.waits && kept.decision == decision && kept.owner == owner; });
     return found == sealed_.rend() ? nullptr : &*found;
 }
 
-const Vault::Kept* Vault::sealed_in(std::uint64_t sequence, rules::DecisionId decision, rules::OwnerId owner) const noexcept {
+const SealedAnswers::Kept* SealedAnswers::sealed_in(std::uint64_t sequence, rules::DecisionId decision,
+                                                    rules::OwnerId owner) const noexcept {
     const auto found = std::find_if(sealed_.begin(), sealed_.end(), [&](const Kept& kept) {
         return kept.sequence == sequence && kept.decision == decision && kept.owner == owner;
     });
     return found == sealed_.end() ? nullptr : &*found;
 }
 
-const StandingOrders* Vault::orders_of(rules::OwnerId owner) const noexcept {
+const StandingOrders* SealedAnswers::orders_of(rules::OwnerId owner) const noexcept {
     const auto of = std::find_if(orders_.begin(), orders_.end(), [&](const Orders& orders) { return orders.owner == owner; });
     return of == orders_.end() ? nullptr : &of->orders;
 }
 
-const StandingOrder* Vault::order(rules::OwnerId owner, std::string_view decision, rules::SpaceId space,
-                                  rules::BattleId battle) const noexcept {
+const StandingOrder* SealedAnswers::order(rules::OwnerId owner, std::string_view decision, rules::SpaceId space,
+                                          rules::BattleId battle) const noexcept {
     const auto* orders = orders_of(owner);
     return orders == nullptr ? nullptr : narrowest(*orders, decision, space, battle);
 }
 
-}  // namespace table
+}  // namespace match

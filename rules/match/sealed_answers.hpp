@@ -10,7 +10,7 @@
 #include "rules/match/entry.hpp"
 #include "rules/match/lines.hpp"
 
-namespace table {
+namespace match {
 
 /// What a power wants answered for it, whenever it is asked a question of this class: in one battle, or in one space, or anywhere. The
 /// narrowest that there is is asked.
@@ -59,7 +59,7 @@ bool apply(StandingOrders& orders, const OrderChange& change, const Header& by =
 
 /// Sealed answers until their reveal, and standing orders. Folded from entries and, where they are known, their secrets:
 /// a verifier folds the same record with none.
-class Vault {
+class SealedAnswers {
 public:
     struct Kept {
         std::uint64_t sequence = 0;  ///< Of the entry that sealed it.
@@ -100,7 +100,7 @@ public:
     [[nodiscard]] const std::vector<Orders>& orders() const noexcept { return orders_; }
     /// Of one power; null where it never left any.
     [[nodiscard]] const StandingOrders* orders_of(rules::OwnerId owner) const noexcept;
-    bool operator==(const Vault&) const = default;
+    bool operator==(const SealedAnswers&) const = default;
 
 private:
     void fold_orders(const Header& header, const body::OrderLeft& left, const std::vector<Secret>& secrets);
@@ -112,4 +112,4 @@ private:
     std::vector<rules::Decision> open_;  ///< Questions that the last entry left open.
 };
 
-}  // namespace table
+}  // namespace match

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace table {
+namespace match {
 namespace {
 
 void offer(Seat& seat, Seat::To to, std::uint64_t account) {
@@ -114,4 +114,4 @@ void Seating::take(const body::PowerHanded& handed) {
     seats.push_back(std::move(seat));
 }
 
-}  // namespace table
+}  // namespace match

@@ -6,7 +6,7 @@
 
 #include "rules/match/entry.hpp"
 
-namespace table {
+namespace match {
 
 struct Seat {
     using To = body::SeatOffered::To;
@@ -56,4 +56,4 @@ private:
     void take(const body::Upgraded& upgraded);
 };
 
-}  // namespace table
+}  // namespace match

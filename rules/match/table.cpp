@@ -6,7 +6,7 @@
 #include "rules/match/dice_fold.hpp"
 #include "rules/match/hash.hpp"
 
-namespace table {
+namespace match {
 namespace {
 
 template <class Alternative>
@@ -137,8 +137,8 @@ void Table::fold(const Entry& entry, std::string_view bytes, const rules::GameSt
     last_received_ = header.received;
     head_ = head_after(created_.game, head_, bytes);
     if (entry.rolls) use_up(dice_, *entry.rolls);
-    if (header.parent + 1 != header.sequence) vault_.set_back(header.parent, lines_);
-    vault_.fold(entry, secrets, after, created_.decisions);
+    if (header.parent + 1 != header.sequence) sealed_answers_.set_back(header.parent, lines_);
+    sealed_answers_.fold(entry, secrets, after, created_.decisions);
     auto stage = stage_of(entry, after);
     if (stage.new_phase) phase_frames_ = after.deciding() ? std::vector<rules::Frame>{} : after.frames;
     take_undo(entry, stage);
@@ -160,7 +160,7 @@ void Table::fold(const Entry& entry, std::string_view bytes, const rules::GameSt
 
 Table Table::set_back_to(std::uint64_t parent) const {
     auto table = *this;
-    table.vault_.set_back(parent, lines_);
+    table.sealed_answers_.set_back(parent, lines_);
     return table;
 }
 
@@ -217,4 +217,4 @@ Header Table::next_header(const Author& author, Moment received, const ActionId&
     return header;
 }
 
-}  // namespace table
+}  // namespace match

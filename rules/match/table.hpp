@@ -18,7 +18,7 @@
 #include "rules/match/sealed_answers.hpp"
 #include "rules/match/seating.hpp"
 
-namespace table {
+namespace match {
 
 /// Why a command cannot be taken back.
 enum class TakeBackRefusal : std::uint8_t {
@@ -70,7 +70,7 @@ public:
     [[nodiscard]] const Hash& ruleset() const noexcept { return created_.ruleset; }
     /// The clock as `entry` is about to leave it. @param after  the rules state that it leads to.
     [[nodiscard]] Clock clock_after(const Entry& entry, const rules::GameState& after) const;
-    [[nodiscard]] const Vault& vault() const noexcept { return vault_; }
+    [[nodiscard]] const SealedAnswers& sealed_answers() const noexcept { return sealed_answers_; }
 
     /// The entry that an action became, and whose it was; nothing if it is unknown. Actions are public: who repeats somebody else's must
     /// not get that one's answer.
@@ -127,7 +127,7 @@ private:
     Lines lines_;
     std::uint64_t began_ = 0;
     rules::OwnerId active_{rules::nobody};  ///< Whose turn it is.
-    Vault vault_;
+    SealedAnswers sealed_answers_;
     struct Action {
         std::uint64_t id = 0;  ///< Shortened: a long game is held in memory whole.
         std::uint64_t account = 0;
@@ -143,4 +143,4 @@ private:
 /// True for events that end a turn (or the game): their entry carries the state hash.
 [[nodiscard]] bool ends_turn(const std::vector<rules::Event>& events) noexcept;
 
-}  // namespace table
+}  // namespace match

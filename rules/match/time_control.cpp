@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace table {
+namespace match {
 namespace {
 
 constexpr Moment least = 1000;
@@ -76,4 +76,4 @@ ClockFault fault_of(const ClockRules& rules) noexcept {
     return {};
 }
 
-}  // namespace table
+}  // namespace match

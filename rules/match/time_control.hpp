@@ -8,7 +8,7 @@
 #include "rules/core/layout.hpp"
 #include "rules/match/calendar.hpp"
 
-namespace table {
+namespace match {
 
 /// A game's time control; times in milliseconds, 0 for none. What is not set does not count: all zero is a game without clocks.
 struct ClockRules {
@@ -93,11 +93,11 @@ struct ClockFault {
 /// @return an empty field for one that is in order.
 [[nodiscard]] ClockFault fault_of(const ClockRules& rules) noexcept;
 
-}  // namespace table
+}  // namespace match
 
 namespace rules {
 template <>
-inline constexpr auto words<table::ClockRules::BankOf> = words_of("POWER", "SIDE");
+inline constexpr auto words<match::ClockRules::BankOf> = words_of("POWER", "SIDE");
 template <>
-inline constexpr auto words<table::ClockRules::Battles> = words_of("ATTACKER", "OWN", "UNTIMED");
+inline constexpr auto words<match::ClockRules::Battles> = words_of("ATTACKER", "OWN", "UNTIMED");
 }  // namespace rules

@@ -13,7 +13,7 @@
 #include "rules/core/counted.hpp"
 #include "rules/core/joined.hpp"
 
-namespace table {
+namespace match {
 namespace {
 
 constexpr Moment second = 1000;
@@ -163,4 +163,4 @@ std::string calendar_in_words(const Calendar& calendar) {
     return fmt::format("{}, {}", fmt::join(told, "; "), calendar.zone.empty() ? "UTC" : calendar.zone);
 }
 
-}  // namespace table
+}  // namespace match

@@ -5,7 +5,7 @@
 #include "rules/match/time_control.hpp"
 
 /// Time controls and calendars in words, for people: everything that tells one says it so. Nothing judges by them.
-namespace table {
+namespace match {
 
 /// "3 h 20 min", "2 days 4 h", "less than a minute".
 [[nodiscard]] std::string span_in_words(Moment ms);
@@ -20,4 +20,4 @@ namespace table {
 /// "rests at no time".
 [[nodiscard]] std::string calendar_in_words(const Calendar& calendar);
 
-}  // namespace table
+}  // namespace match

@@ -9,7 +9,7 @@
 #include "rules/match/replay.hpp"
 #include "rules/mechanics/seating.hpp"
 
-namespace table {
+namespace match {
 namespace {
 
 /// Checks one entry after the other; each answers with what is wrong, or nothing.
@@ -426,12 +426,12 @@ private:
                 if (sealed.decision == opened.decision && sealed.owner == opened.owner) return &sealed.commitment;
             return nullptr;
         }
-        const auto* kept = table().vault().sealed_in(opened.sequence, opened.decision, opened.owner);
+        const auto* kept = table().sealed_answers().sealed_in(opened.sequence, opened.decision, opened.owner);
         return kept != nullptr && stands(*kept, entry.header.parent) ? &kept->commitment : nullptr;
     }
 
     /// Sealed on the line that leads to `parent`, and not revealed there.
-    [[nodiscard]] bool stands(const Vault::Kept& kept, std::uint64_t parent) const {
+    [[nodiscard]] bool stands(const SealedAnswers::Kept& kept, std::uint64_t parent) const {
         const auto leads = [&](std::uint64_t sequence) { return table().lines().leads_to(sequence, parent); };
         return leads(kept.sequence) && std::none_of(kept.reveals.begin(), kept.reveals.end(), leads);
     }
@@ -481,4 +481,4 @@ tl::expected<Verified, Fault> verify(std::span<const Recorded> record, std::shar
     return verifier.result();
 }
 
-}  // namespace table
+}  // namespace match

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace table {
+namespace match {
 
 EntryView view_of(const Table& table, const Entry& entry, const std::vector<Secret>& secrets, const Viewer& viewer) {
     EntryView view;
@@ -20,4 +20,4 @@ EntryView view_of(const Table& table, const Entry& entry, const std::vector<Secr
     return view;
 }
 
-}  // namespace table
+}  // namespace match

@@ -6,7 +6,7 @@
 #include "rules/match/entry.hpp"
 #include "rules/match/table.hpp"
 
-namespace table {
+namespace match {
 
 /// Who looks.
 struct Viewer {
@@ -24,4 +24,4 @@ struct EntryView {
 /// @param table  as it is now or was then: the audience is the entry's own. For orders: who plays the power.
 [[nodiscard]] EntryView view_of(const Table& table, const Entry& entry, const std::vector<Secret>& secrets, const Viewer& viewer);
 
-}  // namespace table
+}  // namespace match

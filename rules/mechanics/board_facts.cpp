@@ -61,7 +61,7 @@ std::optional<DeckFact> taken_aboard(const Ruleset& rules, OwnerId power, UnitTy
         std::sort(state.units.begin(), state.units.end(), unit_order);
         const View view{rules, state};
         const Transfer transfer{view, power, cargo, &ship, land, zone};
-        if (!first_refusal(rules.data<Points>().move.may_load, transfer)) continue;
+        if (!first_refusal(rules.data<Hooks>().move.may_load, transfer)) continue;
         const auto places = unit_value({view, power, carrier, ValueKind::capacity, &ship});
         const auto each = places_aboard(view, cargo);
         if (each > 0 && each <= places) return DeckFact{carrier, type, places, each};

@@ -6,11 +6,12 @@
 namespace rules {
 
 std::span<const std::string> remarks_on(const Ruleset& ruleset) {
-    return ruleset.has_data<Remarks>() ? std::span<const std::string>{ruleset.data<Remarks>().all} : std::span<const std::string>{};
+    return ruleset.has_data<BundleWarnings>() ? std::span<const std::string>{ruleset.data<BundleWarnings>().all}
+                                              : std::span<const std::string>{};
 }
 
 void remark(RulesetBuilder& build, std::string text) {
-    auto& all = build.data<Remarks>().all;
+    auto& all = build.data<BundleWarnings>().all;
     if (std::find(all.begin(), all.end(), text) == all.end()) all.push_back(std::move(text));
 }
 

@@ -10,7 +10,7 @@
 namespace rules {
 
 /// What whoever puts a bundle together should know, though nothing is wrong with it.
-struct Remarks {
+struct BundleWarnings {
     std::vector<std::string> all;
 };
 

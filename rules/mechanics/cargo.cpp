@@ -31,7 +31,7 @@ Result<std::size_t> ship_for(const Transfer& transfer, const std::vector<const U
     for (std::size_t at = 0; at < ships.size(); ++at) {
         const auto& ship = *ships[at];
         const Transfer aboard{view, transfer.power, transfer.unit, &ship, transfer.from, transfer.to};
-        if (auto verdict = first_refusal(view.rules.data<Points>().move.may_load, aboard); !verdict) {
+        if (auto verdict = first_refusal(view.rules.data<Hooks>().move.may_load, aboard); !verdict) {
             if (objection) objection = std::move(verdict);
             continue;
         }
@@ -176,7 +176,7 @@ bool others_aboard(const View& view, OwnerId power, const command::Unload& unloa
 Result<std::vector<UnitId>> choose_cargo(const View& view, OwnerId power, const command::Unload& unload, const std::vector<Unit>& aboard) {
     return choose_units(view, aboard, unload.units, [&](const Unit& unit) {
         const Transfer transfer{view, power, unit, view.state.unit(unit.carrier), unload.from, unload.to};
-        return first_refusal(view.rules.data<Points>().move.may_unload, transfer);
+        return first_refusal(view.rules.data<Hooks>().move.may_unload, transfer);
     });
 }
 

@@ -28,7 +28,7 @@ constexpr std::array<std::pair<std::string_view, ValueKind>, 7> unit_values{{{"a
                                                                              {"hits", ValueKind::hits},
                                                                              {"bombard", ValueKind::bombard}}};
 
-bool counts_points(const Ruleset& rules) { return !rules.data<Points>().victory.points.empty(); }
+bool counts_points(const Ruleset& rules) { return !rules.data<Hooks>().victory.points.empty(); }
 
 tl::unexpected<ValueError> wrong(Part part, Why why) { return tl::make_unexpected(ValueError{part, why}); }
 

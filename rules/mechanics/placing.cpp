@@ -15,7 +15,7 @@ std::vector<SpaceId> places_of(const View& view, OwnerId power, const Unit& unit
     const auto try_it = [&](SpaceId space) {
         if (may_place(view, power, unit, space)) places.push_back(space);
     };
-    if (!view.rules.data<Points>().place.sites.empty())
+    if (!view.rules.data<Hooks>().place.sites.empty())
         for (const auto& site : sites_of(view, power)) try_it(site.space);
     else
         for (const auto space : all_spaces(view.rules)) try_it(space);

@@ -24,7 +24,7 @@ namespace event = rules::event;
 using Forces = std::map<std::string, Force>;
 
 /// The questions that an entry may answer: those open before it, and those that it opens itself.
-std::vector<rules::Decision> questions_of(const rules::GameState& before, const table::Entry& entry) {
+std::vector<rules::Decision> questions_of(const rules::GameState& before, const match::Entry& entry) {
     auto questions = before.decisions;
     for (const auto& event : entry.events)
         if (const auto* opened = std::get_if<event::DecisionOpened>(&event)) questions.push_back(opened->decision);
@@ -55,7 +55,7 @@ std::string declaration_in_words(const rules::Ruleset& rules, const std::string&
 using Standing = std::map<std::pair<rules::SlotId, std::uint32_t>, std::vector<std::int64_t>>;
 
 /// What the slots that an entry sets hold before it.
-Standing standing_before(const rules::View& view, const table::Entry& entry) {
+Standing standing_before(const rules::View& view, const match::Entry& entry) {
     Standing standing;
     for (const auto& event : entry.events)
         if (const auto* set = std::get_if<event::SlotSet>(&event))
@@ -63,14 +63,14 @@ Standing standing_before(const rules::View& view, const table::Entry& entry) {
     return standing;
 }
 
-std::string clock_in_words(std::optional<table::Moment> left) {
+std::string clock_in_words(std::optional<match::Moment> left) {
     return left ? fmt::format(" ({}:{:02} left)", *left / 60'000, *left / 1000 % 60) : std::string{};
 }
 
 /// The entry that a dispute is about, or that the game is set back to; 0 for none.
-std::uint64_t about_of(const table::Entry& entry) {
-    if (const auto* filed = std::get_if<table::body::DisputeFiled>(&entry.body)) return filed->about;
-    return std::holds_alternative<table::body::SetBack>(entry.body) ? entry.header.parent : 0;
+std::uint64_t about_of(const match::Entry& entry) {
+    if (const auto* filed = std::get_if<match::body::DisputeFiled>(&entry.body)) return filed->about;
+    return std::holds_alternative<match::body::SetBack>(entry.body) ? entry.header.parent : 0;
 }
 
 /// With one full stop, also after a name or a reason that has one.
@@ -86,7 +86,7 @@ std::string line(const std::optional<std::string>& sentence) { return sentence &
 /// The events of one entry, after it was folded.
 struct Commentary::Telling {
     Commentary& by;
-    std::optional<table::Moment> left;
+    std::optional<match::Moment> left;
     Standing standing;
     std::vector<rules::Decision> questions;
     rules::GameState before{};           ///< The event that is told.
@@ -311,20 +311,20 @@ std::string_view Commentary::kind_of(const Fight& fight) const {
     return kind < kinds.size() ? std::string_view{kinds[kind].name} : std::string_view{};
 }
 
-std::string Commentary::tell(const table::Entry& entry, std::optional<table::Moment> left) {
+std::string Commentary::tell(const match::Entry& entry, std::optional<match::Moment> left) {
     std::string text;
     for (const auto& part : tell_by_turns(entry, left)) text += part.text;
     return text;
 }
 
 /// What entries other than commands change of who plays what.
-void Commentary::note_table(const table::Entry& entry) {
-    if (const auto* created = std::get_if<table::body::Created>(&entry.body)) seats_ = created->seats;
-    if (const auto* handed = std::get_if<table::body::PowerHanded>(&entry.body)) {
+void Commentary::note_table(const match::Entry& entry) {
+    if (const auto* created = std::get_if<match::body::Created>(&entry.body)) seats_ = created->seats;
+    if (const auto* handed = std::get_if<match::body::PowerHanded>(&entry.body)) {
         for (auto& powers : seats_) std::erase(powers, handed->power);
         seats_.push_back({handed->power});
     }
-    if (const auto* resigned = std::get_if<table::body::PowerResigned>(&entry.body)) {
+    if (const auto* resigned = std::get_if<match::body::PowerResigned>(&entry.body)) {
         const auto mask = rules::mask_of(resigned->power);
         resigned_ = resigned->again ? resigned_ & ~mask : resigned_ | mask;
     }
@@ -339,9 +339,9 @@ std::optional<std::string> Commentary::expiry_in_words(const rules::Command& com
     return fmt::format("The time is up: the {} ends without its player.", expired->what == What::turn ? "turn" : "phase");
 }
 
-std::vector<Commentary::Part> Commentary::tell_by_turns(const table::Entry& entry, std::optional<table::Moment> left) {
+std::vector<Commentary::Part> Commentary::tell_by_turns(const match::Entry& entry, std::optional<match::Moment> left) {
     const auto& rules = follower_.ruleset();
-    const auto* played = table::command_of(entry);
+    const auto* played = match::command_of(entry);
     std::vector<Part> parts(1);
     const auto say = [&](const std::string& text) { parts.back().text += text; };
     const auto deed = played != nullptr ? phrases_.deed(played->body) : Deed{};
@@ -365,7 +365,7 @@ std::vector<Commentary::Part> Commentary::tell_by_turns(const table::Entry& entr
         say(line(other));
     else if (const auto dispute = dispute_in_words(entry, this->deed(about_of(entry))); !dispute.empty())
         say(line(dispute));
-    const bool undone = std::holds_alternative<table::body::TakenBack>(entry.body);
+    const bool undone = std::holds_alternative<match::body::TakenBack>(entry.body);
     if (undone) say(line(fmt::format("Taken back: {}.", taken_back(entry.header.parent))));
     Telling telling{*this, left, standing_before(follower_.view(), entry), questions_of(follower_.view().state, entry)};
     if (!follower_.take(entry).empty()) {
@@ -382,7 +382,7 @@ std::vector<Commentary::Part> Commentary::tell_by_turns(const table::Entry& entr
         if (turn == nullptr) said += std::visit(telling, event);
         rules::evolve(telling.before, event);
         if (!said.empty()) say(gathered() + said);
-        if (turn == nullptr || table::passed_over(entry.events, at)) continue;
+        if (turn == nullptr || match::passed_over(entry.events, at)) continue;
         if (auto heading = telling(*turn); !heading.empty()) {
             say(gathered());
             parts.push_back({turn->power, std::move(heading)});

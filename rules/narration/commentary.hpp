@@ -25,17 +25,17 @@ public:
         : follower_{std::move(ruleset)}, phrases_{Phrases::headline(follower_.ruleset())}, detail_{detail} {}
     /// What is to be said about an entry, lines with their ends; folds it. Moves are gathered, and said before what follows them.
     /// @param left  of the game's time after it, where it is limited.
-    std::string tell(const table::Entry& entry, std::optional<table::Moment> left = {});
+    std::string tell(const match::Entry& entry, std::optional<match::Moment> left = {});
     /// What is said of one turn.
     struct Part {
         rules::OwnerId turn{rules::nobody};  ///< Whose it is; nobody: it goes on with what was said before.
         std::string text{};
     };
     /// The same by turns: the first part goes on with the turn that was told last, each other begins one.
-    std::vector<Part> tell_by_turns(const table::Entry& entry, std::optional<table::Moment> left = {});
+    std::vector<Part> tell_by_turns(const match::Entry& entry, std::optional<match::Moment> left = {});
     /// Of both sides: points, where the bundle counts any, capitals, what they hold; the winner and why.
     [[nodiscard]] std::string scoreboard() const;
-    [[nodiscard]] const table::Follower& follower() const { return follower_; }
+    [[nodiscard]] const match::Follower& follower() const { return follower_; }
     /// The command of an entry that was told, with who gave it: "Germany moves 3 infantry to Lorraine"; empty where it was none.
     [[nodiscard]] std::string deed(std::uint64_t sequence) const;
 
@@ -51,7 +51,7 @@ private:
     };
     struct Telling;
 
-    void note_table(const table::Entry& entry);
+    void note_table(const match::Entry& entry);
     [[nodiscard]] std::optional<std::string> expiry_in_words(const rules::Command& command) const;
     void gather(const Deed& deed);
     [[nodiscard]] std::string gathered();
@@ -61,7 +61,7 @@ private:
     [[nodiscard]] std::string_view kind_of(const Fight& fight) const;
     [[nodiscard]] std::string score() const;
 
-    table::Follower follower_;
+    match::Follower follower_;
     Phrases phrases_;
     Detail detail_;
     std::map<rules::BattleId, Fight> fights_;

@@ -7,8 +7,8 @@
 namespace narration {
 namespace {
 
+using match::body::Created;
 using rules::Ruleset;
-using table::body::Created;
 
 std::string_view name_of_row(const std::string& row) { return row; }
 std::string_view name_of_row(const auto& row) { return row.name; }

@@ -20,7 +20,7 @@ class Names {
 public:
     /// The rules or the record outlive this.
     explicit Names(const rules::Ruleset& rules) : rules_{&rules} {}
-    explicit Names(const table::body::Created& created) : created_{&created} {}
+    explicit Names(const match::body::Created& created) : created_{&created} {}
 
     [[nodiscard]] std::string of(rules::SpaceId id) const;  ///< "nowhere" and "off the board" where it is no space of the map.
     [[nodiscard]] std::string of(rules::OwnerId id) const;  ///< "nobody" where it is none.
@@ -45,7 +45,7 @@ private:
     [[nodiscard]] std::string row(auto by_rules, auto by_record, Id id, std::string_view kind) const;
 
     const rules::Ruleset* rules_ = nullptr;
-    const table::body::Created* created_ = nullptr;
+    const match::body::Created* created_ = nullptr;
 };
 
 }  // namespace narration

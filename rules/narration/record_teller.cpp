@@ -11,18 +11,18 @@
 #include "rules/match/replay.hpp"
 
 namespace narration {
-RecordTeller::RecordTeller(const rules::Ruleset* ruleset, std::span<const table::Recorded> record, NameOf name_of)
+RecordTeller::RecordTeller(const rules::Ruleset* ruleset, std::span<const match::Recorded> record, NameOf name_of)
     : ruleset_{ruleset},
       record_{record},
-      words_{std::get<table::body::Created>(record.front().entry.body), std::move(name_of)},
-      state_{table::state_after(ruleset, record, 0)} {
+      words_{std::get<match::body::Created>(record.front().entry.body), std::move(name_of)},
+      state_{match::state_after(ruleset, record, 0)} {
     for (const auto& recorded : record)
-        if (const auto* handed = std::get_if<table::body::PowerHanded>(&recorded.entry.body))
+        if (const auto* handed = std::get_if<match::body::PowerHanded>(&recorded.entry.body))
             handed_.emplace_back(recorded.entry.header.sequence, handed->power);
 }
 
 Seats RecordTeller::seats_before(std::uint64_t sequence) const {
-    auto seats = std::get<table::body::Created>(record_.front().entry.body).seats;
+    auto seats = std::get<match::body::Created>(record_.front().entry.body).seats;
     for (const auto& [at, power] : handed_) {
         if (at >= sequence) break;
         for (auto& powers : seats) std::erase(powers, power);
@@ -34,15 +34,15 @@ Seats RecordTeller::seats_before(std::uint64_t sequence) const {
 void RecordTeller::go_to(std::uint64_t sequence) {
     // Along the line, as far as nothing was taken back.
     for (; at_ < sequence && record_[at_].entry.header.parent == at_; ++at_)
-        for (const auto& event : record_[at_].entry.events) table::follow(ruleset_, state_, event);
-    if (at_ != sequence) state_ = table::state_after(ruleset_, record_, sequence);
+        for (const auto& event : record_[at_].entry.events) match::follow(ruleset_, state_, event);
+    if (at_ != sequence) state_ = match::state_after(ruleset_, record_, sequence);
     at_ = sequence;
 }
 
 std::vector<std::string> events_in_words(const RecordWords& words, const rules::Ruleset* ruleset, rules::GameState& state,
-                                         const table::Entry& entry) {
+                                         const match::Entry& entry) {
     std::vector<std::string> lines;
-    const bool corrected = std::holds_alternative<table::body::Corrected>(entry.body);
+    const bool corrected = std::holds_alternative<match::body::Corrected>(entry.body);
     const bool ends = std::any_of(entry.events.begin(), entry.events.end(),
                                   [](const rules::Event& event) { return std::holds_alternative<rules::event::BattleClosed>(event); });
     auto after = state;
@@ -50,7 +50,7 @@ std::vector<std::string> events_in_words(const RecordWords& words, const rules::
         for (const auto& event : entry.events) rules::evolve(after, event);
     for (std::size_t at = 0; at < entry.events.size(); ++at) {
         // A turn that nobody has is no turn to whoever reads.
-        const bool passed = std::holds_alternative<rules::event::TurnOpened>(entry.events[at]) && table::passed_over(entry.events, at);
+        const bool passed = std::holds_alternative<rules::event::TurnOpened>(entry.events[at]) && match::passed_over(entry.events, at);
         const auto* closed = ruleset == nullptr ? nullptr : std::get_if<rules::event::BattleClosed>(&entry.events[at]);
         auto line = corrected           ? words.correction(entry.events[at], state, ruleset)
                     : closed == nullptr ? words.event(entry.events[at], state)
@@ -61,7 +61,7 @@ std::vector<std::string> events_in_words(const RecordWords& words, const rules::
         } else if (!line.empty() && !passed) {
             lines.push_back(rules::printable(line));
         }
-        table::follow(ruleset, state, entry.events[at]);
+        match::follow(ruleset, state, entry.events[at]);
     }
     return lines;
 }

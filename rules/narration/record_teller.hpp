@@ -14,7 +14,7 @@ namespace narration {
 /// What came of an entry, as far as a reader wants to know, a line each. Folds its events into `state`, which it came upon.
 /// @param ruleset  null for a game of other rules than this program has.
 [[nodiscard]] std::vector<std::string> events_in_words(const RecordWords& words, const rules::Ruleset* ruleset, rules::GameState& state,
-                                                       const table::Entry& entry);
+                                                       const match::Entry& entry);
 
 /// The entries of a game in words, one after the other, each with what it brought about. A game of other rules than this program has can be
 /// told too: of units only their number is known then.
@@ -22,7 +22,7 @@ class RecordTeller {
 public:
     /// @param ruleset  null for a game of other rules than this program has. @param record  not empty; both outlive this.
     /// @param name_of  none: accounts are told by their numbers alone.
-    RecordTeller(const rules::Ruleset* ruleset, std::span<const table::Recorded> record, NameOf name_of = {});
+    RecordTeller(const rules::Ruleset* ruleset, std::span<const match::Recorded> record, NameOf name_of = {});
 
     struct Told {
         std::string words;                ///< Who did what.
@@ -38,7 +38,7 @@ private:
     void go_to(std::uint64_t sequence);
 
     const rules::Ruleset* ruleset_;
-    std::span<const table::Recorded> record_;
+    std::span<const match::Recorded> record_;
     RecordWords words_;
     rules::GameState state_;  ///< After `at_`.
     std::uint64_t at_ = 0;

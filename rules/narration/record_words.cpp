@@ -22,8 +22,8 @@ namespace {
 using rules::plain;
 
 /// What is given to every clock, or to those of a power. @param ruled  then its grounds say why.
-std::string credit(const table::body::Credited& credited, bool ruled) {
-    using Kind = table::body::Credited::Kind;
+std::string credit(const match::body::Credited& credited, bool ruled) {
+    using Kind = match::body::Credited::Kind;
     const char* whys[] = {"an outage",
                           "the way of a command",
                           "overtime",
@@ -32,14 +32,14 @@ std::string credit(const table::body::Credited& credited, bool ruled) {
                           "a seat that was taken over"};
     const auto why = rules::idx(credited.kind) < std::size(whys) ? whys[rules::idx(credited.kind)] : "an unknown reason";
     const bool says_more = !credited.reason.empty() && !ruled && (credited.kind == Kind::outage || credited.kind == Kind::ruling);
-    const auto amount = table::span_in_digits(std::abs(credited.amount));
+    const auto amount = match::span_in_digits(std::abs(credited.amount));
     return fmt::format("{} {} for {}{}{}", amount, credited.amount < 0 ? "taken" : "credited", why,
                        credited.counted ? ", without the rest of players" : "", says_more ? " (" + credited.reason + ")" : "");
 }
 
 }  // namespace
 
-std::string_view RecordWords::pause_reason(table::body::PauseReason reason) {
+std::string_view RecordWords::pause_reason(match::body::PauseReason reason) {
     constexpr std::string_view reasons[] = {"a director", "a dispute", "both sides", "an outage", "a lack of players"};
     return rules::idx(reason) < std::size(reasons) ? reasons[rules::idx(reason)] : "an unknown reason";
 }
@@ -48,8 +48,8 @@ std::string account_in_words(std::uint64_t account, const NameOf& name_of) {
     const auto name = name_of ? name_of(account) : std::string{};
     return name.empty() ? fmt::format("account {}", account) : fmt::format("account {} ({})", account, rules::printable(name));
 }
-std::string RecordWords::author(const table::Author& author) const {
-    using Kind = table::Author::Kind;
+std::string RecordWords::author(const match::Author& author) const {
+    using Kind = match::Author::Kind;
     const auto who = author.account == 0 ? std::string{} : ", " + account(author.account);
     switch (author.kind) {
         case Kind::system: return "system" + who;
@@ -67,7 +67,7 @@ std::string RecordWords::command(const rules::Command& command) const {
 namespace {
 
 /// Of a ruling: why, and by which paragraph.
-std::string why(const table::Entry& entry) {
+std::string why(const match::Entry& entry) {
     if (!entry.grounds) return {};
     return fmt::format(" ({}{})", entry.grounds->paragraph.empty() ? "" : entry.grounds->paragraph + ": ", entry.grounds->reason);
 }
@@ -100,7 +100,7 @@ std::string RecordWords::powers_of(const Seats& seats, rules::SeatId seat) const
 }
 
 /// The seat whole: its clocks are its powers' together, and where nothing was used the entry names any of them.
-std::string RecordWords::handover(const table::body::Credited& credited, const Seats& seats) const {
+std::string RecordWords::handover(const match::body::Credited& credited, const Seats& seats) const {
     const auto power = credited.power.value_or(rules::nobody);
     std::string powers = names_.of(power);
     for (std::size_t seat = 0; seat < seats.size(); ++seat)
@@ -108,15 +108,15 @@ std::string RecordWords::handover(const table::body::Credited& credited, const S
             powers = powers_of(seats, rules::SeatId{static_cast<std::uint16_t>(seat)});
     const auto begins = fmt::format("the seat of {} begins anew, with all of its time and vacation", powers);
     return credited.amount == 0 ? begins
-                                : fmt::format("{}: {} credited to {}", begins, table::span_in_digits(credited.amount), names_.of(power));
+                                : fmt::format("{}: {} credited to {}", begins, match::span_in_digits(credited.amount), names_.of(power));
 }
 
-std::string RecordWords::entry(const table::Entry& entry, const Seats& seats) const {
+std::string RecordWords::entry(const match::Entry& entry, const Seats& seats) const {
     return rules::printable(deed(entry, seats) + why(entry));
 }
 
-std::string RecordWords::deed(const table::Entry& entry, const Seats& seats) const {
-    namespace b = table::body;
+std::string RecordWords::deed(const match::Entry& entry, const Seats& seats) const {
+    namespace b = match::body;
     return std::visit(
         rules::Overload{
             [](const b::Created& created) {
@@ -175,7 +175,7 @@ std::string RecordWords::deed(const table::Entry& entry, const Seats& seats) con
                                    offered.account == 0 ? to : account(offered.account));
             },
             [&](const b::SeatLeft& left) {
-                if (entry.header.author.kind != table::Author::Kind::system || entry.grounds)
+                if (entry.header.author.kind != match::Author::Kind::system || entry.grounds)
                     return fmt::format("seat {} is left", rules::raw(left.seat));
                 return fmt::format("seat {} ({}) is free: its player has missed too many turns", rules::raw(left.seat),
                                    powers_of(seats, left.seat));
@@ -189,12 +189,12 @@ std::string RecordWords::deed(const table::Entry& entry, const Seats& seats) con
                 return fmt::format("{} directs the game{}", account(named.account), named.no_more ? " no more" : "");
             },
             [](const b::CalendarSet& set) {
-                return fmt::format("seat {} {}", rules::raw(set.seat), rules::printable(table::calendar_in_words(set.calendar)));
+                return fmt::format("seat {} {}", rules::raw(set.seat), rules::printable(match::calendar_in_words(set.calendar)));
             },
             [&](const b::ClockProposed& proposed) {
                 return fmt::format("another time control {} ({})",
-                                   entry.header.author.kind == table::Author::Kind::director ? "holds" : "is proposed",
-                                   rules::printable(table::terms_in_words(proposed.clock)));
+                                   entry.header.author.kind == match::Author::Kind::director ? "holds" : "is proposed",
+                                   rules::printable(match::terms_in_words(proposed.clock)));
             },
             [](const b::ClockAgreed& agreed) {
                 return fmt::format("seat {} {} the time control of entry {}", rules::raw(agreed.seat),
@@ -211,7 +211,7 @@ std::string RecordWords::deed(const table::Entry& entry, const Seats& seats) con
                 return fmt::format("a missed turn of seat {} is excused{}", rules::raw(excused.seat),
                                    excused.reason.empty() ? "" : " (" + excused.reason + ")");
             },
-            [&](const auto&) { return plain(table::Entry::bodies[entry.body.index()].name); },
+            [&](const auto&) { return plain(match::Entry::bodies[entry.body.index()].name); },
         },
         entry.body);
 }

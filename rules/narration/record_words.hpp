@@ -27,13 +27,13 @@ using NameOf = std::function<std::string(std::uint64_t account)>;
 class RecordWords {
 public:
     /// @param name_of  none: accounts are told by their numbers alone.
-    explicit RecordWords(const table::body::Created& created, NameOf name_of = {})
+    explicit RecordWords(const match::body::Created& created, NameOf name_of = {})
         : created_{created}, names_{created}, phrases_{Phrases::record(names_)}, name_of_{std::move(name_of)} {}
 
     /// One line: who did what, and of a ruling why and by which paragraph. @param seats  as they are before the entry.
-    [[nodiscard]] std::string entry(const table::Entry& entry, const Seats& seats) const;
+    [[nodiscard]] std::string entry(const match::Entry& entry, const Seats& seats) const;
     /// The same, of seats as the game was created with.
-    [[nodiscard]] std::string entry(const table::Entry& entry) const { return this->entry(entry, created_.seats); }
+    [[nodiscard]] std::string entry(const match::Entry& entry) const { return this->entry(entry, created_.seats); }
     /// One line for an event that a reader wants to know of; else empty. @param before  the state that it happened to.
     [[nodiscard]] std::string event(const rules::Event& event, const rules::GameState& before) const;
 
@@ -46,23 +46,23 @@ public:
                                          const rules::View& after) const;
 
     /// "a dispute".
-    [[nodiscard]] static std::string_view pause_reason(table::body::PauseReason reason);
+    [[nodiscard]] static std::string_view pause_reason(match::body::PauseReason reason);
     [[nodiscard]] const Names& names() const { return names_; }
     [[nodiscard]] std::string account(std::uint64_t number) const { return account_in_words(number, name_of_); }
     /// "seat 1, account 7 (Ada)".
-    [[nodiscard]] std::string author(const table::Author& author) const;
+    [[nodiscard]] std::string author(const match::Author& author) const;
 
 private:
-    [[nodiscard]] std::string deed(const table::Entry& entry, const Seats& seats) const;
+    [[nodiscard]] std::string deed(const match::Entry& entry, const Seats& seats) const;
     [[nodiscard]] std::string powers_of(const Seats& seats, rules::SeatId seat) const;
-    [[nodiscard]] std::string handover(const table::body::Credited& credited, const Seats& seats) const;
+    [[nodiscard]] std::string handover(const match::body::Credited& credited, const Seats& seats) const;
     [[nodiscard]] std::string command(const rules::Command& command) const;
     [[nodiscard]] std::string units(const std::vector<rules::UnitId>& ids, const rules::GameState& state) const;
     /// "Germany 2 infantry in Berlin".
     [[nodiscard]] std::string placed(const std::vector<rules::UnitId>& ids, const rules::GameState& state, const char* where) const;
     [[nodiscard]] std::string slot(const rules::event::SlotSet& set, const rules::Ruleset* ruleset) const;
 
-    const table::body::Created& created_;
+    const match::body::Created& created_;
     Names names_;
     Phrases phrases_;
     NameOf name_of_;

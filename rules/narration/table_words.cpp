@@ -14,29 +14,29 @@
 namespace narration {
 namespace {
 
-namespace body = table::body;
-using Kind = table::Author::Kind;
+namespace body = match::body;
+using Kind = match::Author::Kind;
 using rules::printable;
 
 /// Who does it as who directs.
-std::string_view who_directs(const table::Entry& entry) { return entry.grounds ? "A referee" : "A director"; }
+std::string_view who_directs(const match::Entry& entry) { return entry.grounds ? "A referee" : "A director"; }
 /// Why a referee does it, with a colon before it.
-std::string why(const table::Entry& entry) { return entry.grounds ? ": " + ended(printable(entry.grounds->reason)) : "."; }
+std::string why(const match::Entry& entry) { return entry.grounds ? ": " + ended(printable(entry.grounds->reason)) : "."; }
 
 std::string powers_of(const rules::Ruleset& rules, const Seats& seats, rules::SeatId seat) {
     if (rules::idx(seat) >= seats.size() || seats[rules::idx(seat)].empty()) return fmt::format("seat {}", rules::raw(seat));
     return Names{rules}.all(seats[rules::idx(seat)]);
 }
 
-std::string paused(const table::Entry& entry, const body::Paused& pause) {
+std::string paused(const match::Entry& entry, const body::Paused& pause) {
     if (pause.reason != body::PauseReason::director) return paused_in_words(pause.reason);
     return fmt::format("{} pauses the game{}", who_directs(entry), pause.text.empty() ? why(entry) : ": " + ended(printable(pause.text)));
 }
-std::string resumed(const table::Entry& entry, body::PauseReason reason) {
+std::string resumed(const match::Entry& entry, body::PauseReason reason) {
     if (reason != body::PauseReason::director) return resumed_in_words(reason);
     return fmt::format("{} ends the pause{}", who_directs(entry), why(entry));
 }
-std::string limit(const table::Entry& entry, rules::command::TimeLimit::How how) {
+std::string limit(const match::Entry& entry, rules::command::TimeLimit::How how) {
     using How = rules::command::TimeLimit::How;
     const bool directed = entry.header.author.kind == Kind::director;
     const auto because = entry.grounds ? " (" + printable(entry.grounds->reason) + ")" : std::string{};
@@ -54,10 +54,10 @@ std::string limit(const table::Entry& entry, rules::command::TimeLimit::How how)
     return {};
 }
 
-std::string credited(const table::Entry& entry, const body::Credited& credit, const rules::Ruleset& rules) {
+std::string credited(const match::Entry& entry, const body::Credited& credit, const rules::Ruleset& rules) {
     using Why = body::Credited::Kind;
     const auto whom = credit.power ? rules.owner(*credit.power).name : "everybody";
-    const auto amount = table::span_in_words(std::abs(credit.amount));
+    const auto amount = match::span_in_words(std::abs(credit.amount));
     switch (credit.kind) {
         case Why::outage: return fmt::format("{} that nobody could use are given back: {}", amount, ended(printable(credit.reason)));
         case Why::lag: return {};  // the way of a command is no news
@@ -71,7 +71,7 @@ std::string credited(const table::Entry& entry, const body::Credited& credit, co
                              : fmt::format("{} gives {} {}: {}", who_directs(entry), whom, amount, reason);
 }
 
-std::string left(const table::Entry& entry, const std::string& powers) {
+std::string left(const match::Entry& entry, const std::string& powers) {
     switch (entry.header.author.kind) {
         case Kind::system: return fmt::format("The player of {} has missed too many turns and has lost the seat.", powers);
         case Kind::seat: return fmt::format("The player of {} has left the game.", powers);
@@ -80,7 +80,7 @@ std::string left(const table::Entry& entry, const std::string& powers) {
     return fmt::format("{} takes the seat of {} from its player{}", who_directs(entry), powers, why(entry));
 }
 
-std::string resigned(const table::Entry& entry, const body::PowerResigned& what, const std::string& power) {
+std::string resigned(const match::Entry& entry, const body::PowerResigned& what, const std::string& power) {
     if (what.again) return fmt::format("{} is played again.", power);
     const auto who = entry.header.author.kind == Kind::seat ? std::string{"Its player"} : std::string{who_directs(entry)};
     return fmt::format("{} resigns {}: nobody plays it any more{}", who, power, why(entry));
@@ -117,22 +117,22 @@ std::string ended(std::string sentence) {
     return sentence;
 }
 
-std::string time_in_words(const table::Entry& entry) {
+std::string time_in_words(const match::Entry& entry) {
     if (const auto* pause = std::get_if<body::Paused>(&entry.body)) return paused(entry, *pause);
     if (const auto* resume = std::get_if<body::Resumed>(&entry.body)) return resumed(entry, resume->reason);
-    const auto* command = table::command_of(entry);
+    const auto* command = match::command_of(entry);
     const auto* reached = command == nullptr ? nullptr : std::get_if<rules::command::TimeLimit>(&command->body);
     return reached == nullptr ? std::string{} : limit(entry, reached->how);
 }
 
-std::string table_in_words(const table::Entry& entry, const rules::Ruleset& rules, const Seats& seats) {
+std::string table_in_words(const match::Entry& entry, const rules::Ruleset& rules, const Seats& seats) {
     const auto author = [&] { return powers_of(rules, seats, entry.header.author.seat); };
     return std::visit(rules::Overload{
                           [&](const body::Credited& credit) { return credited(entry, credit, rules); },
                           [&](const body::SeatLeft& seat) { return left(entry, powers_of(rules, seats, seat.seat)); },
                           [&](const body::PowerResigned& power) { return resigned(entry, power, rules.owner(power.power).name); },
                           [&](const body::ClockProposed& proposed) {
-                              const auto terms = printable(table::terms_in_words(proposed.clock));
+                              const auto terms = printable(match::terms_in_words(proposed.clock));
                               return entry.header.author.kind == Kind::director
                                          ? fmt::format("{} gives the game another time control ({}).", who_directs(entry), terms)
                                          : fmt::format("The player of {} proposes another time control ({}): proposal {}.", author(), terms,
@@ -144,7 +144,7 @@ std::string table_in_words(const table::Entry& entry, const rules::Ruleset& rule
                           },
                           [&](const body::CalendarSet& set) {
                               return fmt::format("The player of {} {}.", powers_of(rules, seats, set.seat),
-                                                 printable(table::calendar_in_words(set.calendar)));
+                                                 printable(match::calendar_in_words(set.calendar)));
                           },
                           [&](const body::Warned& warned) {
                               return fmt::format("{} warns the player of {}: {}", who_directs(entry), powers_of(rules, seats, warned.seat),
@@ -152,22 +152,22 @@ std::string table_in_words(const table::Entry& entry, const rules::Ruleset& rule
                           },
                           [](const auto&) { return std::string{}; },
                       },
-                      static_cast<const table::Body::variant_type&>(entry.body));
+                      static_cast<const match::Body::variant_type&>(entry.body));
 }
 
-std::string dispute_in_words(const table::Entry& entry, std::string_view about) {
-    using Step = table::body::DisputeMoved::Step;
-    if (std::holds_alternative<table::body::RulingProposed>(entry.body)) return {};
-    if (std::holds_alternative<table::body::SetBack>(entry.body))
+std::string dispute_in_words(const match::Entry& entry, std::string_view about) {
+    using Step = match::body::DisputeMoved::Step;
+    if (std::holds_alternative<match::body::RulingProposed>(entry.body)) return {};
+    if (std::holds_alternative<match::body::SetBack>(entry.body))
         return fmt::format("A referee sets the game back to {}: {}",
                            about.empty() ? "an earlier position" : fmt::format("where it stood after \"{}\"", about),
                            printable(entry.grounds->reason));
-    if (std::holds_alternative<table::body::Annulled>(entry.body)) return "A referee annuls the game: " + printable(entry.grounds->reason);
+    if (std::holds_alternative<match::body::Annulled>(entry.body)) return "A referee annuls the game: " + printable(entry.grounds->reason);
     if (entry.grounds) return "A referee rules: " + printable(entry.grounds->reason);
-    if (const auto* filed = std::get_if<table::body::DisputeFiled>(&entry.body))
+    if (const auto* filed = std::get_if<match::body::DisputeFiled>(&entry.body))
         return fmt::format("A player disputes {}: {}", about.empty() ? "what happened" : fmt::format("\"{}\"", about),
                            printable(filed->reason));
-    const auto* moved = std::get_if<table::body::DisputeMoved>(&entry.body);
+    const auto* moved = std::get_if<match::body::DisputeMoved>(&entry.body);
     if (moved == nullptr) return {};
     switch (moved->step) {
         case Step::answered: return "The other side answers: " + printable(moved->text);

@@ -178,7 +178,7 @@ tl::expected<Odds, Error> answer_to(Field& field, const OddsScript& script, cons
 }  // namespace
 
 tl::expected<Odds, Error> calculate(const Ruleset& rules, const Question& question, const Bound& bound, const Precision& precision) {
-    const auto& scripts = rules.data<Points>().odds.scripts;
+    const auto& scripts = rules.data<Hooks>().odds.scripts;
     const auto script = std::find_if(scripts.begin(), scripts.end(), [&](const OddsScript& one) { return one.kind == question.kind; });
     if (script == scripts.end()) return tl::make_unexpected(Error{Why::no_such_battle});
     if (const auto error = wrong(rules, *script, question)) return tl::make_unexpected(*error);

@@ -16,14 +16,14 @@ namespace {
 using Why = Error::Why;
 
 const OddsScript* script_of(const Ruleset& rules, BattleKindId kind) {
-    for (const auto& script : rules.data<Points>().odds.scripts)
+    for (const auto& script : rules.data<Hooks>().odds.scripts)
         if (script.kind == kind) return &script;
     return nullptr;
 }
 
 void add(OddsForce& force, const View& view, const Unit& unit, std::uint16_t roles) {
     Marks marks;
-    for (const auto flag : view.rules.data<Points>().odds.flags) marks |= unit.marks & view.rules.slot(flag).bit;
+    for (const auto flag : view.rules.data<Hooks>().odds.flags) marks |= unit.marks & view.rules.slot(flag).bit;
     force.push_back({unit.owner, unit.type, unit.damage, roles, 1, marks});
 }
 
@@ -109,7 +109,7 @@ tl::expected<void, Error> keep_ground(const Ruleset& rules, Question& question) 
 }
 
 tl::expected<BattleKindId, Error> kind_named(const Ruleset& rules, std::string_view name) {
-    for (const auto& script : rules.data<Points>().odds.scripts)
+    for (const auto& script : rules.data<Hooks>().odds.scripts)
         if (rules.battle_kinds[idx(script.kind)].name == name) return script.kind;
     return tl::make_unexpected(Error{Why::no_such_battle});
 }

@@ -9,7 +9,7 @@
 #include "rules/shared/figures.hpp"
 #include "rules/shared/movement.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 namespace {
 
 using Steps = std::vector<std::uint8_t>;
@@ -123,7 +123,7 @@ bool may_cross(const View& view, SpaceId space) {
 /// Where the way home of a plane begins: where it stands, and what it reaches for nothing.
 std::vector<SpaceId> starts_of(const View& view, const Unit& plane) {
     std::vector<SpaceId> starts{plane.space};
-    if (view.rules.data<Points>().move.cost.empty()) return starts;
+    if (view.rules.data<Hooks>().move.cost.empty()) return starts;
     for (const auto to : view.rules.space(plane.space).neighbours) {
         const std::array step{plane.space, to};
         if (cost_of(view, plane.owner, plane, step) == 0) starts.push_back(to);
@@ -311,4 +311,4 @@ std::vector<UnitId> planes_to_save(const View& view, OwnerId power) {
 
 void install_air_landing(RulesetBuilder& build) { build.data<Movement>().together("planes-can-return", planes_can_return); }
 
-}  // namespace rules::family
+}  // namespace rules::shared

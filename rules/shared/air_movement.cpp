@@ -3,7 +3,7 @@
 
 #include "rules/shared/movement.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 namespace {
 
 using Ways = std::vector<std::vector<SpaceId>>;
@@ -52,7 +52,7 @@ Ways shortest(const View& view, OwnerId power, const Unit& plane, std::vector<Sp
     reached[idx(begun.back())] = 1;
     const auto stem = begun.size();
     Ways open{std::move(begun)};
-    const bool every_step_costs = view.rules.data<Points>().move.cost.empty();
+    const bool every_step_costs = view.rules.data<Hooks>().move.cost.empty();
     for (std::size_t next = 0; next < open.size(); ++next) {
         auto path = open[next];
         const auto here = path.back();
@@ -64,7 +64,7 @@ Ways shortest(const View& view, OwnerId power, const Unit& plane, std::vector<Sp
             path.back() = neighbour;
             if (cost_of(view, power, plane, path) > range) continue;
             const MoveStep step{view, power, plane, view.rules.type(plane), path, path.size() - 2};
-            if (!first_refusal(view.rules.data<Points>().move.may_enter, step)) continue;
+            if (!first_refusal(view.rules.data<Hooks>().move.may_enter, step)) continue;
             reached[idx(neighbour)] = 1;
             if (goal == no_space || goal == neighbour) found.push_back(path);
             if (goal == neighbour) return found;
@@ -90,7 +90,7 @@ std::vector<SpaceId> way_over(const View& view, OwnerId power, const Unit& plane
 }  // namespace
 
 Ways flights(const View& view, OwnerId power, const Unit& plane, std::span<const SpaceId> by) {
-    if (plane.space == off_board || !first_refusal(view.rules.data<Points>().move.may_move, view, power, plane)) return {};
+    if (plane.space == off_board || !first_refusal(view.rules.data<Hooks>().move.may_move, view, power, plane)) return {};
     const auto begun = way_over(view, power, plane, by);
     if (begun.empty()) return {};
     auto found = shortest(view, power, plane, begun, no_space, false);
@@ -119,4 +119,4 @@ void install_air_movement(RulesetBuilder& build) {
     move.may_end("lands-where-it-may", lands_where_it_may);
 }
 
-}  // namespace rules::family
+}  // namespace rules::shared

@@ -5,7 +5,7 @@
 #include "rules/shared/combat.hpp"
 #include "rules/shared/movement.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 namespace {
 
 /// Each plane meets each gun once, by however many commands it flies.
@@ -131,4 +131,4 @@ void install_anti_aircraft(RulesetBuilder& build) {
     build.data<Movement>().shoot_at_passing.set(shoot_at_passing);
 }
 
-}  // namespace rules::family
+}  // namespace rules::shared

@@ -2,7 +2,7 @@
 
 #include "rules/shared/figures.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 
 /// Antiaircraft guns.
 struct Guns {
@@ -23,4 +23,4 @@ struct Guns {
 /// next `LossSteps`.
 void gun_fires(Context& context, BattleId battle, const Unit& gun);
 
-}  // namespace rules::family
+}  // namespace rules::shared

@@ -8,7 +8,7 @@
 #include "rules/shared/movement.hpp"
 #include "rules/shared/transports.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 namespace {
 
 /// A unit of the attacker that fights where it stands, with or without company.
@@ -217,4 +217,4 @@ void install_battles(RulesetBuilder& build) {
     build.procedure("game").instead("combat-over", step("combat-over", combat_over));
 }
 
-}  // namespace rules::family
+}  // namespace rules::shared

@@ -2,7 +2,7 @@
 
 #include "rules/shared/figures.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 
 /// The battles of a turn.
 struct Battles {
@@ -33,4 +33,4 @@ struct Battles {
     Chain<void(Context&)> on_battles_listed;
 };
 
-}  // namespace rules::family
+}  // namespace rules::shared

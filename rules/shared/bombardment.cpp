@@ -4,7 +4,7 @@
 #include "rules/shared/battles.hpp"
 #include "rules/shared/combat.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 namespace {
 
 std::vector<const Unit*> bombarded(const View& view, BattleId battle) {
@@ -60,4 +60,4 @@ void install_bombardment(RulesetBuilder& build) {
     build.value().unit("bombardment-value", bombardment_value);
 }
 
-}  // namespace rules::family
+}  // namespace rules::shared

@@ -4,7 +4,7 @@
 #include "rules/shared/figures.hpp"
 #include "rules/shared/movement.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 namespace {
 
 Result<void> canals(const MoveStep& step) {
@@ -18,7 +18,7 @@ Result<void> canal_open(const View& view, OwnerId power, SpaceId from, SpaceId t
     const auto* canal = canal_between(figures(view).canals, from, to);
     if (canal == nullptr) return {};
     const auto& shores = canal->held_by;
-    if (std::all_of(shores.begin(), shores.end(), [&](SpaceId shore) { return friendly_at_dawn(view, power, shore); })) return {};
+    if (std::all_of(shores.begin(), shores.end(), [&](SpaceId shore) { return friendly_at_turn_start(view, power, shore); })) return {};
     if (shores.size() == 1)
         return refuse(Refusal::may_not_enter, {law(view).canal_of_one}, {fact("space", shores.front())}, {law(view).canals});
     return refuse(Refusal::may_not_enter, {law(view).canal_of_two}, {fact("space", shores.front()), fact("next", shores.back())},
@@ -38,4 +38,4 @@ Result<void> passage_open(const View& view, OwnerId owner, SpaceId from, SpaceId
 
 void install_canals(RulesetBuilder& build) { build.move().may_enter("canals", canals); }
 
-}  // namespace rules::family
+}  // namespace rules::shared

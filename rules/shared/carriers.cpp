@@ -5,7 +5,7 @@
 #include "rules/shared/figures.hpp"
 #include "rules/shared/movement.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 namespace {
 
 DeckRoom decks_of_all(const View& view, std::span<const UnitId> carriers) {
@@ -196,4 +196,4 @@ void install_carriers(RulesetBuilder& build) {
     movement.together("decks-have-room", decks_have_room);
 }
 
-}  // namespace rules::family
+}  // namespace rules::shared

@@ -4,7 +4,7 @@
 
 #include "rules/shared/figures.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 
 /// Places on decks, or such as planes take: a fighter takes one. A plane that takes a whole deck shares it with nobody; only decks of just
 /// that size hold it.
@@ -48,4 +48,4 @@ struct Carriers {
 [[nodiscard]] std::vector<const Unit*> beyond(const View& view, std::vector<const Unit*> planes, const DeckRoom& staying,
                                               const DeckRoom& going);
 
-}  // namespace rules::family
+}  // namespace rules::shared

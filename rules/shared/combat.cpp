@@ -1,7 +1,7 @@
 // The battles: everything between the list of battles and who holds what afterwards, but who takes hits and how a raid or a dive goes on.
 #include "rules/shared/combat.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 
 void install_combat(RulesetBuilder& build, LossSteps* losses) {
     build.data<Combat>().losses = losses;
@@ -16,4 +16,4 @@ void install_combat(RulesetBuilder& build, LossSteps* losses) {
     install_strategic_bombing(build);
 }
 
-}  // namespace rules::family
+}  // namespace rules::shared

@@ -12,7 +12,7 @@
 /// What happens inside a battle. A round is a tree of named steps (`battle_rounds`); whoever fires does so as a `Fire`: dice column by
 /// column, and after each column the steps of its game's `LossSteps`. Options act before, after or instead of the steps and add kinds of fire; who
 /// keeps silent, who is sheltered and whom a shot can hit they say in `ParticipationRules`.
-namespace rules::family {
+namespace rules::shared {
 
 /// Whom the hits of a shooter may not fall on, as bits; `shooter_chooses`: he says on whom. Dice that differ in it are kept apart.
 enum Aim : AimMask { at_anything = 0, not_air = 1, not_undersea = 2, only_undersea = 4, shooter_chooses = 8 };
@@ -241,4 +241,4 @@ void list_raids_of(const View& view, OwnerId power, SpaceId space, const UnitPic
 /// The steps of bombardment: "choose-bombardment", "ships-named" and "ships-bombard" are the game's.
 [[nodiscard]] Node bombardment_steps(LossSteps* losses);
 
-}  // namespace rules::family
+}  // namespace rules::shared

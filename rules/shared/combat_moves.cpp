@@ -9,7 +9,7 @@
 #include "rules/shared/movement.hpp"
 #include "rules/shared/transports.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 namespace {
 
 /// An assault of `power` out of this zone has been announced.
@@ -138,4 +138,4 @@ void install_combat_moves(RulesetBuilder& build) {
     install_settling(build, {"combat-move", "noncombat-move"}, law(build).settle);
 }
 
-}  // namespace rules::family
+}  // namespace rules::shared

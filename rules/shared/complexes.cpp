@@ -4,7 +4,7 @@
 #include "rules/shared/complexes.hpp"
 #include "rules/shared/figures.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 
 std::optional<std::int64_t> output_left(const View& view, OwnerId power, SpaceId space) {
     if (facts(view, space).original_complex && view.rules.space(space).original == power) return std::nullopt;
@@ -19,9 +19,9 @@ Result<void> usable_complex(const View& view, OwnerId power, SpaceId space) {
         return refuse(Refusal::no_place, {law(view).placing}, {fact("space", space)});
     if (holder != power)
         return refuse(Refusal::no_place, {law(view).others_complex}, {fact("space", space), fact("owner", holder)}, {law(view).placing});
-    if (view.state.dawn.control[idx(space)] != power && view.rules.space(space).original == power)
+    if (view.state.turn_start.control[idx(space)] != power && view.rules.space(space).original == power)
         return refuse(Refusal::no_place, {law(view).freed_today}, {fact("space", space)}, {law(view).placing});
-    if (view.state.dawn.control[idx(space)] != power)
+    if (view.state.turn_start.control[idx(space)] != power)
         return refuse(Refusal::no_place, {law(view).taken_today}, {fact("space", space)}, {law(view).placing});
     if (marked(view, *complex, view.rules.data<Complexes>().placed))
         return refuse(Refusal::no_place, {law(view).new_complex}, {fact("fresh", space)}, {law(view).placing});
@@ -37,4 +37,4 @@ std::vector<SpaceId> shipyards(const View& view, OwnerId power, SpaceId zone) {
     return found;
 }
 
-}  // namespace rules::family
+}  // namespace rules::shared

@@ -2,7 +2,7 @@
 
 #include "rules/shared/figures.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 
 /// Industrial complexes, and what is placed at them.
 struct Complexes {
@@ -23,4 +23,4 @@ struct Complexes {
     Chain<bool(const View&, const Unit& ship, SpaceId complex)> launches;
 };
 
-}  // namespace rules::family
+}  // namespace rules::shared

@@ -7,7 +7,7 @@
 #include "rules/shared/figures.hpp"
 #include "rules/shared/purchase.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 namespace {
 
 /// The friend has nothing back while his capital is lost.
@@ -84,4 +84,4 @@ void install_control(RulesetBuilder& build) {
     build.control().consequences("freed-capital", freed_capital);
 }
 
-}  // namespace rules::family
+}  // namespace rules::shared

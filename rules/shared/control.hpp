@@ -2,7 +2,7 @@
 
 #include "rules/shared/figures.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 
 /// Ground that changes hands.
 struct Control {
@@ -24,4 +24,4 @@ struct Control {
     TagId capture{}, liberation{}, returned{}, seizure{}, goes_along{};
 };
 
-}  // namespace rules::family
+}  // namespace rules::shared

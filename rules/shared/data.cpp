@@ -9,7 +9,7 @@
 
 #include "rules/mechanics/setup.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 namespace {
 
 /// Where a figure of a table of units stands in the rules.
@@ -154,4 +154,4 @@ void find_facts(RulesetBuilder& build) {
     find_original_complexes(build);
 }
 
-}  // namespace rules::family
+}  // namespace rules::shared

@@ -6,7 +6,7 @@
 #include "rules/shared/figures.hpp"
 
 /// The tables that every game of the family reads alike.
-namespace rules::family {
+namespace rules::shared {
 
 /// A table of units: its rows become unit types with their `TypeFacts`, figures are cited by `Paragraphs`.
 void load_units(RulesetBuilder& build, const GameData& data, std::string_view path);
@@ -17,4 +17,4 @@ void find_facts(RulesetBuilder& build);
 /// Lets people know what the tables of the family say (`BoardFacts`).
 void tell_board(RulesetBuilder& build);
 
-}  // namespace rules::family
+}  // namespace rules::shared

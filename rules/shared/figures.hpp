@@ -25,7 +25,7 @@
 ///
 /// What a law says differently is a `Setting`, a chain or a `Single` of the struct that it concerns, what it says where are its `Paragraphs`, and what
 /// its tables say is `Figures`: a game fills them in and installs the files that it wants.
-namespace rules::family {
+namespace rules::shared {
 
 /// Something that is so or is not: by a parameter of the game, or always.
 class Setting {
@@ -100,7 +100,7 @@ enum class Status : std::uint8_t {
 [[nodiscard]] bool yields(const View& view, SpaceId space);
 /// Controlled by a friend now; when the turn began.
 [[nodiscard]] bool friendly_ground(const View& view, OwnerId power, SpaceId space);
-[[nodiscard]] bool friendly_at_dawn(const View& view, OwnerId power, SpaceId space);
+[[nodiscard]] bool friendly_at_turn_start(const View& view, OwnerId power, SpaceId space);
 /// The same before anybody moved: ground that came to him otherwise in this turn too (`Movement::had_before`).
 [[nodiscard]] bool friendly_before_moves(const View& view, OwnerId power, SpaceId space);
 /// Where a power has its treasury: its capital, or what an option puts in the place of one that is lost; `no_space` for neither.
@@ -244,4 +244,4 @@ void install_income(RulesetBuilder& build);
 void install_control(RulesetBuilder& build);
 void install_laws(RulesetBuilder& build);
 
-}  // namespace rules::family
+}  // namespace rules::shared

@@ -6,7 +6,7 @@
 #include "rules/shared/battles.hpp"
 #include "rules/shared/combat.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 namespace {
 
 /// Within a number to hit: first who can hit least. So submarines roll before other ships, planes against submarines before both.
@@ -169,10 +169,10 @@ void install_fire(RulesetBuilder& build) {
     names.column = build.slot({"column", Scope::game, SlotType::number, Lifetime::turn});
     const auto purpose = build.tag("fire");
     const auto strike = build.tag("first-strike");
-    names.first_strike = add_fire(names, {strike, true, first_strikers, fired_at<rules::family::first_strike>, ordinary_shot, always});
+    names.first_strike = add_fire(names, {strike, true, first_strikers, fired_at<rules::shared::first_strike>, ordinary_shot, always});
     names.attackers = add_fire(names, {purpose, true, attacking_shooters, fired_at<attackers_fire>, ordinary_shot, never});
     names.defenders = add_fire(names, {purpose, false, defending_shooters, fired_at<defenders_fire>, ordinary_shot, always});
     build.participation().aims("submarines-hit-ships", submarines_hit_ships);
 }
 
-}  // namespace rules::family
+}  // namespace rules::shared

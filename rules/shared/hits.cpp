@@ -3,7 +3,7 @@
 
 #include "rules/shared/combat.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 
 void note_hits(Context& context, FireId fire, std::uint8_t aim, std::uint16_t hits) {
     if (hits == 0) return;
@@ -78,4 +78,4 @@ void install_hits(RulesetBuilder& build) {
     names.hits = build.slot({"hits", Scope::game, SlotType::number, Lifetime::turn});
 }
 
-}  // namespace rules::family
+}  // namespace rules::shared

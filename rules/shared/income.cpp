@@ -5,7 +5,7 @@
 #include "rules/shared/control.hpp"
 #include "rules/shared/figures.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 namespace {
 
 void add_level(const View& view, OwnerId power, Tally& tally) {
@@ -17,7 +17,7 @@ void add_level(const View& view, OwnerId power, Tally& tally) {
 /// Its own turn began without its capital: freed in it, it brings income from the next one on.
 bool freed_this_turn(const View& view, OwnerId power) {
     const auto capital = view.rules.owner(power).capital;
-    return power == view.state.active && capital != no_space && enemies(view, power, view.state.dawn.control[idx(capital)]);
+    return power == view.state.active && capital != no_space && enemies(view, power, view.state.turn_start.control[idx(capital)]);
 }
 
 /// What the power would collect now.
@@ -54,4 +54,4 @@ void install_income(RulesetBuilder& build) {
     build.procedure("game").instead("collect-income", step("collect-income", collect));
 }
 
-}  // namespace rules::family
+}  // namespace rules::shared

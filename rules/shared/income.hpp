@@ -2,7 +2,7 @@
 
 #include "rules/shared/figures.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 
 struct Incomes {
     SlotId income{};  ///< Of a power: what the last collection brought.
@@ -14,4 +14,4 @@ struct Incomes {
     Chain<void(const View&, OwnerId power, Tally&)> reductions;  ///< Of all of it.
 };
 
-}  // namespace rules::family
+}  // namespace rules::shared

@@ -4,7 +4,7 @@
 #include "rules/shared/battles.hpp"
 #include "rules/shared/combat.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 namespace {
 
 /// What is to land comes ashore first; nobody is held back.
@@ -47,4 +47,4 @@ void install_land_combat(RulesetBuilder& build) {
     build.data<Battles>().land_battle = build.battle_kind({.name = "land", .procedure = build.procedure("land-battle").id()});
 }
 
-}  // namespace rules::family
+}  // namespace rules::shared

@@ -7,7 +7,7 @@
 #include "rules/shared/movement.hpp"
 #include "rules/shared/transports.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 namespace {
 
 bool walks(const MoveStep& step) { return step.type.is(unit_class::land); }
@@ -130,4 +130,4 @@ void install_land_movement(RulesetBuilder& build) {
     move.on_enter("take-on-entry", take_on_entry);
 }
 
-}  // namespace rules::family
+}  // namespace rules::shared

@@ -6,7 +6,7 @@
 #include "rules/shared/movement.hpp"
 #include "rules/shared/transports.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 namespace {
 
 /// A ship of the enemy that has not submerged.
@@ -56,4 +56,4 @@ bool landing_open(const View& view, OwnerId power, SpaceId space) {
     return std::any_of(landing.begin(), landing.end(), [&](const Unit* unit) { return can_come_ashore(view, *unit, space, false); });
 }
 
-}  // namespace rules::family
+}  // namespace rules::shared

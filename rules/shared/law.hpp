@@ -7,7 +7,7 @@
 
 /// What a game of the family says where: the paragraph that each refusal and each figure cites. A game fills it in before it installs
 /// anything else (`build.data<Paragraphs>() = …`); what cannot happen in it is left empty.
-namespace rules::family {
+namespace rules::shared {
 
 struct Paragraphs {
     // The turn.
@@ -105,4 +105,4 @@ struct Paragraphs {
 [[nodiscard]] inline const Paragraphs& law(const View& view) { return view.rules.data<Paragraphs>(); }
 [[nodiscard]] inline const Paragraphs& law(const Context& context) { return context.rules.data<Paragraphs>(); }
 
-}  // namespace rules::family
+}  // namespace rules::shared

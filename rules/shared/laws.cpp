@@ -5,7 +5,7 @@
 #include "rules/shared/control.hpp"
 #include "rules/shared/figures.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 namespace {
 
 /// Ships at sea, complexes and land units ashore or aboard; planes anywhere.
@@ -62,4 +62,4 @@ void install_laws(RulesetBuilder& build) {
     build.law(enemies_stand_apart);
 }
 
-}  // namespace rules::family
+}  // namespace rules::shared

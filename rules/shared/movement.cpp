@@ -9,7 +9,7 @@
 #include "rules/shared/figures.hpp"
 #include "rules/shared/movement.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 namespace {
 
 /// The units of a command: those that go by themselves, and those that they take along.
@@ -40,7 +40,7 @@ const Unit* means_others(const View& view, OwnerId power, const command::Move& m
 Result<void> may_ride(const View& view, OwnerId power, const Unit& fighter) {
     if (marked(view, fighter, view.rules.data<Movement>().under_way))
         return refuse(Refusal::may_not_leave, {law(view).landed_on_deck}, {fact("space", fighter.space)}, {law(view).goes_on});
-    return first_refusal(view.rules.data<Points>().move.may_move, view, power, fighter);
+    return first_refusal(view.rules.data<Hooks>().move.may_move, view, power, fighter);
 }
 
 std::optional<Result<void>> fighters_aboard(const View& view, OwnerId power, const command::Move& move, const Unit& unit) {
@@ -302,7 +302,7 @@ Result<void> not_stopped(const MoveStep& step) {
     const std::array way{came_from(view, step.unit), step.from()};
     const MoveStep arrival{view, step.power, step.unit, step.type, way};
     std::optional<Paragraph> stop;
-    for (const auto rule : view.rules.data<Points>().move.must_stop) stop = rule(arrival, stop);
+    for (const auto rule : view.rules.data<Hooks>().move.must_stop) stop = rule(arrival, stop);
     if (!stop) return {};
     return refuse(Refusal::out_of_range, *stop, {fact("space", step.from()), fact("next", step.to())}, {law(view).goes_on});
 }
@@ -353,4 +353,4 @@ void install_movement(RulesetBuilder& build) {
     move.arrived.set(arrive);
 }
 
-}  // namespace rules::family
+}  // namespace rules::shared

@@ -2,7 +2,7 @@
 
 #include "rules/shared/figures.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 
 /// Moves, and what meets them on the way.
 struct Movement {
@@ -75,4 +75,4 @@ void walk_in(Context& context, SpaceId space, OwnerId power);
 /// Empty enemy ground defends itself (`Movement::resists`). @return true where nobody is left to take it, or that is still to be settled.
 [[nodiscard]] bool defends_itself(Context& context, const Entered& entered);
 
-}  // namespace rules::family
+}  // namespace rules::shared

@@ -11,7 +11,7 @@
 #include "rules/shared/purchase.hpp"
 #include "rules/shared/transports.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 namespace {
 
 void name_slots(RulesetBuilder& build) {
@@ -68,4 +68,4 @@ void install_names(RulesetBuilder& build) {
     name_tags(build);
 }
 
-}  // namespace rules::family
+}  // namespace rules::shared

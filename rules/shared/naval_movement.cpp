@@ -6,7 +6,7 @@
 #include "rules/shared/movement.hpp"
 #include "rules/shared/transports.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 namespace {
 
 bool sails(const MoveStep& step) { return step.type.is(unit_class::sea); }
@@ -41,9 +41,9 @@ bool hindered(const MoveStep& step) {
            !any(step.view.rules.data<Movement>().passes_enemies, step.view, step.unit, step.to());
 }
 
-bool enemies_at_dawn(const View& view, OwnerId power, SpaceId zone) {
-    const auto& counts = view.state.dawn.counts;
-    return std::any_of(counts.begin(), counts.end(), [&](const Dawn::Count& count) {
+bool enemies_at_turn_start(const View& view, OwnerId power, SpaceId zone) {
+    const auto& counts = view.state.turn_start.counts;
+    return std::any_of(counts.begin(), counts.end(), [&](const TurnStart::Count& count) {
         return count.space == zone && enemies(view, power, count.owner) && view.rules.type(count.type).is(unit_class::sea);
     });
 }
@@ -51,7 +51,7 @@ bool enemies_at_dawn(const View& view, OwnerId power, SpaceId zone) {
 /// Only zones without enemy ships, also those into which enemies have withdrawn in this turn.
 Result<void> later_only_clear_zones(const MoveStep& step) {
     if (!sails(step) || !in_phase(step.view, noncombat_move) || !hindered(step)) return {};
-    if (!enemies_at_dawn(step.view, step.power, step.to()))
+    if (!enemies_at_turn_start(step.view, step.power, step.to()))
         return refuse(Refusal::may_not_enter, {law(step.view).fled_into}, {fact("space", step.to())}, {law(step.view).clear_zones_later});
     return refuse(Refusal::may_not_enter, {law(step.view).clear_zones_later}, {fact("space", step.to())});
 }
@@ -70,4 +70,4 @@ void install_naval_movement(RulesetBuilder& build) {
     move.must_stop("enemies-stop", enemies_stop);
 }
 
-}  // namespace rules::family
+}  // namespace rules::shared

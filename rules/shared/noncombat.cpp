@@ -9,7 +9,7 @@
 #include "rules/shared/figures.hpp"
 #include "rules/shared/movement.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 namespace {
 
 /// A landing place that can be reached now.
@@ -173,4 +173,4 @@ void install_noncombat(RulesetBuilder& build) {
     build.procedure("game").instead("planes-lost", step("planes-lost", lose_planes));
 }
 
-}  // namespace rules::family
+}  // namespace rules::shared

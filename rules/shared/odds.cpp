@@ -6,7 +6,7 @@
 #include "rules/hooks/battle.hpp"
 #include "rules/shared/anti_aircraft.hpp"
 
-namespace rules::family::odds_of_battles {
+namespace rules::shared::odds_of_battles {
 namespace {
 
 bool helps(const Ruleset& rules, UnitTypeId type) {
@@ -131,4 +131,4 @@ OddsScript land_script(BattleKindId kind, const Combat& names, Shares* on_planes
     return land;
 }
 
-}  // namespace rules::family::odds_of_battles
+}  // namespace rules::shared::odds_of_battles

@@ -6,7 +6,7 @@
 #include "rules/shared/combat.hpp"
 
 /// What the calculator is told of battles of the family: a game adds its volleys, and who takes hits, and says which steps that accounts for.
-namespace rules::family::odds_of_battles {
+namespace rules::shared::odds_of_battles {
 
 // Facts about a part: somebody is left in it, and, from `planes_from` on, how many planes.
 inline constexpr OddsFacts some_left = 1;
@@ -46,4 +46,4 @@ void add_steps(OddsScript& script, const std::string_view (&names)[count]) {
     script.steps.insert(script.steps.end(), std::begin(names), std::end(names));
 }
 
-}  // namespace rules::family::odds_of_battles
+}  // namespace rules::shared::odds_of_battles

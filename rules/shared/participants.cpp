@@ -6,7 +6,7 @@
 #include "rules/shared/carriers.hpp"
 #include "rules/shared/combat.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 namespace {
 
 std::uint16_t away(const View& view) { return static_cast<std::uint16_t>(role_bit(combat(view).left) | role_bit(combat(view).submerged)); }
@@ -130,4 +130,4 @@ void install_participants(RulesetBuilder& build) {
     build.value().unit("assault-value", assault_value);
 }
 
-}  // namespace rules::family
+}  // namespace rules::shared

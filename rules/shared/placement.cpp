@@ -9,7 +9,7 @@
 #include "rules/shared/placement.hpp"
 #include "rules/shared/purchase.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 namespace {
 
 /// A power without its capital places only what it bought with loot.
@@ -37,7 +37,7 @@ tl::unexpected<Violation> put_out(const View& view, SpaceId complex) {
 
 /// To any territory controlled since the start of the turn without one.
 Result<void> place_complex(const View& view, OwnerId power, const Unit& unit, SpaceId space) {
-    if (view.rules.space(space).sea || view.state.control[idx(space)] != power || view.state.dawn.control[idx(space)] != power)
+    if (view.rules.space(space).sea || view.state.control[idx(space)] != power || view.state.turn_start.control[idx(space)] != power)
         return refuse(Refusal::no_place, {law(view).new_complex}, {fact("space", space)});
     if (is_full(view, space, unit))
         return refuse(Refusal::no_place, {law(view).new_complex}, {fact("unit", unit.type), fact("space", space)});
@@ -249,4 +249,4 @@ void install_placement(RulesetBuilder& build) {
     install_placing_everything(build);
 }
 
-}  // namespace rules::family
+}  // namespace rules::shared

@@ -4,7 +4,7 @@
 
 #include "rules/shared/figures.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 
 /// The procedure in which ships just placed get the complexes that they come from.
 struct Launch {
@@ -18,4 +18,4 @@ void put(Context& context, const std::vector<UnitId>& units, SpaceId space);
 /// placing_all.cpp: the lists of legal placements, what stands against ending the phase, and what is lost then.
 void install_placing_everything(RulesetBuilder& build);
 
-}  // namespace rules::family
+}  // namespace rules::shared

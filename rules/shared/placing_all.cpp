@@ -7,7 +7,7 @@
 #include "rules/shared/complexes.hpp"
 #include "rules/shared/placement.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 namespace {
 
 /// Where time places a unit: the lowest rank, ties by name.
@@ -59,4 +59,4 @@ void install_placing_everything(RulesetBuilder& build) {
     build.procedure("game").instead("unplaced-lost", step("unplaced-lost", lose_unplaced));
 }
 
-}  // namespace rules::family
+}  // namespace rules::shared

@@ -6,7 +6,7 @@
 
 #include "rules/shared/figures.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 namespace {
 
 /// A power whose capital is enemy-held buys and researches nothing, but for what it took in an enemy capital.
@@ -63,4 +63,4 @@ void install_purchase(RulesetBuilder& build) {
                                     std::string{law(build).turn}};
 }
 
-}  // namespace rules::family
+}  // namespace rules::shared

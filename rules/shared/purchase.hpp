@@ -2,7 +2,7 @@
 
 #include "rules/shared/figures.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 
 struct Purchases {
     SlotId loot{};        ///< What is left of a treasury that a power without capital took from an enemy.
@@ -15,4 +15,4 @@ struct Purchases {
     Chain<Result<void>(const View&, OwnerId, const UnitPick&)> may_buy;
 };
 
-}  // namespace rules::family
+}  // namespace rules::shared

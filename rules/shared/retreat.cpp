@@ -7,7 +7,7 @@
 #include "rules/shared/carriers.hpp"
 #include "rules/shared/combat.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 namespace {
 
 bool at_sea(const View& view, BattleId battle) { return view.rules.space(view.state.battle(battle)->space).sea; }
@@ -227,4 +227,4 @@ void install_retreat(RulesetBuilder& build) {
                                                                 .orders = question::orders_words_or_spaces("press-on", "break-off")});
 }
 
-}  // namespace rules::family
+}  // namespace rules::shared

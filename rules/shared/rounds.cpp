@@ -4,7 +4,7 @@
 #include "rules/hooks/battle.hpp"
 #include "rules/shared/combat.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 namespace {
 
 std::vector<UnitId> in_role(const View& view, BattleId battle, RoleId role) {
@@ -56,4 +56,4 @@ Node battle_rounds(bool sea, LossSteps* losses) {
     return repeat("rounds", over, std::move(steps));
 }
 
-}  // namespace rules::family
+}  // namespace rules::shared

@@ -5,7 +5,7 @@
 #include "rules/shared/carriers.hpp"
 #include "rules/shared/combat.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 namespace {
 
 /// Every ship and plane of both sides in the zone.
@@ -90,4 +90,4 @@ void install_sea_combat(RulesetBuilder& build) {
     build.data<Battles>().sea_battle = build.battle_kind({.name = "sea", .procedure = build.procedure("sea-battle").id()});
 }
 
-}  // namespace rules::family
+}  // namespace rules::shared

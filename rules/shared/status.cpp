@@ -7,7 +7,7 @@
 #include "rules/shared/figures.hpp"
 #include "rules/shared/movement.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 
 bool fixture(const View& view, const Unit& unit) { return facts(view, unit).gun || facts(view, unit).complex; }
 bool is_plane(const View& view, const Unit& unit) { return view.rules.type(unit).is(unit_class::air); }
@@ -16,9 +16,11 @@ bool occupies(const View& view, const Unit& unit) { return unit.carrier == no_un
 bool takes_ground(const View& view, const Unit& unit) { return occupies(view, unit) && !is_plane(view, unit); }
 
 bool friendly_ground(const View& view, OwnerId power, SpaceId space) { return friends(view, power, view.state.control[idx(space)]); }
-bool friendly_at_dawn(const View& view, OwnerId power, SpaceId space) { return friends(view, power, view.state.dawn.control[idx(space)]); }
+bool friendly_at_turn_start(const View& view, OwnerId power, SpaceId space) {
+    return friends(view, power, view.state.turn_start.control[idx(space)]);
+}
 bool friendly_before_moves(const View& view, OwnerId power, SpaceId space) {
-    if (friendly_at_dawn(view, power, space)) return true;
+    if (friendly_at_turn_start(view, power, space)) return true;
     return friendly_ground(view, power, space) && any(view.rules.data<Movement>().had_before, view, space);
 }
 
@@ -96,4 +98,4 @@ SpaceId came_from(const View& view, const Unit& unit) {
     return unit.origin == unit.space ? no_space : unit.origin;
 }
 
-}  // namespace rules::family
+}  // namespace rules::shared

@@ -7,7 +7,7 @@
 #include "rules/shared/battles.hpp"
 #include "rules/shared/combat.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 namespace {
 
 const Choice* argument(const Arguments& arguments, std::string_view name) {
@@ -166,4 +166,4 @@ void install_strategic_bombing(RulesetBuilder& build) {
     build.data<Battles>().raid_battle = build.battle_kind({.name = "raid", .procedure = build.procedure("raid").id(), .for_space = false});
 }
 
-}  // namespace rules::family
+}  // namespace rules::shared

@@ -6,7 +6,7 @@
 #include "rules/shared/figures.hpp"
 #include "rules/shared/movement.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 namespace {
 
 /// Two infantry, or one armor, or one gun.
@@ -51,7 +51,7 @@ Result<void> ready_to_load(const Transfer& transfer) {
 }
 
 Result<Boarding> board(const View& view, OwnerId power, const command::Load& load) {
-    const auto& move = view.rules.data<Points>().move;
+    const auto& move = view.rules.data<Hooks>().move;
     const auto whose = load.owner.value_or(power);
     if (!friends(view, power, whose))
         return refuse(Refusal::forbidden, {law(view).allied_cargo}, {fact("power", whose), fact("at", load.at)});
@@ -102,4 +102,4 @@ void install_transports(RulesetBuilder& build) {
                                 list_loads_of};
 }
 
-}  // namespace rules::family
+}  // namespace rules::shared

@@ -2,7 +2,7 @@
 
 #include "rules/shared/figures.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 
 /// Cargo.
 struct Transports {
@@ -19,4 +19,4 @@ struct Transports {
     Chain<void(Context&, OwnerId power, SpaceId)> on_landed;  ///< What follows when cargo has come ashore to fight.
 };
 
-}  // namespace rules::family
+}  // namespace rules::shared

@@ -8,7 +8,7 @@
 #include "rules/shared/movement.hpp"
 #include "rules/shared/transports.hpp"
 
-namespace rules::family {
+namespace rules::shared {
 namespace {
 
 /// Ground beside the zone.
@@ -150,4 +150,4 @@ void install_unloading(RulesetBuilder& build) {
         check_unload, perform_unload, list_unloads, std::string{law(build).own_units}, std::string{law(build).turn}, list_unloads_of};
 }
 
-}  // namespace rules::family
+}  // namespace rules::shared

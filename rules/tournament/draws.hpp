@@ -18,7 +18,7 @@ public:
     Draws(const Draws&) = delete;
     Draws& operator=(const Draws&) = delete;
     virtual ~Draws() = default;
-    /// Fills `faces` with independent numbers of 1..sides. `sides` is 2..256, as `table::Roller::roll` takes them.
+    /// Fills `faces` with independent numbers of 1..sides. `sides` is 2..256, as `match::Roller::roll` takes them.
     virtual void roll(std::string_view purpose, std::uint16_t sides, std::span<std::uint16_t> faces) = 0;
 };
 

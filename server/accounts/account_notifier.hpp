@@ -7,12 +7,12 @@
 namespace server {
 
 /// What accounts need of the post: here, of a server that sends none. Safe from every thread.
-class Courier {
+class AccountNotifier {
 public:
-    Courier() = default;
-    Courier(const Courier&) = delete;
-    Courier& operator=(const Courier&) = delete;
-    virtual ~Courier() = default;
+    AccountNotifier() = default;
+    AccountNotifier(const AccountNotifier&) = delete;
+    AccountNotifier& operator=(const AccountNotifier&) = delete;
+    virtual ~AccountNotifier() = default;
 
     /// Whether this server sends mail at all.
     [[nodiscard]] virtual bool sends_mail() const { return false; }

@@ -7,7 +7,7 @@
 namespace server {
 namespace {
 
-constexpr table::Moment look_again_ms = 3'600'000;
+constexpr match::Moment look_again_ms = 3'600'000;
 constexpr std::size_t most_looks = 4096;  ///< That are remembered: then those of an hour ago are forgotten, or else all.
 
 }  // namespace

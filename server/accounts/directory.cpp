@@ -11,7 +11,7 @@ namespace {
 
 using protocol::PersonRecord;
 
-std::string key_of(const table::Hash& mark) { return {reinterpret_cast<const char*>(mark.data()), mark.size()}; }
+std::string key_of(const match::Hash& mark) { return {reinterpret_cast<const char*>(mark.data()), mark.size()}; }
 
 const protocol::SessionRecord* session_of(const PersonRecord& person, std::uint32_t number) {
     for (const auto& session : person.sessions)
@@ -73,7 +73,7 @@ Directory::Person Directory::named(const std::string& key) const {
     return found == names_.end() ? nullptr : people_.at(found->second);
 }
 
-std::set<std::uint64_t> Directory::followers(const table::GameId& game) const {
+std::set<std::uint64_t> Directory::followers(const match::GameId& game) const {
     std::set<std::uint64_t> found;
     const std::lock_guard lock{mutex_};
     for (const auto& [account, person] : people_)
@@ -109,8 +109,8 @@ protocol::wire::Role Directory::role_of(std::uint64_t account) const {
     return person ? person->role : protocol::wire::Role::player;
 }
 
-std::optional<Directory::Found> Directory::by_secret(std::string_view secret, table::Moment now) const {
-    const auto mark = mark_of(secret);
+std::optional<Directory::Found> Directory::by_secret(std::string_view secret, match::Moment now) const {
+    const auto mark = token_hash(secret);
     if (!mark) return std::nullopt;
     const std::lock_guard lock{mutex_};
     const auto found = sessions_.find(key_of(mark->mark));
@@ -124,7 +124,7 @@ std::optional<Directory::Found> Directory::by_secret(std::string_view secret, ta
     return Found{person, std::move(shown)};
 }
 
-void Directory::used(std::uint64_t account, std::uint32_t session, table::Moment now) {
+void Directory::used(std::uint64_t account, std::uint32_t session, match::Moment now) {
     const std::lock_guard lock{mutex_};
     used_[account][session] = now;
 }

@@ -38,7 +38,7 @@ public:
     /// Whose name, in lower case, begins so: by their names, `most` at most.
     [[nodiscard]] std::vector<Person> beginning(const std::string& key, std::size_t most) const;
     /// Accounts that follow a game and are not locked.
-    [[nodiscard]] std::set<std::uint64_t> followers(const table::GameId& game) const;
+    [[nodiscard]] std::set<std::uint64_t> followers(const match::GameId& game) const;
     /// All that are not locked, by number.
     [[nodiscard]] std::vector<std::uint64_t> administrators() const;
     /// Empty for a guest.
@@ -51,9 +51,9 @@ public:
         protocol::SessionRecord session;
     };
     /// Whose session or token this opens; nothing for one that is over.
-    [[nodiscard]] std::optional<Found> by_secret(std::string_view secret, table::Moment now) const;
+    [[nodiscard]] std::optional<Found> by_secret(std::string_view secret, match::Moment now) const;
     /// He said hello by this session: noted in memory, and stored with the next change.
-    void used(std::uint64_t account, std::uint32_t session, table::Moment now);
+    void used(std::uint64_t account, std::uint32_t session, match::Moment now);
 
     enum class Stored : std::uint8_t {
         yes,
@@ -76,7 +76,7 @@ private:
     std::unordered_map<std::uint64_t, Person> people_;
     std::map<std::string, std::uint64_t> names_;                                         ///< By each look.
     std::unordered_map<std::string, std::pair<std::uint64_t, std::uint32_t>> sessions_;  ///< By mark: account and number.
-    std::unordered_map<std::uint64_t, std::unordered_map<std::uint32_t, table::Moment>> used_;
+    std::unordered_map<std::uint64_t, std::unordered_map<std::uint32_t, match::Moment>> used_;
 };
 
 }  // namespace server

@@ -27,7 +27,7 @@ using protocol::SessionRecord;
 using Kind = wire::SessionLine::Kind;
 
 constexpr std::size_t most_sessions = 64;
-constexpr table::Moment code_ms = 3'600'000;
+constexpr match::Moment code_ms = 3'600'000;
 constexpr std::size_t most_of_program = 60;  ///< A stranger's words, for the log.
 constexpr std::uint32_t usual_digest_minutes = 10;
 
@@ -49,11 +49,11 @@ void add_session(PersonRecord& person, SessionRecord& record, std::vector<std::u
 }
 
 /// What is stored of a password that is right, hashed at the cost of today. Where that cannot be done now, the old hash goes on.
-Awaitable<std::string> hashed_anew(PasswordDesk& desk, Directory& directory, Directory::Person person, const std::string& typed,
-                                   PasswordDesk::Turn turn) {
+Awaitable<std::string> hashed_anew(PasswordQueue& queue, Directory& directory, Directory::Person person, const std::string& typed,
+                                   PasswordQueue::Turn turn) {
     auto password = read_password(typed);
     if (!password) co_return person->password;
-    const auto fresh = co_await password_calls::hash(desk, std::move(*password), turn);
+    const auto fresh = co_await password_calls::hash(queue, std::move(*password), turn);
     if (!fresh) co_return person->password;
     const auto stored = co_await directory.change(person->account, [&](PersonRecord& record) {
         if (record.password != person->password) return false;  // it was changed meanwhile
@@ -69,7 +69,7 @@ People::NewSession People::new_session(Kind kind, const std::string& label) cons
     NewSession made;
     made.secret = make_secret(kind == Kind::token ? SecretKind::token : SecretKind::session);
     made.record.kind = kind;
-    made.record.mark = mark_of(made.secret)->mark;
+    made.record.mark = token_hash(made.secret)->mark;
     made.record.label = rules::shortened(label, most_label);
     made.record.begun = made.record.used = now();
     return made;
@@ -108,7 +108,7 @@ Awaitable<People::Answer> People::enter_as_owner(const client::LogIn& ask) {
         account = administrators.front();
     } else if (administrators.empty()) {
         // Who has the machine may look at its games all the same, as a guest does, also where there are no others.
-        const Identity guest{table::random_account(), 0};
+        const Identity guest{match::random_account(), 0};
         log::info("owner_looks", {{"account", guest.account}});
         co_return welcome(guest);
     } else {
@@ -130,21 +130,21 @@ Awaitable<People::Answer> People::enter(const client::LogIn& ask, const Peer& pe
     const auto name = read_name(ask.name);
     if (!name) co_return wrong_log_in();
     const auto from = address_of(peer);
-    auto attempt = attempts_.begin(name->key, from, now());
+    auto attempt = throttle_.begin(name->key, from, now());
     if (!attempt) co_return wire::Busy{static_cast<std::uint32_t>(attempt.error())};
     // Of a flood nearly all. A password is kept in memory of its own, locked: every thread of the server waits while that is had and given back.
-    const PasswordDesk::Turn turn{attempt->known(), Attempts::network_of(from)};
-    if (desk_.full(turn)) co_return desk_fault(PasswordDesk::Fault::full);
+    const PasswordQueue::Turn turn{attempt->known(), LoginThrottle::network_of(from)};
+    if (queue_.full(turn)) co_return queue_fault(PasswordQueue::Fault::full);
     auto password = read_password(ask.password);
     if (!password) co_return wrong_log_in();
     const auto person = directory_.named(name->key);
     const bool known = person != nullptr && !person->password.empty();
-    PasswordDesk::Verified verdict = PasswordDesk::Verdict{};
+    PasswordQueue::Verified verdict = PasswordQueue::Verdict{};
     if (known)
-        verdict = co_await password_calls::verify(desk_, person->password, std::move(*password), turn);
+        verdict = co_await password_calls::verify(queue_, person->password, std::move(*password), turn);
     else
-        verdict = co_await password_calls::verify_nobody(desk_, std::move(*password), turn);
-    if (!verdict) co_return desk_fault(verdict.error());
+        verdict = co_await password_calls::verify_nobody(queue_, std::move(*password), turn);
+    if (!verdict) co_return queue_fault(verdict.error());
     if (!known || !verdict->right) {
         std::move(*attempt).failed(now());
         log::warning("log_in_denied", {{"address", peer.address()}, {"account", known ? person->account : 0}});
@@ -152,7 +152,7 @@ Awaitable<People::Answer> People::enter(const client::LogIn& ask, const Peer& pe
     }
     std::move(*attempt).succeeded();
     auto encoded = person->password;
-    if (verdict->needs_rehash) encoded = co_await hashed_anew(desk_, directory_, person, ask.password, turn);
+    if (verdict->needs_rehash) encoded = co_await hashed_anew(queue_, directory_, person, ask.password, turn);
     auto welcomed = co_await open_session(person->account, encoded, ask.program);
     if (const auto* greeting = std::get_if<wire::Welcome>(&welcomed))
         log::info("logged_in", {{"account", greeting->account},
@@ -175,8 +175,8 @@ Awaitable<People::Answer> People::enter(const client::Register& ask, const Peer&
     if (invited && guest) co_return denied("a code for an account is for a connection that has not said hello: open another");
     const auto name = read_name(ask.name);
     if (!name) co_return bad("register.name", name.error().sentence());
-    const PasswordDesk::Turn turn{false, Attempts::network_of(address_of(peer))};
-    if (desk_.full(turn)) co_return desk_fault(PasswordDesk::Fault::full);
+    const PasswordQueue::Turn turn{false, LoginThrottle::network_of(address_of(peer))};
+    if (queue_.full(turn)) co_return queue_fault(PasswordQueue::Fault::full);
     auto password = read_password(ask.password);
     if (!password) co_return bad("register.password", password.error().sentence());
     if (const auto may = may_choose(*password, *name); !may) co_return bad("register.password", may.error().sentence());
@@ -189,9 +189,9 @@ Awaitable<People::Answer> People::enter(const client::Register& ask, const Peer&
         if (sends_mail()) confirmation = begin_confirmation(*address, std::nullopt, peer);
         if (!confirmation) co_return wire::Busy{static_cast<std::uint32_t>(confirmation.error())};
     }
-    auto hashed = co_await password_calls::hash(desk_, std::move(*password), turn);
-    if (!hashed) co_return desk_fault(hashed.error());
-    const auto account = invited ? *invited : guest ? guest->account : table::random_account();
+    auto hashed = co_await password_calls::hash(queue_, std::move(*password), turn);
+    if (!hashed) co_return queue_fault(hashed.error());
+    const auto account = invited ? *invited : guest ? guest->account : match::random_account();
     auto session = new_session(Kind::password, ask.program);
     std::vector<std::uint32_t> ended;
     const auto stored = co_await directory_.change(account, [&](PersonRecord& person) {
@@ -212,7 +212,7 @@ Awaitable<People::Answer> People::enter(const client::Register& ask, const Peer&
     if (stored == Directory::Stored::unwanted) co_return denied("this account has a name, or is locked");
     if (stored != Directory::Stored::yes) co_return not_stored(stored);
     log_ended(account, ended, "logged_in");
-    attempts_.trust(name->key, address_of(peer));
+    throttle_.trust(name->key, address_of(peer));
     if (!mail.empty() && sends_mail()) (void)send_confirmation(account, std::move(*confirmation));
     log::info("registered", {{"account", account},
                              {"session", session.record.number},
@@ -230,18 +230,18 @@ Awaitable<People::Answer> People::answer(const client::AskReset& ask, const Peer
         co_return denied("this server sends no mail: ask an administrator for a code (issue_reset, or armistice-admin account reset)");
     const auto name = read_name(ask.name);
     if (!name) co_return wire::Done{};
-    auto attempt = attempts_.begin("reset " + name->key, address_of(peer), now());
+    auto attempt = throttle_.begin("reset " + name->key, address_of(peer), now());
     if (!attempt) co_return wire::Busy{static_cast<std::uint32_t>(attempt.error())};
     std::move(*attempt).failed(now());  // each is one, whatever comes of it: nobody's mailbox is filled
     const auto person = directory_.named(name->key);
-    if (person && person->mail_confirmed && !person->locked) (void)courier_->send_reset(*person);
+    if (person && person->mail_confirmed && !person->locked) (void)notifier_->send_reset(*person);
     co_return wire::Done{};
 }
 
 Awaitable<People::Answer> People::answer(const client::ResetPassword& ask, const Peer& peer) {
-    const auto code = table::read_code(ask.code);
+    const auto code = match::read_code(ask.code);
     const auto person = code ? directory_.of(code->account) : nullptr;
-    const bool right = person && code->kind == table::CodeKind::reset && code->until > now() && !person->name.empty() &&
+    const bool right = person && code->kind == match::CodeKind::reset && code->until > now() && !person->name.empty() &&
                        keys_.is_code(ask.code, bound_reset(*person));
     if (!right) {
         log::warning("code_denied", {{"address", peer.address()}, {"of", "a password"}});
@@ -252,9 +252,9 @@ Awaitable<People::Answer> People::answer(const client::ResetPassword& ask, const
     const auto name = read_name(person->name);
     if (name)
         if (const auto may = may_choose(*password, *name); !may) co_return bad("reset_password.password", may.error().sentence());
-    const PasswordDesk::Turn turn{true, person->account};  // who has the code is known
-    auto hashed = co_await password_calls::hash(desk_, std::move(*password), turn);
-    if (!hashed) co_return desk_fault(hashed.error());
+    const PasswordQueue::Turn turn{true, person->account};  // who has the code is known
+    auto hashed = co_await password_calls::hash(queue_, std::move(*password), turn);
+    if (!hashed) co_return queue_fault(hashed.error());
     const auto account = person->account;
     const auto before = bound_reset(*person);
     std::vector<std::uint32_t> ended;
@@ -268,23 +268,23 @@ Awaitable<People::Answer> People::answer(const client::ResetPassword& ask, const
     if (stored != Directory::Stored::yes) co_return not_stored(stored);
     presence_.end(
         account, [](std::uint32_t) { return true; }, &peer);  // which is answered first
-    if (name) attempts_.trust(name->key, address_of(peer));
+    if (name) throttle_.trust(name->key, address_of(peer));
     log::info("password_reset", {{"account", account}, {"address", peer.address()}});
     log_ended(account, ended, "password_reset");
     co_return wire::Done{};
 }
 
 std::optional<std::uint64_t> People::invited_as(const std::string& text) const {
-    const auto code = table::read_code(text);
-    if (!code || code->kind != table::CodeKind::account || code->until <= now()) return std::nullopt;
+    const auto code = match::read_code(text);
+    if (!code || code->kind != match::CodeKind::account || code->until <= now()) return std::nullopt;
     const auto person = directory_.of(code->account);
     if (!keys_.is_code(text, bound_account(person ? *person : PersonRecord{}))) return std::nullopt;
     return code->account;
 }
 
-std::string People::code(table::CodeKind kind, const PersonRecord& person) const {
-    if (kind == table::CodeKind::account) return keys_.code({kind, person.account, now() + table::account_code_ms}, bound_account(person));
-    const auto bound = kind == table::CodeKind::mail ? bound_mail(person) : bound_reset(person);
+std::string People::code(match::CodeKind kind, const PersonRecord& person) const {
+    if (kind == match::CodeKind::account) return keys_.code({kind, person.account, now() + match::account_code_ms}, bound_account(person));
+    const auto bound = kind == match::CodeKind::mail ? bound_mail(person) : bound_reset(person);
     return keys_.code({kind, person.account, now() + code_ms}, bound);
 }
 

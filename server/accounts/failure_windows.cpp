@@ -9,34 +9,34 @@ constexpr std::size_t crowds = 1 << 14;
 
 }  // namespace
 
-Failures& Failures::come_to(table::Moment now, const FailureLimits& limits) {
+FailureWindow& FailureWindow::come_to(match::Moment now, const FailureLimits& limits) {
     last = std::min(last, now);
     if (now - last >= limits.forget_ms) *this = {};
     return *this;
 }
 
-void Failures::add(table::Moment now, const FailureLimits& limits) {
+void FailureWindow::add(match::Moment now, const FailureLimits& limits) {
     come_to(now, limits);
     ++count;
     last = now;
 }
 
-table::Moment Failures::wait(table::Moment now, const FailureLimits& limits) const {
+match::Moment FailureWindow::wait(match::Moment now, const FailureLimits& limits) const {
     if (count == 0 || count < limits.free) return 0;
     constexpr std::uint32_t most_doublings = 40;  // more would leave the range, and is beyond any longest wait
     const auto doublings = std::min(count - limits.free, most_doublings);
     const auto whole = std::min(limits.first_ms << doublings, limits.most_ms);
-    return std::clamp<table::Moment>(last + whole - now, 0, whole);
+    return std::clamp<match::Moment>(last + whole - now, 0, whole);
 }
 
-FailureBook::FailureBook(const FailureLimits& limits) : limits_{limits}, crowd_(crowds) {}
+FailureWindows::FailureWindows(const FailureLimits& limits) : limits_{limits}, crowd_(crowds) {}
 
-Failures FailureBook::failures(const Key& key, table::Moment now) {
+FailureWindow FailureWindows::failures(const Key& key, match::Moment now) {
     const auto known = by_key_.find(key);
     return (known != by_key_.end() ? known->second->failures : crowd_of(key)).come_to(now, limits_);
 }
 
-void FailureBook::add(const Key& key, table::Moment now) {
+void FailureWindows::add(const Key& key, match::Moment now) {
     auto counted = failures(key, now);
     counted.add(now, limits_);
     if (const auto known = by_key_.find(key); known != by_key_.end()) {
@@ -49,7 +49,7 @@ void FailureBook::add(const Key& key, table::Moment now) {
     by_key_.emplace(key, std::prev(order_.end()));
 }
 
-void FailureBook::make_room(table::Moment now) {
+void FailureWindows::make_room(match::Moment now) {
     while (!order_.empty()) {
         auto& [key, oldest] = order_.front();
         if (oldest.come_to(now, limits_).count > 0) {

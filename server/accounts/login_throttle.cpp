@@ -19,12 +19,12 @@ FailureLimits of_networks(FailureLimits limits) {
 }
 
 template <class Add>
-FailureBook::Key key_of(Counted what, const table::Hash& secret, Add add) {
-    table::HashInput input{"armistice.attempts.v1"};
+FailureWindows::Key key_of(Counted what, const match::Hash& secret, Add add) {
+    match::HashInput input{"armistice.attempts.v1"};
     input.u8(static_cast<std::uint8_t>(what));
     add(input);
     const auto hash = input.hash(secret);
-    FailureBook::Key key{};
+    FailureWindows::Key key{};
     std::copy_n(hash.begin(), key.size(), key.begin());
     return key;
 }
@@ -39,7 +39,7 @@ Attempt::~Attempt() {
     all_->end(measure_);
 }
 
-void Attempt::failed(table::Moment now) && {
+void Attempt::failed(match::Moment now) && {
     auto* const all = std::exchange(all_, nullptr);
     if (!all) return;
     const std::lock_guard lock{all->mutex_};
@@ -67,7 +67,7 @@ void Attempt::Measure::for_keys(Do with) const {
     if (counts_network) with(network);
 }
 
-Attempts::Attempts(const FailureLimits& limits, bool exempt_loopback, const table::Hash& secret)
+LoginThrottle::LoginThrottle(const FailureLimits& limits, bool exempt_loopback, const match::Hash& secret)
     : limits_{limits},
       network_limits_{of_networks(limits)},
       exempt_loopback_{exempt_loopback},
@@ -76,7 +76,7 @@ Attempts::Attempts(const FailureLimits& limits, bool exempt_loopback, const tabl
       addresses_{limits},
       networks_{network_limits_} {}
 
-std::uint64_t Attempts::network_of(const net::ip::address& from) {
+std::uint64_t LoginThrottle::network_of(const net::ip::address& from) {
     const auto address = plain(from);
     if (address.is_loopback()) return 0;
     const auto prefix = prefix_of(address);
@@ -87,7 +87,7 @@ std::uint64_t Attempts::network_of(const net::ip::address& from) {
     return network;
 }
 
-Attempt::Measure Attempts::measure(std::string_view account, const std::optional<net::ip::address>& address) {
+Attempt::Measure LoginThrottle::measure(std::string_view account, const std::optional<net::ip::address>& address) {
     const auto prefix = prefix_of(address.value_or(net::ip::address{}));
     Attempt::Measure measure;
     measure.account = key_of(Counted::account, secret_, [&](auto& input) { input.bytes(account); });
@@ -100,7 +100,7 @@ Attempt::Measure Attempts::measure(std::string_view account, const std::optional
     return measure;
 }
 
-Attempts::Place* Attempts::place_of(const Key& account, const Key& pair) {
+LoginThrottle::Place* LoginThrottle::place_of(const Key& account, const Key& pair) {
     const auto known = known_by_account_.find(account);
     if (known == known_by_account_.end()) return nullptr;
     auto& places = known->second->places;
@@ -108,17 +108,17 @@ Attempts::Place* Attempts::place_of(const Key& account, const Key& pair) {
     return place == places.end() ? nullptr : &*place;
 }
 
-table::Moment Attempts::wait_of(const Key& key, const Failures& failures, table::Moment now, const FailureLimits& limits) const {
+match::Moment LoginThrottle::wait_of(const Key& key, const FailureWindow& failures, match::Moment now, const FailureLimits& limits) const {
     const auto running = under_way_.find(key);
     const auto count = running == under_way_.end() ? 0 : running->second;
     if (count > 0 && failures.count + count >= limits.free) return std::max(limits.first_ms, failures.wait(now, limits));
     return failures.wait(now, limits);
 }
 
-table::Moment Attempts::wait_of(const Attempt::Measure& measure, table::Moment now) {
+match::Moment LoginThrottle::wait_of(const Attempt::Measure& measure, match::Moment now) {
     if (measure.known) {
         auto* const place = place_of(measure.account, measure.pair);
-        return wait_of(measure.pair, place ? place->since.come_to(now, limits_) : Failures{}, now, limits_);
+        return wait_of(measure.pair, place ? place->since.come_to(now, limits_) : FailureWindow{}, now, limits_);
     }
     const auto by_account = wait_of(measure.account, accounts_.failures(measure.account, now), now, limits_);
     if (!measure.counts_address) return by_account;
@@ -128,13 +128,13 @@ table::Moment Attempts::wait_of(const Attempt::Measure& measure, table::Moment n
     return std::max({by_account, by_address, by_network});
 }
 
-table::Moment Attempts::wait(std::string_view account, const net::ip::address& address, table::Moment now) {
+match::Moment LoginThrottle::wait(std::string_view account, const net::ip::address& address, match::Moment now) {
     const std::lock_guard lock{mutex_};
     return wait_of(measure(account, address), now);
 }
 
-tl::expected<Attempt, table::Moment> Attempts::begin(std::string_view account, const std::optional<net::ip::address>& address,
-                                                     table::Moment now) {
+tl::expected<Attempt, match::Moment> LoginThrottle::begin(std::string_view account, const std::optional<net::ip::address>& address,
+                                                          match::Moment now) {
     const std::lock_guard lock{mutex_};
     const auto measured = measure(account, address);
     if (const auto left = wait_of(measured, now); left > 0) return tl::make_unexpected(left);
@@ -142,13 +142,13 @@ tl::expected<Attempt, table::Moment> Attempts::begin(std::string_view account, c
     return Attempt{*this, measured};
 }
 
-void Attempts::trust(std::string_view account, const net::ip::address& address) {
+void LoginThrottle::trust(std::string_view account, const net::ip::address& address) {
     const std::lock_guard lock{mutex_};
     const auto measured = measure(account, address);
     note_place(measured.account, measured.pair);
 }
 
-void Attempts::note_place(const Key& account, const Key& pair) {
+void LoginThrottle::note_place(const Key& account, const Key& pair) {
     const auto known = known_by_account_.find(account);
     if (known == known_by_account_.end()) {
         if (known_by_account_.size() >= limits_.most_keys) {
@@ -166,7 +166,7 @@ void Attempts::note_place(const Key& account, const Key& pair) {
     known_.splice(known_.end(), known_, known->second);
 }
 
-void Attempts::end(const Attempt::Measure& measure) {
+void LoginThrottle::end(const Attempt::Measure& measure) {
     measure.for_keys([&](const Key& key) {
         const auto running = under_way_.find(key);
         if (--running->second == 0) under_way_.erase(running);

@@ -17,9 +17,9 @@
 
 namespace server {
 
-class Attempts;
+class LoginThrottle;
 
-/// One try that is being looked at. Say how it ended; one that goes without a word was not looked at (the desk was full, the connection ended
+/// One try that is being looked at. Say how it ended; one that goes without a word was not looked at (the queue was full, the connection ended
 /// before anything was said) and counts for nothing.
 class Attempt {
 public:
@@ -27,28 +27,28 @@ public:
     Attempt& operator=(Attempt&&) = delete;
     ~Attempt();
 
-    void failed(table::Moment now) &&;
+    void failed(match::Moment now) &&;
     void succeeded() &&;
     /// Whether this address has succeeded for this account before.
     [[nodiscard]] bool known() const noexcept { return measure_.known; }
 
 private:
-    friend class Attempts;
+    friend class LoginThrottle;
     /// Whose failures it is measured by, and would add to.
     struct Measure {
-        FailureBook::Key account{};
-        FailureBook::Key address{};
-        FailureBook::Key network{};  ///< Of IPv6 the first 48 bits: whoever has one has 65,536 addresses.
-        FailureBook::Key pair{};     ///< Of both.
-        bool known = false;          ///< This address has succeeded for this account before: only their own failures count.
+        FailureWindows::Key account{};
+        FailureWindows::Key address{};
+        FailureWindows::Key network{};  ///< Of IPv6 the first 48 bits: whoever has one has 65,536 addresses.
+        FailureWindows::Key pair{};     ///< Of both.
+        bool known = false;             ///< This address has succeeded for this account before: only their own failures count.
         bool counts_address = true;
         bool counts_network = false;
         template <class Do>
         void for_keys(Do with) const;
     };
-    Attempt(Attempts& all, const Measure& measure) : all_{&all}, measure_{measure} {}
+    Attempt(LoginThrottle& all, const Measure& measure) : all_{&all}, measure_{measure} {}
 
-    Attempts* all_;  ///< Null when it has ended, or moved.
+    LoginThrottle* all_;  ///< Null when it has ended, or moved.
     Measure measure_;
 };
 
@@ -56,36 +56,36 @@ private:
 /// each network of IPv6 (its first 48 bits, with eight times as many free failures). The longest wait holds. An address that has succeeded for an account before is measured only by what has failed from there for that account
 /// since: nobody elsewhere can lock a person out of where he usually plays. Success takes back no failure of an account or an address, or
 /// who has an account of his own could guess at others for nothing. Tries that run at once count as failures until they have ended.
-/// Kept in memory only, in bounded room (FailureBook). Safe from every thread; knows no clock.
-class Attempts {
+/// Kept in memory only, in bounded room (FailureWindows). Safe from every thread; knows no clock.
+class LoginThrottle {
 public:
     /// @param exempt_loopback  failures are not counted by addresses of this machine: behind a proxy everybody has one.
     /// @param secret  under which keys are hashed, so that nobody can choose whose count he shares.
-    explicit Attempts(const FailureLimits& limits = {}, bool exempt_loopback = true, const table::Hash& secret = table::random_hash());
-    ~Attempts() = default;
-    Attempts(const Attempts&) = delete;
-    Attempts& operator=(const Attempts&) = delete;
+    explicit LoginThrottle(const FailureLimits& limits = {}, bool exempt_loopback = true, const match::Hash& secret = match::random_hash());
+    ~LoginThrottle() = default;
+    LoginThrottle(const LoginThrottle&) = delete;
+    LoginThrottle& operator=(const LoginThrottle&) = delete;
 
     /// @return 0, or in how many milliseconds a try may be looked at. @param account  such as PersonName::key, also one that nobody has.
-    [[nodiscard]] table::Moment wait(std::string_view account, const net::ip::address& address, table::Moment now);
+    [[nodiscard]] match::Moment wait(std::string_view account, const net::ip::address& address, match::Moment now);
     /// The same, and the try is under way where it may be. Ask before anything is hashed, and drop nothing of it until the answer is known.
     /// @param address  nothing where only the account counts, from wherever it is tried.
-    [[nodiscard]] tl::expected<Attempt, table::Moment> begin(std::string_view account, const std::optional<net::ip::address>& address,
-                                                             table::Moment now);
+    [[nodiscard]] tl::expected<Attempt, match::Moment> begin(std::string_view account, const std::optional<net::ip::address>& address,
+                                                             match::Moment now);
     /// The account was opened from there by other means (a password that was reset by mail, a session that came back): as if a try had
     /// succeeded.
     void trust(std::string_view account, const net::ip::address& address);
 
-    /// The network that takes its turn as one at the desk: of IPv4 the first 24 bits, of IPv6 the first 48; 0 for this machine.
+    /// The network that takes its turn as one at the queue: of IPv4 the first 24 bits, of IPv6 the first 48; 0 for this machine.
     [[nodiscard]] static std::uint64_t network_of(const net::ip::address& address);
 
 private:
     friend class Attempt;
-    using Key = FailureBook::Key;
+    using Key = FailureWindows::Key;
     /// Where an account was opened from: the last few addresses, each with what has failed there since.
     struct Place {
         Key pair;
-        Failures since;
+        FailureWindow since;
     };
     struct Known {
         Key account;
@@ -93,9 +93,10 @@ private:
     };
 
     [[nodiscard]] Attempt::Measure measure(std::string_view account, const std::optional<net::ip::address>& address);
-    [[nodiscard]] table::Moment wait_of(const Attempt::Measure& measure, table::Moment now);
+    [[nodiscard]] match::Moment wait_of(const Attempt::Measure& measure, match::Moment now);
     /// By `failures` and what is under way for the key.
-    [[nodiscard]] table::Moment wait_of(const Key& key, const Failures& failures, table::Moment now, const FailureLimits& limits) const;
+    [[nodiscard]] match::Moment wait_of(const Key& key, const FailureWindow& failures, match::Moment now,
+                                        const FailureLimits& limits) const;
     [[nodiscard]] Place* place_of(const Key& account, const Key& pair);
     void note_place(const Key& account, const Key& pair);
     /// It is under way no more.
@@ -104,14 +105,14 @@ private:
     const FailureLimits limits_;
     const FailureLimits network_limits_;
     const bool exempt_loopback_;
-    const table::Hash secret_;
+    const match::Hash secret_;
     std::mutex mutex_;
-    FailureBook accounts_;
-    FailureBook addresses_;
-    FailureBook networks_;
-    std::unordered_map<Key, std::uint32_t, FailureBook::KeyHash> under_way_;  ///< As many as the caller lets run at once.
-    std::list<Known> known_;                                                  ///< The account that was opened last at the end.
-    std::unordered_map<Key, std::list<Known>::iterator, FailureBook::KeyHash> known_by_account_;
+    FailureWindows accounts_;
+    FailureWindows addresses_;
+    FailureWindows networks_;
+    std::unordered_map<Key, std::uint32_t, FailureWindows::KeyHash> under_way_;  ///< As many as the caller lets run at once.
+    std::list<Known> known_;                                                     ///< The account that was opened last at the end.
+    std::unordered_map<Key, std::list<Known>::iterator, FailureWindows::KeyHash> known_by_account_;
 };
 
 }  // namespace server

@@ -76,7 +76,7 @@ std::optional<Stored> read(std::string_view encoded) {
 
 }  // namespace
 
-PasswordDesk::PasswordDesk(const Settings& settings) : settings_{settings} {
+PasswordQueue::PasswordQueue(const Settings& settings) : settings_{settings} {
     if (sodium_init() < 0) throw StartupError{"libsodium cannot be initialised: this machine offers no randomness."};
     const auto& [passes, memory] = settings_.cost;
     if (passes < crypto_pwhash_OPSLIMIT_MIN || passes > most_passes || memory / kibibyte < least_kibibytes ||
@@ -87,15 +87,15 @@ PasswordDesk::PasswordDesk(const Settings& settings) : settings_{settings} {
     thread_ = start_thread([this] { run(); });
 }
 
-PasswordDesk::~PasswordDesk() { stop(); }
+PasswordQueue::~PasswordQueue() { stop(); }
 
-std::map<std::uint64_t, std::size_t> PasswordDesk::Line::by_group() const {
+std::map<std::uint64_t, std::size_t> PasswordQueue::Line::by_group() const {
     std::map<std::uint64_t, std::size_t> counts;
     for (const auto& job : jobs) ++counts[job.group];
     return counts;
 }
 
-void PasswordDesk::Line::add(Job job) {
+void PasswordQueue::Line::add(Job job) {
     job.round = round;
     for (const auto& other : jobs)
         if (other.group == job.group) job.round = std::max(job.round, other.round + 1);
@@ -103,7 +103,7 @@ void PasswordDesk::Line::add(Job job) {
     jobs.insert(later, std::move(job));
 }
 
-PasswordDesk::Room PasswordDesk::room_for(Turn turn) const {
+PasswordQueue::Room PasswordQueue::room_for(Turn turn) const {
     if (stopped_) return Room::none;
     const auto& line = turn.known ? known_ : others_;
     const auto most = settings_.most_waiting;
@@ -114,7 +114,7 @@ PasswordDesk::Room PasswordDesk::room_for(Turn turn) const {
     return std::any_of(counts.begin(), counts.end(), more) ? Room::of_another : Room::none;
 }
 
-PasswordDesk::Job PasswordDesk::give_up(Line& line) {
+PasswordQueue::Job PasswordQueue::give_up(Line& line) {
     const auto counts = line.by_group();
     const auto most = std::max_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
     const auto last = std::find_if(line.jobs.rbegin(), line.jobs.rend(), [&](const Job& job) { return job.group == most->first; });
@@ -123,7 +123,7 @@ PasswordDesk::Job PasswordDesk::give_up(Line& line) {
     return job;
 }
 
-PasswordDesk::Job PasswordDesk::next() {
+PasswordQueue::Job PasswordQueue::next() {
     const bool known = others_.jobs.empty() || (known_next_ && !known_.jobs.empty());
     known_next_ = !known;
     auto& line = known ? known_ : others_;
@@ -133,7 +133,7 @@ PasswordDesk::Job PasswordDesk::next() {
     return job;
 }
 
-bool PasswordDesk::take(Job job, Turn turn) {
+bool PasswordQueue::take(Job job, Turn turn) {
     std::optional<Job> refused;
     {
         const std::lock_guard lock{mutex_};
@@ -150,7 +150,7 @@ bool PasswordDesk::take(Job job, Turn turn) {
 }
 
 template <class Answer, class Compute>
-void PasswordDesk::put(Password password, Compute compute, std::function<void(Answer)> done, Turn turn) {
+void PasswordQueue::put(Password password, Compute compute, std::function<void(Answer)> done, Turn turn) {
     const auto work = [compute = std::move(compute), done](Password taken) {
         Answer answer;
         {
@@ -163,17 +163,17 @@ void PasswordDesk::put(Password password, Compute compute, std::function<void(An
     if (!take({std::move(password), work, refuse}, turn)) refuse();
 }
 
-void PasswordDesk::hash(Password password, std::function<void(Hashed)> done, Turn turn) {
+void PasswordQueue::hash(Password password, std::function<void(Hashed)> done, Turn turn) {
     put(
         std::move(password), [this](const Password& used) { return hashed(used); }, std::move(done), turn);
 }
 
-void PasswordDesk::verify(std::string encoded, Password password, std::function<void(Verified)> done, Turn turn) {
+void PasswordQueue::verify(std::string encoded, Password password, std::function<void(Verified)> done, Turn turn) {
     auto compute = [this, encoded = std::move(encoded)](const Password& used) { return verdict(encoded, used); };
     put(std::move(password), std::move(compute), std::move(done), turn);
 }
 
-void PasswordDesk::verify_nobody(Password password, std::function<void(Verified)> done, Turn turn) {
+void PasswordQueue::verify_nobody(Password password, std::function<void(Verified)> done, Turn turn) {
     const auto compute = [this](const Password& used) -> Verified {
         if (nobody_.empty()) return tl::make_unexpected(Fault::no_memory);
         return verdict(nobody_, used).map([](const Verdict&) { return Verdict{}; });
@@ -181,7 +181,7 @@ void PasswordDesk::verify_nobody(Password password, std::function<void(Verified)
     put(std::move(password), compute, std::move(done), turn);
 }
 
-void PasswordDesk::stop() {
+void PasswordQueue::stop() {
     std::deque<Job> left[2];
     {
         const std::lock_guard lock{mutex_};
@@ -196,19 +196,19 @@ void PasswordDesk::stop() {
     thread_.join();
 }
 
-std::size_t PasswordDesk::waiting() const {
+std::size_t PasswordQueue::waiting() const {
     const std::lock_guard lock{mutex_};
     return all_waiting();
 }
 
-bool PasswordDesk::full(Turn turn) const {
+bool PasswordQueue::full(Turn turn) const {
     const std::lock_guard lock{mutex_};
     return room_for(turn) == Room::none;
 }
 
-void PasswordDesk::run() {
+void PasswordQueue::run() {
     give_way();
-    if (const auto unknown = read_password(table::hex(table::random_hash()))) nobody_ = hashed(*unknown).value_or("");
+    if (const auto unknown = read_password(match::hex(match::random_hash()))) nobody_ = hashed(*unknown).value_or("");
     std::unique_lock lock{mutex_};
     for (;;) {
         changed_.wait(lock, [this] { return stopped_ || all_waiting() != 0; });
@@ -222,7 +222,7 @@ void PasswordDesk::run() {
     }
 }
 
-PasswordDesk::Hashed PasswordDesk::hashed(const Password& password) const {
+PasswordQueue::Hashed PasswordQueue::hashed(const Password& password) const {
     std::array<char, crypto_pwhash_STRBYTES> encoded{};
     const auto bytes = password.bytes();
     if (crypto_pwhash_str_alg(encoded.data(), bytes.data(), bytes.size(), settings_.cost.passes, settings_.cost.memory_bytes,
@@ -231,7 +231,7 @@ PasswordDesk::Hashed PasswordDesk::hashed(const Password& password) const {
     return std::string{encoded.data()};
 }
 
-PasswordDesk::Verified PasswordDesk::verdict(const std::string& encoded, const Password& password) const {
+PasswordQueue::Verified PasswordQueue::verdict(const std::string& encoded, const Password& password) const {
     const auto stored = read(encoded);
     if (!stored) return tl::make_unexpected(Fault::damaged);
     std::array<unsigned char, sizeof stored->hash> hash{};

@@ -23,19 +23,19 @@ struct PasswordCost {
     bool operator==(const PasswordCost&) const = default;
 };
 
-/// In which line at the desk a password waits, and with whom it takes turns.
+/// In which line at the queue a password waits, and with whom it takes turns.
 struct PasswordTurn {
     bool known = false;       ///< The account was opened from there before, or the person is logged in.
-    std::uint64_t group = 0;  ///< A network (`Attempts::network_of`) or an account; 0: of this machine.
+    std::uint64_t group = 0;  ///< A network (`LoginThrottle::network_of`) or an account; 0: of this machine.
 };
 
 /// Hashes passwords by Argon2id, one after the other, on a thread of its own that gives way to all others. A limited number of jobs waits.
 /// Two lines take turns: one of known places, from which the account was opened before, and one of all others. Each may fill three quarters
 /// of the room and no more. In a line the groups take turns (a group is a network, or an account). Where a line is full, the group with the
 /// most jobs gives up its last one for a group with fewer; otherwise the newcomer is refused. Each callback is called exactly once, on the
-/// thread of the desk or, where the desk is full, by the caller or by whoever takes the place, before that call returns, or by who stops it;
+/// thread of the queue or, where the queue is full, by the caller or by whoever takes the place, before that call returns, or by who stops it;
 /// it throws nothing. Safe from every thread.
-class PasswordDesk {
+class PasswordQueue {
 public:
     struct Settings {
         PasswordCost cost;
@@ -44,7 +44,7 @@ public:
     };
     using Turn = PasswordTurn;
     enum class Fault : std::uint8_t {
-        full,       ///< Too many wait, or the desk is closing: to be asked again later.
+        full,       ///< Too many wait, or the queue is closing: to be asked again later.
         no_memory,  ///< The system gave none for a hash.
         damaged,    ///< What was stored is no hash of a password.
     };
@@ -58,10 +58,10 @@ public:
     using Verified = tl::expected<Verdict, Fault>;
 
     /// @throws StartupError where libsodium cannot be initialised, or takes no such cost.
-    explicit PasswordDesk(const Settings& settings);
-    ~PasswordDesk();
-    PasswordDesk(const PasswordDesk&) = delete;
-    PasswordDesk& operator=(const PasswordDesk&) = delete;
+    explicit PasswordQueue(const Settings& settings);
+    ~PasswordQueue();
+    PasswordQueue(const PasswordQueue&) = delete;
+    PasswordQueue& operator=(const PasswordQueue&) = delete;
 
     /// What is to be stored of the password: ASCII, 127 characters at most, with its salt and its cost.
     void hash(Password password, std::function<void(Hashed)> done, Turn turn = {});

@@ -36,8 +36,8 @@ net::ip::address address_of(const Peer& peer) {
     ErrorCode ignored;
     return net::ip::make_address(peer.address(), ignored);
 }
-protocol::ServerMessage::Body desk_fault(PasswordDesk::Fault fault) {
-    if (fault == PasswordDesk::Fault::damaged) {
+protocol::ServerMessage::Body queue_fault(PasswordQueue::Fault fault) {
+    if (fault == PasswordQueue::Fault::damaged) {
         log::error("password_damaged", {});
         return denied("what is stored of this account's password was damaged: ask for a new one");
     }
@@ -90,25 +90,25 @@ constexpr std::size_t most_asked = 200;
 constexpr std::size_t least_of_beginning = 3;  // bytes: below that half of all names would be found
 constexpr std::size_t most_found = 20;
 constexpr std::uint32_t most_days = 3660;
-constexpr table::Moment day_ms = 24LL * 3'600'000;
+constexpr match::Moment day_ms = 24LL * 3'600'000;
 
 }  // namespace
 
 People::People(const PeopleRules& rules, persistence::Store& store, const TimeSource& time, const Keys& keys, Audit& audit,
-               const Partners& partners, bool exempt_loopback)
+               const Bots& bots, bool exempt_loopback)
     : rules_{rules},
       time_{time},
       keys_{keys},
       audit_{audit},
-      partners_{partners},
+      bots_{bots},
       exempt_loopback_{exempt_loopback},
       directory_{store},
-      attempts_{FailureLimits{}, exempt_loopback},
+      throttle_{FailureLimits{}, exempt_loopback},
       codes_{FailureLimits{.free = codes_of_address}},
-      kept_seats_{directory_},
-      desk_{rules.passwords} {}
+      reservations_{directory_},
+      queue_{rules.passwords} {}
 
-table::Moment People::now() const { return time_.now(); }
+match::Moment People::now() const { return time_.now(); }
 
 void People::load(const std::vector<persistence::StoredBlob>& rows) {
     const auto unread = directory_.load(rows);
@@ -140,7 +140,7 @@ bool People::holds(const Identity& who) const {
 Role People::role_of(const Identity& who) const {
     const auto person = directory_.of(who.account);
     if (person && !person->name.empty()) return person->role;
-    if (partners_.plays(who.account)) return Role::player;
+    if (bots_.plays(who.account)) return Role::player;
     return rules_.guests == PeopleRules::Guests::play ? Role::player : Role::spectator;
 }
 
@@ -277,18 +277,18 @@ Awaitable<People::Answer> People::answer(const client::ChangePassword& ask, cons
     if (name)
         if (const auto may = may_choose(*chosen, *name); !may) co_return bad("change_password.new_password", may.error().sentence());
     const auto wait_by = "change " + std::to_string(who.account);
-    auto attempt = attempts_.begin(wait_by, std::nullopt, now());
+    auto attempt = throttle_.begin(wait_by, std::nullopt, now());
     if (!attempt) co_return wire::Busy{static_cast<std::uint32_t>(attempt.error())};
-    const PasswordDesk::Turn turn{true, who.account};
-    const auto verdict = co_await password_calls::verify(desk_, person->password, std::move(*old), turn);
-    if (!verdict) co_return desk_fault(verdict.error());
+    const PasswordQueue::Turn turn{true, who.account};
+    const auto verdict = co_await password_calls::verify(queue_, person->password, std::move(*old), turn);
+    if (!verdict) co_return queue_fault(verdict.error());
     if (!verdict->right) {
         std::move(*attempt).failed(now());
         co_return bad("change_password.old_password", "this is not your password: try again");
     }
     std::move(*attempt).succeeded();
-    auto hashed = co_await password_calls::hash(desk_, std::move(*chosen), turn);
-    if (!hashed) co_return desk_fault(hashed.error());
+    auto hashed = co_await password_calls::hash(queue_, std::move(*chosen), turn);
+    if (!hashed) co_return queue_fault(hashed.error());
     std::vector<std::uint32_t> ended;
     const auto stored = co_await directory_.change(who.account, [&](PersonRecord& next) {
         if (next.password != person->password) return false;  // it was reset meanwhile
@@ -379,8 +379,8 @@ Awaitable<People::Answer> People::answer(const client::IssueReset& ask, const Id
     auto line = audit_of(who, Deed::issue_reset, ask.account);
     const bool noted = co_await audit_.write(std::move(line));
     if (!noted) co_return wire::Busy{1000};
-    auto text = code(table::CodeKind::reset, *person);
-    const auto until = table::read_code(text)->until;
+    auto text = code(match::CodeKind::reset, *person);
+    const auto until = match::read_code(text)->until;
     log::info("reset_issued", {{"account", ask.account}, {"by", who.account}});
     co_return wire::ResetCode{ask.account, std::move(text), until};
 }
@@ -388,12 +388,12 @@ Awaitable<People::Answer> People::answer(const client::IssueReset& ask, const Id
 Awaitable<People::Answer> People::answer(const client::IssueAccount&, const Identity& who, const Peer&) {
     if (auto no = no_token(who)) co_return std::move(*no);
     PersonRecord person;
-    person.account = table::random_account();
+    person.account = match::random_account();
     auto line = audit_of(who, Deed::issue_account, person.account);
     const bool noted = co_await audit_.write(std::move(line));
     if (!noted) co_return wire::Busy{1000};
-    auto text = code(table::CodeKind::account, person);
-    const auto until = table::read_code(text)->until;
+    auto text = code(match::CodeKind::account, person);
+    const auto until = match::read_code(text)->until;
     log::info("account_issued", {{"account", person.account}, {"by", who.account}});
     co_return wire::AccountCode{person.account, std::move(text), until};
 }

@@ -27,7 +27,7 @@ namespace server {
 
 class Audit;
 class Keys;
-class Partners;
+class Bots;
 class TimeSource;
 
 /// Accounts: who somebody is, how he comes in, and what he may. Of each client's message that is about that there is one function here.
@@ -35,13 +35,13 @@ class People {
 public:
     using Answer = protocol::ServerMessage::Body;
     static constexpr std::size_t most_label = 60;  ///< Letters of what a session or a token is called.
-    /// @param partners  play for the server itself, and are no guests.
+    /// @param bots  play for the server itself, and are no guests.
     /// @param exempt_loopback  who comes from this machine is not limited by its address.
-    People(const PeopleRules& rules, persistence::Store& store, const TimeSource& time, const Keys& keys, Audit& audit,
-           const Partners& partners, bool exempt_loopback);
+    People(const PeopleRules& rules, persistence::Store& store, const TimeSource& time, const Keys& keys, Audit& audit, const Bots& bots,
+           bool exempt_loopback);
 
     /// Before anybody comes in; without one no mail is sent.
-    void set_courier(Courier& courier) noexcept { courier_ = &courier; }
+    void set_notifier(AccountNotifier& notifier) noexcept { notifier_ = &notifier; }
     [[nodiscard]] const PeopleRules& rules() const noexcept { return rules_; }
     [[nodiscard]] Directory& directory() noexcept { return directory_; }
     [[nodiscard]] Presence& presence() noexcept { return presence_; }
@@ -57,8 +57,8 @@ public:
     [[nodiscard]] bool knows(std::uint64_t account) const { return directory_.of(account) != nullptr || presence_.here(account); }
     /// What is answered where this field names nobody by a number; nothing where it is somebody's.
     [[nodiscard]] std::optional<protocol::server::Malformed> names_nobody(std::uint64_t account, std::string field) const;
-    [[nodiscard]] KeptSeats& kept_seats() noexcept { return kept_seats_; }
-    [[nodiscard]] const KeptSeats& kept_seats() const noexcept { return kept_seats_; }
+    [[nodiscard]] SeatReservations& reservations() noexcept { return reservations_; }
+    [[nodiscard]] const SeatReservations& reservations() const noexcept { return reservations_; }
     /// For the log: how he came in.
     [[nodiscard]] std::string_view way_of(const Identity& who) const;
     [[nodiscard]] protocol::server::Welcome welcome(const Identity& who) const;
@@ -93,7 +93,7 @@ public:
     /// The beginning of a line of the audit log: who, and how he came.
     [[nodiscard]] protocol::AuditRecord audit_of(const Identity& who, protocol::AuditRecord::Deed what, std::uint64_t about) const;
     /// What lets its reader confirm his address, choose a new password, or register.
-    [[nodiscard]] std::string code(table::CodeKind kind, const protocol::PersonRecord& person) const;
+    [[nodiscard]] std::string code(match::CodeKind kind, const protocol::PersonRecord& person) const;
 
 private:
     /// Why a program may not that comes by a personal token: whoever steals one must not have the account for good. Nothing for everybody else.
@@ -108,11 +108,11 @@ private:
     [[nodiscard]] NewSession new_session(protocol::server::SessionLine::Kind kind, const std::string& label) const;
     /// @param password  as it was stored when it was found right: one that was changed meanwhile lets nobody in.
     Awaitable<Answer> open_session(std::uint64_t account, const std::string& password, const std::string& label);
-    [[nodiscard]] bool sends_mail() const { return courier_->sends_mail(); }
+    [[nodiscard]] bool sends_mail() const { return notifier_->sends_mail(); }
     /// A code that is to be mailed to an address that nobody has shown to be his. It costs as a failure does, by the mailbox, by the account
     /// that asks, and by where it asks from, which has more of them free and pays with no try of a password: nobody has the mailboxes of
     /// strangers filled, or keeps others from coming in.
-    using Confirmation = tl::expected<std::vector<Attempt>, table::Moment>;
+    using Confirmation = tl::expected<std::vector<Attempt>, match::Moment>;
     /// @param who  nobody yet where an account is made. @return what is counted once it is sent, or how long to wait.
     [[nodiscard]] Confirmation begin_confirmation(const MailAddress& address, const std::optional<Identity>& who, const Peer& peer);
     /// A warning to him, wherever he is connected.
@@ -125,22 +125,22 @@ private:
     /// The account that this code is for; nothing where it is no such code, or no more.
     [[nodiscard]] std::optional<std::uint64_t> invited_as(const std::string& text) const;
     [[nodiscard]] Answer not_stored(Directory::Stored stored) const;
-    [[nodiscard]] table::Moment now() const;
+    [[nodiscard]] match::Moment now() const;
 
     const PeopleRules rules_;
     const TimeSource& time_;
     const Keys& keys_;
     Audit& audit_;
-    const Partners& partners_;
+    const Bots& bots_;
     const bool exempt_loopback_;
-    Courier no_courier_;
-    Courier* courier_ = &no_courier_;
+    AccountNotifier no_notifier_;
+    AccountNotifier* notifier_ = &no_notifier_;
     Directory directory_;
     Presence presence_;
-    Attempts attempts_;
-    Attempts codes_;  ///< By where they are asked for alone.
-    KeptSeats kept_seats_;
-    PasswordDesk desk_;
+    LoginThrottle throttle_;
+    LoginThrottle codes_;  ///< By where they are asked for alone.
+    SeatReservations reservations_;
+    PasswordQueue queue_;
 };
 
 }  // namespace server

@@ -19,7 +19,7 @@ namespace wire = protocol::server;
 
 [[nodiscard]] protocol::ServerMessage::Body denied(std::string reason);
 [[nodiscard]] protocol::ServerMessage::Body bad(std::string field, std::string_view sentence);
-[[nodiscard]] protocol::ServerMessage::Body desk_fault(PasswordDesk::Fault fault);
+[[nodiscard]] protocol::ServerMessage::Body queue_fault(PasswordQueue::Fault fault);
 /// To a guest, of what only accounts have.
 [[nodiscard]] protocol::ServerMessage::Body accountless();
 /// Of an address that is given where no mail is sent: nobody is to wait for a code that never comes.

@@ -13,7 +13,7 @@ struct PeopleRules {
     /// Who creates games.
     enum class Creates : std::uint8_t { everybody, accounts, directors } creates{Creates::everybody};
     bool lobby_talk = true;  ///< Everybody may talk to everybody, beside all games.
-    PasswordDesk::Settings passwords;
+    PasswordQueue::Settings passwords;
     bool operator==(const PeopleRules&) const = default;
 };
 

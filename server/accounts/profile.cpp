@@ -57,16 +57,16 @@ Awaitable<People::Answer> People::answer(const client::GetProfile&, const Identi
 
 People::Confirmation People::begin_confirmation(const MailAddress& address, const std::optional<Identity>& who, const Peer& peer) {
     std::vector<Attempt> counted;
-    table::Moment wait = 0;
-    const auto count = [&](Attempts& by, const std::string& key) {
+    match::Moment wait = 0;
+    const auto count = [&](LoginThrottle& by, const std::string& key) {
         auto attempt = by.begin(key, std::nullopt, now());
         if (attempt)
             counted.push_back(std::move(*attempt));
         else
             wait = std::max(wait, attempt.error());
     };
-    count(attempts_, "mailbox " + mailbox_of(address));
-    if (who) count(attempts_, "confirm " + std::to_string(who->account));
+    count(throttle_, "mailbox " + mailbox_of(address));
+    if (who) count(throttle_, "confirm " + std::to_string(who->account));
     const auto from = address_of(peer);
     const auto prefix = prefix_of(from);
     if (!exempt_loopback_ || !plain(from).is_loopback()) count(codes_, std::string{prefix.begin(), prefix.end()});
@@ -88,7 +88,7 @@ void People::warn(std::uint64_t account, std::string text) const {
 }
 
 bool People::send_confirmation(std::uint64_t account, std::vector<Attempt> counted) {
-    const bool taken = courier_->send_confirmation(*directory_.of(account));
+    const bool taken = notifier_->send_confirmation(*directory_.of(account));
     if (taken)
         for (auto& attempt : counted) std::move(attempt).failed(now());
     return taken;
@@ -96,7 +96,7 @@ bool People::send_confirmation(std::uint64_t account, std::vector<Attempt> count
 
 void People::send_farewell(std::uint64_t account, const std::string& left) const {
     if (left.empty() || !sends_mail()) return;
-    if (!courier_->send_farewell(*directory_.of(account), left)) log::warning("farewell_not_sent", {{"account", account}});
+    if (!notifier_->send_farewell(*directory_.of(account), left)) log::warning("farewell_not_sent", {{"account", account}});
 }
 
 Awaitable<People::Answer> People::answer(const client::SetProfile& ask, const Identity& who, const Peer& peer) {
@@ -115,7 +115,7 @@ Awaitable<People::Answer> People::answer(const client::SetProfile& ask, const Id
         if (!confirmation) co_return wire::Busy{static_cast<std::uint32_t>(confirmation.error())};
     }
     if (ask.webhook && !ask.webhook->empty()) {
-        if (const auto fault = courier_->fault_of(*ask.webhook); !fault.empty()) co_return bad("set_profile.webhook", fault);
+        if (const auto fault = notifier_->fault_of(*ask.webhook); !fault.empty()) co_return bad("set_profile.webhook", fault);
     }
     if (ask.digest_minutes && *ask.digest_minutes > most_digest_minutes)
         co_return bad("set_profile.digest_minutes", "more than a week: give at most 10080");
@@ -127,7 +127,7 @@ Awaitable<People::Answer> People::answer(const client::SetProfile& ask, const Id
         if (ask.by_mail) person.by_mail = *ask.by_mail;
         if (ask.webhook && *ask.webhook != person.webhook) {
             person.webhook = *ask.webhook;
-            person.webhook_secret = person.webhook.empty() ? std::string{} : table::hex(table::random_hash());
+            person.webhook_secret = person.webhook.empty() ? std::string{} : match::hex(match::random_hash());
         }
         if (ask.digest_minutes) person.digest_minutes = *ask.digest_minutes;
         if (ask.no_kept_seats) person.no_kept_seats = *ask.no_kept_seats;
@@ -145,12 +145,12 @@ Awaitable<People::Answer> People::answer(const client::SetProfile& ask, const Id
 
 Awaitable<People::Answer> People::answer(const client::UseCode& ask, const Identity& who, const Peer& peer) {
     if (auto no = no_token(who)) co_return std::move(*no);
-    const auto code = table::read_code(ask.code);
+    const auto code = match::read_code(ask.code);
     std::vector<std::string> told;
     std::string left;
     const auto use = [&](PersonRecord& person) {
         if (!code || code->account != who.account || code->until <= now() || person.name.empty()) return false;
-        if (code->kind == table::CodeKind::mail && !bound_mail(person).empty() && keys_.is_code(ask.code, bound_mail(person))) {
+        if (code->kind == match::CodeKind::mail && !bound_mail(person).empty() && keys_.is_code(ask.code, bound_mail(person))) {
             if (!person.new_mail.empty()) {
                 if (person.mail_confirmed) left = person.mail;
                 person.mail = std::exchange(person.new_mail, {});
@@ -158,7 +158,7 @@ Awaitable<People::Answer> People::answer(const client::UseCode& ask, const Ident
             person.mail_confirmed = true;
             return true;
         }
-        if (code->kind != table::CodeKind::role) return false;
+        if (code->kind != match::CodeKind::role) return false;
         for (const auto role : {Role::player, Role::spectator, Role::director, Role::administrator})
             if (keys_.is_code(ask.code, bound_role(person, role))) {
                 auto record = audit_of(who, Deed::set_role, who.account);

@@ -7,7 +7,7 @@
 
 namespace server {
 
-std::optional<protocol::server::Malformed> KeptSeats::refusal(std::uint64_t account, std::string field) const {
+std::optional<protocol::server::Malformed> SeatReservations::refusal(std::uint64_t account, std::string field) const {
     using protocol::server::Malformed;
     const auto person = directory_.of(account);
     if (!person || !person->no_kept_seats) return std::nullopt;
@@ -16,11 +16,11 @@ std::optional<protocol::server::Malformed> KeptSeats::refusal(std::uint64_t acco
                      "give it the token of a seat (`to` HOLDER), or let it take one that is open"};
 }
 
-KeptSeats::Naming KeptSeats::begin(std::uint64_t author, const std::set<std::uint64_t>& accounts, table::Moment now) {
+SeatReservations::Naming SeatReservations::begin(std::uint64_t author, const std::set<std::uint64_t>& accounts, match::Moment now) {
     std::vector<Attempt> counted;
     if (author == 0 || directs_all(directory_.role_of(author))) return counted;
-    table::Moment wait = 0;
-    const auto count = [&](Attempts& by, const std::string& key) {
+    match::Moment wait = 0;
+    const auto count = [&](LoginThrottle& by, const std::string& key) {
         auto attempt = by.begin(key, std::nullopt, now);
         if (attempt)
             counted.push_back(std::move(*attempt));
@@ -36,7 +36,7 @@ KeptSeats::Naming KeptSeats::begin(std::uint64_t author, const std::set<std::uin
     return counted;
 }
 
-void KeptSeats::count(Naming naming, table::Moment now) {
+void SeatReservations::count(Naming naming, match::Moment now) {
     if (!naming) return;
     for (auto& attempt : *naming) std::move(attempt).failed(now);
 }

@@ -22,14 +22,14 @@ namespace {
 constexpr std::size_t nonce_digits = 32;
 constexpr std::size_t mark_digits = 32;
 
-table::Hash read_key(const std::string& path) {
+match::Hash read_key(const std::string& path) {
     struct stat status {};
     if (::stat(path.c_str(), &status) == 0 && (status.st_mode & 077) != 0)
         throw StartupError{fmt::format("Others may read the key file {}: run chmod 600 on it, then start again.", path)};
     std::ifstream file{path};
     std::string line;
     std::getline(file, line);
-    const auto key = table::hash_from_hex(line);
+    const auto key = match::hash_from_hex(line);
     if (!key)
         throw StartupError{
             fmt::format("The key file {} cannot be read, or does not hold 64 hexadecimal digits: restore it from where you keep "
@@ -51,8 +51,8 @@ Keys Keys::load_or_create(const std::string& path) {
     if (file < 0)
         throw StartupError{fmt::format("The key file {} cannot be made ({}): make its folder writable, or name another with --key-file.",
                                        path, std::strerror(errno))};
-    const auto key = table::random_hash();
-    const auto text = table::hex(key) + "\n";
+    const auto key = match::random_hash();
+    const auto text = match::hex(key) + "\n";
     const bool written = ::write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size()) && ::fsync(file) == 0;
     ::close(file);
     if (!written || !persistence::sync_folder_of(path)) {
@@ -62,62 +62,60 @@ Keys Keys::load_or_create(const std::string& path) {
     return Keys{key};
 }
 
-Keys::Keys(const table::Hash& master)
-    : chain_key_{table::HashInput{"armistice.chain-key.v1"}.hash(master)},
-      token_key_{table::HashInput{"armistice.token-key.v1"}.hash(master)},
-      seal_key_{table::HashInput{table::seal_key_label}.hash(master)},
-      code_key_{table::HashInput{table::code_key_label}.hash(master)},
-      post_key_{table::HashInput{"armistice.post-key.v1"}.hash(master)} {}
+Keys::Keys(const match::Hash& master)
+    : chain_key_{match::HashInput{"armistice.chain-key.v1"}.hash(master)},
+      token_key_{match::HashInput{"armistice.token-key.v1"}.hash(master)},
+      seal_key_{match::HashInput{match::seal_key_label}.hash(master)},
+      code_key_{match::HashInput{match::code_key_label}.hash(master)},
+      post_key_{match::HashInput{"armistice.post-key.v1"}.hash(master)} {}
 
-std::string Keys::mark() const { return table::key_mark(seal_key_); }
+std::string Keys::mark() const { return match::key_mark(seal_key_); }
 
 std::string Keys::webhook_secret(std::uint64_t account, std::string_view stored) const {
     if (stored.empty()) return {};
-    return table::hex(table::HashInput{"armistice.webhook-secret.v1"}.u64(account).bytes(stored).hash(post_key_));
+    return match::hex(match::HashInput{"armistice.webhook-secret.v1"}.u64(account).bytes(stored).hash(post_key_));
 }
 
-std::string Keys::seat_token(const table::GameId& game, rules::SeatId seat, std::uint32_t offer) const {
-    auto input = table::HashInput{"armistice.seat-token.v1"}.bytes(game).u16(rules::raw(seat));
+std::string Keys::seat_token(const match::GameId& game, rules::SeatId seat, std::uint32_t offer) const {
+    auto input = match::HashInput{"armistice.seat-token.v1"}.bytes(game).u16(rules::raw(seat));
     if (offer != 0) input.u32(offer);
-    return table::hex(input.hash(token_key_)).substr(0, mark_digits);
+    return match::hex(input.hash(token_key_)).substr(0, mark_digits);
 }
 
-bool Keys::is_seat_token(std::string_view token, const table::GameId& game, rules::SeatId seat, std::uint32_t offer) const {
+bool Keys::is_seat_token(std::string_view token, const match::GameId& game, rules::SeatId seat, std::uint32_t offer) const {
     return same(token, seat_token(game, seat, offer));
 }
 
-table::GameId Keys::game_of(std::uint64_t account, const table::ActionId& action) const {
-    const auto hash = table::HashInput{"armistice.game-id.v1"}.u64(account).bytes(action).hash(token_key_);
-    table::GameId game{};
+match::GameId Keys::game_of(std::uint64_t account, const match::ActionId& action) const {
+    const auto hash = match::HashInput{"armistice.game-id.v1"}.u64(account).bytes(action).hash(token_key_);
+    match::GameId game{};
     std::copy_n(hash.begin(), game.size(), game.begin());
     return game;
 }
 
 std::string Keys::sign(std::string_view nonce) const {
-    return table::hex(table::HashInput{"armistice.account-token.v1"}.bytes(nonce).hash(token_key_)).substr(0, mark_digits);
+    return match::hex(match::HashInput{"armistice.account-token.v1"}.bytes(nonce).hash(token_key_)).substr(0, mark_digits);
 }
 
 std::string Keys::account_token() const {
-    const auto nonce = table::hex(table::random_hash()).substr(0, nonce_digits);
+    const auto nonce = match::hex(match::random_hash()).substr(0, nonce_digits);
     return nonce + sign(nonce);
 }
 
-std::string Keys::partner_token(const table::GameId& game, rules::SeatId seat) const {
+std::string Keys::bot_token(const match::GameId& game, rules::SeatId seat) const {
     // The nonce is a secret too: whoever has it proves that the seat is his under another key (`claim_of`).
-    const auto hash = table::HashInput{"armistice.partner.v1"}.bytes(game).u16(rules::raw(seat)).hash(token_key_);
-    const auto nonce = table::hex(hash).substr(0, nonce_digits);
+    const auto hash = match::HashInput{"armistice.partner.v1"}.bytes(game).u16(rules::raw(seat)).hash(token_key_);
+    const auto nonce = match::hex(hash).substr(0, nonce_digits);
     return nonce + sign(nonce);
 }
 
-std::uint64_t Keys::partner_account(const table::GameId& game, rules::SeatId seat) const {
-    return claim_of(partner_token(game, seat))->account;
-}
+std::uint64_t Keys::bot_account(const match::GameId& game, rules::SeatId seat) const { return claim_of(bot_token(game, seat))->account; }
 
 std::optional<Keys::Claim> Keys::claim_of(std::string_view token) {
     if (token.size() != nonce_digits + mark_digits) return std::nullopt;
     const auto nonce = token.substr(0, nonce_digits);
-    const auto hash = table::HashInput{"armistice.account.v1"}.bytes(nonce).hash();
-    Claim claim{0, table::HashInput{"armistice.account-proof.v1"}.bytes(nonce).hash()};
+    const auto hash = match::HashInput{"armistice.account.v1"}.bytes(nonce).hash();
+    Claim claim{0, match::HashInput{"armistice.account-proof.v1"}.bytes(nonce).hash()};
     for (std::size_t at = 0; at < 6; ++at) claim.account = claim.account << 8 | hash[at];  // 48 bits: exact in every JSON reader
     if (claim.account == 0) claim.account = 1;
     return claim;

@@ -7,11 +7,11 @@
 namespace server {
 namespace {
 
-constexpr table::Moment least_ms = 1000;
+constexpr match::Moment least_ms = 1000;
 
 }  // namespace
 
-table::Moment Outage::lost_to(table::Moment last) const {
+match::Moment Outage::lost_to(match::Moment last) const {
     const auto lost = until - std::max(from, last);
     return lost < least_ms ? 0 : lost;
 }
@@ -28,15 +28,15 @@ void Outages::keep(const Outage& outage) {
     count_.store(outages_.size(), std::memory_order_release);
 }
 
-void Outages::fail(table::Moment since) {
+void Outages::fail(match::Moment since) {
     const std::lock_guard lock{mutex_};
     if (!failing_since_) failing_since_ = since;
     failing_.store(true, std::memory_order_release);
 }
 
-void Outages::recover(table::Moment now) {
+void Outages::recover(match::Moment now) {
     if (!failing()) return;
-    std::optional<table::Moment> since;
+    std::optional<match::Moment> since;
     {
         const std::lock_guard lock{mutex_};
         since.swap(failing_since_);
@@ -66,22 +66,22 @@ void Outages::look(const Look& seen) {
     looked_.store(awake);
 }
 
-std::vector<Outage> Outages::after(std::size_t known, table::Moment now) const {
+std::vector<Outage> Outages::after(std::size_t known, match::Moment now) const {
     const std::lock_guard lock{mutex_};
     std::vector<Outage> found{outages_.begin() + static_cast<std::ptrdiff_t>(std::min(known, outages_.size())), outages_.end()};
     if (failing_since_) found.push_back({*failing_since_, now, "the server could not store"});
     return found;
 }
 
-void Outages::owe(const std::vector<table::GameId>& games) {
+void Outages::owe(const std::vector<match::GameId>& games) {
     const std::lock_guard lock{mutex_};
     owed_.insert(games.begin(), games.end());
 }
-void Outages::settled(const table::GameId& game) {
+void Outages::settled(const match::GameId& game) {
     const std::lock_guard lock{mutex_};
     owed_.erase(game);
 }
-std::vector<table::GameId> Outages::owed() const {
+std::vector<match::GameId> Outages::owed() const {
     const std::lock_guard lock{mutex_};
     return {owed_.begin(), owed_.end()};
 }

@@ -6,13 +6,15 @@ namespace server {
 
 constexpr int most_rounds = 4;  ///< Then it is others' turn.
 
-net::execution_context::id Agenda::id;
+net::execution_context::id RunQueue::id;
 
-Agenda::Agenda(net::execution_context& context) : service{context}, context_{static_cast<net::io_context&>(context)} {}
+RunQueue::RunQueue(net::execution_context& context) : service{context}, context_{static_cast<net::io_context&>(context)} {}
 
-Agenda& Agenda::of(const Executor& executor) { return net::use_service<Agenda>(static_cast<net::execution_context&>(executor.context())); }
+RunQueue& RunQueue::of(const Executor& executor) {
+    return net::use_service<RunQueue>(static_cast<net::execution_context&>(executor.context()));
+}
 
-void Agenda::add(std::shared_ptr<Item> item) {
+void RunQueue::add(std::shared_ptr<Item> item) {
     {
         const std::lock_guard lock{mutex_};
         waiting_.push_back(std::move(item));
@@ -21,12 +23,12 @@ void Agenda::add(std::shared_ptr<Item> item) {
     wake();
 }
 
-void Agenda::wake() {
+void RunQueue::wake() {
     net::post(context_, [this] { carry_out(); });
 }
 
 /// What the items themselves add is carried out too: results, then what they have others told.
-void Agenda::carry_out() {
+void RunQueue::carry_out() {
     for (int round = 0; round < most_rounds; ++round) {
         {
             const std::lock_guard lock{mutex_};
@@ -40,7 +42,7 @@ void Agenda::carry_out() {
     wake();
 }
 
-void Agenda::shutdown() {
+void RunQueue::shutdown() {
     std::vector<std::shared_ptr<Item>> left;
     const std::lock_guard lock{mutex_};
     left.swap(waiting_);

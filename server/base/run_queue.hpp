@@ -10,7 +10,7 @@ namespace server {
 
 /// What is to be done on the thread of an io_context, gathered: however much comes before it looks, from its own thread or others, is one
 /// wake of that thread. A commit hands all its results over so, and what they show to many connections is written after the last of them.
-class Agenda : public net::execution_context::service {
+class RunQueue : public net::execution_context::service {
 public:
     class Item {
     public:
@@ -21,12 +21,12 @@ public:
         virtual void carry_out() = 0;
     };
 
-    using key_type = Agenda;
+    using key_type = RunQueue;
     static net::execution_context::id id;
     /// Use `of`.
-    explicit Agenda(net::execution_context& context);
+    explicit RunQueue(net::execution_context& context);
     /// The one of the executor's io_context. Takes a lock: ask once, and keep it.
-    static Agenda& of(const Executor& executor);
+    static RunQueue& of(const Executor& executor);
 
     /// Safe from every thread; in the order in which they come.
     void add(std::shared_ptr<Item> item);

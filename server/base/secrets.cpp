@@ -25,7 +25,7 @@ constexpr std::array kinds{
     KindOfSecret{SecretKind::unsubscribe, 'u', "armistice.secret.unsubscribe.v1"},
 };
 constexpr std::size_t prefix_size = 3;
-constexpr std::size_t digits = 2 * sizeof(table::Hash);
+constexpr std::size_t digits = 2 * sizeof(match::Hash);
 /// Seven digits of sixty-four, or fewer, help nobody to guess the rest.
 constexpr std::size_t least_scrubbed = 8;
 
@@ -39,21 +39,21 @@ bool starts_secret(std::string_view text) {
 
 std::string make_secret(SecretKind kind) {
     const auto of_kind = std::find_if(kinds.begin(), kinds.end(), [&](const KindOfSecret& one) { return one.kind == kind; });
-    return std::string{'a', of_kind->letter, '_'} + table::hex(table::random_hash());
+    return std::string{'a', of_kind->letter, '_'} + match::hex(match::random_hash());
 }
 
-std::optional<SecretMark> mark_of(std::string_view secret) {
+std::optional<TokenHash> token_hash(std::string_view secret) {
     if (secret.size() != prefix_size + digits || secret[0] != 'a' || secret[2] != '_') return std::nullopt;
     const auto of_kind = std::find_if(kinds.begin(), kinds.end(), [&](const KindOfSecret& one) { return one.letter == secret[1]; });
     const auto text = secret.substr(prefix_size);
     if (of_kind == kinds.end() || !std::all_of(text.begin(), text.end(), is_hex_digit)) return std::nullopt;
-    const auto bytes = table::hash_from_hex(text);
+    const auto bytes = match::hash_from_hex(text);
     if (!bytes) return std::nullopt;
-    return SecretMark{of_kind->kind, table::HashInput{of_kind->label}.bytes(*bytes).hash()};
+    return TokenHash{of_kind->kind, match::HashInput{of_kind->label}.bytes(*bytes).hash()};
 }
 
 bool same(std::string_view a, std::string_view b) { return a.size() == b.size() && sodium_memcmp(a.data(), b.data(), a.size()) == 0; }
-bool same(const table::Hash& a, const table::Hash& b) { return sodium_memcmp(a.data(), b.data(), a.size()) == 0; }
+bool same(const match::Hash& a, const match::Hash& b) { return sodium_memcmp(a.data(), b.data(), a.size()) == 0; }
 
 std::string scrub(std::string text) {
     constexpr std::size_t most_digits = 32;  // of the id of a game

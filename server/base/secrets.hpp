@@ -24,17 +24,17 @@ enum class SecretKind : std::uint8_t {
 [[nodiscard]] std::string make_secret(SecretKind kind);
 
 /// What is kept of a secret: the hash of it, from which it cannot be found again. Each kind has its own, so that none is taken for another.
-struct SecretMark {
+struct TokenHash {
     SecretKind kind{};
-    table::Hash mark{};
-    bool operator==(const SecretMark&) const = default;  ///< For tests; use `same` for what a stranger offers.
+    match::Hash mark{};
+    bool operator==(const TokenHash&) const = default;  ///< For tests; use `same` for what a stranger offers.
 };
 /// @return nothing for what is no secret as `make_secret` writes them.
-[[nodiscard]] std::optional<SecretMark> mark_of(std::string_view secret);
+[[nodiscard]] std::optional<TokenHash> token_hash(std::string_view secret);
 
 /// Takes the same time wherever the two differ.
 [[nodiscard]] bool same(std::string_view a, std::string_view b);
-[[nodiscard]] bool same(const table::Hash& a, const table::Hash& b);
+[[nodiscard]] bool same(const match::Hash& a, const match::Hash& b);
 
 /// `text` with "…" in place of the digits of whatever looks like a secret of ours, or like a piece of one: letters of a kind and eight
 /// hexadecimal digits or more; or more digits in a row than the id of a game has, as in a guest's token, which has no letters of a kind.

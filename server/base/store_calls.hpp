@@ -21,7 +21,7 @@ inline std::string account_name(std::uint64_t account) { return "account/" + std
 
 /// Where the title and the event of a game are kept beside its line of the list, as they stand in no entry: the line made as one that says
 /// nothing else.
-inline std::string title_name(const table::GameId& game) { return "title/" + table::hex(game); }
+inline std::string title_name(const match::GameId& game) { return "title/" + match::hex(game); }
 
 /// Of a read: what was stored is not as it was written; to ask again does not help.
 inline bool is_damage(const persistence::StoreError& error) {
@@ -44,21 +44,21 @@ Awaitable<StoreResult<T>> call(Start start) {
 
 /// A result that waits for the thread of who asked.
 template <class T, class Handler>
-struct Result final : Agenda::Item {
+struct Result final : RunQueue::Item {
     explicit Result(Handler&& waiting) : handler{std::move(waiting)} {}
     void carry_out() override { std::move(handler)(std::move(result)); }
     Handler handler;
     StoreResult<T> result;
 };
 
-/// What one commit acknowledges comes back by one wake. @param agenda  of the caller's executor.
-inline Awaitable<StoreResult<std::uint64_t>> append(Store& store, Agenda& agenda, persistence::Append what) {
+/// What one commit acknowledges comes back by one wake. @param run_queue  of the caller's executor.
+inline Awaitable<StoreResult<std::uint64_t>> append(Store& store, RunQueue& run_queue, persistence::Append what) {
     const auto initiate = [&](auto&& handler) {
         using Handler = std::decay_t<decltype(handler)>;
         auto item = std::make_shared<Result<std::uint64_t, Handler>>(std::forward<decltype(handler)>(handler));
-        store.append(std::move(what), [item, &agenda](StoreResult<std::uint64_t> result) {
+        store.append(std::move(what), [item, &run_queue](StoreResult<std::uint64_t> result) {
             item->result = std::move(result);
-            agenda.add(item);
+            run_queue.add(item);
         });
     };
     const net::use_awaitable_t<Executor> token;
@@ -93,9 +93,10 @@ inline Awaitable<StoreResult<std::vector<persistence::StoredBlob>>> list_blobs(S
     auto start = [&](auto done) { store.list_blobs(std::move(prefix), std::move(done)); };
     co_return co_await call<std::vector<persistence::StoredBlob>>(start);
 }
-inline Awaitable<StoreResult<std::vector<persistence::StoredLetter>>> letters(Store& store, std::uint64_t after, std::size_t limit) {
-    auto start = [&](auto done) { store.letters(after, limit, std::move(done)); };
-    co_return co_await call<std::vector<persistence::StoredLetter>>(start);
+inline Awaitable<StoreResult<std::vector<persistence::StoredOutboxMessage>>> outbox_messages(Store& store, std::uint64_t after,
+                                                                                             std::size_t limit) {
+    auto start = [&](auto done) { store.outbox_messages(after, limit, std::move(done)); };
+    co_return co_await call<std::vector<persistence::StoredOutboxMessage>>(start);
 }
 inline Awaitable<StoreResult<std::uint64_t>> add_line(Store& store, std::string channel, std::string bytes) {
     auto start = [&](auto done) { store.add_line(std::move(channel), std::move(bytes), std::move(done)); };

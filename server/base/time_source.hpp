@@ -8,7 +8,7 @@
 
 namespace server {
 
-using table::Moment;
+using match::Moment;
 
 /// What a look at the clock finds.
 struct Look {

@@ -67,9 +67,9 @@ void WatchedStore::get_blob(std::string name, std::function<void(StoreResult<std
 void WatchedStore::list_blobs(std::string prefix, std::function<void(StoreResult<std::vector<persistence::StoredBlob>>)> done) {
     store_->list_blobs(std::move(prefix), std::move(done));
 }
-void WatchedStore::letters(std::uint64_t after, std::size_t limit,
-                           std::function<void(StoreResult<std::vector<persistence::StoredLetter>>)> done) {
-    store_->letters(after, limit, std::move(done));
+void WatchedStore::outbox_messages(std::uint64_t after, std::size_t limit,
+                                   std::function<void(StoreResult<std::vector<persistence::StoredOutboxMessage>>)> done) {
+    store_->outbox_messages(after, limit, std::move(done));
 }
 void WatchedStore::add_line(std::string channel, std::string bytes, std::function<void(StoreResult<std::uint64_t>)> done) {
     store_->add_line(std::move(channel), std::move(bytes), noted<std::uint64_t>(std::move(done)));

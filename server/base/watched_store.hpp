@@ -33,8 +33,8 @@ public:
     void remove_game(persistence::GameKey game, std::function<void(persistence::StoreResult<bool>)> done) override;
     void get_blob(std::string name, std::function<void(persistence::StoreResult<std::optional<std::string>>)> done) override;
     void list_blobs(std::string prefix, std::function<void(persistence::StoreResult<std::vector<persistence::StoredBlob>>)> done) override;
-    void letters(std::uint64_t after, std::size_t limit,
-                 std::function<void(persistence::StoreResult<std::vector<persistence::StoredLetter>>)> done) override;
+    void outbox_messages(std::uint64_t after, std::size_t limit,
+                         std::function<void(persistence::StoreResult<std::vector<persistence::StoredOutboxMessage>>)> done) override;
     void add_line(std::string channel, std::string bytes, std::function<void(persistence::StoreResult<std::uint64_t>)> done) override;
     void lines(std::string channel, std::uint64_t before, std::size_t limit,
                std::function<void(persistence::StoreResult<std::vector<persistence::Line>>)> done) override;

@@ -36,12 +36,12 @@ void read_shares(const Settings& limits, const char* whose, Shares& to) {
 }
 
 void read_limits(const Settings& limits, Limits& to) {
-    constexpr table::Moment day = 24LL * 3'600'000;
+    constexpr match::Moment day = 24LL * 3'600'000;
     auto days = to.waiting_ms / day;
     limits.read("exempt-loopback", to.exempt_loopback);
     limits.read("waiting-days", days, 0, 36'500);
     limits.read("bytes-per-player-and-hour", to.bytes_per_player_and_hour, 65'536, std::int64_t{1} << 40);
-    limits.read("histories", to.histories, 1, 65'536);
+    limits.read("histories", to.catch_up, 1, 65'536);
     limits.read("tail-bytes", to.tail_bytes, 0, std::int64_t{1} << 30);
     to.waiting_ms = days * day;
     read_shares(limits, "address", to.address);
@@ -62,7 +62,7 @@ void read_people(const Settings& people, PeopleRules& to) {
     people.no_more();
 }
 
-void read_post(const Settings& post, post::PostConfig& to) {
+void read_post(const Settings& post, notify::NotificationConfig& to) {
     post.read("server", to.server);
     post.read("port", to.port, 1, 65535);
     post.read("security", to.security);
@@ -75,16 +75,16 @@ void read_post(const Settings& post, post::PostConfig& to) {
     post.read("plain-webhooks", to.plain_webhooks);
     post.read("private-webhooks", to.private_webhooks);
     post.no_more();
-    for (const auto& what : post::faults_of(to)) post.problem(fmt::format("[post]: {}", what));
+    for (const auto& what : notify::faults_of(to)) post.problem(fmt::format("[post]: {}", what));
 }
 
-void read_partners(const Settings& partners, PartnerRules& to) {
-    partners.read("program", to.program);
-    partners.read("most", to.most, 1, 1000);
+void read_bots(const Settings& bots, BotRules& to) {
+    bots.read("program", to.program);
+    bots.read("most", to.most, 1, 1000);
     auto pace = to.pace.count();
-    partners.read("pace-ms", pace, 0, 60'000);
+    bots.read("pace-ms", pace, 0, 60'000);
     to.pace = std::chrono::milliseconds{pace};
-    partners.no_more();
+    bots.no_more();
 }
 
 void check(const Config& config) {
@@ -151,7 +151,7 @@ Config parse_config(std::string_view text, std::string_view file, std::vector<st
     if (const auto limits = root.table_or_none("limits")) read_limits(*limits, config.limits);
     if (const auto people = root.table_or_none("people")) read_people(*people, config.people);
     if (const auto post = root.table_or_none("post")) read_post(*post, config.post);
-    if (const auto partners = root.table_or_none("partners")) read_partners(*partners, config.partners);
+    if (const auto bots = root.table_or_none("partners")) read_bots(*bots, config.bots);
     if (const auto tls = root.table_or_none("tls")) {
         tls->read("certificate", config.tls_certificate);
         tls->read("key", config.tls_key);
@@ -231,7 +231,7 @@ std::optional<Config> read_config(int argc, const char* const* argv) {
     if (metrics_port) config.metrics_port = metrics_port;
     config.origins.insert(config.origins.end(), origins.begin(), origins.end());
     config.hosts.insert(config.hosts.end(), hosts.begin(), hosts.end());
-    if (const auto host = post::host_of_url(config.post.url); !host.empty()) config.hosts.push_back(host);
+    if (const auto host = notify::host_of_url(config.post.url); !host.empty()) config.hosts.push_back(host);
     if (config.key_file.empty()) config.key_file = config.database + ".key";
     if (config.admin_socket == beside_database) {
         config.admin_socket = config.database == ":memory:" ? std::string{} : config.database + ".socket";

@@ -41,8 +41,8 @@ struct Config {
     std::uint32_t stall_ms = 30'000;  ///< A connection that takes nothing of what waits for it for so long is closed.
     Limits limits;
     PeopleRules people;
-    post::PostConfig post;
-    PartnerRules partners;
+    notify::NotificationConfig post;
+    BotRules bots;
     bool ticks = true;  ///< Looks at the clock by itself; tests turn the hands.
 };
 

@@ -66,7 +66,7 @@ constexpr std::chrono::seconds drain_limit{10};
 constexpr std::chrono::seconds goodbye_limit{2};
 constexpr std::size_t most_expired = 64;  ///< Games that go in one tick.
 constexpr std::size_t most_woken = 64;    ///< Games that are read again in one tick: players' commands come in between.
-constexpr const char* partner_address = "127.0.0.1";
+constexpr const char* bot_address = "127.0.0.1";
 
 unsigned threads_of(const Config& config) {
     if (config.threads != 0) return config.threads;
@@ -86,36 +86,36 @@ struct Server::Parts {
               time, outages, [this](std::string why) { fail(std::move(why)); })},
           audit{*store, time_source},
           quota{chosen.limits.games_per_account},
-          people{chosen.people, *store, time, keys, audit, partners, chosen.limits.exempt_loopback},
+          people{chosen.people, *store, time, keys, audit, bots, chosen.limits.exempt_loopback},
           post{chosen.post, {*store, time, keys, metrics, rulesets, people, index}},
           talk{chosen.people, *store, time, people, registry, chosen.limits.exempt_loopback},
-          lobby{{*store, time, keys, metrics, rulesets, index, quota, people, partners, post, precedents, troubles}},
+          lobby{{*store, time, keys, metrics, rulesets, index, quota, people, bots, post, precedents, health}},
           session_uses{*store, time, outages, keys, metrics, people, audit, talk, index, registry, odds, lobby},
           web{chosen.web},
-          pages{{*store, time, metrics, index, troubles, audit, people, lobby, log_copies, web, post.pages()},
+          pages{{*store, time, metrics, index, health, audit, people, lobby, log_copies, web, post.pages()},
                 chosen.limits.record_bytes,
                 !chosen.metrics_port},
           probe{pages, metrics},
           workers{std::make_unique<Workers>(threads_of(chosen))},
-          partners{chosen.partners, keys, workers->first().get_executor()},
-          registry{{{*store, time, keys, config.limits, metrics, clocks, rulesets, outages, index, quota, troubles, precedents, audit,
-                     people, talk, post},
-                    histories,
+          bots{chosen.bots, keys, workers->first().get_executor()},
+          registry{{{*store, time, keys, config.limits, metrics, clocks, rulesets, outages, index, quota, health, precedents, audit, people,
+                     talk, post},
+                    catch_up,
                     odds,
-                    partners,
+                    bots,
                     older},
                    *workers},
           odds{chosen.limits.odds, chosen.limits.odds_work, metrics},
-          visitors{chosen.limits, time_source, proxies_of(chosen.proxies)},
-          histories{*store, registry, chosen.limits.histories} {
-        people.set_courier(post);
+          connection_limits{chosen.limits, time_source, proxies_of(chosen.proxies)},
+          catch_up{*store, registry, chosen.limits.catch_up} {
+        people.set_notifier(post);
         rules.origins = config.origins;
         rules.hosts = hosts_of(config.hosts, config.origins);
         rules.outbound_bytes = config.outbound_bytes;
         rules.outbound_budget = &outbound_budget;
         rules.idle_limit = std::chrono::milliseconds{config.idle_ms};
         rules.stall_limit = std::chrono::milliseconds{config.stall_ms};
-        rules.visitors = &visitors;
+        rules.connection_limits = &connection_limits;
         rules.tls = tls.get();
         rules.site = &pages;
         rules.metrics = &metrics;
@@ -127,14 +127,13 @@ struct Server::Parts {
             owner_rules = rules;
             owner_rules.owner = true;
             owner_rules.tls = nullptr;
-            owner_rules.visitors = nullptr;
+            owner_rules.connection_limits = nullptr;
             owner_socket = std::make_unique<OwnerSocket>(config.admin_socket, *workers, owner_rules, connections);
         }
-        if (!config.partners.program.empty()) {
-            partner_rules = rules;
-            partner_rules.tls = nullptr;  // they sit on this machine
-            partner_listener =
-                std::make_unique<Listener>(partner_address, std::uint16_t{0}, *workers, partner_rules, connections, "partners-");
+        if (!config.bots.program.empty()) {
+            bot_rules = rules;
+            bot_rules.tls = nullptr;  // they sit on this machine
+            bot_listener = std::make_unique<Listener>(bot_address, std::uint16_t{0}, *workers, bot_rules, connections, "partners-");
         }
         if (!config.metrics_port) return;
         probe_rules.hosts = {"*"};  // who watches the server asks by whatever name it has there
@@ -148,7 +147,7 @@ struct Server::Parts {
     void begin_time_at(Moment moment);
     void take_up_people();
     void take_up_games();
-    protocol::server::GameSummary titled(const table::GameId& game);
+    protocol::server::GameSummary titled(const match::GameId& game);
     void look_at_rules(const protocol::server::GameSummary& summary);
     [[nodiscard]] bool plays(const protocol::server::GameSummary& summary);
     void say_alive(Moment now);
@@ -170,16 +169,16 @@ struct Server::Parts {
     Metrics metrics;
     LogCopies log_copies{metrics, [this](std::string why) { fail(std::move(why)); }};
     std::unique_ptr<WatchedStore> store;
-    Troubles troubles;
+    HealthRegistry health;
     Audit audit;
     ClockService clocks;
     Rulesets rulesets;
     GameIndex index;
     Quota quota;
     Precedents precedents;
-    // Of what is used the other way round, too, a part is named before it is there: partners and the games.
+    // Of what is used the other way round, too, a part is named before it is there: bots and the games.
     People people;
-    post::Delivery post;
+    notify::Delivery post;
     Talk talk;
     Lobby lobby;
     const Session::Uses session_uses;
@@ -190,24 +189,24 @@ struct Server::Parts {
     OutboundBudget outbound_budget{config.outbound_total_bytes};
     ConnectionRules rules;
     ConnectionRules probe_rules;
-    ConnectionRules partner_rules;
+    ConnectionRules bot_rules;
     ConnectionRules owner_rules;
     std::unique_ptr<Workers> workers;
-    Partners partners;
+    Bots bots;
     Registry registry;
-    OddsDesk odds;
-    std::vector<table::GameId> ruled;  ///< Games with rulings that were made before this start.
-    Visitors visitors;
-    Histories histories;  ///< Goes before the workers: it holds connections, which live on those.
+    OddsQueue odds;
+    std::vector<match::GameId> ruled;  ///< Games with rulings that were made before this start.
+    ConnectionLimits connection_limits;
+    CatchUp catch_up;  ///< Goes before the workers: it holds connections, which live on those.
     std::unique_ptr<Listener> listener;
     std::unique_ptr<Listener> probe_listener;
-    std::unique_ptr<Listener> partner_listener;
+    std::unique_ptr<Listener> bot_listener;
     std::unique_ptr<OwnerSocket> owner_socket;
     Moment lived = 0;  ///< The last note that the server did, before this start; 0 where there was none.
     std::mutex alive_mutex;
     Moment alive_at = 0;  ///< When it was last noted.
     Moment woken_at = 0;  ///< Games that are owed an outage.
-    std::deque<table::GameId> to_wake;
+    std::deque<match::GameId> to_wake;
     std::mutex tick_mutex;
     std::condition_variable tick_ends;
     bool ticked_enough = false;
@@ -216,7 +215,7 @@ struct Server::Parts {
     bool started = false;
     bool stopped = false;
     /// Of each bundle and pin whether the program has these rules: games are many, rules few, and a first entry is long.
-    std::map<std::pair<std::string, table::Hash>, bool> playable_rules;
+    std::map<std::pair<std::string, match::Hash>, bool> playable_rules;
 };
 
 void Server::Parts::take_up_people() {
@@ -273,22 +272,22 @@ void Server::Parts::take_up_games() {
         metrics.count_game(std::nullopt, summary.status);
         if (summary.status != protocol::server::Status::over) quota.add(row.game, summary.creator);
         if (row.damaged) {
-            log::error("summary_damaged", {{"game", table::hex(row.game)}});
-            troubles.set(row.game, "its line in the list was damaged, and is made again from the record");
+            log::error("summary_damaged", {{"game", match::hex(row.game)}});
+            health.set(row.game, "its line in the list was damaged, and is made again from the record");
         }
         if (imported) {
-            log::info("game_imported", {{"game", table::hex(row.game)}, {"entries", row.head}});
-            troubles.set(row.game, "it was imported: its line in the list is made from the record");
+            log::info("game_imported", {{"game", match::hex(row.game)}, {"entries", row.head}});
+            health.set(row.game, "it was imported: its line in the list is made from the record");
         }
         const bool goes_on = summary.status == protocol::server::Status::running || summary.status == protocol::server::Status::paused;
-        if (older && goes_on) log::warning("game_set_back", {{"game", table::hex(row.game)}, {"entries", row.head}});
+        if (older && goes_on) log::warning("game_set_back", {{"game", match::hex(row.game)}, {"entries", row.head}});
         if (summary.status != protocol::server::Status::over) look_at_rules(summary);
         if (needs_clock(summary)) outages.owe({row.game});
         if (summary.rulings != 0) ruled.push_back(row.game);
         const bool paused = summary.status == protocol::server::Status::paused && (!summary.clock || summary.clock->counts());
         if (summary.status != protocol::server::Status::over)
-            partners.set(row.game, Partners::seats_of(keys, row.game, summary.seats),
-                         {summary.creator, {}, summary.status == protocol::server::Status::waiting});
+            bots.set(row.game, Bots::seats_of(keys, row.game, summary.seats),
+                     {summary.creator, {}, summary.status == protocol::server::Status::waiting});
         const bool delayed = goes_on && summary.delay_minutes != 0;  // its spectators are to be shown what has become old enough
         if (made_anew || paused || delayed || needs_clock(summary) || (older && goes_on)) to_wake.push_back(row.game);
     }
@@ -299,7 +298,7 @@ void Server::Parts::take_up_games() {
 }
 
 /// In the place of a line that is damaged: what no record says.
-protocol::server::GameSummary Server::Parts::titled(const table::GameId& game) {
+protocol::server::GameSummary Server::Parts::titled(const match::GameId& game) {
     const auto kept = store_calls::wait_for<std::optional<std::string>>(
         [&](auto done) { store->get_blob(store_calls::title_name(game), std::move(done)); });
     return kept && *kept ? decode_summary(**kept) : protocol::server::GameSummary{};
@@ -316,17 +315,17 @@ void Server::Parts::look_at_rules(const protocol::server::GameSummary& summary) 
         playable = known->second;
     }
     if (playable) return;
-    log::warning("game_of_other_rules", {{"game", table::hex(summary.game)}, {"bundle", summary.bundle}});
-    troubles.set(summary.game, other_rules);
+    log::warning("game_of_other_rules", {{"game", match::hex(summary.game)}, {"bundle", summary.bundle}});
+    health.set(summary.game, other_rules);
 }
 
 /// By its first entry, which says what it was begun under, and by its line, which says what it was upgraded to.
 bool Server::Parts::plays(const protocol::server::GameSummary& summary) {
     const auto rows =
         store_calls::wait_for<std::vector<persistence::StoredEntry>>([&](auto done) { store->read(summary.game, 1, 1, std::move(done)); });
-    if (!rows || rows->empty()) return true;  // the lane says what is wrong
+    if (!rows || rows->empty()) return true;  // the actor says what is wrong
     const auto entry = protocol::decode_entry(rows->front().bytes);
-    const auto* first = entry ? std::get_if<table::body::Created>(&entry->body) : nullptr;
+    const auto* first = entry ? std::get_if<match::body::Created>(&entry->body) : nullptr;
     if (first == nullptr) return true;
     auto created = *first;
     created.ruleset = summary.rules.value_or(created.ruleset);
@@ -381,7 +380,7 @@ void Server::Parts::fail(std::string why) {
 
 void Server::Parts::wake_some() {
     for (std::size_t woken = 0; woken < most_woken; ++woken) {
-        table::GameId game{};
+        match::GameId game{};
         {
             const std::lock_guard lock{alive_mutex};
             if (to_wake.empty()) return;
@@ -442,9 +441,9 @@ void Server::start() {
     parts.listener->start();
     if (parts.probe_listener) parts.probe_listener->start();
     if (parts.owner_socket) parts.owner_socket->start();
-    if (parts.partner_listener) {
-        parts.partner_listener->start();
-        parts.partners.start(parts.partner_listener->port());
+    if (parts.bot_listener) {
+        parts.bot_listener->start();
+        parts.bots.start(parts.bot_listener->port());
     }
     if (parts.config.ticks) parts.ticker = std::thread{[this] { parts_->tick_on(*this); }};
     net::co_spawn(parts.workers->first().get_executor(), read_precedents(*parts.store, parts.precedents, std::move(parts.ruled)),
@@ -473,18 +472,18 @@ void Server::on_failure(std::function<void()> told) {
     if (!parts_->failure.empty()) parts_->on_failure();
 }
 
-void Server::pause(const table::GameId& game, table::body::PauseReason reason) {
-    Submission submission;
-    submission.stamp = seen_now(parts_->time, parts_->outages);
-    submission.body = task::Pause{reason};
-    parts_->registry.submit(game, std::move(submission));
+void Server::pause(const match::GameId& game, match::body::PauseReason reason) {
+    CommandEnvelope envelope;
+    envelope.stamp = seen_now(parts_->time, parts_->outages);
+    envelope.body = task::Pause{reason};
+    parts_->registry.submit(game, std::move(envelope));
 }
 
-void Server::resume(const table::GameId& game, table::body::PauseReason reason) {
-    Submission submission;
-    submission.stamp = seen_now(parts_->time, parts_->outages);
-    submission.body = task::Resume{reason};
-    parts_->registry.submit(game, std::move(submission));
+void Server::resume(const match::GameId& game, match::body::PauseReason reason) {
+    CommandEnvelope envelope;
+    envelope.stamp = seen_now(parts_->time, parts_->outages);
+    envelope.body = task::Resume{reason};
+    parts_->registry.submit(game, std::move(envelope));
 }
 
 void Server::renew() {
@@ -509,9 +508,9 @@ void Server::stop() {
     parts.listener->stop();
     if (parts.probe_listener) parts.probe_listener->stop();
     if (parts.owner_socket) parts.owner_socket->stop();
-    if (parts.partner_listener) {
-        parts.partner_listener->stop();
-        parts.partners.stop();
+    if (parts.bot_listener) {
+        parts.bot_listener->stop();
+        parts.bots.stop();
     }
     if (!parts.registry.close(drain_limit)) log::warning("games_not_drained");
     parts.odds.stop();
@@ -525,7 +524,7 @@ void Server::stop() {
     // A start that failed was no life: what nobody could play before is still to be given back.
     if (parts.started && parts.outages.owed().empty()) parts.say_alive(parts.time.now());
     parts.store->close();
-    parts.histories.stop();
+    parts.catch_up.stop();
     parts.workers->stop();
     log::info("stopped");
     log::flush();

@@ -33,8 +33,8 @@ public:
     /// Looks at the clock: wakes games whose limit is reached, parks those that nobody uses.
     void tick();
     /// For directors; players have no message for it yet.
-    void pause(const table::GameId& game, table::body::PauseReason reason);
-    void resume(const table::GameId& game, table::body::PauseReason reason);
+    void pause(const match::GameId& game, match::body::PauseReason reason);
+    void resume(const match::GameId& game, match::body::PauseReason reason);
     [[nodiscard]] std::size_t loaded_games() const;
     /// Why nothing can be written any more until the process starts again, and what to do; empty where all is well.
     [[nodiscard]] std::string failure() const;

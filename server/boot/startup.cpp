@@ -53,24 +53,24 @@ Keys open_keys(const Config& config) {
     return Keys::load_or_create(config.key_file);
 }
 
-void check_clock(const Config& config, table::Moment lived, table::Moment now) {
-    constexpr table::Moment most_away_ms = table::Moment{366} * 24 * 3'600'000;
+void check_clock(const Config& config, match::Moment lived, match::Moment now) {
+    constexpr match::Moment most_away_ms = match::Moment{366} * 24 * 3'600'000;
     if (config.accept_clock || lived <= 1 || now - lived <= most_away_ms) return;
-    const auto day = [](table::Moment at) { return fmt::format("{:%Y-%m-%d %H:%M}", fmt::gmtime(static_cast<std::time_t>(at / 1000))); };
+    const auto day = [](match::Moment at) { return fmt::format("{:%Y-%m-%d %H:%M}", fmt::gmtime(static_cast<std::time_t>(at / 1000))); };
     throw StartupError{fmt::format(
         "The clock of this machine says {} UTC, and the server last ran at {} UTC, more than a year before. Set the clock; or, where it is "
         "right, start once with --accept-clock. Under a wrong one all games would go on in that year for ever.",
         day(now), day(lived))};
 }
 
-table::Moment last_alive(const Config& config, persistence::Store& store) {
+match::Moment last_alive(const Config& config, persistence::Store& store) {
     const auto value = store_calls::wait_for<std::optional<std::string>>([&](auto done) { store.get_blob(alive_name, std::move(done)); });
     if (!value && store_calls::is_damage(value.error())) {
         log::error("value_damaged", {{"name", alive_name}, {"detail", value.error().detail}});
         return 1;  // nobody knows: each game is given back what passed since its last entry
     }
     if (!value) throw unreadable(value.error(), config);
-    return *value ? static_cast<table::Moment>(std::strtoll((*value)->c_str(), nullptr, 10)) : 0;
+    return *value ? static_cast<match::Moment>(std::strtoll((*value)->c_str(), nullptr, 10)) : 0;
 }
 
 }  // namespace server

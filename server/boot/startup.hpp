@@ -27,8 +27,8 @@ inline constexpr const char* alive_name = "alive";
 /// Damage is found when it is read, and the first to read is the start.
 [[nodiscard]] StartupError unreadable(const persistence::StoreError& error, const Config& config);
 /// The last note that the server lives; 0 where there is none, 1 where it is damaged.
-[[nodiscard]] table::Moment last_alive(const Config& config, persistence::Store& store);
+[[nodiscard]] match::Moment last_alive(const Config& config, persistence::Store& store);
 /// Entries are never stamped before older ones: a clock that is far ahead at a start could not be set right any more.
-void check_clock(const Config& config, table::Moment lived, table::Moment now);
+void check_clock(const Config& config, match::Moment lived, match::Moment now);
 
 }  // namespace server

@@ -46,7 +46,7 @@ std::string whole_path(const std::string& program) {
     return {};
 }
 
-PartnerRules checked(PartnerRules rules) {
+BotRules checked(BotRules rules) {
     if (rules.program.empty()) return rules;
     const auto path = whole_path(rules.program);
     if (path.empty())
@@ -60,7 +60,7 @@ PartnerRules checked(PartnerRules rules) {
 
 }  // namespace
 
-struct Partners::Post {
+struct Bots::Post {
     Post(const Key& whose, const Executor& home) : key{whose}, timer{home} {}
     const Key key;
     std::atomic<bool> wanted{true};
@@ -70,18 +70,18 @@ struct Partners::Post {
     ChildProcess* child = nullptr;
 };
 
-Partners::Partners(const PartnerRules& rules, const Keys& keys, const Executor& home) : rules_{checked(rules)}, keys_{keys}, home_{home} {}
+Bots::Bots(const BotRules& rules, const Keys& keys, const Executor& home) : rules_{checked(rules)}, keys_{keys}, home_{home} {}
 
-Partners::~Partners() { stop(); }
+Bots::~Bots() { stop(); }
 
-void Partners::start(std::uint16_t port) {
+void Bots::start(std::uint16_t port) {
     const std::lock_guard lock{mutex_};
     port_ = port;
     started_ = true;
     fill();
 }
 
-void Partners::stop() {
+void Bots::stop() {
     std::unique_lock lock{mutex_};
     started_ = false;
     for (const auto& [key, post] : posts_) dismiss(post);
@@ -91,7 +91,7 @@ void Partners::stop() {
     if (!all_ended_.wait_for(lock, stop_limit, [this] { return running_ == 0; })) log::warning("partners_not_ended", {{"count", running_}});
 }
 
-void Partners::set(const table::GameId& game, const Seats& seats, const Owner& owner) {
+void Bots::set(const match::GameId& game, const Seats& seats, const Owner& owner) {
     if (rules_.program.empty()) return;
     const std::lock_guard lock{mutex_};
     reserved_.erase(game);
@@ -112,25 +112,25 @@ void Partners::set(const table::GameId& game, const Seats& seats, const Owner& o
             continue;
         }
         dismiss(at->second);
-        accounts_.erase(keys_.partner_account(game, rules::SeatId{at->first.second}));
+        accounts_.erase(keys_.bot_account(game, rules::SeatId{at->first.second}));
         at = posts_.erase(at);
     }
     for (const auto seat : seats) {
         const Key key{game, rules::raw(seat)};
         if (posts_.contains(key)) continue;
         posts_.emplace(key, std::make_shared<Post>(key, home_));
-        accounts_.insert(keys_.partner_account(game, seat));
+        accounts_.insert(keys_.bot_account(game, seat));
     }
     fill();
 }
 
-bool Partners::plays(std::uint64_t account) const {
+bool Bots::plays(std::uint64_t account) const {
     const std::lock_guard lock{mutex_};
     return accounts_.contains(account);
 }
 
-/// Seats that partners have, by whose games they are in.
-struct Partners::Count {
+/// Seats that bots have, by whose games they are in.
+struct Bots::Count {
     std::size_t here = 0;        ///< In the game asked about.
     std::size_t elsewhere = 0;   ///< In other games of the same owner.
     bool another_waits = false;  ///< One of those has not started.
@@ -142,7 +142,7 @@ struct Partners::Count {
     }
 };
 
-Partners::Count Partners::count(const table::GameId& game, const Owner& owner) const {
+Bots::Count Bots::count(const match::GameId& game, const Owner& owner) const {
     Count count;
     for (const auto& [of, its] : owners_) {
         const auto reserved = reserved_.find(of);
@@ -161,7 +161,7 @@ Partners::Count Partners::count(const table::GameId& game, const Owner& owner) c
     return count;
 }
 
-std::size_t Partners::room(const Owner& owner) const {
+std::size_t Bots::room(const Owner& owner) const {
     if (rules_.program.empty()) return 0;
     const std::lock_guard lock{mutex_};
     const auto count = this->count({}, owner);
@@ -171,12 +171,12 @@ std::size_t Partners::room(const Owner& owner) const {
     return std::min(left, count.share(most).value_or(left));
 }
 
-std::optional<protocol::ServerMessage::Body> Partners::no_room(std::size_t more, const table::GameId& game, const Owner& owner) const {
+std::optional<protocol::ServerMessage::Body> Bots::no_room(std::size_t more, const match::GameId& game, const Owner& owner) const {
     const std::lock_guard lock{mutex_};
     return fault_of(more, game, owner);
 }
 
-std::optional<protocol::ServerMessage::Body> Partners::reserve(std::size_t seats, const table::GameId& game, const Owner& owner) {
+std::optional<protocol::ServerMessage::Body> Bots::reserve(std::size_t seats, const match::GameId& game, const Owner& owner) {
     const std::lock_guard lock{mutex_};
     if (auto fault = fault_of(seats, game, owner)) return fault;
     owners_[game] = owner;
@@ -184,18 +184,18 @@ std::optional<protocol::ServerMessage::Body> Partners::reserve(std::size_t seats
     return std::nullopt;
 }
 
-void Partners::release(const table::GameId& game) {
+void Bots::release(const match::GameId& game) {
     const std::lock_guard lock{mutex_};
     if (reserved_.erase(game) != 0) owners_.erase(game);
 }
 
-std::size_t Partners::given() const {
+std::size_t Bots::given() const {
     auto all = posts_.size();
     for (const auto& [game, seats] : reserved_) all += seats;
     return all;
 }
 
-std::optional<protocol::ServerMessage::Body> Partners::fault_of(std::size_t more, const table::GameId& game, const Owner& owner) const {
+std::optional<protocol::ServerMessage::Body> Bots::fault_of(std::size_t more, const match::GameId& game, const Owner& owner) const {
     const auto no = [](std::string why) { return wire::Denied{wire::Denied::Code::not_allowed, std::move(why)}; };
     if (rules_.program.empty()) return no("this server has no bots: offer the seats, and let armistice-sparring --play take them");
     const auto count = this->count(game, owner);
@@ -213,20 +213,20 @@ std::optional<protocol::ServerMessage::Body> Partners::fault_of(std::size_t more
               " seats at most, and all are in use: let armistice-sparring --play take the seats, or ask later");
 }
 
-Partners::Seats Partners::seats_of(const Keys& keys, const table::GameId& game, const std::vector<table::Seat>& seats) {
+Bots::Seats Bots::seats_of(const Keys& keys, const match::GameId& game, const std::vector<match::Seat>& seats) {
     Seats found;
     for (std::size_t at = 0; at < seats.size(); ++at) {
         const rules::SeatId seat{static_cast<std::uint16_t>(at)};
         const auto& there = seats[at];
-        const bool kept = !there.taken && there.offered == table::Seat::To::account;
-        if ((there.taken || kept) && (there.taken ? there.account : there.offered_to) == keys.partner_account(game, seat))
+        const bool kept = !there.taken && there.offered == match::Seat::To::account;
+        if ((there.taken || kept) && (there.taken ? there.account : there.offered_to) == keys.bot_account(game, seat))
             found.push_back(seat);
     }
     return found;
 }
 
-Partners::Seats Partners::seats_of(const Keys& keys, const table::GameId& game, const std::vector<wire::SeatView>& seats) {
-    std::vector<table::Seat> plain(seats.size());
+Bots::Seats Bots::seats_of(const Keys& keys, const match::GameId& game, const std::vector<wire::SeatView>& seats) {
+    std::vector<match::Seat> plain(seats.size());
     for (std::size_t at = 0; at < seats.size(); ++at) {
         plain[at].taken = seats[at].taken;
         plain[at].account = seats[at].account;
@@ -236,7 +236,7 @@ Partners::Seats Partners::seats_of(const Keys& keys, const table::GameId& game, 
     return seats_of(keys, game, plain);
 }
 
-void Partners::fill() {
+void Bots::fill() {
     if (!started_) return;
     for (const auto& [key, post] : posts_) {
         if (running_ >= rules_.most) return;
@@ -247,7 +247,7 @@ void Partners::fill() {
     }
 }
 
-void Partners::dismiss(const std::shared_ptr<Post>& post) {
+void Bots::dismiss(const std::shared_ptr<Post>& post) {
     post->wanted = false;
     net::post(home_, [post] {
         post->timer.cancel();
@@ -255,7 +255,7 @@ void Partners::dismiss(const std::shared_ptr<Post>& post) {
     });
 }
 
-Awaitable<> Partners::look_after(std::shared_ptr<Post> post) {
+Awaitable<> Bots::look_after(std::shared_ptr<Post> post) {
     auto rest = rules_.first_rest;
     while (post->wanted) {
         const auto begun = std::chrono::steady_clock::now();
@@ -273,9 +273,9 @@ Awaitable<> Partners::look_after(std::shared_ptr<Post> post) {
 }
 
 /// @return the code of its end.
-Awaitable<int> Partners::run_once(std::shared_ptr<Post> post) {
+Awaitable<int> Bots::run_once(std::shared_ptr<Post> post) {
     const auto& [game, number] = post->key;
-    const auto name = table::hex(game);
+    const auto name = match::hex(game);
     const std::vector<std::string> arguments{"--host",      "127.0.0.1",
                                              "--port",      std::to_string(port_),
                                              "--play",      name,
@@ -283,7 +283,7 @@ Awaitable<int> Partners::run_once(std::shared_ptr<Post> post) {
                                              "--pace",      std::to_string(rules_.pace.count()) + "ms",
                                              "--seed",      std::to_string(randombytes_random()),
                                              "--supervised"};
-    const auto started = ChildProcess::start(home_, rules_.program, arguments, keys_.partner_token(game, rules::SeatId{number}));
+    const auto started = ChildProcess::start(home_, rules_.program, arguments, keys_.bot_token(game, rules::SeatId{number}));
     if (!started) {
         log::warning("partner_not_started", {{"game", name}, {"seat", number}, {"problem", started.error()}});
         co_return 1;

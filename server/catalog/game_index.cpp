@@ -31,12 +31,12 @@ const Key& key_of(const Key& key) {
     return key;
 }
 
-std::string cursor_of(const std::pair<table::Moment, table::GameId>& key) {
-    return std::to_string(key.first) + "-" + table::hex(key.second);
+std::string cursor_of(const std::pair<match::Moment, match::GameId>& key) {
+    return std::to_string(key.first) + "-" + match::hex(key.second);
 }
 
-std::optional<std::pair<table::Moment, table::GameId>> key_from(std::string_view cursor) {
-    std::pair<table::Moment, table::GameId> key;
+std::optional<std::pair<match::Moment, match::GameId>> key_from(std::string_view cursor) {
+    std::pair<match::Moment, match::GameId> key;
     const auto* end = cursor.data() + cursor.size();
     const auto [after, error] = std::from_chars(cursor.data(), end, key.first);
     if (error != std::errc{} || after == end || *after != '-') return std::nullopt;
@@ -72,7 +72,7 @@ bool has_free_seat(const wire::GameSummary& summary) {
     if (summary.status == wire::Status::over) return false;
     const bool waits = summary.status == wire::Status::waiting;
     return std::any_of(summary.seats.begin(), summary.seats.end(), [&](const wire::SeatView& seat) {
-        return !seat.taken && (waits || seat.offered_to == table::body::SeatOffered::To::anybody);
+        return !seat.taken && (waits || seat.offered_to == match::body::SeatOffered::To::anybody);
     });
 }
 
@@ -142,7 +142,7 @@ void GameIndex::enter(const Key& key, const Line& line, bool in) {
     for (const auto account : accounts_of(summary)) by_account_.set(account, key, in);
     for (const auto account : actors_of(summary)) by_actor_.set(account, key, in);
     for (const auto account : summary.directors) by_director_.set(account, key, in);
-    for (const auto account : post::concerned_by_seats({}, summary)) by_kept_.set(account, key, in);
+    for (const auto account : notify::concerned_by_seats({}, summary)) by_kept_.set(account, key, in);
     if (summary.event.empty()) return;
     by_event_.set(summary.event, key, in);
     by_event_look_.set(line.event_look, key, in);
@@ -186,25 +186,25 @@ void GameIndex::put_delayed(const Summary& summary) {
     enter(key, line, true);
 }
 
-const GameIndex::Line* GameIndex::find(const table::GameId& game) const {
+const GameIndex::Line* GameIndex::find(const match::GameId& game) const {
     const auto created = created_.find(game);
     return created == created_.end() ? nullptr : &lines_.at({created->second, game});
 }
 
-std::shared_ptr<const GameIndex::Summary> GameIndex::line_of(const table::GameId& game) const {
+std::shared_ptr<const GameIndex::Summary> GameIndex::line_of(const match::GameId& game) const {
     const std::lock_guard lock{mutex_};
     const auto* line = find(game);
     return line == nullptr ? nullptr : line->summary;
 }
 
-std::shared_ptr<const GameIndex::Summary> GameIndex::of(const table::GameId& game) const {
+std::shared_ptr<const GameIndex::Summary> GameIndex::of(const match::GameId& game) const {
     const std::lock_guard lock{mutex_};
     const auto* line = find(game);
     if (line == nullptr) return nullptr;
     return line->delayed ? line->delayed : line->summary;
 }
 
-void GameIndex::remove(const table::GameId& game) {
+void GameIndex::remove(const match::GameId& game) {
     const std::lock_guard lock{mutex_};
     const auto created = created_.find(game);
     if (created == created_.end()) return;
@@ -215,23 +215,23 @@ void GameIndex::remove(const table::GameId& game) {
     created_.erase(created);
 }
 
-GameIndex::Claim GameIndex::claim(const table::GameId& game) {
+GameIndex::Claim GameIndex::claim(const match::GameId& game) {
     const std::lock_guard lock{mutex_};
     if (created_.contains(game)) return Claim::made;
     return making_.insert(game).second ? Claim::taken : Claim::making;
 }
 
-void GameIndex::give_up(const table::GameId& game) {
+void GameIndex::give_up(const match::GameId& game) {
     const std::lock_guard lock{mutex_};
     making_.erase(game);
 }
 
-std::optional<std::uint32_t> GameIndex::take_excuse(std::uint64_t account, const table::GameId& game, std::uint32_t most,
+std::optional<std::uint32_t> GameIndex::take_excuse(std::uint64_t account, const match::GameId& game, std::uint32_t most,
                                                     std::uint32_t games) {
     const std::lock_guard lock{mutex_};
     std::uint32_t had = 0;
     std::uint32_t counted = 0;
-    const auto count = [&](const table::GameId& one, const Summary& summary) {
+    const auto count = [&](const match::GameId& one, const Summary& summary) {
         const auto times = std::count(summary.excused.begin(), summary.excused.end(), account);
         had += static_cast<std::uint32_t>(times) + (one != game && excusing_.contains({account, one}) ? 1 : 0);
         ++counted;
@@ -249,7 +249,7 @@ std::optional<std::uint32_t> GameIndex::take_excuse(std::uint64_t account, const
     return had + 1;
 }
 
-void GameIndex::give_up_excuse(std::uint64_t account, const table::GameId& game) {
+void GameIndex::give_up_excuse(std::uint64_t account, const match::GameId& game) {
     const std::lock_guard lock{mutex_};
     excusing_.erase({account, game});
 }
@@ -328,8 +328,8 @@ tl::expected<wire::Games, wire::Malformed> GameIndex::page(const client::ListGam
     return games;
 }
 
-std::vector<table::GameId> GameIndex::waiting_since(table::Moment moment, std::size_t most) const {
-    std::vector<table::GameId> games;
+std::vector<match::GameId> GameIndex::waiting_since(match::Moment moment, std::size_t most) const {
+    std::vector<match::GameId> games;
     const std::lock_guard lock{mutex_};
     for (const auto& [created, game] : by_status_.of(wire::Status::waiting)) {
         if (created >= moment || games.size() == most) break;

@@ -26,14 +26,14 @@ public:
 
     /// A line that is new, or takes the place of the game's. @return where to note its sequence from now on.
     Sequence put(const Summary& summary);
-    void remove(const table::GameId& game);
+    void remove(const match::GameId& game);
     /// Of a running game whose spectators are told everything later: the line as they are told it now. Until it is known they are told
     /// what never changes, and when the game is over what everybody is.
     void put_delayed(const Summary& summary);
     /// As it was put last; null where there is none.
-    [[nodiscard]] std::shared_ptr<const Summary> line_of(const table::GameId& game) const;
+    [[nodiscard]] std::shared_ptr<const Summary> line_of(const match::GameId& game) const;
     /// As everybody may be told it; null where there is none.
-    [[nodiscard]] std::shared_ptr<const Summary> of(const table::GameId& game) const;
+    [[nodiscard]] std::shared_ptr<const Summary> of(const match::GameId& game) const;
 
     enum class Claim : std::uint8_t {
         taken,   ///< It is the caller's to make: he ends with `put` or `give_up`.
@@ -41,20 +41,20 @@ public:
         making,  ///< Somebody makes it now.
     };
     /// Of an id that is about to become a game.
-    [[nodiscard]] Claim claim(const table::GameId& game);
-    void give_up(const table::GameId& game);
+    [[nodiscard]] Claim claim(const match::GameId& game);
+    void give_up(const match::GameId& game);
 
     /// One of `most` excuses that the account has in this and the newest others of its games, `games` together: how many it has had with
     /// this one. It is the game's until its line says so, or it is given up. Nothing where none is left.
-    [[nodiscard]] std::optional<std::uint32_t> take_excuse(std::uint64_t account, const table::GameId& game, std::uint32_t most,
+    [[nodiscard]] std::optional<std::uint32_t> take_excuse(std::uint64_t account, const match::GameId& game, std::uint32_t most,
                                                            std::uint32_t games);
-    void give_up_excuse(std::uint64_t account, const table::GameId& game);
+    void give_up_excuse(std::uint64_t account, const match::GameId& game);
 
     /// Who asks for a page.
     struct Asking {
         std::uint64_t account = 0;
         bool directs_all = false;            ///< He directs all games: nothing is delayed for him.
-        std::vector<table::GameId> follows;  ///< Those that he has marked, where he asks for them.
+        std::vector<match::GameId> follows;  ///< Those that he has marked, where he asks for them.
     };
     /// The page that is asked for, or what is wrong with the cursor or the limit.
     [[nodiscard]] tl::expected<protocol::server::Games, protocol::server::Malformed> page(const protocol::client::ListGames& ask,
@@ -67,11 +67,11 @@ public:
     /// The games of an event, the oldest first, as everybody may be told them.
     [[nodiscard]] std::vector<Summary> of_event(const std::string& event) const;
     /// The oldest games that wait for their start since before `moment`; so many at most.
-    [[nodiscard]] std::vector<table::GameId> waiting_since(table::Moment moment, std::size_t most) const;
+    [[nodiscard]] std::vector<match::GameId> waiting_since(match::Moment moment, std::size_t most) const;
     [[nodiscard]] std::size_t size() const;
 
 private:
-    using Key = std::pair<table::Moment, table::GameId>;  ///< When it was created, and which.
+    using Key = std::pair<match::Moment, match::GameId>;  ///< When it was created, and which.
     using Keys = std::set<Key>;
     struct Line {
         std::shared_ptr<const Summary> summary;
@@ -108,7 +108,7 @@ private:
     void enter(const Key& key, const Line& line, bool in);
     void set_delayed(Line& line, const std::shared_ptr<const Summary>& before) const;
     [[nodiscard]] Search search_of(const protocol::client::ListGames& ask, const Asking& asking) const;
-    [[nodiscard]] const Line* find(const table::GameId& game) const;
+    [[nodiscard]] const Line* find(const match::GameId& game) const;
     /// Those before `from`, the newest first. @return the key to go on before; nothing at the end.
     template <class Among>
     std::optional<Key> gather(const Among& among, const std::optional<Key>& from, const Search& search, std::size_t most,
@@ -116,7 +116,7 @@ private:
 
     mutable std::mutex mutex_;
     std::map<Key, Line> lines_;
-    std::map<table::GameId, table::Moment> created_;
+    std::map<match::GameId, match::Moment> created_;
     Index<protocol::wire::Status> by_status_;
     Index<std::uint64_t> by_account_;  ///< That created it, or has a seat.
     Index<std::uint64_t> by_actor_;    ///< That it waits for.
@@ -125,13 +125,13 @@ private:
     Index<std::string> by_event_;
     Index<std::string> by_event_look_;
     Index<bool> by_free_seat_;
-    std::set<table::GameId> making_;
+    std::set<match::GameId> making_;
     struct Claimed {
         std::uint64_t creator = 0;
         std::size_t games = 0;
     };
     std::map<std::string, Claimed> claims_;  ///< Of events in which games are being made, by what their names look like.
-    std::set<std::pair<std::uint64_t, table::GameId>> excusing_;  ///< Accounts, and the games that are about to excuse them.
+    std::set<std::pair<std::uint64_t, match::GameId>> excusing_;  ///< Accounts, and the games that are about to excuse them.
 };
 
 }  // namespace server

@@ -12,7 +12,7 @@ public:
     Notifications& operator=(const Notifications&) = delete;
     virtual ~Notifications() = default;
 
-    /// Letters were stored.
+    /// Outbox messages were stored.
     virtual void wake() {}
     /// Whether anything is sent to anybody.
     [[nodiscard]] virtual bool sends() const { return false; }

@@ -7,10 +7,10 @@
 
 #include "persistence/store.hpp"
 
-namespace server::post {
+namespace server::notify {
 
-/// A letter as it lies in the store: written in the transaction of the entry that it is about, removed once it is settled.
-struct StoredLetter {
+/// An outbox message as it lies in the store: written in the transaction of the entry that it is about, removed once it is settled.
+struct StoredOutboxMessage {
     std::uint64_t id = 0;  ///< Of those that lie there no two have the same; a later one has a larger one than all that lie there.
     persistence::GameKey game{};
     std::uint64_t sequence = 0;  ///< Of the entry.
@@ -18,7 +18,7 @@ struct StoredLetter {
     std::string payload;
 };
 
-/// The letters that wait, and a note for each account of how far its post has come. Its calls block, and are made on the postman's thread.
+/// The outbox messages that wait, and a note for each account of how far its post has come. Its calls block, and are made on the delivery worker's thread.
 class Outbox {
 public:
     Outbox() = default;
@@ -26,13 +26,14 @@ public:
     Outbox& operator=(const Outbox&) = delete;
     virtual ~Outbox() = default;
     /// Those with a larger id than `after`, by id, at most `limit`.
-    [[nodiscard]] virtual persistence::StoreResult<std::vector<StoredLetter>> letters(std::uint64_t after, std::size_t limit) = 0;
+    [[nodiscard]] virtual persistence::StoreResult<std::vector<StoredOutboxMessage>> outbox_messages(std::uint64_t after,
+                                                                                                     std::size_t limit) = 0;
     /// What was noted last about the account; nothing where nothing is.
     [[nodiscard]] virtual persistence::StoreResult<std::optional<std::string>> note(std::uint64_t account) = 0;
-    /// In one transaction: notes this about the account instead (nothing, where it is empty) and removes these letters. Durable when it
-    /// returns a value. A letter that is not there is no error.
+    /// In one transaction: notes this about the account instead (nothing, where it is empty) and removes these outbox messages. Durable when it
+    /// returns a value. An outbox message that is not there is no error.
     [[nodiscard]] virtual persistence::StoreResult<bool> settle(std::uint64_t account, std::string note,
-                                                                const std::vector<std::uint64_t>& letters) = 0;
+                                                                const std::vector<std::uint64_t>& outbox_messages) = 0;
 };
 
-}  // namespace server::post
+}  // namespace server::notify

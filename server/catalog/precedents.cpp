@@ -23,19 +23,19 @@ bool cites(const Precedent& precedent, std::string_view paragraph) {
 
 }  // namespace
 
-void Precedents::add(const table::GameId& game, std::string_view bundle, const table::Entry& entry, table::Moment delay) {
-    if (!entry.grounds || std::holds_alternative<table::body::RulingProposed>(entry.body)) return;
+void Precedents::add(const match::GameId& game, std::string_view bundle, const match::Entry& entry, match::Moment delay) {
+    if (!entry.grounds || std::holds_alternative<match::body::RulingProposed>(entry.body)) return;
     auto made = protocol::precedent_of(game, bundle, entry);
     const std::lock_guard lock{mutex_};
     const auto place =
-        std::upper_bound(all_.begin(), all_.end(), made.at, [](table::Moment at, const Kept& one) { return at < one.precedent.at; });
+        std::upper_bound(all_.begin(), all_.end(), made.at, [](match::Moment at, const Kept& one) { return at < one.precedent.at; });
     const bool known = std::any_of(
         all_.begin(), place, [&](const Kept& one) { return one.precedent.game == made.game && one.precedent.sequence == made.sequence; });
     const auto told_from = made.at + delay;
     if (!known) all_.insert(place, Kept{std::move(made), told_from});
 }
 
-protocol::server::Precedents Precedents::find(const protocol::client::FindPrecedents& ask, table::Moment now) const {
+protocol::server::Precedents Precedents::find(const protocol::client::FindPrecedents& ask, match::Moment now) const {
     const auto most = std::min(ask.limit == 0 ? usual_precedents : std::size_t{ask.limit}, most_precedents);
     const auto text = unicode::folded(ask.text);
     protocol::server::Precedents found;
@@ -55,7 +55,7 @@ protocol::server::Precedents Precedents::find(const protocol::client::FindPreced
     return found;
 }
 
-std::vector<Precedent> Precedents::on(std::string_view paragraph, std::size_t most, table::Moment now) const {
+std::vector<Precedent> Precedents::on(std::string_view paragraph, std::size_t most, match::Moment now) const {
     std::vector<Precedent> found;
     const std::lock_guard lock{mutex_};
     for (auto one = all_.rbegin(); one != all_.rend() && found.size() < most; ++one)
@@ -63,11 +63,11 @@ std::vector<Precedent> Precedents::on(std::string_view paragraph, std::size_t mo
     return found;
 }
 
-Awaitable<> read_precedents(persistence::Store& store, Precedents& precedents, std::vector<table::GameId> games) {
+Awaitable<> read_precedents(persistence::Store& store, Precedents& precedents, std::vector<match::GameId> games) {
     constexpr std::size_t page = 256;
     for (const auto& game : games) {
         std::string bundle;
-        table::Moment delay = 0;
+        match::Moment delay = 0;
         std::uint64_t from = 1;
         for (bool more = true; more; from += page) {
             const auto rows = co_await store_calls::read(store, game, from, page);
@@ -76,7 +76,7 @@ Awaitable<> read_precedents(persistence::Store& store, Precedents& precedents, s
             for (const auto& row : *rows) {
                 const auto entry = protocol::decode_entry(row.bytes);
                 if (!entry) continue;
-                if (const auto* created = std::get_if<table::body::Created>(&entry->body)) {
+                if (const auto* created = std::get_if<match::body::Created>(&entry->body)) {
                     bundle = created->bundle;
                     delay = created->spectator_delay;
                 }

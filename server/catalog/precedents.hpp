@@ -21,22 +21,22 @@ public:
     using Precedent = protocol::server::Precedent;
     /// A ruling that was stored; anything else is passed over. One that is known already is not taken twice.
     /// @param delay  how much later those are told of it who only look on, ms.
-    void add(const table::GameId& game, std::string_view bundle, const table::Entry& entry, table::Moment delay);
+    void add(const match::GameId& game, std::string_view bundle, const match::Entry& entry, match::Moment delay);
     /// Those that fit and may be told at `now`, the newest first.
-    [[nodiscard]] protocol::server::Precedents find(const protocol::client::FindPrecedents& ask, table::Moment now) const;
+    [[nodiscard]] protocol::server::Precedents find(const protocol::client::FindPrecedents& ask, match::Moment now) const;
     /// The newest on a paragraph, or on a part of it; so many at most.
-    [[nodiscard]] std::vector<Precedent> on(std::string_view paragraph, std::size_t most, table::Moment now) const;
+    [[nodiscard]] std::vector<Precedent> on(std::string_view paragraph, std::size_t most, match::Moment now) const;
 
 private:
     struct Kept {
         Precedent precedent;
-        table::Moment told_from = 0;
+        match::Moment told_from = 0;
     };
     mutable std::mutex mutex_;
     std::vector<Kept> all_;  ///< By the moment at which they were made.
 };
 
-/// Adds the rulings of these games, read from the store. The lane of a game reports the entries that it cannot read.
-Awaitable<> read_precedents(persistence::Store& store, Precedents& precedents, std::vector<table::GameId> games);
+/// Adds the rulings of these games, read from the store. The actor of a game reports the entries that it cannot read.
+Awaitable<> read_precedents(persistence::Store& store, Precedents& precedents, std::vector<match::GameId> games);
 
 }  // namespace server

@@ -2,13 +2,13 @@
 
 namespace server {
 
-void Quota::add(const table::GameId& game, std::uint64_t account) {
+void Quota::add(const match::GameId& game, std::uint64_t account) {
     if (account == 0) return;
     const std::lock_guard lock{mutex_};
     if (creators_.emplace(game, account).second) ++games_[account];
 }
 
-bool Quota::take(const table::GameId& game, std::uint64_t account) {
+bool Quota::take(const match::GameId& game, std::uint64_t account) {
     if (account == 0) return true;
     const std::lock_guard lock{mutex_};
     const auto known = games_.find(account);
@@ -17,7 +17,7 @@ bool Quota::take(const table::GameId& game, std::uint64_t account) {
     return true;
 }
 
-void Quota::remove(const table::GameId& game) {
+void Quota::remove(const match::GameId& game) {
     const std::lock_guard lock{mutex_};
     const auto known = creators_.find(game);
     if (known == creators_.end()) return;

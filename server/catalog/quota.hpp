@@ -17,16 +17,16 @@ public:
     [[nodiscard]] std::size_t most() const noexcept { return most_; }
 
     /// A game that is there already. Of account 0, which is nobody, nothing is counted.
-    void add(const table::GameId& game, std::uint64_t account);
+    void add(const match::GameId& game, std::uint64_t account);
     /// The same for one that is about to be made. @return false where the account has as many as it may.
-    [[nodiscard]] bool take(const table::GameId& game, std::uint64_t account);
+    [[nodiscard]] bool take(const match::GameId& game, std::uint64_t account);
     /// It is over, or was not made.
-    void remove(const table::GameId& game);
+    void remove(const match::GameId& game);
 
 private:
     const std::size_t most_;
     std::mutex mutex_;
-    std::map<table::GameId, std::uint64_t> creators_;
+    std::map<match::GameId, std::uint64_t> creators_;
     std::unordered_map<std::uint64_t, std::size_t> games_;
 };
 

@@ -53,7 +53,7 @@ std::optional<rules::BundleSpec> Rulesets::choose(const std::string& bundle, con
     if (!spec) return std::nullopt;
     for (const auto& option : options)
         if (std::find(spec->options.begin(), spec->options.end(), option) == spec->options.end()) spec->options.push_back(option);
-    for (const auto& [name, text] : parameters) spec->parameters[name] = table::setting_from(text);
+    for (const auto& [name, text] : parameters) spec->parameters[name] = match::setting_from(text);
     return spec;
 }
 
@@ -109,8 +109,8 @@ std::vector<protocol::server::OptionInfo> Rulesets::chosen_options(const rules::
     return found;
 }
 
-Rulesets::Compiled Rulesets::of(const table::body::Created& created) {
-    const auto spec = table::bundle_of(created);
+Rulesets::Compiled Rulesets::of(const match::body::Created& created) {
+    const auto spec = match::bundle_of(created);
     if (!spec) return tl::make_unexpected(std::vector<rules::Problem>{{created.bundle, 0, "no bundle of this name is in the program"}});
     return compile(*spec);
 }
@@ -121,7 +121,7 @@ std::shared_ptr<const protocol::server::Tables> Rulesets::tables(const std::shar
         if (const auto known = tables_.find(rules); known != tables_.end()) return known->second;
     }
     auto made = protocol::tables_of(*rules);
-    made.ruleset = table::ruleset_pin(*rules);
+    made.ruleset = match::ruleset_pin(*rules);
     for (auto& decision : made.decisions) decision.summary = rulebook::text_of(decision.paragraph);
     for (auto& declaration : made.declarations) declaration.summary = rulebook::text_of(declaration.paragraph);
     auto shared = std::make_shared<const protocol::server::Tables>(std::move(made));
@@ -130,12 +130,12 @@ std::shared_ptr<const protocol::server::Tables> Rulesets::tables(const std::shar
     return tables_.emplace(rules, std::move(shared)).first->second;
 }
 
-bool Rulesets::plays(const table::body::Created& created) {
+bool Rulesets::plays(const match::body::Created& created) {
     const auto rules = of(created);
     if (!rules) return false;
     const std::lock_guard lock{mutex_};
     auto known = pins_.find(*rules);
-    if (known == pins_.end()) known = pins_.emplace(*rules, table::ruleset_pin(**rules)).first;
+    if (known == pins_.end()) known = pins_.emplace(*rules, match::ruleset_pin(**rules)).first;
     return known->second == created.ruleset;
 }
 

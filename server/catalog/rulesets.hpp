@@ -28,11 +28,11 @@ public:
     /// What a bundle of the program has chosen, names that stand for several options before those.
     [[nodiscard]] static std::vector<protocol::server::OptionInfo> chosen_options(const rules::BundleSpec& spec);
     /// What a stored game plays; its pin is for the caller to compare.
-    [[nodiscard]] Compiled of(const table::body::Created& created);
+    [[nodiscard]] Compiled of(const match::body::Created& created);
     /// The tables of these rules, each made once: without game, title and options.
     [[nodiscard]] std::shared_ptr<const protocol::server::Tables> tables(const std::shared_ptr<const rules::Ruleset>& rules);
     /// Whether the program has exactly the rules that the game is pinned to.
-    [[nodiscard]] bool plays(const table::body::Created& created);
+    [[nodiscard]] bool plays(const match::body::Created& created);
 
 private:
     /// With the mutex held.
@@ -40,7 +40,7 @@ private:
 
     std::mutex mutex_;
     std::map<std::string, std::shared_ptr<const rules::Ruleset>> compiled_;
-    std::map<std::shared_ptr<const rules::Ruleset>, table::Hash> pins_;  ///< Of those that stored games were compared with.
+    std::map<std::shared_ptr<const rules::Ruleset>, match::Hash> pins_;  ///< Of those that stored games were compared with.
     std::map<std::shared_ptr<const rules::Ruleset>, std::shared_ptr<const protocol::server::Tables>> tables_;
 };
 

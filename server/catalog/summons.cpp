@@ -9,7 +9,7 @@
 
 #include "rules/match/hash.hpp"
 
-namespace server::post {
+namespace server::notify {
 namespace {
 
 using nlohmann::json;
@@ -22,7 +22,7 @@ bool plays(const protocol::server::SeatView& seat, const std::string& power) {
     return seat.taken && !seat.sparring && std::find(seat.powers.begin(), seat.powers.end(), power) != seat.powers.end();
 }
 
-/// Who plays the game, but for partners, or directs it.
+/// Who plays the game, but for bots, or directs it.
 std::set<std::uint64_t> people_of(const protocol::server::GameSummary& game) {
     std::set<std::uint64_t> accounts{game.directors.begin(), game.directors.end()};
     for (const auto& seat : game.seats)
@@ -30,11 +30,11 @@ std::set<std::uint64_t> people_of(const protocol::server::GameSummary& game) {
     return accounts;
 }
 
-/// Zeros where nothing is said, as in letters of older servers; nothing for what is no head.
-std::optional<table::Hash> head_in(const json& letter) {
-    const auto said = letter.find("entry");
-    table::Hash head{};
-    if (said == letter.end()) return head;
+/// Zeros where nothing is said, as in outbox messages of older servers; nothing for what is no head.
+std::optional<match::Hash> head_in(const json& outbox_message) {
+    const auto said = outbox_message.find("entry");
+    match::Hash head{};
+    if (said == outbox_message.end()) return head;
     if (!said->is_string()) return std::nullopt;
     const auto& text = said->get_ref<const std::string&>();
     std::size_t size = 0;
@@ -45,18 +45,19 @@ std::optional<table::Hash> head_in(const json& letter) {
 
 }  // namespace
 
-persistence::Letter letter_of(const Summons& summons) {
-    persistence::Letter letter;
+persistence::OutboxMessage outbox_message_of(const Summons& summons) {
+    persistence::OutboxMessage outbox_message;
     for (const auto& [topic, kind] : topics)
-        if (kind == summons.kind) letter.topic = topic;
-    letter.payload = json{{"account", summons.account}, {"at", summons.at}, {"entry", table::hex(summons.entry)}}.dump();
-    return letter;
+        if (kind == summons.kind) outbox_message.topic = topic;
+    outbox_message.payload = json{{"account", summons.account}, {"at", summons.at}, {"entry", match::hex(summons.entry)}}.dump();
+    return outbox_message;
 }
 
-std::optional<Summons> summons_of(const StoredLetter& letter) {
-    const auto topic = std::find_if(std::begin(topics), std::end(topics), [&](const auto& each) { return each.first == letter.topic; });
+std::optional<Summons> summons_of(const StoredOutboxMessage& outbox_message) {
+    const auto topic =
+        std::find_if(std::begin(topics), std::end(topics), [&](const auto& each) { return each.first == outbox_message.topic; });
     if (topic == std::end(topics)) return std::nullopt;
-    const auto read = json::parse(letter.payload, nullptr, false);
+    const auto read = json::parse(outbox_message.payload, nullptr, false);
     if (!read.is_object()) return std::nullopt;
     const auto account = read.find("account");
     const auto at = read.find("at");
@@ -74,27 +75,27 @@ Awaited awaited_by_account(const std::vector<protocol::server::SeatView>& seats,
     return awaited;
 }
 
-std::vector<persistence::Letter> letters_of_entry(const Awaited& before, const Awaited& after, const Occasion& occasion) {
-    std::vector<persistence::Letter> letters;
+std::vector<persistence::OutboxMessage> outbox_messages_of_entry(const Awaited& before, const Awaited& after, const Occasion& occasion) {
+    std::vector<persistence::OutboxMessage> outbox_messages;
     for (const auto& [account, asked] : after) {
         const auto known = before.find(account);
         if (account == occasion.author || (known != before.end() && known->second == asked)) continue;
-        letters.push_back(letter_of({Summons::Kind::asked, account, occasion.at, occasion.entry}));
+        outbox_messages.push_back(outbox_message_of({Summons::Kind::asked, account, occasion.at, occasion.entry}));
     }
-    return letters;
+    return outbox_messages;
 }
 
-std::vector<persistence::Letter> letters_of_dispute(const protocol::server::GameSummary& game, const Occasion& occasion,
-                                                    const std::function<bool(std::uint64_t)>& reached) {
-    std::vector<persistence::Letter> letters;
+std::vector<persistence::OutboxMessage> outbox_messages_of_dispute(const protocol::server::GameSummary& game, const Occasion& occasion,
+                                                                   const std::function<bool(std::uint64_t)>& reached) {
+    std::vector<persistence::OutboxMessage> outbox_messages;
     for (const auto account : people_of(game))
         if (account != occasion.author && reached(account))
-            letters.push_back(letter_of({Summons::Kind::dispute, account, occasion.at, occasion.entry}));
-    return letters;
+            outbox_messages.push_back(outbox_message_of({Summons::Kind::dispute, account, occasion.at, occasion.entry}));
+    return outbox_messages;
 }
 
 bool is_kept_for(const protocol::server::SeatView& seat, std::uint64_t account) {
-    return seat.offered_to == table::body::SeatOffered::To::account && seat.offered_account == account;
+    return seat.offered_to == match::body::SeatOffered::To::account && seat.offered_account == account;
 }
 
 std::set<std::uint64_t> concerned_by_seats(const protocol::server::GameSummary& before, const protocol::server::GameSummary& after) {
@@ -109,34 +110,37 @@ std::set<std::uint64_t> concerned_by_seats(const protocol::server::GameSummary& 
     return accounts;
 }
 
-std::vector<persistence::Letter> letters_of_seats(const protocol::server::GameSummary& before, const protocol::server::GameSummary& after,
-                                                  const Occasion& occasion, const std::function<bool(std::uint64_t)>& reached) {
-    std::vector<persistence::Letter> letters;
+std::vector<persistence::OutboxMessage> outbox_messages_of_seats(const protocol::server::GameSummary& before,
+                                                                 const protocol::server::GameSummary& after, const Occasion& occasion,
+                                                                 const std::function<bool(std::uint64_t)>& reached) {
+    std::vector<persistence::OutboxMessage> outbox_messages;
     for (const auto account : concerned_by_seats(before, after))
         if (account != occasion.author && reached(account))
-            letters.push_back(letter_of({Summons::Kind::seat, account, occasion.at, occasion.entry}));
-    return letters;
+            outbox_messages.push_back(outbox_message_of({Summons::Kind::seat, account, occasion.at, occasion.entry}));
+    return outbox_messages;
 }
 
-std::vector<persistence::Letter> letters_of_time(const protocol::server::GameSummary& game, std::set<std::uint64_t> also,
-                                                 std::uint64_t lost, const Occasion& occasion,
-                                                 const std::function<bool(std::uint64_t)>& reached) {
-    std::vector<persistence::Letter> letters;
+std::vector<persistence::OutboxMessage> outbox_messages_of_time(const protocol::server::GameSummary& game, std::set<std::uint64_t> also,
+                                                                std::uint64_t lost, const Occasion& occasion,
+                                                                const std::function<bool(std::uint64_t)>& reached) {
+    std::vector<persistence::OutboxMessage> outbox_messages;
     also.merge(people_of(game));
     for (const auto account : also) {
         const auto kind = account == lost ? Summons::Kind::lost : Summons::Kind::time;
-        if (account != occasion.author && reached(account)) letters.push_back(letter_of({kind, account, occasion.at, occasion.entry}));
+        if (account != occasion.author && reached(account))
+            outbox_messages.push_back(outbox_message_of({kind, account, occasion.at, occasion.entry}));
     }
-    return letters;
+    return outbox_messages;
 }
 
-std::vector<persistence::Letter> reminders_of(const std::vector<std::string>& powers, const Awaited& awaited, const Occasion& occasion) {
-    std::vector<persistence::Letter> letters;
+std::vector<persistence::OutboxMessage> reminders_of(const std::vector<std::string>& powers, const Awaited& awaited,
+                                                     const Occasion& occasion) {
+    std::vector<persistence::OutboxMessage> outbox_messages;
     for (const auto& [account, asked] : awaited)
         if (std::any_of(asked.begin(), asked.end(),
                         [&](const auto& one) { return std::find(powers.begin(), powers.end(), one.power) != powers.end(); }))
-            letters.push_back(letter_of({Summons::Kind::reminder, account, occasion.at, occasion.entry}));
-    return letters;
+            outbox_messages.push_back(outbox_message_of({Summons::Kind::reminder, account, occasion.at, occasion.entry}));
+    return outbox_messages;
 }
 
-}  // namespace server::post
+}  // namespace server::notify

@@ -14,8 +14,8 @@
 #include "server/base/time_source.hpp"
 #include "server/catalog/outbox.hpp"
 
-/// What is written into the outbox for the postman, and read from it.
-namespace server::post {
+/// What is written into the outbox for the delivery worker, and read from it.
+namespace server::notify {
 
 /// What an account is to be told.
 struct Summons {
@@ -30,30 +30,32 @@ struct Summons {
     } kind = Kind::asked;
     std::uint64_t account = 0;
     Moment at = 0;  ///< When it was written: its entry's time.
-    /// The head after its entry: entries of two histories are never the same by it. Zeros in letters of older servers.
-    table::Hash entry{};
+    /// The head after its entry: entries of two histories are never the same by it. Zeros in outbox messages of older servers.
+    match::Hash entry{};
     bool operator==(const Summons&) const = default;
 };
-[[nodiscard]] persistence::Letter letter_of(const Summons& summons);
-/// Nothing for a letter that is none of the postman's.
-[[nodiscard]] std::optional<Summons> summons_of(const StoredLetter& letter);
+[[nodiscard]] persistence::OutboxMessage outbox_message_of(const Summons& summons);
+/// Nothing for an outbox message that is none of the delivery worker's.
+[[nodiscard]] std::optional<Summons> summons_of(const StoredOutboxMessage& outbox_message);
 
 /// Who is to do what: by account, his powers that the game waits for.
 using Awaited = std::map<std::uint64_t, std::vector<protocol::server::ToAct>>;
-/// By the seats of a game, and whom it waits for. Partners are not told: they are connected.
+/// By the seats of a game, and whom it waits for. Bots are not told: they are connected.
 [[nodiscard]] Awaited awaited_by_account(const std::vector<protocol::server::SeatView>& seats,
                                          const std::vector<protocol::server::ToAct>& to_act);
-/// What every letter of an entry has.
+/// What every outbox message of an entry has.
 struct Occasion {
     std::uint64_t author = 0;  ///< The account whose entry it is; 0 for none.
     Moment at = 0;
-    table::Hash entry{};  ///< The head after it.
+    match::Hash entry{};  ///< The head after it.
 };
-/// The letters of an entry: to whoever is to do something else after it than before it. Its author sees for himself.
-[[nodiscard]] std::vector<persistence::Letter> letters_of_entry(const Awaited& before, const Awaited& after, const Occasion& occasion);
-/// To whoever plays the game or directs it, of what a dispute or a ruling has come to, and is reached; partners and the author are not told.
-[[nodiscard]] std::vector<persistence::Letter> letters_of_dispute(const protocol::server::GameSummary& game, const Occasion& occasion,
-                                                                  const std::function<bool(std::uint64_t)>& reached);
+/// The outbox messages of an entry: to whoever is to do something else after it than before it. Its author sees for himself.
+[[nodiscard]] std::vector<persistence::OutboxMessage> outbox_messages_of_entry(const Awaited& before, const Awaited& after,
+                                                                               const Occasion& occasion);
+/// To whoever plays the game or directs it, of what a dispute or a ruling has come to, and is reached; bots and the author are not told.
+[[nodiscard]] std::vector<persistence::OutboxMessage> outbox_messages_of_dispute(const protocol::server::GameSummary& game,
+                                                                                 const Occasion& occasion,
+                                                                                 const std::function<bool(std::uint64_t)>& reached);
 /// Whether the seat is kept for this account alone.
 [[nodiscard]] bool is_kept_for(const protocol::server::SeatView& seat, std::uint64_t account);
 /// Whom the seats of a game concern now and did not before: by account, whom one is kept for, and who directs the game where one was left.
@@ -61,17 +63,19 @@ struct Occasion {
 [[nodiscard]] std::set<std::uint64_t> concerned_by_seats(const protocol::server::GameSummary& before,
                                                          const protocol::server::GameSummary& after);
 /// To those of them that are reached; the author is not told.
-[[nodiscard]] std::vector<persistence::Letter> letters_of_seats(const protocol::server::GameSummary& before,
-                                                                const protocol::server::GameSummary& after, const Occasion& occasion,
-                                                                const std::function<bool(std::uint64_t)>& reached);
+[[nodiscard]] std::vector<persistence::OutboxMessage> outbox_messages_of_seats(const protocol::server::GameSummary& before,
+                                                                               const protocol::server::GameSummary& after,
+                                                                               const Occasion& occasion,
+                                                                               const std::function<bool(std::uint64_t)>& reached);
 /// To whoever plays the game or directs it, of what the entry means for its time, or of a seat that is free; `reached` says whom.
 /// @param also  who else is told.
 /// @param lost  whose seat it is that is lost by missed turns; 0 for nobody's.
-[[nodiscard]] std::vector<persistence::Letter> letters_of_time(const protocol::server::GameSummary& game, std::set<std::uint64_t> also,
-                                                               std::uint64_t lost, const Occasion& occasion,
-                                                               const std::function<bool(std::uint64_t)>& reached);
+[[nodiscard]] std::vector<persistence::OutboxMessage> outbox_messages_of_time(const protocol::server::GameSummary& game,
+                                                                              std::set<std::uint64_t> also, std::uint64_t lost,
+                                                                              const Occasion& occasion,
+                                                                              const std::function<bool(std::uint64_t)>& reached);
 /// To whoever of those that are awaited plays one of these powers: one to an account.
-[[nodiscard]] std::vector<persistence::Letter> reminders_of(const std::vector<std::string>& powers, const Awaited& awaited,
-                                                            const Occasion& occasion);
+[[nodiscard]] std::vector<persistence::OutboxMessage> reminders_of(const std::vector<std::string>& powers, const Awaited& awaited,
+                                                                   const Occasion& occasion);
 
-}  // namespace server::post
+}  // namespace server::notify

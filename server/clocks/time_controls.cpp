@@ -20,21 +20,21 @@ namespace {
 
 struct Unit {
     std::string_view suffix;
-    table::Moment ms;
+    match::Moment ms;
 };
 constexpr std::array units{Unit{"-seconds", 1000}, Unit{"-minutes", 60'000}, Unit{"-hours", 3'600'000}, Unit{"-days", 86'400'000}};
-constexpr table::Moment longest = table::Moment{49} * 86'400'000;  // what the wire carries
+constexpr match::Moment longest = match::Moment{49} * 86'400'000;  // what the wire carries
 
 /// An archive over the fields of a time control that reads them from a table.
 class ControlReader {
 public:
     explicit ControlReader(const rules::DataFile::Table& table) : table_{table} {}
 
-    void span(std::uint32_t, std::string_view name, table::Moment& value) {
-        for_units(name, [&](const std::string& key, table::Moment unit) { value = table_.number(key, 0, longest / unit) * unit; });
+    void span(std::uint32_t, std::string_view name, match::Moment& value) {
+        for_units(name, [&](const std::string& key, match::Moment unit) { value = table_.number(key, 0, longest / unit) * unit; });
     }
-    void operator()(std::uint32_t, std::string_view name, std::vector<table::Moment>& values) {
-        for_units(name, [&](const std::string& key, table::Moment unit) {
+    void operator()(std::uint32_t, std::string_view name, std::vector<match::Moment>& values) {
+        for_units(name, [&](const std::string& key, match::Moment unit) {
             for (const auto number : table_.numbers(key, 0, longest / unit)) values.push_back(number * unit);
         });
     }
@@ -74,11 +74,11 @@ std::vector<TimeControl> read_time_controls(std::string_view text, std::string_v
     for (const auto& [name, given] : data.root().tables_by_key()) {
         TimeControl control;
         ControlReader reader{given};
-        table::ClockRules::fields(reader, control.rules);
+        match::ClockRules::fields(reader, control.rules);
         control.summary = given.text_or("summary", "");
         control.rules.preset = name;
         given.no_more();
-        if (const auto fault = table::fault_of(control.rules); !fault.field.empty())
+        if (const auto fault = match::fault_of(control.rules); !fault.field.empty())
             given.problem(fmt::format("{}: {}: {}", name, fault.field, fault.problem));
         all.push_back(std::move(control));
     }

@@ -12,7 +12,7 @@ namespace server {
 /// A time control that has a name.
 struct TimeControl {
     std::string summary;  ///< What it means at the table, in a sentence.
-    table::ClockRules rules;
+    match::ClockRules rules;
 };
 
 /// Those of a TOML text, a table for each. @param file  its name, for messages.

@@ -20,8 +20,8 @@ namespace {
 
 namespace client = protocol::client;
 
-constexpr table::Moment minute = 60'000;
-constexpr table::Moment horizon = table::Moment{3 * 366} * 24 * 60 * minute;
+constexpr match::Moment minute = 60'000;
+constexpr match::Moment horizon = match::Moment{3 * 366} * 24 * 60 * minute;
 constexpr std::uint32_t day = 24 * 60;
 
 tl::unexpected<CalendarFault> fault(std::string field, std::string problem, std::string what_to_do) {
@@ -38,37 +38,37 @@ std::unique_ptr<icu::TimeZone> zone_of(std::string_view name) {
     return *zone == icu::TimeZone::getUnknown() ? nullptr : std::move(zone);
 }
 
-std::int32_t ahead_at(const icu::TimeZone& zone, table::Moment now) {
+std::int32_t ahead_at(const icu::TimeZone& zone, match::Moment now) {
     std::int32_t raw = 0, summer = 0;
     auto status = U_ZERO_ERROR;
     zone.getOffset(static_cast<UDate>(now), false, raw, summer, status);
     return static_cast<std::int32_t>((raw + summer) / minute);
 }
 
-std::vector<table::Calendar::ZoneOffset> offsets_of(const icu::TimeZone& zone, table::Moment now) {
-    std::vector<table::Calendar::ZoneOffset> offsets{{now, ahead_at(zone, now)}};
+std::vector<match::Calendar::ZoneOffset> offsets_of(const icu::TimeZone& zone, match::Moment now) {
+    std::vector<match::Calendar::ZoneOffset> offsets{{now, ahead_at(zone, now)}};
     const auto* changing = dynamic_cast<const icu::BasicTimeZone*>(&zone);
     auto from = static_cast<UDate>(now);
     icu::TimeZoneTransition next;
-    while (changing != nullptr && offsets.size() < table::Calendar::most_offsets && changing->getNextTransition(from, false, next)) {
+    while (changing != nullptr && offsets.size() < match::Calendar::most_offsets && changing->getNextTransition(from, false, next)) {
         from = next.getTime();
         if (from > static_cast<UDate>(now + horizon)) break;
-        const auto at = static_cast<table::Moment>(from);
+        const auto at = static_cast<match::Moment>(from);
         if (const auto ahead = ahead_at(zone, at); ahead != offsets.back().minutes) offsets.push_back({at, ahead});
     }
     return offsets;
 }
 
 /// In order, apart, and within the week: what reaches over its end is cut in two, what meets becomes one.
-std::vector<table::Calendar::Rest> joined(std::vector<std::pair<std::uint32_t, std::uint32_t>> parts) {
-    constexpr std::uint32_t week = table::Calendar::week;
+std::vector<match::Calendar::Rest> joined(std::vector<std::pair<std::uint32_t, std::uint32_t>> parts) {
+    constexpr std::uint32_t week = match::Calendar::week;
     for (std::size_t at = 0, size = parts.size(); at < size; ++at)
         if (parts[at].second > week) {
             parts.emplace_back(0, parts[at].second - week);
             parts[at].second = week;
         }
     std::sort(parts.begin(), parts.end());
-    std::vector<table::Calendar::Rest> rests;
+    std::vector<match::Calendar::Rest> rests;
     for (const auto& [from, until] : parts) {
         if (!rests.empty() && from <= rests.back().until)
             rests.back().until = std::max(rests.back().until, static_cast<std::uint16_t>(until));
@@ -79,7 +79,7 @@ std::vector<table::Calendar::Rest> joined(std::vector<std::pair<std::uint32_t, s
 }
 
 /// When a day begins in a zone. @param text  "2026-12-24". @return nothing for what is no day of the years 2000 to 2999.
-std::optional<table::Moment> day_begins(const icu::TimeZone& zone, std::string_view text, int days_later) {
+std::optional<match::Moment> day_begins(const icu::TimeZone& zone, std::string_view text, int days_later) {
     unsigned year = 0, month = 0, of_month = 0;
     const auto number = [&](std::size_t at, std::size_t digits, unsigned& into) {
         const auto* from = text.data() + at;
@@ -99,8 +99,8 @@ std::optional<table::Moment> day_begins(const icu::TimeZone& zone, std::string_v
 }
 
 /// When an absence begins whose first day is this one. A day that has begun lasts from now on; an absence that began on it keeps its beginning.
-table::Moment absence_begins(table::Moment first_day, table::Moment next_day, const std::vector<table::Calendar::Absence>& held,
-                             table::Moment now) {
+match::Moment absence_begins(match::Moment first_day, match::Moment next_day, const std::vector<match::Calendar::Absence>& held,
+                             match::Moment now) {
     const bool today = first_day < now && now < next_day;
     for (const auto& one : held)
         if (first_day <= one.from && one.from < next_day && one.from < now && (!today || one.until > now)) return one.from;
@@ -108,11 +108,11 @@ table::Moment absence_begins(table::Moment first_day, table::Moment next_day, co
 }
 
 /// The absences that are asked for, in their order, with those of before that have begun.
-tl::expected<std::vector<table::Calendar::Absence>, CalendarFault> absences_of(const icu::TimeZone& zone, const client::SetCalendar& ask,
-                                                                               const std::vector<table::Calendar::Absence>& held,
-                                                                               table::Moment now) {
-    if (ask.away.size() > table::Calendar::most_absences) return fault("away", "more than 8 absences", "give fewer");
-    std::vector<table::Calendar::Absence> absences;
+tl::expected<std::vector<match::Calendar::Absence>, CalendarFault> absences_of(const icu::TimeZone& zone, const client::SetCalendar& ask,
+                                                                               const std::vector<match::Calendar::Absence>& held,
+                                                                               match::Moment now) {
+    if (ask.away.size() > match::Calendar::most_absences) return fault("away", "more than 8 absences", "give fewer");
+    std::vector<match::Calendar::Absence> absences;
     for (std::size_t at = 0; at < ask.away.size(); ++at) {
         const auto from = day_begins(zone, ask.away[at].from, 0), until = day_begins(zone, ask.away[at].until, 1);
         const auto field = "away[" + std::to_string(at) + "]";
@@ -130,7 +130,7 @@ tl::expected<std::vector<table::Calendar::Absence>, CalendarFault> absences_of(c
             continue;
         }
         // One that has begun grows no longer: what is asked for behind its end is another.
-        const table::Calendar::Absence more{std::max(one.until, now), again->until};
+        const match::Calendar::Absence more{std::max(one.until, now), again->until};
         again->until = std::clamp(again->until, std::min(one.until, now), one.until);
         if (more.from < more.until) absences.push_back(more);
     }
@@ -140,13 +140,13 @@ tl::expected<std::vector<table::Calendar::Absence>, CalendarFault> absences_of(c
 
 }  // namespace
 
-tl::expected<table::Calendar, CalendarFault> make_calendar(const client::SetCalendar& ask,
-                                                           const std::vector<table::Calendar::Absence>& held, table::Moment now) {
+tl::expected<match::Calendar, CalendarFault> make_calendar(const client::SetCalendar& ask,
+                                                           const std::vector<match::Calendar::Absence>& held, match::Moment now) {
     const auto& zone = ask.zone;
     const auto& rests = ask.rests;
     const auto found = zone_of(zone);
     if (!found) return fault("zone", "no zone is called so", "give a name such as \"Europe/Vienna\", or none for UTC");
-    if (rests.size() > table::Calendar::most_rests)
+    if (rests.size() > match::Calendar::most_rests)
         return fault("rests", "more than 21 times of rest", "give fewer; one may be of several days");
     std::vector<std::pair<std::uint32_t, std::uint32_t>> parts;
     for (std::size_t at = 0; at < rests.size(); ++at) {
@@ -163,16 +163,16 @@ tl::expected<table::Calendar, CalendarFault> make_calendar(const client::SetCale
     }
     auto absences = absences_of(*found, ask, held, now);
     if (!absences) return tl::make_unexpected(std::move(absences.error()));
-    table::Calendar calendar{zone.empty() ? "UTC" : zone, joined(std::move(parts)), {}, std::move(*absences)};
+    match::Calendar calendar{zone.empty() ? "UTC" : zone, joined(std::move(parts)), {}, std::move(*absences)};
     if (!calendar.rests.empty() || !calendar.absences.empty()) calendar.offsets = offsets_of(*found, now);
-    if (const auto wrong = table::fault_of(calendar); !wrong.empty()) {
+    if (const auto wrong = match::fault_of(calendar); !wrong.empty()) {
         if (wrong.starts_with("absences")) return fault("away", std::string{wrong}, "give absences that do not overlap");
         return fault("rests", std::string{wrong}, "a week holds at most 120 hours of rest, in 21 stretches, and a year 8 absences");
     }
     return calendar;
 }
 
-std::string date_in_words(table::Moment at, std::string_view zone) {
+std::string date_in_words(match::Moment at, std::string_view zone) {
     constexpr std::array<const char*, 7> days{"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"};
     constexpr std::array<const char*, 12> months{"January", "February", "March",     "April",   "May",      "June",
                                                  "July",    "August",   "September", "October", "November", "December"};

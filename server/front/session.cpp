@@ -53,12 +53,12 @@ void Session::end() {
     uses_.odds.forget(*peer_);
 }
 
-table::Moment Session::over(Used what) {
-    auto* visitor = peer_->visitor();
-    return visitor == nullptr ? 0 : visitor->take(what);
+match::Moment Session::over(Used what) {
+    auto* connection_limit = peer_->connection_limit();
+    return connection_limit == nullptr ? 0 : connection_limit->take(what);
 }
 
-void Session::busy(std::uint32_t request, table::Moment wait) {
+void Session::busy(std::uint32_t request, match::Moment wait) {
     uses_.metrics.busy.Increment();
     answer(request, wire::Busy{static_cast<std::uint32_t>(wait)});
 }
@@ -87,10 +87,10 @@ void Session::reject(Fault fault) {
     malformed(error);
 }
 
-table::Moment Session::work_of(const protocol::ClientMessage::Body& body) const {
+match::Moment Session::work_of(const protocol::ClientMessage::Body& body) const {
     const auto more = frames_of(body) - 1;
-    auto* visitor = peer_->visitor();
-    return more == 0 || visitor == nullptr ? 0 : visitor->take(Used::frame, more);
+    auto* connection_limit = peer_->connection_limit();
+    return more == 0 || connection_limit == nullptr ? 0 : connection_limit->take(Used::frame, more);
 }
 
 Awaitable<> Session::receive(std::string_view bytes) {
@@ -204,7 +204,7 @@ Awaitable<> Session::welcome(std::uint32_t request, Answer said, bool has_mail) 
 }
 
 Awaitable<> Session::take(std::uint32_t request, client::ListBundles& ask) {
-    auto told = uses_.lobby.bundles(ask, who_->account, peer_->visitor());
+    auto told = uses_.lobby.bundles(ask, who_->account, peer_->connection_limit());
     auto* all = std::get_if<wire::Bundles>(&told);
     if (all != nullptr && uses_.people.no_creation(*who_)) all->bot_seats = 0;
     answer(request, std::move(told));
@@ -213,7 +213,7 @@ Awaitable<> Session::take(std::uint32_t request, client::ListBundles& ask) {
 
 Awaitable<> Session::take(std::uint32_t request, client::ListGames& ask) {
     auto listed = uses_.lobby.games(ask, who_->account);
-    std::vector<table::GameId> shown;
+    std::vector<match::GameId> shown;
     if (const auto* page = std::get_if<wire::Games>(&listed))
         for (const auto& game : page->games) shown.push_back(game.game);
     const bool noted = co_await note_looks(request, std::move(shown));
@@ -244,7 +244,7 @@ Awaitable<> Session::take(std::uint32_t request, client::CreateGame& ask) {
         answer(request, std::move(*no));
         co_return;
     }
-    auto created = co_await uses_.lobby.create(ask, who_->account, peer_->visitor());
+    auto created = co_await uses_.lobby.create(ask, who_->account, peer_->connection_limit());
     answer(request, std::move(created));
 }
 
@@ -284,7 +284,7 @@ Awaitable<> Session::take(std::uint32_t request, client::TakeSeat& seat) {
     submit(game, request, std::move(seat), route<client::TakeSeat>, sitting->account);
 }
 
-Awaitable<bool> Session::note_looks(std::uint32_t request, std::vector<table::GameId> games) {
+Awaitable<bool> Session::note_looks(std::uint32_t request, std::vector<match::GameId> games) {
     if (!directs_all(uses_.people.role_of(*who_))) co_return true;
     for (const auto& game : games) {
         const bool noted = co_await note_look(game);
@@ -296,7 +296,7 @@ Awaitable<bool> Session::note_looks(std::uint32_t request, std::vector<table::Ga
 }
 
 /// Of a game there is no record any more in which it would stand.
-Awaitable<bool> Session::note_end(std::uint32_t request, table::GameId game) {
+Awaitable<bool> Session::note_end(std::uint32_t request, match::GameId game) {
     const auto line = uses_.index.line_of(game);
     if (!line || line->creator == who_->account || !directs_all(uses_.people.role_of(*who_))) co_return true;
     // One that has begun is not given up: what is not done is not written down.
@@ -308,7 +308,7 @@ Awaitable<bool> Session::note_end(std::uint32_t request, table::GameId game) {
     co_return noted;
 }
 
-Awaitable<bool> Session::note_look(table::GameId game) {
+Awaitable<bool> Session::note_look(match::GameId game) {
     const auto line = uses_.index.line_of(game);
     const bool hidden =
         line && line->delay_minutes != 0 && line->status != protocol::wire::Status::over && line->status != protocol::wire::Status::waiting;
@@ -418,18 +418,19 @@ Awaitable<std::optional<std::uint64_t>> Session::recover(const std::string& toke
     co_return claim->account;
 }
 
-void Session::submit(const table::GameId& game, std::uint32_t request, Submission::Body body, const Route& way, std::uint64_t sitting) {
-    Submission submission;
-    submission.peer = peer_;
-    submission.account = who_->account;
-    submission.role = uses_.people.role_of(*who_);
-    submission.sitting = sitting;
-    submission.request = request;
-    submission.stamp = stamp_;
-    submission.body = std::move(body);
-    submission.asks = way.does == Does::asks;
-    if (way.reads == Reads::names) submission.frame = *frame_;
-    uses_.registry.submit(game, std::move(submission));
+void Session::submit(const match::GameId& game, std::uint32_t request, CommandEnvelope::Body body, const Route& way,
+                     std::uint64_t sitting) {
+    CommandEnvelope envelope;
+    envelope.peer = peer_;
+    envelope.account = who_->account;
+    envelope.role = uses_.people.role_of(*who_);
+    envelope.sitting = sitting;
+    envelope.request = request;
+    envelope.stamp = stamp_;
+    envelope.body = std::move(body);
+    envelope.asks = way.does == Does::asks;
+    if (way.reads == Reads::names) envelope.frame = *frame_;
+    uses_.registry.submit(game, std::move(envelope));
 }
 
 }  // namespace server

@@ -26,14 +26,14 @@ class GameIndex;
 class Keys;
 class Lobby;
 class Metrics;
-class OddsDesk;
+class OddsQueue;
 class Outages;
 class People;
 class Registry;
 class Talk;
 class TimeSource;
 
-/// What one client says, understood: malformed messages are answered here, the lobby's by the lobby, a game's by its lane.
+/// What one client says, understood: malformed messages are answered here, the lobby's by the lobby, a game's by its actor.
 class Session final : public Conversation {
 public:
     /// What it uses, which outlives it.
@@ -48,7 +48,7 @@ public:
         Talk& talk;
         const GameIndex& index;
         Registry& registry;
-        OddsDesk& odds;
+        OddsQueue& odds;
         Lobby& lobby;
     };
     Session(std::shared_ptr<Peer> peer, const Uses& uses);
@@ -96,12 +96,12 @@ private:
     [[nodiscard]] std::optional<protocol::ServerMessage::Body> withheld(const Route& way) const;
     /// Before he is shown a game as it stands that others are shown later, because he directs the whole server: it is written down.
     /// @return false where that could not be done: he is not shown it.
-    Awaitable<bool> note_look(table::GameId game);
+    Awaitable<bool> note_look(match::GameId game);
     /// The same of all games that a message, or a page of the list, is about; he is answered where it could not be done.
-    Awaitable<bool> note_looks(std::uint32_t request, std::vector<table::GameId> games);
-    Awaitable<bool> note_look(std::uint32_t request, const table::GameId& game) { return note_looks(request, {game}); }
+    Awaitable<bool> note_looks(std::uint32_t request, std::vector<match::GameId> games);
+    Awaitable<bool> note_look(std::uint32_t request, const match::GameId& game) { return note_looks(request, {game}); }
     /// That he gives up a game that another has created. @return as `note_looks`.
-    Awaitable<bool> note_end(std::uint32_t request, table::GameId game);
+    Awaitable<bool> note_end(std::uint32_t request, match::GameId game);
     /// The connection has this account from now on. It leaves every game that it watched as another account.
     /// @param token  that says so. @return the games that it left, to be shown anew as far as the new account may see them.
     std::vector<protocol::client::Watch> be(const Identity& who, std::string token);
@@ -113,13 +113,13 @@ private:
     Awaitable<> begin_to_resume(std::uint32_t request, std::vector<protocol::client::Watch> games);
     void stop_resuming();
     /// @return false where the connection watches as many games as it may, and was told so.
-    bool may_watch(std::uint32_t request, const table::GameId& game);
+    bool may_watch(std::uint32_t request, const match::GameId& game);
     /// 0, or for how long its address, or everybody, has asked too much.
-    [[nodiscard]] table::Moment over(Used what);
-    void busy(std::uint32_t request, table::Moment wait);
+    [[nodiscard]] match::Moment over(Used what);
+    void busy(std::uint32_t request, match::Moment wait);
     /// Takes what a message costs beyond one. @return how long its sender has to wait until they can afford it; 0: no time.
-    [[nodiscard]] table::Moment work_of(const protocol::ClientMessage::Body& body) const;
-    void submit(const table::GameId& game, std::uint32_t request, Submission::Body body, const Route& way, std::uint64_t sitting = 0);
+    [[nodiscard]] match::Moment work_of(const protocol::ClientMessage::Body& body) const;
+    void submit(const match::GameId& game, std::uint32_t request, CommandEnvelope::Body body, const Route& way, std::uint64_t sitting = 0);
     void answer(std::uint32_t request, protocol::ServerMessage::Body body);
     void malformed(const protocol::WireError& error);
 
@@ -127,9 +127,9 @@ private:
     const Uses& uses_;
     std::optional<Identity> who_;  ///< Since the hello, or since he came in by a name.
     std::string token_;
-    std::set<table::GameId> watched_;
+    std::set<match::GameId> watched_;
     std::shared_ptr<std::atomic<bool>> resuming_;   ///< Set to false where it has to end.
-    table::Moment stamp_ = 0;                       ///< When the frame in hand came.
+    match::Moment stamp_ = 0;                       ///< When the frame in hand came.
     const protocol::ClientFrame* frame_ = nullptr;  ///< The frame in hand.
 };
 

@@ -18,7 +18,8 @@ constexpr std::size_t most_watched = 1024;
 
 /// Watches one game after the other, each when the one before has been caught up with and the client has taken in most of what it was sent.
 /// It is spawned: the client is read meanwhile, so that its end is noticed, and is the end of this.
-Awaitable<> resume(Registry& registry, Submission pattern, std::vector<client::Watch> games, std::shared_ptr<std::atomic<bool>> wanted) {
+Awaitable<> resume(Registry& registry, CommandEnvelope pattern, std::vector<client::Watch> games,
+                   std::shared_ptr<std::atomic<bool>> wanted) {
     using Signal = net::experimental::concurrent_channel<Executor, void(ErrorCode)>;
     const auto executor = co_await net::this_coro::executor;
     const auto peer = pattern.peer;
@@ -27,10 +28,10 @@ Awaitable<> resume(Registry& registry, Submission pattern, std::vector<client::W
         const bool reads = co_await taken_in(peer, std::numeric_limits<std::size_t>::max(), unwanted);
         if (!reads) co_return;
         const auto done = std::make_shared<Signal>(executor, 1);
-        auto submission = pattern;
-        submission.body = watch;
-        submission.until_done = std::shared_ptr<void>{nullptr, [done](void*) { done->try_send(ErrorCode{}); }};
-        registry.submit(watch.game, std::move(submission));
+        auto envelope = pattern;
+        envelope.body = watch;
+        envelope.until_done = std::shared_ptr<void>{nullptr, [done](void*) { done->try_send(ErrorCode{}); }};
+        registry.submit(watch.game, std::move(envelope));
         co_await done->async_receive(no_throw);
     }
 }
@@ -62,12 +63,12 @@ std::vector<client::Watch> Session::be(const Identity& who, std::string token) {
 Awaitable<> Session::begin_to_resume(std::uint32_t request, std::vector<client::Watch> games) {
     stop_resuming();
     std::erase_if(games, [&](const client::Watch& watch) { return !may_watch(request, watch.game); });
-    std::vector<table::GameId> shown;
+    std::vector<match::GameId> shown;
     for (const auto& one : games) shown.push_back(one.game);
     const bool noted = co_await note_looks(request, std::move(shown));
     if (games.empty() || !noted) co_return;
     resuming_ = std::make_shared<std::atomic<bool>>(true);
-    Submission pattern;
+    CommandEnvelope pattern;
     pattern.peer = peer_;
     pattern.account = who_->account;
     pattern.request = request;
@@ -77,10 +78,10 @@ Awaitable<> Session::begin_to_resume(std::uint32_t request, std::vector<client::
     net::co_spawn(executor, resume(uses_.registry, std::move(pattern), std::move(games), resuming_), net::detached);
 }
 
-bool Session::may_watch(std::uint32_t request, const table::GameId& game) {
+bool Session::may_watch(std::uint32_t request, const match::GameId& game) {
     // A watch of a game that is not there was answered so, and counts no more.
     if (watched_.size() >= most_watched)
-        std::erase_if(watched_, [&](const table::GameId& watched) { return uses_.index.line_of(watched) == nullptr; });
+        std::erase_if(watched_, [&](const match::GameId& watched) { return uses_.index.line_of(watched) == nullptr; });
     if (watched_.size() < most_watched || watched_.contains(game)) {
         watched_.insert(game);
         return true;

@@ -68,8 +68,8 @@ HttpAnswer paragraph(std::string_view path) {
     return of_rulebook(std::move(json));
 }
 
-std::optional<table::GameId> game_from(std::string_view hex) {
-    table::GameId id{};
+std::optional<match::GameId> game_from(std::string_view hex) {
+    match::GameId id{};
     std::size_t size = 0;
     if (hex.size() != 2 * id.size() || sodium_hex2bin(id.data(), id.size(), hex.data(), hex.size(), nullptr, &size, nullptr) != 0 ||
         size != id.size())
@@ -81,17 +81,17 @@ std::optional<table::GameId> game_from(std::string_view hex) {
 HttpAnswer about_game(const GameIndex& index, std::string_view hex) {
     const auto game = game_from(hex);
     if (!game || index.of(*game) == nullptr) return text(404, "There is no such game.\n");
-    return text(200, "This is game " + table::hex(*game) +
+    return text(200, "This is game " + match::hex(*game) +
                          " of an Armistice server.\n\n"
                          "To play or watch it, connect your client to this server and open the game by that name.\n"
                          "Its record: /games/" +
-                         table::hex(*game) + "/record\n");
+                         match::hex(*game) + "/record\n");
 }
 
 /// What of a record may be shown to whoever asks: of a game whose spectators are told everything later, what is old enough.
 class SpectatorView {
 public:
-    SpectatorView(table::Moment now, bool over) : now_{now}, over_{over} {}
+    SpectatorView(match::Moment now, bool over) : now_{now}, over_{over} {}
     /// Leaves of the next rows those that may be shown. @return false: no later ones may be.
     bool cut(std::vector<persistence::StoredEntry>& rows) {
         if (over_) return true;
@@ -108,15 +108,15 @@ private:
     bool may_show(const persistence::StoredEntry& row) {
         const auto entry = protocol::decode_entry(row.bytes);
         if (!entry) return delay_ == 0;  // damaged: whoever verifies it finds out
-        if (const auto* created = std::get_if<table::body::Created>(&entry->body)) delay_ = created->spectator_delay;
-        started_ = started_ || std::holds_alternative<table::body::Started>(entry->body);
+        if (const auto* created = std::get_if<match::body::Created>(&entry->body)) delay_ = created->spectator_delay;
+        started_ = started_ || std::holds_alternative<match::body::Started>(entry->body);
         return !started_ || entry->header.received + delay_ <= now_;
     }
 
-    const table::Moment now_;
+    const match::Moment now_;
     const bool over_;
     bool started_ = false;
-    table::Moment delay_ = 0;
+    match::Moment delay_ = 0;
 };
 
 /// A part of an address as it was before it was written into one; nothing where it never was one.
@@ -150,7 +150,7 @@ Awaitable<HttpAnswer> Pages::readiness() {
     std::string page = "ready\n";
     if (const auto trouble = uses_.log_copies.trouble())
         page += "the database's log is not copied into its file, and grows until the disk is full: " + *trouble + "\n";
-    for (const auto& [game, why] : uses_.troubles.all()) page += "game " + table::hex(game) + ": " + why + "\n";
+    for (const auto& [game, why] : uses_.health.all()) page += "game " + match::hex(game) + ": " + why + "\n";
     if (const auto damage = uses_.audit.damage(); !damage.empty()) page += "audit log: " + damage + "\n";
     co_return text(200, std::move(page));
 }
@@ -173,11 +173,11 @@ Awaitable<HttpAnswer> Pages::get(HttpAsk ask) {
         co_return co_await record(path.substr(games.size(), path.size() - games.size() - record_end.size()));
     if (path.starts_with(games) && path.size() > games.size()) co_return about_game(uses_.index, path.substr(games.size()));
     if (path.starts_with(events)) co_return results(path.substr(events.size()));
-    if (path.starts_with(post::unsubscribe_folder)) co_return uses_.unsubscribe.get(path);
+    if (path.starts_with(notify::unsubscribe_folder)) co_return uses_.unsubscribe.get(path);
     co_return text(404, "There is no such page.\n");
 }
 
-bool Pages::takes_post(std::string_view target) const { return target.starts_with(post::unsubscribe_folder); }
+bool Pages::takes_post(std::string_view target) const { return target.starts_with(notify::unsubscribe_folder); }
 
 /// What the body says does not matter: the path says it all.
 Awaitable<HttpAnswer> Pages::post(std::string target, std::string) {
@@ -213,16 +213,16 @@ Awaitable<HttpAnswer> Pages::record(std::string_view name) {
     const auto id = game_from(name);
     if (!id) co_return text(404, "A game is named by 32 hexadecimal digits.\n");
     auto file = protocol::record_magic();
-    table::Hash head{};
+    match::Hash head{};
     std::uint64_t next = 1;
     const auto line = uses_.index.of(*id);
     SpectatorView view{uses_.time.now(), line && line->status == protocol::server::Status::over};
     for (bool more = true; more;) {
         auto rows = co_await store_calls::read(uses_.store, *id, next, page_entries);
         if (!rows && store_calls::is_damage(rows.error())) {
-            log::error("game_damaged", {{"game", table::hex(*id)}, {"detail", rows.error().detail}});
+            log::error("game_damaged", {{"game", match::hex(*id)}, {"detail", rows.error().detail}});
             std::string why = "the record of this game is damaged, and is not shown: the operator can restore a backup";
-            uses_.troubles.set(*id, why);
+            uses_.health.set(*id, why);
             why += ".\n";
             co_return text(500, std::move(why));
         }
@@ -230,7 +230,7 @@ Awaitable<HttpAnswer> Pages::record(std::string_view name) {
         const bool whole = rows->size() == page_entries;
         const bool all = view.cut(*rows);
         for (const auto& row : *rows) {
-            head = table::head_after(*id, head, row.bytes);
+            head = match::head_after(*id, head, row.bytes);
             file += protocol::record_item(row.bytes, head);
         }
         if (file.size() > most_record_) co_return text(500, "This record is too long to be served; ask the operator for it.\n");

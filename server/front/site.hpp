@@ -10,7 +10,7 @@
 
 namespace server {
 
-namespace post {
+namespace notify {
 class UnsubscribePages;
 }
 class Audit;
@@ -19,7 +19,7 @@ class Lobby;
 class Metrics;
 class People;
 class TimeSource;
-class Troubles;
+class HealthRegistry;
 class WebFiles;
 
 /// The pages: the web client, or a word of welcome, paragraphs of the rulebook, health, metrics, every game's record for whoever wants to verify it, and the results of events.
@@ -31,13 +31,13 @@ public:
         const TimeSource& time;
         Metrics& metrics;
         const GameIndex& index;
-        Troubles& troubles;
+        HealthRegistry& health;
         const Audit& audit;
         const People& people;
         const Lobby& lobby;
         const LogCopies& log_copies;
         const WebFiles& web;
-        post::UnsubscribePages& unsubscribe;
+        notify::UnsubscribePages& unsubscribe;
     };
     /// @param most_record  bytes of a record that is served. @param with_metrics  false where they have a port of their own.
     Pages(const Uses& uses, std::size_t most_record, bool with_metrics)

@@ -82,7 +82,7 @@ bool has_hash(std::string_view path) {
 }
 
 std::string tag_of(std::string_view bytes, std::string_view encoding) {
-    const auto hash = table::hex(table::HashInput{"web"}.bytes(bytes).hash());
+    const auto hash = match::hex(match::HashInput{"web"}.bytes(bytes).hash());
     return fmt::format("\"{}{}\"", hash.substr(0, 32), encoding);
 }
 

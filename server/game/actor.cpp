@@ -22,10 +22,10 @@ namespace server {
 namespace {
 
 namespace client = protocol::client;
-using Loaded = Ledger::Loaded;
+using Loaded = GameStore::Loaded;
 using Kind = wire::Notice::Kind;
 
-/// Of a submission that was dealt with at once.
+/// Of an envelope that was dealt with at once.
 Awaitable<> done() { co_return; }
 
 constexpr Moment retired_rest_ms = 60'000;  ///< A game that failed is not loaded again for its clock at once.
@@ -62,18 +62,18 @@ void count(Metrics& metrics, const Answer& answer) {
 
 }  // namespace
 
-Lane::Lane(const table::GameId& game, const LaneUses& uses, Registry& registry, const Executor& home)
+GameActor::GameActor(const match::GameId& game, const ActorUses& uses, Registry& registry, const Executor& home)
     : id_{game},
       uses_{uses},
       registry_{registry},
       home_{home},
       mailbox_{home, uses.limits.mailbox},
-      ledger_{game, uses, Agenda::of(home)},
-      audience_{game, {uses.time, uses.histories, uses.people, uses.limits}} {}
+      game_store_{game, uses, RunQueue::of(home)},
+      subscribers_{game, {uses.time, uses.catch_up, uses.people, uses.limits}} {}
 
-Moment Lane::now() const { return uses_.time.now(); }
+Moment GameActor::now() const { return uses_.time.now(); }
 
-void Lane::start() {
+void GameActor::start() {
     net::co_spawn(home_, run(), [self = shared_from_this()](const std::exception_ptr& failed) {
         self->finish(failed);
         self->registry_.ended(*self);
@@ -82,59 +82,59 @@ void Lane::start() {
 
 /// However it ended, everybody is answered: what was not begun is busy, what was begun is unknown. Who watches a game that failed is
 /// disconnected: he comes back, and misses nothing.
-void Lane::finish(const std::exception_ptr& failed) {
-    if (failed) ledger_.retire(what_failed(failed));
+void GameActor::finish(const std::exception_ptr& failed) {
+    if (failed) game_store_.retire(what_failed(failed));
     const auto waiting = mailbox_.close();
     if (owed_) answer(*in_hand_, wire::Unknown{});
     for (const auto& starter : seeds_.starters()) answer(starter, not_now());
-    for (const auto& left : waiting) answer(left, failed && !ledger_.loaded() ? not_there(Loaded::failed) : Answer{wire::Busy{100}});
-    if (!ledger_.retired()) return;
+    for (const auto& left : waiting) answer(left, failed && !game_store_.loaded() ? not_there(Loaded::failed) : Answer{wire::Busy{100}});
+    if (!game_store_.retired()) return;
     uses_.outages.settled(id_);  // others do not wait for it; when it is read again it is owed still
-    audience_.disconnect();
-    if (delayed_) delayed_->audience().disconnect();
-    const bool waits = delayed_ || (ledger_.loaded() && ledger_.game().table().clock().next_deadline());
+    subscribers_.disconnect();
+    if (delayed_) delayed_->subscribers().disconnect();
+    const bool waits = delayed_ || (game_store_.loaded() && game_store_.game().table().clock().next_deadline());
     if (waits) uses_.clocks.set(id_, now() + retired_rest_ms);
 }
 
-void Lane::close() {
+void GameActor::close() {
     closing_ = true;
-    Submission nothing;
+    CommandEnvelope nothing;
     nothing.stamp = now();
     nothing.body = task::Leave{};
     (void)mailbox_.post(nothing);  // wakes it
 }
 
-Awaitable<> Lane::run() {
-    const auto loaded = co_await ledger_.load();
+Awaitable<> GameActor::run() {
+    const auto loaded = co_await game_store_.load();
     if (loaded == Loaded::yes) {
-        made_anew_ = ledger_.made_anew();
+        made_anew_ = game_store_.made_anew();
         note_phase();
         set_clock();
         asked_ = who_acts();  // they have been told
-        tell_partners();
-        drafts_to_clear_ = ledger_.game().table().ended();  // a crash may have left some
+        tell_bots();
+        drafts_to_clear_ = game_store_.game().table().ended();  // a crash may have left some
         co_await begin_delay();
         const bool begun = co_await begin();
-        if (begun && ledger_.playable()) co_await look_at_misses(now());  // a crash may have come between
+        if (begun && game_store_.playable()) co_await look_at_misses(now());  // a crash may have come between
     } else {
         uses_.outages.settled(id_);
     }
-    while (!ledger_.retired()) {
+    while (!game_store_.retired()) {
         const bool filled = co_await mailbox_.filled();
         if (!filled) co_return;
-        while (!ledger_.retired() && !parked_ && !gone_ && (in_hand_ = mailbox_.next())) {
+        while (!game_store_.retired() && !parked_ && !gone_ && (in_hand_ = mailbox_.next())) {
             owed_ = true;
-            const auto& submission = *in_hand_;
+            const auto& envelope = *in_hand_;
             if (loaded == Loaded::yes) {
-                if (submission.peer) used_at_ = now();
-                co_await handle(submission);
+                if (envelope.peer) used_at_ = now();
+                co_await handle(envelope);
                 if (drafts_to_clear_) co_await clear_drafts();
-            } else if (const auto* sent = std::get_if<task::CaughtUp>(&submission.body)) {
+            } else if (const auto* sent = std::get_if<task::CaughtUp>(&envelope.body)) {
                 send_away(*sent->history->peer);
-            } else if (const auto* spoken = std::get_if<task::Spoken>(&submission.body); spoken && loaded == Loaded::not_found) {
+            } else if (const auto* spoken = std::get_if<task::Spoken>(&envelope.body); spoken && loaded == Loaded::not_found) {
                 co_await forget(*spoken);
             } else {
-                answer(submission, not_there(loaded));
+                answer(envelope, not_there(loaded));
             }
             owed_ = false;
             in_hand_.reset();  // it holds a peer
@@ -145,7 +145,7 @@ Awaitable<> Lane::run() {
 }
 
 // One line for each alternative: a task that is forgotten does not compile.
-Awaitable<> Lane::handle(const Submission& it) {
+Awaitable<> GameActor::handle(const CommandEnvelope& it) {
     const auto& his = game_of(it.account);
     const auto say = [&](std::optional<Answer> said) {
         answer(it, std::move(said));
@@ -154,7 +154,7 @@ Awaitable<> Lane::handle(const Submission& it) {
     return std::visit(rules::Overload{
                           [&](const client::Act&) { return act(it); },
                           [&](const client::ActAll&) { return act_all(it); },
-                          [&](const client::ListOrders&) { return say(orders(id_, ledger_.game(), it)); },
+                          [&](const client::ListOrders&) { return say(orders(id_, game_store_.game(), it)); },
                           [&](const client::SaveDraft&) { return save_draft(it); },
                           [&](const client::ReadDraft&) { return read_draft(it); },
                           [&](const client::TakeSeat&) { return take_seat(it); },
@@ -169,22 +169,22 @@ Awaitable<> Lane::handle(const Submission& it) {
                           [&](const client::GetTables&) { return say(tables_of_game(uses_.rulesets, his)); },
                           [&](const client::GetOdds&) { return say(odds(his, it, uses_.odds)); },
                           [&](const client::GetExplanation&) { return say(explanation(id_, his, it)); },
-                          [&](const client::OfferSeat&) { return arrange(it, plan_offer); },
-                          [&](const client::LeaveSeat&) { return arrange(it, plan_leave); },
-                          [&](const client::NameSubstitute&) { return arrange(it, plan_substitute); },
-                          [&](const client::NameDirector&) { return arrange(it, plan_director); },
-                          [&](const client::PauseGame&) { return pause(it, plan_directed_pause); },
-                          [&](const client::ResumeGame&) { return pause(it, plan_directed_pause); },
-                          [&](const client::SetClock&) { return pause(it, plan_set_clock); },
-                          [&](const client::AgreeClock&) { return pause(it, plan_agree_clock); },
-                          [&](const client::CallLastRound&) { return pause(it, plan_last_round); },
-                          [&](const client::GiveTime&) { return pause(it, plan_give_time); },
-                          [&](const client::ResignPower&) { return pause(it, plan_resign); },
-                          [&](const client::SetCalendar&) { return pause(it, plan_calendar); },
-                          [&](const client::ExcuseMiss&) { return pause(it, plan_excuse); },
-                          [&](const client::WarnPlayer&) { return pause(it, plan_warning); },
-                          [&](const client::FileDispute&) { return pause(it, plan_file_dispute); },
-                          [&](const client::MoveDispute&) { return pause(it, plan_move_dispute); },
+                          [&](const client::OfferSeat&) { return arrange(it, decide_offer); },
+                          [&](const client::LeaveSeat&) { return arrange(it, decide_leave); },
+                          [&](const client::NameSubstitute&) { return arrange(it, decide_substitute); },
+                          [&](const client::NameDirector&) { return arrange(it, decide_director); },
+                          [&](const client::PauseGame&) { return pause(it, decide_directed_pause); },
+                          [&](const client::ResumeGame&) { return pause(it, decide_directed_pause); },
+                          [&](const client::SetClock&) { return pause(it, decide_set_clock); },
+                          [&](const client::AgreeClock&) { return pause(it, decide_agree_clock); },
+                          [&](const client::CallLastRound&) { return pause(it, decide_last_round); },
+                          [&](const client::GiveTime&) { return pause(it, decide_give_time); },
+                          [&](const client::ResignPower&) { return pause(it, decide_resign); },
+                          [&](const client::SetCalendar&) { return pause(it, decide_calendar); },
+                          [&](const client::ExcuseMiss&) { return pause(it, decide_excuse); },
+                          [&](const client::WarnPlayer&) { return pause(it, decide_warning); },
+                          [&](const client::FileDispute&) { return pause(it, decide_file_dispute); },
+                          [&](const client::MoveDispute&) { return pause(it, decide_move_dispute); },
                           [&](const client::AgreeUpgrade&) { return agree_upgrade(it); },
                           [&](const client::Rule&) { return rule(it); },
                           [&](const client::TryRulings&) { return try_rulings(it); },
@@ -192,13 +192,13 @@ Awaitable<> Lane::handle(const Submission& it) {
                           [&](const client::ListDisputes&) { return say(disputes(id_, his)); },
                           [&](const client::GiveUpGame&) { return give_up(it); },
                           [&](const client::SeatPartner&) { return seat_partner(it); },
-                          [&](const client::Say&) { return Lane::say(it), done(); },
+                          [&](const client::Say&) { return GameActor::say(it), done(); },
                           [&](const client::ListTalk&) { return list_talk(it), done(); },
                           [&](const task::Due&) { return look_at_clock(it.stamp); },
                           [&](const task::Leave&) { return remove_viewer(it), done(); },
                           [&](const task::Park&) { return park(), done(); },
-                          [&](const task::Pause&) { return pause(it, plan_pause); },
-                          [&](const task::Resume&) { return pause(it, plan_pause); },
+                          [&](const task::Pause&) { return pause(it, decide_pause); },
+                          [&](const task::Resume&) { return pause(it, decide_pause); },
                           [&](const task::CaughtUp& sent) { return caught_up(sent.history), done(); },
                           [&](const task::Expire&) { return expire(); },
                           [&](const task::Spoken& spoken) { return show_talk(spoken), done(); },
@@ -206,23 +206,23 @@ Awaitable<> Lane::handle(const Submission& it) {
                       it.body);
 }
 
-void Lane::answer(const Submission& submission, std::optional<Answer> body) {
-    if (in_hand_ && &submission == &*in_hand_) owed_ = false;
-    if (!body || !submission.peer || std::holds_alternative<task::Leave>(submission.body)) return;
+void GameActor::answer(const CommandEnvelope& envelope, std::optional<Answer> body) {
+    if (in_hand_ && &envelope == &*in_hand_) owed_ = false;
+    if (!body || !envelope.peer || std::holds_alternative<task::Leave>(envelope.body)) return;
     count(uses_.metrics, *body);
-    if (std::holds_alternative<client::Watch>(submission.body)) name_game(*body, id_);
-    reply(*submission.peer, submission.request, std::move(*body), ledger_.loaded() ? &ledger_.game().ruleset() : nullptr);
+    if (std::holds_alternative<client::Watch>(envelope.body)) name_game(*body, id_);
+    reply(*envelope.peer, envelope.request, std::move(*body), game_store_.loaded() ? &game_store_.game().ruleset() : nullptr);
 }
 
-Answer Lane::not_now() const { return ledger_.retired() ? Answer{wire::Unknown{}} : Answer{wire::Busy{1000}}; }
+Answer GameActor::not_now() const { return game_store_.retired() ? Answer{wire::Unknown{}} : Answer{wire::Busy{1000}}; }
 
-Answer Lane::not_there(Loaded loaded) const {
+Answer GameActor::not_there(Loaded loaded) const {
     if (loaded == Loaded::failed) {
-        auto why = uses_.troubles.of(id_);
+        auto why = uses_.health.of(id_);
         return wire::Denied{wire::Denied::Code::not_allowed,
                             why.empty() ? "the record of this game cannot be read; the server's log says why" : std::move(why)};
     }
-    return wire::Malformed{wire::Malformed::Code::unknown_game, "game", "there is no game " + table::hex(id_),
+    return wire::Malformed{wire::Malformed::Code::unknown_game, "game", "there is no game " + match::hex(id_),
                            "list the games, or create one"};
 }
 

@@ -10,8 +10,8 @@
 
 namespace server {
 
-Awaitable<Stored> Lane::commit(Planned planned) {
-    auto stored = co_await ledger_.store(std::move(planned), !audience_.empty());
+Awaitable<Stored> GameActor::commit(DraftedEntry drafted) {
+    auto stored = co_await game_store_.store(std::move(drafted), !subscribers_.empty());
     if (stored) {
         publish(*stored);
     } else if (stored.error() == NotStored::again) {
@@ -21,24 +21,24 @@ Awaitable<Stored> Lane::commit(Planned planned) {
     co_return stored;
 }
 
-Awaitable<bool> Lane::catch_up() {
-    const auto tail = co_await ledger_.tail();
+Awaitable<bool> GameActor::catch_up() {
+    const auto tail = co_await game_store_.tail();
     if (!tail) co_return false;
-    std::optional<std::vector<table::Recorded>> record;
+    std::optional<std::vector<match::Recorded>> record;
     for (const auto& known : *tail) {
-        auto done = co_await ledger_.take_in(known, record, !audience_.empty());
+        auto done = co_await game_store_.take_in(known, record, !subscribers_.empty());
         if (!done) co_return false;
         publish(*done);
-        if (ledger_.retired()) co_return false;
+        if (game_store_.retired()) co_return false;
     }
-    ledger_.end_of_tail();
+    game_store_.end_of_tail();
     co_return true;
 }
 
-void Lane::publish(Committed& done) {
+void GameActor::publish(Committed& done) {
     const auto& entry = done.entry;
-    const auto& game = ledger_.game();
-    if (std::holds_alternative<table::body::Upgraded>(entry.body)) {
+    const auto& game = game_store_.game();
+    if (std::holds_alternative<match::body::Upgraded>(entry.body)) {
         made_anew_ = true;
         begun_ = false;  // it stood until now, and goes on
     }
@@ -47,20 +47,20 @@ void Lane::publish(Committed& done) {
     set_clock();  // before anybody hears of it
     const auto announced = announcements(game, entry, done.change);
     drop_former_directors(entry.header.sequence - 1);
-    audience_.show(game, entry, std::move(done.before), done.secrets, announced);
+    subscribers_.show(game, entry, std::move(done.before), done.secrets, announced);
     if (delayed_) follow_delayed();
-    const bool seats = table::Seating::changed_by(entry.body);
+    const bool seats = match::Seating::changed_by(entry.body);
     if (seats) note_presence();
     tell_of(done, announced);
     const bool ended = game.table().ended();
     if (seats || ended) drafts_to_clear_ = true;
     const bool back = entry.header.parent + 1 != entry.header.sequence;  // perhaps from its end
-    const bool starts = std::holds_alternative<table::body::Started>(entry.body);
-    const bool rests = std::holds_alternative<table::body::Paused>(entry.body) || std::holds_alternative<table::body::Resumed>(entry.body);
-    if (seats || rests || starts || ended || back) tell_partners();
+    const bool starts = std::holds_alternative<match::body::Started>(entry.body);
+    const bool rests = std::holds_alternative<match::body::Paused>(entry.body) || std::holds_alternative<match::body::Resumed>(entry.body);
+    if (seats || rests || starts || ended || back) tell_bots();
 }
 
-void Lane::tell_of(const Committed& done, const std::vector<Announcement>& announced) {
+void GameActor::tell_of(const Committed& done, const std::vector<Announcement>& announced) {
     const auto& entry = done.entry;
     const auto author = entry.header.author.account;
     if (changes_summary(entry)) tell_who_acts();
@@ -69,23 +69,23 @@ void Lane::tell_of(const Committed& done, const std::vector<Announcement>& annou
                      seat_kept(id_, done.change.seat, done.change.kept_for, uses_.people.directory().name_of(author)));
     tell_passed_over(entry);
     for (const auto& one : announced) tell_elsewhere(one, author);
-    if (auto over = ending(ledger_.game(), entry)) tell_elsewhere({.notice = std::move(*over)}, 0);
-    if (auto proposed = proposal(ledger_.game(), entry))
+    if (auto over = ending(game_store_.game(), entry)) tell_elsewhere({.notice = std::move(*over)}, 0);
+    if (auto proposed = proposal(game_store_.game(), entry))
         tell_elsewhere({.to = Announcement::To::directors, .notice = std::move(*proposed)}, author);
 }
 
 /// Who of the server's own sits here, or is to.
-void Lane::tell_partners() {
-    const auto& table = ledger_.game().table();
+void GameActor::tell_bots() {
+    const auto& table = game_store_.game().table();
     const auto& seats = table.seats();
-    auto wanted = Partners::seats_of(uses_.keys, id_, seats);
-    auto free = std::count_if(seats.begin(), seats.end(), [](const table::Seat& seat) { return !seat.taken; });
+    auto wanted = Bots::seats_of(uses_.keys, id_, seats);
+    auto free = std::count_if(seats.begin(), seats.end(), [](const match::Seat& seat) { return !seat.taken; });
     free -= std::count_if(wanted.begin(), wanted.end(), [&](rules::SeatId seat) { return !seats[rules::idx(seat)].taken; });
-    // Where no person sits any more and a seat is free, partners would wait for one, and be missed by others.
+    // Where no person sits any more and a seat is free, bots would wait for one, and be missed by others.
     const bool waits = !table.attendance().attended() && free != 0;
-    const bool alone = waits || table.clock().paused_for(table::body::PauseReason::deserted);
+    const bool alone = waits || table.clock().paused_for(match::body::PauseReason::deserted);
     if (table.ended() || alone) wanted.clear();
-    uses_.partners.set(id_, wanted, {table.creator(), {}, !table.started()});
+    uses_.bots.set(id_, wanted, {table.creator(), {}, !table.started()});
 }
 
 }  // namespace server

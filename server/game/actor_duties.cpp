@@ -12,8 +12,8 @@ namespace server {
 namespace {
 
 /// What the clock asks for.
-Submission task_of(Moment stamp) {
-    Submission task;
+CommandEnvelope task_of(Moment stamp) {
+    CommandEnvelope task;
     task.stamp = stamp;
     task.body = task::Due{};
     return task;
@@ -21,22 +21,22 @@ Submission task_of(Moment stamp) {
 
 }  // namespace
 
-Awaitable<bool> Lane::bring_up_to(Moment stamp) {
+Awaitable<bool> GameActor::bring_up_to(Moment stamp) {
     const bool ready = co_await begin();  // an outage comes before any limit
     if (!ready) co_return false;
     tell_marks(stamp);
     co_await expire_limits(stamp);
     co_await look_at_misses(stamp);
     co_await close_disputes(stamp);
-    co_return !ledger_.retired() && !due(position(), stamp);
+    co_return !game_store_.retired() && !due(position(), stamp);
 }
 
-Awaitable<bool> Lane::begin() {
-    using table::body::PauseReason;
+Awaitable<bool> GameActor::begin() {
+    using match::body::PauseReason;
     const bool given_back = co_await give_back();
     if (!given_back) co_return false;
     if (begun_) co_return true;
-    const auto& table = ledger_.game().table();
+    const auto& table = game_store_.game().table();
     const auto& clock = table.clock();
     if (made_anew_ && clock.started()) {
         const bool chained = co_await ensure_chain();  // of a game that was imported a new one: nobody has to act for that
@@ -46,18 +46,18 @@ Awaitable<bool> Lane::begin() {
     const bool waits = clock.paused_for(PauseReason::outage);
     // Where nothing counts no pause is needed; one that is there has to end all the same, or nobody could act any more.
     const bool needed = waits || clock.limits().counts();
-    if (!needed || !clock.started() || clock.ended() || waits != ledger_.playable()) co_return begun_ = true;
+    if (!needed || !clock.started() || clock.ended() || waits != game_store_.playable()) co_return begun_ = true;
     auto header = table.next_header({}, now());
-    Planned planned{waits ? table::draft(std::move(header), table::body::Resumed{PauseReason::outage})
-                          : table::draft(std::move(header), table::body::Paused{PauseReason::outage}),
-                    std::nullopt};
-    const auto stored = co_await commit(std::move(planned));
+    DraftedEntry drafted{waits ? match::draft(std::move(header), match::body::Resumed{PauseReason::outage})
+                               : match::draft(std::move(header), match::body::Paused{PauseReason::outage}),
+                         std::nullopt};
+    const auto stored = co_await commit(std::move(drafted));
     begun_ = stored.has_value();
-    if (!begun_) log::warning("pause_not_stored", {{"game", table::hex(id_)}});
+    if (!begun_) log::warning("pause_not_stored", {{"game", match::hex(id_)}});
     co_return begun_;
 }
 
-Awaitable<bool> Lane::give_back() {
+Awaitable<bool> GameActor::give_back() {
     auto& outages = uses_.outages;
     const auto count = outages.count();
     if (given_back_ == count && !outages.failing()) co_return true;
@@ -68,123 +68,123 @@ Awaitable<bool> Lane::give_back() {
 }
 
 /// Time that the server was down is nobody's: it is given back, once, as an entry that everybody sees.
-Awaitable<bool> Lane::credit(const Outage& outage) {
-    const auto& table = ledger_.game().table();
+Awaitable<bool> GameActor::credit(const Outage& outage) {
+    const auto& table = game_store_.game().table();
     const auto& clock = table.clock();
     if (!clock.limits().counts() || !clock.started() || clock.ended() || clock.paused()) co_return true;
     const auto lost = outage.lost_to(table.last_received());
     if (clock.counted(outage.until - lost, outage.until) == 0) co_return true;
     // Stamped when the server was back, so that it is not given twice, and the next one is given whole.
-    const table::body::Credited credit{lost, outage.reason, {}, {}, true};
-    Planned planned{table::draft(table.next_header({}, outage.until), credit), std::nullopt};
-    const auto stored = co_await commit(std::move(planned));
+    const match::body::Credited credit{lost, outage.reason, {}, {}, true};
+    DraftedEntry drafted{match::draft(table.next_header({}, outage.until), credit), std::nullopt};
+    const auto stored = co_await commit(std::move(drafted));
     if (stored) co_return true;
-    log::warning("credit_not_stored", {{"game", table::hex(id_)}});
+    log::warning("credit_not_stored", {{"game", match::hex(id_)}});
     co_return false;
 }
 
-Awaitable<> Lane::expire_limits(Moment stamp) {
+Awaitable<> GameActor::expire_limits(Moment stamp) {
     const auto task = task_of(stamp);
     while (due(position(), stamp)) {
-        const bool done = co_await carry_out(task, plan_due);
+        const bool done = co_await carry_out(task, decide_due);
         if (!done) break;
         co_await look_at_misses(stamp);  // each turn by itself: more than one may have been missed
     }
 }
 
-Awaitable<> Lane::look_at_misses(Moment stamp) {
+Awaitable<> GameActor::look_at_misses(Moment stamp) {
     const auto task = task_of(stamp);
     const auto excused = seat_to_excuse(position());
     if (excused) {
-        const auto account = ledger_.game().table().seats()[rules::idx(*excused)].account;
-        const auto& limits = ledger_.game().table().clock().limits();
+        const auto account = game_store_.game().table().seats()[rules::idx(*excused)].account;
+        const auto& limits = game_store_.game().table().clock().limits();
         excuse_ = uses_.index.take_excuse(account, id_, limits.excuses, limits.excuse_games).value_or(0);
         bool given = excuse_ == 0;
-        if (!given) given = co_await carry_out(task, plan_allowance);
+        if (!given) given = co_await carry_out(task, decide_allowance);
         if (!given) uses_.index.give_up_excuse(account, id_);
         excuse_ = 0;
     }
-    while (!ledger_.retired() && seat_to_open(position())) {
-        const bool opened = co_await carry_out(task, plan_open_seat);
+    while (!game_store_.retired() && seat_to_open(position())) {
+        const bool opened = co_await carry_out(task, decide_open_seat);
         if (!opened) break;
     }
     co_await look_at_attendance(stamp);
 }
 
-Awaitable<> Lane::look_at_attendance(Moment stamp) {
+Awaitable<> GameActor::look_at_attendance(Moment stamp) {
     const auto task = task_of(stamp);
-    while (!ledger_.retired() && due_to_attendance(position(), stamp)) {
-        const bool stored = co_await carry_out(task, plan_attendance);
+    while (!game_store_.retired() && due_to_attendance(position(), stamp)) {
+        const bool stored = co_await carry_out(task, decide_attendance);
         if (!stored) break;
     }
 }
 
-std::optional<Moment> Lane::dispute_closing() const {
-    const auto& table = ledger_.game().table();
+std::optional<Moment> GameActor::dispute_closing() const {
+    const auto& table = game_store_.game().table();
     const auto closing = table.disputes().closing(table.dispute_rules());
     return closing ? std::optional{closing->at} : std::nullopt;
 }
 
-Awaitable<> Lane::close_disputes(Moment stamp) {
+Awaitable<> GameActor::close_disputes(Moment stamp) {
     const auto task = task_of(stamp);
-    for (auto closing = dispute_closing(); closing && *closing <= stamp && !ledger_.retired(); closing = dispute_closing()) {
-        const bool closed = co_await carry_out(task, plan_close_dispute);
+    for (auto closing = dispute_closing(); closing && *closing <= stamp && !game_store_.retired(); closing = dispute_closing()) {
+        const bool closed = co_await carry_out(task, decide_close_dispute);
         if (!closed) break;
     }
 }
 
-Awaitable<> Lane::remind(Moment stamp) {
-    for (int tries = 0; tries < most_tries && !ledger_.retired(); ++tries) {
-        const auto reminded = co_await ledger_.remind(stamp);
+Awaitable<> GameActor::remind(Moment stamp) {
+    for (int tries = 0; tries < most_tries && !game_store_.retired(); ++tries) {
+        const auto reminded = co_await game_store_.remind(stamp);
         if (reminded || reminded.error() != NotStored::again) co_return;
         const bool caught_up = co_await catch_up();
         if (!caught_up) co_return;
     }
 }
 
-Awaitable<bool> Lane::ensure_chain() {
-    auto why = co_await ledger_.find_chain();
+Awaitable<bool> GameActor::ensure_chain() {
+    auto why = co_await game_store_.find_chain();
     if (!why) co_return false;
     if (why->empty()) co_return true;
     co_return co_await open_anchor(std::move(*why));
 }
 
-Awaitable<bool> Lane::open_anchor(std::string reason) {
-    const auto& table = ledger_.game().table();
-    table::DiceChain chain{id_, table.dice().anchor + 1, table::random_hash()};
-    const bool kept = co_await ledger_.keep_chain(chain);
+Awaitable<bool> GameActor::open_anchor(std::string reason) {
+    const auto& table = game_store_.game().table();
+    match::DiceChain chain{id_, table.dice().anchor + 1, match::random_hash()};
+    const bool kept = co_await game_store_.keep_chain(chain);
     if (!kept) co_return false;
-    Planned planned{
-        table::draft(table.next_header({}, now()), table::body::AnchorOpened{chain.anchor(), chain.commitment(), std::move(reason)}),
+    DraftedEntry drafted{
+        match::draft(table.next_header({}, now()), match::body::AnchorOpened{chain.anchor(), chain.commitment(), std::move(reason)}),
         std::nullopt};
-    const auto stored = co_await commit(std::move(planned));
+    const auto stored = co_await commit(std::move(drafted));
     if (!stored) co_return false;
-    ledger_.begin_chain(std::move(chain));
+    game_store_.begin_chain(std::move(chain));
     if (table.started()) chain_began();
     co_return true;
 }
 
-Awaitable<> Lane::doubt() {
-    const auto& table = ledger_.game().table();
-    if (doubted_ || !ledger_.playable() || !table.started() || table.ended()) co_return;
+Awaitable<> GameActor::doubt() {
+    const auto& table = game_store_.game().table();
+    if (doubted_ || !game_store_.playable() || !table.started() || table.ended()) co_return;
     doubted_ = true;
-    log::warning("client_saw_more", {{"game", table::hex(id_)}, {"entries", table.sequence()}});
+    log::warning("client_saw_more", {{"game", match::hex(id_)}, {"entries", table.sequence()}});
     (void)co_await open_anchor("a player had seen more entries than are stored");
 }
 
-void Lane::chain_began() {
-    if (!seeds_.want(ledger_.game().table().seats(), audience_.here(), now())) return;
+void GameActor::chain_began() {
+    if (!seeds_.want(game_store_.game().table().seats(), subscribers_.here(), now())) return;
     notify(Kind::seeds_wanted, "A new chain of dice has begun: promise a fresh seed for each of your seats.");
     set_clock();
 }
 
-Awaitable<> Lane::look_at_clock(Moment stamp) {
+Awaitable<> GameActor::look_at_clock(Moment stamp) {
     if (delayed_) delayed_->release(now());
     const bool ready = co_await begin();
     if (ready) {
         if (seeds_.start_due(stamp)) co_await start_game(stamp);
         if (seeds_.opening_due(stamp)) open_seeds(stamp);
-        if (uses_.set_back && ledger_.game().table().started()) (void)co_await ensure_chain();
+        if (uses_.set_back && game_store_.game().table().started()) (void)co_await ensure_chain();
         if (given_back_ == uses_.outages.count()) uses_.outages.settled(id_);
         (void)co_await bring_up_to(stamp);
         co_await remind(stamp);
@@ -194,16 +194,16 @@ Awaitable<> Lane::look_at_clock(Moment stamp) {
     if (ready) park();
 }
 
-void Lane::set_clock() {
-    if (ledger_.retired()) return;
-    const auto& table = ledger_.game().table();
+void GameActor::set_clock() {
+    if (game_store_.retired()) return;
+    const auto& table = game_store_.game().table();
     auto deadline = table.clock().next_deadline();
     if (deadline == spent_limit_) deadline.reset();
     seeds_.settle(table.seats(), now());
     auto wake = seeds_.wake_at(deadline ? std::optional{deadline->at} : std::nullopt, table.seats(), now());
     const auto told = std::max(marked_, now());
-    for (const auto& mark : table.clock().marks_after(std::min(told, ledger_.reminded()))) {
-        if (mark.reminder ? !ledger_.reminds() || mark.at <= ledger_.reminded() : mark.at <= told) continue;
+    for (const auto& mark : table.clock().marks_after(std::min(told, game_store_.reminded()))) {
+        if (mark.reminder ? !game_store_.reminds() || mark.at <= game_store_.reminded() : mark.at <= told) continue;
         if (!wake || mark.at < *wake) wake = mark.at;
         break;
     }

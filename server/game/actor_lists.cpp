@@ -21,7 +21,7 @@ std::optional<Answer> no_list(const client::ActAll& list) {
     const auto wrong = [](Code code, const char* field, const char* problem, const char* what_to_do) {
         return wire::Malformed{code, field, problem, what_to_do};
     };
-    if (list.action_id == table::ActionId{})
+    if (list.action_id == match::ActionId{})
         return wrong(Code::missing, "act_all.action_id", "it is empty", "make 16 random bytes for each list");
     if (list.acts.empty()) return wrong(Code::missing, "act_all.acts", "the list is empty", "send one command at least");
     if (list.acts.size() > most_acts)
@@ -30,19 +30,19 @@ std::optional<Answer> no_list(const client::ActAll& list) {
 }
 
 /// The same for the same list, and no other's.
-table::ActionId id_of(const table::ActionId& list, std::size_t at) {
-    const auto hash = table::HashInput{"armistice.list.v1"}.bytes(list).u32(static_cast<std::uint32_t>(at)).hash();
-    table::ActionId id{};
+match::ActionId id_of(const match::ActionId& list, std::size_t at) {
+    const auto hash = match::HashInput{"armistice.list.v1"}.bytes(list).u32(static_cast<std::uint32_t>(at)).hash();
+    match::ActionId id{};
     std::copy_n(hash.begin(), id.size(), id.begin());
     return id;
 }
 
-Submission step_of(const Submission& submission, const client::ActAll& list, std::size_t at) {
-    Submission step;
-    step.peer = submission.peer;
-    step.account = submission.account;
-    step.role = submission.role;
-    step.stamp = submission.stamp;
+CommandEnvelope step_of(const CommandEnvelope& envelope, const client::ActAll& list, std::size_t at) {
+    CommandEnvelope step;
+    step.peer = envelope.peer;
+    step.account = envelope.account;
+    step.role = envelope.role;
+    step.stamp = envelope.stamp;
     client::Act act;
     act.game = list.game;
     act.action_id = id_of(list.action_id, at);
@@ -72,27 +72,27 @@ void put_answer(wire::ActedAll& done, Answer said) {
 
 }  // namespace
 
-Awaitable<> Lane::act_all(const Submission& submission) {
-    const auto& asked = std::get<client::ActAll>(submission.body);
-    const auto& game = ledger_.game();
-    const auto power = own_power(game, submission.account, asked.as, "act_all.as");
+Awaitable<> GameActor::act_all(const CommandEnvelope& envelope) {
+    const auto& asked = std::get<client::ActAll>(envelope.body);
+    const auto& game = game_store_.game();
+    const auto power = own_power(game, envelope.account, asked.as, "act_all.as");
     auto no = no_list(asked);
     if (!no && !power) no = power.error();
-    auto list = no ? tl::expected<client::ActAll, protocol::WireError>{} : protocol::parse_list(game.ruleset(), *submission.frame);
+    auto list = no ? tl::expected<client::ActAll, protocol::WireError>{} : protocol::parse_list(game.ruleset(), *envelope.frame);
     if (!no && !list) no = protocol::malformed(list.error()).body;
     if (no) {
-        answer(submission, std::move(*no));
+        answer(envelope, std::move(*no));
         co_return;
     }
     list->as = game.ruleset().owner(*power).name;  // the same one for all of it
     wire::ActedAll done;
     done.game = id_;
     for (std::size_t at = 0; at < list->acts.size() && done.stopped == Stopped::nowhere; ++at) {
-        const auto step = step_of(submission, *list, at);
-        auto settled = co_await settle_act(step);
+        const auto step = step_of(envelope, *list, at);
+        auto settled = co_await execute_act(step);
         const auto* accepted = std::get_if<wire::Accepted>(&settled.answer);
         if (accepted == nullptr && done.accepted == 0 && is_whole_answer(settled.answer)) {
-            answer(submission, std::move(settled.answer));
+            answer(envelope, std::move(settled.answer));
             co_return;
         }
         if (accepted == nullptr) {
@@ -105,36 +105,36 @@ Awaitable<> Lane::act_all(const Submission& submission) {
         if (list->stop_at_die && settled.rolled) done.stopped = Stopped::die;
         if (list->stop_at_decision && settled.asks) done.stopped = Stopped::decision;
     }
-    answer(submission, std::move(done));
+    answer(envelope, std::move(done));
 }
 
-Awaitable<> Lane::save_draft(const Submission& submission) {
-    auto said = no_draft(ledger_.game(), submission);
-    const auto wait = said ? 0 : ledger_.must_wait(submission);
+Awaitable<> GameActor::save_draft(const CommandEnvelope& envelope) {
+    auto said = no_draft(game_store_.game(), envelope);
+    const auto wait = said ? 0 : game_store_.must_wait(envelope);
     if (wait != 0) said = wire::Busy{static_cast<std::uint32_t>(wait)};
     if (!said) {
-        ledger_.count_stored(submission, std::get<client::SaveDraft>(submission.body).text.size());
-        auto saved = co_await server::save_draft(uses_.store, ledger_.game(), submission);
+        game_store_.count_stored(envelope, std::get<client::SaveDraft>(envelope.body).text.size());
+        auto saved = co_await server::save_draft(uses_.store, game_store_.game(), envelope);
         said = std::move(saved);
     }
-    answer(submission, std::move(said));
+    answer(envelope, std::move(said));
 }
 
-Awaitable<> Lane::read_draft(const Submission& submission) {
-    auto said = co_await server::read_draft(uses_.store, ledger_.game(), submission);
-    answer(submission, std::move(said));
+Awaitable<> GameActor::read_draft(const CommandEnvelope& envelope) {
+    auto said = co_await server::read_draft(uses_.store, game_store_.game(), envelope);
+    answer(envelope, std::move(said));
 }
 
-Awaitable<> Lane::clear_drafts() {
-    if (gone_ || ledger_.retired()) co_return;
-    const bool cleared = co_await server::clear_drafts(uses_.store, ledger_.game());
+Awaitable<> GameActor::clear_drafts() {
+    if (gone_ || game_store_.retired()) co_return;
+    const bool cleared = co_await server::clear_drafts(uses_.store, game_store_.game());
     drafts_to_clear_ = !cleared;
 }
 
 /// Those whose orders were asked for something and could not be followed, wherever they are.
-void Lane::tell_passed_over(const table::Entry& entry) {
-    const auto& table = ledger_.game().table();
-    for (const auto& orders : table.vault().orders()) {
+void GameActor::tell_passed_over(const match::Entry& entry) {
+    const auto& table = game_store_.game().table();
+    for (const auto& orders : table.sealed_answers().orders()) {
         const auto seat = table.seat_of(orders.owner);
         if (!seat || !table.seats()[rules::idx(*seat)].taken) continue;
         for (const auto& order : orders.orders) {
@@ -142,8 +142,8 @@ void Lane::tell_passed_over(const table::Entry& entry) {
             wire::Notice notice;
             notice.kind = Kind::order_passed_over;
             notice.game = id_;
-            notice.round = ledger_.game().state().round;
-            notice.text = "No part of your standing order for " + order_in_words(ledger_.game().ruleset(), order) +
+            notice.round = game_store_.game().state().round;
+            notice.text = "No part of your standing order for " + order_in_words(game_store_.game().ruleset(), order) +
                           " was legal when the question came: it was skipped.";
             notice.seats.push_back(rules::raw(*seat));
             uses_.people.presence().tell(table.seats()[rules::idx(*seat)].account, {0, std::move(notice)});

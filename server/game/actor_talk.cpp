@@ -18,7 +18,7 @@ namespace {
 using To = protocol::wire::Talk;
 
 /// The sides on which an account has seats now.
-std::set<std::string> sides_of(const table::Game& game, std::uint64_t account) {
+std::set<std::string> sides_of(const match::Game& game, std::uint64_t account) {
     std::set<std::string> sides;
     const auto& rules = game.ruleset();
     for (const auto& seat : game.table().seats()) {
@@ -29,7 +29,7 @@ std::set<std::string> sides_of(const table::Game& game, std::uint64_t account) {
     return sides;
 }
 
-std::set<std::uint64_t> accounts_on(const table::Game& game, const std::string& side) {
+std::set<std::uint64_t> accounts_on(const match::Game& game, const std::string& side) {
     std::set<std::uint64_t> accounts;
     for (const auto& seat : game.table().seats())
         if (seat.taken && sides_of(game, seat.account).contains(side)) accounts.insert(seat.account);
@@ -37,7 +37,7 @@ std::set<std::uint64_t> accounts_on(const table::Game& game, const std::string& 
 }
 
 /// The side to which an account speaks, and that it hears; or why there is none.
-tl::expected<std::string, Answer> side_of(const table::Game& game, std::uint64_t account) {
+tl::expected<std::string, Answer> side_of(const match::Game& game, std::uint64_t account) {
     const auto sides = sides_of(game, account);
     if (sides.size() == 1) return *sides.begin();
     return tl::make_unexpected(
@@ -47,68 +47,68 @@ tl::expected<std::string, Answer> side_of(const table::Game& game, std::uint64_t
 
 }  // namespace
 
-bool Lane::sees_now(std::uint64_t account) const {
+bool GameActor::sees_now(std::uint64_t account) const {
     if (!delayed_) return true;
-    const auto& seating = ledger_.game().table().seating();
+    const auto& seating = game_store_.game().table().seating();
     if (seating.sits(account) || seating.directs(account)) return true;
     return directs_all(uses_.people.directory().role_of(account));
 }
 
-Audience& Lane::audience_of(std::uint64_t account) { return sees_now(account) ? audience_ : delayed_->audience(); }
+Subscribers& GameActor::subscribers_of(std::uint64_t account) { return sees_now(account) ? subscribers_ : delayed_->subscribers(); }
 
-const table::Game& Lane::game_of(std::uint64_t account) const { return sees_now(account) ? ledger_.game() : delayed_->game(); }
+const match::Game& GameActor::game_of(std::uint64_t account) const { return sees_now(account) ? game_store_.game() : delayed_->game(); }
 
-Awaitable<> Lane::begin_delay() {
-    const auto& table = ledger_.game().table();
+Awaitable<> GameActor::begin_delay() {
+    const auto& table = game_store_.game().table();
     if (table.created().spectator_delay == 0 || table.ended()) co_return;
-    auto record = co_await ledger_.record();
+    auto record = co_await game_store_.record();
     if (!record || record->empty()) {
-        ledger_.retire("what spectators are shown later cannot be read");
+        game_store_.retire("what spectators are shown later cannot be read");
         co_return;
     }
-    const Audience::Uses watching{uses_.time, uses_.histories, uses_.people, uses_.limits};
+    const Subscribers::Uses watching{uses_.time, uses_.catch_up, uses_.people, uses_.limits};
     delayed_ = std::make_unique<Delayed>(id_, Delayed::Uses{watching, uses_.rulesets, uses_.talk, uses_.index},
-                                         ledger_.game().shared_ruleset(), std::move(*record), ledger_.playable());
+                                         game_store_.game().shared_ruleset(), std::move(*record), game_store_.playable());
     TalkPlace place{To::game, id_, {}};
     auto lines = co_await uses_.talk.since(std::move(place), delayed_->horizon(now()));
     delayed_->add_kept(std::move(lines));
     set_clock();
 }
 
-void Lane::drop_former_directors(std::uint64_t shown) {
+void GameActor::drop_former_directors(std::uint64_t shown) {
     if (!delayed_) return;
     // Whoever has or had a seat, or directs this game, is sorted after the entry that changes it (follow_delayed).
-    delayed_->audience().take_back(audience_, shown,
-                                   [&](std::uint64_t account) { return !sees_now(account) && !present_.contains(account); });
+    delayed_->subscribers().take_back(subscribers_, shown,
+                                      [&](std::uint64_t account) { return !sees_now(account) && !present_.contains(account); });
 }
 
-void Lane::follow_delayed() {
-    const auto& game = ledger_.game();
-    auto& late = delayed_->audience();
+void GameActor::follow_delayed() {
+    const auto& game = game_store_.game();
+    auto& late = delayed_->subscribers();
     if (game.table().ended()) {
         delayed_->release_all();
-        audience_.take_over(late, delayed_->game(), game, [](std::uint64_t) { return true; });
+        subscribers_.take_over(late, delayed_->game(), game, [](std::uint64_t) { return true; });
         delayed_.reset();
         return;
     }
     delayed_->release(now());
-    late.take_back(audience_, game.table().sequence(), [&](std::uint64_t account) { return !sees_now(account); });
-    audience_.take_over(late, delayed_->game(), game, [&](std::uint64_t account) { return sees_now(account); });
+    late.take_back(subscribers_, game.table().sequence(), [&](std::uint64_t account) { return !sees_now(account); });
+    subscribers_.take_over(late, delayed_->game(), game, [&](std::uint64_t account) { return sees_now(account); });
 }
 
-void Lane::caught_up(const std::shared_ptr<History>& history) {
-    drop_former_directors(ledger_.game().table().sequence());
-    if (delayed_ && delayed_->audience().awaits(history))
-        delayed_->audience().caught_up(delayed_->game(), ledger_.playable(), history);
+void GameActor::caught_up(const std::shared_ptr<History>& history) {
+    drop_former_directors(game_store_.game().table().sequence());
+    if (delayed_ && delayed_->subscribers().awaits(history))
+        delayed_->subscribers().caught_up(delayed_->game(), game_store_.playable(), history);
     else
-        audience_.caught_up(ledger_.game(), ledger_.playable(), history);
+        subscribers_.caught_up(game_store_.game(), game_store_.playable(), history);
     note_presence();
 }
 
-void Lane::note_presence() {
-    const auto& seating = ledger_.game().table().seating();
+void GameActor::note_presence() {
+    const auto& seating = game_store_.game().table().seating();
     std::set<std::uint64_t> here;
-    for (const auto account : audience_.connected())
+    for (const auto account : subscribers_.connected())
         if (seating.sits(account) || seating.directs(account)) here.insert(account);
     wire::Notice came;
     came.kind = Kind::came;
@@ -123,7 +123,7 @@ void Lane::note_presence() {
     if (!came.accounts.empty()) tell(std::move(came), told_already);
 }
 
-void Lane::notify(Kind kind, std::string text) {
+void GameActor::notify(Kind kind, std::string text) {
     wire::Notice notice;
     notice.game = id_;
     notice.kind = kind;
@@ -131,19 +131,19 @@ void Lane::notify(Kind kind, std::string text) {
     tell(std::move(notice));
 }
 
-void Lane::tell(wire::Notice notice, const std::vector<std::uint64_t>& but) {
-    drop_former_directors(ledger_.game().table().sequence());
-    audience_.tell(ledger_.game(), {0, notice}, but);
+void GameActor::tell(wire::Notice notice, const std::vector<std::uint64_t>& but) {
+    drop_former_directors(game_store_.game().table().sequence());
+    subscribers_.tell(game_store_.game(), {0, notice}, but);
     if (!delayed_) return;
     delayed_->add(std::move(notice), now());
     delayed_->release(now());
     set_clock();
 }
 
-void Lane::say(const Submission& submission) {
-    const auto& ask = std::get<protocol::client::Say>(submission.body);
-    const auto& game = ledger_.game();
-    const auto account = submission.account;
+void GameActor::say(const CommandEnvelope& envelope) {
+    const auto& ask = std::get<protocol::client::Say>(envelope.body);
+    const auto& game = game_store_.game();
+    const auto account = envelope.account;
     TalkPlace place{ask.to, id_, {}};
     const bool takes_part = game.table().seating().sits(account) || game.table().seating().directs(account);
     std::optional<Answer> no;
@@ -153,54 +153,54 @@ void Lane::say(const Submission& submission) {
             place.side = std::move(*side);
         else
             no = std::move(side.error());
-    } else if (!takes_part && !audience_of(account).has(submission.peer.get())) {
+    } else if (!takes_part && !subscribers_of(account).has(envelope.peer.get())) {
         no = denied(wire::Denied::Code::not_allowed,
                     "only players, directors and viewers can write in the chat of a game: watch the game first");
     } else if (!takes_part) {
         // However many spectators there are, and wherever from.
         if (const auto wait = spectators_talk_.take(now()); wait != 0) no = wire::Busy{static_cast<std::uint32_t>(wait)};
     }
-    if (no) return answer(submission, std::move(no));
-    answer(submission, std::nullopt);
-    TalkAuthor author{submission.peer, account, submission.request, game.table().started() && !sees_now(account)};
+    if (no) return answer(envelope, std::move(no));
+    answer(envelope, std::nullopt);
+    TalkAuthor author{envelope.peer, account, envelope.request, game.table().started() && !sees_now(account)};
     net::co_spawn(home_, uses_.talk.say(std::move(place), ask.text, std::move(author)), net::detached);
 }
 
-void Lane::list_talk(const Submission& submission) {
-    const auto& ask = std::get<protocol::client::ListTalk>(submission.body);
+void GameActor::list_talk(const CommandEnvelope& envelope) {
+    const auto& ask = std::get<protocol::client::ListTalk>(envelope.body);
     TalkPlace place{ask.to, id_, {}};
     std::optional<Answer> no;
     if (ask.to == To::side) {
-        auto side = side_of(ledger_.game(), submission.account);
+        auto side = side_of(game_store_.game(), envelope.account);
         if (side)
             place.side = std::move(*side);
         else
             no = std::move(side.error());
     }
-    if (no) return answer(submission, std::move(no));
-    answer(submission, std::nullopt);
-    const auto until = sees_now(submission.account) ? std::numeric_limits<Moment>::max() : delayed_->horizon(now());
-    net::co_spawn(home_, uses_.talk.list(std::move(place), ask, until, {submission.peer, submission.account, submission.request, false}),
+    if (no) return answer(envelope, std::move(no));
+    answer(envelope, std::nullopt);
+    const auto until = sees_now(envelope.account) ? std::numeric_limits<Moment>::max() : delayed_->horizon(now());
+    net::co_spawn(home_, uses_.talk.list(std::move(place), ask, until, {envelope.peer, envelope.account, envelope.request, false}),
                   net::detached);
 }
 
-void Lane::show_talk(const task::Spoken& spoken) {
+void GameActor::show_talk(const task::Spoken& spoken) {
     const auto shown = uses_.talk.named(spoken.said);
     const auto by = spoken.by.lock();
     const auto& line = spoken.said.lines.front();
     if (spoken.said.to == To::side) {
-        for (const auto account : accounts_on(ledger_.game(), line.side)) uses_.people.presence().tell(account, {0, shown}, by.get());
+        for (const auto account : accounts_on(game_store_.game(), line.side)) uses_.people.presence().tell(account, {0, shown}, by.get());
         return;
     }
-    drop_former_directors(ledger_.game().table().sequence());
-    audience_.tell(ledger_.game(), {0, shown}, by.get());
+    drop_former_directors(game_store_.game().table().sequence());
+    subscribers_.tell(game_store_.game(), {0, shown}, by.get());
     if (!delayed_) return;
     delayed_->add(spoken.said, line.at, spoken.by);
     delayed_->release(now());
     set_clock();
 }
 
-Awaitable<> Lane::forget(const task::Spoken& spoken) {
+Awaitable<> GameActor::forget(const task::Spoken& spoken) {
     const auto& line = spoken.said.lines.front();
     std::vector<std::string> sides;
     if (!line.side.empty()) sides.push_back(line.side);

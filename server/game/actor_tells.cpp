@@ -1,4 +1,4 @@
-// What a lane tells people wherever they are: they need not watch the game.
+// What an actor tells people wherever they are: they need not watch the game.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -19,14 +19,14 @@ namespace server {
 namespace {
 
 /// Whose time it is that a mark tells of.
-std::string_view clock_in_words(table::Clock::Which which) {
+std::string_view clock_in_words(match::Clock::Which which) {
     switch (which) {
-        case table::Clock::Which::game: return "the game's time";
-        case table::Clock::Which::turn: return "your turn";
-        case table::Clock::Which::phase: return "this phase of your turn";
-        case table::Clock::Which::decision: return "your time to answer";
-        case table::Clock::Which::battle: return "the battle's time";
-        case table::Clock::Which::bank: return "your bank";
+        case match::Clock::Which::game: return "the game's time";
+        case match::Clock::Which::turn: return "your turn";
+        case match::Clock::Which::phase: return "this phase of your turn";
+        case match::Clock::Which::decision: return "your time to answer";
+        case match::Clock::Which::battle: return "the battle's time";
+        case match::Clock::Which::bank: return "your bank";
     }
     return "your time";
 }
@@ -34,7 +34,7 @@ std::string_view clock_in_words(table::Clock::Which which) {
 std::string and_then(std::string sentence, const std::string& more) { return more.empty() ? sentence : std::move(sentence) + " " + more; }
 
 /// "Germany is to act: combat move." for each of them, with what the last miss would cost.
-std::string to_act_in_words(const table::Game& game, const std::vector<wire::ToAct>& all) {
+std::string to_act_in_words(const match::Game& game, const std::vector<wire::ToAct>& all) {
     std::string text;
     for (const auto& one : all) {
         std::vector<std::string> questions;
@@ -50,8 +50,8 @@ std::string to_act_in_words(const table::Game& game, const std::vector<wire::ToA
 
 }  // namespace
 
-Lane::Asked Lane::who_acts() const {
-    const auto& game = ledger_.game();
+GameActor::Asked GameActor::who_acts() const {
+    const auto& game = game_store_.game();
     Asked asked;
     const auto most = game.table().clock().limits().misses;
     for (auto& one : to_act(game)) {
@@ -66,7 +66,7 @@ Lane::Asked Lane::who_acts() const {
 }
 
 /// To whom the game waits for from now on, wherever he is: he need not watch it.
-void Lane::tell_who_acts() {
+void GameActor::tell_who_acts() {
     auto asked = who_acts();
     std::map<std::uint64_t, wire::Notice> notices;
     for (const auto& [account, all] : asked) {
@@ -78,14 +78,14 @@ void Lane::tell_who_acts() {
     for (auto& [account, notice] : notices) {
         notice.kind = Kind::to_act;
         notice.game = id_;
-        notice.round = ledger_.game().state().round;
-        notice.text = to_act_in_words(ledger_.game(), notice.to_act);
+        notice.round = game_store_.game().state().round;
+        notice.text = to_act_in_words(game_store_.game(), notice.to_act);
         uses_.people.presence().tell(account, {0, std::move(notice)});
     }
 }
 
-void Lane::tell_marks(Moment stamp) {
-    const auto& game = ledger_.game();
+void GameActor::tell_marks(Moment stamp) {
+    const auto& game = game_store_.game();
     const auto& clock = game.table().clock();
     if (clock.limits().marks.empty()) return;
     if (marked_ == 0) marked_ = stamp - just_ms;
@@ -98,11 +98,11 @@ void Lane::tell_marks(Moment stamp) {
         notice.game = id_;
         notice.round = game.state().round;
         notice.clock = clock_reading(game.ruleset(), {mark.which, mark.power, mark.left, true});
-        notice.text = table::span_in_words(mark.left) + " left of " + std::string{clock_in_words(mark.which)} + ".";
+        notice.text = match::span_in_words(mark.left) + " left of " + std::string{clock_in_words(mark.which)} + ".";
         if (mark.power != rules::nobody) notice.text = and_then(std::move(notice.text), last_miss_in_words(game, mark.power));
         if (mark.power == rules::nobody) {
             tell_elsewhere({.notice = notice}, 0);
-            audience_.tell(game, {0, std::move(notice)});
+            subscribers_.tell(game, {0, std::move(notice)});
         } else if (const auto player = player_of(game.table(), mark.power); player != 0) {
             tell_account(player, notice);
         }
@@ -110,11 +110,13 @@ void Lane::tell_marks(Moment stamp) {
     marked_ = std::max(marked_, stamp);
 }
 
-void Lane::tell_account(std::uint64_t account, const wire::Notice& notice) const { uses_.people.presence().tell(account, {0, notice}); }
+void GameActor::tell_account(std::uint64_t account, const wire::Notice& notice) const {
+    uses_.people.presence().tell(account, {0, notice});
+}
 
-void Lane::tell_elsewhere(const Announcement& one, std::uint64_t author) const {
+void GameActor::tell_elsewhere(const Announcement& one, std::uint64_t author) const {
     if (one.to == Announcement::To::account) return tell_account(one.account, one.notice);
-    const auto& seating = ledger_.game().table().seating();
+    const auto& seating = game_store_.game().table().seating();
     std::set<std::uint64_t> absent{seating.directors.begin(), seating.directors.end()};
     if (one.to == Announcement::To::directors) absent.erase(author);
     if (one.to == Announcement::To::ever) absent.insert(seating.played.begin(), seating.played.end());
@@ -122,7 +124,7 @@ void Lane::tell_elsewhere(const Announcement& one, std::uint64_t author) const {
         for (const auto& seat : seating.seats)
             if (seat.taken) absent.insert(seat.account);
     absent.erase(one.account);
-    for (const auto account : audience_.connected()) absent.erase(account);
+    for (const auto account : subscribers_.connected()) absent.erase(account);
     for (const auto account : absent) tell_account(account, one.notice);
 }
 

@@ -18,17 +18,17 @@
 namespace server {
 namespace {
 
-namespace body = table::body;
+namespace body = match::body;
 using protocol::server::Notice;
 using Kind = Notice::Kind;
 using How = rules::command::TimeLimit::How;
 
 /// Why a round is the last, and which: none begins after `last`.
-std::string last_round_in_words(const table::Game& game, const table::Entry& entry, How how, std::uint32_t last) {
+std::string last_round_in_words(const match::Game& game, const match::Entry& entry, How how, std::uint32_t last) {
     if (how == How::between)
         return "Time is up, and the round that has only begun is not played: round " + std::to_string(last) + " was the last.";
     std::string why = "Time is up";
-    if (entry.header.author.kind == table::Author::Kind::director)
+    if (entry.header.author.kind == match::Author::Kind::director)
         why = "The last round was called";
     else if (game.table().clock().limits().begin_no_round_after != 0)
         why = "No round begins any more";
@@ -36,11 +36,11 @@ std::string last_round_in_words(const table::Game& game, const table::Entry& ent
 }
 
 /// The clock that time was given to, of those of `power` or of all: the finest first, as it is the one that is looked at.
-std::optional<table::Clock::Reading> clock_given_to(const table::Game& game, std::optional<rules::OwnerId> power, table::Moment now) {
-    using Which = table::Clock::Which;
+std::optional<match::Clock::Reading> clock_given_to(const match::Game& game, std::optional<rules::OwnerId> power, match::Moment now) {
+    using Which = match::Clock::Which;
     const auto readings = game.table().clock().readings(now);
     const auto find = [&](Which which) {
-        return std::find_if(readings.begin(), readings.end(), [&](const table::Clock::Reading& reading) {
+        return std::find_if(readings.begin(), readings.end(), [&](const match::Clock::Reading& reading) {
             return reading.which == which && (!power || reading.power == *power);
         });
     };
@@ -54,15 +54,15 @@ std::string followed_by(std::string sentence, std::string_view more) {
     return narration::ended(std::move(sentence)) + ' ' + std::string{more};
 }
 
-std::string_view goes_on(const table::Game& game) {
+std::string_view goes_on(const match::Game& game) {
     return game.table().clock().paused() ? "The game stands still for another reason." : "The game goes on.";
 }
-std::string resumption_in_words(const table::Game& game, const table::Entry& entry) {
+std::string resumption_in_words(const match::Game& game, const match::Entry& entry) {
     return followed_by(narration::time_in_words(entry), goes_on(game));
 }
 
 /// Said to a player who was away when their limit was reached: that cost a vacation, and so many are left.
-std::string vacation_in_words(const table::Game& game, const table::Entry& entry, const body::Credited& credit) {
+std::string vacation_in_words(const match::Game& game, const match::Entry& entry, const body::Credited& credit) {
     const auto& clock = game.table().clock();
     const auto seat = game.table().seat_of(*credit.power);
     const auto most = clock.limits().vacations;
@@ -73,22 +73,22 @@ std::string vacation_in_words(const table::Game& game, const table::Entry& entry
                                    : fmt::format("{} more are left.", left));
 }
 
-std::string misses_in_words(const table::Game& game, rules::SeatId seat) {
+std::string misses_in_words(const match::Game& game, rules::SeatId seat) {
     const auto misses = game.table().attendance().misses(rules::idx(seat));
     return rules::counted(misses, "turn");
 }
-bool is_for_substitute(const table::Game& game, rules::SeatId seat) {
-    return game.table().seats()[rules::idx(seat)].offered == table::Seat::To::account;
+bool is_for_substitute(const match::Game& game, rules::SeatId seat) {
+    return game.table().seats()[rules::idx(seat)].offered == match::Seat::To::account;
 }
 
 /// What is told of it everywhere, in a sentence.
-std::string table_in_words(const table::Game& game, const table::Entry& entry) {
+std::string table_in_words(const match::Game& game, const match::Entry& entry) {
     narration::Seats seats;
     for (const auto& seat : game.table().seats()) seats.push_back(seat.powers);
     return narration::table_in_words(entry, game.ruleset(), seats);
 }
 
-std::string left_in_words(const table::Game& game, const table::Entry& entry, rules::SeatId seat) {
+std::string left_in_words(const match::Game& game, const match::Entry& entry, rules::SeatId seat) {
     const auto how = lost_seat(entry) ? fmt::format("The player of {} has missed {} and has lost the seat.", powers_in_words(game, seat),
                                                     misses_in_words(game, seat))
                                       : table_in_words(game, entry);
@@ -96,7 +96,7 @@ std::string left_in_words(const table::Game& game, const table::Entry& entry, ru
 }
 
 /// Said to whose seat it was: why it is his no more.
-std::string unseated_in_words(const table::Game& game, const table::Entry& entry, rules::SeatId seat) {
+std::string unseated_in_words(const match::Game& game, const match::Entry& entry, rules::SeatId seat) {
     const auto powers = powers_in_words(game, seat);
     if (std::holds_alternative<body::Seated>(entry.body)) return fmt::format("Your seat ({}) is somebody else's now.", powers);
     if (!lost_seat(entry))
@@ -112,7 +112,7 @@ std::string unseated_in_words(const table::Game& game, const table::Entry& entry
 enum class Hearer : std::uint8_t { player, others };
 
 /// How a miss counts, of a game in which misses cost the seat. Whoever loses the seat by it is told that alone.
-std::string counted_in_words(const table::Game& game, rules::SeatId seat, Hearer hearer) {
+std::string counted_in_words(const match::Game& game, rules::SeatId seat, Hearer hearer) {
     const auto misses = game.table().attendance().misses(rules::idx(seat));
     const auto cost = game.table().clock().limits().misses;
     return fmt::format("{} missed turn{} count{} against {} now: {} cost{} the seat.", misses == 0 ? "No" : std::to_string(misses),
@@ -120,38 +120,38 @@ std::string counted_in_words(const table::Game& game, rules::SeatId seat, Hearer
                        cost == 1 ? "s" : "");
 }
 /// What the clock has ended, if anything.
-const rules::command::Expire* expiry_of(const table::Entry& entry) {
-    const auto* command = std::holds_alternative<body::Played>(entry.body) ? table::command_of(entry) : nullptr;
+const rules::command::Expire* expiry_of(const match::Entry& entry) {
+    const auto* command = std::holds_alternative<body::Played>(entry.body) ? match::command_of(entry) : nullptr;
     return command == nullptr ? nullptr : std::get_if<rules::command::Expire>(&command->body);
 }
-std::string missed_in_words(const table::Game& game, rules::SeatId seat, Hearer hearer) {
+std::string missed_in_words(const match::Game& game, rules::SeatId seat, Hearer hearer) {
     return fmt::format(
         fmt::runtime(hearer == Hearer::player ? "You have missed a turn ({}). {}" : "The player of {} has missed a turn. {}"),
         powers_in_words(game, seat), counted_in_words(game, seat, hearer));
 }
-std::string excused_in_words(const table::Game& game, const table::Entry& entry, const body::MissExcused& excused, Hearer hearer) {
+std::string excused_in_words(const match::Game& game, const match::Entry& entry, const body::MissExcused& excused, Hearer hearer) {
     const auto powers = powers_in_words(game, excused.seat);
     const auto whose = hearer == Hearer::player ? fmt::format("of yours ({})", powers) : fmt::format("of the player of {}", powers);
     const auto how = excused.account != 0 ? fmt::format("The allowance of the time control excuses a missed turn {}", whose)
                                           : fmt::format("{} excuses a missed turn {}", entry.grounds ? "A referee" : "A director", whose);
     return fmt::format("{}, which does not count any more. {}", how, counted_in_words(game, excused.seat, hearer));
 }
-std::string warned_in_words(const table::Game& game, const table::Entry& entry, const body::Warned& warned, Hearer hearer) {
+std::string warned_in_words(const match::Game& game, const match::Entry& entry, const body::Warned& warned, Hearer hearer) {
     const auto times = game.table().attendance().warnings(rules::idx(warned.seat));
     if (hearer == Hearer::others) return followed_by(table_in_words(game, entry), fmt::format("It is warning {} of this player.", times));
     return followed_by(fmt::format("A director warns you ({}): {}", powers_in_words(game, warned.seat), rules::printable(warned.reason)),
                        fmt::format("It is your warning number {}.", times));
 }
 
-std::string proposed_in_words(const table::Game& game, const table::Entry& entry) {
+std::string proposed_in_words(const match::Game& game, const match::Entry& entry) {
     const auto what = table_in_words(game, entry);
-    if (entry.header.author.kind == table::Author::Kind::director) return what;
+    if (entry.header.author.kind == match::Author::Kind::director) return what;
     return followed_by(what, game.table().clock().proposal()
                                  ? "It holds once all players agree to it, and not at all if one of them refuses."
                                  : "It holds from now on, as nobody else has to agree.");
 }
-std::string agreed_in_words(const table::Game& game, const body::ClockAgreed& agreed) {
-    const auto terms = rules::printable(table::terms_in_words(game.table().clock().limits()));
+std::string agreed_in_words(const match::Game& game, const body::ClockAgreed& agreed) {
+    const auto terms = rules::printable(match::terms_in_words(game.table().clock().limits()));
     if (agreed.refused)
         return fmt::format("The player of {} does not agree to another time control: the game keeps the one that it has ({}).",
                            powers_in_words(game, agreed.seat), terms);
@@ -160,11 +160,11 @@ std::string agreed_in_words(const table::Game& game, const body::ClockAgreed& ag
 
 }  // namespace
 
-std::string powers_in_words(const table::Game& game, rules::SeatId seat) {
+std::string powers_in_words(const match::Game& game, rules::SeatId seat) {
     return narration::Names{game.ruleset()}.all(game.table().seats()[rules::idx(seat)].powers);
 }
 
-SeatChange seat_change(const table::Game& before, const table::Entry& entry) {
+SeatChange seat_change(const match::Game& before, const match::Entry& entry) {
     SeatChange change;
     change.was_last = protocol::last_round(before);
     change.stood_for_dispute = before.table().clock().paused_for(body::PauseReason::dispute);
@@ -183,7 +183,7 @@ SeatChange seat_change(const table::Game& before, const table::Entry& entry) {
     return change;
 }
 
-std::vector<Announcement> announcements(const table::Game& game, const table::Entry& entry, const SeatChange& change) {
+std::vector<Announcement> announcements(const match::Game& game, const match::Entry& entry, const SeatChange& change) {
     using To = Announcement::To;
     std::vector<Announcement> all;
     const auto say = [&](Kind kind, std::string text) -> Announcement& {
@@ -204,7 +204,7 @@ std::vector<Announcement> announcements(const table::Game& game, const table::En
         auto& own = say(Kind::warning, in_words(Hearer::player));
         own.to = To::account, own.account = whose;
     };
-    const auto* command = table::command_of(entry);
+    const auto* command = match::command_of(entry);
     if (const auto* limit = command == nullptr ? nullptr : std::get_if<rules::command::TimeLimit>(&command->body)) {
         const auto last = protocol::last_round(game);
         if (limit->how == How::extended)
@@ -278,7 +278,7 @@ std::vector<Announcement> announcements(const table::Game& game, const table::En
 namespace {
 
 /// The clock ends a turn with it, which is perhaps missed without costing the seat. (A phase that ends a turn so is told, and not by the post.)
-bool may_be_missed(const table::Game& before, const table::Entry& entry) {
+bool may_be_missed(const match::Game& before, const match::Entry& entry) {
     const auto* expiry = expiry_of(entry);
     if (expiry == nullptr || expiry->what != rules::command::Expire::What::turn) return false;
     const auto active = before.state().active;
@@ -288,12 +288,12 @@ bool may_be_missed(const table::Game& before, const table::Entry& entry) {
 
 }  // namespace
 
-bool is_announced(const table::Game& before, const table::Entry& entry) {
+bool is_announced(const match::Game& before, const match::Entry& entry) {
     if (const auto* credit = std::get_if<body::Credited>(&entry.body))
         return credit->kind == body::Credited::Kind::ruling || credit->kind == body::Credited::Kind::vacation;
     if (const auto* agreed = std::get_if<body::ClockAgreed>(&entry.body))
         return agreed->refused || !before.table().clock_after(entry, before.state()).proposal();
-    const auto* command = table::command_of(entry);
+    const auto* command = match::command_of(entry);
     const auto* limit = command == nullptr ? nullptr : std::get_if<rules::command::TimeLimit>(&command->body);
     return (limit != nullptr && limit->how != How::now) || std::holds_alternative<body::Paused>(entry.body) ||
            std::holds_alternative<body::Resumed>(entry.body) || lost_seat(entry) ||
@@ -302,13 +302,13 @@ bool is_announced(const table::Game& before, const table::Entry& entry) {
            may_be_missed(before, entry);
 }
 
-std::optional<rules::SeatId> lost_seat(const table::Entry& entry) {
+std::optional<rules::SeatId> lost_seat(const match::Entry& entry) {
     const auto* left = std::get_if<body::SeatLeft>(&entry.body);
-    if (left == nullptr || entry.header.author.kind != table::Author::Kind::system) return std::nullopt;
+    if (left == nullptr || entry.header.author.kind != match::Author::Kind::system) return std::nullopt;
     return left->seat;
 }
 
-std::string last_miss_in_words(const table::Game& game, rules::OwnerId power) {
+std::string last_miss_in_words(const match::Game& game, rules::OwnerId power) {
     const auto& limits = game.table().clock().limits();
     const auto seat = game.table().seat_of(power);
     if (limits.misses == 0 || !seat || power != game.state().active || game.state().outcome) return {};
@@ -318,7 +318,7 @@ std::string last_miss_in_words(const table::Game& game, rules::OwnerId power) {
         powers_in_words(game, *seat), limits.excuses != 0 ? ", unless the miss is excused" : "");
 }
 
-std::vector<std::uint32_t> free_seats(const table::Game& game) {
+std::vector<std::uint32_t> free_seats(const match::Game& game) {
     std::vector<std::uint32_t> free;
     const auto& seats = game.table().seats();
     for (std::size_t at = 0; at < seats.size(); ++at)

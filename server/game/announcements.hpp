@@ -10,7 +10,7 @@
 
 /// What an entry means to people beside the entry itself, and who they are: what becomes of the game's time and of its time control, and of a
 /// seat. Pure. Whom the post writes to is in ledger_post.cpp, as that is said before the entry is folded; his mail has these words, of what all
-/// or directors hear to whoever plays or directs the game (post/chronicle.cpp).
+/// or directors hear to whoever plays or directs the game (post/activity feed.cpp).
 namespace server {
 
 struct Announcement {
@@ -34,23 +34,23 @@ struct SeatChange {
     bool stood_for_dispute = false;  ///< The clocks stood before the entry, as a dispute waited for a ruling.
 };
 /// Of an entry that `before` has not folded yet.
-[[nodiscard]] SeatChange seat_change(const table::Game& before, const table::Entry& entry);
+[[nodiscard]] SeatChange seat_change(const match::Game& before, const match::Entry& entry);
 
 /// @param entry  which `game` has just folded. @param change  what it made of a seat.
-[[nodiscard]] std::vector<Announcement> announcements(const table::Game& game, const table::Entry& entry, const SeatChange& change);
+[[nodiscard]] std::vector<Announcement> announcements(const match::Game& game, const match::Entry& entry, const SeatChange& change);
 /// Whether there will be any for those who play the game, of an entry that `before` has not folded yet.
-[[nodiscard]] bool is_announced(const table::Game& before, const table::Entry& entry);
+[[nodiscard]] bool is_announced(const match::Game& before, const match::Entry& entry);
 
 /// The seat that its player has lost by turns that he missed; nothing of any other entry.
-[[nodiscard]] std::optional<rules::SeatId> lost_seat(const table::Entry& entry);
+[[nodiscard]] std::optional<rules::SeatId> lost_seat(const match::Entry& entry);
 
 /// That the player of `power`, whose turn it is, loses the seat if they miss it, and what a miss is. Empty where they would keep the seat.
-[[nodiscard]] std::string last_miss_in_words(const table::Game& game, rules::OwnerId power);
+[[nodiscard]] std::string last_miss_in_words(const match::Game& game, rules::OwnerId power);
 
 /// "Germany and Austria-Hungary": the powers of a seat.
-[[nodiscard]] std::string powers_in_words(const table::Game& game, rules::SeatId seat);
+[[nodiscard]] std::string powers_in_words(const match::Game& game, rules::SeatId seat);
 
 /// Which seats nobody has.
-[[nodiscard]] std::vector<std::uint32_t> free_seats(const table::Game& game);
+[[nodiscard]] std::vector<std::uint32_t> free_seats(const match::Game& game);
 
 }  // namespace server

@@ -26,7 +26,7 @@ constexpr std::size_t ahead_bytes = 128 * 1024;  ///< So much may wait for one v
 
 }  // namespace
 
-Histories::Histories(persistence::Store& store, Registry& registry, std::size_t most)
+CatchUp::CatchUp(persistence::Store& store, Registry& registry, std::size_t most)
     : store_{store}, registry_{registry}, most_{most}, guard_{context_.get_executor()} {
     thread_ = start_thread([this] {
         give_way();
@@ -34,15 +34,15 @@ Histories::Histories(persistence::Store& store, Registry& registry, std::size_t 
     });
 }
 
-Histories::~Histories() { stop(); }
+CatchUp::~CatchUp() { stop(); }
 
-void Histories::stop() {
+void CatchUp::stop() {
     guard_.reset();
     context_.stop();
     if (thread_.joinable()) thread_.join();
 }
 
-bool Histories::take(const std::shared_ptr<History>& history) {
+bool CatchUp::take(const std::shared_ptr<History>& history) {
     const std::lock_guard lock{mutex_};
     if (waiting_ >= most_) return false;
     auto& mine = of_peer_[history->peer.get()];
@@ -54,7 +54,7 @@ bool Histories::take(const std::shared_ptr<History>& history) {
     return true;
 }
 
-void Histories::go_on(const std::shared_ptr<History>& history) {
+void CatchUp::go_on(const std::shared_ptr<History>& history) {
     const std::lock_guard lock{mutex_};
     ++waiting_;
     auto& mine = of_peer_[history->peer.get()];
@@ -63,27 +63,27 @@ void Histories::go_on(const std::shared_ptr<History>& history) {
 }
 
 /// Posted: on the context's own thread a spawned coroutine runs at once, and one that was given up ends at once, here with the mutex held.
-void Histories::start(const std::shared_ptr<History>& history) {
+void CatchUp::start(const std::shared_ptr<History>& history) {
     net::post(context_, [this, history] { net::co_spawn(context_.get_executor(), run(history), net::detached); });
 }
 
-Awaitable<> Histories::run(std::shared_ptr<History> history) {
+Awaitable<> CatchUp::run(std::shared_ptr<History> history) {
     auto sent = history->given_up() ? Sent::given_up : Sent::failed;
     try {
         if (sent != Sent::given_up) sent = co_await send(*history);
     } catch (const std::exception& error) {
-        log::error("history_failed", {{"game", table::hex(history->game)}, {"reason", error.what()}});
+        log::error("history_failed", {{"game", match::hex(history->game)}, {"reason", error.what()}});
     }
     ended(history);
     if (sent == Sent::given_up) co_return;
     history->failed = sent == Sent::failed;
-    Submission told;
+    CommandEnvelope told;
     told.stamp = 0;  // before whatever waits
     told.body = task::CaughtUp{history};
     registry_.submit(history->game, std::move(told));
 }
 
-void Histories::ended(const std::shared_ptr<History>& history) {
+void CatchUp::ended(const std::shared_ptr<History>& history) {
     const std::lock_guard lock{mutex_};
     --waiting_;
     const auto mine = of_peer_.find(history->peer.get());
@@ -94,7 +94,7 @@ void Histories::ended(const std::shared_ptr<History>& history) {
         start(mine->second.front());
 }
 
-Awaitable<Histories::Sent> Histories::send(History& history) {
+Awaitable<CatchUp::Sent> CatchUp::send(History& history) {
     while (history.fold.table().sequence() < history.until) {
         const auto next = history.fold.table().sequence() + 1;
         const auto most = std::min<std::uint64_t>(page_entries, history.until - next + 1);
@@ -106,13 +106,13 @@ Awaitable<Histories::Sent> Histories::send(History& history) {
     co_return Sent::yes;
 }
 
-Histories::Sent Histories::unreadable(const History& history, std::uint64_t sequence) {
-    log::error("history_unreadable", {{"game", table::hex(history.game)}, {"sequence", sequence}});
+CatchUp::Sent CatchUp::unreadable(const History& history, std::uint64_t sequence) {
+    log::error("history_unreadable", {{"game", match::hex(history.game)}, {"sequence", sequence}});
     return Sent::failed;
 }
 
-Awaitable<std::optional<rules::GameState>> Histories::state_after(const History& history, std::uint64_t sequence) {
-    std::vector<table::Recorded> record;
+Awaitable<std::optional<rules::GameState>> CatchUp::state_after(const History& history, std::uint64_t sequence) {
+    std::vector<match::Recorded> record;
     while (record.size() < sequence) {
         const auto next = record.size() + 1;
         const auto rows = co_await store_calls::read(store_, history.game, next, page_entries);
@@ -127,10 +127,10 @@ Awaitable<std::optional<rules::GameState>> Histories::state_after(const History&
             co_return std::nullopt;
         }
     }
-    co_return table::state_after(&history.fold.ruleset(), record, sequence);
+    co_return match::state_after(&history.fold.ruleset(), record, sequence);
 }
 
-Awaitable<Histories::Sent> Histories::send_page(History& history, const std::vector<persistence::StoredEntry>& rows) {
+Awaitable<CatchUp::Sent> CatchUp::send_page(History& history, const std::vector<persistence::StoredEntry>& rows) {
     auto& game = history.fold;
     const auto format = wire_format(*history.peer);
     const std::function<bool()> unwanted = [&history] { return history.given_up(); };
@@ -140,7 +140,7 @@ Awaitable<Histories::Sent> Histories::send_page(History& history, const std::vec
         if (!recorded) co_return unreadable(history, sequence);
         std::optional<rules::GameState> before;
         if (sequence > history.from) before = game.state_at(recorded->entry.header.parent);
-        if (game.fold(recorded->entry, recorded->bytes) == table::Game::Folded::rewind) {
+        if (game.fold(recorded->entry, recorded->bytes) == match::Game::Folded::rewind) {
             // A referee's: across dice, the clock, another player's command or an earlier ruling.
             before = co_await state_after(history, recorded->entry.header.parent);
             if (!before) co_return Sent::failed;

@@ -22,39 +22,39 @@ namespace server {
 
 class Registry;
 
-/// What a viewer missed that the lane has not at hand: the updates after `from` up to `until`.
+/// What a viewer missed that the actor has not at hand: the updates after `from` up to `until`.
 struct History {
     explicit History(std::shared_ptr<const rules::Ruleset> rules) : fold{std::move(rules)} {}
     std::shared_ptr<Peer> peer;
     std::uint64_t account = 0;
     std::uint32_t request = 0;
     bool words = false;  ///< He is told each entry in sentences, too.
-    table::GameId game{};
+    match::GameId game{};
     std::uint64_t from = 0;   ///< What he has seen.
-    std::uint64_t until = 0;  ///< Set anew by the lane where the game went on meanwhile.
-    table::Game fold;         ///< As far as it was read.
+    std::uint64_t until = 0;  ///< Set anew by the actor where the game went on meanwhile.
+    match::Game fold;         ///< As far as it was read.
     ScoreTeller scores{};
     std::shared_ptr<void> until_done{};
-    std::atomic<bool> cancelled{false};  ///< By the lane: he watches no more, or anew.
+    std::atomic<bool> cancelled{false};  ///< By the actor: he watches no more, or anew.
     bool failed = false;                 ///< It cannot be read, or not so: he is to be shown the game as it stands.
 
     [[nodiscard]] bool given_up() const { return cancelled || peer->gone(); }
 };
 
 /// Reads records for viewers and writes what they missed, page by page, on a thread of its own that gives way to all others: no game waits
-/// for it. A connection has one running, the next begins when it has ended. When a viewer has all that was asked for his lane is told, and
+/// for it. A connection has one running, the next begins when it has ended. When a viewer has all that was asked for his actor is told, and
 /// shows him the rest itself.
-class Histories {
+class CatchUp {
 public:
     /// @param most  that may wait.
-    Histories(persistence::Store& store, Registry& registry, std::size_t most);
-    ~Histories();
-    Histories(const Histories&) = delete;
-    Histories& operator=(const Histories&) = delete;
+    CatchUp(persistence::Store& store, Registry& registry, std::size_t most);
+    ~CatchUp();
+    CatchUp(const CatchUp&) = delete;
+    CatchUp& operator=(const CatchUp&) = delete;
 
     /// Answers the request, and begins. @return false: too many wait, and nothing was answered. Safe from every thread.
     [[nodiscard]] bool take(const std::shared_ptr<History>& history);
-    /// The lane has set `until` anew.
+    /// The actor has set `until` anew.
     void go_on(const std::shared_ptr<History>& history);
     /// Ends what runs, and the thread.
     void stop();

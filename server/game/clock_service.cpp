@@ -2,7 +2,7 @@
 
 namespace server {
 
-void ClockService::set(const table::GameId& game, std::optional<Moment> at) {
+void ClockService::set(const match::GameId& game, std::optional<Moment> at) {
     const std::lock_guard lock{mutex_};
     const auto known = by_game_.find(game);
     if (known != by_game_.end()) {
@@ -15,15 +15,15 @@ void ClockService::set(const table::GameId& game, std::optional<Moment> at) {
     by_time_.emplace(*at, game);
 }
 
-std::vector<table::GameId> ClockService::games() const {
-    std::vector<table::GameId> found;
+std::vector<match::GameId> ClockService::games() const {
+    std::vector<match::GameId> found;
     const std::lock_guard lock{mutex_};
     for (const auto& [game, at] : by_game_) found.push_back(game);
     return found;
 }
 
-std::vector<table::GameId> ClockService::take_due(Moment now) {
-    std::vector<table::GameId> due;
+std::vector<match::GameId> ClockService::take_due(Moment now) {
+    std::vector<match::GameId> due;
     const std::lock_guard lock{mutex_};
     while (!by_time_.empty() && by_time_.begin()->first <= now) {
         due.push_back(by_time_.begin()->second);

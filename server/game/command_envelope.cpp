@@ -3,11 +3,11 @@
 namespace server {
 
 // The special members of the large variant, compiled once (rules/core/compiled_variant.hpp).
-Submission::Body::Body() = default;
-Submission::Body::Body(const Body&) = default;
-Submission::Body::Body(Body&&) noexcept = default;
-Submission::Body& Submission::Body::operator=(const Body&) = default;
-Submission::Body& Submission::Body::operator=(Body&&) noexcept = default;
-Submission::Body::~Body() = default;
+CommandEnvelope::Body::Body() = default;
+CommandEnvelope::Body::Body(const Body&) = default;
+CommandEnvelope::Body::Body(Body&&) noexcept = default;
+CommandEnvelope::Body& CommandEnvelope::Body::operator=(const Body&) = default;
+CommandEnvelope::Body& CommandEnvelope::Body::operator=(Body&&) noexcept = default;
+CommandEnvelope::Body::~Body() = default;
 
 }  // namespace server

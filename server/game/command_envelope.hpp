@@ -15,7 +15,7 @@
 
 namespace server {
 
-using table::Moment;
+using match::Moment;
 struct History;
 
 /// What the server asks of a game of itself.
@@ -24,10 +24,10 @@ struct Due {};    ///< A limit of the clock may have been reached.
 struct Leave {};  ///< The peer is gone.
 struct Park {};   ///< Unless it is in use, the game may leave the memory.
 struct Pause {
-    table::body::PauseReason reason{};
+    match::body::PauseReason reason{};
 };
 struct Resume {
-    table::body::PauseReason reason{};
+    match::body::PauseReason reason{};
 };
 /// A viewer was sent what he had missed, as far as was asked for.
 struct CaughtUp {
@@ -41,8 +41,8 @@ struct Spoken {
 };
 }  // namespace task
 
-/// What lies in a lane's mailbox: a message for one game, with who sent it and when.
-struct Submission {
+/// What lies in an actor's mailbox: a message for one game, with who sent it and when.
+struct CommandEnvelope {
     struct Body
         : std::variant<protocol::client::TakeSeat, protocol::client::OpenSeed, protocol::client::StartGame, protocol::client::Watch,
                        protocol::client::Unwatch, protocol::client::Act, protocol::client::ActAll, protocol::client::ListOrders,

@@ -16,7 +16,7 @@ constexpr Moment told_for_ms = 120'000;
 std::string named(const rules::Ruleset& rules, rules::OwnerMask powers) { return narration::Names{rules}.all(rules::OwnersOf{powers}); }
 
 /// Nothing where `command` gives nothing up.
-std::optional<std::string> ended_by(const table::Game& game, const rules::Command& command, const rules::GameState& after) {
+std::optional<std::string> ended_by(const match::Game& game, const rules::Command& command, const rules::GameState& after) {
     const auto* declared = std::get_if<rules::command::Declare>(&command.body);
     const auto& rules = game.ruleset();
     const auto slot = rules.find_slot("conceding");
@@ -46,17 +46,17 @@ std::optional<std::string> ended_by(const table::Game& game, const rules::Comman
 
 }  // namespace
 
-std::optional<Answer> Concessions::asked_again(const table::Game& game, const Submission& submission, const Planned& planned) {
-    const auto* act = std::get_if<protocol::client::Act>(&submission.body);
-    const auto* played = std::get_if<table::body::Played>(&planned.draft.entry.body);
-    if (act == nullptr || played == nullptr || !planned.after) return std::nullopt;
-    auto ended = ended_by(game, played->command, *planned.after);
+std::optional<Answer> Concessions::asked_again(const match::Game& game, const CommandEnvelope& envelope, const DraftedEntry& drafted) {
+    const auto* act = std::get_if<protocol::client::Act>(&envelope.body);
+    const auto* played = std::get_if<match::body::Played>(&drafted.draft.entry.body);
+    if (act == nullptr || played == nullptr || !drafted.after) return std::nullopt;
+    auto ended = ended_by(game, played->command, *drafted.after);
     if (!ended) return std::nullopt;
-    auto& told = told_[{submission.account, played->command.author}];
-    const bool known = told.what == *ended && submission.stamp - told.at <= told_for_ms;
+    auto& told = told_[{envelope.account, played->command.author}];
+    const bool known = told.what == *ended && envelope.stamp - told.at <= told_for_ms;
     if (known && told.action != act->action_id) return std::nullopt;
     // An action that is sent again, as no answer came, is no second word: it gets the same answer.
-    if (!known) told = {act->action_id, *ended, submission.stamp};
+    if (!known) told = {act->action_id, *ended, envelope.stamp};
     return denied(wire::Denied::Code::not_allowed,
                   *std::move(ended) + "; if you mean it send it again within two minutes, with a new action_id");
 }

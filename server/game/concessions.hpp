@@ -12,12 +12,12 @@ namespace server {
 /// A player gives a power up by saying so twice: first they are told what that ends. Kept: what each account was told last of each power.
 class Concessions {
 public:
-    /// The answer to one who was not told yet what `planned` ends, and who is told now; nothing where it is taken, or ends nothing.
-    [[nodiscard]] std::optional<Answer> asked_again(const table::Game& game, const Submission& submission, const Planned& planned);
+    /// The answer to one who was not told yet what `drafted` ends, and who is told now; nothing where it is taken, or ends nothing.
+    [[nodiscard]] std::optional<Answer> asked_again(const match::Game& game, const CommandEnvelope& envelope, const DraftedEntry& drafted);
 
 private:
     struct Told {
-        table::ActionId action{};
+        match::ActionId action{};
         std::string what;
         Moment at = 0;
     };

@@ -30,8 +30,8 @@ using Answer = protocol::ServerMessage::Body;
 }
 
 /// An entry that waits to be stored, and the state it leads to where that is another than now.
-struct Planned {
-    table::Draft draft;
+struct DraftedEntry {
+    match::Draft draft;
     std::optional<rules::GameState> after;
     std::optional<rules::GameState> at_parent =
         {};  ///< Where the game goes back further than it remembers: the state that it goes back to.
@@ -43,107 +43,107 @@ struct Repeated {
 /// What the rules refuse, and of which command: it is remembered (`Refusals`).
 struct Rejected {
     wire::Refused answer;
-    table::Hash command{};
+    match::Hash command{};
 };
-using Plan = std::variant<Answer, Planned, Repeated, Rejected>;
+using Decision = std::variant<Answer, DraftedEntry, Repeated, Rejected>;
 
 /// A game as planning sees it.
 struct Position {
-    table::GameId id;
-    const table::Game& game;
-    const table::DiceChain* chain = nullptr;  ///< Null where nothing can be rolled.
+    match::GameId id;
+    const match::Game& game;
+    const match::DiceChain* chain = nullptr;  ///< Null where nothing can be rolled.
     bool playable = true;                     ///< The program has the rules that it was begun under.
     const SeedCeremony& seeds;
     const Refusals& refusals;
     const Keys& keys;
-    std::optional<table::Clock::Deadline> spent_limit{};   ///< A limit whose command was refused: not asked again.
+    std::optional<match::Clock::Deadline> spent_limit{};   ///< A limit whose command was refused: not asked again.
     std::uint32_t excuse = 0;                              ///< Which of his excuses whoever has just missed a turn is given; 0 for none.
-    const std::vector<table::Recorded>* record = nullptr;  ///< All entries, where a ruling is planned.
+    const std::vector<match::Recorded>* record = nullptr;  ///< All entries, where a ruling is planned.
     const People* people = nullptr;                        ///< Null where nobody says whose numbers there are.
 };
 
-// Each takes a submission whose body is what it is called after.
-[[nodiscard]] Plan plan_act(const Position& now, const Submission& submission);
-[[nodiscard]] Plan plan_seat(const Position& now, const Submission& submission);
-[[nodiscard]] Plan plan_seed(const Position& now, const Submission& submission);
-[[nodiscard]] Plan plan_promise(const Position& now, const Submission& submission);
+// Each takes an envelope whose body is what it is called after.
+[[nodiscard]] Decision decide_act(const Position& now, const CommandEnvelope& envelope);
+[[nodiscard]] Decision decide_seat(const Position& now, const CommandEnvelope& envelope);
+[[nodiscard]] Decision decide_seed(const Position& now, const CommandEnvelope& envelope);
+[[nodiscard]] Decision decide_promise(const Position& now, const CommandEnvelope& envelope);
 // Seats and directors: who may is said in docs/reference/who-may-what.md.
-[[nodiscard]] Plan plan_offer(const Position& now, const Submission& submission);
-/// The seat is kept for the server's partner.
-[[nodiscard]] Plan plan_partner(const Position& now, const Submission& submission);
-[[nodiscard]] Plan plan_leave(const Position& now, const Submission& submission);
-[[nodiscard]] Plan plan_substitute(const Position& now, const Submission& submission);
-[[nodiscard]] Plan plan_director(const Position& now, const Submission& submission);
+[[nodiscard]] Decision decide_offer(const Position& now, const CommandEnvelope& envelope);
+/// The seat is kept for the server's bot.
+[[nodiscard]] Decision decide_bot_seat(const Position& now, const CommandEnvelope& envelope);
+[[nodiscard]] Decision decide_leave(const Position& now, const CommandEnvelope& envelope);
+[[nodiscard]] Decision decide_substitute(const Position& now, const CommandEnvelope& envelope);
+[[nodiscard]] Decision decide_director(const Position& now, const CommandEnvelope& envelope);
 // Time: of players, and of who directs.
-[[nodiscard]] Plan plan_set_clock(const Position& now, const Submission& submission);
+[[nodiscard]] Decision decide_set_clock(const Position& now, const CommandEnvelope& envelope);
 /// A player consents to go on under the rules that the server has now; the last one's consent is the upgrade.
-[[nodiscard]] Plan plan_agree_upgrade(const Position& now, const Submission& submission);
-[[nodiscard]] Plan plan_agree_clock(const Position& now, const Submission& submission);
-[[nodiscard]] Plan plan_last_round(const Position& now, const Submission& submission);
-[[nodiscard]] Plan plan_give_time(const Position& now, const Submission& submission);
+[[nodiscard]] Decision decide_agree_upgrade(const Position& now, const CommandEnvelope& envelope);
+[[nodiscard]] Decision decide_agree_clock(const Position& now, const CommandEnvelope& envelope);
+[[nodiscard]] Decision decide_last_round(const Position& now, const CommandEnvelope& envelope);
+[[nodiscard]] Decision decide_give_time(const Position& now, const CommandEnvelope& envelope);
 /// Time that is given by who directs, or by a ruling; or why not: nothing would come of it, or somebody's time would be up at once.
-[[nodiscard]] Plan plan_credit(const Position& now, const table::Header& header, table::body::Credited credit, std::string field);
-[[nodiscard]] Plan plan_resign(const Position& now, const Submission& submission);
-[[nodiscard]] Plan plan_calendar(const Position& now, const Submission& submission);
-[[nodiscard]] Plan plan_excuse(const Position& now, const Submission& submission);
+[[nodiscard]] Decision decide_credit(const Position& now, const match::Header& header, match::body::Credited credit, std::string field);
+[[nodiscard]] Decision decide_resign(const Position& now, const CommandEnvelope& envelope);
+[[nodiscard]] Decision decide_calendar(const Position& now, const CommandEnvelope& envelope);
+[[nodiscard]] Decision decide_excuse(const Position& now, const CommandEnvelope& envelope);
 /// Why no missed turn of the seat can be excused: it has none, nobody sits there, or the game is over. Nothing where one can.
-[[nodiscard]] std::optional<Answer> no_miss_to_excuse(const table::Table& table, std::uint32_t seat);
-[[nodiscard]] Plan plan_warning(const Position& now, const Submission& submission);
+[[nodiscard]] std::optional<Answer> no_miss_to_excuse(const match::Table& table, std::uint32_t seat);
+[[nodiscard]] Decision decide_warning(const Position& now, const CommandEnvelope& envelope);
 /// What comes of who is there: whoever took a seat over gets the time that was used of its turn; a game pauses in which no person sits any
 /// more, and goes on when one does. Nothing where nothing is due.
-[[nodiscard]] std::optional<table::Body> due_to_attendance(const Position& now, Moment stamp);
-[[nodiscard]] Plan plan_attendance(const Position& now, const Submission& submission);
-// Disputes and rulings. `plan_rule` needs the record.
-[[nodiscard]] Plan plan_file_dispute(const Position& now, const Submission& submission);
-[[nodiscard]] Plan plan_move_dispute(const Position& now, const Submission& submission);
-[[nodiscard]] Plan plan_rule(const Position& now, const Submission& submission);
+[[nodiscard]] std::optional<match::Body> due_to_attendance(const Position& now, Moment stamp);
+[[nodiscard]] Decision decide_attendance(const Position& now, const CommandEnvelope& envelope);
+// Disputes and rulings. `decide_rule` needs the record.
+[[nodiscard]] Decision decide_file_dispute(const Position& now, const CommandEnvelope& envelope);
+[[nodiscard]] Decision decide_move_dispute(const Position& now, const CommandEnvelope& envelope);
+[[nodiscard]] Decision decide_rule(const Position& now, const CommandEnvelope& envelope);
 /// What a ruling becomes, whatever dispute it decides and whoever has to agree: without its grounds.
-[[nodiscard]] Plan plan_verb(const Position& now, const Submission& submission, const protocol::client::Rule& ask);
-/// Why the author of `submission` is no referee of this game; nothing where he is.
-[[nodiscard]] std::optional<Answer> no_referee(const Position& now, const Submission& submission);
+[[nodiscard]] Decision decide_verb(const Position& now, const CommandEnvelope& envelope, const protocol::client::Rule& ask);
+/// Why the author of `envelope` is no referee of this game; nothing where he is.
+[[nodiscard]] std::optional<Answer> no_referee(const Position& now, const CommandEnvelope& envelope);
 /// A dispute is closed that nobody has appealed in time.
-[[nodiscard]] Plan plan_close_dispute(const Position& now, const Submission& submission);
+[[nodiscard]] Decision decide_close_dispute(const Position& now, const CommandEnvelope& envelope);
 /// The seat whose player has just missed a turn, where the time control excuses some.
 [[nodiscard]] std::optional<rules::SeatId> seat_to_excuse(const Position& now);
-[[nodiscard]] Plan plan_allowance(const Position& now, const Submission& submission);
+[[nodiscard]] Decision decide_allowance(const Position& now, const CommandEnvelope& envelope);
 /// A seat that is to be for anybody, unless a substitute is named: one that has missed as many turns as the time control lets it; or that its
 /// player left, where the time control counts misses or nobody directs the game.
 [[nodiscard]] std::optional<rules::SeatId> seat_to_open(const Position& now);
-[[nodiscard]] Plan plan_open_seat(const Position& now, const Submission& submission);
+[[nodiscard]] Decision decide_open_seat(const Position& now, const CommandEnvelope& envelope);
 /// The time control that is asked for: by its name, where a vacation may be said besides, or as it stands; or without its vacation.
 /// @param message  whose fields `clock` and `no_vacation` are.
-[[nodiscard]] tl::expected<table::ClockRules, wire::Malformed> clock_of(const table::ClockRules& asked, bool no_vacation,
+[[nodiscard]] tl::expected<match::ClockRules, wire::Malformed> clock_of(const match::ClockRules& asked, bool no_vacation,
                                                                         const std::string& message);
-/// The seat that the author of `submission` has, or the answer to one who has it not.
-[[nodiscard]] tl::expected<rules::SeatId, Answer> own_seat(const Position& now, const Submission& submission, std::uint32_t seat,
+/// The seat that the author of `envelope` has, or the answer to one who has it not.
+[[nodiscard]] tl::expected<rules::SeatId, Answer> own_seat(const Position& now, const CommandEnvelope& envelope, std::uint32_t seat,
                                                            std::string field);
 /// What the rules say to a command; the entry that it becomes.
-[[nodiscard]] Plan judge_command(const Position& now, const rules::Command& command, const table::Header& header);
+[[nodiscard]] Decision judge_command(const Position& now, const rules::Command& command, const match::Header& header);
 /// A pause or a resumption that a director asks for.
-[[nodiscard]] Plan plan_directed_pause(const Position& now, const Submission& submission);
+[[nodiscard]] Decision decide_directed_pause(const Position& now, const CommandEnvelope& envelope);
 /// The power of the account that `as` names, or its only one. @param field  where the name stood.
-[[nodiscard]] tl::expected<rules::OwnerId, Answer> own_power(const table::Game& game, std::uint64_t account, const std::string& as,
+[[nodiscard]] tl::expected<rules::OwnerId, Answer> own_power(const match::Game& game, std::uint64_t account, const std::string& as,
                                                              std::string_view field);
 /// What an order is for: its class, and where.
-[[nodiscard]] std::string order_in_words(const rules::Ruleset& rules, const table::StandingOrder& order);
+[[nodiscard]] std::string order_in_words(const rules::Ruleset& rules, const match::StandingOrder& order);
 /// Whether he says who sits where: whoever directs, or before the start the creator of a game that nobody directs.
-[[nodiscard]] bool arranges(const Position& now, const Submission& submission);
+[[nodiscard]] bool arranges(const Position& now, const CommandEnvelope& envelope);
 /// Whether he directs: named in the game; or of the whole server, and without a seat in this game. Once it has begun without ever having
 /// had one.
-[[nodiscard]] bool directs(const Position& now, const Submission& submission);
+[[nodiscard]] bool directs(const Position& now, const CommandEnvelope& envelope);
 /// A pause or a resumption of the server.
-[[nodiscard]] Plan plan_pause(const Position& now, const Submission& submission);
+[[nodiscard]] Decision decide_pause(const Position& now, const CommandEnvelope& envelope);
 /// What the clock asks for, if a limit is reached.
-[[nodiscard]] Plan plan_due(const Position& now, const Submission& submission);
-/// The game begins with the events of its opening; only the stamp of the submission is looked at.
-[[nodiscard]] Plan plan_start(const Position& now, const Submission& submission);
+[[nodiscard]] Decision decide_due(const Position& now, const CommandEnvelope& envelope);
+/// The game begins with the events of its opening; only the stamp of the envelope is looked at.
+[[nodiscard]] Decision decide_start(const Position& now, const CommandEnvelope& envelope);
 
 /// The limit that is reached at `stamp`. While fresh seeds are awaited it waits as commands do: what it asks for may roll.
-[[nodiscard]] std::optional<table::Clock::Deadline> due(const Position& now, Moment stamp);
-/// Why the author of `submission` cannot ask for the start, whoever else sits at the table; nothing where he can.
-[[nodiscard]] std::optional<Answer> no_start(const Position& now, const Submission& submission);
+[[nodiscard]] std::optional<match::Clock::Deadline> due(const Position& now, Moment stamp);
+/// Why the author of `envelope` cannot ask for the start, whoever else sits at the table; nothing where he can.
+[[nodiscard]] std::optional<Answer> no_start(const Position& now, const CommandEnvelope& envelope);
 /// What an action is answered that was sent before. @param recorded  its entry; nothing where that cannot be read now.
-[[nodiscard]] Answer answer_again(const rules::Ruleset& rules, const std::optional<table::Recorded>& recorded,
-                                  const Submission& submission);
+[[nodiscard]] Answer answer_again(const rules::Ruleset& rules, const std::optional<match::Recorded>& recorded,
+                                  const CommandEnvelope& envelope);
 
 }  // namespace server

@@ -20,7 +20,7 @@ Answer no_such_seat(std::string field, std::size_t seats) {
                      "seats are numbered 0 to " + std::to_string(seats - 1));
 }
 constexpr std::size_t most_directors = 16;
-using table::Seat;
+using match::Seat;
 
 Answer director_has_none() { return denied(wire::Denied::Code::not_allowed, "a director of a game has no seat in it"); }
 Answer directors_alone() {
@@ -29,10 +29,10 @@ Answer directors_alone() {
 }
 
 /// He is a spectator of a game that runs, and those are told later who sits where.
-bool is_told_later(const Position& now, const Submission& submission) {
+bool is_told_later(const Position& now, const CommandEnvelope& envelope) {
     const auto& table = now.game.table();
     const bool delayed = table.created().spectator_delay != 0 && table.started() && !table.ended();
-    return delayed && !table.seating().sits(submission.account) && !directs(now, submission);
+    return delayed && !table.seating().sits(envelope.account) && !directs(now, envelope);
 }
 
 /// The account plays a power of this game that is on another side than one of the seat.
@@ -69,9 +69,9 @@ std::optional<std::uint64_t> who_plays_both_sides(const Position& now) {
 }
 
 /// Why an account may not sit down there; nothing where it may.
-std::optional<Answer> no_seat_for(const Position& now, const Submission& submission, const Seat& there, rules::SeatId seat) {
-    const auto& token = std::get<client::TakeSeat>(submission.body).seat_token;
-    const auto account = submission.sitting;
+std::optional<Answer> no_seat_for(const Position& now, const CommandEnvelope& envelope, const Seat& there, rules::SeatId seat) {
+    const auto& token = std::get<client::TakeSeat>(envelope.body).seat_token;
+    const auto account = envelope.sitting;
     const auto no = [](std::string why) { return denied(wire::Denied::Code::no_seat, std::move(why)); };
     if (now.game.table().seating().directs(account)) return director_has_none();
     const bool holds = now.keys.is_seat_token(token, now.id, seat, there.offers);
@@ -84,7 +84,7 @@ std::optional<Answer> no_seat_for(const Position& now, const Submission& submiss
     if (there.taken && holds)
         return denied(wire::Denied::Code::not_allowed,
                       "the seat is taken; its player comes back by a hello with the token of their welcome");
-    const bool late = is_told_later(now, submission);
+    const bool late = is_told_later(now, envelope);
     if (!token.empty() && (late || there.offered != Seat::To::account))
         return no("this is not the token of the seat; the creator of the game has it");
     if (late)
@@ -101,22 +101,22 @@ std::optional<Answer> no_seat_for(const Position& now, const Submission& submiss
 
 /// Who speaks for a seat: whoever arranges the seats, or sits there. All others get one answer, whoever sits there now: a spectator may be
 /// told so later only.
-tl::expected<table::Author, Answer> author_of_seat(const Position& now, const Submission& submission, std::uint32_t seat,
+tl::expected<match::Author, Answer> author_of_seat(const Position& now, const CommandEnvelope& envelope, std::uint32_t seat,
                                                    std::string field) {
-    using Kind = table::Author::Kind;
+    using Kind = match::Author::Kind;
     const auto& seats = now.game.table().seats();
     if (seat >= seats.size()) return tl::make_unexpected(no_such_seat(std::move(field), seats.size()));
     const auto& there = seats[seat];
-    if (there.taken && there.account == submission.account)
-        return table::Author{Kind::seat, rules::SeatId{static_cast<std::uint16_t>(seat)}, submission.account};
-    if (arranges(now, submission)) return table::Author{Kind::director, {}, submission.account};
+    if (there.taken && there.account == envelope.account)
+        return match::Author{Kind::seat, rules::SeatId{static_cast<std::uint16_t>(seat)}, envelope.account};
+    if (arranges(now, envelope)) return match::Author{Kind::director, {}, envelope.account};
     return tl::make_unexpected(denied(wire::Denied::Code::no_seat,
                                       "the seat is not yours: only a director of the game can do this for others, or before the start of a "
                                       "game without a director its creator"));
 }
-tl::expected<table::Author, Answer> author_of_taken(const Position& now, const Submission& submission, std::uint32_t seat,
+tl::expected<match::Author, Answer> author_of_taken(const Position& now, const CommandEnvelope& envelope, std::uint32_t seat,
                                                     std::string field) {
-    auto author = author_of_seat(now, submission, seat, std::move(field));
+    auto author = author_of_seat(now, envelope, seat, std::move(field));
     if (author && !now.game.table().seats()[seat].taken)
         return tl::make_unexpected(denied(wire::Denied::Code::not_allowed, "nobody sits there"));
     return author;
@@ -128,62 +128,62 @@ std::optional<Answer> names_nobody(const Position& now, std::uint64_t account, s
     return now.people->names_nobody(account, std::move(field));
 }
 /// A seat is to be kept for somebody who is nobody, or who lets no others do that.
-std::optional<Answer> cannot_be_kept(const Position& now, const Submission& submission, std::uint64_t account, const std::string& field) {
+std::optional<Answer> cannot_be_kept(const Position& now, const CommandEnvelope& envelope, std::uint64_t account,
+                                     const std::string& field) {
     if (auto nobody = names_nobody(now, account, field)) return nobody;
-    if (account == 0 || account == submission.account || now.people == nullptr) return std::nullopt;
-    return now.people->kept_seats().refusal(account, field);
+    if (account == 0 || account == envelope.account || now.people == nullptr) return std::nullopt;
+    return now.people->reservations().refusal(account, field);
 }
 
 }  // namespace
 
-tl::expected<rules::SeatId, Answer> own_seat(const Position& now, const Submission& submission, std::uint32_t seat, std::string field) {
+tl::expected<rules::SeatId, Answer> own_seat(const Position& now, const CommandEnvelope& envelope, std::uint32_t seat, std::string field) {
     const auto& seats = now.game.table().seats();
     if (seat >= seats.size()) return tl::make_unexpected(no_such_seat(std::move(field), seats.size()));
-    if (!seats[seat].taken || seats[seat].account != submission.account)
+    if (!seats[seat].taken || seats[seat].account != envelope.account)
         return tl::make_unexpected(denied(wire::Denied::Code::no_seat, "the seat is not yours"));
     return rules::SeatId{static_cast<std::uint16_t>(seat)};
 }
 
-bool directs(const Position& now, const Submission& submission) {
+bool directs(const Position& now, const CommandEnvelope& envelope) {
     const auto& table = now.game.table();
-    if (table.seating().directs(submission.account)) return true;
+    if (table.seating().directs(envelope.account)) return true;
     // Before the start nobody has played yet: who got up again may direct.
-    const bool has_part = table.started() ? table.seating().has_played(submission.account) : table.seating().sits(submission.account);
-    return directs_all(submission.role) && !has_part;
+    const bool has_part = table.started() ? table.seating().has_played(envelope.account) : table.seating().sits(envelope.account);
+    return directs_all(envelope.role) && !has_part;
 }
 
-bool arranges(const Position& now, const Submission& submission) {
+bool arranges(const Position& now, const CommandEnvelope& envelope) {
     const auto& table = now.game.table();
-    const bool his =
-        !table.started() && table.seating().directors.empty() && table.creator() == submission.account && submission.account != 0;
-    return his || directs(now, submission);
+    const bool his = !table.started() && table.seating().directors.empty() && table.creator() == envelope.account && envelope.account != 0;
+    return his || directs(now, envelope);
 }
 
-Plan plan_seat(const Position& now, const Submission& submission) {
-    const auto& ask = std::get<client::TakeSeat>(submission.body);
+Decision decide_seat(const Position& now, const CommandEnvelope& envelope) {
+    const auto& ask = std::get<client::TakeSeat>(envelope.body);
     const auto& table = now.game.table();
     if (ask.seat >= table.seats().size()) return no_such_seat("take_seat.seat", table.seats().size());
     const rules::SeatId seat{static_cast<std::uint16_t>(ask.seat)};
     const auto& there = table.seats()[ask.seat];
-    if (there.taken && there.account == submission.sitting) {  // asked again: he sits there already
+    if (there.taken && there.account == envelope.sitting) {  // asked again: he sits there already
         std::vector<std::string> powers;
         for (const auto power : there.powers) powers.push_back(now.game.ruleset().owner(power).name);
         return Answer{wire::Seated{now.id, ask.seat, std::move(powers), static_cast<std::uint32_t>(table.sequence())}};
     }
     if (table.ended()) return denied(wire::Denied::Code::ended, "the game is over");
-    if (auto no = no_seat_for(now, submission, there, seat)) return std::move(*no);
-    const table::Author author{table::Author::Kind::seat, seat, submission.sitting};
-    const bool calendar_back = table.clock().left_calendar(seat, submission.sitting).has_value();
-    return Planned{table::draft(table.next_header(author, submission.stamp),
-                                table::body::Seated{seat, submission.sitting, ask.sparring, ask.seed_commitment.value_or(table::Hash{}),
-                                                    calendar_back}),
-                   std::nullopt};
+    if (auto no = no_seat_for(now, envelope, there, seat)) return std::move(*no);
+    const match::Author author{match::Author::Kind::seat, seat, envelope.sitting};
+    const bool calendar_back = table.clock().left_calendar(seat, envelope.sitting).has_value();
+    return DraftedEntry{
+        match::draft(table.next_header(author, envelope.stamp),
+                     match::body::Seated{seat, envelope.sitting, ask.sparring, ask.seed_commitment.value_or(match::Hash{}), calendar_back}),
+        std::nullopt};
 }
 
-Plan plan_offer(const Position& now, const Submission& submission) {
-    const auto& ask = std::get<client::OfferSeat>(submission.body);
+Decision decide_offer(const Position& now, const CommandEnvelope& envelope) {
+    const auto& ask = std::get<client::OfferSeat>(envelope.body);
     const auto& table = now.game.table();
-    const auto author = author_of_seat(now, submission, ask.seat, "offer_seat.seat");
+    const auto author = author_of_seat(now, envelope, ask.seat, "offer_seat.seat");
     if (!author) return author.error();
     if (table.ended()) return denied(wire::Denied::Code::ended, "the game is over");
     const auto& there = table.seats()[ask.seat];
@@ -192,57 +192,58 @@ Plan plan_offer(const Position& now, const Submission& submission) {
     if ((ask.account != 0) != (ask.to == Seat::To::account))
         return malformed(wire::Malformed::Code::bad_value, "offer_seat.account",
                          "an account must be named if the seat is for an account, and only then", "say `to` ACCOUNT with it");
-    if (auto no = cannot_be_kept(now, submission, ask.account, "offer_seat.account")) return std::move(*no);
+    if (auto no = cannot_be_kept(now, envelope, ask.account, "offer_seat.account")) return std::move(*no);
     if (ask.to == Seat::To::account && table.seating().directs(ask.account)) return director_has_none();
     const rules::SeatId seat{static_cast<std::uint16_t>(ask.seat)};
-    return Planned{table::draft(table.next_header(*author, submission.stamp), table::body::SeatOffered{seat, ask.to, ask.account}),
-                   std::nullopt};
+    return DraftedEntry{match::draft(table.next_header(*author, envelope.stamp), match::body::SeatOffered{seat, ask.to, ask.account}),
+                        std::nullopt};
 }
 
-Plan plan_partner(const Position& now, const Submission& submission) {
-    const auto& ask = std::get<client::SeatPartner>(submission.body);
+Decision decide_bot_seat(const Position& now, const CommandEnvelope& envelope) {
+    const auto& ask = std::get<client::SeatPartner>(envelope.body);
     const auto& table = now.game.table();
-    const auto author = author_of_seat(now, submission, ask.seat, "seat_partner.seat");
+    const auto author = author_of_seat(now, envelope, ask.seat, "seat_partner.seat");
     if (!author) return author.error();
     if (table.ended()) return denied(wire::Denied::Code::ended, "the game is over");
     const auto& there = table.seats()[ask.seat];
     if (there.taken) return denied(wire::Denied::Code::not_allowed, "the seat is taken: a bot can only get a free seat");
     const rules::SeatId seat{static_cast<std::uint16_t>(ask.seat)};
-    const auto partner = now.keys.partner_account(now.id, seat);
-    if (there.offered == Seat::To::account && there.offered_to == partner)  // asked again
+    const auto bot = now.keys.bot_account(now.id, seat);
+    if (there.offered == Seat::To::account && there.offered_to == bot)  // asked again
         return Answer{wire::Accepted{static_cast<std::uint32_t>(table.sequence())}};
-    return Planned{table::draft(table.next_header(*author, submission.stamp), table::body::SeatOffered{seat, Seat::To::account, partner}),
-                   std::nullopt};
+    return DraftedEntry{match::draft(table.next_header(*author, envelope.stamp), match::body::SeatOffered{seat, Seat::To::account, bot}),
+                        std::nullopt};
 }
 
-Plan plan_leave(const Position& now, const Submission& submission) {
-    const auto& ask = std::get<client::LeaveSeat>(submission.body);
-    const auto author = author_of_taken(now, submission, ask.seat, "leave_seat.seat");
+Decision decide_leave(const Position& now, const CommandEnvelope& envelope) {
+    const auto& ask = std::get<client::LeaveSeat>(envelope.body);
+    const auto author = author_of_taken(now, envelope, ask.seat, "leave_seat.seat");
     if (!author) return author.error();
     const rules::SeatId seat{static_cast<std::uint16_t>(ask.seat)};
-    return Planned{table::draft(now.game.table().next_header(*author, submission.stamp), table::body::SeatLeft{seat, true}), std::nullopt};
+    return DraftedEntry{match::draft(now.game.table().next_header(*author, envelope.stamp), match::body::SeatLeft{seat, true}),
+                        std::nullopt};
 }
 
-Plan plan_substitute(const Position& now, const Submission& submission) {
-    const auto& ask = std::get<client::NameSubstitute>(submission.body);
-    const auto author = author_of_taken(now, submission, ask.seat, "name_substitute.seat");
+Decision decide_substitute(const Position& now, const CommandEnvelope& envelope) {
+    const auto& ask = std::get<client::NameSubstitute>(envelope.body);
+    const auto author = author_of_taken(now, envelope, ask.seat, "name_substitute.seat");
     if (!author) return author.error();
     if (now.game.table().ended()) return denied(wire::Denied::Code::ended, "the game is over");
-    if (auto no = cannot_be_kept(now, submission, ask.account, "name_substitute.account")) return std::move(*no);
+    if (auto no = cannot_be_kept(now, envelope, ask.account, "name_substitute.account")) return std::move(*no);
     if (ask.account != 0 && now.game.table().seating().directs(ask.account)) return director_has_none();
     if (ask.account != 0 && now.game.table().seats()[ask.seat].account == ask.account)
         return denied(wire::Denied::Code::not_allowed, "a player cannot be their own substitute: name another account");
     if (ask.account != 0 && opposes(now, ask.account, now.game.table().seats()[ask.seat]))
         return denied(wire::Denied::Code::not_allowed, "an opponent in this game cannot be a substitute: name another account");
     const rules::SeatId seat{static_cast<std::uint16_t>(ask.seat)};
-    return Planned{table::draft(now.game.table().next_header(*author, submission.stamp), table::body::SubstituteNamed{seat, ask.account}),
-                   std::nullopt};
+    return DraftedEntry{
+        match::draft(now.game.table().next_header(*author, envelope.stamp), match::body::SubstituteNamed{seat, ask.account}), std::nullopt};
 }
 
-Plan plan_director(const Position& now, const Submission& submission) {
-    const auto& ask = std::get<client::NameDirector>(submission.body);
+Decision decide_director(const Position& now, const CommandEnvelope& envelope) {
+    const auto& ask = std::get<client::NameDirector>(envelope.body);
     const auto& table = now.game.table();
-    if (!arranges(now, submission)) return directors_alone();
+    if (!arranges(now, envelope)) return directors_alone();
     if (ask.account == 0)
         return malformed(wire::Malformed::Code::missing, "name_director.account", "no account is named", "find_people tells its number");
     if (ask.no_more && !table.seating().directs(ask.account))
@@ -256,86 +257,86 @@ Plan plan_director(const Position& now, const Submission& submission) {
                                       "direct the game; the director may then offer it a seat (offer_seat)",
                                       *both));
     // Who directs and is no more here can be named for that he does no more.
-    if (auto no = cannot_be_kept(now, submission, ask.account, "name_director.account"); no && !ask.no_more) return std::move(*no);
+    if (auto no = cannot_be_kept(now, envelope, ask.account, "name_director.account"); no && !ask.no_more) return std::move(*no);
     if (table.seating().directors.size() >= most_directors && !ask.no_more)
         return denied(wire::Denied::Code::not_allowed, "a game has 16 directors at most");
-    const table::Author author{table::Author::Kind::director, {}, submission.account};
-    return Planned{table::draft(table.next_header(author, submission.stamp), table::body::DirectorNamed{ask.account, ask.no_more}),
-                   std::nullopt};
+    const match::Author author{match::Author::Kind::director, {}, envelope.account};
+    return DraftedEntry{match::draft(table.next_header(author, envelope.stamp), match::body::DirectorNamed{ask.account, ask.no_more}),
+                        std::nullopt};
 }
 
-Plan plan_directed_pause(const Position& now, const Submission& submission) {
-    using table::body::PauseReason;
+Decision decide_directed_pause(const Position& now, const CommandEnvelope& envelope) {
+    using match::body::PauseReason;
     const auto& table = now.game.table();
-    if (!directs(now, submission)) return directors_alone();
+    if (!directs(now, envelope)) return directors_alone();
     if (!table.started() || table.ended()) return denied(wire::Denied::Code::not_allowed, "the game does not run");
     const bool paused = table.clock().paused_for(PauseReason::director);
-    const bool pauses = std::holds_alternative<client::PauseGame>(submission.body);
-    const auto* ask = std::get_if<client::PauseGame>(&submission.body);
+    const bool pauses = std::holds_alternative<client::PauseGame>(envelope.body);
+    const auto* ask = std::get_if<client::PauseGame>(&envelope.body);
     // Paused already: only other words about it are an entry more.
     const bool other_words = ask != nullptr && !ask->reason.empty() && ask->reason != table.clock().pause_text();
     if (paused == pauses && !other_words) return Answer{wire::Accepted{static_cast<std::uint32_t>(table.sequence())}};
-    auto header = table.next_header({table::Author::Kind::director, {}, submission.account}, submission.stamp);
-    table::Body body{table::body::Resumed{PauseReason::director}};
+    auto header = table.next_header({match::Author::Kind::director, {}, envelope.account}, envelope.stamp);
+    match::Body body{match::body::Resumed{PauseReason::director}};
     if (ask != nullptr) {
         if (ask->reason.size() > most_reason)
             return malformed(wire::Malformed::Code::bad_value, "pause_game.reason", "a reason of more than 200 bytes", "say it shorter");
-        body = table::body::Paused{PauseReason::director, ask->reason};
+        body = match::body::Paused{PauseReason::director, ask->reason};
     }
-    return Planned{table::draft(std::move(header), std::move(body)), std::nullopt};
+    return DraftedEntry{match::draft(std::move(header), std::move(body)), std::nullopt};
 }
 
-Plan plan_seed(const Position& now, const Submission& submission) {
-    const auto& ask = std::get<client::OpenSeed>(submission.body);
+Decision decide_seed(const Position& now, const CommandEnvelope& envelope) {
+    const auto& ask = std::get<client::OpenSeed>(envelope.body);
     const auto& table = now.game.table();
-    const auto own = own_seat(now, submission, ask.seat, "open_seed.seat");
+    const auto own = own_seat(now, envelope, ask.seat, "open_seed.seat");
     if (!own) return own.error();
     const auto seat = *own;
     const auto& there = table.seats()[ask.seat];
-    if (!now.seeds.opening() && now.seeds.awaited(table.seats(), submission.stamp) && now.seeds.has_promised(ask.seat))
+    if (!now.seeds.opening() && now.seeds.awaited(table.seats(), envelope.stamp) && now.seeds.has_promised(ask.seat))
         return denied(wire::Denied::Code::not_allowed, "seeds are opened when every connected player has promised one");
     if (!there.promised) return denied(wire::Denied::Code::not_allowed, "no seed is promised for this seat, or it is opened already");
     if (!SeedCeremony::all_seated(table.seats()))
         return denied(wire::Denied::Code::not_allowed, "seeds are opened when every seat is taken");
-    if (table::seed_commitment(now.id, table.dice().first_commitment, seat, ask.seed) != *there.promised)
+    if (match::seed_commitment(now.id, table.dice().first_commitment, seat, ask.seed) != *there.promised)
         return malformed(wire::Malformed::Code::bad_seed, "open_seed.seed", "it does not match what was promised when the seat was taken",
                          "send the 32 bytes that the commitment was made of");
-    const table::Author author{table::Author::Kind::seat, seat, submission.account};
-    return Planned{table::draft(table.next_header(author, submission.stamp), table::body::SeedOpened{seat, ask.seed}), std::nullopt};
+    const match::Author author{match::Author::Kind::seat, seat, envelope.account};
+    return DraftedEntry{match::draft(table.next_header(author, envelope.stamp), match::body::SeedOpened{seat, ask.seed}), std::nullopt};
 }
 
-Plan plan_promise(const Position& now, const Submission& submission) {
-    const auto& ask = std::get<client::CommitSeed>(submission.body);
-    const auto own = own_seat(now, submission, ask.seat, "commit_seed.seat");
+Decision decide_promise(const Position& now, const CommandEnvelope& envelope) {
+    const auto& ask = std::get<client::CommitSeed>(envelope.body);
+    const auto own = own_seat(now, envelope, ask.seat, "commit_seed.seat");
     if (!own) return own.error();
     const auto seat = *own;
-    if (now.seeds.opening() || !now.seeds.awaited(now.game.table().seats(), submission.stamp))
+    if (now.seeds.opening() || !now.seeds.awaited(now.game.table().seats(), envelope.stamp))
         return denied(wire::Denied::Code::not_allowed,
                       "no seeds are wanted: they are for a new chain of dice, and promised when it begins");
     if (now.seeds.has_promised(ask.seat)) return denied(wire::Denied::Code::not_allowed, "this seat has promised its seed");
-    const table::Author author{table::Author::Kind::seat, seat, submission.account};
-    return Planned{
-        table::draft(now.game.table().next_header(author, submission.stamp), table::body::SeedCommitted{seat, ask.seed_commitment}),
+    const match::Author author{match::Author::Kind::seat, seat, envelope.account};
+    return DraftedEntry{
+        match::draft(now.game.table().next_header(author, envelope.stamp), match::body::SeedCommitted{seat, ask.seed_commitment}),
         std::nullopt};
 }
 
-Plan plan_start(const Position& now, const Submission& submission) {
+Decision decide_start(const Position& now, const CommandEnvelope& envelope) {
     if (now.chain == nullptr) return Answer{wire::Busy{1000}};
-    table::TablePorts ports{now.game.table(), *now.chain};
+    match::TablePorts ports{now.game.table(), *now.chain};
     auto events = rules::open_game(now.game.ruleset(), now.game.state(), ports);
-    Planned planned;
-    planned.after = now.game.state();
-    for (const auto& event : events) rules::evolve(*planned.after, event);
-    planned.draft = table::draft_started(now.game.table(), now.game.table().next_header({}, submission.stamp), std::move(events),
-                                         *planned.after, ports);
-    return planned;
+    DraftedEntry drafted;
+    drafted.after = now.game.state();
+    for (const auto& event : events) rules::evolve(*drafted.after, event);
+    drafted.draft =
+        match::draft_started(now.game.table(), now.game.table().next_header({}, envelope.stamp), std::move(events), *drafted.after, ports);
+    return drafted;
 }
 
-std::optional<Answer> no_start(const Position& now, const Submission& submission) {
+std::optional<Answer> no_start(const Position& now, const CommandEnvelope& envelope) {
     const auto& seats = now.game.table().seats();
     const bool seated =
-        std::any_of(seats.begin(), seats.end(), [&](const table::Seat& seat) { return seat.taken && seat.account == submission.account; });
-    if (!seated && !directs(now, submission))
+        std::any_of(seats.begin(), seats.end(), [&](const match::Seat& seat) { return seat.taken && seat.account == envelope.account; });
+    if (!seated && !directs(now, envelope))
         return denied(wire::Denied::Code::no_seat, "only a player with a seat or a director can start the game");
     if (now.game.table().started()) return denied(wire::Denied::Code::not_allowed, "the game has started");
     if (!now.playable) return denied(wire::Denied::Code::not_allowed, "the program no longer has the rules of this game");

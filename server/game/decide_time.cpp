@@ -18,7 +18,7 @@ namespace {
 
 namespace client = protocol::client;
 using Code = wire::Malformed::Code;
-using table::Author;
+using match::Author;
 
 std::optional<Answer> bad_reason(const std::string& reason, std::string field) {
     if (!reason.empty() && reason.size() <= most_reason) return std::nullopt;
@@ -28,36 +28,36 @@ std::optional<Answer> bad_reason(const std::string& reason, std::string field) {
 Answer not_running() { return denied(wire::Denied::Code::not_allowed, "the game does not run"); }
 Answer only_directors() { return denied(wire::Denied::Code::not_allowed, "only a director of the game can do this"); }
 /// "3 vacations of 7 days": what a time control has for each seat.
-std::string vacation_in_words(const table::ClockRules& limits) {
-    const auto each = table::span_in_words(limits.vacation);
+std::string vacation_in_words(const match::ClockRules& limits) {
+    const auto each = match::span_in_words(limits.vacation);
     return limits.vacations == 1 ? "the time control has 1 vacation of " + each
                                  : fmt::format("the time control has {} vacations of {}, and what is drawn counts", limits.vacations, each);
 }
 bool runs(const Position& now) { return now.game.table().started() && !now.game.table().ended(); }
-Author director(const Submission& submission) { return {Author::Kind::director, {}, submission.account}; }
-Planned plain(const Position& now, const Author& author, const Submission& submission, table::Body body) {
-    return {table::draft(now.game.table().next_header(author, submission.stamp), std::move(body)), std::nullopt};
+Author director(const CommandEnvelope& envelope) { return {Author::Kind::director, {}, envelope.account}; }
+DraftedEntry plain(const Position& now, const Author& author, const CommandEnvelope& envelope, match::Body body) {
+    return {match::draft(now.game.table().next_header(author, envelope.stamp), std::move(body)), std::nullopt};
 }
 /// Whoever directs, or has the seat.
-tl::expected<Author, Answer> director_or(const Position& now, const Submission& submission, std::uint32_t seat, std::string field) {
-    if (directs(now, submission)) return director(submission);
-    const auto own = own_seat(now, submission, seat, std::move(field));
+tl::expected<Author, Answer> director_or(const Position& now, const CommandEnvelope& envelope, std::uint32_t seat, std::string field) {
+    if (directs(now, envelope)) return director(envelope);
+    const auto own = own_seat(now, envelope, seat, std::move(field));
     if (!own) return tl::make_unexpected(own.error());
-    return Author{Author::Kind::seat, *own, submission.account};
+    return Author{Author::Kind::seat, *own, envelope.account};
 }
 
 /// Of whom time would be up at once by an entry about time, and is not without it; nothing where nobody's would.
-std::optional<std::string> ended_by(const Position& now, const table::Entry& entry) {
-    using Which = table::Clock::Which;
+std::optional<std::string> ended_by(const Position& now, const match::Entry& entry) {
+    using Which = match::Clock::Which;
     const auto& before = now.game.table().clock();
     const auto after = now.game.table().clock_after(entry, now.game.state());
     const auto at = entry.header.received;
-    const auto past = [at](const std::optional<table::Moment>& moment) { return moment && *moment <= at; };
+    const auto past = [at](const std::optional<match::Moment>& moment) { return moment && *moment <= at; };
     if (past(after.due_at(Which::game)) && !past(before.due_at(Which::game))) return "the game";
     const auto was = before.readings(at);
     for (const auto& reading : after.readings(at)) {
         if (reading.left > 0 || reading.which == Which::bank) continue;  // a bank ends a turn, which is read too
-        const bool known = std::any_of(was.begin(), was.end(), [&](const table::Clock::Reading& other) {
+        const bool known = std::any_of(was.begin(), was.end(), [&](const match::Clock::Reading& other) {
             return other.which == reading.which && other.power == reading.power && other.left == 0;
         });
         if (known) continue;
@@ -66,26 +66,26 @@ std::optional<std::string> ended_by(const Position& now, const table::Entry& ent
     return std::nullopt;
 }
 /// The entry; or why not, where it lays a deadline into the past: who is on the clock could do nothing about that.
-Plan unless_time_is_up(const Position& now, Planned planned, std::string field) {
-    const auto whose = ended_by(now, planned.draft.entry);
-    if (!whose) return planned;
+Decision unless_time_is_up(const Position& now, DraftedEntry drafted, std::string field) {
+    const auto whose = ended_by(now, drafted.draft.entry);
+    if (!whose) return drafted;
     const std::string what_to_do = *whose == "the game" ? "give more; call_last_round makes the round that is played the last"
                                                         : "give more than was used; or wait until it is that power's turn no more";
     return malformed(Code::bad_value, std::move(field), fmt::format("with that the time of {} would be up at once", *whose), what_to_do);
 }
 /// A credit changes what some clock says, or when a limit is reached. Time for all is of the game's limit also where that is up by more than it.
-bool moves_a_clock(const Position& now, const table::Entry& entry) {
-    using Which = table::Clock::Which;
+bool moves_a_clock(const Position& now, const match::Entry& entry) {
+    using Which = match::Clock::Which;
     const auto& before = now.game.table().clock();
     const auto after = now.game.table().clock_after(entry, now.game.state());
     const auto at = entry.header.received;
-    if (!std::get<table::body::Credited>(entry.body).power && before.limits().game_limit != 0) return true;
+    if (!std::get<match::body::Credited>(entry.body).power && before.limits().game_limit != 0) return true;
     if (before.readings(at) != after.readings(at)) return true;
     constexpr std::array limits{Which::game, Which::turn, Which::phase, Which::decision, Which::battle};
     return std::any_of(limits.begin(), limits.end(), [&](Which which) { return before.due_at(which) != after.due_at(which); });
 }
 
-void take_vacation(table::ClockRules& rules, std::uint32_t number, table::Moment length) {
+void take_vacation(match::ClockRules& rules, std::uint32_t number, match::Moment length) {
     if (rules.vacations == number && rules.vacation == length) return;
     rules.vacations = number;
     rules.vacation = length;
@@ -94,10 +94,10 @@ void take_vacation(table::ClockRules& rules, std::uint32_t number, table::Moment
 
 }  // namespace
 
-Plan plan_credit(const Position& now, const table::Header& header, table::body::Credited credit, std::string field) {
+Decision decide_credit(const Position& now, const match::Header& header, match::body::Credited credit, std::string field) {
     const auto power = credit.power;
-    Planned planned{table::draft(header, std::move(credit)), std::nullopt};
-    if (moves_a_clock(now, planned.draft.entry)) return unless_time_is_up(now, std::move(planned), std::move(field));
+    DraftedEntry drafted{match::draft(header, std::move(credit)), std::nullopt};
+    if (moves_a_clock(now, drafted.draft.entry)) return unless_time_is_up(now, std::move(drafted), std::move(field));
     if (!power)
         return malformed(Code::bad_value, std::move(field), "no clock counts now: it would have no effect",
                          "set_clock gives the game limits; or wait until a turn or a question has one");
@@ -108,29 +108,29 @@ Plan plan_credit(const Position& now, const table::Header& header, table::body::
         "is on the clock");
 }
 
-Plan plan_set_clock(const Position& now, const Submission& submission) {
-    const auto& ask = std::get<client::SetClock>(submission.body);
+Decision decide_set_clock(const Position& now, const CommandEnvelope& envelope) {
+    const auto& ask = std::get<client::SetClock>(envelope.body);
     if (now.game.table().ended()) return denied(wire::Denied::Code::ended, "the game is over");
-    const auto author = director_or(now, submission, ask.seat, "set_clock.seat");
+    const auto author = director_or(now, envelope, ask.seat, "set_clock.seat");
     if (!author) return author.error();
-    if (ask.clock == table::ClockRules{} && !ask.no_vacation)
+    if (ask.clock == match::ClockRules{} && !ask.no_vacation)
         return malformed(Code::missing, "set_clock.clock", "no time control is given",
                          "say its limits or a preset, as list_time_controls names them; \"untimed\" is the one without clocks");
     auto present = now.game.table().clock().limits();
-    if (ask.clock == table::ClockRules{}) {
+    if (ask.clock == match::ClockRules{}) {
         if (present.vacations == 0) return denied(wire::Denied::Code::not_allowed, "the time control of this game has no vacation");
         take_vacation(present, 0, 0);
-        return plain(now, *author, submission, table::body::ClockProposed{std::move(present)});
+        return plain(now, *author, envelope, match::body::ClockProposed{std::move(present)});
     }
     auto clock = clock_of(ask.clock, ask.no_vacation, "set_clock");
     if (!clock) return Answer{clock.error()};
-    return unless_time_is_up(now, plain(now, *author, submission, table::body::ClockProposed{std::move(*clock)}), "set_clock.clock");
+    return unless_time_is_up(now, plain(now, *author, envelope, match::body::ClockProposed{std::move(*clock)}), "set_clock.clock");
 }
 
-Plan plan_agree_clock(const Position& now, const Submission& submission) {
-    const auto& ask = std::get<client::AgreeClock>(submission.body);
+Decision decide_agree_clock(const Position& now, const CommandEnvelope& envelope) {
+    const auto& ask = std::get<client::AgreeClock>(envelope.body);
     const auto& proposal = now.game.table().clock().proposal();
-    const auto seat = own_seat(now, submission, ask.seat, "agree_clock.seat");
+    const auto seat = own_seat(now, envelope, ask.seat, "agree_clock.seat");
     if (!seat) return seat.error();
     if (!proposal)
         return malformed(Code::bad_value, "agree_clock.proposal", "no proposal of another time control is open",
@@ -138,36 +138,36 @@ Plan plan_agree_clock(const Position& now, const Submission& submission) {
     if (proposal->sequence != ask.proposal)
         return malformed(Code::bad_value, "agree_clock.proposal", "this proposal is not open",
                          fmt::format("proposal {} is: read it in the clock of a game_view, and name it", proposal->sequence));
-    const Author author{Author::Kind::seat, *seat, submission.account};
-    return unless_time_is_up(now, plain(now, author, submission, table::body::ClockAgreed{*seat, proposal->sequence, ask.refused}),
+    const Author author{Author::Kind::seat, *seat, envelope.account};
+    return unless_time_is_up(now, plain(now, author, envelope, match::body::ClockAgreed{*seat, proposal->sequence, ask.refused}),
                              "agree_clock.proposal");
 }
 
-Plan plan_last_round(const Position& now, const Submission& submission) {
-    const auto& ask = std::get<client::CallLastRound>(submission.body);
+Decision decide_last_round(const Position& now, const CommandEnvelope& envelope) {
+    const auto& ask = std::get<client::CallLastRound>(envelope.body);
     const auto& clock = now.game.table().clock();
-    if (!directs(now, submission)) return only_directors();
+    if (!directs(now, envelope)) return only_directors();
     if (!runs(now)) return not_running();
     if (ask.off) {
         // Else the clock would say so again at once.
         const auto limit = clock.limits().begin_no_round_after != 0 ? clock.limits().begin_no_round_after : clock.limits().game_limit;
-        if (limit != 0 && clock.game_time(submission.stamp) >= limit)
+        if (limit != 0 && clock.game_time(envelope.stamp) >= limit)
             return denied(wire::Denied::Code::not_allowed,
                           "the game's time is up: give it more first (give_time, or set_clock with a longer game_limit_ms)");
     }
     using How = rules::command::TimeLimit::How;
     const rules::Command command{rules::nobody, rules::command::TimeLimit{ask.off ? How::extended : How::called}};
-    auto plan = judge_command(now, command, now.game.table().next_header(director(submission), submission.stamp));
-    if (std::holds_alternative<Answer>(plan) && std::holds_alternative<wire::Refused>(std::get<Answer>(plan)))
+    auto decision = judge_command(now, command, now.game.table().next_header(director(envelope), envelope.stamp));
+    if (std::holds_alternative<Answer>(decision) && std::holds_alternative<wire::Refused>(std::get<Answer>(decision)))
         return denied(wire::Denied::Code::not_allowed, ask.off ? "the last round was not called" : "this round is the last already");
-    return plan;
+    return decision;
 }
 
-Plan plan_give_time(const Position& now, const Submission& submission) {
-    const auto& ask = std::get<client::GiveTime>(submission.body);
-    if (!directs(now, submission)) return only_directors();
+Decision decide_give_time(const Position& now, const CommandEnvelope& envelope) {
+    const auto& ask = std::get<client::GiveTime>(envelope.body);
+    if (!directs(now, envelope)) return only_directors();
     if (!runs(now)) return not_running();
-    if (ask.amount == 0 || ask.amount > table::most_given || ask.amount < -table::most_given)
+    if (ask.amount == 0 || ask.amount > match::most_given || ask.amount < -match::most_given)
         return malformed(Code::bad_value, "give_time.amount_ms", "no time, or more than 49 days",
                          "give milliseconds; below zero to take time");
     if (auto no = bad_reason(ask.reason, "give_time.reason")) return std::move(*no);
@@ -177,78 +177,77 @@ Plan plan_give_time(const Position& now, const Submission& submission) {
         if (!named) return Answer{protocol::malformed(named.error()).body};
         power = *named;
     }
-    return plan_credit(now, now.game.table().next_header(director(submission), submission.stamp),
-                       {ask.amount, ask.reason, table::body::Credited::Kind::ruling, power}, "give_time.amount_ms");
+    return decide_credit(now, now.game.table().next_header(director(envelope), envelope.stamp),
+                         {ask.amount, ask.reason, match::body::Credited::Kind::ruling, power}, "give_time.amount_ms");
 }
 
-Plan plan_resign(const Position& now, const Submission& submission) {
-    const auto& ask = std::get<client::ResignPower>(submission.body);
+Decision decide_resign(const Position& now, const CommandEnvelope& envelope) {
+    const auto& ask = std::get<client::ResignPower>(envelope.body);
     const auto& table = now.game.table();
     if (!runs(now)) return not_running();
     const auto power = protocol::power_from_wire(now.game.ruleset(), ask.power, "resign_power.power");
     if (!power) return Answer{protocol::malformed(power.error()).body};
     const auto seat = table.seat_of(*power);
     if (!seat) return malformed(Code::unknown_name, "resign_power.power", "nobody plays this power", "name one that has a seat");
-    const auto author = director_or(now, submission, rules::raw(*seat), "resign_power.power");
+    const auto author = director_or(now, envelope, rules::raw(*seat), "resign_power.power");
     if (!author) return author.error();
     if (table.clock().resigned(*power) != ask.again)
         return denied(wire::Denied::Code::not_allowed, ask.again ? "this power was not resigned" : "this power was resigned before");
-    return plain(now, *author, submission, table::body::PowerResigned{*power, ask.again});
+    return plain(now, *author, envelope, match::body::PowerResigned{*power, ask.again});
 }
 
-Plan plan_calendar(const Position& now, const Submission& submission) {
-    const auto& ask = std::get<client::SetCalendar>(submission.body);
+Decision decide_calendar(const Position& now, const CommandEnvelope& envelope) {
+    const auto& ask = std::get<client::SetCalendar>(envelope.body);
     if (now.game.table().ended()) return denied(wire::Denied::Code::ended, "the game is over");
     if (!now.game.table().clock().limits().rests)
         return denied(wire::Denied::Code::not_allowed, "the time control of this game has no hours of rest");
-    const auto seat = own_seat(now, submission, ask.seat, "set_calendar.seat");
+    const auto seat = own_seat(now, envelope, ask.seat, "set_calendar.seat");
     if (!seat) return seat.error();
     const auto& clock = now.game.table().clock();
     if (!ask.away.empty() && clock.limits().vacations == 0)
         return denied(wire::Denied::Code::not_allowed, "the time control of this game has no vacation");
-    const auto at = std::max(submission.stamp, now.game.table().last_received());
+    const auto at = std::max(envelope.stamp, now.game.table().last_received());
     auto calendar = make_calendar(ask, clock.next_calendar(*seat).absences, at);
     if (!calendar)
         return malformed(Code::bad_value, "set_calendar." + calendar.error().field, calendar.error().problem, calendar.error().what_to_do);
     if (const auto wrong = clock.calendar_fault(*seat, *calendar, at); !wrong.none())
         return malformed(Code::bad_value, "set_calendar.away", std::string{wrong.problem},
                          fmt::format("{} ({})", wrong.what_to_do, vacation_in_words(clock.limits())));
-    const Author author{Author::Kind::seat, *seat, submission.account};
-    return plain(now, author, submission, table::body::CalendarSet{*seat, std::move(*calendar), true});
+    const Author author{Author::Kind::seat, *seat, envelope.account};
+    return plain(now, author, envelope, match::body::CalendarSet{*seat, std::move(*calendar), true});
 }
 
-Plan plan_warning(const Position& now, const Submission& submission) {
-    const auto& ask = std::get<client::WarnPlayer>(submission.body);
+Decision decide_warning(const Position& now, const CommandEnvelope& envelope) {
+    const auto& ask = std::get<client::WarnPlayer>(envelope.body);
     const auto& table = now.game.table();
-    if (!directs(now, submission)) return only_directors();
+    if (!directs(now, envelope)) return only_directors();
     if (!runs(now)) return not_running();
     if (ask.seat >= table.seats().size() || !table.seats()[ask.seat].taken)
         return denied(wire::Denied::Code::not_allowed, "nobody sits there");
     if (auto no = bad_reason(ask.reason, "warn_player.reason")) return std::move(*no);
-    return plain(now, director(submission), submission,
-                 table::body::Warned{rules::SeatId{static_cast<std::uint16_t>(ask.seat)}, ask.reason});
+    return plain(now, director(envelope), envelope, match::body::Warned{rules::SeatId{static_cast<std::uint16_t>(ask.seat)}, ask.reason});
 }
 
-std::optional<table::Body> due_to_attendance(const Position& now, Moment stamp) {
-    using table::body::PauseReason;
+std::optional<match::Body> due_to_attendance(const Position& now, Moment stamp) {
+    using match::body::PauseReason;
     if (!runs(now)) return std::nullopt;
     const auto& table = now.game.table();
     const auto& clock = table.clock();
     const auto rounds = std::max<std::uint32_t>(1, clock.limits().deserted_rounds);
     const bool paused = clock.paused_for(PauseReason::deserted);
-    if (paused && table.attendance().attended()) return table::body::Resumed{PauseReason::deserted};
-    if (!paused && table.attendance().deserted(rounds)) return table::body::Paused{PauseReason::deserted};
+    if (paused && table.attendance().attended()) return match::body::Resumed{PauseReason::deserted};
+    if (!paused && table.attendance().deserted(rounds)) return match::body::Paused{PauseReason::deserted};
     if (auto credit = clock.handover(std::max(stamp, table.last_received()))) return std::move(*credit);
     return std::nullopt;
 }
 
-Plan plan_attendance(const Position& now, const Submission& submission) {
-    auto body = due_to_attendance(now, submission.stamp);
+Decision decide_attendance(const Position& now, const CommandEnvelope& envelope) {
+    auto body = due_to_attendance(now, envelope.stamp);
     if (!body) return Answer{wire::Busy{}};  // said to nobody
-    return plain(now, {}, submission, std::move(*body));
+    return plain(now, {}, envelope, std::move(*body));
 }
 
-std::optional<Answer> no_miss_to_excuse(const table::Table& table, std::uint32_t seat) {
+std::optional<Answer> no_miss_to_excuse(const match::Table& table, std::uint32_t seat) {
     const auto no = [](std::string why) { return denied(wire::Denied::Code::not_allowed, std::move(why)); };
     if (table.ended()) return no("the game is over, and no missed turn counts any more: set it back first");
     if (seat >= table.seats().size() || table.attendance().misses(seat) == 0) return no("this seat has missed no turn");
@@ -259,12 +258,12 @@ std::optional<Answer> no_miss_to_excuse(const table::Table& table, std::uint32_t
     return std::nullopt;
 }
 
-Plan plan_excuse(const Position& now, const Submission& submission) {
-    const auto& ask = std::get<client::ExcuseMiss>(submission.body);
+Decision decide_excuse(const Position& now, const CommandEnvelope& envelope) {
+    const auto& ask = std::get<client::ExcuseMiss>(envelope.body);
     const auto& table = now.game.table();
-    if (!directs(now, submission)) return only_directors();
+    if (!directs(now, envelope)) return only_directors();
     if (auto no = no_miss_to_excuse(table, ask.seat)) return std::move(*no);
-    return plain(now, director(submission), submission, table::body::MissExcused{rules::SeatId{static_cast<std::uint16_t>(ask.seat)}});
+    return plain(now, director(envelope), envelope, match::body::MissExcused{rules::SeatId{static_cast<std::uint16_t>(ask.seat)}});
 }
 
 std::optional<rules::SeatId> seat_to_excuse(const Position& now) {
@@ -274,14 +273,14 @@ std::optional<rules::SeatId> seat_to_excuse(const Position& now) {
     return counts ? seat : std::nullopt;
 }
 
-Plan plan_allowance(const Position& now, const Submission& submission) {
+Decision decide_allowance(const Position& now, const CommandEnvelope& envelope) {
     const auto seat = seat_to_excuse(now);
     if (!seat || now.excuse == 0) return Answer{wire::Busy{}};  // said to nobody
     const auto& limits = now.game.table().clock().limits();
     auto reason = fmt::format("excuse {} of {} that the time control allows in {}", now.excuse, limits.excuses,
                               rules::counted(limits.excuse_games, "game"));
-    return plain(now, {}, submission,
-                 table::body::MissExcused{*seat, now.game.table().seats()[rules::idx(*seat)].account, std::move(reason)});
+    return plain(now, {}, envelope,
+                 match::body::MissExcused{*seat, now.game.table().seats()[rules::idx(*seat)].account, std::move(reason)});
 }
 
 std::optional<rules::SeatId> seat_to_open(const Position& now) {
@@ -293,30 +292,30 @@ std::optional<rules::SeatId> seat_to_open(const Position& now) {
         const auto& seat = table.seats()[at];
         const bool missed = most != 0 && table.attendance().misses(at) >= most;
         const bool left = opens_left && !seat.taken && table.attendance().left(at);
-        const bool closed = seat.taken || (seat.offered == table::Seat::To::nobody);
+        const bool closed = seat.taken || (seat.offered == match::Seat::To::nobody);
         if ((missed || left) && closed) return rules::SeatId{static_cast<std::uint16_t>(at)};
     }
     return std::nullopt;
 }
 
-Plan plan_open_seat(const Position& now, const Submission& submission) {
+Decision decide_open_seat(const Position& now, const CommandEnvelope& envelope) {
     const auto seat = seat_to_open(now);
     if (!seat) return Answer{wire::Busy{}};  // said to nobody
     const auto& there = now.game.table().seats()[rules::idx(*seat)];
-    if (there.taken) return plain(now, {}, submission, table::body::SeatLeft{*seat, true});
-    return plain(now, {}, submission, table::body::SeatOffered{*seat, table::Seat::To::anybody, 0});
+    if (there.taken) return plain(now, {}, envelope, match::body::SeatLeft{*seat, true});
+    return plain(now, {}, envelope, match::body::SeatOffered{*seat, match::Seat::To::anybody, 0});
 }
 
 namespace {
 
 /// The one of this name; with another vacation, where one is said besides.
-tl::expected<table::ClockRules, wire::Malformed> named_clock(const table::ClockRules& asked, const std::string& field) {
+tl::expected<match::ClockRules, wire::Malformed> named_clock(const match::ClockRules& asked, const std::string& field) {
     const auto* named = find_time_control(shipped_time_controls(), asked.preset);
     if (named == nullptr)
         return tl::make_unexpected(wire::Malformed{Code::unknown_name, field + ".preset",
                                                    "there is no time control \"" + rules::shortened(asked.preset) + "\"",
                                                    "list_time_controls names them; or give limits of your own"});
-    table::ClockRules alone;
+    match::ClockRules alone;
     alone.preset = asked.preset;
     if (asked == alone || asked == named->rules) return named->rules;
     alone.vacations = asked.vacations;
@@ -332,7 +331,7 @@ tl::expected<table::ClockRules, wire::Malformed> named_clock(const table::ClockR
 
 }  // namespace
 
-tl::expected<table::ClockRules, wire::Malformed> clock_of(const table::ClockRules& asked, bool no_vacation, const std::string& message) {
+tl::expected<match::ClockRules, wire::Malformed> clock_of(const match::ClockRules& asked, bool no_vacation, const std::string& message) {
     const auto field = message + ".clock";
     if (no_vacation && (asked.vacations != 0 || asked.vacation != 0))
         return tl::make_unexpected(wire::Malformed{Code::bad_value, message + ".no_vacation", "vacations are both given and switched off",
@@ -344,7 +343,7 @@ tl::expected<table::ClockRules, wire::Malformed> clock_of(const table::ClockRule
         rules = std::move(*named);
     }
     if (no_vacation) take_vacation(rules, 0, 0);
-    if (const auto fault = table::fault_of(rules); !fault.field.empty())
+    if (const auto fault = match::fault_of(rules); !fault.field.empty())
         return tl::make_unexpected(wire::Malformed{Code::bad_value, field + "." + std::string{fault.field}, std::string{fault.problem},
                                                    std::string{fault.what_to_do}});
     return rules;

@@ -16,37 +16,37 @@ namespace {
 
 using Kind = wire::Notice::Kind;
 
-bool starts(const table::Recorded& recorded) { return std::holds_alternative<table::body::Started>(recorded.entry.body); }
+bool starts(const match::Recorded& recorded) { return std::holds_alternative<match::body::Started>(recorded.entry.body); }
 
-bool goes_back(const table::Header& header) { return header.parent + 1 != header.sequence; }
+bool goes_back(const match::Header& header) { return header.parent + 1 != header.sequence; }
 
-Moment delay_of(const std::vector<table::Recorded>& record) {
-    const auto* created = record.empty() ? nullptr : std::get_if<table::body::Created>(&record.front().entry.body);
+Moment delay_of(const std::vector<match::Recorded>& record) {
+    const auto* created = record.empty() ? nullptr : std::get_if<match::body::Created>(&record.front().entry.body);
     if (created == nullptr) throw std::runtime_error{"the first entry does not create the game"};
     return created->spectator_delay;
 }
 
 }  // namespace
 
-Delayed::Delayed(const table::GameId& id, const Uses& uses, std::shared_ptr<const rules::Ruleset> rules,
-                 std::vector<table::Recorded> record, bool playable)
-    : id_{id}, uses_{uses}, delay_{delay_of(record)}, playable_{playable}, audience_{id, uses.audience, delay_} {
+Delayed::Delayed(const match::GameId& id, const Uses& uses, std::shared_ptr<const rules::Ruleset> rules,
+                 std::vector<match::Recorded> record, bool playable)
+    : id_{id}, uses_{uses}, delay_{delay_of(record)}, playable_{playable}, subscribers_{id, uses.subscribers, delay_} {
     first_ = record.front().entry.header;
     const auto start = std::find_if(record.begin(), record.end(), starts);
     if (start != record.end()) started_ = start->entry.header.received;
-    const auto now = uses.audience.time.now();
+    const auto now = uses.subscribers.time.now();
     auto shown = start;
     while (shown != record.end() && shown->entry.header.received + delay_ <= now) ++shown;
     const auto count = static_cast<std::size_t>(shown - record.begin());
     const auto& ruleset = *rules;
-    auto folded = table::replay(std::move(rules), std::span{record}.first(count));
+    auto folded = match::replay(std::move(rules), std::span{record}.first(count));
     if (!folded) throw std::runtime_error{"entry " + std::to_string(folded.error().sequence) + ": " + folded.error().what};
     game_.emplace(std::move(*folded));
     std::vector<std::optional<rules::GameState>> parents;
     for (auto entry = shown; entry != record.end(); ++entry) {
         const auto& header = entry->entry.header;
         parents.emplace_back();
-        if (goes_back(header)) parents.back() = table::state_after(&ruleset, record, header.parent);
+        if (goes_back(header)) parents.back() = match::state_after(&ruleset, record, header.parent);
     }
     for (auto& parent : parents) {
         shown->secrets.clear();
@@ -67,7 +67,7 @@ std::optional<Moment> Delayed::next() const {
     return waiting_.front().at + delay_;
 }
 
-void Delayed::add(const table::Entry& entry, std::string_view bytes, const std::optional<rules::GameState>& at_parent) {
+void Delayed::add(const match::Entry& entry, std::string_view bytes, const std::optional<rules::GameState>& at_parent) {
     Recorded added;
     added.recorded.entry = entry;
     added.recorded.bytes = bytes;
@@ -119,20 +119,20 @@ void Delayed::show(Recorded& shown) {
     const auto change = seat_change(*game_, entry);
     if (shown.at_parent)
         game_->fold_from(entry, bytes, std::move(*shown.at_parent), {});
-    else if (game_->fold(entry, bytes) != table::Game::Folded::yes)
+    else if (game_->fold(entry, bytes) != match::Game::Folded::yes)
         throw std::runtime_error{"an entry goes back further than is remembered"};
-    if (std::holds_alternative<table::body::Upgraded>(entry.body)) playable_ = uses_.rulesets.plays(game_->table().created());
-    audience_.show(*game_, entry, std::move(before), {}, announcements(*game_, entry, change));
+    if (std::holds_alternative<match::body::Upgraded>(entry.body)) playable_ = uses_.rulesets.plays(game_->table().created());
+    subscribers_.show(*game_, entry, std::move(before), {}, announcements(*game_, entry, change));
     if (changes_summary(entry)) list();
 }
 
 void Delayed::show(wire::Notice& notice) {
-    if (notice.kind == Kind::came) audience_.note_here(notice.accounts, true);
-    if (notice.kind == Kind::went) audience_.note_here(notice.accounts, false);
-    audience_.tell(*game_, {0, std::move(notice)});
+    if (notice.kind == Kind::came) subscribers_.note_here(notice.accounts, true);
+    if (notice.kind == Kind::went) subscribers_.note_here(notice.accounts, false);
+    subscribers_.tell(*game_, {0, std::move(notice)});
 }
 
-void Delayed::show(const Talk& talk) { audience_.tell(*game_, {0, uses_.talk.named(talk.said)}, talk.by.lock().get()); }
+void Delayed::show(const Talk& talk) { subscribers_.tell(*game_, {0, uses_.talk.named(talk.said)}, talk.by.lock().get()); }
 
 /// The line of the list, as those are shown it who see the game from here.
 void Delayed::list() const { uses_.index.put_delayed(summary_of(*game_, first_)); }

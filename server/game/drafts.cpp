@@ -21,8 +21,8 @@ struct Kept {
     std::string text;
 };
 
-std::string all_of(const table::GameId& game) { return "draft/" + table::hex(game) + "/"; }
-std::string name_of(const table::GameId& game, rules::OwnerId power) { return all_of(game) + std::to_string(rules::raw(power)); }
+std::string all_of(const match::GameId& game) { return "draft/" + match::hex(game) + "/"; }
+std::string name_of(const match::GameId& game, rules::OwnerId power) { return all_of(game) + std::to_string(rules::raw(power)); }
 
 std::string bytes_of(const Kept& kept) {
     rules::ByteWriter out;
@@ -56,9 +56,9 @@ Awaitable<bool> remove(persistence::Store& store, std::vector<std::string> names
 
 }  // namespace
 
-std::optional<Answer> no_draft(const table::Game& game, const Submission& submission) {
-    const auto& ask = std::get<client::SaveDraft>(submission.body);
-    const auto power = own_power(game, submission.account, ask.as, "save_draft.as");
+std::optional<Answer> no_draft(const match::Game& game, const CommandEnvelope& envelope) {
+    const auto& ask = std::get<client::SaveDraft>(envelope.body);
+    const auto power = own_power(game, envelope.account, ask.as, "save_draft.as");
     if (!power) return power.error();
     if (game.table().ended()) return denied(wire::Denied::Code::ended, "the game is over");
     if (ask.text.size() > most_draft_bytes)
@@ -67,32 +67,32 @@ std::optional<Answer> no_draft(const table::Game& game, const Submission& submis
     return std::nullopt;
 }
 
-Awaitable<Answer> save_draft(persistence::Store& store, const table::Game& game, const Submission& submission) {
-    const auto& ask = std::get<client::SaveDraft>(submission.body);
-    const auto power = own_power(game, submission.account, ask.as, "save_draft.as");
+Awaitable<Answer> save_draft(persistence::Store& store, const match::Game& game, const CommandEnvelope& envelope) {
+    const auto& ask = std::get<client::SaveDraft>(envelope.body);
+    const auto power = own_power(game, envelope.account, ask.as, "save_draft.as");
     if (!power) co_return power.error();
-    auto value = ask.text.empty() ? std::string{} : bytes_of({submission.account, submission.stamp, ask.text});
+    auto value = ask.text.empty() ? std::string{} : bytes_of({envelope.account, envelope.stamp, ask.text});
     const auto kept = co_await store_calls::put_blob(store, name_of(game.table().game(), *power), std::move(value));
     if (!kept) co_return not_now(kept.error());
     co_return wire::Done{};
 }
 
-Awaitable<Answer> read_draft(persistence::Store& store, const table::Game& game, const Submission& submission) {
-    const auto& ask = std::get<client::ReadDraft>(submission.body);
-    const auto power = own_power(game, submission.account, ask.as, "read_draft.as");
+Awaitable<Answer> read_draft(persistence::Store& store, const match::Game& game, const CommandEnvelope& envelope) {
+    const auto& ask = std::get<client::ReadDraft>(envelope.body);
+    const auto power = own_power(game, envelope.account, ask.as, "read_draft.as");
     if (!power) co_return power.error();
     wire::Draft draft{game.table().game(), game.ruleset().owner(*power).name, {}, 0};
     const auto found = co_await store_calls::get_blob(store, name_of(draft.game, *power));
     if (!found && !store_calls::is_damage(found.error())) co_return not_now(found.error());
     auto kept = found && *found ? kept_of(**found) : std::nullopt;
-    if (kept && kept->account == submission.account && !game.table().ended()) {
+    if (kept && kept->account == envelope.account && !game.table().ended()) {
         draft.text = std::move(kept->text);
         draft.saved = kept->saved;
     }
     co_return draft;
 }
 
-Awaitable<bool> clear_drafts(persistence::Store& store, const table::Game& game) {
+Awaitable<bool> clear_drafts(persistence::Store& store, const match::Game& game) {
     const auto prefix = all_of(game.table().game());
     const auto there = co_await store_calls::list_blobs(store, prefix);
     if (!there) co_return false;
@@ -110,7 +110,7 @@ Awaitable<bool> clear_drafts(persistence::Store& store, const table::Game& game)
     co_return cleared;
 }
 
-Awaitable<> forget_drafts(persistence::Store& store, const table::GameId& game) {
+Awaitable<> forget_drafts(persistence::Store& store, const match::GameId& game) {
     const auto there = co_await store_calls::list_blobs(store, all_of(game));
     std::vector<std::string> names;
     if (there)

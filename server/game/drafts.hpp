@@ -12,13 +12,13 @@ namespace server {
 inline constexpr std::size_t most_draft_bytes = 16 * 1024;
 
 /// Why nothing can be saved; nothing where it can.
-[[nodiscard]] std::optional<Answer> no_draft(const table::Game& game, const Submission& submission);
+[[nodiscard]] std::optional<Answer> no_draft(const match::Game& game, const CommandEnvelope& envelope);
 /// Once nothing stands against it. @return what he is told.
-Awaitable<Answer> save_draft(persistence::Store& store, const table::Game& game, const Submission& submission);
-Awaitable<Answer> read_draft(persistence::Store& store, const table::Game& game, const Submission& submission);
+Awaitable<Answer> save_draft(persistence::Store& store, const match::Game& game, const CommandEnvelope& envelope);
+Awaitable<Answer> read_draft(persistence::Store& store, const match::Game& game, const CommandEnvelope& envelope);
 /// Removes those whose author plays the power no more; of a game that is over all of them. @return false where that has to be tried again.
-Awaitable<bool> clear_drafts(persistence::Store& store, const table::Game& game);
+Awaitable<bool> clear_drafts(persistence::Store& store, const match::Game& game);
 /// Of a game that is gone.
-Awaitable<> forget_drafts(persistence::Store& store, const table::GameId& game);
+Awaitable<> forget_drafts(persistence::Store& store, const match::GameId& game);
 
 }  // namespace server

@@ -15,13 +15,13 @@ constexpr std::uint32_t most_before = 200;
 constexpr std::size_t most_precedents = 10;
 
 /// As everybody sees it.
-wire::GameView seen(const table::Game& then) { return game_view(then, then.table().last_received(), {}); }
+wire::GameView seen(const match::Game& then) { return game_view(then, then.table().last_received(), {}); }
 
 }  // namespace
 
-Answer evidence(const table::Game& game, std::span<const table::Recorded> record, const Submission& submission,
-                const Precedents& precedents, const narration::NameOf& name_of, table::Moment now) {
-    const auto& ask = std::get<client::ShowEvidence>(submission.body);
+Answer evidence(const match::Game& game, std::span<const match::Recorded> record, const CommandEnvelope& envelope,
+                const Precedents& precedents, const narration::NameOf& name_of, match::Moment now) {
+    const auto& ask = std::get<client::ShowEvidence>(envelope.body);
     const auto* dispute = game.table().disputes().find(ask.dispute);
     if (dispute == nullptr)
         return wire::Malformed{Code::bad_value, "show_evidence.dispute", "no entry with this sequence filed a dispute",

@@ -8,9 +8,9 @@ namespace server {
 class Precedents;
 
 /// What a dispute is about, for whoever may see the game as it stands.
-/// @param submission  a `ShowEvidence`. @param record  all of the game, as its viewer may see it.
+/// @param envelope  a `ShowEvidence`. @param record  all of the game, as its viewer may see it.
 /// @param name_of  who did what, by name too; none: by numbers.
-[[nodiscard]] Answer evidence(const table::Game& game, std::span<const table::Recorded> record, const Submission& submission,
-                              const Precedents& precedents, const narration::NameOf& name_of, table::Moment now);
+[[nodiscard]] Answer evidence(const match::Game& game, std::span<const match::Recorded> record, const CommandEnvelope& envelope,
+                              const Precedents& precedents, const narration::NameOf& name_of, match::Moment now);
 
 }  // namespace server

@@ -19,7 +19,7 @@
 
 namespace server {
 
-namespace post {
+namespace notify {
 struct Occasion;
 }
 
@@ -30,13 +30,13 @@ inline constexpr const char* other_rules =
 /// How often something is tried whose entry another process may forestall.
 inline constexpr int most_tries = 3;
 /// A stored entry and its secrets; nothing if it cannot be read, or has not this sequence.
-[[nodiscard]] std::optional<table::Recorded> recorded_of(const persistence::StoredEntry& row, std::uint64_t sequence);
+[[nodiscard]] std::optional<match::Recorded> recorded_of(const persistence::StoredEntry& row, std::uint64_t sequence);
 
-/// An entry that is stored and folded. The actor publishes it before the ledger folds the next one.
+/// An entry that is stored and folded. The actor publishes it before the game store folds the next one.
 struct Committed {
-    table::Entry entry;
+    match::Entry entry;
     std::string bytes;  ///< As it is stored.
-    std::vector<table::Secret> secrets;
+    std::vector<match::Secret> secrets;
     std::optional<rules::GameState> before;  ///< The state at its parent; nothing where nobody watches and it would have to be copied.
     SeatChange change;                       ///< What it made of a seat.
     std::size_t size = 0;                    ///< In the store, with its secrets.
@@ -45,26 +45,26 @@ struct Committed {
 enum class NotStored : std::uint8_t {
     again,    ///< Another process was first: its entries have to be folded. Then judge anew.
     busy,     ///< Not written.
-    unknown,  ///< Nobody knows; the ledger is done.
+    unknown,  ///< Nobody knows; the game store is done.
     refused,  ///< It could not be read again; nothing was written.
 };
 using Stored = tl::expected<Committed, NotStored>;
 
 /// The record of a game in the store and the game that it folds to, which is never ahead of it: an entry is durable, then folded, then
 /// returned. Beside it lie the secrets of the dice, the line of the lobby's list, and what each account may store. A cache: correctness rests
-/// on the store's expected sequence. Of the lane's thread; one call at a time.
-class Ledger {
+/// on the store's expected sequence. Of the actor's thread; one call at a time.
+class GameStore {
 public:
     enum class Loaded : std::uint8_t { yes, not_found, failed };
 
-    Ledger(const table::GameId& game, const LedgerUses& uses, Agenda& agenda);
+    GameStore(const match::GameId& game, const GameStoreUses& uses, RunQueue& run_queue);
 
     /// Reads the record. @return yes: from now on there is a `game`.
     Awaitable<Loaded> load();
     [[nodiscard]] bool loaded() const noexcept { return game_.has_value(); }
-    [[nodiscard]] const table::Game& game() const { return *game_; }
+    [[nodiscard]] const match::Game& game() const { return *game_; }
     /// Null where none is open.
-    [[nodiscard]] const table::DiceChain* chain() const noexcept { return chain_ ? &*chain_ : nullptr; }
+    [[nodiscard]] const match::DiceChain* chain() const noexcept { return chain_ ? &*chain_ : nullptr; }
     /// Whether no chain of dice has to be looked for before the next roll.
     [[nodiscard]] bool can_roll() const;
     /// Whether the program has the rules that the game is played by.
@@ -74,24 +74,24 @@ public:
     void retire(std::string_view reason);
 
     /// @param watched  whether anybody is to see what changes.
-    Awaitable<Stored> store(Planned planned, bool watched);
-    /// The entries that another process has stored; nothing where they cannot be read: the ledger is done.
-    Awaitable<std::optional<std::vector<table::Recorded>>> tail();
-    /// Folds the next of them. @param record  of the whole game, once it was needed. @return nothing: the ledger is done.
-    Awaitable<std::optional<Committed>> take_in(const table::Recorded& known, std::optional<std::vector<table::Recorded>>& record,
+    Awaitable<Stored> store(DraftedEntry drafted, bool watched);
+    /// The entries that another process has stored; nothing where they cannot be read: the game store is done.
+    Awaitable<std::optional<std::vector<match::Recorded>>> tail();
+    /// Folds the next of them. @param record  of the whole game, once it was needed. @return nothing: the game store is done.
+    Awaitable<std::optional<Committed>> take_in(const match::Recorded& known, std::optional<std::vector<match::Recorded>>& record,
                                                 bool watched);
     /// All of them are folded: the line of the list is as they say.
     void end_of_tail();
     /// The entry with this sequence; nothing if it cannot be read now.
-    Awaitable<std::optional<table::Recorded>> entry(std::uint64_t sequence);
+    Awaitable<std::optional<match::Recorded>> entry(std::uint64_t sequence);
     /// All that is folded, or as much of it as up to the entry `until`, read again; nothing if it cannot be read now.
-    Awaitable<std::optional<std::vector<table::Recorded>>> record(std::uint64_t until = std::numeric_limits<std::uint64_t>::max());
+    Awaitable<std::optional<std::vector<match::Recorded>>> record(std::uint64_t until = std::numeric_limits<std::uint64_t>::max());
     /// The entries `from` to `until` as a record has them, as many as fit into `bytes`; the last may go beyond it. Nothing if they cannot be
     /// read now.
     Awaitable<std::optional<std::string>> record_items(std::uint64_t from, std::uint64_t until, std::size_t bytes);
     /// Before a seat is taken: the proof of its account must not be lost with the server's key.
     Awaitable<bool> keep_proof(const protocol::client::TakeSeat& seat);
-    /// Whether it has letters written for those of whose time little is left.
+    /// Whether it has outbox messages written for those of whose time little is left.
     [[nodiscard]] bool reminds() const;
     /// Until when they were. What is passed is written with the next entry, if nothing was before.
     [[nodiscard]] Moment reminded() const noexcept { return summary_.reminded; }
@@ -103,44 +103,45 @@ public:
     /// said now.
     Awaitable<std::optional<std::string>> find_chain();
     /// Keeps the secret of a chain that is about to begin. @return whether it is kept.
-    Awaitable<bool> keep_chain(const table::DiceChain& chain);
+    Awaitable<bool> keep_chain(const match::DiceChain& chain);
     /// Its entry is stored.
-    void begin_chain(table::DiceChain chain) { chain_ = std::move(chain); }
+    void begin_chain(match::DiceChain chain) { chain_ = std::move(chain); }
     /// A game that waits goes, with all that lies beside it. @return false where it is kept.
     Awaitable<bool> remove();
     /// When its first entry was made.
     [[nodiscard]] Moment created_at() const noexcept { return first_.received; }
 
-    /// How long the author of `submission` has to wait until he may store more: 0 for one who may now.
-    [[nodiscard]] Moment must_wait(const Submission& submission);
-    void count_stored(const Submission& submission, std::size_t bytes);
+    /// How long the author of `envelope` has to wait until he may store more: 0 for one who may now.
+    [[nodiscard]] Moment must_wait(const CommandEnvelope& envelope);
+    void count_stored(const CommandEnvelope& envelope, std::size_t bytes);
 
 private:
     /// A page of the record.
     Awaitable<std::optional<std::vector<persistence::StoredEntry>>> rows_from(std::uint64_t from);
-    Awaitable<std::optional<std::vector<table::Recorded>>> read_from(std::uint64_t from,
+    Awaitable<std::optional<std::vector<match::Recorded>>> read_from(std::uint64_t from,
                                                                      std::uint64_t until = std::numeric_limits<std::uint64_t>::max());
-    /// @return nothing: the ledger is done.
-    [[nodiscard]] std::optional<Committed> fold(Planned planned, std::string bytes, bool watched);
+    /// @return nothing: the game store is done.
+    [[nodiscard]] std::optional<Committed> fold(DraftedEntry drafted, std::string bytes, bool watched);
     /// Whether the program has the rules of the game; says where people look that it has not.
     void look_at_rules();
-    void note(const table::Entry& entry, wire::Status before) const;
-    [[nodiscard]] persistence::Append append_of(const Planned& planned, std::string bytes, std::optional<wire::GameSummary>& summary) const;
+    void note(const match::Entry& entry, wire::Status before) const;
+    [[nodiscard]] persistence::Append append_of(const DraftedEntry& drafted, std::string bytes,
+                                                std::optional<wire::GameSummary>& summary) const;
     /// What goes into the audit log of an entry: of one whom a director or an administrator wrote.
-    [[nodiscard]] std::vector<std::string> audit_lines(const table::Entry& entry) const;
-    using MakeOccasion = std::function<post::Occasion()>;
+    [[nodiscard]] std::vector<std::string> audit_lines(const match::Entry& entry) const;
+    using MakeOccasion = std::function<notify::Occasion()>;
     /// To whom the post tells of the entry. @param after  the line as the entry leaves it; null where that is as it was.
     /// @param passed  the powers of whose time little is left.
-    [[nodiscard]] std::vector<persistence::Letter> letters(const table::Entry& entry, std::string_view bytes,
-                                                           const wire::GameSummary* after, rules::OwnerMask passed) const;
+    [[nodiscard]] std::vector<persistence::OutboxMessage> outbox_messages(const match::Entry& entry, std::string_view bytes,
+                                                                          const wire::GameSummary* after, rules::OwnerMask passed) const;
     /// Of what the entry means for the game's time, or of a seat that was lost by missed turns: to whose it was, too.
-    [[nodiscard]] std::vector<persistence::Letter> letters_of_time(const table::Entry& entry, std::uint64_t unseated,
-                                                                   const MakeOccasion& occasion) const;
+    [[nodiscard]] std::vector<persistence::OutboxMessage> outbox_messages_of_time(const match::Entry& entry, std::uint64_t unseated,
+                                                                                  const MakeOccasion& occasion) const;
     /// Whom it waits for, of those that the post reaches.
     [[nodiscard]] std::map<std::uint64_t, std::vector<wire::ToAct>> awaited(const wire::GameSummary& summary) const;
     /// To those of these powers that it still waits for, that little of their time is left.
-    [[nodiscard]] std::vector<persistence::Letter> reminders(rules::OwnerMask powers, const wire::GameSummary& summary,
-                                                             const post::Occasion& occasion) const;
+    [[nodiscard]] std::vector<persistence::OutboxMessage> reminders(rules::OwnerMask powers, const wire::GameSummary& summary,
+                                                                    const notify::Occasion& occasion) const;
     /// Says, where people look, why the game cannot be played.
     void trouble(std::string_view event, std::string why, const std::string& detail);
     [[nodiscard]] wire::GameSummary line() const;
@@ -149,16 +150,16 @@ private:
     void list(std::uint64_t sequence);
     [[nodiscard]] Moment now() const;
 
-    const table::GameId id_;
-    const LedgerUses& uses_;
-    Agenda& agenda_;
-    std::optional<table::Game> game_;
-    std::optional<table::DiceChain> chain_;
-    table::Header first_;  ///< Of the first entry.
+    const match::GameId id_;
+    const GameStoreUses& uses_;
+    RunQueue& run_queue_;
+    std::optional<match::Game> game_;
+    std::optional<match::DiceChain> chain_;
+    match::Header first_;  ///< Of the first entry.
     wire::GameSummary summary_;
     GameIndex::Sequence listed_;                          ///< Where the lobby reads the sequence.
-    std::map<std::uint64_t, Allowance> stored_;           ///< Bytes that an account may still store in this game.
-    std::vector<table::Hash> page_heads_{table::Hash{}};  ///< Before the first entry of each page, as far as pages were asked for.
+    std::map<std::uint64_t, TokenBucket> stored_;         ///< Bytes that an account may still store in this game.
+    std::vector<match::Hash> page_heads_{match::Hash{}};  ///< Before the first entry of each page, as far as pages were asked for.
     bool made_anew_ = false;
     bool playable_ = true;
     bool retired_ = false;

@@ -12,10 +12,10 @@ inline constexpr const char* set_back_value = "set back";
 /// What the store writes beside the rows and checks.
 [[nodiscard]] inline persistence::Integrity integrity_of(const Keys& keys) {
     persistence::Integrity integrity;
-    integrity.chain = table::head_after;
-    integrity.sum = table::value_sum;
-    integrity.seal = [key = keys.seal_key()](const table::GameId& game, std::uint64_t sequence, const table::Hash& head) {
-        return table::head_seal(key, game, sequence, head);
+    integrity.chain = match::head_after;
+    integrity.sum = match::value_sum;
+    integrity.seal = [key = keys.seal_key()](const match::GameId& game, std::uint64_t sequence, const match::Hash& head) {
+        return match::head_seal(key, game, sequence, head);
     };
     integrity.key_mark = keys.mark();
     return integrity;

@@ -8,7 +8,7 @@ namespace server {
 namespace {
 
 template <class Handler>
-struct Waiting final : Agenda::Item {
+struct Waiting final : RunQueue::Item {
     explicit Waiting(Handler&& waiting) : handler{std::move(waiting)} {}
     void carry_out() override { std::move(handler)(); }
     Handler handler;
@@ -17,7 +17,7 @@ struct Waiting final : Agenda::Item {
 }  // namespace
 
 Mailbox::Mailbox(const Executor& executor, std::size_t most)
-    : most_{most}, agenda_{Agenda::of(executor)}, sleeper_{std::make_shared<Sleeper>()} {}
+    : most_{most}, run_queue_{RunQueue::of(executor)}, sleeper_{std::make_shared<Sleeper>()} {}
 
 void Mailbox::Sleeper::carry_out() {
     if (const auto who = std::exchange(waiting, nullptr)) who->carry_out();
@@ -32,49 +32,49 @@ Awaitable<> Mailbox::sleep() {
     co_await net::async_initiate<const net::use_awaitable_t<Executor>, void()>(initiate, token);
 }
 
-bool Mailbox::fits(const Submission& submission) const {
-    if (std::holds_alternative<task::Leave>(submission.body)) return true;
+bool Mailbox::fits(const CommandEnvelope& envelope) const {
+    if (std::holds_alternative<task::Leave>(envelope.body)) return true;
     // Questions, which anybody may ask, leave half of it to commands; and nobody has more than a quarter, once that much waits.
     const bool command =
-        std::holds_alternative<protocol::client::Act>(submission.body) || std::holds_alternative<protocol::client::ActAll>(submission.body);
+        std::holds_alternative<protocol::client::Act>(envelope.body) || std::holds_alternative<protocol::client::ActAll>(envelope.body);
     if (waiting_.size() >= (command ? most_ : most_ - most_ / 2)) return false;
     const auto share = std::max<std::size_t>(most_ / 4, 1);
     if (waiting_.size() < share) return true;
-    const auto his =
-        std::count_if(waiting_.begin(), waiting_.end(), [&](const Submission& other) { return other.peer.get() == submission.peer.get(); });
+    const auto his = std::count_if(waiting_.begin(), waiting_.end(),
+                                   [&](const CommandEnvelope& other) { return other.peer.get() == envelope.peer.get(); });
     return static_cast<std::size_t>(his) < share;
 }
 
-Mailbox::Posted Mailbox::post(Submission& submission) {
+Mailbox::Posted Mailbox::post(CommandEnvelope& envelope) {
     {
         const std::lock_guard lock{mutex_};
         if (closed_) return Posted::closed;
-        if (submission.peer && !fits(submission)) return Posted::full;
-        waiting_.push_back(std::move(submission));
+        if (envelope.peer && !fits(envelope)) return Posted::full;
+        waiting_.push_back(std::move(envelope));
         if (waiting_.size() > 1) return Posted::yes;
     }
-    agenda_.add(sleeper_);
+    run_queue_.add(sleeper_);
     return Posted::yes;
 }
 
 void Mailbox::gather(bool questions) {
-    std::vector<Submission> taken;
+    std::vector<CommandEnvelope> taken;
     {
         const std::lock_guard lock{mutex_};
         std::vector<const Peer*> asking;
-        std::vector<Submission> left;
-        for (auto& submission : waiting_) {
-            const auto* peer = submission.peer.get();
-            const bool asks = !questions && submission.asks;
+        std::vector<CommandEnvelope> left;
+        for (auto& envelope : waiting_) {
+            const auto* peer = envelope.peer.get();
+            const bool asks = !questions && envelope.asks;
             if (asks) asking.push_back(peer);
             const bool behind = peer != nullptr && std::find(asking.begin(), asking.end(), peer) != asking.end();
-            (asks || behind ? left : taken).push_back(std::move(submission));
+            (asks || behind ? left : taken).push_back(std::move(envelope));
         }
         waiting_.swap(left);
     }
     // Sessions on other threads may have stamped before they posted.
     if (taken.size() > 1)
-        std::stable_sort(taken.begin(), taken.end(), [](const Submission& a, const Submission& b) { return a.stamp < b.stamp; });
+        std::stable_sort(taken.begin(), taken.end(), [](const CommandEnvelope& a, const CommandEnvelope& b) { return a.stamp < b.stamp; });
     batch_.insert(batch_.end(), std::make_move_iterator(taken.begin()), std::make_move_iterator(taken.end()));
 }
 
@@ -87,12 +87,12 @@ Awaitable<bool> Mailbox::filled() {
     }
 }
 
-std::optional<Submission> Mailbox::next() {
+std::optional<CommandEnvelope> Mailbox::next() {
     if (batch_.empty()) return std::nullopt;
     gather(false);
     auto next = batch_.begin();
     for (auto at = batch_.begin(); next->asks && at != batch_.end(); ++at) {
-        const auto same_peer = [&](const Submission& before) { return before.peer == at->peer; };
+        const auto same_peer = [&](const CommandEnvelope& before) { return before.peer == at->peer; };
         if (!at->asks && std::none_of(batch_.begin(), at, same_peer)) next = at;
     }
     std::optional taken{std::move(*next)};
@@ -100,8 +100,8 @@ std::optional<Submission> Mailbox::next() {
     return taken;
 }
 
-std::vector<Submission> Mailbox::close() {
-    std::vector<Submission> left{std::make_move_iterator(batch_.begin()), std::make_move_iterator(batch_.end())};
+std::vector<CommandEnvelope> Mailbox::close() {
+    std::vector<CommandEnvelope> left{std::make_move_iterator(batch_.begin()), std::make_move_iterator(batch_.end())};
     batch_.clear();
     {
         const std::lock_guard lock{mutex_};
@@ -109,7 +109,7 @@ std::vector<Submission> Mailbox::close() {
         left.insert(left.end(), std::make_move_iterator(waiting_.begin()), std::make_move_iterator(waiting_.end()));
         waiting_.clear();
     }
-    agenda_.add(sleeper_);
+    run_queue_.add(sleeper_);
     return left;
 }
 

@@ -25,29 +25,29 @@ constexpr double usual_error = 0.01;
 
 }  // namespace
 
-OddsDesk::OddsDesk(std::size_t most_jobs, std::uint64_t most_work, Metrics& metrics)
+OddsQueue::OddsQueue(std::size_t most_jobs, std::uint64_t most_work, Metrics& metrics)
     : most_jobs_{most_jobs}, most_work_{most_work}, metrics_{metrics} {
     thread_ = start_thread([this] { run(); });
 }
 
-OddsDesk::~OddsDesk() { stop(); }
+OddsQueue::~OddsQueue() { stop(); }
 
-bool OddsDesk::asks(const Peer& peer) const {
+bool OddsQueue::asks(const Peer& peer) const {
     const auto by_peer = [&](const Job& job) { return job.peer.get() == &peer; };
     return (at_work_ && by_peer(*at_work_)) || std::any_of(waiting_.begin(), waiting_.end(), by_peer);
 }
 
-std::size_t OddsDesk::jobs_of(std::uint64_t account) const {
+std::size_t OddsQueue::jobs_of(std::uint64_t account) const {
     const auto waiting = std::count_if(waiting_.begin(), waiting_.end(), [&](const Job& job) { return job.account == account; });
     return static_cast<std::size_t>(waiting) + (at_work_ && at_work_->account == account ? 1 : 0);
 }
 
-std::uint32_t OddsDesk::retry_ms() const {
+std::uint32_t OddsQueue::retry_ms() const {
     const auto dear = std::count_if(waiting_.begin(), waiting_.end(), [](const Job& job) { return job.tried; });
     return least_retry_ms * static_cast<std::uint32_t>(1 + dear);
 }
 
-std::optional<OddsDesk::Job> OddsDesk::make_room() {
+std::optional<OddsQueue::Job> OddsQueue::make_room() {
     const auto last = std::find_if(waiting_.rbegin(), waiting_.rend(), [&](const Job& job) { return jobs_of(job.account) > 1; });
     if (last == waiting_.rend()) return std::nullopt;
     std::optional<Job> given_up{std::move(*last)};
@@ -55,7 +55,7 @@ std::optional<OddsDesk::Job> OddsDesk::make_room() {
     return given_up;
 }
 
-std::optional<std::uint32_t> OddsDesk::take(Job job) {
+std::optional<std::uint32_t> OddsQueue::take(Job job) {
     std::optional<Job> given_up;
     std::uint32_t retry = 0;
     {
@@ -75,14 +75,14 @@ std::optional<std::uint32_t> OddsDesk::take(Job job) {
     return std::nullopt;
 }
 
-void OddsDesk::forget(const Peer& peer) {
+void OddsQueue::forget(const Peer& peer) {
     const std::lock_guard lock{mutex_};
     const auto by_peer = [&](const Job& job) { return job.peer.get() == &peer; };
     std::erase_if(waiting_, by_peer);
     if (at_work_ && by_peer(*at_work_)) give_up_ = true;
 }
 
-void OddsDesk::stop() {
+void OddsQueue::stop() {
     {
         const std::lock_guard lock{mutex_};
         if (stopped_) return;
@@ -99,13 +99,13 @@ void OddsDesk::stop() {
     for (const auto& job : left) reply(*job.peer, job.request, protocol::server::Busy{least_retry_ms});
 }
 
-OddsDesk::Jobs::iterator OddsDesk::next() {
+OddsQueue::Jobs::iterator OddsQueue::next() {
     return std::min_element(waiting_.begin(), waiting_.end(), [&](const Job& a, const Job& b) {
         return std::tuple{had_.at(a.account), a.tried} < std::tuple{had_.at(b.account), b.tried};
     });
 }
 
-void OddsDesk::run() {
+void OddsQueue::run() {
     give_way();
     std::unique_lock lock{mutex_};
     for (;;) {
@@ -139,7 +139,7 @@ void OddsDesk::run() {
     }
 }
 
-std::optional<Body> OddsDesk::answer_to(const Job& job, std::uint64_t most_work) const {
+std::optional<Body> OddsQueue::answer_to(const Job& job, std::uint64_t most_work) const {
     using Why = rules::odds::Error::Why;
     std::string what;
     try {

@@ -19,10 +19,10 @@ namespace server {
 class Metrics;
 
 /// Works out odds, one question after the other, on a thread of its own that gives way to all others: neither a game nor a connection
-/// waits for it. A question takes a bounded time. A connection has one at a time, an account two, and so many wait at most: of a full desk the
+/// waits for it. A question takes a bounded time. A connection has one at a time, an account two, and so many wait at most: of a full queue the
 /// account that has two gives one up for an account that has none. Each question is given a short try first, and what takes longer a long
 /// one. Whose turn it is goes by what an account has had: who asks much makes nobody else wait for more than what is being worked out.
-class OddsDesk {
+class OddsQueue {
 public:
     struct Job {
         std::shared_ptr<Peer> peer;
@@ -32,14 +32,14 @@ public:
         protocol::client::GetOdds ask;
         rules::odds::Question question;
         std::uint32_t sequence = 0;  ///< After which the question was made.
-        bool tried = false;          ///< By the desk: the short try was not enough.
+        bool tried = false;          ///< By the queue: the short try was not enough.
     };
     static constexpr std::size_t most_of_account = 2;
 
-    OddsDesk(std::size_t most_jobs, std::uint64_t most_work, Metrics& metrics);
-    ~OddsDesk();
-    OddsDesk(const OddsDesk&) = delete;
-    OddsDesk& operator=(const OddsDesk&) = delete;
+    OddsQueue(std::size_t most_jobs, std::uint64_t most_work, Metrics& metrics);
+    ~OddsQueue();
+    OddsQueue(const OddsQueue&) = delete;
+    OddsQueue& operator=(const OddsQueue&) = delete;
 
     /// Answers the peer when it is worked out, or with `busy` when another account needs the room. Safe from every thread.
     /// @return nothing; or in how many milliseconds there may be room, as too much waits, or too much of this peer or account.

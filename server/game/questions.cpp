@@ -16,54 +16,54 @@ namespace client = protocol::client;
 
 }  // namespace
 
-wire::LegalMoves moves_for(const table::Game& game, const protocol::MovesQuestion& question, std::uint64_t account) {
+wire::LegalMoves moves_for(const match::Game& game, const protocol::MovesQuestion& question, std::uint64_t account) {
     const bool own = account != 0 && player_of(game.table(), question.power) == account;
-    const auto known = own ? table::known_to(game, question.power) : std::nullopt;
+    const auto known = own ? match::known_to(game, question.power) : std::nullopt;
     return protocol::legal_moves_to_wire({game.ruleset(), known ? *known : game.state()}, question);
 }
 
-Answer legal_moves(const table::GameId& id, const table::Game& game, const Submission& submission) {
-    const auto ask = named<client::ListLegalMoves>(game, submission);
+Answer legal_moves(const match::GameId& id, const match::Game& game, const CommandEnvelope& envelope) {
+    const auto ask = named<client::ListLegalMoves>(game, envelope);
     if (!ask) return protocol::malformed(ask.error()).body;
     const auto question = protocol::moves_from_wire(game.view(), *ask);
     if (!question) return protocol::malformed(question.error()).body;
     wire::LegalMoves moves;
-    if (game.table().started() && question->power != rules::nobody) moves = moves_for(game, *question, submission.account);
+    if (game.table().started() && question->power != rules::nobody) moves = moves_for(game, *question, envelope.account);
     moves.game = id;
     moves.sequence = static_cast<std::uint32_t>(game.table().sequence());
     return moves;
 }
 
-std::optional<Answer> odds(const table::Game& game, const Submission& submission, OddsDesk& desk) {
-    auto ask = named<client::GetOdds>(game, submission);
+std::optional<Answer> odds(const match::Game& game, const CommandEnvelope& envelope, OddsQueue& queue) {
+    auto ask = named<client::GetOdds>(game, envelope);
     if (!ask) return protocol::malformed(ask.error()).body;
     auto question = protocol::odds_from_wire(game.view(), *ask);
     if (!question) return protocol::malformed(question.error()).body;
-    OddsDesk::Job job{submission.peer,
-                      submission.request,
-                      submission.account,
-                      game.shared_ruleset(),
-                      std::move(*ask),
-                      std::move(*question),
-                      static_cast<std::uint32_t>(game.table().sequence())};
-    if (const auto retry_ms = desk.take(std::move(job))) return Answer{wire::Busy{*retry_ms}};
+    OddsQueue::Job job{envelope.peer,
+                       envelope.request,
+                       envelope.account,
+                       game.shared_ruleset(),
+                       std::move(*ask),
+                       std::move(*question),
+                       static_cast<std::uint32_t>(game.table().sequence())};
+    if (const auto retry_ms = queue.take(std::move(job))) return Answer{wire::Busy{*retry_ms}};
     return std::nullopt;
 }
 
-Answer explanation(const table::GameId& id, const table::Game& game, const Submission& submission) {
-    auto made = protocol::explanation_of(game.view(), std::get<client::GetExplanation>(submission.body));
+Answer explanation(const match::GameId& id, const match::Game& game, const CommandEnvelope& envelope) {
+    auto made = protocol::explanation_of(game.view(), std::get<client::GetExplanation>(envelope.body));
     if (!made) return protocol::malformed(made.error()).body;
     made->game = id;
     made->sequence = static_cast<std::uint32_t>(game.table().sequence());
     return std::move(*made);
 }
 
-Answer orders(const table::GameId& id, const table::Game& game, const Submission& submission) {
+Answer orders(const match::GameId& id, const match::Game& game, const CommandEnvelope& envelope) {
     using Scope = protocol::wire::StandingOrder::Scope;
-    const auto power = own_power(game, submission.account, std::get<client::ListOrders>(submission.body).as, "list_orders.as");
+    const auto power = own_power(game, envelope.account, std::get<client::ListOrders>(envelope.body).as, "list_orders.as");
     if (!power) return power.error();
     wire::Orders listed{id, game.ruleset().owner(*power).name, {}};
-    if (const auto* left = game.table().vault().orders_of(*power))
+    if (const auto* left = game.table().sealed_answers().orders_of(*power))
         for (const auto& order : *left) {
             const auto scope = order.battle != rules::no_battle ? Scope::battle : order.space ? Scope::space : Scope::always;
             listed.orders.push_back({{order.decision, scope, order.space, order.preference, order.battle},
@@ -75,20 +75,20 @@ Answer orders(const table::GameId& id, const table::Game& game, const Submission
     return listed;
 }
 
-Answer disputes(const table::GameId& id, const table::Game& game) {
+Answer disputes(const match::GameId& id, const match::Game& game) {
     return wire::Disputes{id, static_cast<std::uint32_t>(game.table().sequence()), dispute_views(game.table())};
 }
 
-std::optional<wire::GameView> view_after(const std::shared_ptr<const rules::Ruleset>& rules, std::span<const table::Recorded> record) {
-    const auto then = table::replay(rules, record);
+std::optional<wire::GameView> view_after(const std::shared_ptr<const rules::Ruleset>& rules, std::span<const match::Recorded> record) {
+    const auto then = match::replay(rules, record);
     if (!then) return std::nullopt;
     return game_view(*then, then->table().last_received(), {});
 }
 
-Answer record(const table::GameId& id, const table::Game& game, std::string items) {
+Answer record(const match::GameId& id, const match::Game& game, std::string items) {
     wire::Record made;
     made.game = id;
-    made.path = "/games/" + table::hex(id) + "/record";
+    made.path = "/games/" + match::hex(id) + "/record";
     made.entries = static_cast<std::uint32_t>(game.table().sequence());
     made.head = game.table().head();
     made.items = std::move(items);

@@ -12,34 +12,34 @@
 
 namespace server {
 
-class OddsDesk;
+class OddsQueue;
 
-/// What the submission asks for, read anew with the names of the game's rules.
+/// What the envelope asks for, read anew with the names of the game's rules.
 template <class Ask>
-tl::expected<Ask, protocol::WireError> named(const table::Game& game, const Submission& submission) {
-    auto message = submission.frame->read(&game.ruleset());
+tl::expected<Ask, protocol::WireError> named(const match::Game& game, const CommandEnvelope& envelope) {
+    auto message = envelope.frame->read(&game.ruleset());
     if (!message) return tl::make_unexpected(std::move(message.error()));
     return std::get<Ask>(std::move(message->body));
 }
 
 /// What a power may do. Who plays it is told with regard to what he has sealed, others as if he had answered anything.
-[[nodiscard]] protocol::server::LegalMoves moves_for(const table::Game& game, const protocol::MovesQuestion& question,
+[[nodiscard]] protocol::server::LegalMoves moves_for(const match::Game& game, const protocol::MovesQuestion& question,
                                                      std::uint64_t account);
 
-// What those are answered who only ask of a game as it stands; each takes a submission whose body is what it is called after.
-[[nodiscard]] Answer legal_moves(const table::GameId& id, const table::Game& game, const Submission& submission);
-[[nodiscard]] Answer explanation(const table::GameId& id, const table::Game& game, const Submission& submission);
+// What those are answered who only ask of a game as it stands; each takes an envelope whose body is what it is called after.
+[[nodiscard]] Answer legal_moves(const match::GameId& id, const match::Game& game, const CommandEnvelope& envelope);
+[[nodiscard]] Answer explanation(const match::GameId& id, const match::Game& game, const CommandEnvelope& envelope);
 /// The standing orders of the author's power.
-[[nodiscard]] Answer orders(const table::GameId& id, const table::Game& game, const Submission& submission);
+[[nodiscard]] Answer orders(const match::GameId& id, const match::Game& game, const CommandEnvelope& envelope);
 /// The disputes of the game, the oldest first.
-[[nodiscard]] Answer disputes(const table::GameId& id, const table::Game& game);
+[[nodiscard]] Answer disputes(const match::GameId& id, const match::Game& game);
 /// The game after all of these entries; nothing where they cannot be folded.
 [[nodiscard]] std::optional<wire::GameView> view_after(const std::shared_ptr<const rules::Ruleset>& rules,
-                                                       std::span<const table::Recorded> record);
+                                                       std::span<const match::Recorded> record);
 /// @param game  as who asks may see it. @param items  the entries that were asked for, as its record has them.
-[[nodiscard]] Answer record(const table::GameId& id, const table::Game& game, std::string items);
+[[nodiscard]] Answer record(const match::GameId& id, const match::Game& game, std::string items);
 /// The question is made of what stands now; what is much work is done elsewhere.
-/// @return nothing where the desk answers.
-[[nodiscard]] std::optional<Answer> odds(const table::Game& game, const Submission& submission, OddsDesk& desk);
+/// @return nothing where the queue answers.
+[[nodiscard]] std::optional<Answer> odds(const match::Game& game, const CommandEnvelope& envelope, OddsQueue& queue);
 
 }  // namespace server

@@ -7,7 +7,7 @@ namespace {
 constexpr std::size_t most_of_account = 1024;
 }
 
-void Refusals::remember(std::uint64_t account, const table::ActionId& action, const table::Hash& command,
+void Refusals::remember(std::uint64_t account, const match::ActionId& action, const match::Hash& command,
                         protocol::server::Refused answer) {
     auto& mine = by_account_[account];
     if (!mine.kept.emplace(action, Kept{command, std::move(answer)}).second) return;
@@ -17,7 +17,7 @@ void Refusals::remember(std::uint64_t account, const table::ActionId& action, co
     mine.order.pop_front();
 }
 
-const Refusals::Kept* Refusals::find(std::uint64_t account, const table::ActionId& action) const {
+const Refusals::Kept* Refusals::find(std::uint64_t account, const match::ActionId& action) const {
     const auto mine = by_account_.find(account);
     if (mine == by_account_.end()) return nullptr;
     const auto kept = mine->second.kept.find(action);

@@ -16,12 +16,12 @@ namespace server {
 class Refusals {
 public:
     struct Kept {
-        table::Hash command{};  ///< Of what was asked, which may be long.
+        match::Hash command{};  ///< Of what was asked, which may be long.
         protocol::server::Refused answer;
     };
-    void remember(std::uint64_t account, const table::ActionId& action, const table::Hash& command, protocol::server::Refused answer);
+    void remember(std::uint64_t account, const match::ActionId& action, const match::Hash& command, protocol::server::Refused answer);
     /// Null for an action that was not refused; good until the next call of another member.
-    [[nodiscard]] const Kept* find(std::uint64_t account, const table::ActionId& action) const;
+    [[nodiscard]] const Kept* find(std::uint64_t account, const match::ActionId& action) const;
     /// What the present phase is called: where it is another, those who were refused something before may ask anew.
     void note_phase(std::string phase) {
         if (std::exchange(phase_, std::move(phase)) != phase_) by_account_.clear();
@@ -29,8 +29,8 @@ public:
 
 private:
     struct OfAccount {
-        std::map<table::ActionId, Kept> kept;
-        std::deque<table::ActionId> order;  ///< The oldest first.
+        std::map<match::ActionId, Kept> kept;
+        std::deque<match::ActionId> order;  ///< The oldest first.
     };
     std::string phase_;
     std::map<std::uint64_t, OfAccount> by_account_;

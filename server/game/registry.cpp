@@ -13,81 +13,81 @@
 
 namespace server {
 
-std::shared_ptr<Lane> Registry::find(const table::GameId& game, bool open) {
+std::shared_ptr<GameActor> Registry::find(const match::GameId& game, bool open) {
     const std::lock_guard lock{mutex_};
     if (closed_) return nullptr;
-    const auto known = lanes_.find(game);
-    if (known != lanes_.end() && !known->second->closed()) return known->second;
+    const auto known = actors_.find(game);
+    if (known != actors_.end() && !known->second->closed()) return known->second;
     if (!open) return nullptr;
-    auto lane = std::make_shared<Lane>(game, uses_, *this, workers_.home(IdHash{}(game)).get_executor());
-    lanes_[game] = lane;
+    auto actor = std::make_shared<GameActor>(game, uses_, *this, workers_.home(IdHash{}(game)).get_executor());
+    actors_[game] = actor;
     ++running_;
     uses_.metrics.loaded_games.Set(static_cast<double>(running_));
-    lane->start();
-    return lane;
+    actor->start();
+    return actor;
 }
 
-void Registry::submit(const table::GameId& game, Submission submission) {
-    for (int tries = 0; tries < 3; ++tries) {  // a lane may close between finding it and posting
-        const auto lane = find(game, true);
-        if (!lane) break;
-        const auto posted = lane->post(submission);
+void Registry::submit(const match::GameId& game, CommandEnvelope envelope) {
+    for (int tries = 0; tries < 3; ++tries) {  // an actor may close between finding it and posting
+        const auto actor = find(game, true);
+        if (!actor) break;
+        const auto posted = actor->post(envelope);
         if (posted == Mailbox::Posted::yes) return;
         if (posted == Mailbox::Posted::full) break;
     }
-    if (!submission.peer) return;
+    if (!envelope.peer) return;
     uses_.metrics.busy.Increment();
     protocol::ServerMessage::Body busy{protocol::server::Busy{50}};
-    if (std::holds_alternative<protocol::client::Watch>(submission.body)) name_game(busy, game);
-    reply(*submission.peer, submission.request, std::move(busy));
+    if (std::holds_alternative<protocol::client::Watch>(envelope.body)) name_game(busy, game);
+    reply(*envelope.peer, envelope.request, std::move(busy));
 }
 
-void Registry::leave(const table::GameId& game, const std::shared_ptr<Peer>& peer) {
-    const auto lane = find(game, false);
-    if (!lane) return;
-    Submission submission;
-    submission.peer = peer;
-    submission.stamp = seen_now(uses_.time, uses_.outages);
-    submission.body = task::Leave{};
-    (void)lane->post(submission);
+void Registry::leave(const match::GameId& game, const std::shared_ptr<Peer>& peer) {
+    const auto actor = find(game, false);
+    if (!actor) return;
+    CommandEnvelope envelope;
+    envelope.peer = peer;
+    envelope.stamp = seen_now(uses_.time, uses_.outages);
+    envelope.body = task::Leave{};
+    (void)actor->post(envelope);
 }
 
-void Registry::wake(const table::GameId& game) {
-    Submission submission;
-    submission.stamp = seen_now(uses_.time, uses_.outages);
-    submission.body = task::Due{};
-    submit(game, std::move(submission));
+void Registry::wake(const match::GameId& game) {
+    CommandEnvelope envelope;
+    envelope.stamp = seen_now(uses_.time, uses_.outages);
+    envelope.body = task::Due{};
+    submit(game, std::move(envelope));
 }
 
-void Registry::expire(const table::GameId& game) {
-    Submission submission;
-    submission.stamp = seen_now(uses_.time, uses_.outages);
-    submission.body = task::Expire{};
-    submit(game, std::move(submission));
+void Registry::expire(const match::GameId& game) {
+    CommandEnvelope envelope;
+    envelope.stamp = seen_now(uses_.time, uses_.outages);
+    envelope.body = task::Expire{};
+    submit(game, std::move(envelope));
 }
 
-void Registry::ended(const Lane& lane) {
+void Registry::ended(const GameActor& actor) {
     const std::lock_guard lock{mutex_};
-    const auto known = lanes_.find(lane.game());
-    if (known != lanes_.end() && known->second.get() == &lane) lanes_.erase(known);
+    const auto known = actors_.find(actor.game());
+    if (known != actors_.end() && known->second.get() == &actor) actors_.erase(known);
     --running_;
     uses_.metrics.loaded_games.Set(static_cast<double>(running_));
     if (running_ == 0) all_ended_.notify_all();
 }
 
 void Registry::park_idle() {
-    std::vector<std::shared_ptr<Lane>> lanes;
+    std::vector<std::shared_ptr<GameActor>> actors;
     {
         const std::lock_guard lock{mutex_};
-        for (const auto& [id, lane] : lanes_) lanes.push_back(lane);
+        for (const auto& [id, actor] : actors_) actors.push_back(actor);
     }
     const auto now = uses_.time.now();
-    for (const auto& lane : lanes) {
-        if (now - lane->used_at() < uses_.limits.park_ms) continue;
-        Submission submission;
-        submission.stamp = now;
-        submission.body = task::Park{};
-        (void)lane->post(submission);
+    for (const auto& actor : actors) {
+        if (now - actor->used_at() < uses_.limits.park_ms) continue;
+        CommandEnvelope envelope;
+        envelope.stamp = now;
+        envelope.body = task::Park{};
+        (void)actor->post(envelope);
     }
 }
 
@@ -99,9 +99,9 @@ std::size_t Registry::loaded() const {
 bool Registry::close(std::chrono::milliseconds limit) {
     std::unique_lock lock{mutex_};
     closed_ = true;
-    const auto lanes = lanes_;
+    const auto actors = actors_;
     lock.unlock();
-    for (const auto& [id, lane] : lanes) lane->close();
+    for (const auto& [id, actor] : actors) actor->close();
     lock.lock();
     return all_ended_.wait_for(lock, limit, [this] { return running_ == 0; });
 }

@@ -4,8 +4,8 @@
 
 namespace server {
 
-rules::OwnerMask reminders_due(const table::Clock& clock, table::Moment from, table::Moment until, const table::Clock& after) {
-    using Mark = table::Clock::Mark;
+rules::OwnerMask reminders_due(const match::Clock& clock, match::Moment from, match::Moment until, const match::Clock& after) {
+    using Mark = match::Clock::Mark;
     rules::OwnerMask powers{};
     if (clock.limits().reminders.empty()) return powers;
     const auto ahead = after.marks_after(until);

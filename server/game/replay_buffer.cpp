@@ -6,19 +6,19 @@
 
 namespace server {
 
-void Tail::add(std::uint64_t sequence, Frames frames) {
+void ReplayBuffer::add(std::uint64_t sequence, Frames frames) {
     std::size_t bytes = 0;
     for (const auto& frame : frames) bytes += frame.size();
     push({sequence, std::move(frames), nullptr, bytes});
 }
 
-void Tail::add(std::uint64_t sequence, std::shared_ptr<const Sealed> sealed) {
+void ReplayBuffer::add(std::uint64_t sequence, std::shared_ptr<const Sealed> sealed) {
     const auto bytes =
         protocol::format_server({0, sealed->update}, protocol::Format::binary, sealed->rules.get()).size();  // about; there are few of them
     push({sequence, {}, std::move(sealed), bytes});
 }
 
-void Tail::push(Written written) {
+void ReplayBuffer::push(Written written) {
     if (!written_.empty() && written_.back().sequence + 1 != written.sequence) clear();
     bytes_ += written.bytes;
     written_.push_back(std::move(written));
@@ -28,13 +28,13 @@ void Tail::push(Written written) {
     }
 }
 
-void Tail::clear() {
+void ReplayBuffer::clear() {
     written_.clear();
     bytes_ = 0;
 }
 
-std::optional<std::vector<const Tail::Written*>> Tail::after(std::uint64_t from, std::uint64_t head, Peer::Format format,
-                                                             bool words) const {
+std::optional<std::vector<const ReplayBuffer::Written*>> ReplayBuffer::after(std::uint64_t from, std::uint64_t head, Peer::Format format,
+                                                                             bool words) const {
     std::vector<const Written*> found;
     if (from == head) return found;
     if (written_.empty() || written_.back().sequence != head || written_.front().sequence > from + 1) return std::nullopt;

@@ -26,14 +26,14 @@ using Frames = std::array<std::string, 4>;
     return static_cast<std::size_t>(format) + (words ? 2 : 0);
 }
 
-/// The last updates of a game as they were sent, so that who comes back costs the lane no more than sending them again.
-class Tail {
+/// The last updates of a game as they were sent, so that who comes back costs the actor no more than sending them again.
+class ReplayBuffer {
 public:
     /// An entry with sealed answers is not the same to everybody: what each is sent is made from this.
     struct Sealed {
         protocol::server::Update update;  ///< As everybody sees it.
         std::shared_ptr<const rules::Ruleset> rules;
-        std::vector<table::Secret> secrets;
+        std::vector<match::Secret> secrets;
     };
     struct Written {
         std::uint64_t sequence = 0;
@@ -42,7 +42,7 @@ public:
         std::size_t bytes = 0;
     };
 
-    explicit Tail(std::size_t most_bytes) : most_bytes_{most_bytes} {}
+    explicit ReplayBuffer(std::size_t most_bytes) : most_bytes_{most_bytes} {}
     /// The next update. Where it does not follow the last one, what was there is forgotten.
     void add(std::uint64_t sequence, Frames frames);
     void add(std::uint64_t sequence, std::shared_ptr<const Sealed> sealed);

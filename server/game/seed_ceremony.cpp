@@ -5,21 +5,21 @@
 namespace server {
 namespace {
 
-bool is_here(const table::Seat& seat, SeedCeremony::Accounts here) {
+bool is_here(const match::Seat& seat, SeedCeremony::Accounts here) {
     return seat.taken && std::find(here.begin(), here.end(), seat.account) != here.end();
 }
 
 }  // namespace
 
 bool SeedCeremony::all_seated(const Seats& seats) {
-    return std::all_of(seats.begin(), seats.end(), [](const table::Seat& seat) { return seat.taken; });
+    return std::all_of(seats.begin(), seats.end(), [](const match::Seat& seat) { return seat.taken; });
 }
 
 bool SeedCeremony::seeds_missing(const Seats& seats) {
-    return std::any_of(seats.begin(), seats.end(), [](const table::Seat& seat) { return seat.promised.has_value(); });
+    return std::any_of(seats.begin(), seats.end(), [](const match::Seat& seat) { return seat.promised.has_value(); });
 }
 
-bool SeedCeremony::ask_start(Submission starter, Moment at_latest) {
+bool SeedCeremony::ask_start(CommandEnvelope starter, Moment at_latest) {
     starters_.push_back(std::move(starter));
     const bool first = !start_asked();
     if (first) start_at_ = at_latest;
@@ -29,7 +29,7 @@ bool SeedCeremony::ask_start(Submission starter, Moment at_latest) {
 bool SeedCeremony::want(const Seats& seats, Accounts here, Moment now) {
     opening_ = false;
     promised_.assign(seats.size(), false);
-    due_ = std::none_of(seats.begin(), seats.end(), [&](const table::Seat& seat) { return is_here(seat, here); });
+    due_ = std::none_of(seats.begin(), seats.end(), [&](const match::Seat& seat) { return is_here(seat, here); });
     open_at_ = due_ ? 0 : now + fresh_ms / 2;
     until_ = due_ ? 0 : now + fresh_ms;
     return !due_;

@@ -16,7 +16,7 @@ namespace server {
 /// another's. Knows the seats as it is told them, and no clock but the moments that it is given.
 class SeedCeremony {
 public:
-    using Seats = std::vector<table::Seat>;
+    using Seats = std::vector<match::Seat>;
     using Accounts = std::span<const std::uint64_t>;
     static constexpr Moment fresh_ms = 10'000;  ///< What fresh seeds may take, promised and opened.
     /// Who waits for the start: a seat may ask again by another connection, but not endlessly.
@@ -28,14 +28,14 @@ public:
 
     // The start.
     /// One more asks for it; the first one sets how long it waits. @return whether he is the first.
-    bool ask_start(Submission starter, Moment at_latest);
+    bool ask_start(CommandEnvelope starter, Moment at_latest);
     [[nodiscard]] bool start_asked() const noexcept { return start_at_ != 0; }
     [[nodiscard]] bool start_due(Moment stamp) const noexcept { return start_asked() && start_at_ <= stamp; }
     /// It is being made: nobody waits for seeds any more, those who asked wait for their answers.
     void start_begins() noexcept { start_at_ = 0; }
     /// Who asked for it and is not answered yet.
-    [[nodiscard]] const std::vector<Submission>& starters() const noexcept { return starters_; }
-    [[nodiscard]] std::vector<Submission> take_starters() { return std::exchange(starters_, {}); }
+    [[nodiscard]] const std::vector<CommandEnvelope>& starters() const noexcept { return starters_; }
+    [[nodiscard]] std::vector<CommandEnvelope> take_starters() { return std::exchange(starters_, {}); }
 
     // Fresh seeds.
     /// A new chain of dice has begun in a running game. @param here  accounts that are connected.
@@ -61,7 +61,7 @@ public:
     [[nodiscard]] std::optional<Moment> wake_at(std::optional<Moment> limit, const Seats& seats, Moment now) const;
 
 private:
-    std::vector<Submission> starters_;
+    std::vector<CommandEnvelope> starters_;
     Moment start_at_ = 0;  ///< When it is no longer waited for seeds; 0 for no start asked.
     Moment open_at_ = 0;
     Moment until_ = 0;  ///< 0: no fresh seeds are awaited.

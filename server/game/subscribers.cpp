@@ -20,41 +20,41 @@ namespace server {
 
 namespace client = protocol::client;
 
-Audience::Audience(const table::GameId& game, const Uses& uses, Moment late_ms)
-    : id_{game}, uses_{uses}, late_ms_{late_ms}, tail_{uses.limits.tail_bytes} {}
+Subscribers::Subscribers(const match::GameId& game, const Uses& uses, Moment late_ms)
+    : id_{game}, uses_{uses}, late_ms_{late_ms}, replay_buffer_{uses.limits.tail_bytes} {}
 
-std::vector<std::uint64_t> Audience::here() const {
+std::vector<std::uint64_t> Subscribers::here() const {
     std::vector<std::uint64_t> accounts;
     for (const auto& viewer : viewers_) accounts.push_back(viewer.account);
     return accounts;
 }
 
-std::vector<std::uint64_t> Audience::connected() const {
+std::vector<std::uint64_t> Subscribers::connected() const {
     auto accounts = here();
     for (const auto& history : catching_up_) accounts.push_back(history->account);
     return accounts;
 }
 
-bool Audience::has(const Peer* peer) const noexcept {
+bool Subscribers::has(const Peer* peer) const noexcept {
     return std::any_of(viewers_.begin(), viewers_.end(), [&](const Viewer& viewer) { return viewer.peer.get() == peer; }) ||
            std::any_of(catching_up_.begin(), catching_up_.end(), [&](const auto& history) { return history->peer.get() == peer; });
 }
 
-bool Audience::awaits(const std::shared_ptr<History>& history) const noexcept {
+bool Subscribers::awaits(const std::shared_ptr<History>& history) const noexcept {
     return std::find(catching_up_.begin(), catching_up_.end(), history) != catching_up_.end();
 }
 
-void Audience::note_here(const std::vector<std::uint64_t>& accounts, bool here) {
+void Subscribers::note_here(const std::vector<std::uint64_t>& accounts, bool here) {
     for (const auto account : accounts) here ? void(here_then_.insert(account)) : void(here_then_.erase(account));
 }
 
-Moment Audience::moment_of(const table::Game& game) const {
+Moment Subscribers::moment_of(const match::Game& game) const {
     const auto now = uses_.time.now();
     return late_ms_ == 0 ? now : std::max(now - late_ms_, game.table().last_received());
 }
 
 template <class Wants>
-void Audience::broadcast(const table::Game& game, const protocol::ServerMessage& message, Wants wants) {
+void Subscribers::broadcast(const match::Game& game, const protocol::ServerMessage& message, Wants wants) {
     // A frame is made once for each format.
     Frames frames;
     for (const auto& viewer : viewers_) {
@@ -65,7 +65,7 @@ void Audience::broadcast(const table::Game& game, const protocol::ServerMessage&
     }
 }
 
-Frames Audience::broadcast(const table::Game& game, wire::Update update, const std::vector<std::string>& words) {
+Frames Subscribers::broadcast(const match::Game& game, wire::Update update, const std::vector<std::string>& words) {
     const auto sequence = update.entry.entry.header.sequence;
     protocol::ServerMessage message{0, std::move(update)};
     Frames frames;
@@ -81,35 +81,36 @@ Frames Audience::broadcast(const table::Game& game, wire::Update update, const s
     return frames;
 }
 
-bool Audience::anybody_wants_words() const {
+bool Subscribers::anybody_wants_words() const {
     return std::any_of(viewers_.begin(), viewers_.end(), [](const Viewer& viewer) { return viewer.words; }) ||
            std::any_of(catching_up_.begin(), catching_up_.end(), [](const auto& history) { return history->words; });
 }
 
-void Audience::show(const table::Game& game, const table::Entry& entry, std::optional<rules::GameState> before,
-                    const std::vector<table::Secret>& secrets, const std::vector<Announcement>& announced) {
-    if (empty()) return tail_.clear();
+void Subscribers::show(const match::Game& game, const match::Entry& entry, std::optional<rules::GameState> before,
+                       const std::vector<match::Secret>& secrets, const std::vector<Announcement>& announced) {
+    if (empty()) return replay_buffer_.clear();
     show_update(game, entry, std::move(*before), secrets);
     announce(game, entry, announced);
 }
 
-void Audience::show_update(const table::Game& game, const table::Entry& entry, rules::GameState before,
-                           const std::vector<table::Secret>& secrets) {
+void Subscribers::show_update(const match::Game& game, const match::Entry& entry, rules::GameState before,
+                              const std::vector<match::Secret>& secrets) {
     const auto sequence = entry.header.sequence;
     const bool is_sealed = !entry.sealed.empty();
     std::vector<std::string> words;
     if (is_sealed || anybody_wants_words()) words = sentences_of(game, entry, before);
     auto update = update_of(game, entry, std::move(before), moment_of(game), &scores_);
-    if (!is_sealed) return tail_.add(sequence, broadcast(game, std::move(update), words));
+    if (!is_sealed) return replay_buffer_.add(sequence, broadcast(game, std::move(update), words));
     update.words = std::move(words);
-    const auto sealed = std::make_shared<const Tail::Sealed>(Tail::Sealed{std::move(update), game.shared_ruleset(), secrets});
+    const auto sealed =
+        std::make_shared<const ReplayBuffer::Sealed>(ReplayBuffer::Sealed{std::move(update), game.shared_ruleset(), secrets});
     for (const auto& viewer : viewers_)
         if (viewer.seen < sequence) send_sealed(game, viewer, *sealed);
-    tail_.add(sequence, sealed);
+    replay_buffer_.add(sequence, sealed);
 }
 
 /// Each is sent what he may know of it.
-void Audience::send_sealed(const table::Game& game, const Viewer& viewer, const Tail::Sealed& sealed) {
+void Subscribers::send_sealed(const match::Game& game, const Viewer& viewer, const ReplayBuffer::Sealed& sealed) {
     auto his = sealed.update;
     if (!viewer.words) his.words.clear();
     add_known(his.entry, game, sealed.secrets, viewer.account);
@@ -117,7 +118,7 @@ void Audience::send_sealed(const table::Game& game, const Viewer& viewer, const 
 }
 
 /// What people should hear beside the entry itself.
-void Audience::announce(const table::Game& game, const table::Entry& entry, const std::vector<Announcement>& announced) {
+void Subscribers::announce(const match::Game& game, const match::Entry& entry, const std::vector<Announcement>& announced) {
     if (viewers_.empty()) return;
     wire::Notice notice;
     notice.game = id_;
@@ -132,13 +133,13 @@ void Audience::announce(const table::Game& game, const table::Entry& entry, cons
         if (to != Announcement::To::account)
             broadcast(game, {0, told},
                       [&](const Viewer& viewer) { return viewer.seen < entry.header.sequence && viewer.account != account; });
-    if (std::holds_alternative<table::body::DisputeFiled>(entry.body)) say(Kind::dispute, narration::dispute_in_words(entry));
-    if (std::holds_alternative<table::body::DisputeMoved>(entry.body) && !entry.grounds)
+    if (std::holds_alternative<match::body::DisputeFiled>(entry.body)) say(Kind::dispute, narration::dispute_in_words(entry));
+    if (std::holds_alternative<match::body::DisputeMoved>(entry.body) && !entry.grounds)
         say(Kind::dispute, narration::dispute_in_words(entry));
-    if (entry.grounds && !std::holds_alternative<table::body::RulingProposed>(entry.body))
+    if (entry.grounds && !std::holds_alternative<match::body::RulingProposed>(entry.body))
         say(Kind::ruling, narration::dispute_in_words(entry));
     if (const auto proposed = proposal(game, entry)) say(Kind::ruling, proposed->text);
-    if (const auto* seated = std::get_if<table::body::Seated>(&entry.body)) {
+    if (const auto* seated = std::get_if<match::body::Seated>(&entry.body)) {
         notice.seats = {static_cast<std::uint32_t>(rules::idx(seated->seat))};
         say(Kind::seat_taken, "The seat of " + powers_in_words(game, seated->seat) + " is taken.");
         notice.seats.clear();
@@ -147,7 +148,7 @@ void Audience::announce(const table::Game& game, const table::Entry& entry, cons
     if (const auto over = ending(game, entry)) say(Kind::game_over, over->text);
 }
 
-void Audience::say_free_seats(const table::Game& game) {
+void Subscribers::say_free_seats(const match::Game& game) {
     wire::Notice notice;
     notice.kind = wire::Notice::Kind::seat_free;
     notice.game = id_;
@@ -159,18 +160,18 @@ void Audience::say_free_seats(const table::Game& game) {
     tell(game, {0, std::move(notice)});
 }
 
-void Audience::tell(const table::Game& game, const protocol::ServerMessage& message, const Peer* but) {
+void Subscribers::tell(const match::Game& game, const protocol::ServerMessage& message, const Peer* but) {
     const auto at = game.table().sequence();
     broadcast(game, message, [&](const Viewer& viewer) { return viewer.peer.get() != but && viewer.seen <= at; });
 }
 
-void Audience::tell(const table::Game& game, const protocol::ServerMessage& message, const std::vector<std::uint64_t>& but) {
+void Subscribers::tell(const match::Game& game, const protocol::ServerMessage& message, const std::vector<std::uint64_t>& but) {
     const auto at = game.table().sequence();
     broadcast(game, message,
               [&](const Viewer& viewer) { return viewer.seen <= at && std::find(but.begin(), but.end(), viewer.account) == but.end(); });
 }
 
-bool Audience::remove(const Peer* peer) {
+bool Subscribers::remove(const Peer* peer) {
     if (peer == nullptr) return false;
     std::erase_if(viewers_, [&](const Viewer& viewer) { return viewer.peer.get() == peer; });
     for (const auto& history : catching_up_)
@@ -179,39 +180,39 @@ bool Audience::remove(const Peer* peer) {
     return viewers_.empty();
 }
 
-std::optional<Answer> Audience::watch(const table::Game& game, bool playable, const Submission& submission) {
-    const auto& ask = std::get<client::Watch>(submission.body);
+std::optional<Answer> Subscribers::watch(const match::Game& game, bool playable, const CommandEnvelope& envelope) {
+    const auto& ask = std::get<client::Watch>(envelope.body);
     const auto from = ask.from_sequence;
-    const Viewer viewer{submission.peer, submission.account, 0, ask.words};
+    const Viewer viewer{envelope.peer, envelope.account, 0, ask.words};
     if (!from || *from > game.table().sequence()) {
         auto view = view_of(game, playable);
         if (auto wrong = keep_only(view, game.ruleset(), ask)) return std::move(*wrong);
         viewers_.push_back(viewer);
         return view;
     }
-    if (send_tail(game, viewer, *from, submission.request))
+    if (send_tail(game, viewer, *from, envelope.request))
         viewers_.push_back(viewer);
-    else if (!send_history(game, submission, *from))
+    else if (!send_history(game, envelope, *from))
         return wire::Busy{1000};
     return std::nullopt;
 }
 
-wire::GameView Audience::view_of(const table::Game& game, bool playable) const {
+wire::GameView Subscribers::view_of(const match::Game& game, bool playable) const {
     const auto present = late_ms_ == 0 ? connected() : std::vector<std::uint64_t>{here_then_.begin(), here_then_.end()};
     auto view = game_view(game, moment_of(game), present);
     complete(view, playable);
     return view;
 }
 
-void Audience::complete(wire::GameView& view, bool playable) const {
+void Subscribers::complete(wire::GameView& view, bool playable) const {
     view.delay_minutes = static_cast<std::uint32_t>(late_ms_ / 60'000);
     if (!playable) view.unplayable = other_rules;
     uses_.people.directory().name(view.seats);
 }
 
-bool Audience::send_tail(const table::Game& game, const Viewer& viewer, std::uint64_t from, std::optional<std::uint32_t> request) {
+bool Subscribers::send_tail(const match::Game& game, const Viewer& viewer, std::uint64_t from, std::optional<std::uint32_t> request) {
     auto& peer = *viewer.peer;
-    const auto written = tail_.after(from, game.table().sequence(), peer.format(), viewer.words);
+    const auto written = replay_buffer_.after(from, game.table().sequence(), peer.format(), viewer.words);
     if (!written) return false;
     std::size_t bytes = 0;
     for (const auto* update : *written) bytes += update->bytes;
@@ -226,17 +227,17 @@ bool Audience::send_tail(const table::Game& game, const Viewer& viewer, std::uin
     return true;
 }
 
-bool Audience::send_history(const table::Game& game, const Submission& submission, std::uint64_t from) {
-    const bool words = std::get<client::Watch>(submission.body).words;
-    const auto history = history_of(game, {submission.peer, submission.account, 0, words}, from);
-    history->request = submission.request;
-    history->until_done = submission.until_done;
-    if (!uses_.histories.take(history)) return false;
+bool Subscribers::send_history(const match::Game& game, const CommandEnvelope& envelope, std::uint64_t from) {
+    const bool words = std::get<client::Watch>(envelope.body).words;
+    const auto history = history_of(game, {envelope.peer, envelope.account, 0, words}, from);
+    history->request = envelope.request;
+    history->until_done = envelope.until_done;
+    if (!uses_.catch_up.take(history)) return false;
     catching_up_.push_back(history);
     return true;
 }
 
-std::shared_ptr<History> Audience::history_of(const table::Game& game, const Viewer& viewer, std::uint64_t from) const {
+std::shared_ptr<History> Subscribers::history_of(const match::Game& game, const Viewer& viewer, std::uint64_t from) const {
     auto history = std::make_shared<History>(game.shared_ruleset());
     history->peer = viewer.peer;
     history->account = viewer.account;
@@ -247,18 +248,18 @@ std::shared_ptr<History> Audience::history_of(const table::Game& game, const Vie
     return history;
 }
 
-void Audience::go_on(const table::Game& game, Viewer viewer, std::uint64_t from) {
+void Subscribers::go_on(const match::Game& game, Viewer viewer, std::uint64_t from) {
     if (send_tail(game, viewer, from, std::nullopt)) {
         viewer.seen = 0;
         viewers_.push_back(std::move(viewer));
     } else {
         catching_up_.push_back(history_of(game, viewer, from));
-        uses_.histories.go_on(catching_up_.back());
+        uses_.catch_up.go_on(catching_up_.back());
     }
 }
 
-void Audience::take_over(Audience& others, const table::Game& theirs, const table::Game& game,
-                         const std::function<bool(std::uint64_t)>& fits) {
+void Subscribers::take_over(Subscribers& others, const match::Game& theirs, const match::Game& game,
+                            const std::function<bool(std::uint64_t)>& fits) {
     const auto shown = theirs.table().sequence();
     std::erase_if(others.viewers_, [&](const Viewer& viewer) {
         const bool moves = fits(viewer.account);
@@ -272,7 +273,7 @@ void Audience::take_over(Audience& others, const table::Game& theirs, const tabl
     });
 }
 
-void Audience::take_back(Audience& others, std::uint64_t shown, const std::function<bool(std::uint64_t)>& fits) {
+void Subscribers::take_back(Subscribers& others, std::uint64_t shown, const std::function<bool(std::uint64_t)>& fits) {
     std::erase_if(others.viewers_, [&](const Viewer& viewer) {
         const bool moves = fits(viewer.account);
         if (moves) viewers_.push_back({viewer.peer, viewer.account, shown, viewer.words});
@@ -287,7 +288,7 @@ void Audience::take_back(Audience& others, std::uint64_t shown, const std::funct
     });
 }
 
-void Audience::caught_up(const table::Game& game, bool playable, const std::shared_ptr<History>& history) {
+void Subscribers::caught_up(const match::Game& game, bool playable, const std::shared_ptr<History>& history) {
     std::erase(catching_up_, history);
     if (history->given_up()) return;
     const Viewer viewer{history->peer, history->account, 0, history->words};
@@ -300,7 +301,7 @@ void Audience::caught_up(const table::Game& game, bool playable, const std::shar
         history->from = history->until;
         history->until = game.table().sequence();
         catching_up_.push_back(history);
-        uses_.histories.go_on(history);
+        uses_.catch_up.go_on(history);
     }
 }
 
@@ -309,7 +310,7 @@ void send_away(Peer& peer) {
     peer.close(service_restart, "the game is read again: connect and go on");
 }
 
-void Audience::disconnect() const {
+void Subscribers::disconnect() const {
     for (const auto& viewer : viewers_) send_away(*viewer.peer);
     for (const auto& history : catching_up_) send_away(*history->peer);
 }

@@ -17,22 +17,22 @@
 
 namespace server {
 
-class Histories;
+class CatchUp;
 class TimeSource;
 
 /// Who watches a game: each is shown every entry once, in order, whatever he had seen when he came. Is told of entries that are stored and
-/// folded, and decides nothing. Of the lane's thread.
-class Audience {
+/// folded, and decides nothing. Of the actor's thread.
+class Subscribers {
 public:
     /// What it uses, which outlives it.
     struct Uses {
         const TimeSource& time;
-        Histories& histories;
+        CatchUp& catch_up;
         People& people;
         const Limits& limits;
     };
     /// @param late_ms  what it is shown is so old.
-    Audience(const table::GameId& game, const Uses& uses, Moment late_ms = 0);
+    Subscribers(const match::GameId& game, const Uses& uses, Moment late_ms = 0);
 
     /// Adds to a view what is not of the game itself: names, how late this audience sees it, and that it can only be read.
     void complete(wire::GameView& view, bool playable) const;
@@ -50,34 +50,34 @@ public:
 
     /// The peer watches from now on, or anew: from the entry that it names, if it can be. @return what is left to answer; nothing where its
     /// first frame was the answer, or will be.
-    [[nodiscard]] std::optional<Answer> watch(const table::Game& game, bool playable, const Submission& submission);
+    [[nodiscard]] std::optional<Answer> watch(const match::Game& game, bool playable, const CommandEnvelope& envelope);
     /// @return whether nobody watches now.
     bool remove(const Peer* peer);
     /// He was sent what he had missed as far as was asked for.
-    void caught_up(const table::Game& game, bool playable, const std::shared_ptr<History>& history);
+    void caught_up(const match::Game& game, bool playable, const std::shared_ptr<History>& history);
     /// The game failed: they come back, and miss nothing.
     void disconnect() const;
     void clear() { viewers_.clear(); }
     /// Those of `others` whose account fits watch here from now on, and miss nothing of what lies between: they have seen as much as
     /// `others` was shown.
-    void take_over(Audience& others, const table::Game& theirs, const table::Game& game, const std::function<bool(std::uint64_t)>& fits);
+    void take_over(Subscribers& others, const match::Game& theirs, const match::Game& game, const std::function<bool(std::uint64_t)>& fits);
     /// The same into an audience that is shown what is older: they are shown nothing twice. Who is still being sent what he missed is
     /// disconnected, and comes back.
     /// @param shown  the last entry that `others` was shown.
-    void take_back(Audience& others, std::uint64_t shown, const std::function<bool(std::uint64_t)>& fits);
+    void take_back(Subscribers& others, std::uint64_t shown, const std::function<bool(std::uint64_t)>& fits);
 
     /// The entry that `game` has just folded, and what people should hear beside it: of `announced` what is not for one account alone.
     /// @param before  the state at its parent; not needed where the audience is empty.
-    void show(const table::Game& game, const table::Entry& entry, std::optional<rules::GameState> before,
-              const std::vector<table::Secret>& secrets, const std::vector<Announcement>& announced);
+    void show(const match::Game& game, const match::Entry& entry, std::optional<rules::GameState> before,
+              const std::vector<match::Secret>& secrets, const std::vector<Announcement>& announced);
     /// Says it to everybody who watches, but not to this connection.
-    void tell(const table::Game& game, const protocol::ServerMessage& message, const Peer* but = nullptr);
+    void tell(const match::Game& game, const protocol::ServerMessage& message, const Peer* but = nullptr);
     /// Says it to everybody who watches, but not to these accounts.
-    void tell(const table::Game& game, const protocol::ServerMessage& message, const std::vector<std::uint64_t>& but);
+    void tell(const match::Game& game, const protocol::ServerMessage& message, const std::vector<std::uint64_t>& but);
     /// Of an audience that is late: who was here then.
     void note_here(const std::vector<std::uint64_t>& accounts, bool here);
     /// Where a game waits for its players: which seats nobody has.
-    void say_free_seats(const table::Game& game);
+    void say_free_seats(const match::Game& game);
 
 private:
     struct Viewer {
@@ -86,34 +86,34 @@ private:
         std::uint64_t seen = 0;  ///< Of one who has seen more than is shown here: up to which entry.
         bool words = false;      ///< He is told each entry in sentences, too.
     };
-    [[nodiscard]] wire::GameView view_of(const table::Game& game, bool playable) const;
+    [[nodiscard]] wire::GameView view_of(const match::Game& game, bool playable) const;
     /// When what is shown is so.
-    [[nodiscard]] Moment moment_of(const table::Game& game) const;
+    [[nodiscard]] Moment moment_of(const match::Game& game) const;
     /// To those whom `wants` says so of; everybody sees the same.
     template <class Wants>
-    void broadcast(const table::Game& game, const protocol::ServerMessage& message, Wants wants);
+    void broadcast(const match::Game& game, const protocol::ServerMessage& message, Wants wants);
     /// The update to everybody, in sentences to those who want them.
-    Frames broadcast(const table::Game& game, wire::Update update, const std::vector<std::string>& words);
+    Frames broadcast(const match::Game& game, wire::Update update, const std::vector<std::string>& words);
     [[nodiscard]] bool anybody_wants_words() const;
     /// He watches on from what he has seen.
-    void go_on(const table::Game& game, Viewer viewer, std::uint64_t from);
+    void go_on(const match::Game& game, Viewer viewer, std::uint64_t from);
     /// The one that reads for him what lies between.
-    [[nodiscard]] std::shared_ptr<History> history_of(const table::Game& game, const Viewer& viewer, std::uint64_t from) const;
-    void show_update(const table::Game& game, const table::Entry& entry, rules::GameState before,
-                     const std::vector<table::Secret>& secrets);
-    void announce(const table::Game& game, const table::Entry& entry, const std::vector<Announcement>& announced);
-    static void send_sealed(const table::Game& game, const Viewer& viewer, const Tail::Sealed& sealed);
+    [[nodiscard]] std::shared_ptr<History> history_of(const match::Game& game, const Viewer& viewer, std::uint64_t from) const;
+    void show_update(const match::Game& game, const match::Entry& entry, rules::GameState before,
+                     const std::vector<match::Secret>& secrets);
+    void announce(const match::Game& game, const match::Entry& entry, const std::vector<Announcement>& announced);
+    static void send_sealed(const match::Game& game, const Viewer& viewer, const ReplayBuffer::Sealed& sealed);
     /// @return false where the updates after `from` are not at hand, or too much for what waits for him: nothing was sent.
-    bool send_tail(const table::Game& game, const Viewer& viewer, std::uint64_t from, std::optional<std::uint32_t> request);
+    bool send_tail(const match::Game& game, const Viewer& viewer, std::uint64_t from, std::optional<std::uint32_t> request);
     /// What lies further back is read and written elsewhere; he becomes a viewer when he has it. @return false: too many wait for that.
-    bool send_history(const table::Game& game, const Submission& submission, std::uint64_t from);
+    bool send_history(const match::Game& game, const CommandEnvelope& envelope, std::uint64_t from);
 
-    const table::GameId id_;
+    const match::GameId id_;
     const Uses uses_;
     const Moment late_ms_;
     std::vector<Viewer> viewers_;
     std::set<std::uint64_t> here_then_;  ///< Where it is late.
-    Tail tail_;                          ///< What who comes back is sent.
+    ReplayBuffer replay_buffer_;         ///< What who comes back is sent.
     ScoreTeller scores_;
     std::vector<std::shared_ptr<History>> catching_up_;  ///< Viewers who are sent older updates first.
 };

@@ -22,9 +22,9 @@ wire::Tables tables_by(Rulesets& rulesets, const std::shared_ptr<const rules::Ru
 
 }  // namespace
 
-Answer tables_of_game(Rulesets& rulesets, const table::Game& game) {
+Answer tables_of_game(Rulesets& rulesets, const match::Game& game) {
     const auto& created = game.table().created();
-    const auto spec = table::bundle_of(created);
+    const auto spec = match::bundle_of(created);
     auto tables = spec ? tables_by(rulesets, game.shared_ruleset(), *spec) : *rulesets.tables(game.shared_ruleset());
     tables.game = created.game;
     return tables;

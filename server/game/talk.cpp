@@ -31,15 +31,15 @@ constexpr std::size_t most_remembered = 4096;  ///< Accounts, or addresses, befo
 
 // Ten lines at once, then one every two seconds; thirty of an address.
 constexpr std::uint64_t lines_of_account = 10;
-constexpr table::Moment account_ms = 20'000;
+constexpr match::Moment account_ms = 20'000;
 constexpr std::uint64_t lines_of_address = 30;
-constexpr table::Moment address_ms = 30'000;
+constexpr match::Moment address_ms = 30'000;
 // Of everybody, a minute: what is said in the lobby is sent to thousands. The others are for addresses that have their turn, each once in
 // half a minute.
 constexpr std::uint64_t lines_of_lobby = 40;
 constexpr std::uint64_t reserved_lines = 20;
-constexpr table::Moment lobby_ms = 60'000;
-constexpr table::Moment turn_ms = 30'000;
+constexpr match::Moment lobby_ms = 60'000;
+constexpr match::Moment turn_ms = 30'000;
 
 std::string bytes_of(const TalkLine& line) { return protocol::format_server({0, Said{{}, {}, {line}, false}}, protocol::Format::binary); }
 
@@ -58,22 +58,22 @@ Answer not_kept(const persistence::StoreError& error) {
 }
 
 template <class Key, class Shares>
-Allowance& share_of(Shares& shares, const Key& key, std::uint64_t most, table::Moment period, table::Moment now) {
+TokenBucket& share_of(Shares& shares, const Key& key, std::uint64_t most, match::Moment period, match::Moment now) {
     for (auto at = shares.begin(); shares.size() >= most_remembered && at != shares.end();)
         at = at->second.whole(now) ? shares.erase(at) : std::next(at);
-    return shares.try_emplace(key, Allowance{most, period}).first->second;
+    return shares.try_emplace(key, TokenBucket{most, period}).first->second;
 }
 
 }  // namespace
 
 std::string TalkPlace::channel() const {
     if (to == protocol::wire::Talk::lobby || !game) return "talk/lobby";
-    auto name = "talk/" + table::hex(*game);
+    auto name = "talk/" + match::hex(*game);
     if (to == protocol::wire::Talk::side) name += "/" + side;
     return name;
 }
 
-table::Moment Talk::Shares::take(std::uint64_t account, const std::optional<AddressPrefix>& address, table::Moment now) {
+match::Moment Talk::Shares::take(std::uint64_t account, const std::optional<AddressPrefix>& address, match::Moment now) {
     const std::lock_guard lock{mutex_};
     auto& his = share_of(accounts_, account, lines_of_account, account_ms, now);
     auto* there = address ? &share_of(addresses_, *address, lines_of_address, address_ms, now) : nullptr;
@@ -86,7 +86,7 @@ table::Moment Talk::Shares::take(std::uint64_t account, const std::optional<Addr
 
 Talk::LobbyShares::LobbyShares() : common_{lines_of_lobby, lobby_ms}, reserved_{reserved_lines, lobby_ms} {}
 
-table::Moment Talk::LobbyShares::take(const std::optional<AddressPrefix>& address, table::Moment now) {
+match::Moment Talk::LobbyShares::take(const std::optional<AddressPrefix>& address, match::Moment now) {
     const auto wait = common_.take(now);
     if (wait == 0 || !address) return wait;
     auto& quiet = share_of(quiet_, *address, 1, turn_ms, now);
@@ -106,7 +106,7 @@ std::optional<AddressPrefix> Talk::counted_address(const Peer& peer) const {
     return prefix_of(from);
 }
 
-table::Moment Talk::now() const { return time_.now(); }
+match::Moment Talk::now() const { return time_.now(); }
 
 tl::expected<std::string, Answer> Talk::admit(const client::Say& ask, std::uint64_t account, const Peer& peer) {
     const bool lobby = ask.to == protocol::wire::Talk::lobby;
@@ -145,7 +145,7 @@ Awaitable<tl::expected<Said, Answer>> Talk::keep(TalkPlace place, std::string te
 }
 
 /// Lines that are too new for who asks are passed over, however many there are: not even that is to be told.
-Awaitable<tl::expected<Said, Answer>> Talk::read(TalkPlace place, client::ListTalk ask, table::Moment until) {
+Awaitable<tl::expected<Said, Answer>> Talk::read(TalkPlace place, client::ListTalk ask, match::Moment until) {
     const std::size_t wanted = ask.limit == 0 ? usual_lines : ask.limit;
     Said said{place.to, place.game, {}, false};
     auto before = ask.before;
@@ -226,7 +226,7 @@ Awaitable<> Talk::say(TalkPlace place, std::string text, TalkAuthor author) {
         reply(*author.peer, author.request, std::move(said.error()));
         co_return;
     }
-    Submission spoken;
+    CommandEnvelope spoken;
     spoken.stamp = now();
     spoken.body = task::Spoken{*said, author.peer};
     spoken.asks = true;
@@ -235,12 +235,12 @@ Awaitable<> Talk::say(TalkPlace place, std::string text, TalkAuthor author) {
     registry_.submit(game, std::move(spoken));
 }
 
-Awaitable<> Talk::list(TalkPlace place, client::ListTalk ask, table::Moment until, TalkAuthor author) {
+Awaitable<> Talk::list(TalkPlace place, client::ListTalk ask, match::Moment until, TalkAuthor author) {
     auto said = co_await read(std::move(place), std::move(ask), until);
     reply(*author.peer, author.request, said ? Answer{named(std::move(*said))} : std::move(said.error()));
 }
 
-Awaitable<std::vector<TalkLine>> Talk::since(TalkPlace place, table::Moment moment) {
+Awaitable<std::vector<TalkLine>> Talk::since(TalkPlace place, match::Moment moment) {
     std::vector<TalkLine> found;
     std::uint64_t before = 0;
     for (int page = 0; page < most_pages; ++page) {
@@ -256,7 +256,7 @@ Awaitable<std::vector<TalkLine>> Talk::since(TalkPlace place, table::Moment mome
     co_return found;
 }
 
-Awaitable<> Talk::forget(table::GameId game, std::vector<std::string> sides) {
+Awaitable<> Talk::forget(match::GameId game, std::vector<std::string> sides) {
     TalkPlace place{protocol::wire::Talk::game, game, {}};
     auto channel = place.channel();
     (void)co_await store_calls::remove_lines(store_, std::move(channel));

@@ -30,7 +30,7 @@ class TimeSource;
 /// Where something is said.
 struct TalkPlace {
     protocol::wire::Talk to{};
-    std::optional<table::GameId> game;  ///< Nothing in the lobby.
+    std::optional<match::GameId> game;  ///< Nothing in the lobby.
     std::string side;                   ///< Of the talk of a side.
     /// As the store calls it.
     [[nodiscard]] std::string channel() const;
@@ -44,7 +44,7 @@ struct TalkAuthor {
 };
 
 /// What people say to each other: kept in channels of the store, apart from every record, and shown when it is kept. Who may say and hear
-/// something beside a game its lane knows; here it is judged as text, bounded, kept, and told to the lobby. Nothing of it is logged. Safe
+/// something beside a game its actor knows; here it is judged as text, bounded, kept, and told to the lobby. Nothing of it is logged. Safe
 /// from every thread.
 class Talk {
 public:
@@ -54,12 +54,12 @@ public:
     class LobbyShares {
     public:
         LobbyShares();
-        [[nodiscard]] table::Moment take(const std::optional<AddressPrefix>& address, table::Moment now);
+        [[nodiscard]] match::Moment take(const std::optional<AddressPrefix>& address, match::Moment now);
 
     private:
-        Allowance common_;
-        Allowance reserved_;
-        std::map<AddressPrefix, Allowance> quiet_;
+        TokenBucket common_;
+        TokenBucket reserved_;
+        std::map<AddressPrefix, TokenBucket> quiet_;
     };
     /// @param exempt_loopback  what is said from this machine is not counted by its address.
     Talk(const PeopleRules& rules, persistence::Store& store, const TimeSource& time, People& people, Registry& registry,
@@ -76,14 +76,14 @@ public:
     Awaitable<Answer> list(protocol::client::ListTalk ask, std::shared_ptr<Peer> peer);
     void leave(const Peer* peer);
 
-    // Beside a game, once its lane lets him. Each answers by itself; it runs beside the lane, which does not wait for the store.
+    // Beside a game, once its actor lets him. Each answers by itself; it runs beside the actor, which does not wait for the store.
     Awaitable<> say(TalkPlace place, std::string text, TalkAuthor author);
     /// @param until  what was said later is not told.
-    Awaitable<> list(TalkPlace place, protocol::client::ListTalk ask, table::Moment until, TalkAuthor author);
+    Awaitable<> list(TalkPlace place, protocol::client::ListTalk ask, match::Moment until, TalkAuthor author);
     /// What was said in a place since `moment`, as far as that can be read.
-    Awaitable<std::vector<protocol::server::TalkLine>> since(TalkPlace place, table::Moment moment);
+    Awaitable<std::vector<protocol::server::TalkLine>> since(TalkPlace place, match::Moment moment);
     /// The game is gone: so is all that was said beside it.
-    Awaitable<> forget(table::GameId game, std::vector<std::string> sides);
+    Awaitable<> forget(match::GameId game, std::vector<std::string> sides);
     /// With the names that people have now.
     [[nodiscard]] protocol::server::Said named(protocol::server::Said said) const;
 
@@ -93,20 +93,20 @@ private:
     /// Who says much waits, however many accounts he makes.
     class Shares {
     public:
-        [[nodiscard]] table::Moment take(std::uint64_t account, const std::optional<AddressPrefix>& address, table::Moment now);
+        [[nodiscard]] match::Moment take(std::uint64_t account, const std::optional<AddressPrefix>& address, match::Moment now);
 
     private:
         std::mutex mutex_;
-        std::unordered_map<std::uint64_t, Allowance> accounts_;
-        std::map<AddressPrefix, Allowance> addresses_;
+        std::unordered_map<std::uint64_t, TokenBucket> accounts_;
+        std::map<AddressPrefix, TokenBucket> addresses_;
     };
     /// What is counted as the address of a connection; nothing where addresses of this machine are not limited.
     [[nodiscard]] std::optional<AddressPrefix> counted_address(const Peer& peer) const;
     /// A line that is kept; or the answer to its author.
     Awaitable<tl::expected<Said, Answer>> keep(TalkPlace place, std::string text, std::uint64_t account);
-    Awaitable<tl::expected<Said, Answer>> read(TalkPlace place, protocol::client::ListTalk ask, table::Moment until);
+    Awaitable<tl::expected<Said, Answer>> read(TalkPlace place, protocol::client::ListTalk ask, match::Moment until);
     void tell_lobby(const Said& said, const Peer* but);
-    [[nodiscard]] table::Moment now() const;
+    [[nodiscard]] match::Moment now() const;
 
     const bool lobby_open_;
     const bool exempt_loopback_;

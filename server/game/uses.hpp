@@ -12,22 +12,22 @@ namespace server {
 class Audit;
 class ClockService;
 class GameIndex;
-class Histories;
+class CatchUp;
 class Keys;
 class Metrics;
 class Notifications;
-class OddsDesk;
+class OddsQueue;
 class Outages;
-class Partners;
+class Bots;
 class People;
 class Precedents;
 class Quota;
 class Rulesets;
 class Talk;
 class TimeSource;
-class Troubles;
+class HealthRegistry;
 
-struct LedgerUses {
+struct GameStoreUses {
     persistence::Store& store;
     TimeSource& time;
     const Keys& keys;
@@ -38,17 +38,17 @@ struct LedgerUses {
     Outages& outages;
     GameIndex& index;
     Quota& quota;
-    Troubles& troubles;
+    HealthRegistry& health;
     Precedents& precedents;
     const Audit& audit;
     People& people;
     Talk& talk;
     Notifications& post;
 };
-struct LaneUses : LedgerUses {
-    Histories& histories;
-    OddsDesk& odds;
-    Partners& partners;
+struct ActorUses : GameStoreUses {
+    CatchUp& catch_up;
+    OddsQueue& odds;
+    Bots& bots;
     bool set_back = false;  ///< The database was accepted at this start although it had held more.
 };
 

@@ -29,7 +29,7 @@ std::string score_in_words(const rules::View& view) {
     return text.empty() ? text : text + ".";
 }
 
-protocol::server::Notice notice_of(const table::Game& game, protocol::server::Notice::Kind kind, std::string text) {
+protocol::server::Notice notice_of(const match::Game& game, protocol::server::Notice::Kind kind, std::string text) {
     protocol::server::Notice notice;
     notice.kind = kind;
     notice.game = game.table().game();
@@ -40,8 +40,8 @@ protocol::server::Notice notice_of(const table::Game& game, protocol::server::No
 
 }  // namespace
 
-std::optional<protocol::server::Notice> ending(const table::Game& game, const table::Entry& entry) {
-    const bool annulled = std::holds_alternative<table::body::Annulled>(entry.body);
+std::optional<protocol::server::Notice> ending(const match::Game& game, const match::Entry& entry) {
+    const bool annulled = std::holds_alternative<match::body::Annulled>(entry.body);
     const auto& outcome = game.state().outcome;
     if (!annulled && (!outcome || entry.events.empty())) return std::nullopt;
     return notice_of(game, protocol::server::Notice::Kind::game_over,
@@ -49,8 +49,8 @@ std::optional<protocol::server::Notice> ending(const table::Game& game, const ta
                               : winner_in_words(game.ruleset(), *outcome) + score_in_words(game.view()));
 }
 
-std::optional<protocol::server::Notice> proposal(const table::Game& game, const table::Entry& entry) {
-    if (!entry.grounds || !std::holds_alternative<table::body::RulingProposed>(entry.body)) return std::nullopt;
+std::optional<protocol::server::Notice> proposal(const match::Game& game, const match::Entry& entry) {
+    if (!entry.grounds || !std::holds_alternative<match::body::RulingProposed>(entry.body)) return std::nullopt;
     return notice_of(game, protocol::server::Notice::Kind::ruling,
                      fmt::format("A ruling is proposed (entry {}), and another referee has to make it: {}", entry.header.sequence,
                                  rules::printable(entry.grounds->reason)));

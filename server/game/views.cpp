@@ -42,14 +42,14 @@ bool asks_others(const std::vector<rules::Event>& events) {
 }
 
 /// When the time of those is up whom the game waits for; 0 for never.
-table::Moment until_of(const table::Clock& clock) {
-    using Which = table::Clock::Which;
-    table::Moment until = 0;
+match::Moment until_of(const match::Clock& clock) {
+    using Which = match::Clock::Which;
+    match::Moment until = 0;
     for (const auto which : {Which::decision, Which::phase, Which::turn})
         if (const auto at = clock.due_at(which); at && (until == 0 || *at < until)) until = *at;
     return until;
 }
-table::Moment ends_of(const table::Clock& clock) { return clock.due_at(table::Clock::Which::game).value_or(0); }
+match::Moment ends_of(const match::Clock& clock) { return clock.due_at(match::Clock::Which::game).value_or(0); }
 
 }  // namespace
 
@@ -60,7 +60,7 @@ bool stage_changed(const std::vector<rules::Event>& events) {
     });
 }
 
-std::vector<wire::ScoreView> ScoreTeller::changed(const rules::View& before, const rules::View& after, const table::Entry& entry) {
+std::vector<wire::ScoreView> ScoreTeller::changed(const rules::View& before, const rules::View& after, const match::Entry& entry) {
     const auto sequence = entry.header.sequence;
     const bool back = entry.header.parent + 1 != sequence;
     const bool known = at_ != 0 && at_ + 1 == sequence;
@@ -77,17 +77,17 @@ std::vector<wire::ScoreView> ScoreTeller::changed(const rules::View& before, con
     return now;
 }
 
-std::optional<wire::MayTakeBack> may_take_back(const table::Game& game) {
+std::optional<wire::MayTakeBack> may_take_back(const match::Game& game) {
     const auto* command = game.table().may_take_back();
     if (command == nullptr) return std::nullopt;
     return wire::MayTakeBack{text_of(game.ruleset(), command->owner), static_cast<std::uint32_t>(command->sequence)};
 }
 
-std::vector<std::string> sentences_of(const table::Game& game, const table::Entry& entry, rules::GameState before) {
+std::vector<std::string> sentences_of(const match::Game& game, const match::Entry& entry, rules::GameState before) {
     const auto& table = game.table();
     narration::Seats seats;
     for (const auto& seat : table.seats()) seats.push_back(seat.powers);
-    if (std::holds_alternative<table::body::PowerHanded>(entry.body) && !seats.empty()) seats.pop_back();
+    if (std::holds_alternative<match::body::PowerHanded>(entry.body) && !seats.empty()) seats.pop_back();
     const narration::RecordWords words{table.created()};
     std::vector<std::string> said{words.entry(entry, seats)};
     for (auto& line : narration::events_in_words(words, &game.ruleset(), before, entry)) said.push_back(std::move(line));
@@ -121,7 +121,7 @@ std::vector<wire::ControlView> changed_contests(std::vector<bool> were, const ru
 
 }  // namespace
 
-wire::Update update_of(const table::Game& game, const table::Entry& entry, rules::GameState before, table::Moment at, ScoreTeller* scores) {
+wire::Update update_of(const match::Game& game, const match::Entry& entry, rules::GameState before, match::Moment at, ScoreTeller* scores) {
     wire::Update update;
     auto contests = contests_without_controller({game.ruleset(), before});
     update.game = game.table().game();
@@ -135,7 +135,7 @@ wire::Update update_of(const table::Game& game, const table::Entry& entry, rules
     return update;
 }
 
-std::vector<wire::SeatView> seat_views(const rules::Ruleset& rules, const table::Seating& seating,
+std::vector<wire::SeatView> seat_views(const rules::Ruleset& rules, const match::Seating& seating,
                                        std::span<const std::uint64_t> watching) {
     std::vector<wire::SeatView> views;
     for (const auto& seat : seating.seats) {
@@ -149,26 +149,26 @@ std::vector<wire::SeatView> seat_views(const rules::Ruleset& rules, const table:
         view.offered_to = seat.offered;
         view.offered_account = seat.offered_to;
         view.substitute = seat.substitute;
-        view.agrees_to_upgrade = seat.agreed != table::Hash{} && seat.agreed == table::ruleset_pin(rules);
+        view.agrees_to_upgrade = seat.agreed != match::Hash{} && seat.agreed == match::ruleset_pin(rules);
         view.connected = seat.taken && std::find(watching.begin(), watching.end(), seat.account) != watching.end();
         views.push_back(std::move(view));
     }
     return views;
 }
 
-std::vector<wire::DisputeView> dispute_views(const table::Table& table) {
+std::vector<wire::DisputeView> dispute_views(const match::Table& table) {
     std::vector<wire::DisputeView> views;
     for (const auto& one : table.disputes().all()) views.push_back(protocol::dispute_view(one, table.dispute_rules()));
     return views;
 }
 
-bool add_known(protocol::wire::Entry& shown, const table::Game& game, const std::vector<table::Secret>& secrets, std::uint64_t account) {
+bool add_known(protocol::wire::Entry& shown, const match::Game& game, const std::vector<match::Secret>& secrets, std::uint64_t account) {
     bool any = false;
     const auto& seats = game.table().seats();
     for (std::size_t seat = 0; seat < seats.size(); ++seat) {
         if (!seats[seat].taken || seats[seat].account != account) continue;
-        const table::Viewer viewer{table::Viewer::Kind::seat, rules::SeatId{static_cast<std::uint16_t>(seat)}};
-        const auto view = table::view_of(game.table(), shown.entry, secrets, viewer);
+        const match::Viewer viewer{match::Viewer::Kind::seat, rules::SeatId{static_cast<std::uint16_t>(seat)}};
+        const auto view = match::view_of(game.table(), shown.entry, secrets, viewer);
         for (std::size_t at = 0; at < std::min(view.secrets.size(), shown.known.size()); ++at) {
             auto choice = view.secrets[at] ? rules::choice_from(view.secrets[at]->content) : std::nullopt;
             if (!choice) continue;
@@ -179,20 +179,20 @@ bool add_known(protocol::wire::Entry& shown, const table::Game& game, const std:
     return any;
 }
 
-std::vector<wire::ToAct> to_act(const table::Game& game) {
+std::vector<wire::ToAct> to_act(const match::Game& game) {
     if (!game.table().started() || game.table().ended()) return {};
     return protocol::to_act(game.view());
 }
 
-wire::Status status_of(const table::Clock& clock) {
+wire::Status status_of(const match::Clock& clock) {
     if (clock.ended()) return wire::Status::over;
     if (!clock.started()) return wire::Status::waiting;
     return clock.paused() ? wire::Status::paused : wire::Status::running;
 }
-wire::Status status_of(const table::Table& table) { return status_of(table.clock()); }
+wire::Status status_of(const match::Table& table) { return status_of(table.clock()); }
 
 /// What the line of a game says of how it stands.
-static void tell_course(wire::GameSummary& summary, const rules::Ruleset& rules, const rules::GameState& state, const table::Clock& clock) {
+static void tell_course(wire::GameSummary& summary, const rules::Ruleset& rules, const rules::GameState& state, const match::Clock& clock) {
     summary.status = status_of(clock);
     summary.annulled = clock.annulled();
     summary.paused = protocol::pauses_of(clock);
@@ -200,15 +200,15 @@ static void tell_course(wire::GameSummary& summary, const rules::Ruleset& rules,
 }
 
 /// What the line of a game says of disputes.
-static void tell_disputes(wire::GameSummary& summary, const table::Disputes& disputes) {
+static void tell_disputes(wire::GameSummary& summary, const match::Disputes& disputes) {
     summary.disputes = disputes.waiting();
     summary.rulings = static_cast<std::uint32_t>(disputes.rulings().size());
 }
 
-std::uint32_t delay_minutes(const table::Table& table) { return static_cast<std::uint32_t>(table.created().spectator_delay / 60'000); }
+std::uint32_t delay_minutes(const match::Table& table) { return static_cast<std::uint32_t>(table.created().spectator_delay / 60'000); }
 
 /// What a seat's player has missed and may still draw on, and when they rest.
-static void tell_attendance(std::vector<wire::SeatView>& seats, const table::Table& table) {
+static void tell_attendance(std::vector<wire::SeatView>& seats, const match::Table& table) {
     const auto& clock = table.clock();
     for (std::size_t at = 0; at < seats.size(); ++at) {
         if (!seats[at].taken) continue;
@@ -217,11 +217,11 @@ static void tell_attendance(std::vector<wire::SeatView>& seats, const table::Tab
         seats[at].warnings = table.attendance().warnings(at);
         seats[at].vacations_left = clock.limits().vacations - std::min(clock.limits().vacations, clock.vacations(seat));
         const auto& calendar = clock.next_calendar(seat);
-        if (!calendar.rests.empty() || !calendar.absences.empty()) seats[at].calendar = table::calendar_in_words(calendar);
+        if (!calendar.rests.empty() || !calendar.absences.empty()) seats[at].calendar = match::calendar_in_words(calendar);
     }
 }
 
-wire::GameView game_view(const table::Game& game, table::Moment now, std::span<const std::uint64_t> watching) {
+wire::GameView game_view(const match::Game& game, match::Moment now, std::span<const std::uint64_t> watching) {
     auto view = protocol::view_of(game.ruleset(), game.state());
     const auto& table = game.table();
     view.game = table.game();
@@ -246,7 +246,7 @@ wire::GameView game_view(const table::Game& game, table::Moment now, std::span<c
     return view;
 }
 
-wire::GameSummary summary_of(const table::Game& game, const table::Header& first) {
+wire::GameSummary summary_of(const match::Game& game, const match::Header& first) {
     wire::GameSummary summary;
     summary.creator = first.author.account;
     summary.created = first.received;
@@ -312,11 +312,11 @@ std::optional<wire::Malformed> keep_only(wire::GameView& view, const rules::Rule
     }
     if (ask.fields_of_view.empty()) return std::nullopt;
     std::vector<std::string> known;
-    FieldVisitor visitor{[&]<class Value>(std::string_view name, Value& value) {
+    FieldVisitor connection_limit{[&]<class Value>(std::string_view name, Value& value) {
         known.emplace_back(name);
         if (!belongs_to_every_view(name) && !listed(ask.fields_of_view, name)) value = Value{};
     }};
-    wire::GameView::fields(visitor, view);
+    wire::GameView::fields(connection_limit, view);
     for (const auto& name : ask.fields_of_view)
         if (!listed(known, name))
             return wire::Malformed{Code::unknown_name, "watch.fields", "a game_view has no field \"" + rules::shortened(name) + "\"",
@@ -324,13 +324,13 @@ std::optional<wire::Malformed> keep_only(wire::GameView& view, const rules::Rule
     return std::nullopt;
 }
 
-std::uint64_t player_of(const table::Table& table, rules::OwnerId power) {
+std::uint64_t player_of(const match::Table& table, rules::OwnerId power) {
     const auto seat = table.seat_of(power);
     if (!seat || !table.seats()[rules::idx(*seat)].taken) return 0;
     return table.seats()[rules::idx(*seat)].account;
 }
 
-wire::Notice seat_kept(const table::GameId& game, rules::SeatId seat, std::uint64_t account, const std::string& by) {
+wire::Notice seat_kept(const match::GameId& game, rules::SeatId seat, std::uint64_t account, const std::string& by) {
     wire::Notice notice;
     notice.kind = wire::Notice::Kind::seat_free;
     notice.game = game;
@@ -340,30 +340,30 @@ wire::Notice seat_kept(const table::GameId& game, rules::SeatId seat, std::uint6
     return notice;
 }
 
-bool changes_summary(const table::Entry& entry) {
-    const auto* command = table::command_of(entry);
+bool changes_summary(const match::Entry& entry) {
+    const auto* command = match::command_of(entry);
     const bool last_round = command != nullptr && std::holds_alternative<rules::command::TimeLimit>(command->body);
-    return !std::holds_alternative<table::body::Played>(entry.body) || last_round || stage_changed(entry.events) ||
+    return !std::holds_alternative<match::body::Played>(entry.body) || last_round || stage_changed(entry.events) ||
            asks_others(entry.events);
 }
 
-bool advance_summary(wire::GameSummary& summary, const table::Game& before, const table::Entry& entry, const rules::GameState& after,
-                     const table::Clock& clock) {
+bool advance_summary(wire::GameSummary& summary, const match::Game& before, const match::Entry& entry, const rules::GameState& after,
+                     const match::Clock& clock) {
     auto next = summary;
-    if (table::Seating::changed_by(entry.body)) {
+    if (match::Seating::changed_by(entry.body)) {
         auto seating = before.table().seating();
         seating.fold(entry.body);
         next.seats = seat_views(before.ruleset(), seating, {});
         next.directors = std::move(seating.directors);
     }
-    if (const auto* excused = std::get_if<table::body::MissExcused>(&entry.body); excused != nullptr && excused->account != 0) {
+    if (const auto* excused = std::get_if<match::body::MissExcused>(&entry.body); excused != nullptr && excused->account != 0) {
         next.excused.push_back(excused->account);
         std::sort(next.excused.begin(), next.excused.end());
     }
-    if (const auto* upgraded = std::get_if<table::body::Upgraded>(&entry.body)) next.rules = upgraded->ruleset;
+    if (const auto* upgraded = std::get_if<match::body::Upgraded>(&entry.body)) next.rules = upgraded->ruleset;
     tell_course(next, before.ruleset(), after, clock);
     if (next.clock != clock.limits()) next.clock = clock.limits();  // players agreed on another time control, or the director set one
-    if (table::concerns_referees(entry)) {
+    if (match::concerns_referees(entry)) {
         auto disputes = before.table().disputes();
         disputes.fold(entry);
         tell_disputes(next, disputes);
@@ -382,7 +382,7 @@ bool advance_summary(wire::GameSummary& summary, const table::Game& before, cons
         next.to_act = std::move(asked);
         next.since = entry.header.received;
     }
-    if (back || table::ends_turn(entry.events) || std::holds_alternative<table::body::Corrected>(entry.body))
+    if (back || match::ends_turn(entry.events) || std::holds_alternative<match::body::Corrected>(entry.body))
         next.scores = protocol::scores_of({before.ruleset(), after});
     const bool changed = !(next == summary);
     summary = std::move(next);
@@ -390,18 +390,18 @@ bool advance_summary(wire::GameSummary& summary, const table::Game& before, cons
     return changed;
 }
 
-bool changes_time(const wire::GameSummary& summary, const table::Clock& clock) {
+bool changes_time(const wire::GameSummary& summary, const match::Clock& clock) {
     return until_of(clock) != summary.until || ends_of(clock) != summary.ends;
 }
 
-bool tell_time(wire::GameSummary& summary, const table::Clock& clock) {
+bool tell_time(wire::GameSummary& summary, const match::Clock& clock) {
     const bool changed = changes_time(summary, clock);
     summary.until = until_of(clock);
     summary.ends = ends_of(clock);
     return changed;
 }
 
-void put_off(wire::GameSummary& summary, table::Moment ms) {
+void put_off(wire::GameSummary& summary, match::Moment ms) {
     for (auto* at : {&summary.until, &summary.ends})
         if (*at != 0) *at += ms;
 }

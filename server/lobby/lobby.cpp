@@ -80,7 +80,7 @@ tl::expected<Seats, wire::Malformed> seats_of(const rules::Ruleset& rules, const
         const auto field = "create_game.seats[" + std::to_string(seats.size()) + "].powers";
         if (plan.powers.empty())
             return tl::make_unexpected(wrong_field(Code::missing, field, "the seat has no power", "leave the seat out"));
-        using To = table::body::SeatOffered::To;
+        using To = match::body::SeatOffered::To;
         if ((plan.to == To::account) != (plan.account != 0))
             return tl::make_unexpected(wrong_field(Code::bad_value, field.substr(0, field.rfind('.')) + ".account",
                                                    "an account must be named if the seat is for an account, and only then",
@@ -167,7 +167,7 @@ std::optional<wire::Malformed> cannot_be_kept(const People& people, const client
         if (account != 0) {
             if (auto nobody = people.names_nobody(account, field)) return nobody;
             if (account != creator)
-                if (auto none = people.kept_seats().refusal(account, field)) return none;
+                if (auto none = people.reservations().refusal(account, field)) return none;
         }
         if (account == creator && ask.directed)
             return wrong_field(Code::bad_value, field, "a director of a game has no seat in it",
@@ -184,8 +184,8 @@ std::set<std::uint64_t> kept_for_others(const client::CreateGame& ask, std::uint
 }
 
 struct NewGame {
-    table::GameId id{};
-    table::Hash commitment{};
+    match::GameId id{};
+    match::Hash commitment{};
     std::string sealed_chain;
     persistence::Append append;
     wire::GameSummary summary;
@@ -196,59 +196,59 @@ struct Chosen {
     rules::BundleSpec spec;
     std::shared_ptr<const rules::Ruleset> rules;
     Seats seats;
-    table::ClockRules clock;
+    match::ClockRules clock;
 };
 
 /// The first entry.
-table::body::Created first_entry(const table::GameId& id, const Chosen& chosen, const client::CreateGame& ask) {
-    auto created = table::make_created(id, *chosen.rules, chosen.spec, chosen.seats, chosen.clock);
-    created.spectator_delay = table::Moment{ask.spectator_delay_minutes} * 60'000;
+match::body::Created first_entry(const match::GameId& id, const Chosen& chosen, const client::CreateGame& ask) {
+    auto created = match::make_created(id, *chosen.rules, chosen.spec, chosen.seats, chosen.clock);
+    created.spectator_delay = match::Moment{ask.spectator_delay_minutes} * 60'000;
     created.take_back = ask.take_back;
     created.disputes = ask.disputes;
     return created;
 }
 
 /// To whom a seat is offered, where that is not the holder of its token.
-std::optional<table::body::SeatOffered> offer_of(const Keys& keys, const table::GameId& game, const client::CreateGame& ask,
+std::optional<match::body::SeatOffered> offer_of(const Keys& keys, const match::GameId& game, const client::CreateGame& ask,
                                                  std::size_t at) {
-    using To = table::body::SeatOffered::To;
+    using To = match::body::SeatOffered::To;
     const rules::SeatId seat{static_cast<std::uint16_t>(at)};
     const auto to = at < ask.seats.size() ? ask.seats[at].to : To::nobody;
-    if (to == To::nobody && ask.sparring) return table::body::SeatOffered{seat, To::account, keys.partner_account(game, seat)};
+    if (to == To::nobody && ask.sparring) return match::body::SeatOffered{seat, To::account, keys.bot_account(game, seat)};
     if (to == To::nobody || to == To::holder) return std::nullopt;
-    return table::body::SeatOffered{seat, to, ask.seats[at].account};
+    return match::body::SeatOffered{seat, to, ask.seats[at].account};
 }
 
-NewGame make_game(const Lobby::Uses& uses, const table::GameId& id, const Chosen& chosen, const client::CreateGame& ask,
+NewGame make_game(const Lobby::Uses& uses, const match::GameId& id, const Chosen& chosen, const client::CreateGame& ask,
                   std::uint64_t account) {
     NewGame made;
     made.id = id;
-    const table::DiceChain chain{made.id, 0, table::random_hash()};
+    const match::DiceChain chain{made.id, 0, match::random_hash()};
     made.commitment = chain.commitment();
     made.sealed_chain = chain.seal(uses.keys.chain_key());
     made.append.game = made.id;
-    table::Game game{chosen.rules};
+    match::Game game{chosen.rules};
     const auto now = uses.time.now();
-    const auto add = [&](const table::Author& author, table::Body body) {
-        const auto entry = table::draft(game.table().next_header(author, now), std::move(body)).entry;
+    const auto add = [&](const match::Author& author, match::Body body) {
+        const auto entry = match::draft(game.table().next_header(author, now), std::move(body)).entry;
         auto bytes = protocol::encode_entry(entry);
         (void)game.fold(entry, bytes);
         made.append.entries.push_back({entry.header.sequence, std::move(bytes), ""});
     };
-    const table::Author creator{.kind = table::Author::Kind::system, .seat = {}, .account = account};
+    const match::Author creator{.kind = match::Author::Kind::system, .seat = {}, .account = account};
     const auto first = game.table().next_header(creator, now);
     add(creator, first_entry(made.id, chosen, ask));
-    add({}, table::body::AnchorOpened{0, made.commitment, "the game was created"});
-    const table::Author arranges{.kind = table::Author::Kind::director, .seat = {}, .account = account};
-    if (ask.directed) add(arranges, table::body::DirectorNamed{account, false});
+    add({}, match::body::AnchorOpened{0, made.commitment, "the game was created"});
+    const match::Author arranges{.kind = match::Author::Kind::director, .seat = {}, .account = account};
+    if (ask.directed) add(arranges, match::body::DirectorNamed{account, false});
     for (std::size_t seat = 0; seat < chosen.seats.size(); ++seat)
         if (const auto offer = offer_of(uses.keys, id, ask, seat)) add(arranges, *offer);
     made.summary = summary_of(game, first);
     made.summary.title = ask.title;
     made.summary.event = ask.event;
     made.append.summary = encode_summary(made.summary);
-    made.append.outbox = post::letters_of_seats({}, made.summary, {account, now, game.table().head()},
-                                                [&](std::uint64_t person) { return uses.post.reaches(person); });
+    made.append.outbox = notify::outbox_messages_of_seats({}, made.summary, {account, now, game.table().head()},
+                                                          [&](std::uint64_t person) { return uses.post.reaches(person); });
     return made;
 }
 
@@ -258,7 +258,7 @@ void tell_of_seats(People& people, const wire::GameSummary& game, std::uint64_t 
     std::map<std::uint64_t, wire::Notice> notices;
     for (const auto& seat : game.seats) {
         const auto account = seat.offered_account;
-        if (!post::is_kept_for(seat, account) || account == creator) continue;
+        if (!notify::is_kept_for(seat, account) || account == creator) continue;
         const auto first =
             notices.emplace(account, seat_kept(game.game, rules::SeatId{static_cast<std::uint16_t>(seat.seat)}, account, by));
         if (!first.second) first.first->second.seats.push_back(seat.seat);
@@ -269,7 +269,7 @@ void tell_of_seats(People& people, const wire::GameSummary& game, std::uint64_t 
 /// What of a game is in no entry and must not be lost with its line of the list.
 persistence::Batch beside_record(NewGame& game) {
     persistence::Batch batch;
-    batch.blobs.push_back({"dice/" + table::hex(game.id) + "/0", std::move(game.sealed_chain)});
+    batch.blobs.push_back({"dice/" + match::hex(game.id) + "/0", std::move(game.sealed_chain)});
     if (game.summary.title.empty() && game.summary.event.empty()) return batch;
     wire::GameSummary named;
     named.title = game.summary.title;
@@ -278,8 +278,8 @@ persistence::Batch beside_record(NewGame& game) {
     return batch;
 }
 
-wire::GameCreated created_of(const Keys& keys, const Chosen& chosen, const client::CreateGame& ask, const table::GameId& game,
-                             const table::Hash& dice_commitment) {
+wire::GameCreated created_of(const Keys& keys, const Chosen& chosen, const client::CreateGame& ask, const match::GameId& game,
+                             const match::Hash& dice_commitment) {
     wire::GameCreated created;
     created.game = game;
     created.dice_commitment = dice_commitment;
@@ -298,16 +298,16 @@ wire::GameCreated created_of(const Keys& keys, const Chosen& chosen, const clien
 /// A game that does not come about is not counted, and its id is free again.
 struct Unmade {
     const Lobby::Uses& uses;
-    const table::GameId game;
+    const match::GameId game;
     bool made = false;
-    Unmade(const Lobby::Uses& counted, const table::GameId& id) : uses{counted}, game{id} {}
+    Unmade(const Lobby::Uses& counted, const match::GameId& id) : uses{counted}, game{id} {}
     Unmade(const Unmade&) = delete;
     Unmade& operator=(const Unmade&) = delete;
     ~Unmade() {
         if (made) return;
         uses.quota.remove(game);
         uses.index.give_up(game);
-        uses.partners.release(game);
+        uses.bots.release(game);
     }
 };
 
@@ -324,7 +324,7 @@ tl::expected<Chosen, wire::Malformed> choose(Rulesets& rulesets, const client::C
 }
 
 /// Whether a game is what is asked for now.
-bool same_game(const table::body::Created& made, const table::body::Created& asked) {
+bool same_game(const match::body::Created& made, const match::body::Created& asked) {
     return made.bundle == asked.bundle && made.options == asked.options && made.parameters == asked.parameters &&
            made.seats == asked.seats && made.clock == asked.clock && made.spectator_delay == asked.spectator_delay &&
            made.take_back == asked.take_back && made.disputes == asked.disputes;
@@ -334,10 +334,10 @@ bool same_game(const table::body::Created& made, const table::body::Created& ask
 
 std::string Lobby::version() const { return std::string{program_version}; }
 
-Lobby::Answer Lobby::bundles(const client::ListBundles& ask, std::uint64_t account, const Visitor* visitor) {
+Lobby::Answer Lobby::bundles(const client::ListBundles& ask, std::uint64_t account, const ConnectionLimit* connection_limit) {
     if (ask.bundle && !rules::find_bundle(*ask.bundle)) return no_bundle("list_bundles.bundle", *ask.bundle);
     wire::Bundles all;
-    all.bot_seats = static_cast<std::uint32_t>(uses_.partners.room(owner_of(account, visitor)));
+    all.bot_seats = static_cast<std::uint32_t>(uses_.bots.room(owner_of(account, connection_limit)));
     for (const auto& spec : rules::shipped_bundles()) {
         if (ask.bundle && spec.name != *ask.bundle) continue;
         if (const auto rules = uses_.rulesets.compile(spec))
@@ -367,8 +367,8 @@ Lobby::Answer Lobby::games(const client::ListGames& ask, std::uint64_t account) 
 
 bool Lobby::directs_all(std::uint64_t account) const { return server::directs_all(uses_.people.directory().role_of(account)); }
 
-Partners::Owner Lobby::owner_of(std::uint64_t account, const Visitor* visitor) const {
-    return {directs_all(account) ? 0 : account, visitor != nullptr ? visitor->from() : std::nullopt, true};
+Bots::Owner Lobby::owner_of(std::uint64_t account, const ConnectionLimit* connection_limit) const {
+    return {directs_all(account) ? 0 : account, connection_limit != nullptr ? connection_limit->from() : std::nullopt, true};
 }
 
 GameIndex::Asking Lobby::asking(const client::ListGames& ask, std::uint64_t account) const {
@@ -385,7 +385,7 @@ GameIndex::Asking Lobby::asking(const client::ListGames& ask, std::uint64_t acco
 
 void Lobby::dress(std::vector<wire::GameSummary>& games) const {
     for (auto& game : games) {
-        game.unplayable = uses_.troubles.of(game.game);
+        game.unplayable = uses_.health.of(game.game);
         uses_.people.directory().name(game.seats);
     }
 }
@@ -396,12 +396,12 @@ std::vector<wire::GameSummary> Lobby::results(const std::string& event) const {
     return games;
 }
 
-Awaitable<Lobby::Answer> Lobby::create(const client::CreateGame& ask, std::uint64_t account, Visitor* visitor) {
+Awaitable<Lobby::Answer> Lobby::create(const client::CreateGame& ask, std::uint64_t account, ConnectionLimit* connection_limit) {
     if (auto wrong = too_large(ask)) co_return std::move(*wrong);
     if (auto wrong = named_twice(ask.options)) co_return std::move(*wrong);
-    if (ask.action_id == table::ActionId{})
+    if (ask.action_id == match::ActionId{})
         co_return wrong_field(Code::missing, "create_game.action_id", "it is empty", "make 16 random bytes for each game, or leave it out");
-    const auto id = ask.action_id ? uses_.keys.game_of(account, *ask.action_id) : table::random_game_id();
+    const auto id = ask.action_id ? uses_.keys.game_of(account, *ask.action_id) : match::random_game_id();
     const auto claim = uses_.index.claim(id);
     if (claim == GameIndex::Claim::making) co_return wire::Busy{250};
     if (claim == GameIndex::Claim::made) {
@@ -410,11 +410,12 @@ Awaitable<Lobby::Answer> Lobby::create(const client::CreateGame& ask, std::uint6
     }
     co_await creations_.wait();
     const Turns::Turn turn{creations_};
-    auto made = co_await make(ask, account, id, visitor);
+    auto made = co_await make(ask, account, id, connection_limit);
     co_return made;
 }
 
-Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_t account, const table::GameId& id, Visitor* visitor) {
+Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_t account, const match::GameId& id,
+                                     ConnectionLimit* connection_limit) {
     Unmade unmade{uses_, id};
     // Of a game that is not made yet only: a guest whom a seat is kept for may be gone when it is asked for again.
     if (auto wrong = cannot_be_kept(uses_.people, ask, account)) co_return std::move(*wrong);
@@ -423,7 +424,7 @@ Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_
         co_return wire::Denied{wire::Denied::Code::not_allowed,
                                "this event belongs to others: only accounts that have created a game in it, and directors of the server, "
                                "can create more; name another event"};
-    auto naming = uses_.people.kept_seats().begin(account, kept_for_others(ask, account), uses_.time.now());
+    auto naming = uses_.people.reservations().begin(account, kept_for_others(ask, account), uses_.time.now());
     if (!naming) co_return wire::Busy{static_cast<std::uint32_t>(naming.error())};
     // Whether there may be one more is asked first: to compile a bundle is the dear part.
     if (!uses_.quota.take(id, account))
@@ -431,52 +432,52 @@ Awaitable<Lobby::Answer> Lobby::make(const client::CreateGame& ask, std::uint64_
             Code::too_much, "create_game",
             "you have created " + rules::counted(uses_.quota.most(), "unfinished game") + ", as many as an account may have",
             "play one of them to its end first");
-    if (visitor != nullptr)
-        if (const auto wait = std::max(visitor->wait(Used::byte), visitor->take(Used::game)); wait != 0)
+    if (connection_limit != nullptr)
+        if (const auto wait = std::max(connection_limit->wait(Used::byte), connection_limit->take(Used::game)); wait != 0)
             co_return wire::Busy{static_cast<std::uint32_t>(wait)};
     auto chosen = choose(uses_.rulesets, ask);
     if (!chosen) co_return chosen.error();
-    const auto owner = owner_of(account, visitor);
+    const auto owner = owner_of(account, connection_limit);
     auto game = make_game(uses_, id, *chosen, ask, account);
     if (ask.sparring) {
-        const auto partners = Partners::seats_of(uses_.keys, id, game.summary.seats).size();
-        if (auto no = uses_.partners.reserve(partners, id, owner)) co_return std::move(*no);
+        const auto bots = Bots::seats_of(uses_.keys, id, game.summary.seats).size();
+        if (auto no = uses_.bots.reserve(bots, id, owner)) co_return std::move(*no);
     }
     // The secret first: a game must never stand there without its dice.
     auto beside = beside_record(game);
     const auto kept = co_await store_calls::put(uses_.store, std::move(beside));
     if (!kept) co_return wire::Busy{1000};
-    if (visitor != nullptr)
-        for (const auto& entry : game.append.entries) visitor->use(Used::byte, entry.bytes.size());
+    if (connection_limit != nullptr)
+        for (const auto& entry : game.append.entries) connection_limit->use(Used::byte, entry.bytes.size());
     auto append = std::move(game.append);
     const bool posts = !append.outbox.empty();
     const auto here = co_await net::this_coro::executor;
-    const auto stored = co_await store_calls::append(uses_.store, Agenda::of(here), std::move(append));
+    const auto stored = co_await store_calls::append(uses_.store, RunQueue::of(here), std::move(append));
     if (!stored) {
         log::warning("create_failed", {{"code", stored.error().sqlite_code}, {"detail", stored.error().detail}});
         if (stored.error().next == persistence::StoreError::Next::stop) co_return wire::Unknown{};
         co_return wire::Busy{1000};
     }
     unmade.made = true;
-    KeptSeats::count(std::move(naming), uses_.time.now());
+    SeatReservations::count(std::move(naming), uses_.time.now());
     (void)uses_.index.put(game.summary);
-    uses_.partners.set(id, Partners::seats_of(uses_.keys, id, game.summary.seats), {account, owner.from, true});
+    uses_.bots.set(id, Bots::seats_of(uses_.keys, id, game.summary.seats), {account, owner.from, true});
     if (posts) uses_.post.wake();
     tell_of_seats(uses_.people, game.summary, account);
     uses_.metrics.count_game(std::nullopt, wire::Status::waiting);
-    log::info("game_created", {{"game", table::hex(id)}, {"bundle", chosen->spec.name}, {"account", account}});
+    log::info("game_created", {{"game", match::hex(id)}, {"bundle", chosen->spec.name}, {"account", account}});
     co_return created_of(uses_.keys, *chosen, ask, id, game.commitment);
 }
 
-Awaitable<Lobby::Answer> Lobby::made_before(const client::CreateGame& ask, const table::GameId& id) {
+Awaitable<Lobby::Answer> Lobby::made_before(const client::CreateGame& ask, const match::GameId& id) {
     auto chosen = choose(uses_.rulesets, ask);
     if (!chosen) co_return chosen.error();
     const auto rows = co_await store_calls::read(uses_.store, id, 1, 2);
     if (!rows || rows->size() != 2) co_return wire::Busy{1000};
     const auto first = protocol::decode_entry((*rows)[0].bytes);
     const auto second = protocol::decode_entry((*rows)[1].bytes);
-    const auto* made = first ? std::get_if<table::body::Created>(&first->body) : nullptr;
-    const auto* dice = second ? std::get_if<table::body::AnchorOpened>(&second->body) : nullptr;
+    const auto* made = first ? std::get_if<match::body::Created>(&first->body) : nullptr;
+    const auto* dice = second ? std::get_if<match::body::AnchorOpened>(&second->body) : nullptr;
     if (made == nullptr || dice == nullptr) co_return wire::Busy{1000};
     if (!same_game(*made, first_entry(id, *chosen, ask)))
         co_return wrong_field(Code::bad_value, "create_game.action_id", "you created another game with this id",

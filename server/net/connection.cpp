@@ -79,10 +79,10 @@ bool is_challenge(const HttpRequest& request) {
            std::all_of(key.begin(), key.begin() + letters, is_letter);
 }
 
-using Entrance = tl::expected<std::shared_ptr<Visitor>, Visitors::Full>;
+using Entrance = tl::expected<std::shared_ptr<ConnectionLimit>, ConnectionLimits::Full>;
 
 class Connection final : public Peer,
-                         private Agenda::Item,
+                         private RunQueue::Item,
                          private HttpRequests::Watchdog,
                          public std::enable_shared_from_this<Connection> {
 public:
@@ -92,7 +92,7 @@ public:
           address_{rules.owner ? std::string{"owner"} : address_of(socket)},
           entrance_{std::move(entrance)},
           stream_{std::move(socket), rules.tls != nullptr ? rules.tls->current() : nullptr},
-          agenda_{Agenda::of(stream_.get_executor())},
+          run_queue_{RunQueue::of(stream_.get_executor())},
           watchdog_{stream_.get_executor()},
           stall_{stream_.get_executor()},
           outbound_{rules.outbound_bytes, rules.outbound_budget, [this] { cut_for_all(); }} {}
@@ -113,7 +113,7 @@ public:
     [[nodiscard]] std::size_t waiting() const override { return outbound_.waiting(); }
     [[nodiscard]] Format format() const noexcept override { return format_; }
     [[nodiscard]] bool gone() const noexcept override { return gone_; }
-    [[nodiscard]] Visitor* visitor() const noexcept override { return entrance_ ? entrance_->get() : nullptr; }
+    [[nodiscard]] ConnectionLimit* connection_limit() const noexcept override { return entrance_ ? entrance_->get() : nullptr; }
     [[nodiscard]] const std::string& address() const noexcept override { return address_; }
     [[nodiscard]] bool owner() const noexcept override { return rules_.owner; }
 
@@ -160,22 +160,22 @@ private:
     }
     /// A client behind a proxy is limited and logged by its own address.
     void enter_anew(const HttpRequest& request) {
-        if (rules_.visitors == nullptr) return;
+        if (rules_.connection_limits == nullptr) return;
         ErrorCode error;
         const auto other = net::ip::make_address(address_, error);
         if (error) return;
-        if (!rules_.visitors->is_proxy(other)) {
-            if (other.is_loopback() && request.count("X-Forwarded-For") != 0) rules_.visitors->tell_of_unnamed_proxy();
+        if (!rules_.connection_limits->is_proxy(other)) {
+            if (other.is_loopback() && request.count("X-Forwarded-For") != 0) rules_.connection_limits->tell_of_unnamed_proxy();
             return;
         }
         std::vector<std::string_view> lines;
         const auto [first, last] = request.equal_range("X-Forwarded-For");
         for (auto field = first; field != last; ++field) lines.push_back(view(field->value()));
-        const auto named = forwarded_for(lines, rules_.visitors->proxies());
+        const auto named = forwarded_for(lines, rules_.connection_limits->proxies());
         if (!named) return;
         address_ = named->to_string();
         entrance_ = nullptr;  // what it had is free before it enters again
-        entrance_ = rules_.visitors->enter(*named);
+        entrance_ = rules_.connection_limits->enter(*named);
     }
     void hurry() override { watch(rules_.handshake_limit); }
     void rest() override { watchdog_.cancel(); }
@@ -327,7 +327,7 @@ private:
         if (added != Outbound::Added::refused && rules_.outbound_budget != nullptr) rules_.outbound_budget->keep_within();
         if (added == Outbound::Added::queued) return;
         if (added == Outbound::Added::wake)
-            agenda_.add({shared_from_this(), static_cast<Agenda::Item*>(this)});
+            run_queue_.add({shared_from_this(), static_cast<RunQueue::Item*>(this)});
         else if (!outbound_.closed())
             net::post(stream_.get_executor(), [self = shared_from_this()] { self->drop("outbound queue full"); });
     }
@@ -404,7 +404,7 @@ private:
     std::string address_;  ///< Both are fixed once a WebSocket is accepted.
     Entrance entrance_;
     Stream stream_;
-    Agenda& agenda_;
+    RunQueue& run_queue_;
     Timer watchdog_;
     Timer stall_;
     struct {
@@ -435,8 +435,8 @@ Awaitable<> serve(Socket socket, const ConnectionRules& rules, Connections& conn
     ErrorCode ignored;
     if (!rules.owner) socket.set_option(tcp::no_delay{true}, ignored);
     Entrance entrance{nullptr};
-    if (rules.visitors != nullptr) entrance = rules.visitors->enter(socket.remote_endpoint(ignored).address());
-    const auto turned_away = entrance ? nullptr : rules.visitors->turn_away();
+    if (rules.connection_limits != nullptr) entrance = rules.connection_limits->enter(socket.remote_endpoint(ignored).address());
+    const auto turned_away = entrance ? nullptr : rules.connection_limits->turn_away();
     if (!entrance && !turned_away) co_return;  // too many even to be told so
     const auto connection = std::make_shared<Connection>(std::move(socket), rules, connections, std::move(entrance));
     co_await connection->run();

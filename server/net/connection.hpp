@@ -24,7 +24,7 @@ class Site;
 class Metrics;
 class OutboundBudget;
 class Tls;
-class Visitors;
+class ConnectionLimits;
 
 /// What a connection does with the messages of one client; lives as long as it.
 class Conversation {
@@ -57,7 +57,7 @@ struct ConnectionRules {
     const Tls* tls = nullptr;
     Site* site = nullptr;
     Metrics* metrics = nullptr;
-    Visitors* visitors = nullptr;                                                  ///< Null: everybody may connect.
+    ConnectionLimits* connection_limits = nullptr;                                 ///< Null: everybody may connect.
     std::function<std::unique_ptr<Conversation>(std::shared_ptr<Peer>)> converse;  ///< None: pages only, no WebSocket.
 };
 

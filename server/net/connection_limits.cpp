@@ -9,15 +9,15 @@
 namespace server {
 namespace {
 
-constexpr table::Moment second = 1000;
-constexpr table::Moment hour = 3'600'000;
+constexpr match::Moment second = 1000;
+constexpr match::Moment hour = 3'600'000;
 
 }  // namespace
 
 Usage::Usage(const Shares& shares)
     : most_open_{shares.connections},
-      left_{Allowance{shares.accounts_per_hour, hour}, Allowance{shares.games_per_hour, hour}, Allowance{shares.frames_per_second, second},
-            Allowance{shares.bytes_per_hour, hour}} {}
+      left_{TokenBucket{shares.accounts_per_hour, hour}, TokenBucket{shares.games_per_hour, hour},
+            TokenBucket{shares.frames_per_second, second}, TokenBucket{shares.bytes_per_hour, hour}} {}
 
 bool Usage::enter() {
     const std::lock_guard lock{mutex_};
@@ -31,51 +31,51 @@ void Usage::leave() {
     --open_;
 }
 
-table::Moment Usage::wait(Used what, table::Moment now) {
+match::Moment Usage::wait(Used what, match::Moment now) {
     const std::lock_guard lock{mutex_};
     return left_[static_cast<std::size_t>(what)].wait(now);
 }
 
-void Usage::use(Used what, table::Moment now, std::uint64_t amount) {
+void Usage::use(Used what, match::Moment now, std::uint64_t amount) {
     const std::lock_guard lock{mutex_};
     left_[static_cast<std::size_t>(what)].use(now, amount);
 }
 
-bool Usage::whole(table::Moment now) {
+bool Usage::whole(match::Moment now) {
     const std::lock_guard lock{mutex_};
-    return open_ == 0 && std::all_of(left_.begin(), left_.end(), [&](Allowance& left) { return left.whole(now); });
+    return open_ == 0 && std::all_of(left_.begin(), left_.end(), [&](TokenBucket& left) { return left.whole(now); });
 }
 
-Visitor::~Visitor() {
+ConnectionLimit::~ConnectionLimit() {
     if (own_) own_->leave();
     all_->leave();
 }
 
-table::Moment Visitor::wait(Used what) const {
+match::Moment ConnectionLimit::wait(Used what) const {
     const auto now = time_.now();
     return std::max(own_ ? own_->wait(what, now) : 0, all_->wait(what, now));
 }
 
-void Visitor::use(Used what, std::uint64_t amount) {
+void ConnectionLimit::use(Used what, std::uint64_t amount) {
     const auto now = time_.now();
     if (own_) own_->use(what, now, amount);
     all_->use(what, now, amount);
 }
 
-table::Moment Visitor::take(Used what, std::uint64_t amount) {
+match::Moment ConnectionLimit::take(Used what, std::uint64_t amount) {
     const auto left = wait(what);
     if (left == 0) use(what, amount);
     return left;
 }
 
-Visitors::Visitors(const Limits& limits, const TimeSource& time, std::vector<net::ip::address> proxies)
+ConnectionLimits::ConnectionLimits(const Limits& limits, const TimeSource& time, std::vector<net::ip::address> proxies)
     : shares_{limits.address},
       exempt_loopback_{limits.exempt_loopback},
       proxies_{std::move(proxies)},
       time_{time},
       all_{std::make_shared<Usage>(limits.all)} {}
 
-std::shared_ptr<Usage> Visitors::usage_of(const net::ip::address& address) {
+std::shared_ptr<Usage> ConnectionLimits::usage_of(const net::ip::address& address) {
     const std::lock_guard lock{mutex_};
     if (by_address_.size() >= look_through_at_) {
         const auto now = time_.now();
@@ -88,11 +88,11 @@ std::shared_ptr<Usage> Visitors::usage_of(const net::ip::address& address) {
     return usage;
 }
 
-bool Visitors::is_proxy(const net::ip::address& address) const {
+bool ConnectionLimits::is_proxy(const net::ip::address& address) const {
     return std::find(proxies_.begin(), proxies_.end(), plain(address)) != proxies_.end();
 }
 
-tl::expected<std::shared_ptr<Visitor>, Visitors::Full> Visitors::enter(const net::ip::address& from) {
+tl::expected<std::shared_ptr<ConnectionLimit>, ConnectionLimits::Full> ConnectionLimits::enter(const net::ip::address& from) {
     const auto address = plain(from);
     std::shared_ptr<Usage> own;
     if (!is_proxy(address) && (!exempt_loopback_ || !address.is_loopback())) own = usage_of(address);
@@ -101,17 +101,17 @@ tl::expected<std::shared_ptr<Visitor>, Visitors::Full> Visitors::enter(const net
         if (own) own->leave();
         return tl::make_unexpected(Full::server);
     }
-    return std::make_shared<Visitor>(std::move(own), all_, time_, prefix_of(address));
+    return std::make_shared<ConnectionLimit>(std::move(own), all_, time_, prefix_of(address));
 }
 
-void Visitors::tell_of_unnamed_proxy() {
+void ConnectionLimits::tell_of_unnamed_proxy() {
     if (told_of_proxy_.exchange(true)) return;
     log::warning("proxy_not_named",
                  {{"problem", "a proxy on this machine is not named, so no limit of an address holds for who comes by it"},
                   {"what_to_do", "name its address in proxies"}});
 }
 
-std::shared_ptr<void> Visitors::turn_away() {
+std::shared_ptr<void> ConnectionLimits::turn_away() {
     constexpr int most_at_once = 256;
     const auto count = turning_away_;
     if (count->fetch_add(1) >= most_at_once) {
@@ -121,7 +121,7 @@ std::shared_ptr<void> Visitors::turn_away() {
     return {count.get(), [count](void*) { count->fetch_sub(1); }};
 }
 
-std::size_t Visitors::known() const {
+std::size_t ConnectionLimits::known() const {
     const std::lock_guard lock{mutex_};
     return by_address_.size();
 }

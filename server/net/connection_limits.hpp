@@ -32,31 +32,31 @@ public:
     [[nodiscard]] bool enter();
     void leave();
     /// @return 0, or in how many milliseconds more may be used.
-    [[nodiscard]] table::Moment wait(Used what, table::Moment now);
-    void use(Used what, table::Moment now, std::uint64_t amount);
+    [[nodiscard]] match::Moment wait(Used what, match::Moment now);
+    void use(Used what, match::Moment now, std::uint64_t amount);
     /// Nothing is open or used: it can be forgotten.
-    [[nodiscard]] bool whole(table::Moment now);
+    [[nodiscard]] bool whole(match::Moment now);
 
 private:
     const std::uint64_t most_open_;
     std::mutex mutex_;
     std::uint64_t open_ = 0;
-    std::array<Allowance, 4> left_;  ///< By `Used`.
+    std::array<TokenBucket, 4> left_;  ///< By `Used`.
 };
 
 /// One open connection, of some address.
-class Visitor {
+class ConnectionLimit {
 public:
     /// @param own  of its address; null where that is not limited.
-    Visitor(std::shared_ptr<Usage> own, std::shared_ptr<Usage> all, const TimeSource& time, const AddressPrefix& from)
+    ConnectionLimit(std::shared_ptr<Usage> own, std::shared_ptr<Usage> all, const TimeSource& time, const AddressPrefix& from)
         : own_{std::move(own)}, all_{std::move(all)}, time_{time}, from_{from} {}
-    ~Visitor();
-    Visitor(const Visitor&) = delete;
-    Visitor& operator=(const Visitor&) = delete;
+    ~ConnectionLimit();
+    ConnectionLimit(const ConnectionLimit&) = delete;
+    ConnectionLimit& operator=(const ConnectionLimit&) = delete;
 
     /// Uses `amount` where its address, and the server, have something left. @return 0, or in how many milliseconds to ask again.
-    [[nodiscard]] table::Moment take(Used what, std::uint64_t amount = 1);
-    [[nodiscard]] table::Moment wait(Used what) const;
+    [[nodiscard]] match::Moment take(Used what, std::uint64_t amount = 1);
+    [[nodiscard]] match::Moment wait(Used what) const;
     void use(Used what, std::uint64_t amount);
     /// What is counted as its address; nothing where that is not limited.
     [[nodiscard]] std::optional<AddressPrefix> from() const { return own_ ? std::optional{from_} : std::nullopt; }
@@ -69,14 +69,14 @@ private:
 };
 
 /// Who is connected, by address: an account costs nothing, an address does. Safe from every thread.
-class Visitors {
+class ConnectionLimits {
 public:
     /// @param proxies  are not limited: their clients enter again, by the address in X-Forwarded-For.
-    Visitors(const Limits& limits, const TimeSource& time, std::vector<net::ip::address> proxies = {});
+    ConnectionLimits(const Limits& limits, const TimeSource& time, std::vector<net::ip::address> proxies = {});
 
     /// Why a connection is not served.
     enum class Full : std::uint8_t { address, server };
-    [[nodiscard]] tl::expected<std::shared_ptr<Visitor>, Full> enter(const net::ip::address& address);
+    [[nodiscard]] tl::expected<std::shared_ptr<ConnectionLimit>, Full> enter(const net::ip::address& address);
     /// Whose X-Forwarded-For is believed.
     [[nodiscard]] const std::vector<net::ip::address>& proxies() const noexcept { return proxies_; }
     [[nodiscard]] bool is_proxy(const net::ip::address& address) const;

@@ -166,15 +166,15 @@ Awaitable<std::optional<HttpRequests::Upgrade>> HttpRequests::serve() {
     co_return std::nullopt;
 }
 
-HttpAnswer HttpRequests::no_room(Visitors::Full full) {
-    auto answer = full == Visitors::Full::server
+HttpAnswer HttpRequests::no_room(ConnectionLimits::Full full) {
+    auto answer = full == ConnectionLimits::Full::server
                       ? http_text(503, "As many are connected as this server takes; try again later.\n")
                       : http_text(429, "Your address has as many connections as it may have; close some, or try again later.\n");
     answer.retry_after = 60;
     return answer;
 }
 
-Awaitable<> HttpRequests::turn_away(Visitors::Full full) {
+Awaitable<> HttpRequests::turn_away(ConnectionLimits::Full full) {
     beast::flat_buffer buffer;
     Incoming incoming{buffer};
     if (!co_await read(incoming)) co_return;

@@ -47,8 +47,8 @@ public:
     /// @return the request for a WebSocket; nothing where the connection is done.
     Awaitable<std::optional<Upgrade>> serve();
     /// Reads one request, and says that there is no room.
-    Awaitable<> turn_away(Visitors::Full full);
-    [[nodiscard]] static HttpAnswer no_room(Visitors::Full full);
+    Awaitable<> turn_away(ConnectionLimits::Full full);
+    [[nodiscard]] static HttpAnswer no_room(ConnectionLimits::Full full);
     /// The last word of this connection.
     Awaitable<> refuse(HttpAnswer answer, bool header_alone);
 

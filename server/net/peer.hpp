@@ -7,7 +7,7 @@
 
 namespace server {
 
-class Visitor;
+class ConnectionLimit;
 
 /// A connection, as those who send to it see it. Safe from every thread; never blocks.
 class Peer {
@@ -27,7 +27,7 @@ public:
     /// Bytes that are in its queue.
     [[nodiscard]] virtual std::size_t waiting() const = 0;
     /// What its address may use; null for one without limits. Lives as long as the peer.
-    [[nodiscard]] virtual Visitor* visitor() const noexcept { return nullptr; }
+    [[nodiscard]] virtual ConnectionLimit* connection_limit() const noexcept { return nullptr; }
     /// Whether it came by the owner's socket: it has the rights of whoever owns the machine.
     [[nodiscard]] virtual bool owner() const noexcept { return false; }
     [[nodiscard]] virtual Format format() const noexcept = 0;

@@ -4,7 +4,7 @@
 
 namespace server {
 
-void name_game(protocol::ServerMessage::Body& body, const table::GameId& game) {
+void name_game(protocol::ServerMessage::Body& body, const match::GameId& game) {
     namespace wire = protocol::server;
     if (auto* busy = std::get_if<wire::Busy>(&body)) busy->game = game;
     if (auto* denied = std::get_if<wire::Denied>(&body)) denied->game = game;

@@ -20,28 +20,28 @@
 #include "server/game/views.hpp"
 #include "server/notify/recap.hpp"
 
-namespace server::post {
+namespace server::notify {
 namespace {
 
 constexpr std::size_t page_entries = 256;
 
 }  // namespace
 
-struct Chronicle::Followed {
-    explicit Followed(const table::GameId& followed) : id{followed} {}
+struct ActivityFeed::Followed {
+    explicit Followed(const match::GameId& followed) : id{followed} {}
 
     void begin(std::shared_ptr<const rules::Ruleset> rules) {
         teller.emplace(rules);
         game.emplace(std::move(rules));
     }
-    void tell(const table::Entry& entry, const SeatChange& change) {
+    void tell(const match::Entry& entry, const SeatChange& change) {
         for (auto& [to, account, notice] : announcements(*game, entry, change))
             said.push_back({entry.header.sequence, std::move(notice.text), to, account});
         while (said.size() > most_said) said.pop_front();
         const auto sequence = entry.header.sequence;
-        if (entry.header.author.kind == table::Author::Kind::seat) {
+        if (entry.header.author.kind == match::Author::Kind::seat) {
             acted[entry.header.author.seat] = sequence;
-            if (table::command_of(entry) != nullptr) commanded[entry.header.author.seat] = sequence;
+            if (match::command_of(entry) != nullptr) commanded[entry.header.author.seat] = sequence;
         }
         auto parts = teller->tell_by_turns(entry, protocol::game_time_left(protocol::clock_view(*game, entry.header.received)));
         turns.back().text += parts.front().text;
@@ -62,7 +62,7 @@ struct Chronicle::Followed {
                 last = std::max(last, sequence);
         return last;
     }
-    void tell_seats(News& news, std::uint64_t account) const {
+    void tell_seats(DigestItem& news, std::uint64_t account) const {
         const auto& table = game->table();
         if (table.ended()) return;
         const bool directs = table.seating().directs(account);
@@ -74,7 +74,7 @@ struct Chronicle::Followed {
     }
     [[nodiscard]] bool plays(std::uint64_t account, rules::OwnerId power) const {
         const auto& seats = game->table().seats();
-        return std::any_of(seats.begin(), seats.end(), [&](const table::Seat& seat) {
+        return std::any_of(seats.begin(), seats.end(), [&](const match::Seat& seat) {
             return seat.taken && seat.account == account && std::find(seat.powers.begin(), seat.powers.end(), power) != seat.powers.end();
         });
     }
@@ -100,7 +100,7 @@ struct Chronicle::Followed {
     [[nodiscard]] bool takes_part(std::uint64_t account) const {
         const auto& seats = game->table().seats();
         return game->table().seating().directs(account) ||
-               std::any_of(seats.begin(), seats.end(), [&](const table::Seat& seat) { return seat.taken && seat.account == account; });
+               std::any_of(seats.begin(), seats.end(), [&](const match::Seat& seat) { return seat.taken && seat.account == account; });
     }
 
     [[nodiscard]] std::vector<std::string> said_to(std::uint64_t account, const std::set<std::uint64_t>& entries) const {
@@ -123,9 +123,9 @@ struct Chronicle::Followed {
     };
     static constexpr std::size_t most_said = 64;
 
-    const table::GameId id;
+    const match::GameId id;
     std::deque<Said> said{};
-    std::optional<table::Game> game;  ///< Nothing before the first entry.
+    std::optional<match::Game> game;  ///< Nothing before the first entry.
     bool played = false;              ///< The program has its rules; where it has others it is told what people do all the same.
     std::optional<narration::Commentary> teller;
     std::vector<Turn> turns{Turn{}};
@@ -136,8 +136,8 @@ struct Chronicle::Followed {
 namespace {
 
 /// The first limit of `powers`, by the forecast of the list, and why its clock stands.
-void tell_deadline(News& news, const table::Game& game, const std::set<std::string>& powers, Moment now) {
-    using Which = table::Clock::Which;
+void tell_deadline(DigestItem& news, const match::Game& game, const std::set<std::string>& powers, Moment now) {
+    using Which = match::Clock::Which;
     const auto& clock = game.table().clock();
     for (const auto& reading : clock.readings(now)) {
         const bool awaited = reading.which == Which::decision || reading.which == Which::phase || reading.which == Which::turn;
@@ -158,11 +158,11 @@ void tell_deadline(News& news, const table::Game& game, const std::set<std::stri
 
 }  // namespace
 
-Chronicle::Chronicle(persistence::Store& store, Rulesets& rulesets, const TimeSource& time, TitleOf title_of)
+ActivityFeed::ActivityFeed(persistence::Store& store, Rulesets& rulesets, const TimeSource& time, TitleOf title_of)
     : store_{store}, rulesets_{rulesets}, time_{time}, title_of_{std::move(title_of)} {}
-Chronicle::~Chronicle() = default;
+ActivityFeed::~ActivityFeed() = default;
 
-Games::Asked Chronicle::still_asked(std::uint64_t account, const table::GameId& id, std::uint64_t sequence) {
+Games::Asked ActivityFeed::still_asked(std::uint64_t account, const match::GameId& id, std::uint64_t sequence) {
     switch (follow(id)) {
         case Read::none: return Asked::none;
         case Read::unknown: return Asked::unknown;
@@ -172,8 +172,8 @@ Games::Asked Chronicle::still_asked(std::uint64_t account, const table::GameId& 
     return !followed.asked(account).empty() && followed.acted_last(account) <= sequence ? Asked::yes : Asked::no;
 }
 
-News Chronicle::news(std::uint64_t account, const table::GameId& id, Moment since, const std::set<std::uint64_t>& entries) {
-    News news;
+DigestItem ActivityFeed::news(std::uint64_t account, const match::GameId& id, Moment since, const std::set<std::uint64_t>& entries) {
+    DigestItem news;
     news.game = id;
     if (follow(id) != Read::yes) return news;
     const auto& followed = *kept_.front();
@@ -193,17 +193,17 @@ News Chronicle::news(std::uint64_t account, const table::GameId& id, Moment sinc
     std::set<std::string> powers;
     for (const auto& asked : news.asked) powers.insert(asked.power);
     tell_deadline(news, game, powers, time_.now());
-    auto story = story_of(
-        followed.turns, [&](rules::OwnerId power) { return followed.plays(account, power); }, followed.acted_last(account), most_of_story);
-    news.happened = std::move(story.text);
-    news.turns_before = story.left_out;
+    auto recap = recap_of(
+        followed.turns, [&](rules::OwnerId power) { return followed.plays(account, power); }, followed.acted_last(account), most_of_recap);
+    news.happened = std::move(recap.text);
+    news.turns_before = recap.left_out;
     news.disputes = dispute_views(game.table());
-    std::erase_if(news.disputes, [&](const auto& one) { return one.status == table::Dispute::Status::closed && one.since < since; });
+    std::erase_if(news.disputes, [&](const auto& one) { return one.status == match::Dispute::Status::closed && one.since < since; });
     for (const auto& dispute : news.disputes) news.disputed.push_back(followed.teller->deed(dispute.about));
     return news;
 }
 
-Chronicle::Read Chronicle::follow(const table::GameId& id) {
+ActivityFeed::Read ActivityFeed::follow(const match::GameId& id) {
     const auto found = std::find_if(kept_.begin(), kept_.end(), [&](const auto& each) { return each->id == id; });
     if (found != kept_.end())
         kept_.splice(kept_.begin(), kept_, found);
@@ -215,13 +215,13 @@ Chronicle::Read Chronicle::follow(const table::GameId& id) {
     return read;
 }
 
-Chronicle::Read Chronicle::read_on(Followed& followed) {
+ActivityFeed::Read ActivityFeed::read_on(Followed& followed) {
     for (bool more = true; more;) {
         const auto next = followed.game ? followed.game->table().sequence() + 1 : 1;
         const auto rows = store_calls::wait_for<std::vector<persistence::StoredEntry>>(
             [&](auto done) { store_.read(followed.id, next, page_entries, std::move(done)); });
         if (!rows) {
-            log::warning("post_unread", {{"game", table::hex(followed.id)}, {"detail", rows.error().detail}});
+            log::warning("post_unread", {{"game", match::hex(followed.id)}, {"detail", rows.error().detail}});
             return store_calls::is_damage(rows.error()) ? Read::none : Read::unknown;
         }
         for (const auto& row : *rows)
@@ -233,8 +233,8 @@ Chronicle::Read Chronicle::read_on(Followed& followed) {
 }
 
 /// For an entry that goes further back than a fold remembers.
-std::optional<std::vector<table::Recorded>> Chronicle::record_until(const table::GameId& id, std::uint64_t sequence) {
-    std::vector<table::Recorded> record;
+std::optional<std::vector<match::Recorded>> ActivityFeed::record_until(const match::GameId& id, std::uint64_t sequence) {
+    std::vector<match::Recorded> record;
     while (record.size() + 1 < sequence) {
         const auto rows = store_calls::wait_for<std::vector<persistence::StoredEntry>>(
             [&](auto done) { store_.read(id, record.size() + 1, page_entries, std::move(done)); });
@@ -248,26 +248,26 @@ std::optional<std::vector<table::Recorded>> Chronicle::record_until(const table:
     return record;
 }
 
-Chronicle::Read Chronicle::take(Followed& followed, const persistence::StoredEntry& row) {
+ActivityFeed::Read ActivityFeed::take(Followed& followed, const persistence::StoredEntry& row) {
     const auto sequence = followed.game ? followed.game->table().sequence() + 1 : 1;
     const auto recorded = recorded_of(row, sequence);
     if (!recorded) return Read::none;
     const auto& entry = recorded->entry;
     if (!followed.game) {
-        const auto* created = std::get_if<table::body::Created>(&entry.body);
+        const auto* created = std::get_if<match::body::Created>(&entry.body);
         const auto rules = created == nullptr ? std::nullopt : std::optional{rulesets_.of(*created)};
         if (!rules || !*rules) return Read::none;
         followed.begin(**rules);
     }
     auto& game = *followed.game;
     const auto change = seat_change(game, entry);
-    if (game.fold(entry, recorded->bytes) == table::Game::Folded::rewind) {
+    if (game.fold(entry, recorded->bytes) == match::Game::Folded::rewind) {
         const auto record = record_until(followed.id, sequence);
         if (!record) return Read::unknown;
-        game.fold_from(entry, recorded->bytes, table::state_after(&game.ruleset(), *record, entry.header.parent));
+        game.fold_from(entry, recorded->bytes, match::state_after(&game.ruleset(), *record, entry.header.parent));
     }
     followed.tell(entry, change);
     return Read::yes;
 }
 
-}  // namespace server::post
+}  // namespace server::notify

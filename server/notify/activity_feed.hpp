@@ -18,23 +18,24 @@ namespace server {
 class Rulesets;
 }
 
-namespace server::post {
+namespace server::notify {
 
-inline constexpr std::size_t most_of_story = 4000;  ///< Bytes of what happened in one game.
+inline constexpr std::size_t most_of_recap = 4000;  ///< Bytes of what happened in one game.
 
 /// The games as the store has them, each read from its first entry and told as everybody sees it: what is sealed is in no mail. Keeps the
 /// last few that were asked about. One thread at a time; it blocks.
-class Chronicle final : public Games {
+class ActivityFeed final : public Games {
 public:
     static constexpr std::size_t most_kept = 8;
 
     /// What people call a game; in no record.
-    using TitleOf = std::function<std::string(const table::GameId&)>;
+    using TitleOf = std::function<std::string(const match::GameId&)>;
 
-    Chronicle(persistence::Store& store, Rulesets& rulesets, const TimeSource& time, TitleOf title_of);
-    ~Chronicle() override;
-    [[nodiscard]] Asked still_asked(std::uint64_t account, const table::GameId& id, std::uint64_t sequence) override;
-    [[nodiscard]] News news(std::uint64_t account, const table::GameId& id, Moment since, const std::set<std::uint64_t>& entries) override;
+    ActivityFeed(persistence::Store& store, Rulesets& rulesets, const TimeSource& time, TitleOf title_of);
+    ~ActivityFeed() override;
+    [[nodiscard]] Asked still_asked(std::uint64_t account, const match::GameId& id, std::uint64_t sequence) override;
+    [[nodiscard]] DigestItem news(std::uint64_t account, const match::GameId& id, Moment since,
+                                  const std::set<std::uint64_t>& entries) override;
 
 private:
     struct Followed;
@@ -44,9 +45,9 @@ private:
         unknown,  ///< Not now.
     };
     /// Reads on to the last entry. It stands first among those that are kept.
-    [[nodiscard]] Read follow(const table::GameId& id);
+    [[nodiscard]] Read follow(const match::GameId& id);
     [[nodiscard]] Read read_on(Followed& followed);
-    [[nodiscard]] std::optional<std::vector<table::Recorded>> record_until(const table::GameId& id, std::uint64_t sequence);
+    [[nodiscard]] std::optional<std::vector<match::Recorded>> record_until(const match::GameId& id, std::uint64_t sequence);
     [[nodiscard]] Read take(Followed& followed, const persistence::StoredEntry& row);
 
     persistence::Store& store_;
@@ -56,4 +57,4 @@ private:
     std::list<std::unique_ptr<Followed>> kept_;  ///< The one asked about last stands first.
 };
 
-}  // namespace server::post
+}  // namespace server::notify

@@ -9,7 +9,7 @@
 #include "server/base/time_source.hpp"
 #include "server/notify/outcome.hpp"
 
-namespace server::post {
+namespace server::notify {
 
 inline constexpr Moment usual_digest_ms = 10 * 60'000;
 
@@ -18,16 +18,16 @@ struct Ways {
     std::string mail;                       ///< An address that was shown to be the account's; empty for none.
     std::string webhook;                    ///< Empty for none.
     std::string webhook_secret;             ///< That its calls are signed with.
-    std::set<table::GameId> muted;          ///< Nothing is told of these.
-    std::set<table::GameId> muted_by_mail;  ///< Of these no mail tells.
-    Moment digest_ms = usual_digest_ms;     ///< What happens in this time after a first letter is one mail.
+    std::set<match::GameId> muted;          ///< Nothing is told of these.
+    std::set<match::GameId> muted_by_mail;  ///< Of these no mail tells.
+    Moment digest_ms = usual_digest_ms;     ///< What happens in this time after a first outbox message is one mail.
 
-    [[nodiscard]] bool is_muted(const table::GameId& game, Way way) const {
+    [[nodiscard]] bool is_muted(const match::GameId& game, Way way) const {
         return muted.contains(game) || (way == Way::mail && muted_by_mail.contains(game));
     }
 };
 
-/// Where accounts keep that. Called on the postman's thread; it may block.
+/// Where accounts keep that. Called on the delivery worker's thread; it may block.
 class AddressBook {
 public:
     AddressBook() = default;
@@ -40,4 +40,4 @@ public:
     virtual void in_vain(std::uint64_t account, Way way, const std::string& to) = 0;
 };
 
-}  // namespace server::post
+}  // namespace server::notify

@@ -6,7 +6,7 @@
 
 #include "server/base/time_source.hpp"
 
-namespace server::post {
+namespace server::notify {
 
 inline constexpr Moment first_pause_ms = 60'000;
 inline constexpr Moment longest_pause_ms = 6LL * 3'600'000;
@@ -27,4 +27,4 @@ inline constexpr Moment give_up_after_ms = 3LL * 24 * 3'600'000;
     return std::min(now + pause_after(failures), last);
 }
 
-}  // namespace server::post
+}  // namespace server::notify

@@ -3,7 +3,7 @@
 #include <mutex>
 #include <new>
 
-namespace server::post::curl {
+namespace server::notify::curl {
 namespace {
 
 void begin() {
@@ -43,4 +43,4 @@ std::string part_of(const std::string& url, CURLUPart part) {
     return text;
 }
 
-}  // namespace server::post::curl
+}  // namespace server::notify::curl

@@ -6,7 +6,7 @@
 #include <string>
 
 /// Libcurl by values that free themselves. Everything that the post sends goes through it.
-namespace server::post::curl {
+namespace server::notify::curl {
 
 template <auto Free>
 struct Freed {
@@ -43,4 +43,4 @@ private:
 /// A part of an address, such as CURLUPART_HOST; empty where it has none, or is none.
 [[nodiscard]] std::string part_of(const std::string& url, CURLUPart part);
 
-}  // namespace server::post::curl
+}  // namespace server::notify::curl

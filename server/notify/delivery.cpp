@@ -21,7 +21,7 @@
 #include "server/notify/unsubscribe.hpp"
 #include "server/notify/webhook.hpp"
 
-namespace server::post {
+namespace server::notify {
 namespace {
 
 using protocol::PersonRecord;
@@ -30,29 +30,31 @@ using store_calls::wait_for;
 
 constexpr Moment farewell_ms = 24LL * 3'600'000;
 
-std::string note_name(std::uint64_t account) { return fmt::format("post/{:012x}", account); }
+std::string receipt_name(std::uint64_t account) { return fmt::format("post/{:012x}", account); }
 
 class StoredOutbox final : public Outbox {
 public:
     explicit StoredOutbox(persistence::Store& store) : store_{store} {}
-    persistence::StoreResult<std::vector<StoredLetter>> letters(std::uint64_t after, std::size_t limit) override {
-        auto rows = wait_for<std::vector<persistence::StoredLetter>>([&](auto done) { store_.letters(after, limit, std::move(done)); });
+    persistence::StoreResult<std::vector<StoredOutboxMessage>> outbox_messages(std::uint64_t after, std::size_t limit) override {
+        auto rows = wait_for<std::vector<persistence::StoredOutboxMessage>>(
+            [&](auto done) { store_.outbox_messages(after, limit, std::move(done)); });
         if (!rows) return tl::make_unexpected(std::move(rows.error()));
-        std::vector<StoredLetter> letters;
+        std::vector<StoredOutboxMessage> outbox_messages;
         for (auto& row : *rows) {
             // One that was damaged says nothing to anybody: it is read as a stranger's.
             if (row.damaged) row.topic.clear(), row.payload.clear();
-            letters.push_back({row.id, row.game, row.sequence, std::move(row.topic), std::move(row.payload)});
+            outbox_messages.push_back({row.id, row.game, row.sequence, std::move(row.topic), std::move(row.payload)});
         }
-        return letters;
+        return outbox_messages;
     }
     persistence::StoreResult<std::optional<std::string>> note(std::uint64_t account) override {
-        return wait_for<std::optional<std::string>>([&](auto done) { store_.get_blob(note_name(account), std::move(done)); });
+        return wait_for<std::optional<std::string>>([&](auto done) { store_.get_blob(receipt_name(account), std::move(done)); });
     }
-    persistence::StoreResult<bool> settle(std::uint64_t account, std::string note, const std::vector<std::uint64_t>& letters) override {
+    persistence::StoreResult<bool> settle(std::uint64_t account, std::string note,
+                                          const std::vector<std::uint64_t>& outbox_messages) override {
         persistence::Batch batch;
-        batch.blobs.push_back({note_name(account), std::move(note), false});
-        batch.settled = letters;
+        batch.blobs.push_back({receipt_name(account), std::move(note), false});
+        batch.settled = outbox_messages;
         return wait_for<bool>([&](auto done) { store_.put(std::move(batch), std::move(done)); });
     }
 
@@ -133,42 +135,42 @@ private:
 }  // namespace
 
 struct Delivery::Parts {
-    Parts(const PostConfig& config, const Uses& used)
+    Parts(const NotificationConfig& config, const Uses& used)
         : uses{used},
           hook_rules{hook_rules_of(config)},
           outbox{used.store},
           profiles{used.people, used.keys},
-          chronicle{used.store, used.rulesets, used.time,
-                    [&index = used.index](const table::GameId& game) {
-                        const auto line = index.of(game);
-                        return line ? line->title : std::string{};
-                    }},
+          feed{used.store, used.rulesets, used.time,
+               [&index = used.index](const match::GameId& game) {
+                   const auto line = index.of(game);
+                   return line ? line->title : std::string{};
+               }},
           links{links_of(config.url, used.keys.post_key())},
           pages{used.keys.post_key(), profiles} {
         if (!config.server.empty()) mailer.emplace(mail_server_of(config));
         if (config.webhooks) hooks.emplace(hook_rules);
-        postman.emplace(Postman::Surroundings{outbox, profiles, chronicle, used.time, used.metrics, mailer ? &*mailer : nullptr,
-                                              hooks ? &*hooks : nullptr, links});
+        worker.emplace(DeliveryWorker::Surroundings{outbox, profiles, feed, used.time, used.metrics, mailer ? &*mailer : nullptr,
+                                                    hooks ? &*hooks : nullptr, links});
     }
     const Uses uses;
     const HookRules hook_rules;
     StoredOutbox outbox;
     Profiles profiles;
-    Chronicle chronicle;
+    ActivityFeed feed;
     Links links;
     UnsubscribePages pages;
     std::optional<Mailer> mailer;
     std::optional<Webhooks> hooks;
-    std::optional<Postman> postman;
-    std::optional<PostOffice> office;
+    std::optional<DeliveryWorker> worker;
+    std::optional<DeliveryThread> office;
 };
 
-Delivery::Delivery(const PostConfig& config, const Uses& uses) : parts_{std::make_unique<Parts>(config, uses)} {}
+Delivery::Delivery(const NotificationConfig& config, const Uses& uses) : parts_{std::make_unique<Parts>(config, uses)} {}
 Delivery::~Delivery() { stop(); }
 
 void Delivery::start(const Executor& home) {
     parts_->profiles.start(home);
-    parts_->office.emplace(*parts_->postman, parts_->uses.time, [parts = parts_.get()] {
+    parts_->office.emplace(*parts_->worker, parts_->uses.time, [parts = parts_.get()] {
         if (parts->mailer) parts->mailer->give_up();
     });
 }
@@ -202,24 +204,24 @@ std::string Delivery::fault_of(const std::string& webhook) const {
 bool Delivery::hand(const PersonRecord& person, const char* what, const std::string& address, Mail mail, Moment until) {
     if (!parts_->mailer || address.empty()) return false;
     mail.to = address;
-    mail.message_id = fmt::format("{}-{}-{}", what, person.account, table::hex(table::random_hash()).substr(0, 16));
-    const bool taken = parts_->postman->hand(std::move(mail), until);
+    mail.message_id = fmt::format("{}-{}-{}", what, person.account, match::hex(match::random_hash()).substr(0, 16));
+    const bool taken = parts_->worker->hand(std::move(mail), until);
     wake();
     return taken;
 }
 
-bool Delivery::hand_code(const PersonRecord& person, const char* what, table::CodeKind kind, const std::string& address) {
+bool Delivery::hand_code(const PersonRecord& person, const char* what, match::CodeKind kind, const std::string& address) {
     const auto code = parts_->uses.people.code(kind, person);
-    const auto until = table::read_code(code)->until;
+    const auto until = match::read_code(code)->until;
     return hand(person, what, address, code_mail(what, person.name, code, until - parts_->uses.time.now()), until);
 }
 
 bool Delivery::send_confirmation(const PersonRecord& person) {
-    return hand_code(person, "confirm", table::CodeKind::mail, protocol::bound_mail(person));
+    return hand_code(person, "confirm", match::CodeKind::mail, protocol::bound_mail(person));
 }
-bool Delivery::send_reset(const PersonRecord& person) { return hand_code(person, "reset", table::CodeKind::reset, person.mail); }
+bool Delivery::send_reset(const PersonRecord& person) { return hand_code(person, "reset", match::CodeKind::reset, person.mail); }
 bool Delivery::send_farewell(const PersonRecord& person, const std::string& address) {
     return hand(person, "farewell", address, farewell_mail(person.name), parts_->uses.time.now() + farewell_ms);
 }
 
-}  // namespace server::post
+}  // namespace server::notify

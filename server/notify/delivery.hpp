@@ -21,13 +21,13 @@ class Rulesets;
 class TimeSource;
 }  // namespace server
 
-namespace server::post {
+namespace server::notify {
 
 class UnsubscribePages;
-struct PostConfig;
+struct NotificationConfig;
 
-/// The whole post of a server: its postman with his thread, what he reads from the store and the directory, and the pages that end it.
-class Delivery final : public Courier, public Notifications {
+/// The whole post of a server: its delivery worker with his thread, what he reads from the store and the directory, and the pages that end it.
+class Delivery final : public AccountNotifier, public Notifications {
 public:
     /// What it uses, which outlives it.
     struct Uses {
@@ -40,7 +40,7 @@ public:
         const GameIndex& index;
     };
     /// @throws StartupError where what is configured cannot be used.
-    Delivery(const PostConfig& config, const Uses& uses);
+    Delivery(const NotificationConfig& config, const Uses& uses);
     ~Delivery() override;
 
     /// Once everybody is known. @param home  where what it changes of people is carried out.
@@ -61,10 +61,10 @@ public:
 
 private:
     struct Parts;
-    bool hand_code(const protocol::PersonRecord& person, const char* what, table::CodeKind kind, const std::string& address);
+    bool hand_code(const protocol::PersonRecord& person, const char* what, match::CodeKind kind, const std::string& address);
     /// @param until  how long it is worth sending.
     bool hand(const protocol::PersonRecord& person, const char* what, const std::string& address, Mail mail, Moment until);
     std::unique_ptr<Parts> parts_;
 };
 
-}  // namespace server::post
+}  // namespace server::notify

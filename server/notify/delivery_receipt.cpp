@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace server::post {
+namespace server::notify {
 namespace {
 
 using nlohmann::json;
@@ -11,22 +11,22 @@ static_assert(std::size(names) == std::size(ways));
 
 }  // namespace
 
-std::string text_of(const Note& note) {
-    if (note == Note{}) return {};
+std::string text_of(const DeliveryReceipt& note) {
+    if (note == DeliveryReceipt{}) return {};
     json all = json::object();
     for (const auto way : ways) {
         const auto& of = note.of(way);
-        if (of == Note::OfWay{}) continue;
+        if (of == DeliveryReceipt::OfWay{}) continue;
         all[names[static_cast<std::size_t>(way)]] =
             json{{"sealed", of.sealed}, {"done", of.done}, {"failures", of.failures}, {"next", of.next}};
     }
     return all.dump();
 }
 
-std::optional<Note> note_of(std::string_view text) {
+std::optional<DeliveryReceipt> receipt_of(std::string_view text) {
     const auto all = json::parse(text, nullptr, false);
     if (!all.is_object()) return std::nullopt;
-    Note note;
+    DeliveryReceipt note;
     try {
         for (const auto way : ways) {
             const auto found = all.find(names[static_cast<std::size_t>(way)]);
@@ -43,4 +43,4 @@ std::optional<Note> note_of(std::string_view text) {
     return note;
 }
 
-}  // namespace server::post
+}  // namespace server::notify

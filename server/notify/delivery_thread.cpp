@@ -8,7 +8,7 @@
 #include "server/base/log.hpp"
 #include "server/base/threads.hpp"
 
-namespace server::post {
+namespace server::notify {
 namespace {
 
 constexpr Moment longest_rest_ms = 1000;
@@ -16,17 +16,17 @@ constexpr Moment shortest_rest_ms = 1;
 
 }  // namespace
 
-PostOffice::PostOffice(Postman& postman, const TimeSource& time, std::function<void()> give_up)
-    : postman_{postman}, time_{time}, give_up_{std::move(give_up)} {
+DeliveryThread::DeliveryThread(DeliveryWorker& worker, const TimeSource& time, std::function<void()> give_up)
+    : worker_{worker}, time_{time}, give_up_{std::move(give_up)} {
     thread_ = start_thread([this] {
         give_way();
         run();
     });
 }
 
-PostOffice::~PostOffice() { stop(); }
+DeliveryThread::~DeliveryThread() { stop(); }
 
-void PostOffice::wake() {
+void DeliveryThread::wake() {
     {
         const std::lock_guard lock{mutex_};
         woken_ = true;
@@ -34,7 +34,7 @@ void PostOffice::wake() {
     changed_.notify_one();
 }
 
-void PostOffice::stop() {
+void DeliveryThread::stop() {
     {
         const std::lock_guard lock{mutex_};
         stopped_ = true;
@@ -44,14 +44,14 @@ void PostOffice::stop() {
     if (thread_.joinable()) thread_.join();
 }
 
-void PostOffice::run() {
+void DeliveryThread::run() {
     std::unique_lock lock{mutex_};
     while (!stopped_) {
         woken_ = false;
         lock.unlock();
         auto rest = longest_rest_ms;
         try {
-            if (const auto next = postman_.round()) rest = std::clamp(*next - time_.now(), shortest_rest_ms, longest_rest_ms);
+            if (const auto next = worker_.round()) rest = std::clamp(*next - time_.now(), shortest_rest_ms, longest_rest_ms);
         } catch (const std::exception& error) {  // a bug: the post goes on, and with it what stands behind it
             log::error("post_failed", {{"reason", error.what()}});
         }
@@ -60,4 +60,4 @@ void PostOffice::run() {
     }
 }
 
-}  // namespace server::post
+}  // namespace server::notify

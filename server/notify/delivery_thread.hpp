@@ -7,18 +7,18 @@
 
 #include "server/notify/delivery_worker.hpp"
 
-namespace server::post {
+namespace server::notify {
 
-/// The postman's thread: he goes his rounds when something is due, when he is woken, and every second.
-class PostOffice {
+/// The delivery worker's thread: he goes his rounds when something is due, when he is woken, and every second.
+class DeliveryThread {
 public:
     /// @param give_up  breaks off what is under way: called by `stop`, on its thread; may be empty.
-    PostOffice(Postman& postman, const TimeSource& time, std::function<void()> give_up);
-    ~PostOffice();
-    PostOffice(const PostOffice&) = delete;
-    PostOffice& operator=(const PostOffice&) = delete;
+    DeliveryThread(DeliveryWorker& worker, const TimeSource& time, std::function<void()> give_up);
+    ~DeliveryThread();
+    DeliveryThread(const DeliveryThread&) = delete;
+    DeliveryThread& operator=(const DeliveryThread&) = delete;
 
-    /// Something may be due: letters were stored, a mail was handed in. Safe from every thread.
+    /// Something may be due: outbox messages were stored, a mail was handed in. Safe from every thread.
     void wake();
     /// What is under way ends, or is broken off; then nothing is sent any more. The outbox has to live until this returns.
     void stop();
@@ -26,7 +26,7 @@ public:
 private:
     void run();
 
-    Postman& postman_;
+    DeliveryWorker& worker_;
     const TimeSource& time_;
     const std::function<void()> give_up_;
     std::mutex mutex_;
@@ -36,4 +36,4 @@ private:
     std::thread thread_;
 };
 
-}  // namespace server::post
+}  // namespace server::notify

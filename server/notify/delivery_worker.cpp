@@ -9,10 +9,10 @@
 #include "server/base/metrics.hpp"
 #include "server/notify/backoff.hpp"
 
-namespace server::post {
+namespace server::notify {
 namespace {
 
-constexpr std::size_t page_letters = 256;
+constexpr std::size_t page_outbox_messages = 256;
 constexpr Moment longest_digest_ms = 24LL * 3'600'000;
 /// A mail server that does not answer is asked again after this at the latest: it costs one connection.
 constexpr Moment longest_block_ms = 10 * 60'000;
@@ -30,71 +30,72 @@ std::optional<Moment> earlier(std::optional<Moment> at, std::optional<Moment> ot
 
 }  // namespace
 
-bool Postman::hand(Mail mail, Moment until) {
+bool DeliveryWorker::hand(Mail mail, Moment until) {
     const std::lock_guard lock{mutex_};
     if (handed_in_.size() >= most_handed) return false;
     handed_in_.push_back({std::move(mail), until});
     return true;
 }
 
-std::optional<Moment> Postman::round() {
-    take_letters();
+std::optional<Moment> DeliveryWorker::round() {
+    take_outbox_messages();
     send_handed();
     std::vector<Calling> calls;
-    for (std::size_t looked = 0; looked < most_at_a_time && !agenda_.empty() && agenda_.begin()->first <= around_.time.now(); ++looked)
-        look_at(agenda_.begin()->second, calls);
+    for (std::size_t looked = 0; looked < most_at_a_time && !run_queue_.empty() && run_queue_.begin()->first <= around_.time.now();
+         ++looked)
+        look_at(run_queue_.begin()->second, calls);
     make_calls(calls);
-    around_.metrics.post_waiting.Set(static_cast<double>(letters_.size()));
-    auto next = agenda_.empty() ? std::nullopt : std::optional{agenda_.begin()->first};
+    around_.metrics.post_waiting.Set(static_cast<double>(outbox_messages_.size()));
+    auto next = run_queue_.empty() ? std::nullopt : std::optional{run_queue_.begin()->first};
     for (const auto& handed : handed_) next = earlier(next, handed.next);
     if (around_.mails != nullptr && (!next || *next > around_.time.now())) around_.mails->rest();
     return earlier(next, read_next_);
 }
 
-// Letters.
+// Outbox messages.
 
-void Postman::take_letters() {
+void DeliveryWorker::take_outbox_messages() {
     const auto now = around_.time.now();
     if (read_next_ && now < *read_next_) return;
     read_next_.reset();
     // What is new has a larger id than all that lies there, and all of ours do.
     std::uint64_t last = 0;
-    if (!letters_.empty()) last = letters_.rbegin()->first;
+    if (!outbox_messages_.empty()) last = outbox_messages_.rbegin()->first;
     if (!foreign_.empty()) last = std::max(last, *foreign_.rbegin());
-    for (bool more = true; more && letters_.size() + foreign_.size() < most_waiting;) {
-        const auto page = around_.outbox.letters(last, page_letters);
+    for (bool more = true; more && outbox_messages_.size() + foreign_.size() < most_waiting;) {
+        const auto page = around_.outbox.outbox_messages(last, page_outbox_messages);
         if (!page) {
             log::warning("post_unread", {{"detail", page.error().detail}});
             read_next_ = now + again_ms;
             return;
         }
-        for (const auto& letter : *page) {
-            last = letter.id;
-            const auto summons = summons_of(letter);
+        for (const auto& outbox_message : *page) {
+            last = outbox_message.id;
+            const auto summons = summons_of(outbox_message);
             if (!summons) {
-                foreign_.insert(letter.id);
-                log::warning("letter_unknown", {{"topic", letter.topic}, {"game", table::hex(letter.game)}});
+                foreign_.insert(outbox_message.id);
+                log::warning("letter_unknown", {{"topic", outbox_message.topic}, {"game", match::hex(outbox_message.game)}});
                 continue;
             }
-            letters_.emplace(letter.id, Waiting{letter.game, letter.sequence, *summons});
+            outbox_messages_.emplace(outbox_message.id, Waiting{outbox_message.game, outbox_message.sequence, *summons});
             auto& account = accounts_[summons->account];
-            account.letters.insert(letter.id);
+            account.outbox_messages.insert(outbox_message.id);
             set_due(summons->account, account, earlier(account.due, std::max(now, account.not_before)));
         }
-        more = page->size() == page_letters;
+        more = page->size() == page_outbox_messages;
     }
 }
 
-void Postman::set_due(std::uint64_t id, Account& account, std::optional<Moment> at) {
+void DeliveryWorker::set_due(std::uint64_t id, Account& account, std::optional<Moment> at) {
     if (account.due == at) return;
-    if (account.due) agenda_.erase({*account.due, id});
-    if (at) agenda_.emplace(*at, id);
+    if (account.due) run_queue_.erase({*account.due, id});
+    if (at) run_queue_.emplace(*at, id);
     account.due = at;
 }
 
 // What is handed in.
 
-void Postman::take_handed() {
+void DeliveryWorker::take_handed() {
     const std::lock_guard lock{mutex_};
     while (!handed_in_.empty() && handed_.size() < most_handed) {
         handed_.push_back(std::move(handed_in_.front()));
@@ -102,7 +103,7 @@ void Postman::take_handed() {
     }
 }
 
-void Postman::send_handed() {
+void DeliveryWorker::send_handed() {
     take_handed();
     std::size_t sent = 0;
     for (auto at = handed_.begin(); at != handed_.end();) {
@@ -127,9 +128,9 @@ void Postman::send_handed() {
     }
 }
 
-void Postman::heard_of_mail_server(const Outcome& outcome, std::optional<std::uint64_t> account) {
+void DeliveryWorker::heard_of_mail_server(const Outcome& outcome, std::optional<std::uint64_t> account) {
     switch (outcome.blames) {
-        case Outcome::Blames::letter:
+        case Outcome::Blames::outbox_message:
             if (outcome.kind == Outcome::Kind::delivered) mail_passed_ = around_.time.now();
             mails_unclear_.clear();
             mail_failures_ = 0;
@@ -147,21 +148,21 @@ void Postman::heard_of_mail_server(const Outcome& outcome, std::optional<std::ui
     }
 }
 
-void Postman::close_mail_for(Moment ms, const std::string& detail) {
+void DeliveryWorker::close_mail_for(Moment ms, const std::string& detail) {
     mail_next_ = around_.time.now() + ms;
     log::warning("mail_server_failed", {{"detail", detail}, {"failures", mail_failures_}, {"again_ms", ms}});
 }
 
-bool Postman::is_addressee_to_blame(const Outcome& outcome, const std::set<std::uint64_t>& letters) const {
-    if (outcome.blames == Outcome::Blames::unclear) return mail_passed_ > first_of(letters);
-    return outcome.blames == Outcome::Blames::letter;
+bool DeliveryWorker::is_addressee_to_blame(const Outcome& outcome, const std::set<std::uint64_t>& outbox_messages) const {
+    if (outcome.blames == Outcome::Blames::unclear) return mail_passed_ > first_of(outbox_messages);
+    return outcome.blames == Outcome::Blames::outbox_message;
 }
 
 // One account.
 
-void Postman::look_at(std::uint64_t id, std::vector<Calling>& calls) {
+void DeliveryWorker::look_at(std::uint64_t id, std::vector<Calling>& calls) {
     auto& account = accounts_.at(id);
-    const auto how = read_note(id, account) ? around_.book.ways_of(id) : std::nullopt;
+    const auto how = read_receipt(id, account) ? around_.book.ways_of(id) : std::nullopt;
     if (!how) {
         account.not_before = around_.time.now() + again_ms;
         return set_due(id, account, account.not_before);
@@ -174,56 +175,56 @@ void Postman::look_at(std::uint64_t id, std::vector<Calling>& calls) {
     schedule(id, *how);
 }
 
-bool Postman::read_note(std::uint64_t id, Account& account) {
+bool DeliveryWorker::read_receipt(std::uint64_t id, Account& account) {
     if (account.note) return true;
     const auto text = around_.outbox.note(id);
     if (!text) {
         log::warning("post_unread", {{"account", id}, {"detail", text.error().detail}});
         return false;
     }
-    auto note = *text ? note_of(**text) : Note{};
+    auto note = *text ? receipt_of(**text) : DeliveryReceipt{};
     if (!note) log::error("post_note_unreadable", {{"account", id}});  // then something may be sent a second time
-    account.note = note ? std::move(*note) : Note{};
-    // Letters go with their game.
+    account.note = note ? std::move(*note) : DeliveryReceipt{};
+    // Outbox messages go with their game.
     for (const auto way : ways)
         for (auto* of : {&account.note->of(way).sealed, &account.note->of(way).done})
-            std::erase_if(*of, [&](std::uint64_t letter) { return !account.letters.contains(letter); });
+            std::erase_if(*of, [&](std::uint64_t outbox_message) { return !account.outbox_messages.contains(outbox_message); });
     return true;
 }
 
-bool Postman::uses(const Ways& how, Way way) const {
+bool DeliveryWorker::uses(const Ways& how, Way way) const {
     if (way == Way::mail) return around_.mails != nullptr && !how.mail.empty();
     return around_.hooks != nullptr && !how.webhook.empty();
 }
 
-std::set<std::uint64_t> Postman::unsealed(const Account& account, Way way) const {
+std::set<std::uint64_t> DeliveryWorker::unsealed(const Account& account, Way way) const {
     const auto& done = account.note->of(way).done;
-    std::set<std::uint64_t> letters;
-    for (const auto letter : account.letters) {
-        if (letters.size() == most_of_digest) break;
-        if (!done.contains(letter)) letters.insert(letters.end(), letter);
+    std::set<std::uint64_t> outbox_messages;
+    for (const auto outbox_message : account.outbox_messages) {
+        if (outbox_messages.size() == most_of_digest) break;
+        if (!done.contains(outbox_message)) outbox_messages.insert(outbox_messages.end(), outbox_message);
     }
-    return letters;
+    return outbox_messages;
 }
 
-Moment Postman::first_of(const std::set<std::uint64_t>& letters) const {
+Moment DeliveryWorker::first_of(const std::set<std::uint64_t>& outbox_messages) const {
     auto first = around_.time.now();
-    for (const auto letter : letters) first = std::min(first, letters_.at(letter).summons.at);
+    for (const auto outbox_message : outbox_messages) first = std::min(first, outbox_messages_.at(outbox_message).summons.at);
     return first;
 }
 
-std::optional<Moment> Postman::next_of(const Account& account, const Ways& how, Way way) const {
+std::optional<Moment> DeliveryWorker::next_of(const Account& account, const Ways& how, Way way) const {
     if (!uses(how, way)) return std::nullopt;
     const auto& of = account.note->of(way);
     const auto not_before = way == Way::mail ? mail_next_ : 0;
     // What has failed most goes last: what stops its mail stops nobody else's.
     if (!of.sealed.empty()) return std::max(of.next, not_before + of.failures);
-    const auto letters = unsealed(account, way);
-    if (letters.empty()) return std::nullopt;
-    return std::max(first_of(letters) + std::clamp<Moment>(how.digest_ms, 0, longest_digest_ms), not_before);
+    const auto outbox_messages = unsealed(account, way);
+    if (outbox_messages.empty()) return std::nullopt;
+    return std::max(first_of(outbox_messages) + std::clamp<Moment>(how.digest_ms, 0, longest_digest_ms), not_before);
 }
 
-void Postman::go_way(std::uint64_t id, Account& account, const Ways& how, Way way, std::vector<Calling>& calls) {
+void DeliveryWorker::go_way(std::uint64_t id, Account& account, const Ways& how, Way way, std::vector<Calling>& calls) {
     auto& of = account.note->of(way);
     if (!uses(how, way) && !of.sealed.empty()) return finish(account, way);
     const auto now = around_.time.now();
@@ -246,36 +247,36 @@ void Postman::go_way(std::uint64_t id, Account& account, const Ways& how, Way wa
     calls.push_back({id, how, {how.webhook, how.webhook_secret, digest.id, hook_body_of(digest, id)}});
 }
 
-void Postman::seal(Account& account, Way way) {
+void DeliveryWorker::seal(Account& account, Way way) {
     account.note->of(way).sealed = unsealed(account, way);
     account.unmarked = true;
 }
 
-/// A game is told as it stands now, so with entries whose letters were not taken from the outbox yet: they are sealed with the others, or
-/// the next mail would tell the same. Their letters lie there, as each was stored with its entry.
-bool Postman::takes_more(Account& account, Way way) {
+/// A game is told as it stands now, so with entries whose outbox messages were not taken from the outbox yet: they are sealed with the others, or
+/// the next mail would tell the same. Their outbox messages lie there, as each was stored with its entry.
+bool DeliveryWorker::takes_more(Account& account, Way way) {
     const auto before = account.note->of(way).sealed.size();
-    take_letters();
+    take_outbox_messages();
     seal(account, way);
     return account.note->of(way).sealed.size() > before;
 }
 
-Postman::Told Postman::tell(std::uint64_t id, const Ways& how, Way way, const std::set<std::uint64_t>& sealed) {
+DeliveryWorker::Told DeliveryWorker::tell(std::uint64_t id, const Ways& how, Way way, const std::set<std::uint64_t>& sealed) {
     struct Of {
         std::uint64_t first = 0;
         std::uint64_t sequence = 0;
         Moment since = 0;
-        std::set<std::uint64_t> entries{};    ///< That letters are about.
+        std::set<std::uint64_t> entries{};    ///< That outbox messages are about.
         std::optional<Summons::Kind> kind{};  ///< The most pressing of all.
         std::optional<Summons::Kind>
             word{};  ///< The same of those that are told to him, too, who has nothing to do; without those of seats.
         bool seated = false;
         bool said = false;  ///< One is about what was said.
     };
-    std::map<table::GameId, Of> games;
-    for (const auto letter : sealed) {
-        const auto& waiting = letters_.at(letter);
-        auto& of = games.emplace(waiting.game, Of{letter, 0, waiting.summons.at}).first->second;
+    std::map<match::GameId, Of> games;
+    for (const auto outbox_message : sealed) {
+        const auto& waiting = outbox_messages_.at(outbox_message);
+        auto& of = games.emplace(waiting.game, Of{outbox_message, 0, waiting.summons.at}).first->second;
         of.entries.insert(waiting.sequence);
         const auto kind = waiting.summons.kind;
         of.kind = std::min(of.kind.value_or(kind), kind);
@@ -287,7 +288,7 @@ Postman::Told Postman::tell(std::uint64_t id, const Ways& how, Way way, const st
             of.word = std::min(of.word.value_or(kind), kind);
         of.said = of.said || kind == Summons::Kind::lost || kind == Summons::Kind::time;
     }
-    std::map<std::uint64_t, const table::GameId*> in_order;
+    std::map<std::uint64_t, const match::GameId*> in_order;
     for (const auto& [game, of] : games)
         if (!how.is_muted(game, way)) in_order.emplace(of.first, &game);
     Told told;
@@ -298,7 +299,7 @@ Postman::Told Postman::tell(std::uint64_t id, const Ways& how, Way way, const st
         // What a dispute has come to, or was said, is told to him, too, who has nothing to do; of a seat, as long as it is so.
         if (asked != Games::Asked::yes && !(asked == Games::Asked::no && (of.word || of.seated))) continue;
         const bool by_seats = !of.word && (of.kind == Summons::Kind::seat || asked == Games::Asked::no);
-        News news;
+        DigestItem news;
         news.game = *game;
         const bool looked = told.games.size() < most_games_told || by_seats;
         if (looked) news = around_.games.news(id, *game, of.since, of.entries);
@@ -310,7 +311,7 @@ Postman::Told Postman::tell(std::uint64_t id, const Ways& how, Way way, const st
         const bool asks_now = asked == Games::Asked::yes && asks(*of.kind);
         if (asks_now) news.kind = *of.kind;
         // Whom a seat is kept for has no seat yet, and may be shown the game later only. A word of its time needs no story: who is to act is
-        // told it by the letter that asks.
+        // told it by the outbox message that asks.
         if (news.kind == Summons::Kind::seat || (of.said && !asks_now)) news.happened.clear(), news.turns_before = 0;
         // Who is in the game no more is told no more of it.
         const bool empty = !seats && news.asked.empty() && news.said.empty() && news.disputes.empty() && news.happened.empty();
@@ -322,22 +323,22 @@ Postman::Told Postman::tell(std::uint64_t id, const Ways& how, Way way, const st
     return told;
 }
 
-std::string Postman::id_of(std::uint64_t id, Way way, const std::set<std::uint64_t>& sealed) const {
+std::string DeliveryWorker::id_of(std::uint64_t id, Way way, const std::set<std::uint64_t>& sealed) const {
     constexpr std::size_t digits = 40;
-    table::HashInput input{"armistice.post.v1"};
+    match::HashInput input{"armistice.post.v1"};
     input.u8(static_cast<std::uint8_t>(way)).u64(id);
     // Not by their ids, which the store may give again, nor by the entry's number and time alone: a database that was set back has another
-    // entry there. Letters of older servers, which do not say theirs, keep the name that they began with.
-    for (const auto letter : sealed) {
-        const auto& waiting = letters_.at(letter);
+    // entry there. Outbox messages of older servers, which do not say theirs, keep the name that they began with.
+    for (const auto outbox_message : sealed) {
+        const auto& waiting = outbox_messages_.at(outbox_message);
         input.bytes(waiting.game).u64(waiting.sequence).u8(static_cast<std::uint8_t>(waiting.summons.kind));
         input.u64(static_cast<std::uint64_t>(waiting.summons.at));
-        if (waiting.summons.entry != table::Hash{}) input.bytes(waiting.summons.entry);
+        if (waiting.summons.entry != match::Hash{}) input.bytes(waiting.summons.entry);
     }
-    return table::hex(input.hash()).substr(0, digits);
+    return match::hex(input.hash()).substr(0, digits);
 }
 
-void Postman::send_mail(std::uint64_t id, Account& account, const Ways& how, Digest digest) {
+void DeliveryWorker::send_mail(std::uint64_t id, Account& account, const Ways& how, Digest digest) {
     std::vector<std::string> links;
     if (around_.links.unsubscribe) {
         digest.unsubscribe = around_.links.unsubscribe(id, std::nullopt);
@@ -351,7 +352,7 @@ void Postman::send_mail(std::uint64_t id, Account& account, const Ways& how, Dig
     (void)mark(id, account, how);  // at once: what ends the process before that sends it again
 }
 
-void Postman::make_calls(const std::vector<Calling>& calls) {
+void DeliveryWorker::make_calls(const std::vector<Calling>& calls) {
     if (calls.empty()) return;
     std::vector<Hook> hooks;
     for (const auto& call : calls) hooks.push_back(call.hook);
@@ -364,7 +365,7 @@ void Postman::make_calls(const std::vector<Calling>& calls) {
     }
 }
 
-void Postman::came_of(std::uint64_t id, Account& account, Way way, const Outcome& outcome, const std::string& to) {
+void DeliveryWorker::came_of(std::uint64_t id, Account& account, Way way, const Outcome& outcome, const std::string& to) {
     auto& of = account.note->of(way);
     const auto count = [&](const char* what) { around_.metrics.count_post(name_of(way), what); };
     const auto tell_of = [&](const char* event) {
@@ -391,7 +392,7 @@ void Postman::came_of(std::uint64_t id, Account& account, Way way, const Outcome
     finish(account, way);
 }
 
-void Postman::finish(Account& account, Way way) {
+void DeliveryWorker::finish(Account& account, Way way) {
     auto& of = account.note->of(way);
     of.done.merge(of.sealed);
     of.sealed.clear();
@@ -400,16 +401,16 @@ void Postman::finish(Account& account, Way way) {
     account.unmarked = true;
 }
 
-bool Postman::mark(std::uint64_t id, Account& account, const Ways& how) {
+bool DeliveryWorker::mark(std::uint64_t id, Account& account, const Ways& how) {
     std::vector<std::uint64_t> settled;
-    for (const auto letter : account.letters)
+    for (const auto outbox_message : account.outbox_messages)
         if (std::all_of(std::begin(ways), std::end(ways),
-                        [&](Way way) { return !uses(how, way) || account.note->of(way).done.contains(letter); }))
-            settled.push_back(letter);
+                        [&](Way way) { return !uses(how, way) || account.note->of(way).done.contains(outbox_message); }))
+            settled.push_back(outbox_message);
     auto note = *account.note;
     for (const auto way : ways)
         for (auto* of : {&note.of(way).sealed, &note.of(way).done})
-            for (const auto letter : settled) of->erase(letter);
+            for (const auto outbox_message : settled) of->erase(outbox_message);
     if (const auto noted = around_.outbox.settle(id, text_of(note), settled); !noted) {
         log::warning("post_unmarked", {{"account", id}, {"detail", noted.error().detail}});
         account.unmarked = true;
@@ -418,21 +419,21 @@ bool Postman::mark(std::uint64_t id, Account& account, const Ways& how) {
     }
     account.note = std::move(note);
     account.unmarked = false;
-    for (const auto letter : settled) {
-        account.letters.erase(letter);
-        letters_.erase(letter);
+    for (const auto outbox_message : settled) {
+        account.outbox_messages.erase(outbox_message);
+        outbox_messages_.erase(outbox_message);
     }
     return true;
 }
 
-void Postman::schedule(std::uint64_t id, const Ways& how) {
+void DeliveryWorker::schedule(std::uint64_t id, const Ways& how) {
     auto& account = accounts_.at(id);
     std::optional<Moment> next;
     if (account.unmarked) next = account.not_before;
     for (const auto way : ways) next = earlier(next, next_of(account, how, way));
     if (next) return set_due(id, account, std::max(*next, account.not_before));
     set_due(id, account, std::nullopt);
-    if (account.letters.empty()) accounts_.erase(id);
+    if (account.outbox_messages.empty()) accounts_.erase(id);
 }
 
-}  // namespace server::post
+}  // namespace server::notify

@@ -23,15 +23,15 @@ namespace server {
 class Metrics;
 }
 
-namespace server::post {
+namespace server::notify {
 
-/// Takes letters out of the outbox and brings them to their accounts: all that waits for one account as one mail, after a quiet time, and
+/// Takes outbox messages out of the outbox and brings them to their accounts: all that waits for one account as one mail, after a quiet time, and
 /// as one call of its webhook. What is no longer true is left out when it is sent, and nothing is sent where nothing is left.
 ///
-/// At least once: a letter is removed only when each way of its account is done with it. Once only, but where the process ends between the
-/// answer of who took it and the note of that: then the same letters are sent again under the same Message-ID, as they were noted as one
+/// At least once: an outbox message is removed only when each way of its account is done with it. Once only, but where the process ends between the
+/// answer of who took it and the note of that: then the same outbox messages are sent again under the same Message-ID, as they were noted as one
 /// mail before it was sent. Its calls are made on one thread, but for `hand`.
-class Postman {
+class DeliveryWorker {
 public:
     struct Surroundings {
         Outbox& outbox;
@@ -43,17 +43,17 @@ public:
         HookSender* hooks = nullptr;  ///< The same for webhooks.
         Links links{};
     };
-    static constexpr std::size_t most_waiting = 100'000;  ///< Letters in memory; more stay in the outbox until there is room.
-    static constexpr std::size_t most_of_digest = 500;    ///< Letters that one mail is about.
-    static constexpr std::size_t most_at_a_time = 64;     ///< Accounts that are looked at before new letters are.
+    static constexpr std::size_t most_waiting = 100'000;  ///< Outbox messages in memory; more stay in the outbox until there is room.
+    static constexpr std::size_t most_of_digest = 500;    ///< Outbox messages that one mail is about.
+    static constexpr std::size_t most_at_a_time = 64;     ///< Accounts that are looked at before new outbox messages are.
     static constexpr std::size_t most_handed = 256;
     static constexpr std::size_t most_handed_at_a_time =
-        4;                                          ///< Before letters are looked at: each may be to somebody who keeps it waiting.
+        4;                                          ///< Before outbox messages are looked at: each may be to somebody who keeps it waiting.
     static constexpr std::size_t most_unclear = 3;  ///< Mails in a row that come to nothing before the way is closed for a minute.
-    static constexpr std::size_t most_looks = 4;    ///< For letters of what happens while a mail is written.
+    static constexpr std::size_t most_looks = 4;    ///< For outbox messages of what happens while a mail is written.
     static constexpr Moment again_ms = 5'000;       ///< What cannot be read or noted is tried again after this.
 
-    explicit Postman(const Surroundings& around) : around_{around} {}
+    explicit DeliveryWorker(const Surroundings& around) : around_{around} {}
 
     /// A mail that somebody waits for, such as a new password: goes before all others and without a digest, and is tried again until
     /// `until`. It is in memory alone: whoever asked asks again after a crash. Safe from every thread.
@@ -62,21 +62,21 @@ public:
 
     /// Does all that is due. @return when something is due again, as far as is known now.
     [[nodiscard]] std::optional<Moment> round();
-    /// Letters that are known and not settled.
-    [[nodiscard]] std::size_t waiting() const noexcept { return letters_.size(); }
+    /// Outbox messages that are known and not settled.
+    [[nodiscard]] std::size_t waiting() const noexcept { return outbox_messages_.size(); }
 
 private:
     struct Waiting {
-        table::GameId game{};
+        match::GameId game{};
         std::uint64_t sequence = 0;
         Summons summons;
     };
     struct Account {
-        std::set<std::uint64_t> letters;  ///< By their ids.
-        std::optional<Note> note;         ///< Nothing until it was read.
-        bool unmarked = false;            ///< The note in the outbox is older than this one.
-        Moment not_before = 0;            ///< Something could not be read or noted: look again then.
-        std::optional<Moment> due;        ///< As `agenda_` has it.
+        std::set<std::uint64_t> outbox_messages;  ///< By their ids.
+        std::optional<DeliveryReceipt> note;      ///< Nothing until it was read.
+        bool unmarked = false;                    ///< The note in the outbox is older than this one.
+        Moment not_before = 0;                    ///< Something could not be read or noted: look again then.
+        std::optional<Moment> due;                ///< As `run_queue_` has it.
     };
     struct Handed {
         Mail mail;
@@ -91,23 +91,23 @@ private:
         Ways how;
         Hook hook;
     };
-    /// What is worth telling of sealed letters.
+    /// What is worth telling of sealed outbox messages.
     struct Told {
-        std::vector<News> games;
+        std::vector<DigestItem> games;
         bool unknown = false;  ///< Something cannot be read now.
     };
 
-    void take_letters();
+    void take_outbox_messages();
     void take_handed();
     void send_handed();
     void look_at(std::uint64_t id, std::vector<Calling>& calls);
     void make_calls(const std::vector<Calling>& calls);
 
     // Of one account.
-    [[nodiscard]] bool read_note(std::uint64_t id, Account& account);
+    [[nodiscard]] bool read_receipt(std::uint64_t id, Account& account);
     [[nodiscard]] bool uses(const Ways& how, Way way) const;
     [[nodiscard]] std::set<std::uint64_t> unsealed(const Account& account, Way way) const;
-    [[nodiscard]] Moment first_of(const std::set<std::uint64_t>& letters) const;
+    [[nodiscard]] Moment first_of(const std::set<std::uint64_t>& outbox_messages) const;
     /// When something of this way is to be done.
     [[nodiscard]] std::optional<Moment> next_of(const Account& account, const Ways& how, Way way) const;
     void go_way(std::uint64_t id, Account& account, const Ways& how, Way way, std::vector<Calling>& calls);
@@ -125,25 +125,25 @@ private:
     void set_due(std::uint64_t id, Account& account, std::optional<Moment> at);
 
     /// The mail server said nothing, or took something: whether it is tried with others now.
-    /// @param account  whose letters it was about; nothing for a mail that was handed in, whose address nobody has shown to be anybody's.
+    /// @param account  whose outbox messages it was about; nothing for a mail that was handed in, whose address nobody has shown to be anybody's.
     void heard_of_mail_server(const Outcome& outcome, std::optional<std::uint64_t> account);
     void close_mail_for(Moment ms, const std::string& detail);
     /// Whether what failed so until it was given up failed by its address: never while nothing went to anybody.
-    [[nodiscard]] bool is_addressee_to_blame(const Outcome& outcome, const std::set<std::uint64_t>& letters) const;
+    [[nodiscard]] bool is_addressee_to_blame(const Outcome& outcome, const std::set<std::uint64_t>& outbox_messages) const;
 
     const Surroundings around_;
-    std::map<std::uint64_t, Waiting> letters_;   ///< By id.
-    std::set<std::uint64_t> foreign_;            ///< Letters that are none of ours.
-    std::map<std::uint64_t, Account> accounts_;  ///< Who has letters.
-    std::set<std::pair<Moment, std::uint64_t>> agenda_;
+    std::map<std::uint64_t, Waiting> outbox_messages_;  ///< By id.
+    std::set<std::uint64_t> foreign_;                   ///< Outbox messages that are none of ours.
+    std::map<std::uint64_t, Account> accounts_;         ///< Who has outbox messages.
+    std::set<std::pair<Moment, std::uint64_t>> run_queue_;
     std::uint32_t mail_failures_ = 0;        ///< Of the way, in a row.
     std::set<std::uint64_t> mails_unclear_;  ///< Accounts whose mails came to nothing since one passed, or since the way was closed.
     Moment mail_next_ = 0;
     Moment mail_passed_ = 0;           ///< When a mail was delivered last.
-    std::optional<Moment> read_next_;  ///< When letters are read again, if they could not be.
+    std::optional<Moment> read_next_;  ///< When outbox messages are read again, if they could not be.
     std::mutex mutex_;                 ///< Of what is handed in.
     std::deque<Handed> handed_in_;
     std::deque<Handed> handed_;
 };
 
-}  // namespace server::post
+}  // namespace server::notify

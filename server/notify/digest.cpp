@@ -19,7 +19,7 @@ namespace armistice_data {
 std::span<const EmbeddedFile> post_words();
 }
 
-namespace server::post {
+namespace server::notify {
 namespace {
 
 using nlohmann::json;
@@ -47,15 +47,15 @@ std::string decisions_in_words(const std::vector<std::string>& decisions) {
 }
 
 /// What somebody who plays several of a bundle knows it by.
-std::string name_of(const News& news) { return news.title.empty() ? plain(news.bundle) : news.title; }
+std::string name_of(const DigestItem& news) { return news.title.empty() ? plain(news.bundle) : news.title; }
 
-std::string powers_in_words(const News& news) {
+std::string powers_in_words(const DigestItem& news) {
     std::vector<std::string> names;
     for (const auto& asked : news.asked) names.push_back(asked.power);
     return rules::and_joined(names);
 }
 
-std::string asked_in_words(const News& news) {
+std::string asked_in_words(const DigestItem& news) {
     std::string text;
     for (const auto& asked : news.asked) {
         using fmt::arg;
@@ -68,8 +68,8 @@ std::string asked_in_words(const News& news) {
 }
 
 /// Why the clock stands, where its player has to know it; empty where it runs.
-std::string stands_in_words(const News& news) {
-    using Stands = table::Clock::Stands;
+std::string stands_in_words(const DigestItem& news) {
+    using Stands = match::Clock::Stands;
     const auto until = date_in_words(news.stands_until, news.zone);
     const auto date = fmt::arg("date", until);  // which only refers to it
     if (news.stands == Stands::rest && news.stands_until != 0) return say("text", "stands-rest", date) + "\n";
@@ -78,14 +78,14 @@ std::string stands_in_words(const News& news) {
     return {};
 }
 /// The same for a program; empty where it runs.
-std::string_view stands_word(table::Clock::Stands stands) {
-    using Stands = table::Clock::Stands;
+std::string_view stands_word(match::Clock::Stands stands) {
+    using Stands = match::Clock::Stands;
     if (stands == Stands::rest) return "REST";
     if (stands == Stands::away) return "AWAY";
     return stands == Stands::paused ? "PAUSED" : "";
 }
 
-std::string until_in_words(const News& news, Moment now) {
+std::string until_in_words(const DigestItem& news, Moment now) {
     if (!news.until) return stands_in_words(news);
     if (*news.until <= now) return say("text", "late") + "\n";
     return stands_in_words(news) +
@@ -109,7 +109,7 @@ std::string dispute_in_words(const protocol::server::DisputeView& dispute, const
     return text + '\n';
 }
 
-std::string disputes_in_words(const News& news) {
+std::string disputes_in_words(const DigestItem& news) {
     std::string text;
     for (std::size_t at = 0; at < news.disputes.size(); ++at)
         text += "\n" + dispute_in_words(news.disputes[at], at < news.disputed.size() ? news.disputed[at] : "", news.zone);
@@ -118,10 +118,10 @@ std::string disputes_in_words(const News& news) {
 
 const char* how_free(const protocol::server::SeatView& seat) {
     if (seat.offered_account != 0) return "free-kept";
-    return seat.offered_to == table::body::SeatOffered::To::anybody ? "free-anybody" : "free";
+    return seat.offered_to == match::body::SeatOffered::To::anybody ? "free-anybody" : "free";
 }
 
-std::string seats_in_words(const News& news) {
+std::string seats_in_words(const DigestItem& news) {
     std::string text;
     const auto add = [&](const char* how, const protocol::server::SeatView& seat) {
         text += say("seat", how, fmt::arg("powers", rules::and_joined(seat.powers))) + "\n";
@@ -131,13 +131,13 @@ std::string seats_in_words(const News& news) {
     return text;
 }
 
-std::string said_in_words(const News& news) {
+std::string said_in_words(const DigestItem& news) {
     std::string text;
     for (const auto& sentence : news.said) text += sentence + '\n';
     return text;
 }
 
-std::string happened_in_words(const News& news) {
+std::string happened_in_words(const DigestItem& news) {
     if (news.happened.empty() && news.turns_before == 0) return {};
     auto text = say("text", "happened");
     if (news.turns_before == 1) text += say("text", "earlier-one") + "\n";
@@ -146,12 +146,12 @@ std::string happened_in_words(const News& news) {
 }
 
 /// Where the game is found on this server; empty where people have no address of it.
-std::string link_of(const std::string& url, const News& news) { return url.empty() ? url : url + "/games/" + table::hex(news.game); }
+std::string link_of(const std::string& url, const DigestItem& news) { return url.empty() ? url : url + "/games/" + match::hex(news.game); }
 
-std::string game_in_words(const News& news, const std::string& url, Moment now) {
+std::string game_in_words(const DigestItem& news, const std::string& url, Moment now) {
     const auto title = news.title.empty() ? plain(news.bundle) : fmt::format("{} ({})", news.title, plain(news.bundle));
     const auto where = news.round == 0 ? title : say("text", "round", fmt::arg("title", title), fmt::arg("round", news.round));
-    const auto play = url.empty() ? say("text", "game-id", fmt::arg("game", table::hex(news.game)))
+    const auto play = url.empty() ? say("text", "game-id", fmt::arg("game", match::hex(news.game)))
                                   : say("text", "play", fmt::arg("url", link_of(url, news)));
     return say("text", "game", fmt::arg("where", where), fmt::arg("rule", std::string(where.size(), '='))) + asked_in_words(news) +
            until_in_words(news, now) + said_in_words(news) + seats_in_words(news) + disputes_in_words(news) + happened_in_words(news) +
@@ -159,12 +159,12 @@ std::string game_in_words(const News& news, const std::string& url, Moment now) 
 }
 
 /// As far as programs act upon them; the rest is answered to `list_disputes`.
-json disputes_of(const News& news) {
+json disputes_of(const DigestItem& news) {
     json disputes = json::array();
     for (const auto& one : news.disputes) {
         json dispute{{"dispute", one.dispute},
                      {"about", one.about},
-                     {"status", rules::words<table::Dispute::Status>[static_cast<std::size_t>(one.status)]}};
+                     {"status", rules::words<match::Dispute::Status>[static_cast<std::size_t>(one.status)]}};
         if (one.until != 0) dispute["until"] = one.until;
         disputes.push_back(std::move(dispute));
     }
@@ -184,7 +184,9 @@ json seats_of(const std::vector<protocol::server::SeatView>& seats, std::uint64_
 
 /// The most pressing of all that it is about.
 Summons::Kind kind_of(const Digest& digest) {
-    return std::min_element(digest.games.begin(), digest.games.end(), [](const News& a, const News& b) { return a.kind < b.kind; })->kind;
+    return std::min_element(digest.games.begin(), digest.games.end(),
+                            [](const DigestItem& a, const DigestItem& b) { return a.kind < b.kind; })
+        ->kind;
 }
 std::string name_of(Summons::Kind kind) {
     switch (kind) {
@@ -204,9 +206,9 @@ std::string subject_of(const Digest& digest) {
     // Whoever is asked or reminded is waited for.
     const auto alike = [](Summons::Kind one) { return std::max(one, Summons::Kind::reminder); };
     const auto waiting =
-        std::count_if(digest.games.begin(), digest.games.end(), [&](const News& news) { return alike(news.kind) == alike(most); });
+        std::count_if(digest.games.begin(), digest.games.end(), [&](const DigestItem& news) { return alike(news.kind) == alike(most); });
     if (waiting > 1) return say("subject", (kind + "-many").c_str(), fmt::arg("number", waiting));
-    const auto& news = *std::find_if(digest.games.begin(), digest.games.end(), [&](const News& each) { return each.kind == most; });
+    const auto& news = *std::find_if(digest.games.begin(), digest.games.end(), [&](const DigestItem& each) { return each.kind == most; });
     return say("subject", kind.c_str(), fmt::arg("title", name_of(news)), fmt::arg("power", powers_in_words(news)));
 }
 
@@ -237,7 +239,7 @@ std::string hook_body_of(const Digest& digest, std::uint64_t account) {
     for (const auto& news : digest.games) {
         json asked = json::array();
         for (const auto& each : news.asked) asked.push_back({{"power", each.power}, {"decisions", each.decisions}});
-        json game{{"game", table::hex(news.game)}, {"bundle", news.bundle}, {"sequence", news.sequence}, {"round", news.round},
+        json game{{"game", match::hex(news.game)}, {"bundle", news.bundle}, {"sequence", news.sequence}, {"round", news.round},
                   {"phase", news.phase},           {"asked", asked},        {"happened", news.happened}};
         if (!news.title.empty()) game["title"] = news.title;
         if (const auto why = stands_word(news.stands); !why.empty()) game["stands"] = why;
@@ -269,4 +271,4 @@ Mail farewell_mail(const std::string& name) {
     return mail;
 }
 
-}  // namespace server::post
+}  // namespace server::notify

@@ -9,14 +9,14 @@
 #include "server/notify/mail.hpp"
 
 /// News in words: by the templates of words.toml. Pure.
-namespace server::post {
+namespace server::notify {
 
 inline constexpr std::size_t most_games_told = 20;  ///< Of one digest; of the others it says how many they are.
 
 /// What one account is told at a time.
 struct Digest {
-    std::span<const News> games;                      ///< One at least.
-    std::string id;                                   ///< The same for the same letters.
+    std::span<const DigestItem> games;                ///< One at least.
+    std::string id;                                   ///< The same for the same outbox messages.
     std::string url;                                  ///< Of this server, for people; empty for none.
     std::string unsubscribe;                          ///< The link that ends all of it; empty for none.
     std::span<const std::string> unsubscribe_game{};  ///< Those that end it for one game each, in the order of `games`; or none.
@@ -31,6 +31,6 @@ struct Digest {
 /// What an address is told that is the account's no more, without its address and id. No code is in it, nor the new address.
 [[nodiscard]] Mail farewell_mail(const std::string& name);
 
-using table::span_in_words;
+using match::span_in_words;
 
-}  // namespace server::post
+}  // namespace server::notify

@@ -10,7 +10,7 @@
 
 #include "rules/core/printable.hpp"
 
-namespace server::post {
+namespace server::notify {
 namespace {
 
 constexpr std::size_t most_of_address = 254;  // RFC 5321, 4.5.3.1.3
@@ -167,4 +167,4 @@ tl::expected<std::string, std::string> message_of(const Mail& mail, std::string_
     return message + "\r\n" + quoted_printable(mail.text) + "\r\n";
 }
 
-}  // namespace server::post
+}  // namespace server::notify

@@ -8,7 +8,7 @@
 #include "server/base/time_source.hpp"
 
 /// A mail and the header that it gets (RFC 5322). Pure.
-namespace server::post {
+namespace server::notify {
 
 struct Mail {
     std::string to;           ///< An address, nothing around it.
@@ -37,4 +37,4 @@ struct Mail {
 /// A moment as RFC 5322 writes it, in UTC.
 [[nodiscard]] std::string mail_date(Moment moment);
 
-}  // namespace server::post
+}  // namespace server::notify

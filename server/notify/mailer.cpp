@@ -6,7 +6,7 @@
 #include <array>
 #include <string_view>
 
-namespace server::post {
+namespace server::notify {
 namespace {
 
 /// How far a mail has come: the command that was said last, and how it was answered. Of both only words and numbers that are known: a
@@ -143,4 +143,4 @@ Outcome Mailer::send(const Mail& mail, Moment now) {
     return outcome_of(result, talk);
 }
 
-}  // namespace server::post
+}  // namespace server::notify

@@ -9,7 +9,7 @@
 #include "server/notify/mail.hpp"
 #include "server/notify/outcome.hpp"
 
-namespace server::post {
+namespace server::notify {
 
 /// What takes mails: the mail server, or a test.
 class MailSender {
@@ -61,4 +61,4 @@ private:
     std::atomic<bool> given_up_{false};
 };
 
-}  // namespace server::post
+}  // namespace server::notify

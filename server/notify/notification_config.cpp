@@ -10,7 +10,7 @@
 
 #include "server/base/startup_error.hpp"
 
-namespace server::post {
+namespace server::notify {
 namespace {
 
 constexpr std::size_t most_of_password = 1024;
@@ -57,7 +57,7 @@ std::string password_of(const std::string& path) {
 
 }  // namespace
 
-std::vector<std::string> faults_of(const PostConfig& config) {
+std::vector<std::string> faults_of(const NotificationConfig& config) {
     std::vector<std::string> faults;
     const bool mails = !config.server.empty();
     const auto security = security_of(config.security);
@@ -79,7 +79,7 @@ std::vector<std::string> faults_of(const PostConfig& config) {
     return faults;
 }
 
-MailServer mail_server_of(const PostConfig& config) {
+MailServer mail_server_of(const NotificationConfig& config) {
     MailServer server;
     server.host = config.server;
     server.port = config.port;
@@ -94,7 +94,7 @@ MailServer mail_server_of(const PostConfig& config) {
     return server;
 }
 
-HookRules hook_rules_of(const PostConfig& config) {
+HookRules hook_rules_of(const NotificationConfig& config) {
     HookRules rules;
     rules.plain = config.plain_webhooks;
     rules.private_addresses = config.private_webhooks;
@@ -103,4 +103,4 @@ HookRules hook_rules_of(const PostConfig& config) {
 
 std::string host_of_url(const std::string& url) { return curl::part_of(url, CURLUPART_HOST); }
 
-}  // namespace server::post
+}  // namespace server::notify

@@ -8,7 +8,7 @@
 #include <cstring>
 #include <span>
 
-namespace server::post {
+namespace server::notify {
 namespace {
 
 struct Net4 {
@@ -80,4 +80,4 @@ bool is_public(const sockaddr& address) {
     return false;
 }
 
-}  // namespace server::post
+}  // namespace server::notify

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace server::post {
+namespace server::notify {
 namespace {
 
 constexpr std::size_t least_of_turn = 400;  ///< Bytes.
@@ -27,20 +27,20 @@ std::size_t first_told(const std::vector<Turn>& turns, const std::function<bool(
 
 }  // namespace
 
-Story story_of(const std::vector<Turn>& turns, const std::function<bool(rules::OwnerId)>& own, std::uint64_t acted,
+Recap recap_of(const std::vector<Turn>& turns, const std::function<bool(rules::OwnerId)>& own, std::uint64_t acted,
                std::size_t most_bytes) {
     const auto first = first_told(turns, own, acted);
-    Story story;
+    Recap recap;
     auto at = turns.size();
-    while (at > first && story.text.size() + turns[at - 1].text.size() <= most_bytes) story.text.insert(0, turns[--at].text);
+    while (at > first && recap.text.size() + turns[at - 1].text.size() <= most_bytes) recap.text.insert(0, turns[--at].text);
     // Of the turn that has not room the end is told where that is more than a line or two: a heading alone is no story.
-    const auto room = most_bytes - story.text.size();
-    if (at > first && (at == turns.size() || room >= least_of_turn)) story.text.insert(0, last_lines(turns[--at].text, room));
+    const auto room = most_bytes - recap.text.size();
+    if (at > first && (at == turns.size() || room >= least_of_turn)) recap.text.insert(0, last_lines(turns[--at].text, room));
     // What came before the first turn is none.
-    story.left_out = static_cast<std::uint32_t>(std::count_if(turns.begin() + static_cast<std::ptrdiff_t>(first),
+    recap.left_out = static_cast<std::uint32_t>(std::count_if(turns.begin() + static_cast<std::ptrdiff_t>(first),
                                                               turns.begin() + static_cast<std::ptrdiff_t>(at),
                                                               [](const Turn& turn) { return turn.power != rules::nobody; }));
-    return story;
+    return recap;
 }
 
-}  // namespace server::post
+}  // namespace server::notify

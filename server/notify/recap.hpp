@@ -7,7 +7,7 @@
 
 #include "rules/core/ids.hpp"
 
-namespace server::post {
+namespace server::notify {
 
 /// A turn as it is told.
 struct Turn {
@@ -16,7 +16,7 @@ struct Turn {
     std::string text;         ///< Lines.
 };
 /// What somebody is told of a game.
-struct Story {
+struct Recap {
     std::string text;
     std::uint32_t left_out = 0;  ///< Turns before those that are told.
 };
@@ -24,7 +24,7 @@ struct Story {
 /// once he has acted in it, only that one.
 /// Of a turn that has no room by itself the heading and the last lines are told.
 /// @param own  whether a power is his. @param acted  the last entry that he made; 0 for none.
-[[nodiscard]] Story story_of(const std::vector<Turn>& turns, const std::function<bool(rules::OwnerId)>& own, std::uint64_t acted,
+[[nodiscard]] Recap recap_of(const std::vector<Turn>& turns, const std::function<bool(rules::OwnerId)>& own, std::uint64_t acted,
                              std::size_t most_bytes);
 
-}  // namespace server::post
+}  // namespace server::notify

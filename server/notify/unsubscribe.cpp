@@ -11,24 +11,24 @@
 #include "server/base/store_calls.hpp"
 #include "server/notify/links.hpp"
 
-namespace server::post {
+namespace server::notify {
 namespace {
 
 constexpr std::size_t mark_bytes = 16;
 constexpr std::size_t account_bytes = 8;
 /// The account, whether it is about one game, the game, and the mark that only the key makes.
-using Token = std::array<std::uint8_t, account_bytes + 1 + std::tuple_size_v<table::GameId> + mark_bytes>;
+using Token = std::array<std::uint8_t, account_bytes + 1 + std::tuple_size_v<match::GameId> + mark_bytes>;
 constexpr int variant = sodium_base64_VARIANT_URLSAFE_NO_PADDING;
 
-Token token_of(const table::Hash& key, const Unsubscription& what) {
+Token token_of(const match::Hash& key, const Unsubscription& what) {
     Token token{};
     auto at = token.begin();
     for (std::size_t byte = 0; byte < account_bytes; ++byte) *at++ = static_cast<std::uint8_t>(what.account >> (8 * byte));
     *at++ = what.game ? 1 : 0;
-    const auto game = what.game.value_or(table::GameId{});
+    const auto game = what.game.value_or(match::GameId{});
     at = std::copy(game.begin(), game.end(), at);
     const std::string_view said{reinterpret_cast<const char*>(token.data()), token.size() - mark_bytes};
-    const auto mark = table::HashInput{"armistice.unsubscribe.v1"}.bytes(said).hash(key);
+    const auto mark = match::HashInput{"armistice.unsubscribe.v1"}.bytes(said).hash(key);
     std::copy_n(mark.begin(), mark_bytes, at);
     return token;
 }
@@ -50,7 +50,7 @@ HttpAnswer no_link() {
 
 }  // namespace
 
-std::string unsubscribe_path(const table::Hash& key, const Unsubscription& what) {
+std::string unsubscribe_path(const match::Hash& key, const Unsubscription& what) {
     const auto token = token_of(key, what);
     std::string text(sodium_base64_encoded_len(token.size(), variant), '\0');
     sodium_bin2base64(text.data(), text.size(), token.data(), token.size(), variant);
@@ -58,7 +58,7 @@ std::string unsubscribe_path(const table::Hash& key, const Unsubscription& what)
     return std::string{unsubscribe_folder} + text;
 }
 
-std::optional<Unsubscription> unsubscription_of(const table::Hash& key, std::string_view path) {
+std::optional<Unsubscription> unsubscription_of(const match::Hash& key, std::string_view path) {
     if (!path.starts_with(unsubscribe_folder)) return std::nullopt;
     const auto text = path.substr(unsubscribe_folder.size());
     Token token{};
@@ -77,10 +77,10 @@ std::optional<Unsubscription> unsubscription_of(const table::Hash& key, std::str
     return what;
 }
 
-Links links_of(std::string url, const table::Hash& key) {
+Links links_of(std::string url, const match::Hash& key) {
     if (url.empty()) return {};
     while (url.ends_with('/')) url.pop_back();
-    auto unsubscribe = [url, key](std::uint64_t account, const std::optional<table::GameId>& game) {
+    auto unsubscribe = [url, key](std::uint64_t account, const std::optional<match::GameId>& game) {
         return url + unsubscribe_path(key, {account, game});
     };
     return {std::move(url), std::move(unsubscribe)};
@@ -104,8 +104,8 @@ Awaitable<HttpAnswer> UnsubscribePages::post(std::string path) {
         log::warning("unsubscribe_failed", {{"account", what->account}, {"detail", ended.error().detail}});
         co_return page(503, "Not now", "<p>It cannot be stored at the moment. Please try again in a minute.</p>");
     }
-    log::info("unsubscribed", {{"account", what->account}, {"game", what->game ? table::hex(*what->game) : std::string{"all"}}});
+    log::info("unsubscribed", {{"account", what->account}, {"game", what->game ? match::hex(*what->game) : std::string{"all"}}});
     co_return page(200, "Done", fmt::format("<p>You will get no more {}.</p>", what_ends(*what)));
 }
 
-}  // namespace server::post
+}  // namespace server::notify

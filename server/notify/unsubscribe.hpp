@@ -10,21 +10,21 @@
 #include "rules/match/entry.hpp"
 #include "server/net/http.hpp"
 
-namespace server::post {
+namespace server::notify {
 
 /// Who wants no more mails: about one game, or at all.
 struct Unsubscription {
     std::uint64_t account = 0;
-    std::optional<table::GameId> game;
+    std::optional<match::GameId> game;
     bool operator==(const Unsubscription&) const = default;
 };
 inline constexpr std::string_view unsubscribe_folder = "/unsubscribe/";
 
 /// Where that is done. The path can be made only with the key, and whoever has it needs to be nobody: it stands in a mail. Nothing is
 /// stored for it.
-[[nodiscard]] std::string unsubscribe_path(const table::Hash& key, const Unsubscription& what);
+[[nodiscard]] std::string unsubscribe_path(const match::Hash& key, const Unsubscription& what);
 /// Nothing for a path that was not made with this key.
-[[nodiscard]] std::optional<Unsubscription> unsubscription_of(const table::Hash& key, std::string_view path);
+[[nodiscard]] std::optional<Unsubscription> unsubscription_of(const match::Hash& key, std::string_view path);
 
 /// Who keeps what accounts want to be told. Calls may come from every thread, and `done` from any; durable when it is called with a value.
 /// An account that is not there, or is not told anyway, is no error.
@@ -41,13 +41,13 @@ public:
 /// by the button or by the mail program's own (RFC 8058).
 class UnsubscribePages {
 public:
-    UnsubscribePages(const table::Hash& key, Subscriptions& subscriptions) : key_{key}, subscriptions_{subscriptions} {}
+    UnsubscribePages(const match::Hash& key, Subscriptions& subscriptions) : key_{key}, subscriptions_{subscriptions} {}
     [[nodiscard]] HttpAnswer get(std::string_view path) const;
     Awaitable<HttpAnswer> post(std::string path);
 
 private:
-    const table::Hash key_;
+    const match::Hash key_;
     Subscriptions& subscriptions_;
 };
 
-}  // namespace server::post
+}  // namespace server::notify

@@ -16,7 +16,7 @@
 #include "server/notify/mail.hpp"
 #include "server/notify/public_address.hpp"
 
-namespace server::post {
+namespace server::notify {
 namespace {
 
 constexpr std::size_t most_at_a_time = 32;
@@ -64,7 +64,7 @@ std::string signature_of(std::string_view secret, std::string_view body, Moment 
         crypto_auth_hmacsha256_update(&state, bytes(part), part.size());
     std::array<std::uint8_t, crypto_auth_hmacsha256_BYTES> mac{};
     crypto_auth_hmacsha256_final(&state, mac.data());
-    return fmt::format("t={},v1={}", seconds, table::hex(mac));
+    return fmt::format("t={},v1={}", seconds, match::hex(mac));
 }
 
 /// One that is under way. It stays where it is: libcurl knows its parts.
@@ -175,4 +175,4 @@ std::vector<Outcome> Webhooks::send(std::span<const Hook> hooks, Moment now) {
     return outcomes;
 }
 
-}  // namespace server::post
+}  // namespace server::notify

@@ -11,7 +11,7 @@
 #include "server/notify/curl.hpp"
 #include "server/notify/outcome.hpp"
 
-namespace server::post {
+namespace server::notify {
 
 /// A word to a program of the player's own.
 struct Hook {
@@ -61,4 +61,4 @@ private:
     const HookRules rules_;
 };
 
-}  // namespace server::post
+}  // namespace server::notify

@@ -38,13 +38,13 @@ TEST_CASE("the first administrator of a fresh server is made on its machine") {
     CHECK(said.text.find("use_code") != std::string::npos);
     CHECK(said.text.find("good once") != std::string::npos);
     const auto code = machine.code("role", std::to_string(ada.account) + " administrator");
-    const auto read = table::read_code(code);
+    const auto read = match::read_code(code);
     REQUIRE(read);
     CHECK(read->account == ada.account);
-    CHECK(read->kind == table::CodeKind::role);
+    CHECK(read->kind == match::CodeKind::role);
     const auto json = nlohmann::json::parse(testing::output_of("account role " + machine.database() + " Charles player --json"));
     CHECK(json["account"] == other.account);
-    CHECK(table::read_code(json["code"].get<std::string>()));
+    CHECK(match::read_code(json["code"].get<std::string>()));
     CHECK(denial(other, client::UseCode{code}) == wire::Denied::Code::not_allowed);
     CHECK(ada.ask<wire::Welcome>(client::UseCode{code}).role == Role::administrator);
     CHECK(ada.ask<wire::Denied>(client::UseCode{code}).code == wire::Denied::Code::not_allowed);  // once
@@ -92,7 +92,7 @@ TEST_CASE("accounts are listed as JSON, without guests, without a secret, while 
     make_administrator(machine.harness, boss, boss.account);
     (void)boss.ask<wire::Done>(client::SetRole{ada.account, Role::spectator, true});
     Client guest{machine.harness.port()};
-    (void)guest.ask<wire::Done>(client::MarkGame{table::GameId{1}, true, false});  // something is kept of him
+    (void)guest.ask<wire::Done>(client::MarkGame{match::GameId{1}, true, false});  // something is kept of him
     const auto said = machine.run("list", "--json");
     CHECK(said.code == 0);
     const auto all = nlohmann::json::parse(said.text);
@@ -112,9 +112,9 @@ TEST_CASE("a code for a new password ends what was open") {
     const AccountMachine machine;
     auto ada = somebody(machine.harness, "Ada");
     const auto code = machine.code("reset", "Ada");
-    const auto read = table::read_code(code);
+    const auto read = match::read_code(code);
     REQUIRE(read);
-    CHECK(read->kind == table::CodeKind::reset);
+    CHECK(read->kind == match::CodeKind::reset);
     auto lost = stranger(machine.harness);
     (void)lost.ask<wire::Done>(client::ResetPassword{code, "another horse entirely"});
     CHECK(denial(lost, client::ResetPassword{code, "a third horse entirely"}) == wire::Denied::Code::not_allowed);

@@ -14,8 +14,8 @@ struct Written {
         make_administrator(machine.harness, ada, ada.account);
         for (int time = 0; time < 4; ++time) (void)ada.ask<wire::ResetCode>(client::IssueReset{ada.account});
         const auto game = ada.ask<wire::GameCreated>(directed());
-        (void)ada.ask<wire::SeatOffered>(client::OfferSeat{game.game, 0, table::body::SeatOffered::To::anybody, 0});
-        id = table::hex(game.game);
+        (void)ada.ask<wire::SeatOffered>(client::OfferSeat{game.game, 0, match::body::SeatOffered::To::anybody, 0});
+        id = match::hex(game.game);
     }
     void change(const std::string& sql) {
         machine.harness.stop();
@@ -51,7 +51,7 @@ TEST_CASE("the audit log is printed while its server runs, for people and for pr
     CHECK(last.at("account") == written.account);
     CHECK(last.at("role") == "administrator");
     CHECK(last.at("way") == "server");
-    CHECK(last.at("time").get<table::Moment>() == written.machine.harness.time.now());
+    CHECK(last.at("time").get<match::Moment>() == written.machine.harness.time.now());
     says("audit " + database + " --verify", 0, "audit log verified: 6 lines, none altered and none missing");
 }
 

@@ -12,13 +12,13 @@
 
 namespace {
 
-using table::Moment;
+using match::Moment;
 using testing::all_around;
 using testing::faults_of;
 using testing::Folder;
 using testing::SampleGame;
-using Credit = table::body::Credited::Kind;
-using table::body::PauseReason;
+using Credit = match::body::Credited::Kind;
+using match::body::PauseReason;
 
 constexpr Moment second = 1000;
 constexpr Moment minute = 60 * second;
@@ -26,15 +26,15 @@ constexpr Moment hour = 60 * minute;
 
 void credit(SampleGame& game, Moment amount, Credit kind = Credit::outage, std::optional<rules::OwnerId> power = std::nullopt,
             bool counted = false) {
-    const table::Author director{table::Author::Kind::director, {}, 7};
-    const auto author = kind == Credit::ruling ? director : table::Author{};
-    game.add(table::draft(game.header(author), table::body::Credited{amount, "the server was down", kind, power, counted}));
+    const match::Author director{match::Author::Kind::director, {}, 7};
+    const auto author = kind == Credit::ruling ? director : match::Author{};
+    game.add(match::draft(game.header(author), match::body::Credited{amount, "the server was down", kind, power, counted}));
 }
 void pause(SampleGame& game, bool on, PauseReason reason = PauseReason::dispute) {
     if (on)
-        game.add(table::draft(game.header({}), table::body::Paused{reason}));
+        game.add(match::draft(game.header({}), match::body::Paused{reason}));
     else
-        game.add(table::draft(game.header({}), table::body::Resumed{reason}));
+        game.add(match::draft(game.header({}), match::body::Resumed{reason}));
 }
 bool expire(SampleGame& game, rules::command::Expire::What what) { return game.play({rules::nobody, rules::command::Expire{what, {}}}); }
 
@@ -62,8 +62,8 @@ void live(SampleGame& game, std::mt19937_64& random, int steps) {
     }
 }
 
-table::Calendar nights() {
-    table::Calendar calendar;
+match::Calendar nights() {
+    match::Calendar calendar;
     calendar.zone = "UTC";
     for (std::uint16_t day = 0; day < 7; ++day)
         calendar.rests.push_back({static_cast<std::uint16_t>(day * 1440), static_cast<std::uint16_t>(day * 1440 + 480)});
@@ -73,12 +73,12 @@ table::Calendar nights() {
 }  // namespace
 
 TEST_CASE("every reading of random games follows from their entries") {
-    const std::vector<table::ClockRules> controls{
+    const std::vector<match::ClockRules> controls{
         {.game_limit = 4 * hour},
         {.game_limit = 2 * hour, .turn_limit = 20 * minute, .phase_limit = 10 * minute, .decision_limit = 3 * minute},
         {.game_limit = 20 * hour, .bank = 2 * hour, .increment = minute, .delay = 5 * minute},
-        {.bank = hour, .increment = minute, .bank_of = table::ClockRules::BankOf::side},
-        {.turn_limit = 24 * hour, .battles = table::ClockRules::Battles::own, .battle_limit = 10 * minute},
+        {.bank = hour, .increment = minute, .bank_of = match::ClockRules::BankOf::side},
+        {.turn_limit = 24 * hour, .battles = match::ClockRules::Battles::own, .battle_limit = 10 * minute},
         {.game_limit = 2 * hour, .last_turn_limit = 15 * minute},
         {.game_limit = 3 * hour, .turn_limit = hour, .begin_no_round_after = 2 * hour},
         {.turn_limit = 24 * hour, .decision_limit = 12 * hour, .rests = true},
@@ -90,7 +90,7 @@ TEST_CASE("every reading of random games follows from their entries") {
             std::mt19937_64 random{seed};
             SampleGame game{"1914-tournament", controls[control]};
             if (controls[control].rests)
-                game.add(table::draft(game.header(game.seat(0)), table::body::CalendarSet{rules::SeatId{0}, nights()}));
+                game.add(match::draft(game.header(game.seat(0)), match::body::CalendarSet{rules::SeatId{0}, nights()}));
             game.begin();
             live(game, random, 60);
             const auto faults = faults_of(all_around(game));

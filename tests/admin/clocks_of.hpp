@@ -16,12 +16,12 @@ namespace testing {
 /// Around each entry of a record.
 [[nodiscard]] inline std::vector<admin::ClocksAround> all_around(const SampleGame& sample) {
     std::vector<admin::ClocksAround> found;
-    table::Game game{sample.game().shared_ruleset()};
-    std::optional<table::Moment> last;
+    match::Game game{sample.game().shared_ruleset()};
+    std::optional<match::Moment> last;
     for (const auto& [entry, bytes, head, secrets] : sample.record()) {
         const auto before = game.table().clock();
-        if (game.fold(entry, bytes, secrets) == table::Game::Folded::rewind)
-            game.fold_from(entry, bytes, table::state_after(&game.ruleset(), sample.record(), entry.header.parent), secrets);
+        if (game.fold(entry, bytes, secrets) == match::Game::Folded::rewind)
+            game.fold_from(entry, bytes, match::state_after(&game.ruleset(), sample.record(), entry.header.parent), secrets);
         found.push_back(admin::clocks_around(entry, before, game.table(), last));
         last = entry.header.received;
     }

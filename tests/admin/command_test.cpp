@@ -270,9 +270,9 @@ TEST_CASE("verify says whether it has judged and takes what the other commands t
     persistence::Append append;
     append.game = testing::sample_id();
     for (const auto& recorded : game.record())
-        append.entries.push_back({recorded.entry.header.sequence, recorded.bytes, table::encode_secrets(recorded.secrets)});
+        append.entries.push_back({recorded.entry.header.sequence, recorded.bytes, match::encode_secrets(recorded.secrets)});
     REQUIRE(testing::wait_for<std::uint64_t>([&](auto done) { store->append(append, done); }));
-    says("verify " + folder.file() + "/" + table::hex(testing::sample_id()), 0, "record verified: " + count);
+    says("verify " + folder.file() + "/" + match::hex(testing::sample_id()), 0, "record verified: " + count);
     says("verify " + folder.file(), 0, "record verified: " + count);
     says("verify " + folder.file() + "/ff", 2, "there is no game ff in this database");
     says("verify " + folder.path() + "/nothing", 2, "/nothing: there is no such file");
@@ -287,7 +287,7 @@ TEST_CASE("verify names each damaged game of a database with what to do and leav
         persistence::Append append;
         append.game = testing::sample_id();
         for (const auto& recorded : game.record())
-            append.entries.push_back({recorded.entry.header.sequence, recorded.bytes, table::encode_secrets(recorded.secrets)});
+            append.entries.push_back({recorded.entry.header.sequence, recorded.bytes, match::encode_secrets(recorded.secrets)});
         REQUIRE(testing::append(*store, append));
         REQUIRE(testing::append(*store, testing::entries(7, 0, 3)));
     }
@@ -298,7 +298,7 @@ TEST_CASE("verify names each damaged game of a database with what to do and leav
         REQUIRE(db->run("UPDATE entries SET bytes = x'00' WHERE game = 1 AND sequence = 2"));
     }
     const auto log = std::filesystem::file_size(folder.file() + "-wal");
-    const auto name = table::hex(testing::sample_id());
+    const auto name = match::hex(testing::sample_id());
     says("verify " + folder.file(), 1,
          name + "  (" + std::to_string(game.record().size()) +
              " entries): the database is damaged: entry 2 is not as it was written: its hash does not fit. "

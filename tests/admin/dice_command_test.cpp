@@ -46,7 +46,7 @@ TEST_CASE("every roll is listed with its link and its faces and whose seeds were
         const auto& roll = rolls[at++];
         CHECK(roll["entry"] == recorded.entry.header.sequence);
         CHECK(roll["index"] == at);
-        CHECK(roll["secret"] == table::hex(recorded.entry.rolls->secret));
+        CHECK(roll["secret"] == match::hex(recorded.entry.rolls->secret));
         CHECK(roll["seeds_of_seats"] == Json{0});
         CHECK(roll["draws"].size() == recorded.entry.rolls->draws.size());
         CHECK(roll["draws"][0]["faces"] == recorded.entry.rolls->draws[0].results);
@@ -72,12 +72,12 @@ TEST_CASE("the arithmetic of a roll is what b2sum and openssl say and leads to t
     game.begin();
     game.play(300, 5);
     // Beside the first one that rolled, one after another: its link before is a secret.
-    std::vector<const table::Entry*> rolled;
+    std::vector<const match::Entry*> rolled;
     for (const auto& recorded : game.record())
         if (recorded.entry.rolls) rolled.push_back(&recorded.entry);
     REQUIRE(rolled.size() > 2);
     const auto record = testing::record_of(folder.path(), game);
-    const auto commitment = table::hex(game.table().dice().first_commitment);
+    const auto commitment = match::hex(game.table().dice().first_commitment);
     for (const std::size_t which : {std::size_t{0}, std::size_t{2}}) {
         const auto& entry = *rolled[which];
         const auto call = "dice " + record + " --at " + std::to_string(entry.header.sequence);
@@ -91,7 +91,7 @@ TEST_CASE("the arithmetic of a roll is what b2sum and openssl say and leads to t
             CHECK(text.find("$ " + shell + "\n   " + step["result"].get<std::string>() + "\n") != std::string::npos);
         }
         CHECK(text.find("block 0 of the numbers") != std::string::npos);
-        CHECK(proof["steps"][0]["result"] == (which == 0 ? commitment : table::hex(rolled[which - 1]->rolls->secret)));
+        CHECK(proof["steps"][0]["result"] == (which == 0 ? commitment : match::hex(rolled[which - 1]->rolls->secret)));
         REQUIRE(proof["numbers"].size() == entry.rolls->draws.size());
         for (std::size_t draw = 0; draw < entry.rolls->draws.size(); ++draw) {
             std::vector<std::uint16_t> numbers;

@@ -13,8 +13,8 @@
 namespace testing {
 namespace {
 
-using Step = table::body::DisputeMoved::Step;
-constexpr table::Moment minute = 60'000;
+using Step = match::body::DisputeMoved::Step;
+constexpr match::Moment minute = 60'000;
 
 server::Config with_socket() {
     auto config = cheap();
@@ -31,7 +31,7 @@ public:
         auto ask = directed();
         ask.directed = false;
         ask.clock.turn_limit = 60 * minute;
-        for (auto& seat : ask.seats) seat.to = table::body::SeatOffered::To::anybody;
+        for (auto& seat : ask.seats) seat.to = match::body::SeatOffered::To::anybody;
         match.game = central.ask<wire::GameCreated>(ask).game;
         (void)central.ask<wire::Seated>(sit(match.game, 0));
         (void)entente.ask<wire::Seated>(sit(match.game, 1));
@@ -98,7 +98,7 @@ public:
 
     /// What the example's command says here, with the numbers of the game and of accounts as the page has them.
     [[nodiscard]] std::vector<std::string> say(std::string call) {
-        const auto id = table::hex(match.game);
+        const auto id = match::hex(match.game);
         for (std::size_t at = call.find("3fa1"); at != std::string::npos; at = call.find("3fa1", at + 8)) call.replace(at, 4, id, 0, 8);
         auto text = admin(call, "cd " + harness.folder.file("") + " && XDG_DATA_HOME=" + harness.folder.file("") + " ").text;
         const auto swap = [&](const std::string& is, const std::string& shown) {

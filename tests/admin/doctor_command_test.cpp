@@ -30,14 +30,14 @@ const SampleGame& sample() {
 }
 
 /// What a game would be pinned to if modules had had other revisions.
-table::Hash pin_with(const std::vector<std::pair<std::string, std::string>>& lines) {
+match::Hash pin_with(const std::vector<std::pair<std::string, std::string>>& lines) {
     auto text = rules::pin_text(sample().game().ruleset());
     for (const auto& [now, then] : lines) {
         const auto at = text.find(now);
         REQUIRE_MESSAGE(at != std::string::npos, now);
         text.replace(at, now.size(), then);
     }
-    return table::HashInput{"armistice.ruleset.v1"}.bytes(text).hash();
+    return match::HashInput{"armistice.ruleset.v1"}.bytes(text).hash();
 }
 
 void run_sql(const std::string& path, const char* sql) {
@@ -99,10 +99,10 @@ TEST_CASE("the doctor says before an upgrade which games are not played and whic
     database.add(testing::as_another(record, 3,
                                      pin_with({{"module \"tournament-movement\" 2\n", "module \"tournament-movement\" 3\n"},
                                                {"module \"tournament-naval-retreat\" 2\n", "module \"tournament-naval-retreat\" 1\n"}})));
-    database.add(testing::as_another(record, 4, table::random_hash()));
+    database.add(testing::as_another(record, 4, match::random_hash()));
     auto gone = record;
-    std::get<table::body::Created>(gone.front().entry.body).bundle = "1913";
-    database.add(testing::as_another(gone, 5, table::random_hash()));
+    std::get<match::body::Created>(gone.front().entry.body).bundle = "1913";
+    database.add(testing::as_another(gone, 5, match::random_hash()));
     const auto said = testing::admin("doctor " + database.path());
     CHECK(said.code == 1);
     CHECK_MESSAGE(said.text.find("5 games are not over; this program plays 1 of them") != std::string::npos, said.text);
@@ -177,7 +177,7 @@ TEST_CASE("the doctor finds what is wrong with keys, modes and marks") {
 TEST_CASE("the doctor finds damage of games, of values and of letters") {
     const KeyedDatabase database;
     const auto letter = [](const char* account, const char* at) {
-        return persistence::Letter{"asked", std::string{"{\"account\":"} + account + ",\"at\":" + at + ",\"entry\":\"00\"}"};
+        return persistence::OutboxMessage{"asked", std::string{"{\"account\":"} + account + ",\"at\":" + at + ",\"entry\":\"00\"}"};
     };
     database.add(sample().record(), {letter("5", "1"), {"strange", "no letter"}});
     {

@@ -21,9 +21,9 @@ struct Hall : Machine {
         ask.directed = false;
         ask.clock.turn_limit = 3'600'000;
         ask.title = "Final";
-        for (auto& seat : ask.seats) seat.to = table::body::SeatOffered::To::anybody;
+        for (auto& seat : ask.seats) seat.to = match::body::SeatOffered::To::anybody;
         game = first.ask<wire::GameCreated>(ask).game;
-        id = table::hex(game);
+        id = match::hex(game);
         (void)first.ask<wire::Seated>(sit(game, 0));
         (void)second.ask<wire::Seated>(sit(game, 1));
         (void)first.ask<wire::Accepted>(client::StartGame{game});
@@ -40,7 +40,7 @@ struct Hall : Machine {
     }
     [[nodiscard]] wire::GameView look() { return ada.ask<wire::GameView>(client::Watch{game, {}}); }
     Client ada = somebody(harness, "Ada Lovelace"), first = somebody(harness, "Bob"), second = somebody(harness, "Carol");
-    table::GameId game{};
+    match::GameId game{};
     std::string id;
 };
 

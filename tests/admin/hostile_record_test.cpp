@@ -42,27 +42,27 @@ TEST_CASE("a record that names a hostile bundle is refused in its own line") {
 
 TEST_CASE("hostile reasons and answers of a record are printed as text") {
     const Folder folder;
-    SampleGame game{"1914", {}, table::body::DisputeRules{}};
+    SampleGame game{"1914", {}, match::body::DisputeRules{}};
     game.begin();
     game.play(10, 1);
     const auto seat = game.seat(0);
     const auto about = game.table().sequence();
-    table::body::DisputeFiled filed;
+    match::body::DisputeFiled filed;
     filed.about = about;
     filed.reason = hostile;
     filed.paragraph = hostile;
-    game.add(table::draft(game.header(seat), filed));
+    game.add(match::draft(game.header(seat), filed));
     const auto dispute = std::to_string(game.table().sequence());
-    table::body::DisputeMoved answered;
+    match::body::DisputeMoved answered;
     answered.dispute = game.table().sequence();
-    answered.step = table::body::DisputeMoved::Step::answered;
+    answered.step = match::body::DisputeMoved::Step::answered;
     answered.text = hostile;
-    game.add(table::draft(game.header(game.seat(1)), answered));
-    table::body::Credited credited;
+    game.add(match::draft(game.header(game.seat(1)), answered));
+    match::body::Credited credited;
     credited.amount = 1000;
     credited.reason = hostile;
-    credited.kind = table::body::Credited::Kind::outage;
-    game.add(table::draft(game.header({}), credited));
+    credited.kind = match::body::Credited::Kind::outage;
+    game.add(match::draft(game.header({}), credited));
     const auto record = testing::record_of(folder.path(), game);
     for (const std::string command : {"log", "disputes"}) prints_safely(command + " " + record);
     prints_safely("evidence " + record + " " + dispute);

@@ -24,7 +24,7 @@ TEST_CASE("a game of a running server is told by the address of its record") {
     says("verify " + server + told.path, 0, "record verified: " + std::to_string(told.entries) + " entries");
     says("show " + server + "/games/" + std::string(32, '0') + "/record", 2, "the answer was 404: the server knows no such game");
     says("show " + server + "/healthz", 1, "this is no record of a game");
-    const auto nobody = "http://127.0.0.1:1/games/" + table::hex(match.game) + "/record";
+    const auto nobody = "http://127.0.0.1:1/games/" + match::hex(match.game) + "/record";
     says("show " + nobody, 2, "is the server running, and is this its address?");
 }
 

@@ -40,7 +40,7 @@ TEST_CASE("an exported game is the record as everybody gets it") {
     const KeyedDatabase database;
     database.add(sample().record());
     const auto file = database.folder() + "/game.record";
-    const auto said = testing::admin("export " + database.path() + "/" + table::hex(testing::sample_id()).substr(0, 4) + " " + file);
+    const auto said = testing::admin("export " + database.path() + "/" + match::hex(testing::sample_id()).substr(0, 4) + " " + file);
     CHECK_MESSAGE(said.code == 0, said.text);
     CHECK_MESSAGE(said.text.find(count_of(sample().record().size())) != std::string::npos, said.text);
     CHECK(said.text.find("running; verified\n") != std::string::npos);
@@ -70,7 +70,7 @@ TEST_CASE("an imported game is verified, stored once, paused, and its chain of d
     CHECK(replayed.back()["time_ms"] == sample().record().back().entry.header.received);
     {
         const auto store = database.open();
-        const auto kept = testing::get(*store, "dice/" + table::hex(testing::sample_id()) + "/0");
+        const auto kept = testing::get(*store, "dice/" + match::hex(testing::sample_id()) + "/0");
         REQUIRE(kept);
         CHECK(*kept == std::optional<std::string>{"imported"});
     }
@@ -104,7 +104,7 @@ TEST_CASE("what is no whole record of this version is refused and changes nothin
     CHECK(testing::admin("import " + file + " " + database.path()).code == 1);
     auto record = sample().record();
     record.back().bytes += std::string{"\xf2\x04\x00", 3};  // field 78
-    record.back().head = table::head_after(testing::sample_id(), record[record.size() - 2].head, record.back().bytes);
+    record.back().head = match::head_after(testing::sample_id(), record[record.size() - 2].head, record.back().bytes);
     refused(testing::record_file(record), "written by a newer version");
     auto forged = sample().record();
     for (auto& recorded : forged)

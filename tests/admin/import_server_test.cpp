@@ -16,17 +16,17 @@ namespace testing {
 namespace {
 
 namespace fs = std::filesystem;
-using To = table::body::SeatOffered::To;
+using To = match::body::SeatOffered::To;
 
-wire::GameView look(Client& client, const table::GameId& game) { return client.ask<wire::GameView>(client::Watch{game, std::nullopt}); }
-std::vector<table::Recorded> record_of(const Harness& harness, const table::GameId& game) {
-    const auto page = http_get(harness.port(), "/games/" + table::hex(game) + "/record");
+wire::GameView look(Client& client, const match::GameId& game) { return client.ask<wire::GameView>(client::Watch{game, std::nullopt}); }
+std::vector<match::Recorded> record_of(const Harness& harness, const match::GameId& game) {
+    const auto page = http_get(harness.port(), "/games/" + match::hex(game) + "/record");
     auto record = protocol::read_record(page.body);
     if (!record) FAIL(page.status << " " << page.body);
     return std::move(*record);
 }
 template <class Body>
-std::vector<Body> bodies(const std::vector<table::Recorded>& record) {
+std::vector<Body> bodies(const std::vector<match::Recorded>& record) {
     std::vector<Body> found;
     for (const auto& recorded : record)
         if (const auto* body = std::get_if<Body>(&recorded.entry.body)) found.push_back(*body);
@@ -35,7 +35,7 @@ std::vector<Body> bodies(const std::vector<table::Recorded>& record) {
 
 /// A game of some entries under rules that no program has, imported by this server, which is started anew.
 /// @param names  what its first entry calls things is changed by this.
-table::GameId import_of_other_rules(Harness& to, const std::function<void(table::body::Created&)>& names = {}) {
+match::GameId import_of_other_rules(Harness& to, const std::function<void(match::body::Created&)>& names = {}) {
     Harness from{cheap()};
     auto record = [&] {
         Client player{from.port()};
@@ -44,7 +44,7 @@ table::GameId import_of_other_rules(Harness& to, const std::function<void(table:
             (void)player.ask<wire::Accepted>(act(match, number + 1, some_command(player, match)));
         return record_of(from, match.game);
     }();
-    auto& created = std::get<table::body::Created>(record.front().entry.body);
+    auto& created = std::get<match::body::Created>(record.front().entry.body);
     if (names) names(created);
     auto pin = created.ruleset;
     pin[0] ^= 1;
@@ -61,7 +61,7 @@ table::GameId import_of_other_rules(Harness& to, const std::function<void(table:
 
 TEST_CASE("a running game that is imported waits for its people and goes on with new dice") {
     Harness from{cheap()};
-    table::GameId game{};
+    match::GameId game{};
     std::uint64_t number = 0;
     {
         Client player{from.port()};
@@ -71,7 +71,7 @@ TEST_CASE("a running game that is imported waits for its people and goes on with
     }
     const auto before = record_of(from, game);
     const auto file = from.folder.file("game.record");
-    says("export " + from.config.database + "/" + table::hex(game) + " " + file, 0, "running; verified");
+    says("export " + from.config.database + "/" + match::hex(game) + " " + file, 0, "running; verified");
     from.stop();
 
     Harness to{cheap()};
@@ -89,7 +89,7 @@ TEST_CASE("a running game that is imported waits for its people and goes on with
     CHECK(listed[0].game == game);
     CHECK(listed[0].status == wire::Status::paused);
     CHECK(http_get(to.port(), "/readyz").body == "ready\n");
-    const auto anchors = bodies<table::body::AnchorOpened>(record_of(to, game));
+    const auto anchors = bodies<match::body::AnchorOpened>(record_of(to, game));
     REQUIRE(anchors.size() == 2);
     CHECK(anchors.back().reason == "imported: the secret of the chain stayed with another server");
 
@@ -117,7 +117,7 @@ TEST_CASE("a running game that is imported waits for its people and goes on with
     for (std::size_t at = 0; at < before.size(); ++at) CHECK(after[at].bytes == before[at].bytes);
     check_record(to.port(), game);
     to.restart();
-    CHECK(bodies<table::body::AnchorOpened>(record_of(to, game)).size() == 2);
+    CHECK(bodies<match::body::AnchorOpened>(record_of(to, game)).size() == 2);
     Client reader{to.port()};
     for (const auto& reading : look(reader, game).clock.readings)
         if (reading.what == wire::ClockReading::What::turn) CHECK(reading.left_ms > 3'000'000);
@@ -125,7 +125,7 @@ TEST_CASE("a running game that is imported waits for its people and goes on with
 
 TEST_CASE("a finished game that is imported is read and nothing more") {
     Harness from{cheap()};
-    table::GameId game{};
+    match::GameId game{};
     {
         Client player{from.port()};
         const auto match = begin(player, {.bundle = "1914-victory-territories", .seats = directed().seats});
@@ -194,18 +194,18 @@ TEST_CASE("a game whose rules the server has no more stands, and goes on under o
     CHECK(look(again, game).unplayable.empty());
     (void)again.ask<wire::Accepted>(act(match, 101, some_command(again, match)));
     check_record(to.port(), game);
-    says("verify http://127.0.0.1:" + std::to_string(to.port()) + "/games/" + table::hex(game) + "/record", 0,
+    says("verify http://127.0.0.1:" + std::to_string(to.port()) + "/games/" + match::hex(game) + "/record", 0,
          "entries before " + std::to_string(at) + " were judged by other rules");
 }
 
 TEST_CASE("a game whose rules the server has no more can be ended by a result or annulled by the new program") {
     Harness to{cheap()};
     bool named_alike = true;
-    std::function<void(table::body::Created&)> names;
+    std::function<void(match::body::Created&)> names;
     SUBCASE("its rules name the same") {}
     SUBCASE("its rules name other things") {
         named_alike = false;
-        names = [](table::body::Created& created) {
+        names = [](match::body::Created& created) {
             created.spaces.front() += " that was";
             created.owners.front() += " that was";
             created.spaces.emplace_back("Atlantis");
@@ -254,14 +254,14 @@ TEST_CASE("a game whose rules the server has no more can be ended by a result or
     CHECK(look(ada, game).status == wire::Status::over);
     CHECK(ada.ask<wire::Games>(client::ListGames{}).games.front().annulled);
     CHECK(ada.ask<wire::Games>(client::ListGames{}).games.front().unplayable.empty());
-    CHECK(http_get(to.port(), "/readyz").body.find(table::hex(game)) == std::string::npos);
+    CHECK(http_get(to.port(), "/readyz").body.find(match::hex(game)) == std::string::npos);
     const auto lines = audit_lines(to, Deed::entry);
     REQUIRE_FALSE(lines.empty());
     CHECK(lines.back().game == game);
     CHECK(lines.back().details == "annulled");
-    CHECK(table::verify(record_of(to, game), nullptr));
-    CHECK(python_says(http_get(to.port(), "/games/" + table::hex(game) + "/record").body).starts_with("record verified: "));
-    const auto address = "http://127.0.0.1:" + std::to_string(to.port()) + "/games/" + table::hex(game) + "/record";
+    CHECK(match::verify(record_of(to, game), nullptr));
+    CHECK(python_says(http_get(to.port(), "/games/" + match::hex(game) + "/record").body).starts_with("record verified: "));
+    const auto address = "http://127.0.0.1:" + std::to_string(to.port()) + "/games/" + match::hex(game) + "/record";
     says("verify " + address, 1, "--chain-only");
     says("verify --chain-only " + address, 0, "chain verified");
     says("log " + address, 0, "the game is annulled (Nobody has the old version any more.)");

@@ -159,17 +159,17 @@ TEST_CASE("a game is named by a beginning of its number that no other has") {
     persistence::Append append;
     append.game = testing::sample_id();
     for (const auto& recorded : game.record())
-        append.entries.push_back({recorded.entry.header.sequence, recorded.bytes, table::encode_secrets(recorded.secrets)});
+        append.entries.push_back({recorded.entry.header.sequence, recorded.bytes, match::encode_secrets(recorded.secrets)});
     REQUIRE(testing::append(*store, append));
     const auto id = testing::sample_id();
-    const auto beginning = table::hex(id).substr(0, 6);
+    const auto beginning = match::hex(id).substr(0, 6);
     const auto other = static_cast<std::uint8_t>(id.front() ^ 1);
     add_game(*store, other, 1, protocol::server::Status::running);
     says("verify " + folder.file() + "/" + beginning, 0, "record verified");
     add_game(*store, other, 2, protocol::server::Status::running);
     auto shared = id;
     shared.front() = other;
-    says("verify " + folder.file() + "/" + table::hex(shared).substr(0, 2), 2, "the numbers of 2 games begin with");
+    says("verify " + folder.file() + "/" + match::hex(shared).substr(0, 2), 2, "the numbers of 2 games begin with");
     says("verify " + folder.file() + "/ffffffff", 2, "there is no game ffffffff in this database");
 }
 

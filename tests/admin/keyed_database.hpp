@@ -39,11 +39,11 @@ public:
         if (!store) FAIL(store.error().detail);
         return std::move(*store);
     }
-    void add(const std::vector<table::Recorded>& record, std::vector<persistence::Letter> letters = {}) const {
+    void add(const std::vector<match::Recorded>& record, std::vector<persistence::OutboxMessage> letters = {}) const {
         persistence::Append append;
-        append.game = std::get<table::body::Created>(record.front().entry.body).game;
+        append.game = std::get<match::body::Created>(record.front().entry.body).game;
         for (const auto& recorded : record)
-            append.entries.push_back({recorded.entry.header.sequence, recorded.bytes, table::encode_secrets(recorded.secrets)});
+            append.entries.push_back({recorded.entry.header.sequence, recorded.bytes, match::encode_secrets(recorded.secrets)});
         append.outbox = std::move(letters);
         const auto store = open();
         REQUIRE(testing::append(*store, append));
@@ -54,16 +54,16 @@ private:
 };
 
 /// The record with the game's number and its pin changed, and chained anew.
-[[nodiscard]] inline std::vector<table::Recorded> as_another(std::vector<table::Recorded> record, std::uint8_t number,
-                                                             const table::Hash& pin) {
-    auto& created = std::get<table::body::Created>(record.front().entry.body);
+[[nodiscard]] inline std::vector<match::Recorded> as_another(std::vector<match::Recorded> record, std::uint8_t number,
+                                                             const match::Hash& pin) {
+    auto& created = std::get<match::body::Created>(record.front().entry.body);
     created.game[0] = number;
     created.ruleset = pin;
-    table::Hash head{};
+    match::Hash head{};
     for (auto& recorded : record) {
         recorded.entry.header.seen = {};
         recorded.bytes = protocol::encode_entry(recorded.entry);
-        recorded.head = head = table::head_after(created.game, head, recorded.bytes);
+        recorded.head = head = match::head_after(created.game, head, recorded.bytes);
     }
     return record;
 }

@@ -18,8 +18,8 @@ TEST_CASE("what was taken back is followed where the other rules rest in other s
     game.begin();
     game.play(120, 7);
     const auto& record = game.record();
-    REQUIRE(std::any_of(record.begin(), record.end(), [](const table::Recorded& recorded) {
-        return std::holds_alternative<table::body::TakenBack>(recorded.entry.body);
+    REQUIRE(std::any_of(record.begin(), record.end(), [](const match::Recorded& recorded) {
+        return std::holds_alternative<match::body::TakenBack>(recorded.entry.body);
     }));
     const testing::Folder folder;
     const auto file = testing::record_of(folder.path(), game);

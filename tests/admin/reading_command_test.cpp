@@ -59,7 +59,7 @@ struct Played {
         REQUIRE(back > parent + 1);
     }
     [[nodiscard]] rules::GameState after(std::uint64_t sequence) const {
-        return table::state_after(&game.game().ruleset(), game.record(), sequence);
+        return match::state_after(&game.game().ruleset(), game.record(), sequence);
     }
     [[nodiscard]] const rules::Ruleset& rules() const { return game.game().ruleset(); }
 };
@@ -70,7 +70,7 @@ TEST_CASE("show says what is played by whom and how it stands") {
     Played played;
     const auto text = admin("show " + played.record).text;
     const auto tells = [&](const std::string& words) { CHECK_MESSAGE(text.find(words) != std::string::npos, text); };
-    tells("game " + table::hex(testing::sample_id()) + "\nplayed by 1914\n");
+    tells("game " + match::hex(testing::sample_id()) + "\nplayed by 1914\n");
     tells(std::to_string(played.game.record().size()) + " entries, from 2023-11-14 22:13:20 to ");
     tells("\nrunning: round 1, turn of ");
     tells("seats\n  0  account 100: ");
@@ -84,9 +84,9 @@ TEST_CASE("show says what is played by whom and how it stands") {
     CHECK(json["seats"].size() == 2);
     CHECK_FALSE(json["to_act"].empty());
 
-    const auto director = table::Author{table::Author::Kind::director, {}, 12};
-    played.game.add(table::draft(played.game.header(director), table::body::DirectorNamed{12, false}));
-    played.game.add(table::draft(played.game.header({}), table::body::Paused{table::body::PauseReason::dispute}));
+    const auto director = match::Author{match::Author::Kind::director, {}, 12};
+    played.game.add(match::draft(played.game.header(director), match::body::DirectorNamed{12, false}));
+    played.game.add(match::draft(played.game.header({}), match::body::Paused{match::body::PauseReason::dispute}));
     says("show " + testing::record_of(played.folder.path(), played.game), 0, "\npaused for a dispute: round 1");
     says("show " + played.record, 0, "  director  account 12\n");
 
@@ -100,15 +100,15 @@ TEST_CASE("show tells the time control that holds and every reason of a pause") 
     game.begin();
     const auto shown = [&] { return "show " + testing::record_of(folder.path(), game); };
     says(shown(), 0, "\ntime control: 3 days a turn\n");
-    const auto director = table::Author{table::Author::Kind::director, {}, 12};
-    game.add(table::draft(game.header(director), table::body::ClockProposed{{.turn_limit = 300'000}}));
+    const auto director = match::Author{match::Author::Kind::director, {}, 12};
+    game.add(match::draft(game.header(director), match::body::ClockProposed{{.turn_limit = 300'000}}));
     says(shown(), 0, "\ntime control: 5 min a turn\n");
     CHECK(told(shown())["time_control"] == "5 min a turn");
     CHECK_FALSE(told(shown()).contains("proposed"));
-    game.add(table::draft(game.header(game.seat(1)), table::body::ClockProposed{{.turn_limit = 60'000}}));
+    game.add(match::draft(game.header(game.seat(1)), match::body::ClockProposed{{.turn_limit = 60'000}}));
     says(shown(), 0, "\nproposed by a player: 1 min a turn (proposal " + std::to_string(game.table().sequence()) + ")\n");
-    game.add(table::draft(game.header(game.seat(0)), table::body::SeatLeft{rules::SeatId{0}, true}));  // a partner alone is left
-    game.add(table::draft(game.header({}), table::body::Paused{table::body::PauseReason::deserted}));
+    game.add(match::draft(game.header(game.seat(0)), match::body::SeatLeft{rules::SeatId{0}, true}));  // a partner alone is left
+    game.add(match::draft(game.header({}), match::body::Paused{match::body::PauseReason::deserted}));
     says(shown(), 0, "\npaused for a lack of players: round 1");
 }
 
@@ -131,7 +131,7 @@ TEST_CASE("log tells entries with author and time and marks those that fell away
     const auto size = played.game.record().size();
     const auto all = told("log " + played.record);
     REQUIRE(all.size() == size);
-    const auto fell = table::fell_away(played.game.record());
+    const auto fell = match::fell_away(played.game.record());
     for (std::size_t at = 0; at < size; ++at) {
         CHECK(all[at]["entry"] == at + 1);
         CHECK(all[at]["stands"] == (fell[at] == 0));
@@ -179,10 +179,10 @@ TEST_CASE("log shows one kind of entry or of command or what one power did") {
 TEST_CASE("every kind of entry has words of its own") {
     Played played;
     auto& game = played.game;
-    namespace b = table::body;
-    const auto director = table::Author{table::Author::Kind::director, {}, 12};
-    const auto says_of = [&](table::Body body, const std::string& words) {
-        game.add(table::draft(game.header(director), std::move(body)));
+    namespace b = match::body;
+    const auto director = match::Author{match::Author::Kind::director, {}, 12};
+    const auto says_of = [&](match::Body body, const std::string& words) {
+        game.add(match::draft(game.header(director), std::move(body)));
         const auto record = testing::record_of(played.folder.path(), game);
         const auto last = std::to_string(game.record().size());
         const auto said = admin("replay --json " + record);  // also what breaks a rule of seats can be put into words
@@ -258,9 +258,9 @@ TEST_CASE("a game of a database is told as its record is and nothing that was se
     persistence::Append append;
     append.game = testing::sample_id();
     for (const auto& recorded : game.record())
-        append.entries.push_back({recorded.entry.header.sequence, recorded.bytes, table::encode_secrets(recorded.secrets)});
+        append.entries.push_back({recorded.entry.header.sequence, recorded.bytes, match::encode_secrets(recorded.secrets)});
     REQUIRE(testing::append(*store, append));
-    const auto in_store = folder.file() + "/" + table::hex(testing::sample_id()).substr(0, 4);
+    const auto in_store = folder.file() + "/" + match::hex(testing::sample_id()).substr(0, 4);
     for (const std::string command : {"show", "log", "state", "dice"}) {
         CAPTURE(command);
         const auto of_store = admin(command + " " + in_store);
@@ -272,7 +272,7 @@ TEST_CASE("a game of a database is told as its record is and nothing that was se
 TEST_CASE("a game of other rules than the program has is logged and shown and its state is not") {
     const Played played;
     auto record = played.game.record();
-    std::get<table::body::Created>(record.front().entry.body).ruleset.front() ^= 1;
+    std::get<match::body::Created>(record.front().entry.body).ruleset.front() ^= 1;
     testing::chain_again(record);
     const auto path = played.folder.path() + "/other.armr";
     std::ofstream{path, std::ios::binary} << testing::record_file(record);

@@ -120,24 +120,25 @@ TEST_CASE("a request that is wrong in itself is told by its code under the parag
 }
 
 TEST_CASE("every refusal of the corpus is told by the words of its paragraph") {
+    const std::string_view begins = "  it was refused by ";
+    std::size_t expected = 0;
     std::size_t refusals = 0;
     for (const auto& file : testing::corpus()) {
+        CAPTURE(file.string());
         std::ifstream in{file};
         const std::string text{std::istreambuf_iterator<char>{in}, {}};
         const auto parsed = scenario::parse(text, file.string(), rulesets());
         REQUIRE(parsed.has_value());
-        for (std::size_t step = 0; step < parsed->steps.size(); ++step) {
-            if (parsed->steps[step].refused.empty()) continue;
+        for (const auto& step : parsed->steps) expected += step.refused.empty() ? 0 : 1;
+        (void)scenario::run(*parsed, [&](std::string_view line) {
+            if (!line.starts_with(begins)) return;
             ++refusals;
-            auto sentence = told(*parsed, step);
-            CAPTURE(file.string());
-            CAPTURE(sentence);
-            CHECK(sentence.find("expected: it is accepted\n    happened: it was refused by ") != std::string::npos);
-            sentence = sentence.substr(0, sentence.find('\n', sentence.find("happened: ")));
-            CHECK_FALSE(is_general(sentence));
-        }
+            CAPTURE(line);
+            CHECK_FALSE(is_general(line.substr(0, line.find('\n'))));
+        });
     }
     CHECK(refusals > 200);
+    CHECK(refusals == expected);
 }
 
 TEST_CASE("what a ruleset cites by itself has words for the facts that come with it") {
@@ -163,10 +164,10 @@ TEST_CASE("what a ruleset cites by itself has words for the facts that come with
             check_told(*rules, Refusal::not_your_turn, phase.paragraph, {power, fact("turn", rules::OwnerId{1})});
         }
         for (const auto& space : rules->spaces) check_told(*rules, Refusal::may_not_enter, space.closed_by.id, {fact("space", one)});
-        const auto& move = rules->data<rules::Points>().move;
+        const auto& move = rules->data<rules::Hooks>().move;
         for (const auto paragraph : {move.adjacency_land, move.adjacency_sea})
             check_told(*rules, Refusal::not_adjacent, paragraph, {fact("from", one), fact("to", other)});
-        const auto& battle = rules->data<rules::Points>().battle;
+        const auto& battle = rules->data<rules::Hooks>().battle;
         check_told(*rules, Refusal::not_listed, battle.not_listed, {fact("space", one)});
         check_told(*rules, Refusal::not_listed, battle.not_listed, {fact("space", one), fact("listed", std::string{"already"})});
     }

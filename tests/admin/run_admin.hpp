@@ -41,7 +41,7 @@ inline std::uint64_t play_to_a_question(SampleGame& game) {
         const bool fought = std::any_of(state.battles.begin(), state.battles.end(),
                                         [](const rules::Battle& battle) { return battle.status == rules::Battle::Status::fighting; });
         if (state.deciding() && fought) return game.table().sequence();
-        const auto command = partner::next_command(game.game().view(), next_to_act(state), 1);
+        const auto command = bot::next_command(game.game().view(), next_to_act(state), 1);
         REQUIRE(command);
         REQUIRE(game.play(*command));
     }

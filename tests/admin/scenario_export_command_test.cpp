@@ -63,9 +63,9 @@ TEST_CASE("a record and a database give the same scenarios") {
     persistence::Append append;
     append.game = testing::sample_id();
     for (const auto& recorded : game.record())
-        append.entries.push_back({recorded.entry.header.sequence, recorded.bytes, table::encode_secrets(recorded.secrets)});
+        append.entries.push_back({recorded.entry.header.sequence, recorded.bytes, match::encode_secrets(recorded.secrets)});
     REQUIRE(testing::wait_for<std::uint64_t>([&](auto done) { store->append(append, done); }));
-    const auto name = table::hex(testing::sample_id());
+    const auto name = match::hex(testing::sample_id());
     CHECK(admin("scenario export " + folder.file() + "/" + name + sequence).text == written(file));
     CHECK(admin("scenario export " + folder.file() + sequence).text == written(file));
     CHECK(admin("replay " + folder.file() + "/" + name).text == admin("replay " + record).text);

@@ -88,7 +88,7 @@ void play_and_export(const std::string& bundle, std::uint64_t seed, int commands
         const auto& state = game.game().state();
         if (state.outcome) break;
         auto command =
-            random() % 3 == 0 ? game.random_command(random) : partner::next_command(game.game().view(), testing::next_to_act(state), seed);
+            random() % 3 == 0 ? game.random_command(random) : bot::next_command(game.game().view(), testing::next_to_act(state), seed);
         if (!command || !game.play(*command)) {
             const auto fallback = game.random_command(random);
             REQUIRE(fallback);

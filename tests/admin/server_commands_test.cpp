@@ -65,7 +65,7 @@ TEST_CASE("a running server is asked for its games, by filters") {
 
 TEST_CASE("a game that never fills is removed and one that runs is not") {
     Hall hall;
-    const auto waits = table::hex(hall.first.ask<wire::GameCreated>(directed()).game);
+    const auto waits = match::hex(hall.first.ask<wire::GameCreated>(directed()).game);
     says("give-up " + hall.id + hall.socket(), 1, "has started");
     says("give-up " + waits + hall.socket(), 0, waits + ": given up");
     says("give-up " + waits + hall.socket(), 2, "");
@@ -97,7 +97,7 @@ TEST_CASE("by the port a token or a password says who asks, and the session of a
 
 TEST_CASE("what a call means that names nothing, or too much, is said with what there is") {
     Hall hall;
-    const auto other = table::hex(hall.first.ask<wire::GameCreated>(directed()).game);
+    const auto other = match::hex(hall.first.ask<wire::GameCreated>(directed()).game);
     says("pause zzzz" + hall.socket(), 2, "the server has no game zzzz");
     says("pause ''" + hall.socket(), 2, "the numbers of 2 games begin with");
     says("pause ''" + hall.socket(), 2, other);
@@ -232,12 +232,12 @@ TEST_CASE("who owns the machine of a fresh server looks at its games before it h
     auto other = somebody(harness, "Carol");
     auto ask = directed();
     ask.directed = false;
-    for (auto& seat : ask.seats) seat.to = table::body::SeatOffered::To::anybody;
+    for (auto& seat : ask.seats) seat.to = match::body::SeatOffered::To::anybody;
     const auto game = host.ask<wire::GameCreated>(ask).game;
     (void)host.ask<wire::Seated>(sit(game, 0));
     (void)other.ask<wire::Seated>(sit(game, 1));
     (void)host.ask<wire::Accepted>(client::StartGame{game});
-    const auto id = table::hex(game);
+    const auto id = match::hex(game);
     const auto socket = " --server " + harness.config.admin_socket;
     says("games" + socket, 0, id);
     says("state " + id + socket, 0, "after entry ");

@@ -75,7 +75,7 @@ TEST_CASE("a damaged game of a database hides no dispute of another") {
     Complaint hall;
     auto ask = directed();
     ask.directed = false;
-    for (auto& seat : ask.seats) seat.to = table::body::SeatOffered::To::anybody;
+    for (auto& seat : ask.seats) seat.to = match::body::SeatOffered::To::anybody;
     const auto quiet = hall.first.ask<wire::GameCreated>(ask).game;  // nobody complains: it is not read
     const auto other = hall.first.ask<wire::GameCreated>(ask).game;
     (void)hall.first.ask<wire::Seated>(sit(other, 0));
@@ -89,11 +89,11 @@ TEST_CASE("a damaged game of a database hides no dispute of another") {
     (void)hall.second.ask<wire::Accepted>(client::FileDispute{other, 1, about, "1914-3.1.1", "Not again."});
     says("disputes " + hall.database(), 0, "Not again.");
     hall.harness.stop();
-    const auto damage = [&](const table::GameId& game) {
+    const auto damage = [&](const match::GameId& game) {
         auto db = persistence::Database::open(hall.database(), "", 0);
         REQUIRE(db);
         const auto sql = "UPDATE entries SET bytes = x'00' WHERE sequence = 1 AND game = (SELECT id FROM games WHERE hex(key) = upper('" +
-                         table::hex(game) + "'))";
+                         match::hex(game) + "'))";
         REQUIRE(db->run(sql.c_str()));
     };
     damage(quiet);
@@ -103,7 +103,7 @@ TEST_CASE("a damaged game of a database hides no dispute of another") {
     says("disputes " + hall.database(), 1, hall.id + ": the database is damaged: entry 1");
     const auto told = told_json("disputes " + hall.database(), 1).at("disputes");
     REQUIRE(told.size() == 1);
-    CHECK(told[0].at("game") == table::hex(other));
+    CHECK(told[0].at("game") == match::hex(other));
 }
 
 TEST_CASE("who may know them is told the names of people beside the numbers of accounts and no record has them") {
@@ -146,7 +146,7 @@ TEST_CASE("a referee reads a game as it stands that spectators see later and is 
     auto ask = directed();
     ask.directed = false;
     ask.spectator_delay_minutes = 10;
-    for (auto& seat : ask.seats) seat.to = table::body::SeatOffered::To::anybody;
+    for (auto& seat : ask.seats) seat.to = match::body::SeatOffered::To::anybody;
     const auto game = bob.ask<wire::GameCreated>(ask).game;
     for (const auto seat : {0U, 1U}) (void)bob.ask<wire::Seated>(sit(game, seat));
     (void)bob.ask<wire::Accepted>(client::StartGame{game});
@@ -155,9 +155,9 @@ TEST_CASE("a referee reads a game as it stands that spectators see later and is 
     std::ofstream{secret} << long_password << "\n";
     REQUIRE(::chmod(secret.c_str(), 0600) == 0);
     const auto all = bob.ask<wire::Record>(client::GetRecord{game}).entries;
-    CHECK(told_json("log " + table::hex(game) + where + secret + " --name Carol").size() < all);
+    CHECK(told_json("log " + match::hex(game) + where + secret + " --name Carol").size() < all);
     CHECK(audit_lines(hall.harness, Deed::look_game).empty());
-    CHECK(told_json("log " + table::hex(game) + where + secret + " --name Ada").size() == all);
+    CHECK(told_json("log " + match::hex(game) + where + secret + " --name Ada").size() == all);
     CHECK(audit_lines(hall.harness, Deed::look_game).size() == 1);
 }
 

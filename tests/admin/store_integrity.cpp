@@ -6,8 +6,8 @@ namespace testing {
 
 persistence::Integrity integrity(const std::string& /*key*/) {
     persistence::Integrity made;
-    made.chain = table::head_after;
-    made.sum = table::value_sum;
+    made.chain = match::head_after;
+    made.sum = match::value_sum;
     return made;
 }
 

@@ -74,7 +74,7 @@ TEST_CASE("what everybody would have been told then is told for each legal comma
     game.play(5, 1);
     const auto record = testing::record_of(folder.path(), game);
     const auto& rules = game.game().ruleset();
-    const auto state = table::state_after(&rules, game.record(), at);
+    const auto state = match::state_after(&rules, game.record(), at);
     const auto asked = *rules::OwnersOf{state.decisions.front().asked}.begin();
     const auto as = "why " + record + " --at " + std::to_string(at) + " --as \"" + rules.owner(asked).name + "\" ";
     const auto& kind = rules.decisions[rules::idx(state.decisions.front().kind)].name;

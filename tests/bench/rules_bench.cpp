@@ -1,5 +1,5 @@
 // What the rules cost: judging and folding commands of real games, listing legal moves, copying and folding states.
-// The positions come from a game of the 1914 tournament between sparring partners; each run goes round a sample of them.
+// The positions come from a game of the 1914 tournament between bots; each run goes round a sample of them.
 #include <benchmark/benchmark.h>
 
 #include <cstdlib>
@@ -86,7 +86,7 @@ Samples samples_with(const std::vector<std::string>& options) {
         auto who = state.active;
         for (const auto& decision : state.decisions)
             if ((decision.asked & ~decision.answered) != 0) who = *OwnersOf(decision.asked & ~decision.answered).begin();
-        const auto command = partner::next_command(view, who, 7);
+        const auto command = bot::next_command(view, who, 7);
         if (!command) std::abort();
         auto events = judge(*found.rules, state, *command, ports);
         if (!events) std::abort();
@@ -266,12 +266,12 @@ void legal_moves_of_classic(benchmark::State& bench) {
     for (auto _ : bench) benchmark::DoNotOptimize(legal_commands({*widest.rules, widest.state}, widest.author));
 }
 
-void partners_command(benchmark::State& bench) {
+void bots_command(benchmark::State& bench) {
     const auto& all = samples();
     std::size_t at = 0;
     for (auto _ : bench) {
         const auto& sample = all.land_moves[at];
-        benchmark::DoNotOptimize(partner::next_command({*all.rules, sample.state}, sample.command.author, 7));
+        benchmark::DoNotOptimize(bot::next_command({*all.rules, sample.state}, sample.command.author, 7));
         at = (at + 1) % all.land_moves.size();
     }
 }
@@ -302,6 +302,6 @@ BENCHMARK_CAPTURE(moves_of_one_kind, at_sea, &Samples::sea_moves)->Unit(benchmar
 BENCHMARK(moves_of_the_widest_choice)->Unit(benchmark::kMicrosecond);
 BENCHMARK(moves_of_a_plane)->Unit(benchmark::kMicrosecond);
 BENCHMARK(legal_moves_of_classic)->Unit(benchmark::kMicrosecond);
-BENCHMARK(partners_command)->Unit(benchmark::kMicrosecond);
+BENCHMARK(bots_command)->Unit(benchmark::kMicrosecond);
 BENCHMARK(all_laws)->Unit(benchmark::kMicrosecond);
 BENCHMARK_MAIN();

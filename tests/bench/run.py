@@ -168,7 +168,7 @@ def tell(seconds):
         ("judge and evolve a land battle's round", f"{rules['judge_and_evolve/land_battle_round']['real_time']:.1f} µs", "≤ 40 µs"),
         ("judge and evolve a sea battle's round", f"{rules['judge_and_evolve/sea_battle_round']['real_time']:.1f} µs", "≤ 40 µs"),
         ("legal moves of a power", f"{rules['legal_moves']['real_time']:.0f} µs", ""),
-        ("a bot's command", f"{rules['partners_command']['real_time']:.0f} µs", ""),
+        ("a bot's command", f"{rules['bots_command']['real_time']:.0f} µs", ""),
         ("legal moves of one kind of units, on land and at sea", " and ".join(f"{kinds[where]:.0f} µs" for where in kinds), "≤ 1 ms"),
         ("… of the unit with the most moves", f"{rules['moves_of_the_widest_choice']['real_time']:.0f} µs", "≤ 1 ms"),
         *((f"odds of 50 against 50: {what}", f"{time:.1f} ms", "1 % or 1 s" if "sampled" in what else "≤ 20 ms") for what, time in sizes.items()),

@@ -26,8 +26,8 @@ namespace {
     std::exit(1);
 }
 
-/// A game of the tournament that partners of chance have played so long; it is not over.
-std::vector<table::Recorded> played(std::size_t entries) {
+/// A game of the tournament that bots of chance have played so long; it is not over.
+std::vector<match::Recorded> played(std::size_t entries) {
     for (std::uint64_t seed = 1;; ++seed) {
         testing::SampleGame game{"1914-tournament"};
         game.begin();
@@ -38,10 +38,10 @@ std::vector<table::Recorded> played(std::size_t entries) {
 }
 
 /// Into the database of the server, with its seats in one hand.
-void store(const server::Config& config, std::vector<table::Recorded> record, std::uint64_t account) {
+void store(const server::Config& config, std::vector<match::Recorded> record, std::uint64_t account) {
     for (auto& recorded : record) {
         if (recorded.entry.header.author.account != 0) recorded.entry.header.author.account = account;
-        if (auto* seated = std::get_if<table::body::Seated>(&recorded.entry.body)) seated->account = account;
+        if (auto* seated = std::get_if<match::body::Seated>(&recorded.entry.body)) seated->account = account;
     }
     testing::chain_again(record);
     const auto keys = server::Keys::load_or_create(config.key_file);
@@ -50,15 +50,15 @@ void store(const server::Config& config, std::vector<table::Recorded> record, st
     options.integrity = server::integrity_of(keys);
     auto opened = persistence::open_sqlite(std::move(options));
     if (!opened) fail(opened.error().detail);
-    const auto game = table::replay(testing::rules_of("1914-tournament"), record);
+    const auto game = match::replay(testing::rules_of("1914-tournament"), record);
     if (!game) fail(game.error().what);
     persistence::Append append;
     append.game = testing::sample_id();
     for (const auto& recorded : record)
-        append.entries.push_back({recorded.entry.header.sequence, recorded.bytes, table::encode_secrets(recorded.secrets)});
+        append.entries.push_back({recorded.entry.header.sequence, recorded.bytes, match::encode_secrets(recorded.secrets)});
     append.summary = server::encode_summary(server::summary_of(*game, record.front().entry.header));
-    const table::DiceChain chain{testing::sample_id(), 0, testing::filled(0x11)};
-    (*opened)->put_blob("dice/" + table::hex(testing::sample_id()) + "/0", chain.seal(keys.chain_key()), [](const auto&) {});
+    const match::DiceChain chain{testing::sample_id(), 0, testing::filled(0x11)};
+    (*opened)->put_blob("dice/" + match::hex(testing::sample_id()) + "/0", chain.seal(keys.chain_key()), [](const auto&) {});
     std::promise<std::string> done;
     (*opened)->append(std::move(append), [&](const auto& result) { done.set_value(result ? "" : result.error().detail); });
     if (const auto why = done.get_future().get(); !why.empty()) fail(why);

@@ -90,7 +90,7 @@ private:
 
 std::uint64_t account_number(std::size_t at) { return 1'000'000 + at; }
 
-protocol::PersonRecord person(std::uint64_t account, table::Moment now) {
+protocol::PersonRecord person(std::uint64_t account, match::Moment now) {
     protocol::PersonRecord made;
     made.account = account;
     made.name = fmt::format("Player {}", account);
@@ -102,7 +102,7 @@ protocol::PersonRecord person(std::uint64_t account, table::Moment now) {
     for (std::uint32_t session = 1; session <= 2; ++session)
         made.sessions.push_back({.kind = protocol::server::SessionLine::Kind::password,
                                  .number = session,
-                                 .mark = table::random_hash(),
+                                 .mark = match::random_hash(),
                                  .label = "a browser",
                                  .begun = now,
                                  .used = now});
@@ -131,11 +131,11 @@ void fill(const server::Config& config, const Plan& plan, std::uint64_t me) {
     }
     const auto spec = *rules::find_bundle("1914-tournament");
     const auto rules = *rules::compile_bundle(spec, rules::catalogue());
-    const table::ClockRules clock{.turn_limit = plan.clock ? 24LL * 3'600'000 : 0};
+    const match::ClockRules clock{.turn_limit = plan.clock ? 24LL * 3'600'000 : 0};
     for (std::size_t at = 0; at < plan.games; ++at) {
-        const auto id = table::random_game_id();
-        const table::DiceChain chain{id, 0, table::random_hash()};
-        batch.blobs.push_back({fmt::format("dice/{}/0", table::hex(id)), chain.seal(keys.chain_key())});
+        const auto id = match::random_game_id();
+        const match::DiceChain chain{id, 0, match::random_hash()};
+        batch.blobs.push_back({fmt::format("dice/{}/0", match::hex(id)), chain.seal(keys.chain_key())});
         calls.add<bool>([&](auto done) { store.put(std::move(batch), std::move(done)); });
         batch = {};
         const bool mine = plan.mine != 0 && at % (plan.games / plan.mine) == 0;

@@ -23,7 +23,7 @@ constexpr std::size_t page_entries = 256;
 
 struct StoredGame {
     std::shared_ptr<const rules::Ruleset> rules;
-    std::vector<table::Recorded> record;
+    std::vector<match::Recorded> record;
     std::size_t events = 0;
 };
 
@@ -73,8 +73,8 @@ private:
     std::filesystem::path folder_;
 };
 
-std::vector<table::Recorded> decoded(std::vector<persistence::StoredEntry> rows) {
-    std::vector<table::Recorded> record;
+std::vector<match::Recorded> decoded(std::vector<persistence::StoredEntry> rows) {
+    std::vector<match::Recorded> record;
     record.reserve(rows.size());
     for (auto& row : rows) {
         auto entry = protocol::decode_entry(row.bytes);
@@ -84,8 +84,8 @@ std::vector<table::Recorded> decoded(std::vector<persistence::StoredEntry> rows)
     return record;
 }
 
-std::vector<table::Recorded> read_all(persistence::Store& store) {
-    std::vector<table::Recorded> record;
+std::vector<match::Recorded> read_all(persistence::Store& store) {
+    std::vector<match::Recorded> record;
     for (;;) {
         std::promise<std::vector<persistence::StoredEntry>> page;
         store.read({}, record.size() + 1, page_entries, [&](auto result) { page.set_value(std::move(*result)); });
@@ -99,7 +99,7 @@ void load_of_a_game(benchmark::State& bench) {
     Database database;
     for (auto _ : bench) {
         const auto record = read_all(*database.store);
-        auto game = table::replay(sample().rules, record);
+        auto game = match::replay(sample().rules, record);
         if (!game) return bench.SkipWithError("the record does not fold");
         benchmark::DoNotOptimize(*game);
     }
@@ -108,7 +108,7 @@ void load_of_a_game(benchmark::State& bench) {
 }
 
 void fold_of_a_record(benchmark::State& bench) {
-    for (auto _ : bench) benchmark::DoNotOptimize(table::replay(sample().rules, sample().record));
+    for (auto _ : bench) benchmark::DoNotOptimize(match::replay(sample().rules, sample().record));
     bench.SetItemsProcessed(static_cast<std::int64_t>(sample().events) * static_cast<std::int64_t>(bench.iterations()));
 }
 
@@ -116,10 +116,10 @@ void fold_of_a_record(benchmark::State& bench) {
 void heap_of_a_game(benchmark::State& bench) {
     constexpr std::size_t games = 200;
     for (auto _ : bench) {
-        std::vector<table::Game> held;
+        std::vector<match::Game> held;
         held.reserve(games);
         const auto before = mallinfo2().uordblks;
-        for (std::size_t at = 0; at < games; ++at) held.push_back(*table::replay(sample().rules, sample().record));
+        for (std::size_t at = 0; at < games; ++at) held.push_back(*match::replay(sample().rules, sample().record));
         bench.counters["bytes"] = static_cast<double>(mallinfo2().uordblks - before) / games;
     }
 }

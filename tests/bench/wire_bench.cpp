@@ -35,8 +35,8 @@ struct Sample {
             const auto legal = rules::legal_commands({*rules, state}, who);
             rules::Command command{rules::nobody, rules::command::Expire{rules::command::Expire::What::phase}};
             if (!legal.empty()) command = ports.random() % 8 == 0 ? legal.back() : legal[ports.random() % legal.size()];
-            table::Entry entry;
-            entry.body = table::body::Played{command};
+            match::Entry entry;
+            entry.body = match::body::Played{command};
             entry.events = *rules::judge(*rules, state, command, ports);
             updates.emplace_back().entry = protocol::told_entry(*rules, state, entry);
             acts.emplace_back().command = protocol::as_asked(command);

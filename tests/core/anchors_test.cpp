@@ -60,17 +60,17 @@ TEST_CASE("before and after stand around a step whoever wrote it") {
 }
 
 TEST_CASE("what stands first in what is repeated comes before what others put before its first step") {
-    const Module dawn{.id = "dawn", .base = "toy", .install = [](RulesetBuilder& build) {
-                          build.procedure("game").first_in("turns", step("sunrise", nullptr));
-                          build.procedure("game").first_in("turns", step("birds", nullptr));
-                      }};
+    const Module turn_start{.id = "dawn", .base = "toy", .install = [](RulesetBuilder& build) {
+                                build.procedure("game").first_in("turns", step("sunrise", nullptr));
+                                build.procedure("game").first_in("turns", step("birds", nullptr));
+                            }};
     const Module bell{.id = "bell", .base = "toy", .install = [](RulesetBuilder& build) {
                           build.procedure("game").before("choose-next", step("bell", nullptr));
                       }};
-    const Module dusk{.id = "dusk", .base = "toy", .install = dawn.install};
-    const auto text = describe_procedures(*compile({&bell, &dawn}));
+    const Module dusk{.id = "dusk", .base = "toy", .install = turn_start.install};
+    const auto text = describe_procedures(*compile({&bell, &turn_start}));
     CHECK(text.find("    repeat turns\n      sunrise\n      birds\n      bell\n      choose-next\n") != std::string::npos);
-    CHECK(mentions(problems_of({&dawn, &dusk}), {"dawn", "dusk", "turns", "order"}));
+    CHECK(mentions(problems_of({&turn_start, &dusk}), {"dawn", "dusk", "turns", "order"}));
 }
 
 TEST_CASE("what stands under a condition is skipped where it holds") {

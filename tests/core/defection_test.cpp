@@ -72,7 +72,7 @@ TEST_CASE("a change of side makes shared ground contested") {
     play.does(green, command::Declare{"defect", {}});  // in the turn of another
     CHECK(contested(play.view(), birch));
     CHECK(play.state.control[idx(birch)] == nobody);
-    CHECK(play.said<event::ControlChanged>().front().cause == play.rules->data<Points>().contested);
+    CHECK(play.said<event::ControlChanged>().front().cause == play.rules->data<Hooks>().contested);
     CHECK(play.value("notices", raw(birch)) == 1);
     CHECK_FALSE(contested(play.view(), cedar));  // friends now
     CHECK(play.state.control[idx(dune)] == green);
@@ -81,7 +81,7 @@ TEST_CASE("a change of side makes shared ground contested") {
     CHECK(play.refused(green, command::Declare{"defect", {}}).cite.id == "TOY-21");
 
     // The facts of the start of the turn stay.
-    CHECK(play.state.dawn.control[idx(birch)] == red);
+    CHECK(play.state.turn_start.control[idx(birch)] == red);
     // The new enemies can be fought, and whoever is left has the ground.
     play.does(red, command::Attack{birch, {}});
     play.ports.script = {1, 6, 6, 1, 6};

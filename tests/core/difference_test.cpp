@@ -80,7 +80,7 @@ TEST_CASE("which unit of a kind it was makes no difference, nor how far it went 
                   }
                   state.next_unit += 5;
                   state.moves = 9;
-                  state.dawn = {};
+                  state.turn_start = {};
               })
               .empty());
     const auto pawns = start.play.ids(alder, red, pawn);

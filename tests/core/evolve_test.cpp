@@ -117,10 +117,10 @@ TEST_CASE("a turn begins with the facts of its dawn") {
     play.does(red, moves(pawn, 2, {alder, birch}));
     CHECK(play.state.unit(pawns[0])->origin == alder);
     CHECK(play.state.unit(pawns[0])->steps == 1);
-    CHECK(play.state.dawn.control[idx(birch)] == nobody);
+    CHECK(play.state.turn_start.control[idx(birch)] == nobody);
     play.ends_phase();
     CHECK(play.state.unit(pawns[0])->origin == birch);
     CHECK(play.state.unit(pawns[0])->steps == 0);
-    CHECK(play.state.dawn.control[idx(birch)] == red);
-    CHECK(dawn_holders(play.view(), birch) == mask_of(red));
+    CHECK(play.state.turn_start.control[idx(birch)] == red);
+    CHECK(turn_start_holders(play.view(), birch) == mask_of(red));
 }

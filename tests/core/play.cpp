@@ -31,11 +31,11 @@ std::optional<Choice> ScriptedPorts::standing_order(OwnerId owner, std::string_v
     return found == orders.end() ? std::nullopt : std::optional{found->second};
 }
 
-void ScriptedPorts::seal(DecisionId decision, OwnerId owner, const Choice& choice) { vault[{decision, owner}] = choice; }
+void ScriptedPorts::seal(DecisionId decision, OwnerId owner, const Choice& choice) { sealed_answers[{decision, owner}] = choice; }
 
 std::optional<Choice> ScriptedPorts::sealed_answer(DecisionId decision, OwnerId owner) {
-    const auto found = vault.find({decision, owner});
-    return found == vault.end() ? std::nullopt : std::optional{found->second};
+    const auto found = sealed_answers.find({decision, owner});
+    return found == sealed_answers.end() ? std::nullopt : std::optional{found->second};
 }
 
 Play::Play(std::vector<const Module*> options, Parameters parameters) : Play{compile(std::move(options), std::move(parameters))} { open(); }
@@ -65,12 +65,12 @@ void Play::does(OwnerId author, Command::Body body) {
 Violation Play::refused(OwnerId author, Command::Body body) {
     const auto before = state;
     const auto rolled = ports.purposes.size();
-    const auto sealed = ports.vault.size();
+    const auto sealed = ports.sealed_answers.size();
     const auto judged = judge(*rules, state, {author, std::move(body)}, ports);
     REQUIRE_FALSE(judged.has_value());
     CHECK(state == before);
     CHECK(ports.purposes.size() == rolled);
-    CHECK(ports.vault.size() == sealed);
+    CHECK(ports.sealed_answers.size() == sealed);
     return judged.error();
 }
 

@@ -20,7 +20,7 @@ class ScriptedPorts final : public Ports {
 public:
     std::deque<std::uint16_t> script;
     std::map<std::pair<OwnerId, std::string>, Choice> orders;
-    std::map<std::pair<DecisionId, OwnerId>, Choice> vault;
+    std::map<std::pair<DecisionId, OwnerId>, Choice> sealed_answers;
     std::vector<std::string> purposes;  ///< Of everything rolled.
     std::uint64_t chance = 1;
 

@@ -24,13 +24,13 @@ void record(std::string_view file) {
     auto written = protocol::record_magic();
     for (const auto& recorded : *read) written += protocol::record_item(recorded.bytes, recorded.head);
     must(written == file, "a record is not written as it was read");
-    if (const auto verified = table::verify(*read, nullptr); !verified) must(!verified.error().what.empty(), "a fault without a reason");
+    if (const auto verified = match::verify(*read, nullptr); !verified) must(!verified.error().what.empty(), "a fault without a reason");
 }
 
 void secrets(std::string_view bytes) {
-    if (const auto read = table::decode_secrets(bytes)) must(table::encode_secrets(*read) == bytes, "secrets change");
-    if (const auto read = table::orders_from(bytes)) must(table::canonical_bytes(*read) == bytes, "orders change");
-    if (const auto read = table::order_change_from(bytes)) must(table::canonical_bytes(*read) == bytes, "a change of an order changes");
+    if (const auto read = match::decode_secrets(bytes)) must(match::encode_secrets(*read) == bytes, "secrets change");
+    if (const auto read = match::orders_from(bytes)) must(match::canonical_bytes(*read) == bytes, "orders change");
+    if (const auto read = match::order_change_from(bytes)) must(match::canonical_bytes(*read) == bytes, "a change of an order changes");
     if (const auto read = rules::choice_from(bytes)) must(rules::canonical_bytes(*read) == bytes, "a choice changes");
 }
 

@@ -113,10 +113,10 @@ void log(Folder folder) {
     }
     rules::Choice::List types{{rules::UnitTypeId{1}}, {rules::TagId{4}}, {true}, {std::int64_t{7}}};
     folder.add(2, rules::canonical_bytes(rules::Choice{types}));
-    folder.add(2, table::canonical_bytes(table::StandingOrders{{"casualties", rules::SpaceId{3}, {types}}}));
-    folder.add(2, table::canonical_bytes(table::StandingOrders{{"casualties", {}, {types}, rules::BattleId{3}}}));
-    folder.add(2, table::canonical_bytes(table::OrderChange{"casualties", {}, rules::Choice{types}, rules::BattleId{3}}));
-    folder.add(2, table::encode_secrets({{rules::OwnerId{1}, {}, "content"}}));
+    folder.add(2, match::canonical_bytes(match::StandingOrders{{"casualties", rules::SpaceId{3}, {types}}}));
+    folder.add(2, match::canonical_bytes(match::StandingOrders{{"casualties", {}, {types}, rules::BattleId{3}}}));
+    folder.add(2, match::canonical_bytes(match::OrderChange{"casualties", {}, rules::Choice{types}, rules::BattleId{3}}));
+    folder.add(2, match::encode_secrets({{rules::OwnerId{1}, {}, "content"}}));
 }
 
 void games(Folder folder) {

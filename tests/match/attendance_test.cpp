@@ -17,9 +17,9 @@ ClockRules days() {
     rules.misses = 3;
     return rules;
 }
-void play(Table& table) { table.fold(table.seat(reds), table::body::Played{}); }
+void play(Table& table) { table.fold(table.seat(reds), match::body::Played{}); }
 void expire(Table& table, What what, bool new_turn = true) {
-    table.fold({}, table::body::Played{{rules::nobody, rules::command::Expire{what, {}}}}, new_turn);
+    table.fold({}, match::body::Played{{rules::nobody, rules::command::Expire{what, {}}}}, new_turn);
 }
 
 }  // namespace
@@ -62,7 +62,7 @@ TEST_CASE("a turn that the end of the game's time ends is not missed") {
     rules.begin_no_round_after = 7 * hour;
     Table table{rules};
     table.now += 7 * hour;
-    table.fold({}, table::body::Played{{rules::nobody, rules::command::TimeLimit{}}});
+    table.fold({}, match::body::Played{{rules::nobody, rules::command::TimeLimit{}}});
     SUBCASE("by its own clock it is") {
         table.now += hour - 1;
         expire(table, What::turn);
@@ -81,7 +81,7 @@ TEST_CASE("whoever takes a seat over misses neither their predecessor's turns no
     expire(table, What::turn);
     expire(table, What::turn);
     CHECK(table.attendance.misses(reds) == 2);
-    table.fold({}, table::body::Seated{rules::SeatId{reds}, 8, false, {}});
+    table.fold({}, match::body::Seated{rules::SeatId{reds}, 8, false, {}});
     CHECK(table.attendance.misses(reds) == 0);
     expire(table, What::turn);
     CHECK(table.attendance.misses(reds) == 0);
@@ -92,10 +92,10 @@ TEST_CASE("whoever takes a seat over misses neither their predecessor's turns no
 TEST_CASE("an excuse takes a miss off, once") {
     Table table{days()};
     expire(table, What::turn);
-    table.fold({table::Author::Kind::director, {}, 7}, table::body::MissExcused{rules::SeatId{reds}, 0, {}});
+    table.fold({match::Author::Kind::director, {}, 7}, match::body::MissExcused{rules::SeatId{reds}, 0, {}});
     CHECK(table.attendance.misses(reds) == 0);
     CHECK_FALSE(table.attendance.just_missed());
-    table.fold({table::Author::Kind::director, {}, 7}, table::body::MissExcused{rules::SeatId{reds}, 0, {}});
+    table.fold({match::Author::Kind::director, {}, 7}, match::body::MissExcused{rules::SeatId{reds}, 0, {}});
     CHECK(table.attendance.misses(reds) == 0);
     CHECK(table.attendance.ended(reds) == 0);
 }
@@ -104,7 +104,7 @@ TEST_CASE("a game is deserted when the last person has left, and rounds are coun
     Table table{days()};
     const auto leave = [&](std::uint16_t seat) {
         table.seats[seat].taken = false;
-        table.fold({}, table::body::SeatLeft{rules::SeatId{seat}});
+        table.fold({}, match::body::SeatLeft{rules::SeatId{seat}});
     };
     const auto next_round = [&] {
         ++table.state.round;
@@ -114,7 +114,7 @@ TEST_CASE("a game is deserted when the last person has left, and rounds are coun
     leave(0);
     CHECK(table.attendance.attended());
     table.seats[1].sparring = true;  // a partner plays on
-    table.fold({}, table::body::Seated{rules::SeatId{1}, 9, true, {}});
+    table.fold({}, match::body::Seated{rules::SeatId{1}, 9, true, {}});
     CHECK_FALSE(table.attendance.attended());
     CHECK_FALSE(table.attendance.deserted(1));
     next_round();
@@ -123,12 +123,12 @@ TEST_CASE("a game is deserted when the last person has left, and rounds are coun
     next_round();
     CHECK(table.attendance.deserted(2));
     table.seats[0].taken = true;
-    table.fold({}, table::body::Seated{rules::SeatId{0}, 8, false, {}});
+    table.fold({}, match::body::Seated{rules::SeatId{0}, 8, false, {}});
     CHECK(table.attendance.attended());
     CHECK_FALSE(table.attendance.deserted(1));
 }
 
-TEST_CASE("a game in which only partners ever sat is not deserted") {
+TEST_CASE("a game in which only bots ever sat is not deserted") {
     Table table{days()};
     for (auto& seat : table.seats) seat.sparring = true;
     table.attendance = {};
@@ -142,11 +142,11 @@ TEST_CASE("a game in which only partners ever sat is not deserted") {
 
 TEST_CASE("warnings are counted until somebody else sits there") {
     Table table{days()};
-    const table::Author director{table::Author::Kind::director, {}, 7};
-    table.fold(director, table::body::Warned{rules::SeatId{reds}, "slow play"});
-    table.fold(director, table::body::Warned{rules::SeatId{reds}, "slow play"});
+    const match::Author director{match::Author::Kind::director, {}, 7};
+    table.fold(director, match::body::Warned{rules::SeatId{reds}, "slow play"});
+    table.fold(director, match::body::Warned{rules::SeatId{reds}, "slow play"});
     CHECK(table.attendance.warnings(reds) == 2);
     CHECK(table.attendance.warnings(1) == 0);
-    table.fold({}, table::body::Seated{rules::SeatId{reds}, 8, false, {}});
+    table.fold({}, match::body::Seated{rules::SeatId{reds}, 8, false, {}});
     CHECK(table.attendance.warnings(reds) == 0);
 }

@@ -5,10 +5,10 @@
 
 namespace {
 
-using table::Clock;
-using table::Moment;
+using match::Clock;
+using match::Moment;
 using Which = Clock::Which;
-using Reason = table::body::PauseReason;
+using Reason = match::body::PauseReason;
 
 constexpr Moment minute = 60'000;
 
@@ -18,22 +18,22 @@ struct Watch {
     Clock clock;
     rules::GameState state;
     bool own = true;
-    explicit Watch(const table::ClockRules& limits = {90 * minute, 20 * minute, 10 * minute, 2 * minute}) { clock.set_rules(limits); }
+    explicit Watch(const match::ClockRules& limits = {90 * minute, 20 * minute, 10 * minute, 2 * minute}) { clock.set_rules(limits); }
 
     std::uint64_t sequence = 0;
 
-    void fold(table::Body body, bool new_turn = false, bool new_phase = false, std::optional<std::uint64_t> parent = {}) {
-        table::Entry entry;
+    void fold(match::Body body, bool new_turn = false, bool new_phase = false, std::optional<std::uint64_t> parent = {}) {
+        match::Entry entry;
         entry.header.sequence = ++sequence;
         entry.header.parent = parent.value_or(sequence - 1);
         entry.header.received = now;
         entry.body = std::move(body);
         clock.fold(entry, state, {new_turn, new_phase, own});
     }
-    void begin() { fold(table::body::Started{}, true, true); }
-    void play(bool new_turn = false, bool new_phase = false) { fold(table::body::Played{}, new_turn, new_phase); }
-    void pause(Reason reason) { fold(table::body::Paused{reason}); }
-    void resume(Reason reason) { fold(table::body::Resumed{reason}); }
+    void begin() { fold(match::body::Started{}, true, true); }
+    void play(bool new_turn = false, bool new_phase = false) { fold(match::body::Played{}, new_turn, new_phase); }
+    void pause(Reason reason) { fold(match::body::Paused{reason}); }
+    void resume(Reason reason) { fold(match::body::Resumed{reason}); }
     void ask(bool own_seat) {
         rules::Decision decision;
         decision.id = rules::DecisionId{state.next_decision++};
@@ -84,13 +84,13 @@ TEST_CASE("to take back the end of a phase or a turn gives no time back") {
         CHECK(watch.left(Which::phase) == 10 * minute);
         CHECK(watch.left(Which::turn) == (new_turn ? 20 : 16) * minute);
         watch.now += 3 * minute;
-        watch.fold(table::body::TakenBack{}, false, true, watch.sequence - 1);
+        watch.fold(match::body::TakenBack{}, false, true, watch.sequence - 1);
         CHECK(watch.left(Which::phase) == 3 * minute);
         CHECK(watch.left(Which::turn) == 13 * minute);
         watch.play(false, true);
         CHECK(watch.left(Which::phase) == 10 * minute);
         watch.play();
-        watch.fold(table::body::TakenBack{}, false, false, watch.sequence - 1);  // a command of the phase
+        watch.fold(match::body::TakenBack{}, false, false, watch.sequence - 1);  // a command of the phase
         CHECK(watch.left(Which::phase) == 10 * minute);
         CHECK(watch.left(Which::turn) == 13 * minute);
     }
@@ -105,10 +105,10 @@ TEST_CASE("to take back the ends of several phases gives no time back") {
     watch.now += 3 * minute;
     watch.play(true, true);
     watch.now += minute;
-    watch.fold(table::body::TakenBack{}, false, true, watch.sequence - 1);
+    watch.fold(match::body::TakenBack{}, false, true, watch.sequence - 1);
     CHECK(watch.left(Which::phase) == 6 * minute);
     CHECK(watch.left(Which::turn) == 12 * minute);
-    watch.fold(table::body::TakenBack{}, false, true, first);
+    watch.fold(match::body::TakenBack{}, false, true, first);
     CHECK(watch.left(Which::phase) == 2 * minute);
     CHECK(watch.left(Which::turn) == 12 * minute);
 }
@@ -133,7 +133,7 @@ TEST_CASE("a game goes on when the last reason to pause is gone") {
 
 TEST_CASE("nothing runs before the start and after the end") {
     Watch watch;
-    watch.fold(table::body::Seated{});
+    watch.fold(match::body::Seated{});
     watch.now += 50 * minute;
     CHECK(!watch.clock.next_deadline());
     watch.begin();
@@ -207,7 +207,7 @@ TEST_CASE("a clock runs only while what is left of it grows less") {
     for (const auto which : all) CHECK(watch.running(which) == (which == Which::game));
     watch.now += 70 * minute;
     for (const auto which : all) CHECK(!watch.running(which));
-    Watch unlimited{table::ClockRules{}};
+    Watch unlimited{match::ClockRules{}};
     unlimited.begin();
     for (const auto which : all) CHECK(!unlimited.running(which));
 }
@@ -233,12 +233,12 @@ TEST_CASE("credit goes to the clocks that count") {
     watch.now += 15 * minute;
     watch.ask(false);
     watch.now += 3 * minute;  // of which two were an outage
-    watch.fold(table::body::Credited{2 * minute, "outage", {}, {}});
+    watch.fold(match::body::Credited{2 * minute, "outage", {}, {}});
     CHECK(watch.left(Which::decision) == minute);
     CHECK(watch.left(Which::game) == 74 * minute);
     CHECK(watch.left(Which::turn) == 5 * minute);
     CHECK(watch.clock.credited() == 2 * minute);
-    watch.fold(table::body::Credited{-4 * minute, "penalty", {}, {}});
+    watch.fold(match::body::Credited{-4 * minute, "penalty", {}, {}});
     CHECK(watch.left(Which::game) == 70 * minute);
 }
 
@@ -250,12 +250,12 @@ TEST_CASE("the time limit passes once until the game is extended") {
     watch.now += 2 * minute;
     CHECK(watch.left(Which::game) == 0);
     const auto command = [](rules::command::TimeLimit::How how) {
-        return table::body::Played{{rules::nobody, rules::command::TimeLimit{how}}};
+        return match::body::Played{{rules::nobody, rules::command::TimeLimit{how}}};
     };
     watch.fold(command(rules::command::TimeLimit::How::reached));
     CHECK(watch.clock.last_round());
     CHECK(!watch.clock.next_deadline());
-    watch.fold(table::body::Credited{10 * minute, "extended", {}, {}});
+    watch.fold(match::body::Credited{10 * minute, "extended", {}, {}});
     watch.fold(command(rules::command::TimeLimit::How::extended));
     CHECK(!watch.clock.last_round());
     CHECK(watch.clock.next_deadline() == Clock::Deadline{Which::game, watch.now + 9 * minute, {}});

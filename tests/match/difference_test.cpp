@@ -93,7 +93,7 @@ void check_game(const std::string& bundle, std::uint64_t seed) {
     game.begin();
     game.play(400, seed);
     const auto& rules = game.game().ruleset();
-    const auto first = table::state_after(&rules, game.record(), 1);
+    const auto first = match::state_after(&rules, game.record(), 1);
     auto state = first;
     auto told = Told::of(first);
     std::size_t found = 0;
@@ -101,8 +101,8 @@ void check_game(const std::string& bundle, std::uint64_t seed) {
     for (const auto& recorded : game.record()) {
         const auto before = state;
         const auto& header = recorded.entry.header;
-        if (header.parent + 1 != header.sequence) state = table::state_after(&rules, game.record(), header.parent);  // taken back
-        for (const auto& event : recorded.entry.events) table::follow(&rules, state, event);
+        if (header.parent + 1 != header.sequence) state = match::state_after(&rules, game.record(), header.parent);  // taken back
+        for (const auto& event : recorded.entry.events) match::follow(&rules, state, event);
         for (const auto& difference : differences({rules, before}, {rules, state})) {
             told.take(difference);
             const auto words = in_words(rules, difference);

@@ -62,16 +62,16 @@ void alternatives_named(const std::variant<Ts...>*) {
 
 TEST_CASE("each struct names all its members, so that none is left out of hashes, bytes and frames") {
     using namespace rules;
-    all_named<UnitPick, Choice::Allocation, Choice, Unit, SlotValue, Frame, Battle, Participant, Answer, Decision, Dawn::Count, Dawn,
-              Outcome, GameState, Account, event::DecisionsClosed::Reveal, Command>();
+    all_named<UnitPick, Choice::Allocation, Choice, Unit, SlotValue, Frame, Battle, Participant, Answer, Decision, TurnStart::Count,
+              TurnStart, Outcome, GameState, Account, event::DecisionsClosed::Reveal, Command>();
     alternatives_named(static_cast<const Command::Body::variant_type*>(nullptr));
     alternatives_named(static_cast<const Event::variant_type*>(nullptr));
-    all_named<table::Author, table::Draw, table::Rolls, table::ClockRules, table::SealedAnswer, table::OpenedAnswer>();
-    alternatives_named(static_cast<const table::Body::variant_type*>(nullptr));
-    CHECK(members<table::Header>() + members<table::Entry>() - 1 == [] {
-        const table::Entry entry;
+    all_named<match::Author, match::Draw, match::Rolls, match::ClockRules, match::SealedAnswer, match::OpenedAnswer>();
+    alternatives_named(static_cast<const match::Body::variant_type*>(nullptr));
+    CHECK(members<match::Header>() + members<match::Entry>() - 1 == [] {
+        const match::Entry entry;
         Count count;
-        table::Entry::fields(count, entry);
+        match::Entry::fields(count, entry);
         return count.fields;
     }());
 }
@@ -80,5 +80,5 @@ TEST_CASE("every alternative has its number") {
     CHECK(rules::Command::alternatives.size() == std::variant_size_v<rules::Command::Body::variant_type>);
     CHECK(rules::Event::alternatives.size() == std::variant_size_v<rules::Event::variant_type>);
     CHECK(rules::Choice::alternatives.size() + 1 == std::variant_size_v<rules::Choice::Value::variant_type>);
-    CHECK(table::Entry::bodies.size() == std::variant_size_v<table::Body::variant_type>);
+    CHECK(match::Entry::bodies.size() == std::variant_size_v<match::Body::variant_type>);
 }

@@ -11,20 +11,20 @@
 namespace testing {
 namespace {
 
-namespace b = table::body;
-using Which = table::Clock::Which;
-constexpr table::Moment second = 1000, minute = 60 * second, hour = 60 * minute;
+namespace b = match::body;
+using Which = match::Clock::Which;
+constexpr match::Moment second = 1000, minute = 60 * second, hour = 60 * minute;
 
 /// A game on clocks, in which people act at random moments and the clock ends what they leave open.
 struct Timed : Hall {
-    explicit Timed(const table::ClockRules& clock) : Hall{"1914-tournament", clock} {}
+    explicit Timed(const match::ClockRules& clock) : Hall{"1914-tournament", clock} {}
 
     /// As the server would have it.
     void time_passes() {
         const auto deadline = game.table().clock().next_deadline();
         REQUIRE(deadline);
-        game.pass(std::max<table::Moment>(deadline->at - game.table().last_received(), 0) - second);
-        if (auto reserve = game.table().clock().reserve_for(*deadline)) return game.add(table::draft(game.header({}), *reserve));
+        game.pass(std::max<match::Moment>(deadline->at - game.table().last_received(), 0) - second);
+        if (auto reserve = game.table().clock().reserve_for(*deadline)) return game.add(match::draft(game.header({}), *reserve));
         using What = rules::command::Expire::What;
         const auto what = deadline->which == Which::turn ? What::turn : deadline->which == Which::phase ? What::phase : What::decision;
         rules::Command command{rules::nobody, rules::command::TimeLimit{}};
@@ -35,7 +35,7 @@ struct Timed : Hall {
         REQUIRE(game.play(command));
     }
     void act() {
-        const auto pause = static_cast<table::Moment>(random() % 150) * second;
+        const auto pause = static_cast<match::Moment>(random() % 150) * second;
         const auto deadline = game.table().clock().next_deadline();
         const auto command = game.random_command(random);
         if (!command) return;
@@ -49,7 +49,7 @@ struct Timed : Hall {
         if (random() % 6 != 0 || !parent || (next && next->at <= game.table().last_received() + second)) return;
         auto back = game.header(author);
         back.parent = *parent;
-        game.add(table::draft(std::move(back), b::TakenBack{}));
+        game.add(match::draft(std::move(back), b::TakenBack{}));
     }
     void set_back_by(std::uint64_t entries) {
         const auto to = game.table().sequence() - entries;
@@ -72,7 +72,7 @@ rules::OwnerId power_of_other_side(const SampleGame& game) {
 
 TEST_CASE("when limits of phases and banks were reached is found by both verifiers") {
     using What = rules::command::Expire::What;
-    table::ClockRules clock;
+    match::ClockRules clock;
     auto ends = What::turn;
     SUBCASE("phases") {
         clock = {.phase_limit = 5 * minute, .decision_limit = 2 * minute};
@@ -89,11 +89,11 @@ TEST_CASE("when limits of phases and banks were reached is found by both verifie
     for (int step = 0; step < 250; ++step) {
         hall.act();
         if (step == 80)
-            hall.game.add(table::draft(hall.game.header(referee()),
+            hall.game.add(match::draft(hall.game.header(referee()),
                                        b::Credited{minute, "a fire alarm", b::Credited::Kind::ruling, power_of_other_side(hall.game)}));
         if (step == 120) hall.set_back_by(7);
         if (step == 160)
-            hall.game.add(table::draft(hall.game.header(referee()), b::Credited{minute, "a bell", b::Credited::Kind::ruling, {}}));
+            hall.game.add(match::draft(hall.game.header(referee()), b::Credited{minute, "a bell", b::Credited::Kind::ruling, {}}));
     }
     CHECK(hall.ended[ends] > 2);
     hall.accepted();
@@ -104,7 +104,7 @@ TEST_CASE("when limits of phases and banks were reached is found by both verifie
     auto record = hall.game.record();
     int spoilt = 0;
     for (std::size_t at = 0; at < record.size() && spoilt < 3; ++at) {
-        const auto* command = table::command_of(record[at].entry);
+        const auto* command = match::command_of(record[at].entry);
         const auto* expired = command == nullptr ? nullptr : std::get_if<rules::command::Expire>(&command->body);
         if (expired == nullptr || expired->what != ends || record[at].entry.header.received - record[at - 1].entry.header.received < second)
             continue;
@@ -113,19 +113,19 @@ TEST_CASE("when limits of phases and banks were reached is found by both verifie
         changed.resize(at + 1);
         changed[at].entry.header.received -= 1;
         chain_again(changed);
-        CHECK_FALSE(table::verify(changed, hall.game.game().shared_ruleset()));
+        CHECK_FALSE(match::verify(changed, hall.game.game().shared_ruleset()));
         CHECK(python_says(record_file(changed)).find("a limit that was not reached") != std::string::npos);
     }
     CHECK(spoilt > 0);
 }
 
 TEST_CASE("what older servers gave back to a game without clocks is no fault") {
-    table::ClockRules untimed;
+    match::ClockRules untimed;
     untimed.preset = "untimed";
     CHECK_FALSE(untimed.counts());
     Hall hall{"1914-tournament", untimed};
     hall.game.pass(hour);
-    hall.game.add(table::draft(hall.game.header({}), b::Credited{minute, "the server was down", b::Credited::Kind::outage, {}}));
+    hall.game.add(match::draft(hall.game.header({}), b::Credited{minute, "the server was down", b::Credited::Kind::outage, {}}));
     hall.game.play(10, 1);
     hall.accepted();
 }

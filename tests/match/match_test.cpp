@@ -9,15 +9,15 @@
 using namespace folding;
 
 TEST_CASE("a phase that begins with a question is begun anew by nothing but play") {
-    constexpr table::Moment minute = 60'000;
+    constexpr match::Moment minute = 60'000;
     Fold game{{0, 0, 10 * minute, 0}};
     game.state.frames = {rules::Frame{rules::ProcedureId{0}, 2, 0}};
     game.state.decisions.emplace_back().asked = rules::mask_of(red);
     game.play(red);
-    const auto later = [](table::Entry& entry) { entry.header.received = 4 * minute; };
-    game.add({}, table::body::Paused{table::body::PauseReason::dispute}, later);
-    game.add({}, table::body::Resumed{table::body::PauseReason::dispute}, later);
-    CHECK(game.table.clock().left(table::Clock::Which::phase, 5 * minute) == 5 * minute);
+    const auto later = [](match::Entry& entry) { entry.header.received = 4 * minute; };
+    game.add({}, match::body::Paused{match::body::PauseReason::dispute}, later);
+    game.add({}, match::body::Resumed{match::body::PauseReason::dispute}, later);
+    CHECK(game.table.clock().left(match::Clock::Which::phase, 5 * minute) == 5 * minute);
 }
 
 TEST_CASE("one takes back the last command of one's own and then the one before") {
@@ -39,16 +39,16 @@ TEST_CASE("one takes back the last command of one's own and then the one before"
 }
 
 TEST_CASE("nothing is taken back after a die or a reveal or a command of another person") {
-    const auto rolled = [](table::Entry& entry) { entry.rolls.emplace(); };
-    const auto revealed = [](table::Entry& entry) {
+    const auto rolled = [](match::Entry& entry) { entry.rolls.emplace(); };
+    const auto revealed = [](match::Entry& entry) {
         rules::event::DecisionsClosed closed;
         closed.reveals.emplace_back();
         entry.events.push_back(closed);
     };
-    const auto ordered = [](table::Entry& entry) {
+    const auto ordered = [](match::Entry& entry) {
         entry.events.push_back(rules::event::DecisionAnswered{{}, blue, rules::event::DecisionAnswered::How::standing_order, {}});
     };
-    for (const std::function<void(table::Entry&)>& change : {std::function<void(table::Entry&)>{rolled}, {revealed}, {ordered}}) {
+    for (const std::function<void(match::Entry&)>& change : {std::function<void(match::Entry&)>{rolled}, {revealed}, {ordered}}) {
         Fold game;
         game.play(red);
         game.play(red, change);
@@ -63,7 +63,7 @@ TEST_CASE("nothing is taken back after a die or a reveal or a command of another
     game.play(blue);
     CHECK(game.refusal(red) == Refusal::too_late);
     CHECK(!game.refusal(blue));
-    game.add({}, table::body::Played{{rules::nobody, rules::command::Expire{}}});
+    game.add({}, match::body::Played{{rules::nobody, rules::command::Expire{}}});
     CHECK(game.refusal(blue) == Refusal::too_late);
 }
 
@@ -90,7 +90,7 @@ TEST_CASE("the command that ended a phase can be taken back and then what came b
 TEST_CASE("what a die of the phase has closed stays closed when the end of the phase is taken back") {
     Fold game;
     game.play(red);
-    game.play(red, [](table::Entry& entry) { entry.rolls.emplace(); });
+    game.play(red, [](match::Entry& entry) { entry.rolls.emplace(); });
     game.state.frames.back().at = 2;
     game.play(red);
     game.state.frames.back().at = 1;
@@ -102,7 +102,7 @@ TEST_CASE("commands are taken back as far as the turn before and not further") {
     Fold game;
     const auto turn = [&] {
         game.play(red);
-        game.play(red, [](table::Entry& entry) { entry.events.push_back(rules::event::TurnOpened{}); });
+        game.play(red, [](match::Entry& entry) { entry.events.push_back(rules::event::TurnOpened{}); });
     };
     turn();
     const auto opened = game.table.sequence();
@@ -115,13 +115,13 @@ TEST_CASE("commands are taken back as far as the turn before and not further") {
 }
 
 TEST_CASE("the end of a phase stands when it rolled or somebody else has spoken or the clock ended it") {
-    const auto end_phase = [](Fold& game, const std::function<void(table::Entry&)>& change = {}) {
+    const auto end_phase = [](Fold& game, const std::function<void(match::Entry&)>& change = {}) {
         game.play(red);
         game.state.frames.back().at = 2;
         game.play(red, change);
     };
     Fold rolled;
-    end_phase(rolled, [](table::Entry& entry) { entry.rolls.emplace(); });
+    end_phase(rolled, [](match::Entry& entry) { entry.rolls.emplace(); });
     CHECK(rolled.refusal(red) == Refusal::nothing);
     Fold spoken;
     end_phase(spoken);
@@ -131,7 +131,7 @@ TEST_CASE("the end of a phase stands when it rolled or somebody else has spoken 
     Fold expired;
     expired.play(red);
     expired.state.frames.back().at = 2;
-    expired.add({}, table::body::Played{{rules::nobody, rules::command::Expire{}}});
+    expired.add({}, match::body::Played{{rules::nobody, rules::command::Expire{}}});
     CHECK(expired.refusal(red) == Refusal::nothing);
 }
 
@@ -147,27 +147,27 @@ TEST_CASE("a question on top of a phase is still that phase") {
 }
 
 TEST_CASE("what was offered while somebody sat there is good when the seat is left and the substitute comes after it") {
-    using To = table::Seat::To;
+    using To = match::Seat::To;
     const rules::SeatId seat{0};
-    table::Seating seating;
-    table::body::Created created;
+    match::Seating seating;
+    match::body::Created created;
     created.seats = {{rules::OwnerId{0}}};
     seating.fold(created);
-    const auto sit = [&](std::uint64_t account) { seating.fold(table::body::Seated{seat, account, false, {}}); };
+    const auto sit = [&](std::uint64_t account) { seating.fold(match::body::Seated{seat, account, false, {}}); };
     sit(7);
-    seating.fold(table::body::SubstituteNamed{seat, 8});
-    seating.fold(table::body::SeatOffered{seat, To::holder, 0});
+    seating.fold(match::body::SubstituteNamed{seat, 8});
+    seating.fold(match::body::SeatOffered{seat, To::holder, 0});
     const auto offers = seating.seats.front().offers;
-    seating.fold(table::body::SeatLeft{seat});
+    seating.fold(match::body::SeatLeft{seat});
     CHECK(seating.seats.front().offered == To::holder);
     CHECK(seating.seats.front().offers == offers);  // so the token is still good
     CHECK_FALSE(seating.seats.front().taken);
     sit(9);  // by that offer, which is used up
-    seating.fold(table::body::SeatLeft{seat});
+    seating.fold(match::body::SeatLeft{seat});
     CHECK(seating.seats.front().offered == To::nobody);
     sit(9);
-    seating.fold(table::body::SubstituteNamed{seat, 8});
-    seating.fold(table::body::SeatLeft{seat});
+    seating.fold(match::body::SubstituteNamed{seat, 8});
+    seating.fold(match::body::SeatLeft{seat});
     CHECK(seating.seats.front().offered == To::account);
     CHECK(seating.seats.front().offered_to == 8);
 }
@@ -175,24 +175,24 @@ TEST_CASE("what was offered while somebody sat there is good when the seat is le
 TEST_CASE("seats and pauses do not stand against taking back") {
     Fold game;
     game.play(red);
-    game.add({}, table::body::Paused{});
-    game.add(Fold::by(blue), table::body::Seated{SeatId{1}, 99, false, {}});
+    game.add({}, match::body::Paused{});
+    game.add(Fold::by(blue), match::body::Seated{SeatId{1}, 99, false, {}});
     CHECK(!game.refusal(red));
-    game.add(Fold::by(blue), table::body::OrderLeft{blue, {}});
+    game.add(Fold::by(blue), match::body::OrderLeft{blue, {}});
     CHECK(game.refusal(red) == Refusal::too_late);
 }
 
 TEST_CASE("an action is known by its id, however long ago it was") {
     Fold game;
     const auto id = [](std::uint16_t number) {
-        return table::ActionId{1, static_cast<std::uint8_t>(number), static_cast<std::uint8_t>(number >> 8)};
+        return match::ActionId{1, static_cast<std::uint8_t>(number), static_cast<std::uint8_t>(number >> 8)};
     };
-    game.play(red, [&](table::Entry& entry) { entry.header.action = id(0); });
+    game.play(red, [&](match::Entry& entry) { entry.header.action = id(0); });
     const auto sequence = game.table.sequence();
     CHECK(game.table.answered(id(0))->sequence == sequence);
     CHECK(!game.table.answered(id(1)));
-    CHECK(!game.table.answered(table::ActionId{}));
-    for (std::uint16_t number = 1; number <= 1000; ++number) game.play(red, [&](table::Entry& entry) { entry.header.action = id(number); });
+    CHECK(!game.table.answered(match::ActionId{}));
+    for (std::uint16_t number = 1; number <= 1000; ++number) game.play(red, [&](match::Entry& entry) { entry.header.action = id(number); });
     CHECK(game.table.answered(id(0))->sequence == sequence);
     CHECK(game.table.answered(id(1000))->sequence == sequence + 1000);
 }
@@ -202,17 +202,17 @@ TEST_CASE("a head that an author says to have seen is one of this game, and not 
     game.play(red);
     const auto head = game.table.head();
     CHECK(game.table.knows_head(head));
-    CHECK(game.table.knows_head(table::Hash{}));
+    CHECK(game.table.knows_head(match::Hash{}));
     auto other = head;
     other[0] ^= 1;
     CHECK(!game.table.knows_head(other));
-    for (std::size_t more = 0; more < table::Table::remembered_heads; ++more) game.play(red);
+    for (std::size_t more = 0; more < match::Table::remembered_heads; ++more) game.play(red);
     CHECK(!game.table.knows_head(head));
 }
 
 TEST_CASE("an entry is never received before the one before it") {
     Fold game;
-    game.add({}, table::body::Paused{}, [](table::Entry& entry) { entry.header.received = 500; });
+    game.add({}, match::body::Paused{}, [](match::Entry& entry) { entry.header.received = 500; });
     CHECK(game.table.next_header({}, 400).received == 500);
     CHECK(game.table.next_header({}, 600).received == 600);
     CHECK(game.table.next_header({}, 0).parent == game.table.sequence());
@@ -220,30 +220,30 @@ TEST_CASE("an entry is never received before the one before it") {
 
 TEST_CASE("anchors and seeds make the mix in the order of their entries") {
     Fold game;
-    const auto commitment = table::Hash{7};
-    game.add({}, table::body::AnchorOpened{0, commitment, "created"});
+    const auto commitment = match::Hash{7};
+    game.add({}, match::body::AnchorOpened{0, commitment, "created"});
     const auto id = game.table.game();
-    auto mix = table::first_mix(id, commitment);
+    auto mix = match::first_mix(id, commitment);
     CHECK(game.table.dice().mix == mix);
-    game.add(Fold::by(blue), table::body::Seated{SeatId{1}, 11, false, table::Hash{9}});
-    CHECK(game.table.seats()[1].promised == table::Hash{9});
+    game.add(Fold::by(blue), match::body::Seated{SeatId{1}, 11, false, match::Hash{9}});
+    CHECK(game.table.seats()[1].promised == match::Hash{9});
     CHECK(game.table.seats()[1].account == 11);
-    game.add(Fold::by(blue), table::body::SeedOpened{SeatId{1}, table::Hash{5}});
-    mix = table::mix_seed(mix, game.table.sequence(), SeatId{1}, table::Hash{5});
+    game.add(Fold::by(blue), match::body::SeedOpened{SeatId{1}, match::Hash{5}});
+    mix = match::mix_seed(mix, game.table.sequence(), SeatId{1}, match::Hash{5});
     CHECK(game.table.dice().mix == mix);
     CHECK(!game.table.seats()[1].promised);
-    game.play(red, [](table::Entry& entry) { entry.rolls = table::Rolls{0, 1, table::Hash{3}, {}}; });
+    game.play(red, [](match::Entry& entry) { entry.rolls = match::Rolls{0, 1, match::Hash{3}, {}}; });
     CHECK(game.table.dice().index == 1);
-    CHECK(game.table.dice().last_link == table::Hash{3});
-    game.add({}, table::body::AnchorOpened{1, table::Hash{8}, "spent"});
-    CHECK(game.table.dice().mix == table::mix_anchor(mix, table::Hash{8}));
+    CHECK(game.table.dice().last_link == match::Hash{3});
+    game.add({}, match::body::AnchorOpened{1, match::Hash{8}, "spent"});
+    CHECK(game.table.dice().mix == match::mix_anchor(mix, match::Hash{8}));
     CHECK(game.table.dice().index == 0);
     CHECK(game.table.dice().rolls == 1);
     CHECK(game.table.dice().first_commitment == commitment);
 }
 
 TEST_CASE("a game says how far its players may go back") {
-    using Rule = table::body::TakeBackRule;
+    using Rule = match::body::TakeBackRule;
     for (const auto rule : {Rule::phase, Rule::command, Rule::none}) {
         CAPTURE(static_cast<int>(rule));
         Fold game{{}, rule};

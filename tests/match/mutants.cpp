@@ -32,7 +32,7 @@ std::vector<std::pair<const char*, std::string>> other_forms(const std::string& 
 
 }  // namespace
 
-std::vector<Mutant> mutants_of(const std::vector<table::Recorded>& record) {
+std::vector<Mutant> mutants_of(const std::vector<match::Recorded>& record) {
     std::vector<Mutant> mutants;
     std::map<std::string, int> times;
     for (std::size_t at = 0; at < record.size(); ++at) {
@@ -54,10 +54,10 @@ std::vector<Mutant> mutants_of(const std::vector<table::Recorded>& record) {
     return mutants;
 }
 
-Forged forged(const std::vector<table::Recorded>& record, const Mutant& mutant) {
+Forged forged(const std::vector<match::Recorded>& record, const Mutant& mutant) {
     Forged made{record, true};
-    std::map<table::Hash, table::Hash> heads;
-    table::Hash head = mutant.at == 0 ? table::Hash{} : record[mutant.at - 1].head;
+    std::map<match::Hash, match::Hash> heads;
+    match::Hash head = mutant.at == 0 ? match::Hash{} : record[mutant.at - 1].head;
     for (auto at = mutant.at; at < record.size(); ++at) {
         auto& recorded = made.record[at];
         if (at == mutant.at) {
@@ -70,7 +70,7 @@ Forged forged(const std::vector<table::Recorded>& record, const Mutant& mutant) 
             recorded.entry.header.seen = found->second;
             recorded.bytes = protocol::encode_entry(recorded.entry);
         }
-        head = table::head_after(sample_id(), head, recorded.bytes);
+        head = match::head_after(sample_id(), head, recorded.bytes);
         heads.emplace(recorded.head, head);
         recorded.head = head;
     }

@@ -17,14 +17,14 @@ struct Mutant {
 /// Of each field by the schema of the log: another value, none, one where there was none, lists that are shorter, longer or in another
 /// order, another body; and forms that no entry is written in. Of each kind of entry the header is changed in
 /// four at most, and what lies below it in two.
-[[nodiscard]] std::vector<Mutant> mutants_of(const std::vector<table::Recorded>& record);
+[[nodiscard]] std::vector<Mutant> mutants_of(const std::vector<match::Recorded>& record);
 
 /// The record with this entry instead of its own: hashes, and what later authors had seen, are those of the new history. Entries that
 /// cannot be read have their bytes alone.
 struct Forged {
-    std::vector<table::Recorded> record;
+    std::vector<match::Recorded> record;
     bool readable = true;
 };
-[[nodiscard]] Forged forged(const std::vector<table::Recorded>& record, const Mutant& mutant);
+[[nodiscard]] Forged forged(const std::vector<match::Recorded>& record, const Mutant& mutant);
 
 }  // namespace testing

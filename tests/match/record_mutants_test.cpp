@@ -18,13 +18,13 @@
 namespace testing {
 namespace {
 
-namespace b = table::body;
+namespace b = match::body;
 using Step = b::DisputeMoved::Step;
 using Kind = b::Credited::Kind;
-constexpr table::Moment second = 1000, minute = 60 * second, hour = 60 * minute;
+constexpr match::Moment second = 1000, minute = 60 * second, hour = 60 * minute;
 
-table::ClockRules all_limits() {
-    table::ClockRules clock;
+match::ClockRules all_limits() {
+    match::ClockRules clock;
     clock.game_limit = 100 * hour;
     clock.turn_limit = hour;
     clock.decision_limit = 10 * minute;
@@ -49,8 +49,8 @@ public:
     }
 
 private:
-    void say(const table::Author& author, table::Body body) { game.add(table::draft(game.header(author), std::move(body))); }
-    void system(table::Body body) { say({}, std::move(body)); }
+    void say(const match::Author& author, match::Body body) { game.add(match::draft(game.header(author), std::move(body))); }
+    void system(match::Body body) { say({}, std::move(body)); }
     [[nodiscard]] rules::OwnerId active() const { return game.game().state().active; }
     [[nodiscard]] rules::SeatId seat_to_move() const { return *game.table().seat_of(active()); }
     /// Until nobody is asked anything.
@@ -63,7 +63,7 @@ private:
         say(referee(), b::DirectorNamed{901, false});
         say(referee(), b::DirectorNamed{901, true});
         game.play(14, 5);
-        game.add(table::draft_order(game.table(), game.header(game.seat(0)), game.table().seats()[0].powers[0],
+        game.add(match::draft_order(game.table(), game.header(game.seat(0)), game.table().seats()[0].powers[0],
                                     {"casualties", {}, rules::Choice{rules::Choice::List{}}}));
     }
     void keep_time() {
@@ -100,7 +100,7 @@ private:
             return true;
         }
         using What = rules::command::Expire::What;
-        using Which = table::Clock::Which;
+        using Which = match::Clock::Which;
         const auto what = now->which == Which::turn ? What::turn : now->which == Which::phase ? What::phase : What::decision;
         return game.play({rules::nobody, rules::command::Expire{what, {}}});
     }
@@ -121,20 +121,20 @@ private:
         say(referee(), b::PowerResigned{power, true});
         game.open_chain();
         const auto first = game.table().dice().first_commitment;
-        say(game.seat(0), b::SeedCommitted{rules::SeatId{0}, table::seed_commitment(sample_id(), first, rules::SeatId{0}, filled(0x77))});
+        say(game.seat(0), b::SeedCommitted{rules::SeatId{0}, match::seed_commitment(sample_id(), first, rules::SeatId{0}, filled(0x77))});
         say(game.seat(0), b::SeedOpened{rules::SeatId{0}, filled(0x77)});
         say(game.seat(0), b::SubstituteNamed{rules::SeatId{0}, 102});
         say(game.seat(0), b::SeatLeft{rules::SeatId{0}});
-        say({table::Author::Kind::seat, rules::SeatId{0}, 102}, b::Seated{rules::SeatId{0}, 102, false, {}});
+        say({match::Author::Kind::seat, rules::SeatId{0}, 102}, b::Seated{rules::SeatId{0}, 102, false, {}});
         game.pass(minute);
         system(game.table().clock().handover(game.table().last_received()).value());
         say(referee(), b::SubstituteNamed{rules::SeatId{0}, 103});
-        say(referee(), b::SeatOffered{rules::SeatId{0}, table::Seat::To::holder, 0});
-        say(game.seat(0), b::SeatOffered{rules::SeatId{0}, table::Seat::To::account, 103});
-        say({table::Author::Kind::seat, rules::SeatId{0}, 103}, b::Seated{rules::SeatId{0}, 103, false, {}});
+        say(referee(), b::SeatOffered{rules::SeatId{0}, match::Seat::To::holder, 0});
+        say(game.seat(0), b::SeatOffered{rules::SeatId{0}, match::Seat::To::account, 103});
+        say({match::Author::Kind::seat, rules::SeatId{0}, 103}, b::Seated{rules::SeatId{0}, 103, false, {}});
         system(b::SeatLeft{rules::SeatId{0}});
-        system(b::SeatOffered{rules::SeatId{0}, table::Seat::To::anybody, 0});
-        say({table::Author::Kind::seat, rules::SeatId{0}, 104}, b::Seated{rules::SeatId{0}, 104, false, {}});
+        system(b::SeatOffered{rules::SeatId{0}, match::Seat::To::anybody, 0});
+        say({match::Author::Kind::seat, rules::SeatId{0}, 104}, b::Seated{rules::SeatId{0}, 104, false, {}});
         game.play(12, 21);
     }
     void dispute() {
@@ -188,12 +188,12 @@ private:
 /// What came before other rules came only the old ones could judge.
 SampleGame upgraded_game() {
     Hall hall;
-    const auto pin = table::ruleset_pin(hall.game.game().ruleset());
-    const table::Author newcomer{table::Author::Kind::seat, rules::SeatId{1}, 777};
-    hall.game.add(table::draft(hall.game.header(referee()), b::SeatOffered{newcomer.seat, table::Seat::To::account, 777}));
-    hall.game.add(table::draft(hall.game.header(newcomer), b::Seated{newcomer.seat, 777, false, {}}));
-    hall.game.add(table::draft(hall.game.header(hall.game.seat(0)), b::UpgradeAgreed{rules::SeatId{0}, pin}));
-    hall.game.add(table::draft(hall.game.header(newcomer), b::Upgraded{pin}));
+    const auto pin = match::ruleset_pin(hall.game.game().ruleset());
+    const match::Author newcomer{match::Author::Kind::seat, rules::SeatId{1}, 777};
+    hall.game.add(match::draft(hall.game.header(referee()), b::SeatOffered{newcomer.seat, match::Seat::To::account, 777}));
+    hall.game.add(match::draft(hall.game.header(newcomer), b::Seated{newcomer.seat, 777, false, {}}));
+    hall.game.add(match::draft(hall.game.header(hall.game.seat(0)), b::UpgradeAgreed{rules::SeatId{0}, pin}));
+    hall.game.add(match::draft(hall.game.header(newcomer), b::Upgraded{pin}));
     hall.rule(b::Upgraded{pin});
     hall.game.play(4, 33);
     return std::move(hall.game);
@@ -237,19 +237,19 @@ struct Survivor {
     bool chained = false;  ///< `verify` without rules.
     bool python = false;
 };
-std::string body_of(const table::Entry& entry) { return table::Entry::bodies[entry.body.index()].name; }
+std::string body_of(const match::Entry& entry) { return match::Entry::bodies[entry.body.index()].name; }
 
 /// As a program would that takes the rules from the first entry; rules that were made up for a test are in no catalogue.
 bool judged(const Forged& made, const SampleGame& game, const Mutant& mutant) {
-    if (!made.readable || !table::verify(made.record, game.game().shared_ruleset())) return false;
-    return mutant.at != 0 || table::compile_rules(std::get<b::Created>(made.record.front().entry.body)).has_value();
+    if (!made.readable || !match::verify(made.record, game.game().shared_ruleset())) return false;
+    return mutant.at != 0 || match::compile_rules(std::get<b::Created>(made.record.front().entry.body)).has_value();
 }
 
 /// @param first  the first entry that is changed.
 std::vector<Survivor> survivors_of(const SampleGame& game, std::size_t first = 0) {
     const auto& record = game.record();
     for (const auto& ruleset : {game.game().shared_ruleset(), std::shared_ptr<const rules::Ruleset>{}})
-        if (const auto verified = table::verify(record, ruleset); !verified)
+        if (const auto verified = match::verify(record, ruleset); !verified)
             FAIL(verified.error().sequence << " (" << body_of(record[verified.error().sequence - 1].entry) << ") "
                                            << verified.error().what);
     auto mutants = mutants_of(record);
@@ -268,7 +268,7 @@ std::vector<Survivor> survivors_of(const SampleGame& game, std::size_t first = 0
             const auto& changed = made.record[mutants[at].at].entry;
             Survivor survivor{body_of(record[mutants[at].at].entry) + ": " + mutants[at].what + " (entry " +
                               std::to_string(changed.header.sequence) + ")"};
-            survivor.chained = made.readable && table::verify(made.record, nullptr).has_value();
+            survivor.chained = made.readable && match::verify(made.record, nullptr).has_value();
             survivor.judged = judged(made, game, mutants[at]);
             some.push_back(survivor);
         }
@@ -312,8 +312,8 @@ TEST_CASE("what the server could not have written is found whatever field is cha
     std::set<std::size_t> kinds;
     for (const auto* record : {&played.game.record(), &upgraded.record()})
         for (const auto& recorded : *record) kinds.insert(recorded.entry.body.index());
-    for (std::size_t at = 0; at < table::Entry::bodies.size(); ++at) {
-        CAPTURE(std::string{table::Entry::bodies[at].name});
+    for (std::size_t at = 0; at < match::Entry::bodies.size(); ++at) {
+        CAPTURE(std::string{match::Entry::bodies[at].name});
         CHECK(kinds.contains(at));
     }
     check(survivors_of(played.game), reasons);

@@ -13,7 +13,7 @@ namespace {
 
 using testing::python_says;
 using testing::SampleGame;
-using Record = std::vector<table::Recorded>;
+using Record = std::vector<match::Recorded>;
 
 const SampleGame& sample() {
     static const SampleGame game = [] {
@@ -31,18 +31,18 @@ bool admin_accepts(const std::string& file, bool judge = true) {
     if (!record) {
         return false;
     }
-    const auto verified = table::verify(*record, judge ? sample().game().shared_ruleset() : nullptr);
+    const auto verified = match::verify(*record, judge ? sample().game().shared_ruleset() : nullptr);
     return verified.has_value();
 }
 
-Record::iterator find(Record& record, const std::function<bool(const table::Entry&)>& wanted) {
-    const auto found = std::find_if(record.begin(), record.end(), [&](const table::Recorded& recorded) { return wanted(recorded.entry); });
+Record::iterator find(Record& record, const std::function<bool(const match::Entry&)>& wanted) {
+    const auto found = std::find_if(record.begin(), record.end(), [&](const match::Recorded& recorded) { return wanted(recorded.entry); });
     REQUIRE(found != record.end());
     return found;
 }
-bool rolled(const table::Entry& entry) { return entry.rolls.has_value(); }
+bool rolled(const match::Entry& entry) { return entry.rolls.has_value(); }
 template <class Body>
-bool is(const table::Entry& entry) {
+bool is(const match::Entry& entry) {
     return std::holds_alternative<Body>(entry.body);
 }
 
@@ -63,12 +63,12 @@ TEST_CASE("the record of a game is accepted by both verifiers") {
     const auto& game = sample();
     REQUIRE(game.record().size() > 150);
     CHECK(game.table().dice().rolls > 3);
-    CHECK(std::any_of(game.record().begin(), game.record().end(), [](const auto& r) { return is<table::body::TakenBack>(r.entry); }));
+    CHECK(std::any_of(game.record().begin(), game.record().end(), [](const auto& r) { return is<match::body::TakenBack>(r.entry); }));
     CHECK(std::any_of(game.record().begin(), game.record().end(), [](const auto& r) { return r.entry.state_hash.has_value(); }));
     const auto file = testing::record_file(game.record());
     const auto record = protocol::read_record(file);
     REQUIRE(record);
-    const auto verified = table::verify(*record, game.game().shared_ruleset());
+    const auto verified = match::verify(*record, game.game().shared_ruleset());
     if (!verified) MESSAGE(verified.error().sequence << " " << verified.error().what);
     REQUIRE(verified);
     CHECK(verified->entries == game.record().size());
@@ -76,7 +76,7 @@ TEST_CASE("the record of a game is accepted by both verifiers") {
     CHECK(verified->notes.empty());
     CHECK(python_says(file) ==
           "record verified: " + std::to_string(verified->entries) + " entries, " + std::to_string(verified->rolls) + " rolls\n");
-    CHECK(table::verify(*record, nullptr));
+    CHECK(match::verify(*record, nullptr));
 }
 
 TEST_CASE("a record in which several phases were taken back is accepted by both verifiers") {
@@ -89,7 +89,7 @@ TEST_CASE("a record in which several phases were taken back is accepted by both 
         if (!parent) return false;
         auto header = game.header(author);
         header.parent = *parent;
-        game.add(table::draft(std::move(header), table::body::TakenBack{}));
+        game.add(match::draft(std::move(header), match::body::TakenBack{}));
         return true;
     };
     const auto place = [&] { return std::pair{game.game().state().active, game.game().state().frames.front().at}; };
@@ -100,10 +100,10 @@ TEST_CASE("a record in which several phases were taken back is accepted by both 
     const auto file = testing::record_file(game.record());
     const auto record = protocol::read_record(file);
     REQUIRE(record);
-    CHECK(table::verify(*record, game.game().shared_ruleset()));
-    CHECK(table::verify(*record, nullptr));
+    CHECK(match::verify(*record, game.game().shared_ruleset()));
+    CHECK(match::verify(*record, nullptr));
     CHECK(python_says(file).starts_with("record verified"));
-    const auto folded = table::replay(game.game().shared_ruleset(), *record);
+    const auto folded = match::replay(game.game().shared_ruleset(), *record);
     REQUIRE(folded);
     CHECK(folded->table() == game.table());
     CHECK(folded->state() == game.game().state());
@@ -118,13 +118,13 @@ TEST_CASE("what standing orders answered is judged again alike") {
         rules::Choice::List{type("battleship"), type("tank"), type("fighter"), type("artillery"), type("infantry")}};
     for (std::size_t at = 0; at < ruleset.powers(); ++at) {
         const rules::OwnerId owner{static_cast<std::uint8_t>(at)};
-        const std::vector<table::OrderChange> orders{{"casualties", {}, dear_first},
+        const std::vector<match::OrderChange> orders{{"casualties", {}, dear_first},
                                                      {"coastal-casualties", {}, dear_first},
                                                      {"repair", {}, rules::Choice{std::int64_t{1}}},
                                                      {"new-infantry", {}, dear_first},
                                                      {"submerge", {}, rules::Choice{std::int64_t{1}}}};
         for (const auto& order : orders)
-            game.add(table::draft_order(game.table(), game.header(game.seat(rules::raw(*game.table().seat_of(owner)))), owner, order));
+            game.add(match::draft_order(game.table(), game.header(game.seat(rules::raw(*game.table().seat_of(owner)))), owner, order));
     }
     game.play(900, 7);
     std::size_t answered = 0;
@@ -135,7 +135,7 @@ TEST_CASE("what standing orders answered is judged again alike") {
     CHECK(answered > 5);
     const auto record = protocol::read_record(testing::record_file(game.record()));
     REQUIRE(record);
-    const auto verified = table::verify(*record, game.game().shared_ruleset());
+    const auto verified = match::verify(*record, game.game().shared_ruleset());
     if (!verified) MESSAGE(verified.error().sequence << " " << verified.error().what);
     CHECK(verified);
 }
@@ -150,9 +150,9 @@ TEST_CASE("an order for one battle answers in it and the record of it verifies")
     const auto leave_for_new_battles = [&] {
         const auto battles = game.game().state().battles;
         for (const auto& battle : battles) {
-            if (!table::is_fought(game.game().state(), battle.id) || !seen.insert(battle.id).second) continue;
-            const table::OrderChange order{"casualties", {}, guns_first, battle.id};
-            game.add(table::draft_order(game.table(), game.header(game.seat(rules::raw(*game.table().seat_of(battle.lead)))), battle.lead,
+            if (!match::is_fought(game.game().state(), battle.id) || !seen.insert(battle.id).second) continue;
+            const match::OrderChange order{"casualties", {}, guns_first, battle.id};
+            game.add(match::draft_order(game.table(), game.header(game.seat(rules::raw(*game.table().seat_of(battle.lead)))), battle.lead,
                                         order));
         }
     };
@@ -162,18 +162,18 @@ TEST_CASE("an order for one battle answers in it and the record of it verifies")
             if (const auto* by = std::get_if<rules::event::DecisionAnswered>(&event))
                 answered += by->how == rules::event::DecisionAnswered::How::standing_order ? 1 : 0;
         leave_for_new_battles();
-        for (const auto& orders : game.table().vault().orders())
-            for (const auto& order : orders.orders) CHECK(table::is_fought(game.game().state(), order.battle));
+        for (const auto& orders : game.table().sealed_answers().orders())
+            for (const auto& order : orders.orders) CHECK(match::is_fought(game.game().state(), order.battle));
     }
     CHECK(seen.size() > 5);
     CHECK(answered > 0);
     const auto file = testing::record_file(game.record());
     const auto record = protocol::read_record(file);
     REQUIRE(record);
-    CHECK(table::verify(*record, game.game().shared_ruleset()));
-    CHECK(table::verify(*record, nullptr));
+    CHECK(match::verify(*record, game.game().shared_ruleset()));
+    CHECK(match::verify(*record, nullptr));
     CHECK(python_says(file).starts_with("record verified"));
-    const auto folded = table::replay(game.game().shared_ruleset(), game.record());
+    const auto folded = match::replay(game.game().shared_ruleset(), game.record());
     REQUIRE(folded);
     CHECK(folded->table() == game.table());
 }
@@ -184,13 +184,13 @@ TEST_CASE("what a game does not allow to be taken back is found in its record") 
     game.play({game.game().state().active, rules::command::EndPhase{}});
     auto header = game.header(game.record().back().entry.header.author);
     header.parent = *game.table().take_back_parent(header.author);
-    game.add(table::draft(std::move(header), table::body::TakenBack{}));
-    CHECK(table::verify(game.record(), game.game().shared_ruleset()));
-    for (const auto rule : {table::body::TakeBackRule::command, table::body::TakeBackRule::none}) {
+    game.add(match::draft(std::move(header), match::body::TakenBack{}));
+    CHECK(match::verify(game.record(), game.game().shared_ruleset()));
+    for (const auto rule : {match::body::TakeBackRule::command, match::body::TakeBackRule::none}) {
         auto record = game.record();
-        std::get<table::body::Created>(record.front().entry.body).take_back = rule;
+        std::get<match::body::Created>(record.front().entry.body).take_back = rule;
         testing::chain_again(record);
-        const auto verified = table::verify(record, nullptr);
+        const auto verified = match::verify(record, nullptr);
         REQUIRE_FALSE(verified);
         CHECK(verified.error().what == "this could not be taken back");
     }
@@ -200,29 +200,29 @@ TEST_CASE("the fold of a record is the live game") {
     const auto& game = sample();
     const auto record = protocol::read_record(testing::record_file(game.record()));
     REQUIRE(record);
-    const auto folded = table::replay(game.game().shared_ruleset(), *record);
+    const auto folded = match::replay(game.game().shared_ruleset(), *record);
     REQUIRE(folded);
     CHECK(folded->state() == game.game().state());
     CHECK(folded->table() == game.table());
-    CHECK(table::state_after(&game.game().ruleset(), *record, record->size()) == game.game().state());
+    CHECK(match::state_after(&game.game().ruleset(), *record, record->size()) == game.game().state());
 }
 
 TEST_CASE("the rules of a game are found by its first entry and only by its own pin") {
     auto created = sample().table().created();
-    const auto ruleset = table::compile_rules(created);
+    const auto ruleset = match::compile_rules(created);
     REQUIRE(ruleset);
     CHECK(rules::pin_text(**ruleset) == rules::pin_text(sample().game().ruleset()));
     created.ruleset[0] ^= 1;
-    CHECK(!table::compile_rules(created));
+    CHECK(!match::compile_rules(created));
     created.bundle = "no-such-bundle";
-    CHECK(!table::compile_rules(created));
+    CHECK(!match::compile_rules(created));
 }
 
 TEST_CASE("a seed that was never opened is said and nothing worse") {
     SampleGame game{"1914"};
     game.begin(1);
     game.play(30, 5);
-    const auto verified = table::verify(game.record(), game.game().shared_ruleset());
+    const auto verified = match::verify(game.record(), game.game().shared_ruleset());
     REQUIRE(verified);
     REQUIRE(verified->notes.size() == 1);
     CHECK(python_says(testing::record_file(game.record())).starts_with("record verified: "));
@@ -231,13 +231,13 @@ TEST_CASE("a seed that was never opened is said and nothing worse") {
 TEST_CASE("a new anchor goes on with the dice") {
     SampleGame game{"1914"};
     game.begin();
-    game.add(table::draft(game.header({}), table::body::AnchorOpened{1, testing::filled(0x44), "key lost"}));
+    game.add(match::draft(game.header({}), match::body::AnchorOpened{1, testing::filled(0x44), "key lost"}));
     auto record = game.record();
-    CHECK(table::verify(record, nullptr));
+    CHECK(match::verify(record, nullptr));
     CHECK(python_says(testing::record_file(record)).starts_with("record verified: "));
-    std::get<table::body::AnchorOpened>(record.back().entry.body).anchor = 2;
+    std::get<match::body::AnchorOpened>(record.back().entry.body).anchor = 2;
     testing::chain_again(record);
-    CHECK(!table::verify(record, nullptr));
+    CHECK(!match::verify(record, nullptr));
     CHECK(!python_says(testing::record_file(record)).starts_with("record verified: "));
 }
 
@@ -266,35 +266,35 @@ TEST_CASE("what was changed in a record is found by both verifiers") {
          }},
         {"an event",
          [](Record& r) {
-             auto& event = find(r, [](const table::Entry& e) { return !e.events.empty() && is<table::body::Played>(e); })->entry.events[0];
+             auto& event = find(r, [](const match::Entry& e) { return !e.events.empty() && is<match::body::Played>(e); })->entry.events[0];
              event = rules::event::Note{rules::TagId{1}, rules::no_space, rules::nobody, 9};
          },
          false},
         {"a link", [](Record& r) { find(r, rolled)->entry.rolls->secret[0] ^= 1; }},
-        {"a seed", [](Record& r) { std::get<table::body::SeedOpened>(find(r, is<table::body::SeedOpened>)->entry.body).seed[0] ^= 1; }},
+        {"a seed", [](Record& r) { std::get<match::body::SeedOpened>(find(r, is<match::body::SeedOpened>)->entry.body).seed[0] ^= 1; }},
         {"a promise of a seed",
-         [](Record& r) { std::get<table::body::Seated>(find(r, is<table::body::Seated>)->entry.body).seed_commitment[0] ^= 1; }},
+         [](Record& r) { std::get<match::body::Seated>(find(r, is<match::body::Seated>)->entry.body).seed_commitment[0] ^= 1; }},
         {"the order", [](Record& r) { std::swap(r[r.size() - 2], r[r.size() - 1]); }},
         {"an entry left out", [](Record& r) { r.erase(r.begin() + static_cast<std::ptrdiff_t>(r.size() / 2)); }},
         {"the anchor",
-         [](Record& r) { std::get<table::body::AnchorOpened>(find(r, is<table::body::AnchorOpened>)->entry.body).commitment[0] ^= 1; }},
+         [](Record& r) { std::get<match::body::AnchorOpened>(find(r, is<match::body::AnchorOpened>)->entry.body).commitment[0] ^= 1; }},
         {"the index of a roll", [](Record& r) { ++find(r, rolled)->entry.rolls->index; }},
         {"the time of an entry", [](Record& r) { r[r.size() / 2].entry.header.received -= 100'000; }},
         {"the command",
          [](Record& r) {
-             std::get<table::body::Played>(find(r, is<table::body::Played>)->entry.body).command.body =
+             std::get<match::body::Played>(find(r, is<match::body::Played>)->entry.body).command.body =
                  rules::command::Declare{"a holiday", {}};
          },
          false},
         {"a command that no player gives",
          [](Record& r) {
-             std::get<table::body::Played>(find(r, is<table::body::Played>)->entry.body).command.body = rules::command::Withdraw{};
+             std::get<match::body::Played>(find(r, is<match::body::Played>)->entry.body).command.body = rules::command::Withdraw{};
          }},
         {"the state hash",
-         [](Record& r) { (*find(r, [](const table::Entry& e) { return e.state_hash.has_value(); })->entry.state_hash)[0] ^= 1; }, false},
+         [](Record& r) { (*find(r, [](const match::Entry& e) { return e.state_hash.has_value(); })->entry.state_hash)[0] ^= 1; }, false},
         {"a number that names nothing",
          [](Record& r) {
-             std::get<table::body::Played>(find(r, is<table::body::Played>)->entry.body).command.body =
+             std::get<match::body::Played>(find(r, is<match::body::Played>)->entry.body).command.body =
                  rules::command::Attack{rules::SpaceId{5000}, {}};
          },
          false},
@@ -336,25 +336,25 @@ TEST_CASE("a file that is damaged anywhere is refused and nothing breaks") {
         const auto at = random() % damaged.size();
         damaged[at] = static_cast<char>(damaged[at] ^ (1 << (random() % 8)));
         const auto record = protocol::read_record(damaged);
-        CHECK((!record || !table::verify(*record, nullptr)));
+        CHECK((!record || !match::verify(*record, nullptr)));
     }
 }
 
 TEST_CASE("what the server could not have written is found by both verifiers even where the hashes fit") {
-    namespace body = table::body;
+    namespace body = match::body;
     struct Row {
         const char* what;
         std::function<void(Record&)> change;
     };
-    const auto played = [](const table::Entry& entry) {
-        return is<body::Played>(entry) && entry.header.author.kind == table::Author::Kind::seat;
+    const auto played = [](const match::Entry& entry) {
+        return is<body::Played>(entry) && entry.header.author.kind == match::Author::Kind::seat;
     };
     const auto replaced = [](std::string& bytes, std::string_view old, std::string_view by) {
         const auto at = bytes.find(old);
         REQUIRE(at != std::string::npos);
         bytes.replace(at, old.size(), by);
     };
-    const auto write_last = [](Record& r, const table::Author& author, table::Body written) {
+    const auto write_last = [](Record& r, const match::Author& author, match::Body written) {
         auto& recorded = r.back();
         recorded.entry.header.author = author;
         recorded.entry.body = std::move(written);
@@ -367,7 +367,7 @@ TEST_CASE("what the server could not have written is found by both verifiers eve
     };
     const auto account_of_seat_0 = [](Record& r) {
         return std::get<body::Seated>(find(r,
-                                           [](const table::Entry& entry) {
+                                           [](const match::Entry& entry) {
                                                const auto* seated = std::get_if<body::Seated>(&entry.body);
                                                return seated != nullptr && seated->seat == rules::SeatId{0};
                                            })
@@ -394,7 +394,7 @@ TEST_CASE("what the server could not have written is found by both verifiers eve
          }},
         {"a play without a command",
          [&](Record& r) {
-             table::Entry empty;
+             match::Entry empty;
              empty.header = find(r, played)->entry.header;
              empty.body = body::Started{};
              auto& recorded = *find(r, played);
@@ -403,7 +403,7 @@ TEST_CASE("what the server could not have written is found by both verifiers eve
          }},
         {"two starts",
          [&](Record& r) {
-             auto& recorded = *find(r, [](const table::Entry& entry) { return is<body::Credited>(entry) || is<body::Played>(entry); });
+             auto& recorded = *find(r, [](const match::Entry& entry) { return is<body::Credited>(entry) || is<body::Played>(entry); });
              recorded.entry.header.author = {};
              recorded.entry.body = body::Started{};
              recorded.bytes = protocol::encode_entry(recorded.entry);
@@ -456,8 +456,8 @@ TEST_CASE("what the server could not have written is found by both verifiers eve
             recorded.bytes = protocol::encode_entry(recorded.entry);
         }
         change(record);
-        table::Hash head{};
-        for (auto& recorded : record) recorded.head = head = table::head_after(testing::sample_id(), head, recorded.bytes);
+        match::Hash head{};
+        for (auto& recorded : record) recorded.head = head = match::head_after(testing::sample_id(), head, recorded.bytes);
         const auto file = testing::record_file(record);
         CHECK(!admin_accepts(file, false));
         CHECK(!python_says(file).starts_with("record verified: "));
@@ -469,7 +469,7 @@ TEST_CASE("dice that were rolled without the seed of any player are called so") 
     game.begin(0);
     game.play(200, 1914);
     REQUIRE(game.table().dice().rolls > 0);
-    const auto verified = table::verify(game.record(), nullptr);
+    const auto verified = match::verify(game.record(), nullptr);
     REQUIRE(verified);
     const auto& notes = verified->notes;
     CHECK(std::any_of(notes.begin(), notes.end(),

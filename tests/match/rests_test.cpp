@@ -8,8 +8,8 @@
 namespace {
 
 using namespace testing::clocks;
-using table::Calendar;
-using Kind = table::body::Credited::Kind;
+using match::Calendar;
+using Kind = match::body::Credited::Kind;
 
 }  // namespace
 
@@ -51,7 +51,7 @@ TEST_CASE("a calendar counts from the next turn on and goes with who sat there")
     table.now = monday;
     table.turn_of(blue);
     const Calendar nights{"Here", {{0, 8 * 60}}, {}};
-    table.fold(table.seat(1), table::body::CalendarSet{rules::SeatId{1}, nights});
+    table.fold(table.seat(1), match::body::CalendarSet{rules::SeatId{1}, nights});
     table.now += 2 * hour;
     CHECK(table.left(Which::turn) == 8 * hour);
     table.turn_of(red);
@@ -59,7 +59,7 @@ TEST_CASE("a calendar counts from the next turn on and goes with who sat there")
     CHECK(table.clock.next_deadline()->at == monday + 18 * hour);
     table.now = monday + 9 * hour;
     CHECK(table.left(Which::turn) == 9 * hour);
-    table.fold({}, table::body::Seated{rules::SeatId{1}, 9, false, {}});
+    table.fold({}, match::body::Seated{rules::SeatId{1}, 9, false, {}});
     CHECK(table.clock.calendar(rules::SeatId{1}) == Calendar{});
 }
 
@@ -68,12 +68,12 @@ TEST_CASE("an outage gives a clock back what it counted of it, and nothing of it
     const auto at_night = [] {
         Table table{{.game_limit = 9 * day, .turn_limit = 10 * hour, .decision_limit = 10 * hour, .rests = true}};
         table.now = monday;
-        table.fold(table.seat(1), table::body::CalendarSet{rules::SeatId{1}, {"Here", {{0, 8 * 60}}, {}}});
+        table.fold(table.seat(1), match::body::CalendarSet{rules::SeatId{1}, {"Here", {{0, 8 * 60}}, {}}});
         table.turn_of(blue);
         return table;
     };
     constexpr auto outage = [](Table& table, bool counted) {
-        table.fold({}, table::body::Credited{4 * hour, "the server was down", Kind::outage, {}, counted});
+        table.fold({}, match::body::Credited{4 * hour, "the server was down", Kind::outage, {}, counted});
     };
     auto table = at_night();
     table.now = monday + 5 * hour;  // all of it at rest
@@ -101,11 +101,11 @@ TEST_CASE("an outage in which every clock stands costs nobody anything") {
     constexpr Moment monday = 4 * day;
     Table table{{.turn_limit = 10 * hour, .rests = true}};
     table.now = monday;
-    table.fold(table.seat(1), table::body::CalendarSet{rules::SeatId{1}, {"Here", {{0, 8 * 60}}, {}}});
+    table.fold(table.seat(1), match::body::CalendarSet{rules::SeatId{1}, {"Here", {{0, 8 * 60}}, {}}});
     table.turn_of(blue);
     CHECK(table.clock.counted(monday + hour, monday + 8 * hour) == 0);
     CHECK(table.clock.counted(monday + 7 * hour, monday + 9 * hour) == hour);
-    table.fold({}, table::body::Paused{table::body::PauseReason::outage});
+    table.fold({}, match::body::Paused{match::body::PauseReason::outage});
     CHECK(table.clock.counted(monday + 7 * hour, monday + 9 * hour) == 0);
 }
 
@@ -115,7 +115,7 @@ TEST_CASE("nobody's time passes while they are away, and days away are drawn fro
     Calendar calendar;
     calendar.absences = {{2 * day, 10 * day}};
     CHECK(table.clock.calendar_fault(seat, calendar, table.now).none());
-    table.fold(table.seat(0), table::body::CalendarSet{seat, calendar});
+    table.fold(table.seat(0), match::body::CalendarSet{seat, calendar});
     CHECK(table.clock.vacations(seat) == 2);  // eight days: a vacation, and a day of the next
     table.now = day / 2;
     table.turn_of(blue);
@@ -153,15 +153,15 @@ TEST_CASE("an absence that is announced in the seat's own turn holds at once, an
     Calendar calendar{"Here", {{0, 24 * 60}}, {}};
     calendar.absences = {{day / 2, 5 * day}};
     table.now = hour;
-    table.fold(table.seat(0), table::body::CalendarSet{rules::SeatId{0}, calendar, true});
+    table.fold(table.seat(0), match::body::CalendarSet{rules::SeatId{0}, calendar, true});
     CHECK(table.clock.next_deadline() == Clock::Deadline{Which::turn, 5 * day + day / 2, rules::mask_of(red)});
     // It is called off as far as it has not begun.
     calendar.absences.clear();
-    table.fold(table.seat(0), table::body::CalendarSet{rules::SeatId{0}, calendar, true});
+    table.fold(table.seat(0), match::body::CalendarSet{rules::SeatId{0}, calendar, true});
     CHECK(table.clock.next_deadline() == Clock::Deadline{Which::turn, day, rules::mask_of(red)});
     // As records have it that were made before there was the field.
     calendar.absences = {{day / 2, 5 * day}};
-    table.fold(table.seat(0), table::body::CalendarSet{rules::SeatId{0}, calendar});
+    table.fold(table.seat(0), match::body::CalendarSet{rules::SeatId{0}, calendar});
     CHECK(table.clock.next_deadline() == Clock::Deadline{Which::turn, day, rules::mask_of(red)});
 }
 
@@ -171,17 +171,17 @@ TEST_CASE("a seat that was left neither rests nor draws a vacation until somebod
         Table table{{.turn_limit = 10 * hour, .vacations = 3, .vacation = 7 * day, .rests = true}};
         table.now = monday;
         table.turn_of(blue);
-        table.fold(table.seat(1), table::body::CalendarSet{rules::SeatId{1}, {"Here", {{0, 8 * 60}}, {}}});
+        table.fold(table.seat(1), match::body::CalendarSet{rules::SeatId{1}, {"Here", {{0, 8 * 60}}, {}}});
         table.turn_of(red);
         table.turn_of(blue);
-        table.fold({}, table::body::SeatLeft{rules::SeatId{1}, rests_end});
+        table.fold({}, match::body::SeatLeft{rules::SeatId{1}, rests_end});
         return table;
     };
     auto table = at_night(true);
     const Clock::Deadline at_once{Which::turn, monday + 10 * hour, rules::mask_of(blue)};
     CHECK(table.clock.next_deadline() == at_once);
     CHECK_FALSE(table.clock.reserve_for(at_once));
-    table.fold({}, table::body::Seated{rules::SeatId{1}, 9, false, {}});
+    table.fold({}, match::body::Seated{rules::SeatId{1}, 9, false, {}});
     CHECK(table.clock.reserve_for(at_once)->kind == Kind::vacation);
     // As records have it that were made before there was the field.
     auto old = at_night(false);
@@ -196,43 +196,43 @@ TEST_CASE("a player who sits down again has the calendar that they left, and nob
     const Calendar nights{"Here", {{0, 8 * 60}}, {}, {{monday + 2 * day, monday + 9 * day}}};
     Table table{{.turn_limit = 10 * hour, .vacations = 2, .vacation = 7 * day, .rests = true}};
     table.now = monday;
-    table.fold({}, table::body::Seated{seat, 9, false, {}});
+    table.fold({}, match::body::Seated{seat, 9, false, {}});
     table.turn_of(blue);
-    table.fold(table.seat(1), table::body::CalendarSet{seat, nights});  // from the next turn on
+    table.fold(table.seat(1), match::body::CalendarSet{seat, nights});  // from the next turn on
     CHECK_FALSE(table.clock.left_calendar(seat, 9));
-    table.fold({}, table::body::SeatLeft{seat, true});
+    table.fold({}, match::body::SeatLeft{seat, true});
     REQUIRE(table.clock.left_calendar(seat, 9));
     CHECK_FALSE(table.clock.left_calendar(seat, 8));
-    table.fold({}, table::body::Seated{seat, 8, false, {}});
+    table.fold({}, match::body::Seated{seat, 8, false, {}});
     CHECK(table.clock.next_calendar(seat) == Calendar{});
     SUBCASE("in the same seat, at once") {
-        table.fold({}, table::body::Seated{seat, 9, false, {}, true});
+        table.fold({}, match::body::Seated{seat, 9, false, {}, true});
         CHECK(table.clock.calendar(seat) == nights);
         CHECK(table.clock.next_deadline()->at == monday + 18 * hour);
         CHECK(table.clock.vacations(seat) == 1);
         CHECK(table.clock.calendar_fault(seat, nights, table.now).none());
     }
     SUBCASE("in another seat, which has not paid for the absences") {
-        table.fold({}, table::body::Seated{other, 9, false, {}, true});
+        table.fold({}, match::body::Seated{other, 9, false, {}, true});
         CHECK(table.clock.calendar(other).rests == nights.rests);
         CHECK(table.clock.calendar(other).zone == "Here");
         CHECK(table.clock.calendar(other).absences.empty());
     }
     SUBCASE("as records have it that were made before there was the field") {
-        table.fold({}, table::body::Seated{seat, 9, false, {}});
+        table.fold({}, match::body::Seated{seat, 9, false, {}});
         CHECK(table.clock.calendar(seat) == Calendar{});
     }
 }
 
 TEST_CASE("the words of a director's pause stand as long as it does") {
     Table table{{.turn_limit = day}};
-    const table::Author director{table::Author::Kind::director, {}, 7};
-    table.fold(director, table::body::Paused{table::body::PauseReason::director, "Lunch until one."});
-    table.fold({}, table::body::Paused{table::body::PauseReason::outage});
+    const match::Author director{match::Author::Kind::director, {}, 7};
+    table.fold(director, match::body::Paused{match::body::PauseReason::director, "Lunch until one."});
+    table.fold({}, match::body::Paused{match::body::PauseReason::outage});
     CHECK(table.clock.pause_text() == "Lunch until one.");
-    table.fold({}, table::body::Resumed{table::body::PauseReason::outage});
+    table.fold({}, match::body::Resumed{match::body::PauseReason::outage});
     CHECK(table.clock.pause_text() == "Lunch until one.");
-    table.fold(director, table::body::Resumed{table::body::PauseReason::director});
+    table.fold(director, match::body::Resumed{match::body::PauseReason::director});
     CHECK(table.clock.pause_text().empty());
 }
 
@@ -242,8 +242,8 @@ TEST_CASE("time that is neither rest nor absence passes alike, counted forwards 
     calendar.absences = {{3 * hour, 9 * hour}, {12 * hour, 40 * hour}};
     for (Moment from = -30 * hour; from < 60 * hour; from += 37 * minute)
         for (const auto amount : {minute, hour, 5 * hour, day, 9 * day}) {
-            const auto at = table::after_awake(calendar, from, amount);
-            CHECK(table::awake(calendar, from, at) == amount);
-            CHECK(table::awake(calendar, from, at - 1) == amount - 1);
+            const auto at = match::after_awake(calendar, from, amount);
+            CHECK(match::awake(calendar, from, at) == amount);
+            CHECK(match::awake(calendar, from, at - 1) == amount - 1);
         }
 }

@@ -15,15 +15,15 @@
 namespace testing {
 namespace {
 
-namespace b = table::body;
+namespace b = match::body;
 using Step = b::DisputeMoved::Step;
-using Status = table::Dispute::Status;
-constexpr table::Moment minute = 60'000;
+using Status = match::Dispute::Status;
+constexpr match::Moment minute = 60'000;
 
 }  // namespace
 
 TEST_CASE("lines tell which entry leads to which") {
-    table::Lines lines;  // 1 2 3 4 | 5 goes back to 2 | 6 | 7 goes back to 4 | 8
+    match::Lines lines;  // 1 2 3 4 | 5 goes back to 2 | 6 | 7 goes back to 4 | 8
     for (const auto& [sequence, parent] :
          std::vector<std::pair<std::uint64_t, std::uint64_t>>{{1, 0}, {2, 1}, {3, 2}, {4, 3}, {5, 2}, {6, 5}, {7, 4}, {8, 7}})
         lines.fold(sequence, parent);
@@ -70,9 +70,9 @@ TEST_CASE("a game with three set-backs and a re-roll and a replaced player is ac
     hall.accepted();
     // A player is replaced.
     hall.rule(b::SeatLeft{rules::SeatId{0}}, grounds("he does not come back"));
-    hall.game.add(table::draft(hall.game.header(referee()), b::SeatOffered{rules::SeatId{0}, table::Seat::To::anybody, 0}));
+    hall.game.add(match::draft(hall.game.header(referee()), b::SeatOffered{rules::SeatId{0}, match::Seat::To::anybody, 0}));
     hall.game.add(
-        table::draft(hall.game.header({table::Author::Kind::seat, rules::SeatId{0}, 777}), b::Seated{rules::SeatId{0}, 777, false, {}}));
+        match::draft(hall.game.header({match::Author::Kind::seat, rules::SeatId{0}, 777}), b::Seated{rules::SeatId{0}, 777, false, {}}));
     hall.game.play(10, 13);
     hall.accepted();
     for (const auto& fault : faults_of(all_around(hall.game))) FAIL_CHECK(fault);
@@ -89,7 +89,7 @@ TEST_CASE("a set-back to a command that was taken back leads to the state after 
         REQUIRE(parent);
         auto header = hall.game.header(author);
         header.parent = *parent;
-        hall.game.add(table::draft(std::move(header), b::TakenBack{}));
+        hall.game.add(match::draft(std::move(header), b::TakenBack{}));
     };
     take_back();
     CHECK_FALSE(hall.game.game().state() == state);
@@ -98,10 +98,10 @@ TEST_CASE("a set-back to a command that was taken back leads to the state after 
     CHECK(hall.game.game().state() == state);
     // It goes on from there, in memory and where the record is read again.
     hall.game.play(2, 4);
-    const auto again = table::replay(hall.game.game().shared_ruleset(), hall.game.record());
+    const auto again = match::replay(hall.game.game().shared_ruleset(), hall.game.record());
     REQUIRE(again);
     CHECK(again->state() == hall.game.game().state());
-    CHECK(again->state() == table::state_after(&hall.game.game().ruleset(), hall.game.record(), hall.game.record().size()));
+    CHECK(again->state() == match::state_after(&hall.game.game().ruleset(), hall.game.record(), hall.game.record().size()));
     hall.accepted();
 }
 
@@ -121,22 +121,22 @@ TEST_CASE("nobody goes back behind the start or to where the game is, or without
     const auto there = hall.game.table().sequence() - 5;
     hall.rule(b::SetBack{}, grounds(), there);
     hall.accepted();
-    hall.found([&](table::Entry& entry) { entry.header.parent = hall.game.table().began() - 1; });
-    hall.found([](table::Entry& entry) { entry.header.parent = entry.header.sequence - 1; });
-    hall.found([](table::Entry& entry) { entry.grounds.reset(); });
-    hall.found([](table::Entry& entry) { entry.grounds->reason.clear(); });
-    hall.found([](table::Entry& entry) { entry.grounds->dispute = 3; });
-    hall.found([&](table::Entry& entry) { entry.header.author = hall.game.seat(0); });
-    hall.found([](table::Entry& entry) { entry.header.author = {}; });
+    hall.found([&](match::Entry& entry) { entry.header.parent = hall.game.table().began() - 1; });
+    hall.found([](match::Entry& entry) { entry.header.parent = entry.header.sequence - 1; });
+    hall.found([](match::Entry& entry) { entry.grounds.reset(); });
+    hall.found([](match::Entry& entry) { entry.grounds->reason.clear(); });
+    hall.found([](match::Entry& entry) { entry.grounds->dispute = 3; });
+    hall.found([&](match::Entry& entry) { entry.header.author = hall.game.seat(0); });
+    hall.found([](match::Entry& entry) { entry.header.author = {}; });
     // Who sat in the game.
-    hall.found([](table::Entry& entry) { entry.header.author.account = 100; });
+    hall.found([](match::Entry& entry) { entry.header.author.account = 100; });
     // Grounds where there is no ruling.
-    hall.found([](table::Entry& entry) { entry.grounds = grounds(); }, 1);
+    hall.found([](match::Entry& entry) { entry.grounds = grounds(); }, 1);
 }
 
 TEST_CASE("the turn has its whole time again after a set-back and the bank has paid") {
     Hall hall{"1914-tournament", {.game_limit = 8 * 60 * minute, .bank = 30 * minute}};
-    using Which = table::Clock::Which;
+    using Which = match::Clock::Which;
     const auto began = hall.game.table().sequence();
     hall.game.pass(10 * minute);
     hall.game.play(3, 5);
@@ -160,7 +160,7 @@ TEST_CASE("a set-back before the time was up leaves the last round to come again
     const auto after = hall.game.table().sequence();
     hall.rule(b::SetBack{}, grounds(), before);
     CHECK_FALSE(hall.game.table().clock().last_round());
-    CHECK(hall.game.table().clock().due_at(table::Clock::Which::game));
+    CHECK(hall.game.table().clock().due_at(match::Clock::Which::game));
     hall.rule(b::SetBack{}, grounds(), after);
     CHECK(hall.game.table().clock().last_round());
     hall.accepted();
@@ -187,7 +187,7 @@ TEST_CASE("a dispute is filed and answered and taken and ruled and appealed once
 }
 
 TEST_CASE("no referee closes a dispute as long as it can be appealed") {
-    constexpr table::Moment minute = 60'000;
+    constexpr match::Moment minute = 60'000;
     Hall hall{"1914-tournament", {}, b::DisputeRules{.appeal = minute}};
     hall.game.play(12, 5);
     const auto filed = hall.file();
@@ -200,7 +200,7 @@ TEST_CASE("no referee closes a dispute as long as it can be appealed") {
     CHECK(closing(900) == "it can still be appealed");
     CHECK(closing(901) == "it can still be appealed");
     hall.move(filed, Step::appealed, hall.game.seat(1));
-    hall.found([](table::Entry& entry) {
+    hall.found([](match::Entry& entry) {
         entry.header.author = referee();
         std::get<b::DisputeMoved>(entry.body).step = Step::closed;
     });
@@ -220,22 +220,22 @@ TEST_CASE("steps of a dispute out of their order are found by both verifiers") {
     Hall hall;
     hall.game.play(12, 5);
     const auto filed = hall.file();
-    hall.found([](table::Entry& entry) { std::get<b::DisputeFiled>(entry.body).about = entry.header.sequence; });
-    hall.found([](table::Entry& entry) { entry.header.author = referee(); });
+    hall.found([](match::Entry& entry) { std::get<b::DisputeFiled>(entry.body).about = entry.header.sequence; });
+    hall.found([](match::Entry& entry) { entry.header.author = referee(); });
     hall.move(filed, Step::taken, referee());
-    hall.found([&](table::Entry& entry) { entry.header.author = hall.game.seat(0); });
-    hall.found([](table::Entry& entry) { std::get<b::DisputeMoved>(entry.body).step = Step::appealed; });
-    hall.found([](table::Entry& entry) { std::get<b::DisputeMoved>(entry.body).dispute = 2; });
+    hall.found([&](match::Entry& entry) { entry.header.author = hall.game.seat(0); });
+    hall.found([](match::Entry& entry) { std::get<b::DisputeMoved>(entry.body).step = Step::appealed; });
+    hall.found([](match::Entry& entry) { std::get<b::DisputeMoved>(entry.body).dispute = 2; });
     hall.rule(b::SetBack{}, grounds("so", filed), hall.game.table().began() + 2);
     // Another than who took it.
-    hall.found([](table::Entry& entry) { entry.header.author.account = 901; });
+    hall.found([](match::Entry& entry) { entry.header.author.account = 901; });
     hall.move(filed, Step::appealed, hall.game.seat(1));
     hall.move(filed, Step::taken, referee(901));
-    hall.found([](table::Entry& entry) { entry.header.author.account = 900; });
+    hall.found([](match::Entry& entry) { entry.header.author.account = 900; });
     hall.move(filed, Step::upheld, referee(901));
     hall.accepted();
     hall.move(filed, Step::closed, referee(901));
-    hall.found([&](table::Entry& entry) {
+    hall.found([&](match::Entry& entry) {
         entry.header.author = hall.game.seat(1);
         std::get<b::DisputeMoved>(entry.body).step = Step::appealed;
     });
@@ -251,7 +251,7 @@ TEST_CASE("a correction keeps the laws or is refused with the law's name") {
     namespace e = rules::event;
     const auto fault = [&](rules::Event event) {
         const std::vector events{std::move(event)};
-        return table::correction_fault(hall.game.game().view(), events);
+        return match::correction_fault(hall.game.game().view(), events);
     };
     CHECK(fault(e::UnitsAdded{space, owner, type, 2, rules::UnitId{view.state.next_unit}}).empty());
     CHECK(fault(e::UnitsAdded{space, owner, type, 2, rules::UnitId{1}}).starts_with("units-are-unique"));
@@ -259,11 +259,11 @@ TEST_CASE("a correction keeps the laws or is refused with the law's name") {
     CHECK(fault(e::MoneyMoved{{}, bank, treasury, 5, 5}).empty());
     CHECK(fault(e::MoneyMoved{{}, treasury, bank, 5000, 5000}).starts_with("money-is-there"));
     CHECK(fault(e::TurnOpened{owner}).starts_with("corrections"));
-    CHECK(table::correction_fault(view, {}).starts_with("corrections"));
+    CHECK(match::correction_fault(view, {}).starts_with("corrections"));
     std::vector<rules::Event> events{e::UnitsAdded{space, owner, type, 2, rules::UnitId{view.state.next_unit}}};
     auto after = view.state;
     for (const auto& event : events) rules::evolve(after, event);
-    auto made = table::draft_corrected(hall.game.table(), hall.game.header(referee()), events, after);
+    auto made = match::draft_corrected(hall.game.table(), hall.game.header(referee()), events, after);
     made.entry.grounds = grounds();
     hall.game.add(std::move(made));
     CHECK(hall.game.game().state() == after);
@@ -281,8 +281,8 @@ TEST_CASE("a correction that only ends the game is judged by no laws: a program 
     const auto fault = [&](std::vector<rules::Event> events) {
         auto after = in_battle;
         for (const auto& event : events) rules::evolve(after, event);
-        const auto made = table::draft_corrected(hall.game.table(), hall.game.header(referee()), std::move(events), after);
-        const auto judged = table::rejudge(hall.game.game().ruleset(), in_battle, hall.game.table(), made.entry, {});
+        const auto made = match::draft_corrected(hall.game.table(), hall.game.header(referee()), std::move(events), after);
+        const auto judged = match::rejudge(hall.game.game().ruleset(), in_battle, hall.game.table(), made.entry, {});
         return judged ? std::string{} : judged.error();
     };
     CHECK(fault({e::GameEnded{}}).empty());
@@ -313,41 +313,41 @@ TEST_CASE("a power that is handed over has a seat of its own") {
     REQUIRE(hall.game.table().seats().size() == 3);
     CHECK(hall.game.table().seat_of(power) == rules::SeatId{2});
     CHECK_FALSE(hall.game.table().seats()[2].taken);
-    hall.found([](table::Entry& entry) { std::get<b::PowerHanded>(entry.body).power = rules::OwnerId{200}; });
-    hall.game.add(table::draft(hall.game.header(referee()), b::SeatOffered{rules::SeatId{2}, table::Seat::To::anybody, 0}));
+    hall.found([](match::Entry& entry) { std::get<b::PowerHanded>(entry.body).power = rules::OwnerId{200}; });
+    hall.game.add(match::draft(hall.game.header(referee()), b::SeatOffered{rules::SeatId{2}, match::Seat::To::anybody, 0}));
     hall.game.add(
-        table::draft(hall.game.header({table::Author::Kind::seat, rules::SeatId{2}, 777}), b::Seated{rules::SeatId{2}, 777, false, {}}));
+        match::draft(hall.game.header({match::Author::Kind::seat, rules::SeatId{2}, 777}), b::Seated{rules::SeatId{2}, 777, false, {}}));
     hall.accepted();
 }
 
 TEST_CASE("other rules come by a ruling, and what came before them is not judged by them") {
     Hall hall;
     hall.game.play(8, 5);
-    hall.rule(b::Upgraded{table::ruleset_pin(hall.game.game().ruleset())});
+    hall.rule(b::Upgraded{match::ruleset_pin(hall.game.game().ruleset())});
     const auto at = hall.game.table().sequence();
-    hall.found([](table::Entry& entry) { entry.grounds.reset(); });
+    hall.found([](match::Entry& entry) { entry.grounds.reset(); });
     hall.game.play(5, 6);
     hall.accepted();
-    const auto verified = table::verify(hall.game.record(), hall.game.game().shared_ruleset());
+    const auto verified = match::verify(hall.game.record(), hall.game.game().shared_ruleset());
     REQUIRE(verified);
     CHECK(verified->notes.back() ==
           "entries before " + std::to_string(at) + " were judged by other rules: their commands were not judged again");
-    CHECK(table::created_of(hall.game.record())->ruleset == hall.game.table().created().ruleset);
+    CHECK(match::created_of(hall.game.record())->ruleset == hall.game.table().created().ruleset);
 }
 
 TEST_CASE("other rules come when every player has agreed to the same ones") {
     Hall hall;
     hall.game.play(8, 5);
-    const table::Author second{table::Author::Kind::seat, rules::SeatId{1}, 777};
+    const match::Author second{match::Author::Kind::seat, rules::SeatId{1}, 777};
     const auto sit_down = [&] {
-        hall.game.add(table::draft(hall.game.header(referee()), b::SeatOffered{rules::SeatId{1}, table::Seat::To::account, 777}));
-        hall.game.add(table::draft(hall.game.header(second), b::Seated{rules::SeatId{1}, 777, false, {}}));
+        hall.game.add(match::draft(hall.game.header(referee()), b::SeatOffered{rules::SeatId{1}, match::Seat::To::account, 777}));
+        hall.game.add(match::draft(hall.game.header(second), b::Seated{rules::SeatId{1}, 777, false, {}}));
     };
     sit_down();
-    const auto pin = table::ruleset_pin(hall.game.game().ruleset());
+    const auto pin = match::ruleset_pin(hall.game.game().ruleset());
     const auto& seating = hall.game.table().seating();
-    const auto agree = [&](const table::Author& author) {
-        hall.game.add(table::draft(hall.game.header(author), b::UpgradeAgreed{author.seat, pin}));
+    const auto agree = [&](const match::Author& author) {
+        hall.game.add(match::draft(hall.game.header(author), b::UpgradeAgreed{author.seat, pin}));
     };
     agree(second);
     CHECK(seating.agrees(pin, rules::SeatId{0}));
@@ -356,14 +356,14 @@ TEST_CASE("other rules come when every player has agreed to the same ones") {
     agree(hall.game.seat(0));
     hall.accepted();
     CHECK(seating.agrees(pin, second.seat));
-    hall.found([](table::Entry& entry) { std::get<b::UpgradeAgreed>(entry.body).seat = rules::SeatId{1}; });
-    hall.found([](table::Entry& entry) { std::get<b::UpgradeAgreed>(entry.body).ruleset = {}; });
-    hall.found([&](table::Entry& entry) { entry.body = b::Upgraded{pin}; });
-    hall.game.add(table::draft(hall.game.header(second), b::Upgraded{pin}));
+    hall.found([](match::Entry& entry) { std::get<b::UpgradeAgreed>(entry.body).seat = rules::SeatId{1}; });
+    hall.found([](match::Entry& entry) { std::get<b::UpgradeAgreed>(entry.body).ruleset = {}; });
+    hall.found([&](match::Entry& entry) { entry.body = b::Upgraded{pin}; });
+    hall.game.add(match::draft(hall.game.header(second), b::Upgraded{pin}));
     hall.accepted();
     CHECK_FALSE(seating.agrees(pin, rules::SeatId{0}));
-    hall.found([](table::Entry& entry) { std::get<b::UpgradeAgreed>(entry.body).ruleset[0] ^= 1; }, 1);
-    hall.found([](table::Entry& entry) { entry.grounds = grounds(); });
+    hall.found([](match::Entry& entry) { std::get<b::UpgradeAgreed>(entry.body).ruleset[0] ^= 1; }, 1);
+    hall.found([](match::Entry& entry) { entry.grounds = grounds(); });
     hall.game.play(5, 6);
     hall.accepted();
 }

@@ -13,75 +13,75 @@ TEST_CASE("the vault keeps what is sealed until it is opened and shows it to its
     Fold game;
     const rules::DecisionId decision{4};
     const rules::Choice choice{std::int64_t{3}};
-    const table::Secret secret{red, table::Hash{1}, rules::canonical_bytes(choice)};
-    table::Entry sealing;
+    const match::Secret secret{red, match::Hash{1}, rules::canonical_bytes(choice)};
+    match::Entry sealing;
     game.add(Fold::by(red), Fold::command(red),
-             [&](table::Entry& entry) {
+             [&](match::Entry& entry) {
                  entry.sealed = {
-                     {decision, red, table::answer_commitment(game.table.game(), decision, red, secret.salt, secret.content), {SeatId{0}}}};
+                     {decision, red, match::answer_commitment(game.table.game(), decision, red, secret.salt, secret.content), {SeatId{0}}}};
                  sealing = entry;
              },
              {secret});
-    const auto* kept = game.table.vault().find(decision, red);
+    const auto* kept = game.table.sealed_answers().find(decision, red);
     REQUIRE(kept != nullptr);
     CHECK(rules::choice_from(kept->secret->content) == choice);
 
-    using Kind = table::Viewer::Kind;
-    const auto seen = [&](const table::Viewer& viewer) { return table::view_of(game.table, sealing, {secret}, viewer).secrets; };
+    using Kind = match::Viewer::Kind;
+    const auto seen = [&](const match::Viewer& viewer) { return match::view_of(game.table, sealing, {secret}, viewer).secrets; };
     CHECK(seen({Kind::seat, SeatId{0}}) == std::vector{std::optional{secret}});
-    CHECK(seen({Kind::seat, SeatId{1}}) == std::vector{std::optional<table::Secret>{}});
-    CHECK(seen({Kind::spectator, SeatId{0}}) == std::vector{std::optional<table::Secret>{}});
+    CHECK(seen({Kind::seat, SeatId{1}}) == std::vector{std::optional<match::Secret>{}});
+    CHECK(seen({Kind::spectator, SeatId{0}}) == std::vector{std::optional<match::Secret>{}});
     CHECK(seen({Kind::director, {}}) == std::vector{std::optional{secret}});
 
-    game.play(blue, [&](table::Entry& entry) { entry.opened = {{3, decision, red, secret.salt, secret.content}}; });
-    CHECK(game.table.vault().find(decision, red) == nullptr);
+    game.play(blue, [&](match::Entry& entry) { entry.opened = {{3, decision, red, secret.salt, secret.content}}; });
+    CHECK(game.table.sealed_answers().find(decision, red) == nullptr);
 }
 
 TEST_CASE("standing orders replace those before and the place named comes first") {
     Fold game;
     const rules::SpaceId here{5}, there{6};
-    const table::StandingOrders orders{{"retreat", std::nullopt, {true}}, {"retreat", here, {false}}, {"losses", there, {std::int64_t{2}}}};
-    CHECK(table::orders_from(table::canonical_bytes(orders)) == orders);
-    const auto leave = [&](const table::StandingOrders& left) {
-        const table::Secret secret{red, table::Hash{1}, table::canonical_bytes(left)};
-        game.add(Fold::by(red), table::body::OrderLeft{red, table::orders_commitment(game.table.game(), red, secret.salt, secret.content)},
+    const match::StandingOrders orders{{"retreat", std::nullopt, {true}}, {"retreat", here, {false}}, {"losses", there, {std::int64_t{2}}}};
+    CHECK(match::orders_from(match::canonical_bytes(orders)) == orders);
+    const auto leave = [&](const match::StandingOrders& left) {
+        const match::Secret secret{red, match::Hash{1}, match::canonical_bytes(left)};
+        game.add(Fold::by(red), match::body::OrderLeft{red, match::orders_commitment(game.table.game(), red, secret.salt, secret.content)},
                  {}, {secret});
     };
     leave(orders);
-    const auto& vault = game.table.vault();
-    CHECK(vault.order(red, "retreat", here, rules::no_battle)->preference == rules::Choice{false});
-    CHECK(vault.order(red, "retreat", there, rules::no_battle)->preference == rules::Choice{true});
-    CHECK(vault.order(red, "losses", here, rules::no_battle) == nullptr);
-    CHECK(vault.order(blue, "retreat", here, rules::no_battle) == nullptr);
+    const auto& sealed_answers = game.table.sealed_answers();
+    CHECK(sealed_answers.order(red, "retreat", here, rules::no_battle)->preference == rules::Choice{false});
+    CHECK(sealed_answers.order(red, "retreat", there, rules::no_battle)->preference == rules::Choice{true});
+    CHECK(sealed_answers.order(red, "losses", here, rules::no_battle) == nullptr);
+    CHECK(sealed_answers.order(blue, "retreat", here, rules::no_battle) == nullptr);
     leave({});
-    CHECK(vault.order(red, "retreat", here, rules::no_battle) == nullptr);
-    CHECK(vault.orders().size() == 1);
+    CHECK(sealed_answers.order(red, "retreat", here, rules::no_battle) == nullptr);
+    CHECK(sealed_answers.orders().size() == 1);
 }
 
 TEST_CASE("an entry with one order changes that one and older entries replace all of them") {
     Fold game;
     const rules::SpaceId here{5};
-    const auto& vault = game.table.vault();
-    const auto change = [&](const table::OrderChange& one, bool known = true) {
-        CHECK(table::order_change_from(table::canonical_bytes(one)) == one);
-        const table::Secret secret{red, table::Hash{1}, table::canonical_bytes(one)};
-        const auto commitment = table::order_commitment(game.table.game(), red, secret.salt, secret.content);
-        game.add(Fold::by(red), table::body::OrderLeft{red, commitment, true}, {},
-                 known ? std::vector{secret} : std::vector<table::Secret>{});
-        CHECK(vault.orders().back().commitment == commitment);
+    const auto& sealed_answers = game.table.sealed_answers();
+    const auto change = [&](const match::OrderChange& one, bool known = true) {
+        CHECK(match::order_change_from(match::canonical_bytes(one)) == one);
+        const match::Secret secret{red, match::Hash{1}, match::canonical_bytes(one)};
+        const auto commitment = match::order_commitment(game.table.game(), red, secret.salt, secret.content);
+        game.add(Fold::by(red), match::body::OrderLeft{red, commitment, true}, {},
+                 known ? std::vector{secret} : std::vector<match::Secret>{});
+        CHECK(sealed_answers.orders().back().commitment == commitment);
     };
-    const table::StandingOrders before{{"retreat", here, {false}}, {"losses", std::nullopt, {std::int64_t{2}}}};
-    game.add(Fold::by(red), table::body::OrderLeft{red, {}, false}, {}, {{red, table::Hash{1}, table::canonical_bytes(before)}});
+    const match::StandingOrders before{{"retreat", here, {false}}, {"losses", std::nullopt, {std::int64_t{2}}}};
+    game.add(Fold::by(red), match::body::OrderLeft{red, {}, false}, {}, {{red, match::Hash{1}, match::canonical_bytes(before)}});
     change({"retreat", here, rules::Choice{true}});
-    CHECK(vault.order(red, "retreat", here, rules::no_battle)->preference == rules::Choice{true});
-    CHECK(vault.order(red, "losses", here, rules::no_battle) != nullptr);
+    CHECK(sealed_answers.order(red, "retreat", here, rules::no_battle)->preference == rules::Choice{true});
+    CHECK(sealed_answers.order(red, "losses", here, rules::no_battle) != nullptr);
     change({"losses", std::nullopt, std::nullopt});
-    CHECK(vault.order(red, "losses", here, rules::no_battle) == nullptr);
+    CHECK(sealed_answers.order(red, "losses", here, rules::no_battle) == nullptr);
     change({"losses", here, rules::Choice{true}}, false);  // a verifier folds it without its content
-    CHECK(vault.order(red, "losses", here, rules::no_battle) == nullptr);
-    CHECK(vault.orders().front().orders.size() == 1);
-    game.add(Fold::by(red), table::body::OrderLeft{red, {}, false}, {}, {{red, table::Hash{1}, table::canonical_bytes(before)}});
-    auto after = vault.orders().front().orders;
+    CHECK(sealed_answers.order(red, "losses", here, rules::no_battle) == nullptr);
+    CHECK(sealed_answers.orders().front().orders.size() == 1);
+    game.add(Fold::by(red), match::body::OrderLeft{red, {}, false}, {}, {{red, match::Hash{1}, match::canonical_bytes(before)}});
+    auto after = sealed_answers.orders().front().orders;
     for (auto& order : after) order.sequence = 0;  // it is known of each when it was left
     CHECK(after == before);
 }
@@ -90,16 +90,16 @@ TEST_CASE("the narrowest order answers and that of a battle is gone with it") {
     Fold game;
     const rules::SpaceId here{5}, there{6};
     const rules::BattleId first{3}, second{4};
-    const auto& vault = game.table.vault();
-    const auto leave = [&](const table::OrderChange& one) {
-        CHECK(table::order_change_from(table::canonical_bytes(one)) == one);
-        const table::Secret secret{red, table::Hash{1}, table::canonical_bytes(one)};
+    const auto& sealed_answers = game.table.sealed_answers();
+    const auto leave = [&](const match::OrderChange& one) {
+        CHECK(match::order_change_from(match::canonical_bytes(one)) == one);
+        const match::Secret secret{red, match::Hash{1}, match::canonical_bytes(one)};
         game.add(Fold::by(red),
-                 table::body::OrderLeft{red, table::order_commitment(game.table.game(), red, secret.salt, secret.content), true}, {},
+                 match::body::OrderLeft{red, match::order_commitment(game.table.game(), red, secret.salt, secret.content), true}, {},
                  {secret});
     };
     const auto said = [&](rules::SpaceId space, rules::BattleId battle) {
-        const auto* order = vault.order(red, "retreat", space, battle);
+        const auto* order = sealed_answers.order(red, "retreat", space, battle);
         return order == nullptr ? -1 : *order->preference.as<std::int64_t>();
     };
     const auto number = [](std::int64_t value) { return rules::Choice{value}; };
@@ -116,8 +116,8 @@ TEST_CASE("the narrowest order answers and that of a battle is gone with it") {
     CHECK(said(here, second) == 2);
     CHECK(said(here, rules::no_battle) == 2);
     CHECK(said(there, second) == 1);
-    CHECK(vault.orders_of(red)->back().sequence == game.table.sequence());
-    CHECK(vault.orders_of(blue) == nullptr);
+    CHECK(sealed_answers.orders_of(red)->back().sequence == game.table.sequence());
+    CHECK(sealed_answers.orders_of(blue) == nullptr);
     game.state.battles.front().status = rules::Battle::Status::over;
     game.play(red);
     CHECK(said(here, first) == 2);
@@ -126,25 +126,25 @@ TEST_CASE("the narrowest order answers and that of a battle is gone with it") {
     game.state.battles.clear();  // taken back: its number may be another's
     game.play(red);
     CHECK(said(here, second) == 2);
-    CHECK(vault.orders_of(red)->size() == 2);
+    CHECK(sealed_answers.orders_of(red)->size() == 2);
 }
 
 TEST_CASE("it is known of an order when it answered and when nothing of it was legal") {
     Fold game;
     const rules::SpaceId here{5};
-    const table::StandingOrders orders{{"retreat", here, {true}}};
-    const table::Secret secret{red, table::Hash{1}, table::canonical_bytes(orders)};
-    game.add(Fold::by(red), table::body::OrderLeft{red, {}, false}, {}, {secret});
-    const auto& order = game.table.vault().orders_of(red)->front();
+    const match::StandingOrders orders{{"retreat", here, {true}}};
+    const match::Secret secret{red, match::Hash{1}, match::canonical_bytes(orders)};
+    game.add(Fold::by(red), match::body::OrderLeft{red, {}, false}, {}, {secret});
+    const auto& order = game.table.sealed_answers().orders_of(red)->front();
     using How = rules::event::DecisionAnswered::How;
     rules::Decision decision;
     decision.space = here;
     decision.asked = rules::mask_of(red);
-    const auto asks = [&](table::Entry& entry, std::uint32_t id) {
+    const auto asks = [&](match::Entry& entry, std::uint32_t id) {
         decision.id = rules::DecisionId{id};
         entry.events.push_back(rules::event::DecisionOpened{decision});
     };
-    game.play(blue, [&](table::Entry& entry) {
+    game.play(blue, [&](match::Entry& entry) {
         asks(entry, 1);
         entry.events.push_back(rules::event::DecisionAnswered{rules::DecisionId{1}, red, How::standing_order, {true}});
     });
@@ -153,14 +153,14 @@ TEST_CASE("it is known of an order when it answered and when nothing of it was l
     CHECK(order.passed_over == 0);
     game.state.decisions = {decision};
     game.state.decisions.front().id = rules::DecisionId{2};
-    game.play(blue, [&](table::Entry& entry) { asks(entry, 2); });
+    game.play(blue, [&](match::Entry& entry) { asks(entry, 2); });
     CHECK(order.passed_over == game.table.sequence());
     // He answers himself: nothing is noted. Time answers for him: nothing of the order was legal then either.
-    game.play(red, [&](table::Entry& entry) {
+    game.play(red, [&](match::Entry& entry) {
         entry.events.push_back(rules::event::DecisionAnswered{rules::DecisionId{2}, red, How::player, {false}});
     });
     CHECK(order.passed_over == game.table.sequence() - 1);
-    game.add({}, table::body::Played{}, [&](table::Entry& entry) {
+    game.add({}, match::body::Played{}, [&](match::Entry& entry) {
         entry.events.push_back(rules::event::DecisionAnswered{rules::DecisionId{2}, red, How::fallback, {false}});
     });
     CHECK(order.passed_over == game.table.sequence());
@@ -168,15 +168,15 @@ TEST_CASE("it is known of an order when it answered and when nothing of it was l
 }
 
 TEST_CASE("secrets beside an entry survive their bytes and damaged ones are refused") {
-    const std::vector<table::Secret> secrets{{red, table::Hash{1}, "one"}, {blue, table::Hash{2}, ""}};
-    const auto bytes = table::encode_secrets(secrets);
-    CHECK(table::decode_secrets(bytes) == secrets);
-    CHECK(table::encode_secrets({}).empty());
-    CHECK(table::decode_secrets("")->empty());
-    CHECK_FALSE(table::decode_secrets(std::string_view{"\0\0\0\0", 4}));
-    for (std::size_t size = 1; size < bytes.size(); ++size) CHECK(!table::decode_secrets(bytes.substr(0, size)));
-    CHECK(!table::decode_secrets(bytes + "x"));
-    CHECK(!table::decode_secrets(std::string(64, '\xff')));
+    const std::vector<match::Secret> secrets{{red, match::Hash{1}, "one"}, {blue, match::Hash{2}, ""}};
+    const auto bytes = match::encode_secrets(secrets);
+    CHECK(match::decode_secrets(bytes) == secrets);
+    CHECK(match::encode_secrets({}).empty());
+    CHECK(match::decode_secrets("")->empty());
+    CHECK_FALSE(match::decode_secrets(std::string_view{"\0\0\0\0", 4}));
+    for (std::size_t size = 1; size < bytes.size(); ++size) CHECK(!match::decode_secrets(bytes.substr(0, size)));
+    CHECK(!match::decode_secrets(bytes + "x"));
+    CHECK(!match::decode_secrets(std::string(64, '\xff')));
 }
 
 TEST_CASE("choices have one encoding and no other bytes are one") {

@@ -18,7 +18,7 @@ using rules::Choice;
 using testing::SampleGame;
 using toy::blue, toy::red;
 
-constexpr table::Moment minute = 60'000;
+constexpr match::Moment minute = 60'000;
 
 struct Table {
     SampleGame game{toy::compile({&testing::secret_pledges}), rules::BundleSpec{}, {0, 0, 0, minute}};
@@ -26,7 +26,7 @@ struct Table {
         if (ordered) {
             game.sit();
             game.add(
-                table::draft_order(game.table(), game.header(game.seat(0)), red, {"pledge", std::nullopt, rules::Choice{std::int64_t{5}}}));
+                match::draft_order(game.table(), game.header(game.seat(0)), red, {"pledge", std::nullopt, rules::Choice{std::int64_t{5}}}));
         }
         game.begin();
     }
@@ -38,7 +38,7 @@ struct Table {
         game.pass(minute);
         return game.play({rules::nobody, rules::command::Expire{rules::command::Expire::What::decision, {}}});
     }
-    const table::Entry& last() const { return game.record().back().entry; }
+    const match::Entry& last() const { return game.record().back().entry; }
     std::vector<std::int64_t> pledged() const {
         std::vector<std::int64_t> numbers;
         for (const auto& event : last().events)
@@ -46,7 +46,7 @@ struct Table {
         return numbers;
     }
     void check_verified() const {
-        const auto verified = table::verify(game.record(), game.game().shared_ruleset());
+        const auto verified = match::verify(game.record(), game.game().shared_ruleset());
         if (!verified) FAIL(verified.error().sequence << " " << verified.error().what);
         CHECK(testing::python_says(testing::record_file(game.record())).starts_with("record verified: "));
     }
@@ -98,7 +98,7 @@ TEST_CASE("a sealed answer is judged with what its owner has sealed before, and 
         const bool taken = say(red, "meat", meat);
         if (taken) CHECK(say(blue, "bread", 0));
         scarce = true;
-        return std::pair{taken, table::verify(game.record(), game.game().shared_ruleset())};
+        return std::pair{taken, match::verify(game.record(), game.game().shared_ruleset())};
     };
     const auto legal = played(true, 1);
     CHECK(legal.first);
@@ -117,7 +117,7 @@ TEST_CASE("a sealed answer is in the record as a commitment until it is opened")
     CHECK(three.pledge(red, 3));
     const auto sealing = three.last();
     const auto secrets = three.game.record().back().secrets;
-    CHECK(std::get<rules::command::Answer>(std::get<table::body::Played>(sealing.body).command.body).choice == Choice{});
+    CHECK(std::get<rules::command::Answer>(std::get<match::body::Played>(sealing.body).command.body).choice == Choice{});
     REQUIRE(sealing.sealed.size() == 1);
     CHECK(sealing.sealed[0].audience == std::vector{rules::SeatId{0}});
     REQUIRE(secrets.size() == 1);
@@ -129,7 +129,7 @@ TEST_CASE("a sealed answer is in the record as a commitment until it is opened")
     REQUIRE(three.last().opened.size() == 2);
     CHECK(three.last().opened[0].sequence == sealing.header.sequence);
     CHECK(three.last().opened[1].sequence == three.last().header.sequence);
-    CHECK(three.game.table().vault().waiting() == 0);
+    CHECK(three.game.table().sealed_answers().waiting() == 0);
     three.check_verified();
 }
 
@@ -143,27 +143,27 @@ TEST_CASE("what others see does not depend on what was sealed from them") {
     a.sealed[0].commitment = b.sealed[0].commitment = {};  // a salted hash: thirty-two bytes that say nothing
     CHECK(a == b);
     const auto& secrets = three.game.record().back().secrets;
-    using Kind = table::Viewer::Kind;
-    CHECK(!table::view_of(three.game.table(), a, secrets, {Kind::seat, rules::SeatId{1}}).secrets.at(0));
-    CHECK(!table::view_of(three.game.table(), a, secrets, {Kind::spectator, {}}).secrets.at(0));
-    CHECK(table::view_of(three.game.table(), a, secrets, {Kind::seat, rules::SeatId{0}}).secrets.at(0) == secrets[0]);
+    using Kind = match::Viewer::Kind;
+    CHECK(!match::view_of(three.game.table(), a, secrets, {Kind::seat, rules::SeatId{1}}).secrets.at(0));
+    CHECK(!match::view_of(three.game.table(), a, secrets, {Kind::spectator, {}}).secrets.at(0));
+    CHECK(match::view_of(three.game.table(), a, secrets, {Kind::seat, rules::SeatId{0}}).secrets.at(0) == secrets[0]);
 }
 
 TEST_CASE("a game that is read again knows what was sealed") {
     Table play;
     CHECK(play.pledge(red, 3));
-    const auto read = table::replay(play.game.game().shared_ruleset(), play.game.record());
+    const auto read = match::replay(play.game.game().shared_ruleset(), play.game.record());
     REQUIRE(read);
     CHECK(read->table() == play.game.table());
-    const table::DiceChain chain{testing::sample_id(), 0, testing::filled(0x11)};
+    const match::DiceChain chain{testing::sample_id(), 0, testing::filled(0x11)};
     const auto decision = read->state().decisions.front().id;
-    CHECK(table::TablePorts{read->table(), chain}.sealed_answer(decision, red) == Choice{std::int64_t{3}});
+    CHECK(match::TablePorts{read->table(), chain}.sealed_answer(decision, red) == Choice{std::int64_t{3}});
     // One who reads the public record does not.
     auto exported = play.game.record();
     for (auto& recorded : exported) recorded.secrets.clear();
-    const auto folded = table::replay(play.game.game().shared_ruleset(), exported);
+    const auto folded = match::replay(play.game.game().shared_ruleset(), exported);
     REQUIRE(folded);
-    CHECK(!table::TablePorts{folded->table(), chain}.sealed_answer(decision, red));
+    CHECK(!match::TablePorts{folded->table(), chain}.sealed_answer(decision, red));
     CHECK(folded->state() == read->state());
 }
 
@@ -179,7 +179,7 @@ TEST_CASE("standing orders and the clock answer sealed questions under commitmen
 
 TEST_CASE("what was ordered after a question was opened is taken when time is up") {
     Table late;
-    late.game.add(table::draft_order(late.game.table(), late.game.header(late.game.seat(0)), red,
+    late.game.add(match::draft_order(late.game.table(), late.game.header(late.game.seat(0)), red,
                                      {"pledge", std::nullopt, rules::Choice{std::int64_t{5}}}));
     CHECK(late.expire());
     CHECK(late.pledged() == std::vector<std::int64_t>{5, 0});
@@ -190,7 +190,7 @@ TEST_CASE("a sealed answer cannot be opened as another one") {
     Table play;
     CHECK(play.pledge(red, 3));
     CHECK(play.pledge(blue, 4));
-    const auto reveal_of = [](table::Entry& entry) -> rules::event::DecisionsClosed::Reveal& {
+    const auto reveal_of = [](match::Entry& entry) -> rules::event::DecisionsClosed::Reveal& {
         const auto closed = std::find_if(entry.events.begin(), entry.events.end(), [](const rules::Event& event) {
             return std::holds_alternative<rules::event::DecisionsClosed>(event);
         });
@@ -199,27 +199,27 @@ TEST_CASE("a sealed answer cannot be opened as another one") {
     };
     struct Row {
         const char* what;
-        std::function<void(table::Entry& sealing, table::Entry& opening)> change;
+        std::function<void(match::Entry& sealing, match::Entry& opening)> change;
         bool python = true;
     };
     const std::vector<Row> rows{
         {"the content",
-         [&](table::Entry&, table::Entry& opening) {
+         [&](match::Entry&, match::Entry& opening) {
              opening.opened[0].content = rules::canonical_bytes(Choice{std::int64_t{9}});
              reveal_of(opening).choice = Choice{std::int64_t{9}};
          }},
-        {"the salt", [](table::Entry&, table::Entry& opening) { opening.opened[0].salt[0] ^= 1; }},
-        {"the commitment", [](table::Entry& sealing, table::Entry&) { sealing.sealed[0].commitment[0] ^= 1; }},
-        {"no opening", [](table::Entry&, table::Entry& opening) { opening.opened.erase(opening.opened.begin()); }, false},
-        {"only the event", [&](table::Entry&, table::Entry& opening) { reveal_of(opening).choice = Choice{std::int64_t{9}}; }, false},
+        {"the salt", [](match::Entry&, match::Entry& opening) { opening.opened[0].salt[0] ^= 1; }},
+        {"the commitment", [](match::Entry& sealing, match::Entry&) { sealing.sealed[0].commitment[0] ^= 1; }},
+        {"no opening", [](match::Entry&, match::Entry& opening) { opening.opened.erase(opening.opened.begin()); }, false},
+        {"only the event", [&](match::Entry&, match::Entry& opening) { reveal_of(opening).choice = Choice{std::int64_t{9}}; }, false},
     };
     for (const auto& [what, change, python] : rows) {
         CAPTURE(std::string{what});
         auto record = play.game.record();
         change(record[record.size() - 2].entry, record.back().entry);
         testing::chain_again(record);
-        CHECK(!table::verify(record, play.game.game().shared_ruleset()));
-        CHECK(!table::verify(record, nullptr));
+        CHECK(!match::verify(record, play.game.game().shared_ruleset()));
+        CHECK(!match::verify(record, nullptr));
         if (python) CHECK(!testing::python_says(testing::record_file(record)).starts_with("record verified: "));
     }
 }

@@ -10,8 +10,8 @@
 namespace {
 
 using namespace testing::clocks;
-using table::Calendar;
-using Kind = table::body::Credited::Kind;
+using match::Calendar;
+using Kind = match::body::Credited::Kind;
 
 }  // namespace
 
@@ -115,7 +115,7 @@ TEST_CASE("an overtime puts a limit off and then a vacation of the seat does") {
     table.now += 5 * minute;
     const auto first = table.clock.reserve_for(*table.clock.next_deadline());
     REQUIRE(first);
-    CHECK(*first == table::body::Credited{2 * minute, "overtime", Kind::overtime, red});
+    CHECK(*first == match::body::Credited{2 * minute, "overtime", Kind::overtime, red});
     table.fold({}, *first);
     CHECK(table.left(Which::turn) == 2 * minute);
     table.now += 2 * minute;
@@ -138,7 +138,7 @@ TEST_CASE("turns of the last round have a limit where they had none") {
     Table table{{.game_limit = hour, .last_turn_limit = 5 * minute}};
     table.now += hour;
     CHECK(table.clock.next_deadline()->which == Which::game);
-    table.fold({}, table::body::Played{{rules::nobody, rules::command::TimeLimit{}}});
+    table.fold({}, match::body::Played{{rules::nobody, rules::command::TimeLimit{}}});
     CHECK(table.left(Which::turn) == 5 * minute);
     table.now += 4 * minute;
     table.turn_of(blue);
@@ -151,7 +151,7 @@ TEST_CASE("where the last turn is to end in time the round before is the last an
     Table table{{.game_limit = hour, .begin_no_round_after = 50 * minute}};
     CHECK(table.clock.next_deadline() == Clock::Deadline{Which::game, table.now + 50 * minute, {}});
     table.now += 50 * minute;
-    table.fold({}, table::body::Played{{rules::nobody, rules::command::TimeLimit{}}});
+    table.fold({}, match::body::Played{{rules::nobody, rules::command::TimeLimit{}}});
     CHECK(table.left(Which::game) == 10 * minute);
     CHECK(table.clock.next_deadline() == Clock::Deadline{Which::turn, table.now + 10 * minute, rules::mask_of(red)});
     table.now += 10 * minute;
@@ -168,7 +168,7 @@ TEST_CASE("a limit between two rounds") {
         table.turn_of(red);
         CHECK(table.clock.between_rounds(table.now + 30 * second) == (unplayed != 0));
         CHECK_FALSE(table.clock.between_rounds(table.now + 2 * minute));
-        table.fold(table.seat(0), table::body::Played{});
+        table.fold(table.seat(0), match::body::Played{});
         CHECK_FALSE(table.clock.between_rounds(table.now + 30 * second));
     }
 }
@@ -176,29 +176,29 @@ TEST_CASE("a limit between two rounds") {
 TEST_CASE("another time control holds when every seat has agreed or a director has it so") {
     Table table{{.turn_limit = 10 * minute}};
     table.now += 4 * minute;
-    table.fold(table.seat(0), table::body::ClockProposed{{.turn_limit = day}});
+    table.fold(table.seat(0), match::body::ClockProposed{{.turn_limit = day}});
     const auto proposal = table.sequence;
     CHECK(table.left(Which::turn) == 6 * minute);
-    table.fold(table.seat(1), table::body::ClockAgreed{rules::SeatId{1}, proposal + 9, false});
+    table.fold(table.seat(1), match::body::ClockAgreed{rules::SeatId{1}, proposal + 9, false});
     CHECK(table.clock.proposal());
-    table.fold(table.seat(1), table::body::ClockAgreed{rules::SeatId{1}, proposal, true});
+    table.fold(table.seat(1), match::body::ClockAgreed{rules::SeatId{1}, proposal, true});
     CHECK_FALSE(table.clock.proposal());
-    table.fold(table.seat(0), table::body::ClockProposed{{.turn_limit = day}});
-    table.fold(table.seat(1), table::body::ClockAgreed{rules::SeatId{1}, table.sequence, false});
+    table.fold(table.seat(0), match::body::ClockProposed{{.turn_limit = day}});
+    table.fold(table.seat(1), match::body::ClockAgreed{rules::SeatId{1}, table.sequence, false});
     CHECK(table.left(Which::turn) == day - 4 * minute);
-    table.fold({table::Author::Kind::director, {}, 7}, table::body::ClockProposed{{.turn_limit = hour}});
+    table.fold({match::Author::Kind::director, {}, 7}, match::body::ClockProposed{{.turn_limit = hour}});
     CHECK(table.left(Which::turn) == 56 * minute);
 }
 
 TEST_CASE("a power that was resigned has no time and its bank is not touched by credits of others") {
     Table table{{.turn_limit = hour, .bank = hour}};
-    table.fold(table.seat(0), table::body::PowerResigned{red, false});
+    table.fold(table.seat(0), match::body::PowerResigned{red, false});
     CHECK(table.clock.next_deadline() == Clock::Deadline{Which::turn, table.now, rules::mask_of(red)});
     CHECK_FALSE(table.clock.reserve_for(*table.clock.next_deadline()));
-    table.fold({table::Author::Kind::director, {}, 7}, table::body::Credited{minute, "a reason", Kind::ruling, blue});
+    table.fold({match::Author::Kind::director, {}, 7}, match::body::Credited{minute, "a reason", Kind::ruling, blue});
     CHECK(table.left(Which::bank, blue) == 61 * minute);
     CHECK(table.left(Which::bank, red) == hour);
-    table.fold(table.seat(0), table::body::PowerResigned{red, true});
+    table.fold(table.seat(0), match::body::PowerResigned{red, true});
     CHECK(table.clock.next_deadline()->at == table.now + hour);
 }
 
@@ -216,11 +216,11 @@ TEST_CASE("marks come in their order and each once") {
     CHECK(table.clock.marks_after(start + 30 * minute).size() == 2);
     // What was passed before another entry is behind, however far back one looks.
     table.now += 15 * minute;
-    table.fold({table::Author::Kind::director, {}, 7}, table::body::CalendarSet{});
+    table.fold({match::Author::Kind::director, {}, 7}, match::body::CalendarSet{});
     CHECK(table.clock.marks_after(0).size() == 4);
     table.now += 4 * minute;
     CHECK(table.clock.marks_after(0).front() == Clock::Mark{start + 19 * minute, Which::turn, red, minute, false});
-    table.fold({}, table::body::Paused{table::body::PauseReason::director});
+    table.fold({}, match::body::Paused{match::body::PauseReason::director});
     CHECK(table.clock.marks_after(start).empty());
 }
 
@@ -241,9 +241,9 @@ TEST_CASE("the same entries give the same readings however they are looked at an
             for (auto* table : {&played, &paused}) {
                 table->now += pass;
                 if (table == &paused && random() % 3 == 0) {
-                    table->fold({}, table::body::Paused{table::body::PauseReason::dispute});
+                    table->fold({}, match::body::Paused{match::body::PauseReason::dispute});
                     table->now += 7 * minute;
-                    table->fold({}, table::body::Resumed{table::body::PauseReason::dispute});
+                    table->fold({}, match::body::Resumed{match::body::PauseReason::dispute});
                 }
                 if (what == 0) table->turn_of(table->state.active == red ? blue : red);
                 if (what == 1 && table->state.decisions.empty()) table->ask(table->state.active == red ? blue : red);
@@ -255,8 +255,8 @@ TEST_CASE("the same entries give the same readings however they are looked at an
 }
 
 TEST_CASE("what different people write at one moment gives the same readings in any order") {
-    using Reason = table::body::PauseReason;
-    const table::Author director{table::Author::Kind::director, {}, 7};
+    using Reason = match::body::PauseReason;
+    const match::Author director{match::Author::Kind::director, {}, 7};
     std::mt19937_64 random{5};
     for (int game = 0; game < 200; ++game) {
         const ClockRules rules{.game_limit = 10 * hour,
@@ -273,15 +273,15 @@ TEST_CASE("what different people write at one moment gives the same readings in 
             Calendar night;
             night.rests = {{0, static_cast<std::uint16_t>(60 * (1 + random() % 8))}};
             // What one person writes keeps its order.
-            using Entries = std::vector<std::pair<table::Author, table::Body>>;
+            using Entries = std::vector<std::pair<match::Author, match::Body>>;
             const std::vector<Entries> writers{
-                {{director, table::body::Credited{amount, "late", Kind::ruling, red}},
-                 {director, table::body::Credited{-amount / 2, "noise", Kind::ruling, blue}}},
-                {{{}, table::body::Paused{Reason::outage}}, {{}, table::body::Resumed{Reason::outage}}},
-                {{director, table::body::Paused{Reason::director}}, {director, table::body::Resumed{Reason::director}}},
-                {{one.seat(0), table::body::CalendarSet{rules::SeatId{0}, night}}},
-                {{one.seat(1), table::body::CalendarSet{rules::SeatId{1}, night}},
-                 {one.seat(1), table::body::PowerResigned{blue, step % 2 == 1}}}};
+                {{director, match::body::Credited{amount, "late", Kind::ruling, red}},
+                 {director, match::body::Credited{-amount / 2, "noise", Kind::ruling, blue}}},
+                {{{}, match::body::Paused{Reason::outage}}, {{}, match::body::Resumed{Reason::outage}}},
+                {{director, match::body::Paused{Reason::director}}, {director, match::body::Resumed{Reason::director}}},
+                {{one.seat(0), match::body::CalendarSet{rules::SeatId{0}, night}}},
+                {{one.seat(1), match::body::CalendarSet{rules::SeatId{1}, night}},
+                 {one.seat(1), match::body::PowerResigned{blue, step % 2 == 1}}}};
             for (auto* table : {&one, &other}) {
                 std::vector<std::size_t> order, next(writers.size());
                 for (std::size_t who = 0; who < writers.size(); ++who) order.insert(order.end(), writers[who].size(), who);
@@ -337,7 +337,7 @@ TEST_CASE("time controls that contradict themselves are named by their field") {
 
 TEST_CASE("whoever takes a seat over has the whole turn, once") {
     Table table{{.turn_limit = day, .vacations = 2, .vacation = 7 * day}};
-    table.fold(table.seat(0), table::body::Seated{rules::SeatId{0}, 1, false, {}});
+    table.fold(table.seat(0), match::body::Seated{rules::SeatId{0}, 1, false, {}});
     CHECK(table.clock.handover(table.now));
     table.fold({}, *table.clock.handover(table.now));
     CHECK_FALSE(table.clock.handover(table.now));
@@ -345,7 +345,7 @@ TEST_CASE("whoever takes a seat over has the whole turn, once") {
     table.fold({}, *table.clock.reserve_for(table.clock.next_deadline().value()));
     CHECK(table.clock.vacations(rules::SeatId{0}) == 1);
     table.now += 6 * day;
-    table.fold({}, table::body::Seated{rules::SeatId{0}, 8, false, {}});
+    table.fold({}, match::body::Seated{rules::SeatId{0}, 8, false, {}});
     const auto due = table.clock.handover(table.now);
     REQUIRE(due);
     CHECK(due->kind == Kind::handover);
@@ -354,19 +354,19 @@ TEST_CASE("whoever takes a seat over has the whole turn, once") {
     table.fold({}, *due);
     CHECK(table.clock.vacations(rules::SeatId{0}) == 0);
     table.now += 5 * hour;
-    table.fold({}, table::body::Seated{rules::SeatId{0}, 9, false, {}});
+    table.fold({}, match::body::Seated{rules::SeatId{0}, 9, false, {}});
     CHECK(table.clock.handover(table.now)->amount == 5 * hour);
     table.fold({}, *table.clock.handover(table.now));
     CHECK(table.left(Which::turn) == day);
     // One who sat there before has had theirs, and a partner needs none.
     table.now += hour;
-    table.fold({}, table::body::Seated{rules::SeatId{0}, 8, false, {}});
-    table.fold({}, table::body::Seated{rules::SeatId{0}, 10, true, {}});
+    table.fold({}, match::body::Seated{rules::SeatId{0}, 8, false, {}});
+    table.fold({}, match::body::Seated{rules::SeatId{0}, 10, true, {}});
     CHECK_FALSE(table.clock.handover(table.now));
     CHECK(table.left(Which::turn) == day - hour);
     // The turn keeps the time that a director gave to it.
-    table.fold({}, table::body::Credited{3 * hour, "the hall was late", Kind::ruling, red});
-    table.fold({}, table::body::Seated{rules::SeatId{0}, 11, false, {}});
+    table.fold({}, match::body::Credited{3 * hour, "the hall was late", Kind::ruling, red});
+    table.fold({}, match::body::Seated{rules::SeatId{0}, 11, false, {}});
     const auto nothing = table.clock.handover(table.now);
     REQUIRE(nothing);
     CHECK(nothing->amount == 0);

@@ -24,15 +24,15 @@ rules::UnitId number(std::uint32_t unit) { return rules::UnitId{10'000 + unit}; 
 class Teller {
 public:
     explicit Teller(const std::string& bundle)
-        : rules_{table::ruleset_of(bundle)}, commentary_{rules_}, states_{rules::initial_state(*rules_)} {}
+        : rules_{match::ruleset_of(bundle)}, commentary_{rules_}, states_{rules::initial_state(*rules_)} {}
 
     std::string tell(const char* power, rules::Command::Body deed, const std::vector<rules::Event>& events) {
         return tell(rules::Command{owner(power), std::move(deed)}, events);
     }
     std::string tell(const std::vector<rules::Event>& events) { return tell(rules::Command{rules::nobody, command::EndPhase{}}, events); }
     /// An entry without events of its own.
-    std::string tell_entry(table::Body body, const table::Author& author = {}, std::optional<table::Grounds> grounds = {}) {
-        table::Entry made;
+    std::string tell_entry(match::Body body, const match::Author& author = {}, std::optional<match::Grounds> grounds = {}) {
+        match::Entry made;
         made.header.parent = sequence();
         made.header.author = author;
         made.body = std::move(body);
@@ -40,9 +40,9 @@ public:
         return tell(std::move(made), states_.back());
     }
     std::string take_back_to(std::uint32_t parent) {
-        table::Entry made;
+        match::Entry made;
         made.header.parent = parent;
-        made.body = table::body::TakenBack{};
+        made.body = match::body::TakenBack{};
         return tell(std::move(made), states_[parent]);
     }
 
@@ -91,13 +91,13 @@ public:
 
 private:
     std::string tell(rules::Command asked, const std::vector<rules::Event>& events) {
-        table::Entry made;
+        match::Entry made;
         made.header.parent = sequence();
-        made.body = table::body::Played{std::move(asked)};
+        made.body = match::body::Played{std::move(asked)};
         made.events = events;
         return tell(std::move(made), states_.back());
     }
-    std::string tell(table::Entry made, rules::GameState state) {
+    std::string tell(match::Entry made, rules::GameState state) {
         made.header.sequence = sequence() + 1;
         for (const auto& event : made.events) rules::evolve(state, event);
         states_.push_back(std::move(state));
@@ -284,32 +284,32 @@ TEST_CASE("what becomes of the game's time is told as it is") {
 }
 
 TEST_CASE("pauses are told with who pauses and why") {
-    using namespace table::body;
+    using namespace match::body;
     Teller teller{"1914"};
-    const table::Author director{table::Author::Kind::director, {}, 7};
+    const match::Author director{match::Author::Kind::director, {}, 7};
     CHECK(teller.tell_entry(Paused{PauseReason::director}, director) == "\n**** A director pauses the game. ****\n");
     CHECK(teller.tell_entry(Resumed{PauseReason::director}, director) == "\n**** A director ends the pause. ****\n");
     CHECK(teller.tell_entry(Paused{PauseReason::outage}) ==
           "\n**** The game is paused, as the server has other rules than it is played by. ****\n");
     CHECK(teller.tell_entry(Resumed{PauseReason::outage}) == "\n**** The server has the rules of the game again. ****\n");
     CHECK(teller.tell_entry(Paused{PauseReason::dispute}) == "\n**** The game is paused, as a dispute waits for a ruling. ****\n");
-    CHECK(teller.tell_entry(Paused{PauseReason::director}, director, table::Grounds{0, {}, "He had to leave.", 0, {}}) ==
+    CHECK(teller.tell_entry(Paused{PauseReason::director}, director, match::Grounds{0, {}, "He had to leave.", 0, {}}) ==
           "\n**** A referee pauses the game: He had to leave. ****\n");
 }
 
 TEST_CASE("time that is given or taken is told with its reason and by whom") {
-    using namespace table::body;
+    using namespace match::body;
     using Why = Credited::Kind;
     Teller teller{"1914"};
-    const table::Author director{table::Author::Kind::director, {}, 7};
+    const match::Author director{match::Author::Kind::director, {}, 7};
     const auto germany = teller.owner("Germany");
-    constexpr table::Moment minute = 60'000;
+    constexpr match::Moment minute = 60'000;
     CHECK(teller.tell_entry(Credited{5 * minute, "late from lunch", Why::ruling, germany}, director) ==
           "   A director gives Germany 5 min: late from lunch.\n");
     CHECK(teller.tell_entry(Credited{-3 * minute, "the hall closes.", Why::ruling, {}}, director) ==
           "   A director takes 3 min from everybody: the hall closes.\n");
     CHECK(teller.tell_entry(Credited{minute, "He had to leave.", Why::ruling, {}}, director,
-                            table::Grounds{0, {}, "He had to leave.", 0, {}}) == "   A referee gives everybody 1 min: He had to leave.\n");
+                            match::Grounds{0, {}, "He had to leave.", 0, {}}) == "   A referee gives everybody 1 min: He had to leave.\n");
     CHECK(teller.tell_entry(Credited{90 * minute, "the server was down", Why::outage, {}}) ==
           "   1 h 30 min that nobody could use are given back: the server was down.\n");
     CHECK(teller.tell_entry(Credited{2 * minute, "overtime", Why::overtime, germany}) == "   Germany draws an overtime of 2 min.\n");
@@ -319,19 +319,19 @@ TEST_CASE("time that is given or taken is told with its reason and by whom") {
 
 TEST_CASE("who calls the last round, or calls it off, is told") {
     using How = command::TimeLimit::How;
-    const table::Author director{table::Author::Kind::director, {}, 7};
+    const match::Author director{match::Author::Kind::director, {}, 7};
     const auto told = [&](How how) {
-        return Teller{"1914"}.tell_entry(table::body::Played{{rules::nobody, command::TimeLimit{how}}}, director);
+        return Teller{"1914"}.tell_entry(match::body::Played{{rules::nobody, command::TimeLimit{how}}}, director);
     };
     CHECK(told(How::called) == "\n**** A director calls the last round: it is this one. ****\n");
     CHECK(told(How::extended) == "\n**** A director calls the last round off: the game goes on. ****\n");
 }
 
 TEST_CASE("what becomes of a seat and of the time control is told") {
-    using namespace table::body;
+    using namespace match::body;
     Teller teller{"1914"};
-    const table::Author director{table::Author::Kind::director, {}, 7};
-    const table::Author player{table::Author::Kind::seat, rules::SeatId{0}, 5};
+    const match::Author director{match::Author::Kind::director, {}, 7};
+    const match::Author player{match::Author::Kind::seat, rules::SeatId{0}, 5};
     Created created;
     created.seats = {{teller.owner("Germany"), teller.owner("Austria-Hungary")}, {teller.owner("France")}};
     (void)teller.tell_entry(created);
@@ -346,7 +346,7 @@ TEST_CASE("what becomes of a seat and of the time control is told") {
           "   The player of France agrees to the time control that was proposed.\n");
     CHECK(teller.tell_entry(ClockAgreed{rules::SeatId{1}, 3, true}, player) ==
           "   The player of France does not agree to the time control that was proposed.\n");
-    const table::Calendar nights{"Europe/Vienna", {{22 * 60, 24 * 60}}, {}};
+    const match::Calendar nights{"Europe/Vienna", {{22 * 60, 24 * 60}}, {}};
     CHECK(teller.tell_entry(CalendarSet{rules::SeatId{1}, nights}, player) ==
           "   The player of France rests on Monday from 22:00 to 24:00, Europe/Vienna.\n");
     CHECK(teller.tell_entry(DisputeFiled{1, "", "he had not the money"}, player) ==

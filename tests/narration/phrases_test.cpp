@@ -12,7 +12,7 @@ using narration::Names;
 using narration::Phrases;
 
 TEST_CASE("a command is said whole for a record and shortly for a headline and for a scenario as its file has it") {
-    const auto rules = table::ruleset_of("classic");
+    const auto rules = match::ruleset_of("classic");
     const auto space = [&](const char* name) { return *rules->find_space(name); };
     const auto units = [&](std::uint16_t count, const char* type) {
         rules::UnitPick pick;
@@ -52,7 +52,7 @@ TEST_CASE("a command is said whole for a record and shortly for a headline and f
 }
 
 TEST_CASE("an answer without content is sealed and an empty list of units is said in each style") {
-    const auto rules = table::ruleset_of("classic");
+    const auto rules = match::ruleset_of("classic");
     const auto record = Phrases::record(Names{*rules});
     const auto headline = Phrases::headline(*rules);
     const auto scenario = Phrases::scenario(*rules);
@@ -68,7 +68,7 @@ TEST_CASE("an answer without content is sealed and an empty list of units is sai
 }
 
 TEST_CASE("what a record has no name for is called by its number") {
-    table::body::Created created;
+    match::body::Created created;
     created.spaces = {"Berlin"};
     created.owners = {"Germany", "Italy"};
     created.unit_types = {"fighter"};

@@ -15,7 +15,7 @@
 
 namespace {
 
-namespace b = table::body;
+namespace b = match::body;
 
 /// A game of Germany and Italy against France.
 b::Created created() {
@@ -27,10 +27,10 @@ b::Created created() {
     made.seats = {{rules::OwnerId{0}, rules::OwnerId{1}}, {rules::OwnerId{2}}};
     return made;
 }
-table::Entry ruled(table::Body body) {
-    table::Entry entry;
+match::Entry ruled(match::Body body) {
+    match::Entry entry;
     entry.body = std::move(body);
-    entry.grounds = table::Grounds{0, "1914-3.1.1", "He had to leave.", 0, {}};
+    entry.grounds = match::Grounds{0, "1914-3.1.1", "He had to leave.", 0, {}};
     return entry;
 }
 int count(const std::string& text, const std::string& part) {
@@ -57,9 +57,9 @@ TEST_CASE("what people wrote cannot move the cursor of whoever reads a record") 
         const auto text = "a" + bad + "b";
         auto ruling = ruled(b::Annulled{});
         ruling.grounds->reason = text;
-        table::Entry filed;
+        match::Entry filed;
         filed.body = b::DisputeFiled{1, "", text};
-        table::Entry given;
+        match::Entry given;
         b::Credited credited;
         credited.kind = b::Credited::Kind::ruling;
         credited.reason = text;
@@ -72,7 +72,7 @@ TEST_CASE("what people wrote cannot move the cursor of whoever reads a record") 
     }
     CHECK(words.account(7) == "account 7 (A\\u001B[2Jda)");
     // In the fields of an entry, and in a cell of a sheet, nobody begins a line of his own.
-    auto forged = ruled(table::body::Annulled{});
+    auto forged = ruled(match::body::Annulled{});
     forged.grounds->reason = "over\nchain_hash: 00\x1b[2J";
     const auto fields = protocol::entry_text(forged);
     CHECK_MESSAGE(fields.find("over\\u000Achain_hash: 00\\u001B[2J\"\n") != std::string::npos, fields);
@@ -91,7 +91,7 @@ TEST_CASE("every entry that is a ruling says once why and by which paragraph") {
     credited.amount = 1000;
     credited.reason = "He had to leave.";
     credited.kind = b::Credited::Kind::ruling;
-    const table::Body rulings[] = {b::SeatLeft{},
+    const match::Body rulings[] = {b::SeatLeft{},
                                    b::PowerResigned{},
                                    b::Paused{},
                                    b::Resumed{},
@@ -112,8 +112,8 @@ TEST_CASE("every entry that is a ruling says once why and by which paragraph") {
         CHECK(count(said, "He had to leave.") == 1);
     }
     // Without grounds nothing is said of any.
-    table::Entry left;
-    left.header.author = {table::Author::Kind::director, {}, 7};
+    match::Entry left;
+    left.header.author = {match::Author::Kind::director, {}, 7};
     left.body = b::SeatLeft{rules::SeatId{1}};
     CHECK(words.entry(left) == "seat 1 is left");
 }
@@ -121,9 +121,9 @@ TEST_CASE("every entry that is a ruling says once why and by which paragraph") {
 TEST_CASE("a time control is told with its terms and a calendar with its hours") {
     const auto game = created();
     const narration::RecordWords words{game};
-    table::Entry entry;
-    entry.header.author = {table::Author::Kind::seat, rules::SeatId{1}, 7};
-    table::ClockRules clock;
+    match::Entry entry;
+    entry.header.author = {match::Author::Kind::seat, rules::SeatId{1}, 7};
+    match::ClockRules clock;
     clock.preset = "blitz";
     clock.turn_limit = 5 * 60'000;
     entry.body = b::ClockProposed{clock};
@@ -135,7 +135,7 @@ TEST_CASE("a time control is told with its terms and a calendar with its hours")
 TEST_CASE("time for a seat that was taken over is told of the seat, and of a power only where it got some") {
     const auto game = created();
     const narration::RecordWords words{game};
-    table::Entry entry;
+    match::Entry entry;
     entry.body = b::Credited{0, "the seat was taken over", b::Credited::Kind::handover, rules::OwnerId{0}};
     CHECK(words.entry(entry) == "the seat of Germany, Italy begins anew, with all of its time and vacation");
     entry.body = b::Credited{90'000, "the seat was taken over", b::Credited::Kind::handover, rules::OwnerId{1}};
@@ -145,7 +145,7 @@ TEST_CASE("time for a seat that was taken over is told of the seat, and of a pow
 TEST_CASE("a seat that a bot or somebody who comes back takes is told so") {
     const auto game = created();
     const narration::RecordWords words{game};
-    table::Entry entry;
+    match::Entry entry;
     entry.body = b::Seated{rules::SeatId{0}, 7, true, {}};
     CHECK(words.entry(entry) == "account 7 takes seat 0 (Germany, Italy), a bot");
     entry.body = b::Seated{rules::SeatId{1}, 7, false, {}, true};
@@ -215,7 +215,7 @@ TEST_CASE("a sealed answer is told as sealed and by a line of its own when it is
     asked.id = rules::DecisionId{4};
     asked.asked = rules::mask_of(germany) | rules::mask_of(france);
     asked.sealed = true;
-    std::vector<table::Recorded> record(4);
+    std::vector<match::Recorded> record(4);
     auto named = created();
     named.decisions = {"factory-site"};
     record[0].entry.body = named;
@@ -245,7 +245,7 @@ TEST_CASE("a sealed answer is told as sealed and by a line of its own when it is
 }
 
 TEST_CASE("a power that was handed over is told under its own seat") {
-    std::vector<table::Recorded> record(4);
+    std::vector<match::Recorded> record(4);
     record[0].entry.body = created();
     record[1].entry.body = b::PowerHanded{rules::OwnerId{1}};
     record[2].entry.body = b::Seated{rules::SeatId{2}, 9};
@@ -263,28 +263,28 @@ TEST_CASE("a power that was handed over is told under its own seat") {
 TEST_CASE("who lost a seat by missed turns is told why") {
     const auto game = created();
     const narration::RecordWords words{game};
-    table::Entry left;
+    match::Entry left;
     left.body = b::SeatLeft{rules::SeatId{0}};
     CHECK(words.entry(left, game.seats) == "seat 0 (Germany, Italy) is free: its player has missed too many turns");
-    left.header.author = {table::Author::Kind::director, {}, 7};
+    left.header.author = {match::Author::Kind::director, {}, 7};
     CHECK(words.entry(left, game.seats) == "seat 0 is left");
 }
 
 TEST_CASE("another time control of a director holds, and that of a player is proposed") {
     const auto game = created();
     const narration::RecordWords words{game};
-    table::Entry entry;
+    match::Entry entry;
     b::ClockProposed proposed;
     proposed.clock.preset = "blitz";
     entry.body = proposed;
-    entry.header.author.kind = table::Author::Kind::seat;
+    entry.header.author.kind = match::Author::Kind::seat;
     CHECK(words.entry(entry) == "another time control is proposed (blitz: no clock counts)");
-    entry.header.author.kind = table::Author::Kind::director;
+    entry.header.author.kind = match::Author::Kind::director;
     CHECK(words.entry(entry) == "another time control holds (blitz: no clock counts)");
 }
 
 TEST_CASE("a turn that is passed over is not announced") {
-    std::vector<table::Recorded> record(3);
+    std::vector<match::Recorded> record(3);
     record[0].entry.body = created();
     record[1].entry.body = b::Played{};
     const auto opens = [](std::uint8_t power) { return rules::Event{rules::event::TurnOpened{rules::OwnerId{power}}}; };

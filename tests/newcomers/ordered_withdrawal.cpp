@@ -11,7 +11,7 @@ using namespace rules;
 /// raised does not. [NC-1.1]
 std::optional<Paragraph> to_a_friend(const MoveStep& step) {
     if (step.view.rules.space(step.to()).sea || game1914::unraised(step.view, step.to())) return std::nullopt;
-    if (game1914::dawn_status(step.view, step.power, step.to()) != game1914::Status::friendly) return std::nullopt;
+    if (game1914::turn_start_status(step.view, step.power, step.to()) != game1914::Status::friendly) return std::nullopt;
     return Paragraph{"NC-1.1"};
 }
 

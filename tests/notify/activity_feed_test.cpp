@@ -18,17 +18,17 @@
 namespace testing {
 namespace {
 
-namespace post = server::post;
-using Asked = post::Games::Asked;
+namespace notify = server::notify;
+using Asked = notify::Games::Asked;
 
-constexpr std::uint64_t person = 100;   ///< Has the first seat: the side that begins.
-constexpr std::uint64_t partner = 101;  ///< A program in the other.
+constexpr std::uint64_t person = 100;  ///< Has the first seat: the side that begins.
+constexpr std::uint64_t bot = 101;     ///< A program in the other.
 constexpr server::Moment day = 24LL * 3'600'000;
 
 /// A game whose entries reach the store when a test says so.
 class Stored {
 public:
-    explicit Stored(const table::ClockRules& clock = {}, const std::string& bundle = "classic")
+    explicit Stored(const match::ClockRules& clock = {}, const std::string& bundle = "classic")
         : game{bundle, clock}, store_{std::move(*persistence::open_sqlite(memory()))} {
         game.begin();
     }
@@ -38,7 +38,7 @@ public:
         append.expected = stored_;
         for (; stored_ < game.record().size(); ++stored_) {
             const auto& each = game.record()[stored_];
-            append.entries.push_back({stored_ + 1, each.bytes, table::encode_secrets(each.secrets)});
+            append.entries.push_back({stored_ + 1, each.bytes, match::encode_secrets(each.secrets)});
         }
         const auto done =
             server::store_calls::wait_for<std::uint64_t>([&](auto told) { store_->append(std::move(append), std::move(told)); });
@@ -73,7 +73,7 @@ const std::set<std::uint64_t> every_entry = [] {
     return all;
 }();
 
-std::string untitled(const table::GameId&) { return {}; }
+std::string untitled(const match::GameId&) { return {}; }
 
 bool says(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
 
@@ -84,12 +84,12 @@ TEST_CASE("who is to act is asked until he acts and is told what happened since 
     stored.store();
     server::Rulesets rulesets;
     VirtualTime time;
-    post::Chronicle chronicle{stored.kept(), rulesets, time, [](const table::GameId&) { return "Winter campaign"; }};
+    notify::ActivityFeed feed{stored.kept(), rulesets, time, [](const match::GameId&) { return "Winter campaign"; }};
     const auto begun = stored.sequence();
-    CHECK(chronicle.still_asked(person, sample_id(), begun) == Asked::yes);
-    CHECK(chronicle.still_asked(partner, sample_id(), begun) == Asked::no);
-    CHECK(chronicle.still_asked(7, sample_id(), begun) == Asked::no);
-    auto news = chronicle.news(person, sample_id(), 0, every_entry);
+    CHECK(feed.still_asked(person, sample_id(), begun) == Asked::yes);
+    CHECK(feed.still_asked(bot, sample_id(), begun) == Asked::no);
+    CHECK(feed.still_asked(7, sample_id(), begun) == Asked::no);
+    auto news = feed.news(person, sample_id(), 0, every_entry);
     CHECK(news.game == sample_id());
     CHECK(news.bundle == "classic");
     CHECK(news.title == "Winter campaign");
@@ -102,23 +102,23 @@ TEST_CASE("who is to act is asked until he acts and is told what happened since 
     // He begins his turn: he knows now.
     stored.end_phase();
     stored.store();
-    CHECK(chronicle.still_asked(person, sample_id(), begun) == Asked::no);
-    CHECK(chronicle.still_asked(person, sample_id(), stored.sequence()) == Asked::yes);
+    CHECK(feed.still_asked(person, sample_id(), begun) == Asked::no);
+    CHECK(feed.still_asked(person, sample_id(), stored.sequence()) == Asked::yes);
 
     // The other side plays, and it is his turn again.
     stored.play_until_turn_of(1);
     stored.play_until_turn_of(0);
     stored.store();
     const auto back = stored.sequence();
-    CHECK(chronicle.still_asked(person, sample_id(), back) == Asked::yes);
-    news = chronicle.news(person, sample_id(), 0, every_entry);
+    CHECK(feed.still_asked(person, sample_id(), back) == Asked::yes);
+    news = feed.news(person, sample_id(), 0, every_entry);
     CHECK(says(news.happened, "\nGermany"));
     CHECK_FALSE(says(news.happened, "\nUSSR"));
-    CHECK(news.happened.size() <= post::most_of_story + 100);
+    CHECK(news.happened.size() <= notify::most_of_recap + 100);
     CHECK(news.sequence == back);
 
     // As one reads it who has not followed it before.
-    post::Chronicle other{stored.kept(), rulesets, time, untitled};
+    notify::ActivityFeed other{stored.kept(), rulesets, time, untitled};
     CHECK(other.still_asked(person, sample_id(), back) == Asked::yes);
     CHECK(other.news(person, sample_id(), 0, every_entry).happened == news.happened);
 }
@@ -134,20 +134,20 @@ TEST_CASE("the clock of who is to act says until when") {
     } time;
     const auto begun = stored.game.record().back().entry.header.received;
     time.at = begun + day / 2;
-    post::Chronicle chronicle{stored.kept(), rulesets, time, untitled};
-    CHECK(chronicle.still_asked(person, sample_id(), stored.sequence()) == Asked::yes);
-    CHECK(chronicle.news(person, sample_id(), 0, every_entry).until == begun + day);
+    notify::ActivityFeed feed{stored.kept(), rulesets, time, untitled};
+    CHECK(feed.still_asked(person, sample_id(), stored.sequence()) == Asked::yes);
+    CHECK(feed.news(person, sample_id(), 0, every_entry).until == begun + day);
 }
 
 TEST_CASE("the deadline counts rest in, and while the player rests the clock stands until then") {
     constexpr server::Moment hour = 3'600'000;
     Stored stored{{.turn_limit = day, .rests = true}};
-    table::Calendar calendar{"Europe/Vienna", {}, {}};
+    match::Calendar calendar{"Europe/Vienna", {}, {}};
     for (std::uint16_t weekday = 0; weekday < 7; ++weekday) {
         const auto midnight = static_cast<std::uint16_t>(weekday * 24 * 60);
         calendar.rests.push_back({static_cast<std::uint16_t>(midnight + 22 * 60), static_cast<std::uint16_t>(midnight + 24 * 60)});
     }
-    stored.game.add(table::draft(stored.game.header(stored.game.seat(0)), table::body::CalendarSet{rules::SeatId{0}, calendar}));
+    stored.game.add(match::draft(stored.game.header(stored.game.seat(0)), match::body::CalendarSet{rules::SeatId{0}, calendar}));
     stored.end_phase();
     stored.play_until_turn_of(1);
     stored.play_until_turn_of(0);
@@ -158,20 +158,20 @@ TEST_CASE("the deadline counts rest in, and while the player rests the clock sta
         server::Moment at = 0;
         [[nodiscard]] server::Moment now() const override { return at; }
     } time;
-    post::Chronicle chronicle{stored.kept(), rulesets, time, untitled};
-    REQUIRE(chronicle.still_asked(person, sample_id(), 0) != Asked::none);
+    notify::ActivityFeed feed{stored.kept(), rulesets, time, untitled};
+    REQUIRE(feed.still_asked(person, sample_id(), 0) != Asked::none);
     const auto& clock = stored.game.table().clock();
-    const auto due = clock.due_at(table::Clock::Which::turn);
+    const auto due = clock.due_at(match::Clock::Which::turn);
     REQUIRE(due);
     const auto begun = stored.game.table().last_received();
     bool rested = false;
     bool awake = false;
     for (time.at = begun; time.at < begun + day; time.at += hour / 2) {
-        const auto news = chronicle.news(person, sample_id(), 0, every_entry);
+        const auto news = feed.news(person, sample_id(), 0, every_entry);
         if (news.asked.empty()) break;
         REQUIRE(news.until);
         CHECK(*news.until == *due);
-        const bool rests = news.stands == table::Clock::Stands::rest;
+        const bool rests = news.stands == match::Clock::Stands::rest;
         (rests ? rested : awake) = true;
         CHECK((news.stands_until > time.at) == rests);
     }
@@ -183,11 +183,11 @@ TEST_CASE("of a game that is not there nobody is asked anything") {
     Stored stored;
     server::Rulesets rulesets;
     VirtualTime time;
-    post::Chronicle chronicle{stored.kept(), rulesets, time, untitled};
-    CHECK(chronicle.still_asked(person, sample_id(), 1) == Asked::none);
-    CHECK(chronicle.news(person, sample_id(), 0, every_entry).asked.empty());
+    notify::ActivityFeed feed{stored.kept(), rulesets, time, untitled};
+    CHECK(feed.still_asked(person, sample_id(), 1) == Asked::none);
+    CHECK(feed.news(person, sample_id(), 0, every_entry).asked.empty());
     stored.store();  // and is there then
-    CHECK(chronicle.still_asked(person, sample_id(), stored.sequence()) == Asked::yes);
+    CHECK(feed.still_asked(person, sample_id(), stored.sequence()) == Asked::yes);
 }
 
 TEST_CASE("of a game that is over nobody is asked anything") {
@@ -195,22 +195,22 @@ TEST_CASE("of a game that is over nobody is asked anything") {
     stored.store();
     server::Rulesets rulesets;
     VirtualTime time;
-    post::Chronicle chronicle{stored.kept(), rulesets, time, untitled};
-    REQUIRE(chronicle.still_asked(person, sample_id(), stored.sequence()) == Asked::yes);
+    notify::ActivityFeed feed{stored.kept(), rulesets, time, untitled};
+    REQUIRE(feed.still_asked(person, sample_id(), stored.sequence()) == Asked::yes);
     REQUIRE(stored.game.play({rules::nobody, rules::command::Withdraw{stored.game.game().state().active, true}}));
     REQUIRE(stored.game.game().state().outcome);
     stored.store();
-    CHECK(chronicle.still_asked(person, sample_id(), stored.sequence()) == Asked::no);
+    CHECK(feed.still_asked(person, sample_id(), stored.sequence()) == Asked::no);
 }
 
 TEST_CASE("of a game that was begun under other rules nobody is asked anything, and all hear how it is ended") {
     SampleGame sample{"classic"};
     sample.begin();
-    auto annulled = table::draft(sample.header({table::Author::Kind::director, {}, 7}), table::body::Annulled{});
-    annulled.entry.grounds = table::Grounds{0, "", "nobody has its rules any more"};
+    auto annulled = match::draft(sample.header({match::Author::Kind::director, {}, 7}), match::body::Annulled{});
+    annulled.entry.grounds = match::Grounds{0, "", "nobody has its rules any more"};
     sample.add(std::move(annulled));
     auto record = sample.record();
-    std::get<table::body::Created>(record.front().entry.body).ruleset[0] ^= 1;
+    std::get<match::body::Created>(record.front().entry.body).ruleset[0] ^= 1;
     chain_again(record);
     persistence::SqliteOptions options;
     options.path = ":memory:";
@@ -225,13 +225,13 @@ TEST_CASE("of a game that was begun under other rules nobody is asked anything, 
     keep(0, record.size() - 1);
     server::Rulesets rulesets;
     VirtualTime time;
-    post::Chronicle chronicle{*store, rulesets, time, untitled};
-    CHECK(chronicle.still_asked(person, sample_id(), record.size()) == Asked::no);
-    CHECK_FALSE(says(chronicle.news(person, sample_id(), 0, every_entry).happened, "annuls"));
+    notify::ActivityFeed feed{*store, rulesets, time, untitled};
+    CHECK(feed.still_asked(person, sample_id(), record.size()) == Asked::no);
+    CHECK_FALSE(says(feed.news(person, sample_id(), 0, every_entry).happened, "annuls"));
     keep(record.size() - 1, record.size());
-    for (const auto account : {person, partner}) {
-        CHECK(chronicle.still_asked(account, sample_id(), record.size()) == Asked::no);
-        const auto news = chronicle.news(account, sample_id(), 0, every_entry);
+    for (const auto account : {person, bot}) {
+        CHECK(feed.still_asked(account, sample_id(), record.size()) == Asked::no);
+        const auto news = feed.news(account, sample_id(), 0, every_entry);
         CHECK(says(news.happened, "A referee annuls the game: nobody has its rules any more"));
         CHECK(news.asked.empty());
         CHECK_FALSE(news.until);
@@ -243,9 +243,9 @@ TEST_CASE("a store that cannot be read now is asked again later") {
     stored.store();
     server::Rulesets rulesets;
     VirtualTime time;
-    post::Chronicle chronicle{stored.kept(), rulesets, time, untitled};
+    notify::ActivityFeed feed{stored.kept(), rulesets, time, untitled};
     stored.kept().close();
-    CHECK(chronicle.still_asked(person, sample_id(), 1) == Asked::unknown);
+    CHECK(feed.still_asked(person, sample_id(), 1) == Asked::unknown);
 }
 
 TEST_CASE("a game whose commands are taken back is told all the same") {
@@ -253,36 +253,36 @@ TEST_CASE("a game whose commands are taken back is told all the same") {
     stored.game.play(400, 3);  // every tenth command is taken back
     const auto& record = stored.game.record();
     REQUIRE(std::any_of(record.begin(), record.end(),
-                        [](const table::Recorded& each) { return std::holds_alternative<table::body::TakenBack>(each.entry.body); }));
+                        [](const match::Recorded& each) { return std::holds_alternative<match::body::TakenBack>(each.entry.body); }));
     stored.store();
     server::Rulesets rulesets;
     VirtualTime time;
-    post::Chronicle chronicle{stored.kept(), rulesets, time, untitled};
-    CHECK(chronicle.still_asked(7, sample_id(), 1) == Asked::no);
-    CHECK(chronicle.news(person, sample_id(), 0, every_entry).sequence == stored.sequence());
+    notify::ActivityFeed feed{stored.kept(), rulesets, time, untitled};
+    CHECK(feed.still_asked(7, sample_id(), 1) == Asked::no);
+    CHECK(feed.news(person, sample_id(), 0, every_entry).sequence == stored.sequence());
 }
 
 TEST_CASE("what is said of the time and of seats is told of the entries that are asked about, in his own words to whoever has lost his") {
     Stored stored{{.turn_limit = day, .misses = 1}};
-    const table::Author director{table::Author::Kind::director, {}, 7};
-    stored.game.add(table::draft(stored.game.header(director), table::body::Paused{table::body::PauseReason::director}));
+    const match::Author director{match::Author::Kind::director, {}, 7};
+    stored.game.add(match::draft(stored.game.header(director), match::body::Paused{match::body::PauseReason::director}));
     const auto paused = stored.sequence();
-    stored.game.add(table::draft(stored.game.header(director), table::body::Resumed{table::body::PauseReason::director}));
-    stored.game.add(table::draft(stored.game.header({}), table::body::SeatLeft{rules::SeatId{0}}));
+    stored.game.add(match::draft(stored.game.header(director), match::body::Resumed{match::body::PauseReason::director}));
+    stored.game.add(match::draft(stored.game.header({}), match::body::SeatLeft{rules::SeatId{0}}));
     stored.store();
     server::Rulesets rulesets;
     VirtualTime time;
-    post::Chronicle chronicle{stored.kept(), rulesets, time, untitled};
-    CHECK(chronicle.still_asked(person, sample_id(), 0) == Asked::no);
+    notify::ActivityFeed feed{stored.kept(), rulesets, time, untitled};
+    CHECK(feed.still_asked(person, sample_id(), 0) == Asked::no);
     const std::set entries{paused + 1, paused + 2};  // all at one moment
-    const auto his = chronicle.news(person, sample_id(), 0, entries).said;
+    const auto his = feed.news(person, sample_id(), 0, entries).said;
     REQUIRE(his.size() == 1);  // he has no part in it any more
     CHECK(his[0].starts_with("You have missed 0 turns"));
-    const auto others = chronicle.news(partner, sample_id(), 0, entries).said;
+    const auto others = feed.news(bot, sample_id(), 0, entries).said;
     REQUIRE(others.size() == 2);
     CHECK(others[0] == "A director ends the pause. The game goes on.");
     CHECK(others[1].find("has lost the seat. The seat is free.") != std::string::npos);
-    CHECK(chronicle.news(partner, sample_id(), 0, every_entry).said.size() == 3);
+    CHECK(feed.news(bot, sample_id(), 0, every_entry).said.size() == 3);
 }
 
 TEST_CASE("who is told hears times in his own zone, and before the miss that costs the seat what a miss is") {
@@ -290,24 +290,24 @@ TEST_CASE("who is told hears times in his own zone, and before the miss that cos
     server::Rulesets rulesets;
     VirtualTime time;
     stored.store();
-    post::Chronicle chronicle{stored.kept(), rulesets, time, untitled};
-    CHECK(chronicle.still_asked(person, sample_id(), stored.sequence()) == Asked::yes);
-    auto news = chronicle.news(person, sample_id(), 0, every_entry);
+    notify::ActivityFeed feed{stored.kept(), rulesets, time, untitled};
+    CHECK(feed.still_asked(person, sample_id(), stored.sequence()) == Asked::yes);
+    auto news = feed.news(person, sample_id(), 0, every_entry);
     CHECK(news.zone.empty());
     CHECK(says(news.last_miss, "If you miss this turn you lose the seat of "));
     CHECK(says(news.last_miss, "Missed is a turn without a command of yours, ended by your own clock."));
-    CHECK(chronicle.news(partner, sample_id(), 0, every_entry).last_miss.empty());  // whose turn it is not
-    table::Calendar calendar{"Europe/Vienna", {{22 * 60, 24 * 60}}, {}};
-    stored.game.add(table::draft(stored.game.header(stored.game.seat(0)), table::body::CalendarSet{rules::SeatId{0}, calendar}));
+    CHECK(feed.news(bot, sample_id(), 0, every_entry).last_miss.empty());  // whose turn it is not
+    match::Calendar calendar{"Europe/Vienna", {{22 * 60, 24 * 60}}, {}};
+    stored.game.add(match::draft(stored.game.header(stored.game.seat(0)), match::body::CalendarSet{rules::SeatId{0}, calendar}));
     stored.store();
-    CHECK(chronicle.still_asked(person, sample_id(), stored.sequence()) == Asked::yes);
-    CHECK_FALSE(chronicle.news(person, sample_id(), 0, every_entry).last_miss.empty());  // that was no command
-    CHECK(chronicle.news(person, sample_id(), 0, every_entry).zone == "Europe/Vienna");  // though its hours hold from the next turn on
+    CHECK(feed.still_asked(person, sample_id(), stored.sequence()) == Asked::yes);
+    CHECK_FALSE(feed.news(person, sample_id(), 0, every_entry).last_miss.empty());  // that was no command
+    CHECK(feed.news(person, sample_id(), 0, every_entry).zone == "Europe/Vienna");  // though its hours hold from the next turn on
     stored.end_phase();
     stored.store();
-    CHECK(chronicle.still_asked(person, sample_id(), 0) == Asked::no);
-    CHECK(chronicle.still_asked(person, sample_id(), stored.sequence()) == Asked::yes);
-    news = chronicle.news(person, sample_id(), 0, every_entry);
+    CHECK(feed.still_asked(person, sample_id(), 0) == Asked::no);
+    CHECK(feed.still_asked(person, sample_id(), stored.sequence()) == Asked::yes);
+    news = feed.news(person, sample_id(), 0, every_entry);
     CHECK(news.last_miss.empty());  // that was one
     CHECK(says(news.happened, "rests on Monday from 22:00 to 24:00, Europe/Vienna."));
 }
@@ -316,13 +316,13 @@ TEST_CASE("a dispute is told by what was done, not by the number of its entry") 
     Stored stored;
     stored.play_until_turn_of(1);
     stored.game.add(
-        table::draft(stored.game.header(stored.game.seat(1)), table::body::DisputeFiled{stored.sequence(), "", "he may not go there"}));
+        match::draft(stored.game.header(stored.game.seat(1)), match::body::DisputeFiled{stored.sequence(), "", "he may not go there"}));
     stored.store();
     server::Rulesets rulesets;
     VirtualTime time;
-    post::Chronicle chronicle{stored.kept(), rulesets, time, untitled};
-    CHECK(chronicle.still_asked(person, sample_id(), 0) == Asked::no);
-    const auto news = chronicle.news(person, sample_id(), 0, every_entry);
+    notify::ActivityFeed feed{stored.kept(), rulesets, time, untitled};
+    CHECK(feed.still_asked(person, sample_id(), 0) == Asked::no);
+    const auto news = feed.news(person, sample_id(), 0, every_entry);
     REQUIRE(news.disputed.size() == 1);
     CHECK(news.disputed[0].starts_with("USSR "));
     CHECK(says(news.happened, "A player disputes \"" + news.disputed[0] + "\": he may not go there"));
@@ -330,15 +330,15 @@ TEST_CASE("a dispute is told by what was done, not by the number of its entry") 
 
 TEST_CASE("whose seat was taken from him is told why and by whom") {
     Stored stored;
-    auto taken = table::draft(stored.game.header({table::Author::Kind::director, {}, 7}), table::body::SeatLeft{rules::SeatId{0}});
-    taken.entry.grounds = table::Grounds{0, "", "he let others play for him"};
+    auto taken = match::draft(stored.game.header({match::Author::Kind::director, {}, 7}), match::body::SeatLeft{rules::SeatId{0}});
+    taken.entry.grounds = match::Grounds{0, "", "he let others play for him"};
     stored.game.add(std::move(taken));
     stored.store();
     server::Rulesets rulesets;
     VirtualTime time;
-    post::Chronicle chronicle{stored.kept(), rulesets, time, untitled};
-    CHECK(chronicle.still_asked(person, sample_id(), 0) == Asked::no);
-    const auto his = chronicle.news(person, sample_id(), 0, every_entry).said;
+    notify::ActivityFeed feed{stored.kept(), rulesets, time, untitled};
+    CHECK(feed.still_asked(person, sample_id(), 0) == Asked::no);
+    const auto his = feed.news(person, sample_id(), 0, every_entry).said;
     REQUIRE(his.size() == 1);
     CHECK(his[0].starts_with("A referee has taken your seat ("));
     CHECK(his[0].ends_with(") from you: he let others play for him"));
@@ -348,18 +348,18 @@ TEST_CASE("whom a seat is kept for is told of his seat and of nothing else in th
     constexpr std::uint64_t guest = 41;
     Stored stored;
     stored.play_until_turn_of(1);
-    const table::Author director{table::Author::Kind::director, {}, 7};
+    const match::Author director{match::Author::Kind::director, {}, 7};
     stored.game.add(
-        table::draft(stored.game.header(stored.game.seat(1)), table::body::DisputeFiled{stored.sequence(), "", "he may not go there"}));
-    stored.game.add(table::draft(stored.game.header({}), table::body::SeatLeft{rules::SeatId{0}}));
+        match::draft(stored.game.header(stored.game.seat(1)), match::body::DisputeFiled{stored.sequence(), "", "he may not go there"}));
+    stored.game.add(match::draft(stored.game.header({}), match::body::SeatLeft{rules::SeatId{0}}));
     stored.game.add(
-        table::draft(stored.game.header(director), table::body::SeatOffered{rules::SeatId{0}, table::Seat::To::account, guest}));
+        match::draft(stored.game.header(director), match::body::SeatOffered{rules::SeatId{0}, match::Seat::To::account, guest}));
     stored.store();
     server::Rulesets rulesets;
     VirtualTime time;
-    post::Chronicle chronicle{stored.kept(), rulesets, time, [](const table::GameId&) { return "Winter campaign"; }};
-    CHECK(chronicle.still_asked(guest, sample_id(), 0) == Asked::no);
-    const auto his = chronicle.news(guest, sample_id(), 0, every_entry);
+    notify::ActivityFeed feed{stored.kept(), rulesets, time, [](const match::GameId&) { return "Winter campaign"; }};
+    CHECK(feed.still_asked(guest, sample_id(), 0) == Asked::no);
+    const auto his = feed.news(guest, sample_id(), 0, every_entry);
     CHECK(his.bundle == "classic");
     CHECK(his.title.empty());  // it is a stranger's
     REQUIRE(his.seats_kept.size() == 1);
@@ -372,13 +372,13 @@ TEST_CASE("whom a seat is kept for is told of his seat and of nothing else in th
     CHECK(his.said.empty());
     CHECK(his.disputes.empty());
     // Of all that there is something to tell.
-    const auto others = chronicle.news(partner, sample_id(), 0, every_entry);
+    const auto others = feed.news(bot, sample_id(), 0, every_entry);
     CHECK(others.title == "Winter campaign");
     CHECK(others.sequence == stored.sequence());
     CHECK(others.disputes.size() == 1);
     CHECK(others.said.size() == 1);
     CHECK(others.seats_kept.empty());
-    const auto mail = post::mail_of({{&his, 1}, "id", "", ""}, "a@b", 0);
+    const auto mail = notify::mail_of({{&his, 1}, "id", "", ""}, "a@b", 0);
     CHECK(says(mail.text, "classic\n======="));
 }
 

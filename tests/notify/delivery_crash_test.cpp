@@ -19,7 +19,7 @@ enum class Place : std::uint8_t {
     taken,  ///< Between the answer of who took a mail or a call, and the note of that.
 };
 
-/// A day of three players: letters come while others wait, one way fails at first, and a mail is about several games.
+/// A day of three players: outbox messages come while others wait, one way fails at first, and a mail is about several games.
 class Day {
 public:
     /// @param kills  steps at which the process ends, counted from the last end.
@@ -32,16 +32,16 @@ public:
         };
         around_.mails.before = around_.hooks.before = [this] { step(); };
         around_.mails.after = around_.hooks.after = [this] { step(); };
-        around_.mails.answer = [this](const post::Mail& mail) {
-            using Kind = post::Outcome::Kind;
+        around_.mails.answer = [this](const notify::Mail& mail) {
+            using Kind = notify::Outcome::Kind;
             const bool late = mail.to.starts_with("player3") && busy_-- > 0;
-            if (late) return post::Outcome{Kind::later, "busy"};
+            if (late) return notify::Outcome{Kind::later, "busy"};
             place_ = Place::taken;
-            return post::Outcome{Kind::delivered};
+            return notify::Outcome{Kind::delivered};
         };
-        around_.hooks.answer = [this](const post::Hook&) {
+        around_.hooks.answer = [this](const notify::Hook&) {
             place_ = Place::taken;
-            return post::Outcome{post::Outcome::Kind::delivered};
+            return notify::Outcome{notify::Outcome::Kind::delivered};
         };
     }
 
@@ -56,7 +56,7 @@ public:
         pass(60 * minute);
     }
 
-    /// Each letter was told at least once, and twice under the same name alone, where the process ended just then.
+    /// Each outbox message was told at least once, and twice under the same name alone, where the process ended just then.
     void check() {
         CHECK(around_.outbox.rows.empty());
         CHECK(around_.outbox.notes.empty());
@@ -76,7 +76,7 @@ public:
         for (const auto& [id, count] : times) twice += count - 1;
         CHECK(twice == killed_when_taken_);
         // Who was told of what: each player of each of his games.
-        for (const auto* story : {"player1 2", "player2 3", "player3 1"}) CHECK(told(story));
+        for (const auto* recap : {"player1 2", "player2 3", "player3 1"}) CHECK(told(recap));
         CHECK(hooked("The story of 3."));
         CHECK(hooked("The story of 1."));
     }
@@ -131,7 +131,7 @@ private:
 
 }  // namespace
 
-TEST_CASE("wherever the process ends each letter is told once or where it ended just after that twice under one name") {
+TEST_CASE("wherever the process ends each outbox message is told once or where it ended just after that twice under one name") {
     Day whole{{}};
     whole.live();
     whole.check();

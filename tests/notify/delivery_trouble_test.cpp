@@ -1,4 +1,4 @@
-// What a postman does where something fails: a mail server, a mailbox, a webhook, the store.
+// What a delivery worker does where something fails: a mail server, a mailbox, a webhook, the store.
 #include <doctest/doctest.h>
 
 #include <set>
@@ -10,10 +10,10 @@
 namespace testing {
 namespace {
 
-using post::Outcome;
-using post::Way;
+using notify::Outcome;
+using notify::Way;
 
-constexpr auto digest = post::usual_digest_ms;
+constexpr auto digest = notify::usual_digest_ms;
 const Outcome later{Outcome::Kind::later, "it is late"};
 const Outcome refused{Outcome::Kind::refused, "no"};
 const Outcome nobody_there{Outcome::Kind::later, "no server", Outcome::Blames::way};
@@ -27,7 +27,7 @@ bool counted(const Round& around, const std::string& line) { return says(around.
 TEST_CASE("what was answered later is sent again under the same name and without what came meanwhile") {
     Round around;
     around.has_mail(1);
-    around.mails.answer = [](const post::Mail&) { return later; };
+    around.mails.answer = [](const notify::Mail&) { return later; };
     around.asked(1, 10, 1);
     around.pass(digest);
     CHECK(around.mails.tried.size() == 1);
@@ -40,7 +40,7 @@ TEST_CASE("what was answered later is sent again under the same name and without
     CHECK(around.mails.tried.size() == 2);
     around.pass(2 * minute - 1);
     CHECK(around.mails.tried.size() == 2);
-    around.mails.answer = [](const post::Mail&) { return Outcome{Outcome::Kind::delivered}; };
+    around.mails.answer = [](const notify::Mail&) { return Outcome{Outcome::Kind::delivered}; };
     around.pass(1);
     REQUIRE(around.mails.delivered.size() == 1);
     for (const auto& mail : around.mails.tried) CHECK(mail.message_id == around.mails.delivered[0].message_id);
@@ -55,7 +55,7 @@ TEST_CASE("what was answered later is sent again under the same name and without
 TEST_CASE("what is refused is not tried again and the address book is told") {
     Round around;
     around.has_mail(1);
-    around.mails.answer = [](const post::Mail&) { return refused; };
+    around.mails.answer = [](const notify::Mail&) { return refused; };
     around.asked(1, 10, 1);
     around.pass(100 * 24 * 60 * minute);
     CHECK(around.mails.tried.size() == 1);
@@ -65,10 +65,10 @@ TEST_CASE("what is refused is not tried again and the address book is told") {
     CHECK(counted(around, R"(armistice_post_total{outcome="refused",way="mail"} 1)"));
 }
 
-TEST_CASE("after three days a letter is given up") {
+TEST_CASE("after three days an outbox message is given up") {
     Round around;
     around.has_hook(1);
-    around.hooks.answer = [](const post::Hook&) { return later; };
+    around.hooks.answer = [](const notify::Hook&) { return later; };
     around.asked(1, 10, 1);
     around.pass(71 * 60 * minute);
     CHECK_FALSE(around.outbox.rows.empty());
@@ -84,7 +84,7 @@ TEST_CASE("a webhook that fails keeps no mail waiting and no mail is sent twice 
     Round around;
     around.has_mail(1);
     around.has_hook(1);
-    around.hooks.answer = [](const post::Hook&) { return later; };
+    around.hooks.answer = [](const notify::Hook&) { return later; };
     around.asked(1, 10, 1);
     around.pass(digest);
     CHECK(around.mails.delivered.size() == 1);
@@ -96,7 +96,7 @@ TEST_CASE("a webhook that fails keeps no mail waiting and no mail is sent twice 
     REQUIRE(around.mails.delivered.size() == 2);
     CHECK_FALSE(says(around.mails.delivered[1].text, "The story of 1."));
     CHECK(around.outbox.rows.size() == 2);
-    around.hooks.answer = [](const post::Hook&) { return Outcome{Outcome::Kind::delivered}; };
+    around.hooks.answer = [](const notify::Hook&) { return Outcome{Outcome::Kind::delivered}; };
     around.pass(60 * minute);
     CHECK(around.hooks.delivered.size() == 2);
     CHECK(around.mails.delivered.size() == 2);
@@ -110,7 +110,7 @@ TEST_CASE("where no mail server answers others are not tried with it and a mail 
         around.has_mail(account);
         around.asked(1, 10, account);
     }
-    around.mails.answer = [](const post::Mail&) { return nobody_there; };
+    around.mails.answer = [](const notify::Mail&) { return nobody_there; };
     around.pass(digest);
     CHECK(around.mails.tried.size() == 1);
     around.pass(minute);
@@ -118,10 +118,10 @@ TEST_CASE("where no mail server answers others are not tried with it and a mail 
     CHECK(around.mails.tried[0].to != around.mails.tried[1].to);
     // The first one's mail is what the server cannot take.
     const auto first = around.mails.tried[0].to;
-    around.mails.answer = [&](const post::Mail& mail) { return mail.to == first ? nobody_there : Outcome{Outcome::Kind::delivered}; };
+    around.mails.answer = [&](const notify::Mail& mail) { return mail.to == first ? nobody_there : Outcome{Outcome::Kind::delivered}; };
     around.pass(60 * minute);
     CHECK(around.mails.delivered.size() == 19);
-    around.mails.answer = [](const post::Mail&) { return Outcome{Outcome::Kind::delivered}; };
+    around.mails.answer = [](const notify::Mail&) { return Outcome{Outcome::Kind::delivered}; };
     around.pass(24 * 60 * minute);
     CHECK(around.mails.delivered.size() == 20);
     CHECK(around.book.vain.empty());
@@ -134,19 +134,19 @@ TEST_CASE("mailboxes that stop their mails stop nobody else's") {
         around.has_mail(account);
         around.asked(1, 10, account);
     }
-    const auto stops = [](const post::Mail& mail) {
+    const auto stops = [](const notify::Mail& mail) {
         for (std::uint64_t account = 1; account <= bad; ++account)
             if (mail.to == "player" + std::to_string(account) + "@example.org") return true;
         return false;
     };
     SUBCASE("as is said, or seems so") {
-        around.mails.answer = [&](const post::Mail& mail) { return stops(mail) ? hung_up : Outcome{Outcome::Kind::delivered}; };
+        around.mails.answer = [&](const notify::Mail& mail) { return stops(mail) ? hung_up : Outcome{Outcome::Kind::delivered}; };
     }
     SUBCASE("and once the way itself is closed for a time") {
-        around.mails.answer = [](const post::Mail&) { return nobody_there; };
+        around.mails.answer = [](const notify::Mail&) { return nobody_there; };
         around.pass(20 * minute);
         around.mails.tried.clear();
-        around.mails.answer = [&](const post::Mail& mail) { return stops(mail) ? hung_up : Outcome{Outcome::Kind::delivered}; };
+        around.mails.answer = [&](const notify::Mail& mail) { return stops(mail) ? hung_up : Outcome{Outcome::Kind::delivered}; };
     }
     around.pass(digest + 3 * minute);  // three in a row close the way for a minute, and those that have not failed yet go first then
     CHECK(around.mails.delivered.size() == 20 - bad);
@@ -170,7 +170,7 @@ TEST_CASE("several mails in a row that come to nothing are the mail server's fau
         around.has_mail(account);
         around.asked(1, 10, account);
     }
-    around.mails.answer = [](const post::Mail&) { return hung_up; };
+    around.mails.answer = [](const notify::Mail&) { return hung_up; };
     around.pass(digest);
     CHECK(around.mails.tried.size() == 3);
     around.pass(minute);
@@ -179,7 +179,7 @@ TEST_CASE("several mails in a row that come to nothing are the mail server's fau
     for (const auto& mail : around.mails.tried) to.insert(mail.to);
     CHECK(to.size() == 6);
     SUBCASE("until it takes them again") {
-        around.mails.answer = [](const post::Mail&) { return Outcome{Outcome::Kind::delivered}; };
+        around.mails.answer = [](const notify::Mail&) { return Outcome{Outcome::Kind::delivered}; };
         around.pass(2 * minute);
         CHECK(around.mails.delivered.size() == 20);
     }
@@ -192,7 +192,7 @@ TEST_CASE("several mails in a row that come to nothing are the mail server's fau
         around.pass(24 * 60 * minute);
         around.has_mail(2);
         around.book.ways[2].digest_ms = 0;
-        around.mails.answer = [](const post::Mail& mail) {
+        around.mails.answer = [](const notify::Mail& mail) {
             return mail.to.starts_with("player2@") ? Outcome{Outcome::Kind::delivered} : hung_up;
         };
         around.asked(2, 10, 2);
@@ -207,15 +207,15 @@ TEST_CASE("a mail that was handed in and comes to nothing closes the way for nob
     Round around;
     around.has_mail(1);
     around.book.ways[1].digest_ms = 0;
-    around.mails.answer = [](const post::Mail& mail) {
+    around.mails.answer = [](const notify::Mail& mail) {
         return mail.to.starts_with("player") ? Outcome{Outcome::Kind::delivered} : hung_up;
     };
     for (int number = 0; number < 5; ++number)
-        REQUIRE(around.postman->hand(
+        REQUIRE(around.worker->hand(
             {"stranger" + std::to_string(number) + "@example.org", "Is it you?", "A code.\n", "confirm-" + std::to_string(number), ""},
             around.time.now() + 10 * minute));
     around.asked(1, 10, 1);
-    (void)around.postman->round();  // nor keeps it waiting for all of them
+    (void)around.worker->round();  // nor keeps it waiting for all of them
     CHECK(around.mails.delivered.size() == 1);
     around.pass(0);
     CHECK(around.mails.tried.size() == 6);
@@ -225,7 +225,7 @@ TEST_CASE("a mail server that is away for days makes nobody's address wrong") {
     Round around;
     around.has_mail(1);
     around.asked(1, 10, 1);
-    around.mails.answer = [](const post::Mail&) { return nobody_there; };
+    around.mails.answer = [](const notify::Mail&) { return nobody_there; };
     around.pass(4 * 24 * 60 * minute);
     CHECK(around.outbox.rows.empty());
     CHECK(around.book.vain.empty());
@@ -238,7 +238,7 @@ TEST_CASE("what cannot be read or noted now is tried again and nothing is sent w
     around.asked(1, 10, 1);
     SUBCASE("the outbox") {
         around.outbox.broken = true;
-        around.pass(digest + 6 * post::Postman::again_ms);
+        around.pass(digest + 6 * notify::DeliveryWorker::again_ms);
         CHECK(around.mails.tried.empty());
         around.outbox.broken = false;
     }

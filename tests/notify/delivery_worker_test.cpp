@@ -12,9 +12,9 @@
 namespace testing {
 namespace {
 
-using post::Outcome;
+using notify::Outcome;
 
-constexpr auto digest = post::usual_digest_ms;
+constexpr auto digest = notify::usual_digest_ms;
 const Outcome later{Outcome::Kind::later, "it is late"};
 const Outcome nobody_there{Outcome::Kind::later, "no server", Outcome::Blames::way};
 
@@ -23,7 +23,7 @@ bool counted(const Round& around, const std::string& line) { return says(around.
 
 }  // namespace
 
-TEST_CASE("what happens in a quiet time after a first letter is one mail") {
+TEST_CASE("what happens in a quiet time after a first outbox message is one mail") {
     Round around;
     around.has_mail(1);
     around.asked(1, 10, 1);
@@ -39,7 +39,7 @@ TEST_CASE("what happens in a quiet time after a first letter is one mail") {
     CHECK(says(mail.text, "The story of 2."));
     CHECK(around.outbox.rows.empty());
     CHECK(around.outbox.notes.empty());
-    CHECK(around.postman->waiting() == 0);
+    CHECK(around.worker->waiting() == 0);
     around.asked(1, 20, 1);
     around.pass(digest);
     CHECK(around.mails.delivered.size() == 2);
@@ -56,12 +56,12 @@ TEST_CASE("the quiet time is the account's own and ends when it began to") {
     CHECK(around.mails.delivered.size() == 1);
     around.book.ways[1].digest_ms = digest;
     around.asked(1, 12, 1);
-    for (int letter = 0; letter < 15; ++letter) {
+    for (int outbox_message = 0; outbox_message < 15; ++outbox_message) {
         around.pass(minute);
-        around.asked(1, 13 + static_cast<std::uint64_t>(letter), 1);
+        around.asked(1, 13 + static_cast<std::uint64_t>(outbox_message), 1);
     }
     CHECK(around.mails.delivered.size() == 2);  // not put off by what follows
-    around.restart();                           // nor by a restart: the time is that of the letter
+    around.restart();                           // nor by a restart: the time is that of the outbox message
     around.pass(5 * minute - 1);
     CHECK(around.mails.delivered.size() == 2);
     around.pass(1);
@@ -136,7 +136,7 @@ TEST_CASE("what a dispute has come to is told to who has nothing to do") {
     Round around;
     around.has_mail(1);
     around.games.over.insert({1, game_id(1)});
-    around.asked(1, 10, 1, post::Summons::Kind::dispute);
+    around.asked(1, 10, 1, notify::Summons::Kind::dispute);
     around.pass(digest);
     CHECK(says(around.mails.delivered.at(0).subject, "a dispute, or a ruling"));
     around.asked(1, 11, 1);  // and is asked no more: nothing is left to say
@@ -153,18 +153,18 @@ TEST_CASE("of a seat is told as long as it is kept or free, to who has nothing t
     seat.seat = 2;
     seat.powers = {"Japan"};
     around.games.kept = {seat};
-    around.asked(1, 10, 1, post::Summons::Kind::seat);
+    around.asked(1, 10, 1, notify::Summons::Kind::seat);
     around.pass(digest);
     CHECK(says(around.mails.delivered.at(0).subject, "Armistice: a seat"));
     CHECK(says(around.mails.delivered.at(0).text, "The seat of Japan is kept for you"));
     CHECK_FALSE(says(around.mails.delivered.at(0).text, "The story of 1."));  // he plays nothing, and may be shown the game later only
-    around.asked(1, 11, 1, post::Summons::Kind::dispute);                     // of another matter nothing of seats
+    around.asked(1, 11, 1, notify::Summons::Kind::dispute);                   // of another matter nothing of seats
     around.pass(digest);
     CHECK_FALSE(says(around.mails.delivered.at(1).text, "seat"));
     SUBCASE("he has taken it") {}
     SUBCASE("and plays another power, of whose turn he was told before") { around.games.over.clear(); }
     around.games.kept.clear();
-    around.asked(1, 12, 1, post::Summons::Kind::seat);
+    around.asked(1, 12, 1, notify::Summons::Kind::seat);
     around.pass(digest);
     CHECK(around.mails.delivered.size() == 2);
     CHECK(around.outbox.rows.empty());
@@ -175,20 +175,20 @@ TEST_CASE("a word about the game's time is told to who has nothing to do, withou
     around.has_mail(1);
     around.games.over.insert({1, game_id(1)});
     SUBCASE("a pause") {
-        around.asked(1, 10, 1, post::Summons::Kind::time);
+        around.asked(1, 10, 1, notify::Summons::Kind::time);
         around.pass(digest);
         CHECK(says(around.mails.delivered.at(0).subject, "a word about the game's time or its seats"));
     }
     SUBCASE("a seat that was lost") {
-        around.asked(1, 10, 1, post::Summons::Kind::time);
-        around.asked(1, 11, 1, post::Summons::Kind::lost);
+        around.asked(1, 10, 1, notify::Summons::Kind::time);
+        around.asked(1, 11, 1, notify::Summons::Kind::lost);
         around.pass(digest);
         CHECK(says(around.mails.delivered.at(0).subject, "you have lost your seat"));
     }
     REQUIRE(around.mails.delivered.size() == 1);
     CHECK(says(around.mails.delivered[0].text, "A director pauses the game.\n"));
     CHECK_FALSE(says(around.mails.delivered[0].text, "The story of"));
-    around.asked(2, 12, 1);  // what is said of the time has letters of its own
+    around.asked(2, 12, 1);  // what is said of the time has outbox messages of its own
     around.pass(digest);
     CHECK_FALSE(says(around.mails.delivered.at(1).text, "A director has paused"));
     CHECK(around.outbox.rows.empty());
@@ -200,7 +200,7 @@ TEST_CASE("entries that are stored close together are told once each, in one mai
     around.has_hook(1);
     around.book.ways[1].digest_ms = 0;
     around.games.said_by = {{10, "A director pauses the game."}, {11, "A director ends the pause."}};
-    const auto second = [&] { around.asked(1, 11, 1, post::Summons::Kind::time); };
+    const auto second = [&] { around.asked(1, 11, 1, notify::Summons::Kind::time); };
     std::size_t mails = 1;
     bool came = false;
     SUBCASE("the second comes while the first is written, and the game is told with both") {
@@ -216,22 +216,22 @@ TEST_CASE("entries that are stored close together are told once each, in one mai
     }
     SUBCASE("the first is sent again after the second was stored") {
         mails = 2;
-        around.mails.answer = [](const post::Mail&) { return later; };
-        around.asked(1, 10, 1, post::Summons::Kind::time);
+        around.mails.answer = [](const notify::Mail&) { return later; };
+        around.asked(1, 10, 1, notify::Summons::Kind::time);
         around.pass(0);
         second();
-        around.mails.answer = [](const post::Mail&) { return Outcome{Outcome::Kind::delivered}; };
+        around.mails.answer = [](const notify::Mail&) { return Outcome{Outcome::Kind::delivered}; };
         around.pass(minute);
     }
-    if (around.mails.tried.empty()) around.asked(1, 10, 1, post::Summons::Kind::time);
+    if (around.mails.tried.empty()) around.asked(1, 10, 1, notify::Summons::Kind::time);
     around.pass(0);
     CHECK(around.mails.delivered.size() == mails);
     for (const auto& [entry, sentence] : around.games.said_by) {
         CAPTURE(entry);
         CHECK(std::count_if(around.mails.delivered.begin(), around.mails.delivered.end(),
-                            [&](const post::Mail& mail) { return says(mail.text, sentence); }) == 1);
+                            [&](const notify::Mail& mail) { return says(mail.text, sentence); }) == 1);
         CHECK(std::count_if(around.hooks.delivered.begin(), around.hooks.delivered.end(),
-                            [&](const post::Hook& hook) { return says(hook.body, sentence); }) == 1);
+                            [&](const notify::Hook& hook) { return says(hook.body, sentence); }) == 1);
     }
     CHECK(around.outbox.rows.empty());
 }
@@ -243,9 +243,9 @@ TEST_CASE("a word about the game's time does not tell again what asked the playe
     around.games.said_by = {{11, "A director pauses the game."}};
     around.asked(1, 10, 1);
     around.pass(0);
-    around.asked(1, 11, 1, post::Summons::Kind::time);
+    around.asked(1, 11, 1, notify::Summons::Kind::time);
     around.pass(0);
-    around.asked(1, 12, 1, post::Summons::Kind::time);  // which says nothing
+    around.asked(1, 12, 1, notify::Summons::Kind::time);  // which says nothing
     around.pass(0);
     REQUIRE(around.mails.delivered.size() == 2);
     CHECK(says(around.mails.delivered[0].text, "The story of 1."));
@@ -258,8 +258,8 @@ TEST_CASE("who has no part in a game any more is told nothing where nothing is l
     around.has_mail(1);
     around.games.over.insert({1, game_id(1)});
     around.games.left.insert(1);
-    around.asked(1, 10, 1, post::Summons::Kind::dispute);
-    around.asked(1, 11, 1, post::Summons::Kind::time);
+    around.asked(1, 10, 1, notify::Summons::Kind::dispute);
+    around.asked(1, 11, 1, notify::Summons::Kind::time);
     around.pass(digest);
     CHECK(around.mails.tried.empty());
     CHECK(around.outbox.rows.empty());
@@ -268,10 +268,10 @@ TEST_CASE("who has no part in a game any more is told nothing where nothing is l
 TEST_CASE("reminders are said to be reminders") {
     Round around;
     around.has_mail(1);
-    around.asked(1, 10, 1, post::Summons::Kind::reminder);
+    around.asked(1, 10, 1, notify::Summons::Kind::reminder);
     around.pass(digest);
     CHECK(says(around.mails.delivered.at(0).subject, "still waiting"));
-    around.asked(1, 10, 1, post::Summons::Kind::reminder);
+    around.asked(1, 10, 1, notify::Summons::Kind::reminder);
     around.asked(2, 10, 1);
     around.pass(digest);
     CHECK(says(around.mails.delivered.at(1).subject, "you are to act in 2 games"));
@@ -281,7 +281,7 @@ TEST_CASE("a way that an account gives up leaves nothing behind") {
     Round around;
     around.has_mail(1);
     around.has_hook(1);
-    around.hooks.answer = [](const post::Hook&) { return later; };
+    around.hooks.answer = [](const notify::Hook&) { return later; };
     around.asked(1, 10, 1);
     around.pass(digest);
     around.book.ways[1].webhook.clear();
@@ -291,7 +291,7 @@ TEST_CASE("a way that an account gives up leaves nothing behind") {
     CHECK(around.mails.delivered.size() == 1);
 }
 
-TEST_CASE("letters that are none of the postman's stay where they are") {
+TEST_CASE("outbox messages that are none of the delivery worker's stay where they are") {
     Round around;
     around.has_mail(1);
     around.outbox.rows[1] = {1, game_id(1), 1, "something else", "x"};
@@ -302,7 +302,7 @@ TEST_CASE("letters that are none of the postman's stay where they are") {
     CHECK(around.outbox.rows.size() == 2);
 }
 
-TEST_CASE("a letter is seen although its id was another's before") {
+TEST_CASE("an outbox message is seen although its id was another's before") {
     Round around;
     around.has_mail(1);
     around.book.ways[1].digest_ms = 0;
@@ -319,7 +319,7 @@ TEST_CASE("an entry of another history at the same place and time is told under 
     Round around;
     around.has_mail(1);
     around.has_hook(1);
-    const post::Summons summons{post::Summons::Kind::asked, 1, around.time.now(), {1}};
+    const notify::Summons summons{notify::Summons::Kind::asked, 1, around.time.now(), {1}};
     around.outbox.write(1, 10, summons);
     around.pass(digest);
     // The database is set back to before the entry, ids begin again, and the clock stands where it stood.
@@ -340,7 +340,7 @@ TEST_CASE("an entry of another history at the same place and time is told under 
     CHECK(around.hooks.delivered[0].id == around.hooks.delivered[2].id);
 }
 
-TEST_CASE("many letters are read page by page and none is left") {
+TEST_CASE("many outbox messages are read page by page and none is left") {
     Round around;
     for (std::uint64_t account = 1; account <= 300; ++account) {
         around.has_mail(account);
@@ -355,9 +355,9 @@ TEST_CASE("a call of a webhook is signed JSON with an id that stays") {
     Round around;
     around.has_hook(1);
     around.asked(1, 10, 1);
-    around.hooks.answer = [](const post::Hook&) { return later; };
+    around.hooks.answer = [](const notify::Hook&) { return later; };
     around.pass(digest);
-    around.hooks.answer = [](const post::Hook&) { return Outcome{Outcome::Kind::delivered}; };
+    around.hooks.answer = [](const notify::Hook&) { return Outcome{Outcome::Kind::delivered}; };
     around.pass(minute);
     REQUIRE(around.hooks.tried.size() == 2);
     CHECK(around.hooks.tried[0].id == around.hooks.tried[1].id);
@@ -371,21 +371,21 @@ TEST_CASE("a call of a webhook is signed JSON with an id that stays") {
 
 TEST_CASE("a mail that was handed in goes at once and is tried as long as it is wanted") {
     Round around;
-    const post::Mail mail{"anna@example.org", "A new password", "Here.\n", "reset-1", ""};
-    REQUIRE(around.postman->hand(mail, around.time.now() + 10 * minute));
+    const notify::Mail mail{"anna@example.org", "A new password", "Here.\n", "reset-1", ""};
+    REQUIRE(around.worker->hand(mail, around.time.now() + 10 * minute));
     (void)around.go();
     CHECK(around.mails.delivered == std::vector{mail});
-    around.mails.answer = [](const post::Mail&) { return nobody_there; };
-    REQUIRE(around.postman->hand(mail, around.time.now() + 10 * minute));
+    around.mails.answer = [](const notify::Mail&) { return nobody_there; };
+    REQUIRE(around.worker->hand(mail, around.time.now() + 10 * minute));
     around.pass(60 * minute);
     CHECK(around.mails.tried.size() == 5);  // after 1, 2 and 4 minutes more
-    for (std::size_t more = 0; more < post::Postman::most_handed; ++more) REQUIRE(around.postman->hand(mail, 0));
-    CHECK_FALSE(around.postman->hand(mail, 0));
+    for (std::size_t more = 0; more < notify::DeliveryWorker::most_handed; ++more) REQUIRE(around.worker->hand(mail, 0));
+    CHECK_FALSE(around.worker->hand(mail, 0));
 }
 
 TEST_CASE("mails tell how they are ended for one game and for all") {
     Round around;
-    around.links = {"https://games.example.org", [](std::uint64_t account, const std::optional<table::GameId>& game) {
+    around.links = {"https://games.example.org", [](std::uint64_t account, const std::optional<match::GameId>& game) {
                         return "https://games.example.org/unsubscribe/" + std::to_string(account) +
                                (game ? "-" + std::to_string((*game)[0]) : "");
                     }};
@@ -416,7 +416,7 @@ TEST_CASE("the post office goes its rounds when it is woken and ends when it is 
     bool gave_up = false;
     around.asked(1, 10, 1);
     {
-        post::PostOffice office{*around.postman, around.time, [&] { gave_up = true; }};
+        notify::DeliveryThread office{*around.worker, around.time, [&] { gave_up = true; }};
         office.wake();
         std::unique_lock lock{mutex};
         CHECK(sent.wait_for(lock, std::chrono::seconds{10}, [&] { return done; }));

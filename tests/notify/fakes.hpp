@@ -11,29 +11,29 @@
 #include "server/notify/delivery_worker.hpp"
 #include "tests/server/harness.hpp"
 
-/// Everything around a postman, in memory. What has a hook called `before` or `after` lets a test break in there.
+/// Everything around a delivery worker, in memory. What has a hook called `before` or `after` lets a test break in there.
 namespace testing {
 
-namespace post = server::post;
+namespace notify = server::notify;
 
-inline table::GameId game_id(std::uint8_t number) {
-    table::GameId id{};
+inline match::GameId game_id(std::uint8_t number) {
+    match::GameId id{};
     id.fill(number);
     return id;
 }
 
 /// Durable in the way of a store: what was settled is so, whoever throws afterwards.
-class FakeOutbox final : public post::Outbox {
+class FakeOutbox final : public notify::Outbox {
 public:
-    void write(std::uint8_t game, std::uint64_t sequence, const post::Summons& summons) {
-        const auto letter = post::letter_of(summons);
+    void write(std::uint8_t game, std::uint64_t sequence, const notify::Summons& summons) {
+        const auto outbox_message = notify::outbox_message_of(summons);
         const auto id = rows.empty() ? 1 : rows.rbegin()->first + 1;  // as SQLite numbers them
-        rows[id] = {id, game_id(game), sequence, letter.topic, letter.payload};
+        rows[id] = {id, game_id(game), sequence, outbox_message.topic, outbox_message.payload};
     }
-    persistence::StoreResult<std::vector<post::StoredLetter>> letters(std::uint64_t after, std::size_t limit) override {
+    persistence::StoreResult<std::vector<notify::StoredOutboxMessage>> outbox_messages(std::uint64_t after, std::size_t limit) override {
         step();
         if (broken) return tl::make_unexpected(persistence::StoreError{persistence::StoreError::Next::retry, 0, "the disk is full"});
-        std::vector<post::StoredLetter> page;
+        std::vector<notify::StoredOutboxMessage> page;
         for (auto at = rows.upper_bound(after); at != rows.end() && page.size() < limit; ++at) page.push_back(at->second);
         return page;
     }
@@ -43,10 +43,11 @@ public:
         const auto found = notes.find(account);
         return found == notes.end() ? std::nullopt : std::optional{found->second};
     }
-    persistence::StoreResult<bool> settle(std::uint64_t account, std::string note, const std::vector<std::uint64_t>& letters) override {
+    persistence::StoreResult<bool> settle(std::uint64_t account, std::string note,
+                                          const std::vector<std::uint64_t>& outbox_messages) override {
         step();
         if (broken) return tl::make_unexpected(persistence::StoreError{persistence::StoreError::Next::retry, 0, "the disk is full"});
-        for (const auto letter : letters) rows.erase(letter);
+        for (const auto outbox_message : outbox_messages) rows.erase(outbox_message);
         if (note.empty())
             notes.erase(account);
         else
@@ -55,38 +56,39 @@ public:
         return true;
     }
 
-    std::map<std::uint64_t, post::StoredLetter> rows;
+    std::map<std::uint64_t, notify::StoredOutboxMessage> rows;
     std::map<std::uint64_t, std::string> notes;
     bool broken = false;
     std::function<void()> step = [] {};  ///< Before and after whatever is durable.
 };
 
-class FakeBook final : public post::AddressBook {
+class FakeBook final : public notify::AddressBook {
 public:
-    std::optional<post::Ways> ways_of(std::uint64_t account) override {
+    std::optional<notify::Ways> ways_of(std::uint64_t account) override {
         if (closed) return std::nullopt;
         return ways[account];
     }
-    void in_vain(std::uint64_t account, post::Way way, const std::string& to) override {
+    void in_vain(std::uint64_t account, notify::Way way, const std::string& to) override {
         vain.emplace_back(account, way);
         vain_of.push_back(to);
     }
 
-    std::map<std::uint64_t, post::Ways> ways;
-    std::vector<std::pair<std::uint64_t, post::Way>> vain;
+    std::map<std::uint64_t, notify::Ways> ways;
+    std::vector<std::pair<std::uint64_t, notify::Way>> vain;
     std::vector<std::string> vain_of;  ///< To which address each.
     bool closed = false;
 };
 
-class FakeGames final : public post::Games {
+class FakeGames final : public notify::Games {
 public:
-    Asked still_asked(std::uint64_t account, const table::GameId& game, std::uint64_t) override {
+    Asked still_asked(std::uint64_t account, const match::GameId& game, std::uint64_t) override {
         if (unreadable) return Asked::unknown;
         return over.contains({account, game}) ? Asked::no : Asked::yes;
     }
-    post::News news(std::uint64_t account, const table::GameId& game, server::Moment, const std::set<std::uint64_t>& entries) override {
+    notify::DigestItem news(std::uint64_t account, const match::GameId& game, server::Moment,
+                            const std::set<std::uint64_t>& entries) override {
         read();
-        post::News news;
+        notify::DigestItem news;
         news.game = game;
         if (left.contains(account)) return news;
         news.bundle = "classic";
@@ -102,7 +104,7 @@ public:
         return news;
     }
 
-    std::set<std::pair<std::uint64_t, table::GameId>> over;
+    std::set<std::pair<std::uint64_t, match::GameId>> over;
     std::set<std::uint64_t> left;  ///< Who has no part in any of them.
     std::vector<protocol::server::SeatView> kept;
     bool unreadable = false;
@@ -110,62 +112,63 @@ public:
     std::function<void()> read = [] {};            ///< Before a game is read.
 };
 
-class FakeMails final : public post::MailSender {
+class FakeMails final : public notify::MailSender {
 public:
-    post::Outcome send(const post::Mail& mail, server::Moment) override {
+    notify::Outcome send(const notify::Mail& mail, server::Moment) override {
         tried.push_back(mail);
         before();
         const auto outcome = answer(mail);
-        if (outcome.kind == post::Outcome::Kind::delivered) delivered.push_back(mail);
+        if (outcome.kind == notify::Outcome::Kind::delivered) delivered.push_back(mail);
         after();
         return outcome;
     }
     void rest() override { ++rests; }
 
-    std::function<post::Outcome(const post::Mail&)> answer = [](const post::Mail&) {
-        return post::Outcome{post::Outcome::Kind::delivered};
+    std::function<notify::Outcome(const notify::Mail&)> answer = [](const notify::Mail&) {
+        return notify::Outcome{notify::Outcome::Kind::delivered};
     };
     std::function<void()> before = [] {};
     std::function<void()> after = [] {};
-    std::vector<post::Mail> tried;
-    std::vector<post::Mail> delivered;
+    std::vector<notify::Mail> tried;
+    std::vector<notify::Mail> delivered;
     int rests = 0;
 };
 
-class FakeHooks final : public post::HookSender {
+class FakeHooks final : public notify::HookSender {
 public:
-    std::vector<post::Outcome> send(std::span<const post::Hook> hooks, server::Moment) override {
+    std::vector<notify::Outcome> send(std::span<const notify::Hook> hooks, server::Moment) override {
         before();
-        std::vector<post::Outcome> outcomes;
+        std::vector<notify::Outcome> outcomes;
         for (const auto& hook : hooks) {
             tried.push_back(hook);
             outcomes.push_back(answer(hook));
-            if (outcomes.back().kind == post::Outcome::Kind::delivered) delivered.push_back(hook);
+            if (outcomes.back().kind == notify::Outcome::Kind::delivered) delivered.push_back(hook);
         }
         after();
         return outcomes;
     }
 
-    std::function<post::Outcome(const post::Hook&)> answer = [](const post::Hook&) {
-        return post::Outcome{post::Outcome::Kind::delivered};
+    std::function<notify::Outcome(const notify::Hook&)> answer = [](const notify::Hook&) {
+        return notify::Outcome{notify::Outcome::Kind::delivered};
     };
     std::function<void()> before = [] {};
     std::function<void()> after = [] {};
-    std::vector<post::Hook> tried;
-    std::vector<post::Hook> delivered;
+    std::vector<notify::Hook> tried;
+    std::vector<notify::Hook> delivered;
 };
 
 inline constexpr server::Moment minute = 60'000;
 
-/// A postman who can be let go and replaced, as by a crash.
+/// A delivery worker who can be let go and replaced, as by a crash.
 class Round {
 public:
     Round() { restart(); }
     void restart() {
-        postman = std::make_unique<post::Postman>(post::Postman::Surroundings{
+        worker = std::make_unique<notify::DeliveryWorker>(notify::DeliveryWorker::Surroundings{
             outbox, book, games, time, metrics, with_mails ? &mails : nullptr, with_hooks ? &hooks : nullptr, links});
     }
-    void asked(std::uint8_t game, std::uint64_t sequence, std::uint64_t account, post::Summons::Kind kind = post::Summons::Kind::asked) {
+    void asked(std::uint8_t game, std::uint64_t sequence, std::uint64_t account,
+               notify::Summons::Kind kind = notify::Summons::Kind::asked) {
         outbox.write(game, sequence, {kind, account, time.now()});
     }
     void has_mail(std::uint64_t account) { book.ways[account].mail = "player" + std::to_string(account) + "@example.org"; }
@@ -176,7 +179,7 @@ public:
     /// Goes rounds as long as something is due now.
     std::optional<server::Moment> go() {
         for (int rounds = 0; rounds < 1000; ++rounds) {
-            const auto next = postman->round();
+            const auto next = worker->round();
             if (!next || *next > time.now()) return next;
         }
         throw std::runtime_error{"the postman never rests"};
@@ -202,8 +205,8 @@ public:
     FakeHooks hooks;
     bool with_mails = true;
     bool with_hooks = true;
-    post::Links links;
-    std::unique_ptr<post::Postman> postman;
+    notify::Links links;
+    std::unique_ptr<notify::DeliveryWorker> worker;
 };
 
 }  // namespace testing

@@ -8,9 +8,9 @@
 namespace testing {
 namespace {
 
-namespace post = server::post;
+namespace notify = server::notify;
 
-post::Mail a_mail() { return {"anna@example.org", "Your turn", "Text.\n", "0123abc", "https://games.example.org/unsubscribe/x"}; }
+notify::Mail a_mail() { return {"anna@example.org", "Your turn", "Text.\n", "0123abc", "https://games.example.org/unsubscribe/x"}; }
 
 const std::string from = "armistice@games.example.org";
 
@@ -21,7 +21,7 @@ bool has(const std::vector<std::string>& lines, const std::string& line) {
 }  // namespace
 
 TEST_CASE("a mail has the header that RFC 5322 and RFC 8058 want") {
-    const auto lines = post::header_of(a_mail(), from, 1'800'000'000'000);
+    const auto lines = notify::header_of(a_mail(), from, 1'800'000'000'000);
     REQUIRE(lines);
     CHECK(*lines == std::vector<std::string>{"Date: Fri, 15 Jan 2027 08:00:00 +0000", "From: Armistice <armistice@games.example.org>",
                                              "To: <anna@example.org>", "Subject: Your turn", "Message-ID: <0123abc@games.example.org>",
@@ -31,53 +31,53 @@ TEST_CASE("a mail has the header that RFC 5322 and RFC 8058 want") {
                                              "List-Unsubscribe-Post: List-Unsubscribe=One-Click"});
     auto asked_for = a_mail();
     asked_for.unsubscribe.clear();
-    CHECK(post::header_of(asked_for, from, 0)->size() == 9);
+    CHECK(notify::header_of(asked_for, from, 0)->size() == 9);
 }
 
 TEST_CASE("whoever chooses an address or a name adds no line to the header") {
     struct Row {
         const char* what;
-        std::string post::Mail::*field;
+        std::string notify::Mail::*field;
         std::string value;
     };
     const std::string line = "x\r\nBcc: eve@example.org";
-    for (const auto& [what, field, value] : {Row{"to", &post::Mail::to, "anna@example.org\r\nBcc: eve@example.org"},
-                                             Row{"to", &post::Mail::to, "anna@example.org\nBcc: eve@example.org"},
-                                             Row{"to", &post::Mail::to, "anna@example.org>, <eve@example.org"},
-                                             Row{"to", &post::Mail::to, "anna@example.org, eve@example.org"},
-                                             Row{"to", &post::Mail::to, "Anna <anna@example.org>"},
-                                             Row{"to", &post::Mail::to, ""},
-                                             Row{"subject", &post::Mail::subject, line},
-                                             Row{"subject", &post::Mail::subject, "x\ny"},
-                                             Row{"subject", &post::Mail::subject, "x\ry"},
-                                             Row{"subject", &post::Mail::subject, std::string("x\0y", 3)},
-                                             Row{"subject", &post::Mail::subject, "x\x7fy"},
-                                             Row{"subject", &post::Mail::subject, "next line \xC2\x85 of C1"},
-                                             Row{"subject", &post::Mail::subject, "\xC0\x8A overlong"},
-                                             Row{"subject", &post::Mail::subject, "\xED\xA0\x80 surrogate"},
-                                             Row{"subject", &post::Mail::subject, "cut \xE2\x82"},
-                                             Row{"subject", &post::Mail::subject, ""},
-                                             Row{"subject", &post::Mail::subject, std::string(241, 'x')},
-                                             Row{"id", &post::Mail::message_id, "a> b"},
-                                             Row{"id", &post::Mail::message_id, line},
-                                             Row{"id", &post::Mail::message_id, ""},
-                                             Row{"link", &post::Mail::unsubscribe, "https://a.example/>\r\nX: y"},
-                                             Row{"link", &post::Mail::unsubscribe, "https://a.example/ b"},
-                                             Row{"link", &post::Mail::unsubscribe, "mailto:a@b"}}) {
+    for (const auto& [what, field, value] : {Row{"to", &notify::Mail::to, "anna@example.org\r\nBcc: eve@example.org"},
+                                             Row{"to", &notify::Mail::to, "anna@example.org\nBcc: eve@example.org"},
+                                             Row{"to", &notify::Mail::to, "anna@example.org>, <eve@example.org"},
+                                             Row{"to", &notify::Mail::to, "anna@example.org, eve@example.org"},
+                                             Row{"to", &notify::Mail::to, "Anna <anna@example.org>"},
+                                             Row{"to", &notify::Mail::to, ""},
+                                             Row{"subject", &notify::Mail::subject, line},
+                                             Row{"subject", &notify::Mail::subject, "x\ny"},
+                                             Row{"subject", &notify::Mail::subject, "x\ry"},
+                                             Row{"subject", &notify::Mail::subject, std::string("x\0y", 3)},
+                                             Row{"subject", &notify::Mail::subject, "x\x7fy"},
+                                             Row{"subject", &notify::Mail::subject, "next line \xC2\x85 of C1"},
+                                             Row{"subject", &notify::Mail::subject, "\xC0\x8A overlong"},
+                                             Row{"subject", &notify::Mail::subject, "\xED\xA0\x80 surrogate"},
+                                             Row{"subject", &notify::Mail::subject, "cut \xE2\x82"},
+                                             Row{"subject", &notify::Mail::subject, ""},
+                                             Row{"subject", &notify::Mail::subject, std::string(241, 'x')},
+                                             Row{"id", &notify::Mail::message_id, "a> b"},
+                                             Row{"id", &notify::Mail::message_id, line},
+                                             Row{"id", &notify::Mail::message_id, ""},
+                                             Row{"link", &notify::Mail::unsubscribe, "https://a.example/>\r\nX: y"},
+                                             Row{"link", &notify::Mail::unsubscribe, "https://a.example/ b"},
+                                             Row{"link", &notify::Mail::unsubscribe, "mailto:a@b"}}) {
         CAPTURE(what);
         CAPTURE(value);
         auto mail = a_mail();
         mail.*field = value;
-        CHECK_FALSE(post::header_of(mail, from, 0));
+        CHECK_FALSE(notify::header_of(mail, from, 0));
     }
-    CHECK_FALSE(post::header_of(a_mail(), "armistice", 0));
+    CHECK_FALSE(notify::header_of(a_mail(), "armistice", 0));
 }
 
 TEST_CASE("a subject beyond ASCII becomes encoded words of at most 75 letters each [RFC2047-2]") {
     auto mail = a_mail();
     mail.subject = "Größe: ";
     for (int more = 0; more < 40; ++more) mail.subject += "€";
-    const auto lines = post::header_of(mail, from, 0);
+    const auto lines = notify::header_of(mail, from, 0);
     REQUIRE(lines);
     const auto& subject = (*lines)[3];
     CHECK(subject.find("€") == std::string::npos);
@@ -89,29 +89,29 @@ TEST_CASE("a subject beyond ASCII becomes encoded words of at most 75 letters ea
     }
     // What looks like an encoded word would be read as one.
     mail.subject = "=?UTF-8?B?QmNjOiB4?=";
-    CHECK(has(*post::header_of(mail, from, 0), "Subject: =?UTF-8?B?PT9VVEYtOD9CP1FtTmpPaUI0Pz0=?="));
+    CHECK(has(*notify::header_of(mail, from, 0), "Subject: =?UTF-8?B?PT9VVEYtOD9CP1FtTmpPaUI0Pz0=?="));
 }
 
 TEST_CASE("a text becomes ASCII lines of at most 76 letters that no server changes [RFC2045-6.7]") {
-    CHECK(post::quoted_printable("") == "");
-    CHECK(post::quoted_printable("a = b\n") == "a =3D b\r\n");
-    CHECK(post::quoted_printable("ä\r\nb") == "=C3=A4\r\nb");
-    CHECK(post::quoted_printable("end \nend\t\r\nend ") == "end=20\r\nend=09\r\nend=20");
-    CHECK(post::quoted_printable(std::string("\0", 1)) == "=00");
-    CHECK(post::quoted_printable(std::string(75, 'x')) == std::string(75, 'x'));
-    CHECK(post::quoted_printable(std::string(76, 'x')) == std::string(75, 'x') + "=\r\nx");
-    CHECK(post::quoted_printable(std::string(73, 'x') + "=") == std::string(73, 'x') + "=\r\n=3D");
+    CHECK(notify::quoted_printable("") == "");
+    CHECK(notify::quoted_printable("a = b\n") == "a =3D b\r\n");
+    CHECK(notify::quoted_printable("ä\r\nb") == "=C3=A4\r\nb");
+    CHECK(notify::quoted_printable("end \nend\t\r\nend ") == "end=20\r\nend=09\r\nend=20");
+    CHECK(notify::quoted_printable(std::string("\0", 1)) == "=00");
+    CHECK(notify::quoted_printable(std::string(75, 'x')) == std::string(75, 'x'));
+    CHECK(notify::quoted_printable(std::string(76, 'x')) == std::string(75, 'x') + "=\r\nx");
+    CHECK(notify::quoted_printable(std::string(73, 'x') + "=") == std::string(73, 'x') + "=\r\n=3D");
     auto mail = a_mail();
     mail.text = "Good\nbye";
-    CHECK(post::message_of(mail, from, 0)->ends_with("=One-Click\r\n\r\nGood\r\nbye\r\n"));
+    CHECK(notify::message_of(mail, from, 0)->ends_with("=One-Click\r\n\r\nGood\r\nbye\r\n"));
     mail.to = "nobody";
-    CHECK_FALSE(post::message_of(mail, from, 0));
+    CHECK_FALSE(notify::message_of(mail, from, 0));
 }
 
 TEST_CASE("an address is a dot-atom at a host") {
     for (const auto* good : {"a@b", "anna.b+games@example.org", "o'neill@example.org", "x_y@sub.example-1.org", "a@127.0.0.1"}) {
         CAPTURE(good);
-        CHECK(post::is_address(good));
+        CHECK(notify::is_address(good));
     }
     for (const auto& bad : {std::string{"a"},
                             std::string{"@b"},
@@ -136,7 +136,7 @@ TEST_CASE("an address is a dot-atom at a host") {
                             "a@" + std::string(50, 'b') + "." + std::string(50, 'c') + "." + std::string(50, 'd') + "." +
                                 std::string(50, 'e') + "." + std::string(50, 'f')}) {
         CAPTURE(bad);
-        CHECK_FALSE(post::is_address(bad));
+        CHECK_FALSE(notify::is_address(bad));
     }
 }
 

@@ -12,15 +12,15 @@
 namespace testing {
 namespace {
 
-namespace post = server::post;
-using Kind = post::Outcome::Kind;
-using Blames = post::Outcome::Blames;
+namespace notify = server::notify;
+using Kind = notify::Outcome::Kind;
+using Blames = notify::Outcome::Blames;
 
 constexpr server::Moment now = 1'800'000'000'000;
 constexpr const char* password = "open-sesame";
 
-post::MailServer at(std::uint16_t port, post::Security security = post::Security::none) {
-    post::MailServer server;
+notify::MailServer at(std::uint16_t port, notify::Security security = notify::Security::none) {
+    notify::MailServer server;
     server.host = "127.0.0.1";
     server.port = port;
     server.security = security;
@@ -29,7 +29,7 @@ post::MailServer at(std::uint16_t port, post::Security security = post::Security
     server.limit = std::chrono::seconds{10};
     return server;
 }
-post::Mail to(const std::string& address) {
+notify::Mail to(const std::string& address) {
     return {address, "Your turn", "First line.\nSecond line.\n", "id-" + address.substr(0, address.find('@')), ""};
 }
 std::string header(const nlohmann::json& mail, const std::string& name) {
@@ -45,7 +45,7 @@ struct Secured {
         make_certificate(folder.file(""));
         helper.emplace("mail_server.py", std::vector<std::string>{mode, folder.file("")});
     }
-    [[nodiscard]] post::MailServer server(post::Security security) const {
+    [[nodiscard]] notify::MailServer server(notify::Security security) const {
         auto server = at(helper->port(), security);
         server.host = "localhost";
         server.ca_file = folder.file("certificate.pem");
@@ -59,11 +59,11 @@ struct Secured {
 
 TEST_CASE("a mail arrives as it was written and several come by one connection") {
     Helper server{"mail_server.py", {"plain"}};
-    post::Mailer mailer{at(server.port())};
-    post::Mail mail{"anna@example.org", "Größe: Zürich fällt – und Łódź auch, was alles in einer einzigen Zeile stehen soll",
-                    "Ärger in Łódź.\n.\n..\nFrom here = there \t\nA long line: " + std::string(2000, 'x') + "\nlast", "0123abcd",
-                    "https://games.example.org/unsubscribe/" + std::string(55, 'A')};
-    CHECK(mailer.send(mail, now) == post::Outcome{Kind::delivered});
+    notify::Mailer mailer{at(server.port())};
+    notify::Mail mail{"anna@example.org", "Größe: Zürich fällt – und Łódź auch, was alles in einer einzigen Zeile stehen soll",
+                      "Ärger in Łódź.\n.\n..\nFrom here = there \t\nA long line: " + std::string(2000, 'x') + "\nlast", "0123abcd",
+                      "https://games.example.org/unsubscribe/" + std::string(55, 'A')};
+    CHECK(mailer.send(mail, now) == notify::Outcome{Kind::delivered});
     const auto first = server.next();
     CHECK(first.at("from") == "armistice@games.example.org");
     CHECK(first.at("to") == std::vector<std::string>{"anna@example.org"});
@@ -92,10 +92,10 @@ TEST_CASE("a mail arrives as it was written and several come by one connection")
 
 TEST_CASE("what the server refuses is over and what it puts off comes later and neither stops the next") {
     Helper server{"mail_server.py", {"plain"}};
-    post::Mailer mailer{at(server.port())};
-    CHECK(mailer.send(to("nobody@example.org"), now) == post::Outcome{Kind::refused, "RCPT was answered with 550 5.1.1"});
-    CHECK(mailer.send(to("busy@example.org"), now) == post::Outcome{Kind::later, "RCPT was answered with 450 4.2.1"});
-    CHECK(mailer.send(to("spam@example.org"), now) == post::Outcome{Kind::refused, "DATA was answered with 554 5.7.1"});
+    notify::Mailer mailer{at(server.port())};
+    CHECK(mailer.send(to("nobody@example.org"), now) == notify::Outcome{Kind::refused, "RCPT was answered with 550 5.1.1"});
+    CHECK(mailer.send(to("busy@example.org"), now) == notify::Outcome{Kind::later, "RCPT was answered with 450 4.2.1"});
+    CHECK(mailer.send(to("spam@example.org"), now) == notify::Outcome{Kind::refused, "DATA was answered with 554 5.7.1"});
     CHECK(mailer.send(to("anna@example.org"), now).kind == Kind::delivered);
     CHECK(server.next().at("to") == std::vector<std::string>{"anna@example.org"});
     CHECK(server.silent());
@@ -103,7 +103,7 @@ TEST_CASE("what the server refuses is over and what it puts off comes later and 
 
 TEST_CASE("what is no mail is refused before anybody is asked") {
     Helper server{"mail_server.py", {"plain"}};
-    post::Mailer mailer{at(server.port())};
+    notify::Mailer mailer{at(server.port())};
     auto mail = to("anna@example.org");
     mail.subject = "x\r\nBcc: eve@example.org";
     CHECK(mailer.send(mail, now).kind == Kind::refused);
@@ -113,7 +113,7 @@ TEST_CASE("what is no mail is refused before anybody is asked") {
 
 TEST_CASE("a server that takes nothing from us is the server's fault and no player's") {
     Helper server{"mail_server.py", {"stingy"}};
-    post::Mailer mailer{at(server.port())};
+    notify::Mailer mailer{at(server.port())};
     const auto outcome = mailer.send(to("anna@example.org"), now);
     CHECK(outcome.kind == Kind::later);
     CHECK(outcome.blames == Blames::way);
@@ -122,18 +122,18 @@ TEST_CASE("a server that takes nothing from us is the server's fault and no play
 
 TEST_CASE("mails go by STARTTLS and with a log-in where that is configured") {
     Secured secured{"login"};
-    auto server = secured.server(post::Security::starttls);
+    auto server = secured.server(notify::Security::starttls);
     server.user = "armistice";
     server.password = password;
     {
-        post::Mailer mailer{server};
+        notify::Mailer mailer{server};
         CHECK(mailer.send(to("anna@example.org"), now).kind == Kind::delivered);
         const auto mail = secured.helper->next();
         CHECK(mail.at("secret") == true);
         CHECK(mail.at("user") == "armistice");
     }
     server.password = "not-this-one";
-    post::Mailer mailer{server};
+    notify::Mailer mailer{server};
     const auto outcome = mailer.send(to("anna@example.org"), now);
     CHECK(outcome.kind == Kind::later);
     CHECK(outcome.blames == Blames::way);
@@ -145,7 +145,7 @@ TEST_CASE("mails go by STARTTLS and with a log-in where that is configured") {
 
 TEST_CASE("mails go by TLS from the first byte where that is configured") {
     Secured secured{"tls"};
-    post::Mailer mailer{secured.server(post::Security::tls)};
+    notify::Mailer mailer{secured.server(notify::Security::tls)};
     CHECK(mailer.send(to("anna@example.org"), now).kind == Kind::delivered);
     CHECK(secured.helper->next().at("to") == std::vector<std::string>{"anna@example.org"});
 }
@@ -153,10 +153,10 @@ TEST_CASE("mails go by TLS from the first byte where that is configured") {
 TEST_CASE("nothing is said in clear where STARTTLS is wanted and is not to be had or not to be trusted") {
     SUBCASE("the server offers none") {
         Helper server{"mail_server.py", {"plain"}};
-        auto there = at(server.port(), post::Security::starttls);
+        auto there = at(server.port(), notify::Security::starttls);
         there.user = "armistice";
         there.password = password;
-        post::Mailer mailer{there};
+        notify::Mailer mailer{there};
         const auto outcome = mailer.send(to("anna@example.org"), now);
         CHECK(outcome.kind == Kind::later);
         CHECK(outcome.blames == Blames::way);
@@ -164,9 +164,9 @@ TEST_CASE("nothing is said in clear where STARTTLS is wanted and is not to be ha
     }
     SUBCASE("its certificate is nobody's") {
         Secured secured{"starttls"};
-        auto server = secured.server(post::Security::starttls);
+        auto server = secured.server(notify::Security::starttls);
         server.ca_file.clear();
-        post::Mailer mailer{server};
+        notify::Mailer mailer{server};
         const auto outcome = mailer.send(to("anna@example.org"), now);
         CHECK(outcome.blames == Blames::way);
         CHECK(says(outcome.detail, "certificate"));
@@ -174,9 +174,9 @@ TEST_CASE("nothing is said in clear where STARTTLS is wanted and is not to be ha
     }
     SUBCASE("its certificate is another's") {
         Secured secured{"starttls"};
-        auto server = secured.server(post::Security::starttls);
+        auto server = secured.server(notify::Security::starttls);
         server.host = "127.0.0.2";
-        post::Mailer mailer{server};
+        notify::Mailer mailer{server};
         CHECK(mailer.send(to("anna@example.org"), now).blames == Blames::way);
         CHECK(secured.helper->silent());
     }
@@ -188,7 +188,7 @@ TEST_CASE("a server that is silent or hangs up or talks nonsense or is not there
         Helper server{"mail_server.py", {mode}};
         auto there = at(server.port());
         there.limit = std::chrono::milliseconds{300};
-        post::Mailer mailer{there};
+        notify::Mailer mailer{there};
         const auto begun = std::chrono::steady_clock::now();
         const auto outcome = mailer.send(to("anna@example.org"), now);
         CHECK(outcome.kind == Kind::later);
@@ -203,7 +203,7 @@ TEST_CASE("a server that is silent or hangs up or talks nonsense or is not there
         const Helper gone{"mail_server.py", {"plain"}};
         port = gone.port();
     }
-    post::Mailer mailer{at(port)};
+    notify::Mailer mailer{at(port)};
     CHECK(mailer.send(to("anna@example.org"), now).blames == Blames::way);
 }
 
@@ -211,9 +211,9 @@ TEST_CASE("a server that takes a mail up and does not say what became of it may 
     Helper server{"mail_server.py", {"plain"}};
     auto hasty = at(server.port());
     hasty.limit = std::chrono::milliseconds{500};
-    post::Mailer mailer{at(server.port())};
+    notify::Mailer mailer{at(server.port())};
     for (const auto* name : {"lost", "drops", "closes"}) {
-        post::Mailer waits{hasty};
+        notify::Mailer waits{hasty};
         const auto outcome = (name == std::string{"lost"} ? waits : mailer).send(to(std::string{name} + "@example.org"), now);
         CAPTURE(outcome.detail);
         CHECK(outcome.kind == Kind::later);
@@ -226,7 +226,7 @@ TEST_CASE("a server that takes a mail up and does not say what became of it may 
 
 TEST_CASE("who gives up breaks off what no server has yet") {
     Helper server{"mail_server.py", {"silent"}};
-    post::Mailer mailer{at(server.port())};
+    notify::Mailer mailer{at(server.port())};
     mailer.give_up();
     const auto outcome = mailer.send(to("anna@example.org"), now);
     CHECK(outcome.kind == Kind::later);
@@ -234,12 +234,12 @@ TEST_CASE("who gives up breaks off what no server has yet") {
 }
 
 TEST_CASE("what does not go together in the configuration of the post is said all at once") {
-    post::PostConfig config;
-    CHECK(post::faults_of(config).empty());
+    notify::NotificationConfig config;
+    CHECK(notify::faults_of(config).empty());
     config.server = "mail.example.org";
     config.from = "armistice@example.org";
     config.url = "https://games.example.org";
-    CHECK(post::faults_of(config).empty());
+    CHECK(notify::faults_of(config).empty());
     for (const auto& [host, fine] : {std::pair{"localhost", true},
                                      {"127.0.0.1", true},
                                      {"127.8.9.1", true},
@@ -252,24 +252,24 @@ TEST_CASE("what does not go together in the configuration of the post is said al
         auto plain = config;
         plain.server = host;
         plain.security = "none";
-        CHECK(post::faults_of(plain).empty() == fine);
+        CHECK(notify::faults_of(plain).empty() == fine);
         plain.security = "tls";
-        CHECK(post::faults_of(plain).empty());
+        CHECK(notify::faults_of(plain).empty());
     }
     config.server = "mail example";
     config.security = "some";
     config.from = "Armistice <a@b>";
     config.user = "x";
     config.url = "games.example.org";
-    CHECK(post::faults_of(config).size() == 5);
+    CHECK(notify::faults_of(config).size() == 5);
     config.url.clear();
     config.user = "a\nb";
-    CHECK(post::faults_of(config).size() == 6);
+    CHECK(notify::faults_of(config).size() == 6);
     for (const auto* url : {"https://", "ftp://a", "https://a b", "https://a?b", "https://a#b"}) {
         CAPTURE(url);
-        post::PostConfig other;
+        notify::NotificationConfig other;
         other.url = url;
-        CHECK(post::faults_of(other).size() == 1);
+        CHECK(notify::faults_of(other).size() == 1);
     }
 }
 

@@ -11,15 +11,17 @@
 namespace testing {
 namespace {
 
-namespace post = server::post;
-using post::Summons;
+namespace notify = server::notify;
+using notify::Summons;
 using protocol::server::SeatView;
 using protocol::server::ToAct;
 
 constexpr server::Moment minute = 60'000;
 constexpr server::Moment hour = 60 * minute;
 
-post::StoredLetter stored(const persistence::Letter& letter) { return {1, {}, 1, letter.topic, letter.payload}; }
+notify::StoredOutboxMessage stored(const persistence::OutboxMessage& outbox_message) {
+    return {1, {}, 1, outbox_message.topic, outbox_message.payload};
+}
 
 SeatView seat(std::vector<std::string> powers, std::uint64_t account) {
     SeatView view;
@@ -29,29 +31,29 @@ SeatView seat(std::vector<std::string> powers, std::uint64_t account) {
     return view;
 }
 
-table::Hash head_of(std::uint8_t byte) {
-    table::Hash head{};
+match::Hash head_of(std::uint8_t byte) {
+    match::Hash head{};
     head.fill(byte);
     return head;
 }
 
 /// To whom an entry writes.
-std::vector<std::uint64_t> told(const post::Awaited& before, const post::Awaited& after, std::uint64_t author) {
+std::vector<std::uint64_t> told(const notify::Awaited& before, const notify::Awaited& after, std::uint64_t author) {
     std::vector<std::uint64_t> accounts;
-    for (const auto& letter : post::letters_of_entry(before, after, {author, 5, head_of(7)}))
-        accounts.push_back(post::summons_of(stored(letter))->account);
+    for (const auto& outbox_message : notify::outbox_messages_of_entry(before, after, {author, 5, head_of(7)}))
+        accounts.push_back(notify::summons_of(stored(outbox_message))->account);
     return accounts;
 }
 
 }  // namespace
 
-TEST_CASE("of those that are waited for whose time grows short is reminded, one letter to an account") {
-    const post::Awaited awaited{{1, {ToAct{"Germany", {}}, ToAct{"Austria-Hungary", {"retreat"}}}}, {2, {ToAct{"France", {}}}}};
-    const post::Occasion occasion{2, 5, head_of(7)};  // who wrote the entry is reminded too: he has not done what is asked
+TEST_CASE("of those that are waited for whose time grows short is reminded, one outbox message to an account") {
+    const notify::Awaited awaited{{1, {ToAct{"Germany", {}}, ToAct{"Austria-Hungary", {"retreat"}}}}, {2, {ToAct{"France", {}}}}};
+    const notify::Occasion occasion{2, 5, head_of(7)};  // who wrote the entry is reminded too: he has not done what is asked
     const auto told = [&](const std::vector<std::string>& powers) {
         std::vector<std::uint64_t> accounts;
-        for (const auto& letter : post::reminders_of(powers, awaited, occasion)) {
-            const auto summons = post::summons_of(stored(letter));
+        for (const auto& outbox_message : notify::reminders_of(powers, awaited, occasion)) {
+            const auto summons = notify::summons_of(stored(outbox_message));
             REQUIRE(summons);
             CHECK(*summons == Summons{Summons::Kind::reminder, summons->account, 5, head_of(7)});
             accounts.push_back(summons->account);
@@ -64,15 +66,16 @@ TEST_CASE("of those that are waited for whose time grows short is reminded, one 
     CHECK(told({"France", "Germany"}) == std::vector<std::uint64_t>{1, 2});
 }
 
-TEST_CASE("of a dispute hears who plays or directs, once, but for its author, partners and those whom nothing reaches") {
+TEST_CASE("of a dispute hears who plays or directs, once, but for its author, bots and those whom nothing reaches") {
     protocol::server::GameSummary game;
     game.seats = {seat({"Germany"}, 1), seat({"Austria-Hungary"}, 1), seat({"France"}, 2), seat({"Italy"}, 0), seat({"Russia"}, 5)};
     game.seats.push_back(seat({"Japan"}, 6));
     game.seats.back().sparring = true;
     game.directors = {3, 4};
     std::vector<std::uint64_t> accounts;
-    for (const auto& letter : post::letters_of_dispute(game, {2, 5, head_of(7)}, [](std::uint64_t account) { return account != 4; })) {
-        const auto summons = post::summons_of(stored(letter));
+    for (const auto& outbox_message :
+         notify::outbox_messages_of_dispute(game, {2, 5, head_of(7)}, [](std::uint64_t account) { return account != 4; })) {
+        const auto summons = notify::summons_of(stored(outbox_message));
         REQUIRE(summons);
         CHECK(summons->kind == Summons::Kind::dispute);
         accounts.push_back(summons->account);
@@ -81,7 +84,7 @@ TEST_CASE("of a dispute hears who plays or directs, once, but for its author, pa
 }
 
 TEST_CASE("of a seat hears whom it is kept for, and of one that was left who directs the game, but for the author") {
-    using To = table::body::SeatOffered::To;
+    using To = match::body::SeatOffered::To;
     protocol::server::GameSummary none;
     protocol::server::GameSummary before;
     before.seats = {seat({"Germany"}, 1), seat({"Austria-Hungary"}, 2), seat({"France"}, 0)};
@@ -94,9 +97,9 @@ TEST_CASE("of a seat hears whom it is kept for, and of one that was left who dir
     before.seats[2] = kept_for(before.seats[2], 6);
     const auto told = [](const auto& was, const auto& is, std::uint64_t author) {
         std::vector<std::uint64_t> accounts;
-        for (const auto& letter :
-             post::letters_of_seats(was, is, {author, 5, head_of(7)}, [](std::uint64_t account) { return account != 4; })) {
-            const auto summons = post::summons_of(stored(letter));
+        for (const auto& outbox_message :
+             notify::outbox_messages_of_seats(was, is, {author, 5, head_of(7)}, [](std::uint64_t account) { return account != 4; })) {
+            const auto summons = notify::summons_of(stored(outbox_message));
             REQUIRE(summons);
             CHECK(*summons == Summons{Summons::Kind::seat, summons->account, 5, head_of(7)});
             accounts.push_back(summons->account);
@@ -127,25 +130,25 @@ TEST_CASE("a summons is read as it was written and nothing else is one") {
     for (const auto kind : {Summons::Kind::asked, Summons::Kind::reminder, Summons::Kind::dispute, Summons::Kind::seat, Summons::Kind::lost,
                             Summons::Kind::time}) {
         const Summons summons{kind, 0xFFFF'FFFF'FFFFu, 1'800'000'000'000, head_of(9)};
-        CHECK(post::summons_of(stored(post::letter_of(summons))) == summons);
+        CHECK(notify::summons_of(stored(notify::outbox_message_of(summons))) == summons);
     }
     for (const auto* payload : {"", "{", "[]", "1", "{}", R"({"account":1})", R"({"account":-1,"at":1})", R"({"account":"1","at":1})",
                                 R"({"account":1,"at":"x"})", R"({"account":1.5,"at":1})", R"({"account":1,"at":1,"entry":7})",
                                 R"({"account":1,"at":1,"entry":"07"})", R"({"account":1,"at":1,"entry":"no"})", "\xff"}) {
         CAPTURE(payload);
-        CHECK_FALSE(post::summons_of({1, {}, 1, "asked", payload}));
+        CHECK_FALSE(notify::summons_of({1, {}, 1, "asked", payload}));
     }
-    CHECK(post::summons_of({1, {}, 1, "asked", R"({"account":1,"at":2})"}) ==
+    CHECK(notify::summons_of({1, {}, 1, "asked", R"({"account":1,"at":2})"}) ==
           Summons{Summons::Kind::asked, 1, 2, {}});  // of an older server
-    CHECK_FALSE(post::summons_of({1, {}, 1, "other", R"({"account":1,"at":1})"}));
+    CHECK_FALSE(notify::summons_of({1, {}, 1, "other", R"({"account":1,"at":1})"}));
 }
 
 TEST_CASE("an entry writes to whoever is to do something else after it but its author") {
-    const post::Awaited nobody;
-    const post::Awaited anna{{1, {ToAct{"Germany", {}}}}};
-    const post::Awaited anna_defends{{1, {ToAct{"Germany", {"casualties"}}}}};
-    const post::Awaited ben{{2, {ToAct{"France", {}}}}};
-    const post::Awaited both{{1, {ToAct{"Germany", {"casualties"}}}}, {2, {ToAct{"France", {"casualties"}}}}};
+    const notify::Awaited nobody;
+    const notify::Awaited anna{{1, {ToAct{"Germany", {}}}}};
+    const notify::Awaited anna_defends{{1, {ToAct{"Germany", {"casualties"}}}}};
+    const notify::Awaited ben{{2, {ToAct{"France", {}}}}};
+    const notify::Awaited both{{1, {ToAct{"Germany", {"casualties"}}}}, {2, {ToAct{"France", {"casualties"}}}}};
     CHECK(told(nobody, anna, 0) == std::vector<std::uint64_t>{1});
     CHECK(told(anna, anna, 0).empty());
     CHECK(told(anna, ben, 1) == std::vector<std::uint64_t>{2});
@@ -156,48 +159,48 @@ TEST_CASE("an entry writes to whoever is to do something else after it but its a
     CHECK(told(anna, nobody, 1).empty());
 }
 
-TEST_CASE("whoever has the seat of a power that is waited for is to act and partners are not told") {
-    auto partner = seat({"Italy"}, 3);
-    partner.sparring = true;
-    const std::vector<SeatView> seats{seat({"Germany", "Austria"}, 1), seat({"France"}, 2), partner, seat({"Russia"}, 0)};
+TEST_CASE("whoever has the seat of a power that is waited for is to act and bots are not told") {
+    auto bot = seat({"Italy"}, 3);
+    bot.sparring = true;
+    const std::vector<SeatView> seats{seat({"Germany", "Austria"}, 1), seat({"France"}, 2), bot, seat({"Russia"}, 0)};
     const ToAct germany{"Germany", {"a"}};
     const ToAct austria{"Austria", {"b"}};
-    const auto awaited = post::awaited_by_account(seats, {germany, austria, {"Italy", {}}, {"Russia", {}}});
-    CHECK(awaited == post::Awaited{{1, {germany, austria}}});
+    const auto awaited = notify::awaited_by_account(seats, {germany, austria, {"Italy", {}}, {"Russia", {}}});
+    CHECK(awaited == notify::Awaited{{1, {germany, austria}}});
 }
 
 TEST_CASE("a note is read as it was written and nothing else is one") {
-    post::Note note;
-    CHECK(post::text_of(note).empty());
-    note.of(post::Way::mail) = {{1, 3}, {2}, 4, 5};
-    note.of(post::Way::webhook).done = {7};
-    CHECK(post::note_of(post::text_of(note)) == note);
+    notify::DeliveryReceipt note;
+    CHECK(notify::text_of(note).empty());
+    note.of(notify::Way::mail) = {{1, 3}, {2}, 4, 5};
+    note.of(notify::Way::webhook).done = {7};
+    CHECK(notify::receipt_of(notify::text_of(note)) == note);
     for (const auto* text : {"", "{", "[]", "7", R"({"mail":{}})", R"({"mail":{"sealed":1,"done":[],"failures":0,"next":0}})",
                              R"({"mail":{"sealed":["x"],"done":[],"failures":0,"next":0}})"}) {
         CAPTURE(text);
-        CHECK_FALSE(post::note_of(text));
+        CHECK_FALSE(notify::receipt_of(text));
     }
 }
 
 TEST_CASE("what failed is tried again after a minute and twice as long each time but within six hours") {
-    CHECK(post::pause_after(0) == 0);
-    CHECK(post::pause_after(1) == minute);
-    CHECK(post::pause_after(2) == 2 * minute);
-    CHECK(post::pause_after(9) == 256 * minute);
-    CHECK(post::pause_after(10) == 6 * hour);
-    CHECK(post::pause_after(4'000'000'000u) == 6 * hour);
+    CHECK(notify::pause_after(0) == 0);
+    CHECK(notify::pause_after(1) == minute);
+    CHECK(notify::pause_after(2) == 2 * minute);
+    CHECK(notify::pause_after(9) == 256 * minute);
+    CHECK(notify::pause_after(10) == 6 * hour);
+    CHECK(notify::pause_after(4'000'000'000u) == 6 * hour);
 }
 
 TEST_CASE("what has failed for three days is given up") {
     constexpr server::Moment first = 1'800'000'000'000;
-    CHECK(post::next_try(first, first, 1) == first + minute);
-    CHECK(post::next_try(first, first + 66 * hour - 1, 20) == first + 72 * hour - 1);
-    CHECK(post::next_try(first, first + 66 * hour + 1, 20) == first + 72 * hour);
-    CHECK(post::next_try(first, first + 72 * hour - 1, 20) == first + 72 * hour);
-    CHECK_FALSE(post::next_try(first, first + 72 * hour, 20));
+    CHECK(notify::next_try(first, first, 1) == first + minute);
+    CHECK(notify::next_try(first, first + 66 * hour - 1, 20) == first + 72 * hour - 1);
+    CHECK(notify::next_try(first, first + 66 * hour + 1, 20) == first + 72 * hour);
+    CHECK(notify::next_try(first, first + 72 * hour - 1, 20) == first + 72 * hour);
+    CHECK_FALSE(notify::next_try(first, first + 72 * hour, 20));
     auto now = first;
     std::uint32_t tries = 1;
-    while (const auto next = post::next_try(first, now, tries)) {
+    while (const auto next = notify::next_try(first, now, tries)) {
         now = *next;
         ++tries;
     }

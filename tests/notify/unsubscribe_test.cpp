@@ -15,15 +15,15 @@
 namespace testing {
 namespace {
 
-using post::Unsubscription;
+using notify::Unsubscription;
 
-table::Hash key(std::uint8_t byte) {
-    table::Hash key;
+match::Hash key(std::uint8_t byte) {
+    match::Hash key;
     key.fill(byte);
     return key;
 }
 
-class FakeSubscriptions final : public post::Subscriptions {
+class FakeSubscriptions final : public notify::Subscriptions {
 public:
     void end(const Unsubscription& what, std::function<void(persistence::StoreResult<bool>)> done) override {
         if (broken) return done(tl::make_unexpected(persistence::StoreError{persistence::StoreError::Next::retry, 0, "full"}));
@@ -37,15 +37,15 @@ public:
 /// The pages alone, on a port.
 class Site final : public server::Site {
 public:
-    explicit Site(post::UnsubscribePages& pages) : pages_{pages} {}
+    explicit Site(notify::UnsubscribePages& pages) : pages_{pages} {}
     server::Awaitable<server::HttpAnswer> get(server::HttpAsk ask) override { co_return pages_.get(ask.target); }
-    [[nodiscard]] bool takes_post(std::string_view target) const override { return target.starts_with(post::unsubscribe_folder); }
+    [[nodiscard]] bool takes_post(std::string_view target) const override { return target.starts_with(notify::unsubscribe_folder); }
     server::Awaitable<server::HttpAnswer> post(std::string target, std::string) override {
         co_return co_await pages_.post(std::move(target));
     }
 
 private:
-    post::UnsubscribePages& pages_;
+    notify::UnsubscribePages& pages_;
 };
 
 struct Served {
@@ -60,7 +60,7 @@ struct Served {
         workers.stop();
     }
     FakeSubscriptions subscriptions;
-    post::UnsubscribePages pages{key(1), subscriptions};
+    notify::UnsubscribePages pages{key(1), subscriptions};
     Site site{pages};
     server::Metrics metrics;
     server::Connections connections;
@@ -73,31 +73,31 @@ struct Served {
 
 TEST_CASE("a link names an account and a game and only the key makes it") {
     for (const auto& what : {Unsubscription{1, {}}, Unsubscription{0xFEDC'BA98'7654'3210u, game_id(9)}, Unsubscription{1, game_id(0)}}) {
-        const auto path = post::unsubscribe_path(key(1), what);
+        const auto path = notify::unsubscribe_path(key(1), what);
         CHECK(path.size() < 80);
-        CHECK(post::is_link("https://games.example.org" + path));
-        CHECK(post::unsubscription_of(key(1), path) == what);
-        CHECK_FALSE(post::unsubscription_of(key(2), path));
+        CHECK(notify::is_link("https://games.example.org" + path));
+        CHECK(notify::unsubscription_of(key(1), path) == what);
+        CHECK_FALSE(notify::unsubscription_of(key(2), path));
         for (std::size_t at = 0; at < path.size(); ++at) {
             auto other = path;
             other[at] = other[at] == 'A' ? 'B' : 'A';
-            CHECK_FALSE(post::unsubscription_of(key(1), other));
-            CHECK_FALSE(post::unsubscription_of(key(1), path.substr(0, at)));
+            CHECK_FALSE(notify::unsubscription_of(key(1), other));
+            CHECK_FALSE(notify::unsubscription_of(key(1), path.substr(0, at)));
         }
-        CHECK_FALSE(post::unsubscription_of(key(1), path + "A"));
+        CHECK_FALSE(notify::unsubscription_of(key(1), path + "A"));
     }
 }
 
 TEST_CASE("links begin with the server's own address and without one there are none") {
-    const auto links = post::links_of("https://games.example.org/play/", key(1));
+    const auto links = notify::links_of("https://games.example.org/play/", key(1));
     CHECK(links.url == "https://games.example.org/play");
-    CHECK(links.unsubscribe(7, game_id(3)) == "https://games.example.org/play" + post::unsubscribe_path(key(1), {7, game_id(3)}));
-    CHECK_FALSE(post::links_of("", key(1)).unsubscribe);
+    CHECK(links.unsubscribe(7, game_id(3)) == "https://games.example.org/play" + notify::unsubscribe_path(key(1), {7, game_id(3)}));
+    CHECK_FALSE(notify::links_of("", key(1)).unsubscribe);
 }
 
 TEST_CASE("to look at the page ends nothing and its button and the mail program's own do") {
     Served served;
-    const auto path = post::unsubscribe_path(key(1), {7, game_id(3)});
+    const auto path = notify::unsubscribe_path(key(1), {7, game_id(3)});
     const auto page = http_get(served.listener.port(), path);
     CHECK(page.status == 200);
     CHECK(page.type == "text/html; charset=utf-8");
@@ -107,7 +107,7 @@ TEST_CASE("to look at the page ends nothing and its button and the mail program'
     const Headers form{{"Content-Type", "application/x-www-form-urlencoded"}};
     CHECK(http_ask(served.listener.port(), "POST", path, "List-Unsubscribe=One-Click", form).status == 200);
     CHECK(served.subscriptions.ended == std::vector<Unsubscription>{{7, game_id(3)}});
-    CHECK(http_ask(served.listener.port(), "POST", post::unsubscribe_path(key(1), {7, {}})).status == 200);
+    CHECK(http_ask(served.listener.port(), "POST", notify::unsubscribe_path(key(1), {7, {}})).status == 200);
     CHECK(served.subscriptions.ended.size() == 2);
 }
 
@@ -115,8 +115,8 @@ TEST_CASE("what is no link ends nothing and what cannot be stored is said") {
     Served served;
     CHECK(http_get(served.listener.port(), "/unsubscribe/x").status == 404);
     CHECK(http_ask(served.listener.port(), "POST", "/unsubscribe/x", "List-Unsubscribe=One-Click").status == 404);
-    CHECK(http_ask(served.listener.port(), "POST", post::unsubscribe_path(key(2), {7, {}}), "x").status == 404);
-    const auto path = post::unsubscribe_path(key(1), {7, {}});
+    CHECK(http_ask(served.listener.port(), "POST", notify::unsubscribe_path(key(2), {7, {}}), "x").status == 404);
+    const auto path = notify::unsubscribe_path(key(1), {7, {}});
     CHECK(http_ask(served.listener.port(), "POST", path, std::string(4097, 'x')).status == 413);
     CHECK(http_ask(served.listener.port(), "POST", "/", "x").status == 405);
     CHECK(http_ask(served.listener.port(), "PUT", path, "x").status == 405);

@@ -87,23 +87,23 @@ extern "C" int connect(int socket, const sockaddr* to, socklen_t size) {
 namespace testing {
 namespace {
 
-namespace post = server::post;
-using Kind = post::Outcome::Kind;
+namespace notify = server::notify;
+using Kind = notify::Outcome::Kind;
 
 constexpr server::Moment now = 1'800'000'000'000;
 
 /// Of a test that calls its own machine.
-post::HookRules here() {
-    post::HookRules rules;
+notify::HookRules here() {
+    notify::HookRules rules;
     rules.plain = true;
     rules.private_addresses = true;
     return rules;
 }
-post::Hook hook(const std::string& url) { return {url, "secret", "id-1", R"({"games":[]})"}; }
+notify::Hook hook(const std::string& url) { return {url, "secret", "id-1", R"({"games":[]})"}; }
 std::string url_of(std::uint16_t port, const std::string& path) { return "http://127.0.0.1:" + std::to_string(port) + path; }
 
-post::Outcome call(const post::HookRules& rules, const post::Hook& hook) {
-    post::Webhooks hooks{rules};
+notify::Outcome call(const notify::HookRules& rules, const notify::Hook& hook) {
+    notify::Webhooks hooks{rules};
     return hooks.send({&hook, 1}, now).at(0);
 }
 
@@ -117,14 +117,14 @@ bool is_public(const std::string& text) {
         storage.ss_family = AF_INET6;
     else
         throw std::runtime_error{text + " is no address"};
-    return post::is_public(reinterpret_cast<const sockaddr&>(storage));
+    return notify::is_public(reinterpret_cast<const sockaddr&>(storage));
 }
 
 }  // namespace
 
 TEST_CASE("a call is a POST of JSON with its id and a signature over time and body") {
     Helper server{"hook_server.py"};
-    CHECK(call(here(), hook(url_of(server.port(), "/ok"))) == post::Outcome{Kind::delivered});
+    CHECK(call(here(), hook(url_of(server.port(), "/ok"))) == notify::Outcome{Kind::delivered});
     const auto request = server.next();
     CHECK(request.at("method") == "POST");
     CHECK(request.at("body") == R"({"games":[]})");
@@ -133,15 +133,15 @@ TEST_CASE("a call is a POST of JSON with its id and a signature over time and bo
     // printf '1800000000.{"games":[]}' | openssl dgst -sha256 -hmac secret
     CHECK(request.at("header").at("Armistice-Signature") ==
           "t=1800000000,v1=43b37f1d166ad67dd7235b6b9e786e41839d181928de79d4bf49842d120ef13d");
-    CHECK(post::signature_of("secret", R"({"games":[]})", now) == request.at("header").at("Armistice-Signature"));
-    CHECK(post::signature_of("secret", R"({"games":[]})", now + 1000) != post::signature_of("secret", R"({"games":[]})", now));
-    CHECK(post::signature_of("another", R"({"games":[]})", now) != post::signature_of("secret", R"({"games":[]})", now));
+    CHECK(notify::signature_of("secret", R"({"games":[]})", now) == request.at("header").at("Armistice-Signature"));
+    CHECK(notify::signature_of("secret", R"({"games":[]})", now + 1000) != notify::signature_of("secret", R"({"games":[]})", now));
+    CHECK(notify::signature_of("another", R"({"games":[]})", now) != notify::signature_of("secret", R"({"games":[]})", now));
 }
 
 TEST_CASE("a call is delivered by 2xx and over by 410 and else comes later") {
     Helper server{"hook_server.py"};
-    CHECK(call(here(), hook(url_of(server.port(), "/gone"))) == post::Outcome{Kind::refused, "it answers 410: it is gone"});
-    CHECK(call(here(), hook(url_of(server.port(), "/wrong"))) == post::Outcome{Kind::later, "it answers 500"});
+    CHECK(call(here(), hook(url_of(server.port(), "/gone"))) == notify::Outcome{Kind::refused, "it answers 410: it is gone"});
+    CHECK(call(here(), hook(url_of(server.port(), "/wrong"))) == notify::Outcome{Kind::later, "it answers 500"});
     CHECK(call(here(), hook(url_of(server.port(), "/garbage"))).kind == Kind::later);
     CHECK(call(here(), hook(url_of(server.port(), "/close"))).kind == Kind::later);
     std::uint16_t port = 0;
@@ -155,7 +155,7 @@ TEST_CASE("a call is delivered by 2xx and over by 410 and else comes later") {
 
 TEST_CASE("a redirect is not followed") {
     Helper server{"hook_server.py"};
-    CHECK(call(here(), hook(url_of(server.port(), "/redirect"))) == post::Outcome{Kind::later, "it answers 307"});
+    CHECK(call(here(), hook(url_of(server.port(), "/redirect"))) == notify::Outcome{Kind::later, "it answers 307"});
     CHECK(server.next().at("path") == "/redirect");
     CHECK(server.silent());
 }
@@ -177,11 +177,11 @@ TEST_CASE("many are called at a time and a slow one holds up none") {
     Helper server{"hook_server.py"};
     auto rules = here();
     rules.limit = std::chrono::milliseconds{3000};
-    std::vector<post::Hook> hooks;
+    std::vector<notify::Hook> hooks;
     for (int slow = 0; slow < 16; ++slow) hooks.push_back(hook(url_of(server.port(), "/slow")));
     for (int quick = 0; quick < 64; ++quick) hooks.push_back(hook(url_of(server.port(), "/ok")));
     hooks.push_back(hook("https://user:word@example.org/"));
-    post::Webhooks sender{rules};
+    notify::Webhooks sender{rules};
     const auto begun = std::chrono::steady_clock::now();
     const auto outcomes = sender.send(hooks, now);
     CHECK(std::chrono::steady_clock::now() - begun < std::chrono::seconds{12});  // one after the other would take 48
@@ -212,7 +212,7 @@ TEST_CASE("an address in a private network is not connected to whatever its name
                              "[::ffff:127.0.0.1]", "10.0.0.1", "169.254.169.254", "[fd00::1]"}) {
         CAPTURE(host);
         CHECK(call(rules, hook("http://" + std::string{host} + port)) ==
-              post::Outcome{Kind::refused, "its address is in no public network"});
+              notify::Outcome{Kind::refused, "its address is in no public network"});
     }
     // Unlike a name: what becomes of its webhook does not say whether it means an address there, or none.
     CHECK(call(rules, hook("http://no-such-name.invalid" + port)).kind == Kind::later);
@@ -224,7 +224,7 @@ TEST_CASE("a name that means another address at each look leads to none that is 
     auto rules = here();
     rules.private_addresses = false;
     const auto there = hook("http://" + std::string{Names::name} + ":" + std::to_string(server.port()) + "/ok");
-    const auto closed = post::Outcome{Kind::later, "its address is in no public network"};
+    const auto closed = notify::Outcome{Kind::later, "its address is in no public network"};
     const auto begin = [](std::vector<std::vector<std::string>> means) {
         auto& all = names();
         const std::lock_guard lock{all.mutex};
@@ -259,8 +259,8 @@ TEST_CASE("a name that means another address at each look leads to none that is 
 }
 
 TEST_CASE("what is no webhook is said when it is entered and not called") {
-    post::HookRules rules;
-    CHECK_FALSE(post::fault_of_hook("https://example.org/armistice?x=1", rules));
+    notify::HookRules rules;
+    CHECK_FALSE(notify::fault_of_hook("https://example.org/armistice?x=1", rules));
     for (const auto* bad : {"",
                             "example.org",
                             "http://example.org",
@@ -288,16 +288,16 @@ TEST_CASE("what is no webhook is said when it is entered and not called") {
                             "https://LOCALHOST.:8443/",
                             "https://a.localhost/"}) {
         CAPTURE(bad);
-        CHECK(post::fault_of_hook(bad, rules));
+        CHECK(notify::fault_of_hook(bad, rules));
         CHECK(call(rules, hook(bad)).kind == Kind::refused);
     }
     for (const auto* good : {"https://8.8.8.8/", "https://[2001:4860:4860::8888]/", "https://localhost.example.org/"})
-        CHECK_FALSE(post::fault_of_hook(good, rules));
+        CHECK_FALSE(notify::fault_of_hook(good, rules));
     rules.plain = true;
     rules.private_addresses = true;
-    CHECK_FALSE(post::fault_of_hook("http://127.0.0.1:8080/", rules));
-    CHECK_FALSE(post::fault_of_hook("http://example.org", rules));
-    CHECK(post::fault_of_hook("ftp://example.org", rules));
+    CHECK_FALSE(notify::fault_of_hook("http://127.0.0.1:8080/", rules));
+    CHECK_FALSE(notify::fault_of_hook("http://example.org", rules));
+    CHECK(notify::fault_of_hook("ftp://example.org", rules));
 }
 
 TEST_CASE("what is public is one of the public networks and nothing else") {
@@ -359,7 +359,7 @@ TEST_CASE("what is public is one of the public networks and nothing else") {
     }
     sockaddr local{};
     local.sa_family = AF_UNIX;
-    CHECK_FALSE(post::is_public(local));
+    CHECK_FALSE(notify::is_public(local));
 }
 
 }  // namespace testing

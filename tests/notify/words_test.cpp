@@ -20,21 +20,21 @@ namespace {
 
 constexpr server::Moment now = 1'800'000'000'000;
 constexpr server::Moment hour = 60 * minute;
-using Kind = post::Summons::Kind;
+using Kind = notify::Summons::Kind;
 
 rules::OwnerId power(int number) { return static_cast<rules::OwnerId>(number); }
 /// Turns of these powers, 10 entries each from entry 1 on; each is told in one line with its place in the list.
-std::vector<post::Turn> turns_of(const std::vector<int>& powers) {
-    std::vector<post::Turn> turns;
+std::vector<notify::Turn> turns_of(const std::vector<int>& powers) {
+    std::vector<notify::Turn> turns;
     for (const auto number : powers) turns.push_back({power(number), turns.size() * 10 + 1, "turn " + std::to_string(turns.size()) + "\n"});
     return turns;
 }
-post::Story story(const std::vector<int>& powers, std::uint64_t acted, std::size_t most_bytes = 1000) {
-    return post::story_of(
+notify::Recap recap(const std::vector<int>& powers, std::uint64_t acted, std::size_t most_bytes = 1000) {
+    return notify::recap_of(
         turns_of(powers), [](rules::OwnerId one) { return one == power(0); }, acted, most_bytes);
 }
-post::News news() {
-    post::News news;
+notify::DigestItem news() {
+    notify::DigestItem news;
     news.game = game_id(0xAB);
     news.bundle = "1914-tournament";
     news.round = 3;
@@ -48,37 +48,37 @@ post::News news() {
 }  // namespace
 
 TEST_CASE("who is told hears the turns after his last one") {
-    CHECK(story({}, 0).text.empty());
-    CHECK(story({1, 2}, 0).text == "turn 0\nturn 1\n");     // he had none yet
-    CHECK(story({1, 0}, 0).text == "turn 0\nturn 1\n");     // his first has come
-    CHECK(story({0, 1, 2}, 5).text == "turn 1\nturn 2\n");  // he is asked in another's
-    CHECK(story({0, 1, 2, 0}, 5).text == "turn 1\nturn 2\nturn 3\n");
-    CHECK(story({0, 1, 2, 0}, 35).text == "turn 3\n");  // he plays it, and is asked again
-    CHECK(story({0, 0}, 5).text == "turn 1\n");         // two powers of his, one after the other
-    for (const auto& powers : {std::vector{1, 2}, std::vector{0, 1, 2, 0}}) CHECK(story(powers, 1).left_out == 0);
+    CHECK(recap({}, 0).text.empty());
+    CHECK(recap({1, 2}, 0).text == "turn 0\nturn 1\n");     // he had none yet
+    CHECK(recap({1, 0}, 0).text == "turn 0\nturn 1\n");     // his first has come
+    CHECK(recap({0, 1, 2}, 5).text == "turn 1\nturn 2\n");  // he is asked in another's
+    CHECK(recap({0, 1, 2, 0}, 5).text == "turn 1\nturn 2\nturn 3\n");
+    CHECK(recap({0, 1, 2, 0}, 35).text == "turn 3\n");  // he plays it, and is asked again
+    CHECK(recap({0, 0}, 5).text == "turn 1\n");         // two powers of his, one after the other
+    for (const auto& powers : {std::vector{1, 2}, std::vector{0, 1, 2, 0}}) CHECK(recap(powers, 1).left_out == 0);
 }
 
 TEST_CASE("where not all turns have room the newest are told and how many there were before") {
-    const auto bounded = story({0, 1, 2, 3, 4}, 1, 14);
+    const auto bounded = recap({0, 1, 2, 3, 4}, 1, 14);
     CHECK(bounded.text == "turn 3\nturn 4\n");
     CHECK(bounded.left_out == 2);
-    CHECK(story({0, 1, 2, 3, 4}, 1, 13).left_out == 3);
+    CHECK(recap({0, 1, 2, 3, 4}, 1, 13).left_out == 3);
     // Not even the newest one.
-    std::vector<post::Turn> turns{{power(1), 1, "first\nsecond\nthird\n"}};
-    const auto cut = post::story_of(
+    std::vector<notify::Turn> turns{{power(1), 1, "first\nsecond\nthird\n"}};
+    const auto cut = notify::recap_of(
         turns, [](rules::OwnerId) { return false; }, 0, 10);
     CHECK(cut.text == "   (...)\nthird\n");
     CHECK(cut.left_out == 0);
     turns[0].text = "\nFrance\n" + turns[0].text;
-    CHECK(post::story_of(
+    CHECK(notify::recap_of(
               turns, [](rules::OwnerId) { return false; }, 0, 10)
               .text == "\nFrance\n   (...)\nthird\n");
 }
 
 TEST_CASE("a mail says what is asked until when and what happened and how it is ended") {
-    const std::vector<post::News> games{news()};
+    const std::vector<notify::DigestItem> games{news()};
     const std::vector<std::string> stops{"https://a.example/one"};
-    const auto mail = post::mail_of({games, "id-1", "https://a.example", "https://a.example/all", stops}, "anna@example.org", now);
+    const auto mail = notify::mail_of({games, "id-1", "https://a.example", "https://a.example/all", stops}, "anna@example.org", now);
     CHECK(mail.to == "anna@example.org");
     CHECK(mail.subject == "Armistice: you are to act (1914 tournament, Germany)");
     CHECK(mail.message_id == "id-1");
@@ -102,26 +102,26 @@ TEST_CASE("a mail says what is asked until when and what happened and how it is 
 }
 
 TEST_CASE("a game is told by the name that people gave it") {
-    std::vector<post::News> games{news()};
+    std::vector<notify::DigestItem> games{news()};
     games[0].title = "Winter campaign";
-    const auto mail = post::mail_of({games, "id-1", "", ""}, "anna@example.org", now);
+    const auto mail = notify::mail_of({games, "id-1", "", ""}, "anna@example.org", now);
     CHECK(mail.subject == "Armistice: you are to act (Winter campaign, Germany)");
     CHECK(
         mail.text.starts_with("Winter campaign (1914 tournament), round 3\n"
                               "==========================================\nGermany"));
     CHECK(mail.text.ends_with("\nThe game: abababababababababababababababab\n"));
-    const auto body = nlohmann::json::parse(post::hook_body_of({games, "id-1", "", ""}, 7));
+    const auto body = nlohmann::json::parse(notify::hook_body_of({games, "id-1", "", ""}, 7));
     CHECK(body.at("games").at(0).at("title") == "Winter campaign");
     CHECK(body.at("games").at(0).at("bundle") == "1914-tournament");
 }
 
 TEST_CASE("a mail and a webhook say why the clock stands and until when") {
-    using Stands = table::Clock::Stands;
+    using Stands = match::Clock::Stands;
     auto game = news();
     game.stands = Stands::rest;
     game.stands_until = now + 2 * hour;
-    const auto mail = [&] { return post::mail_of({{&game, 1}, "id", "", ""}, "a@b", now).text; };
-    const auto hook = [&] { return nlohmann::json::parse(post::hook_body_of({{&game, 1}, "id", "", ""}, 7)).at("games").at(0); };
+    const auto mail = [&] { return notify::mail_of({{&game, 1}, "id", "", ""}, "a@b", now).text; };
+    const auto hook = [&] { return nlohmann::json::parse(notify::hook_body_of({{&game, 1}, "id", "", ""}, 7)).at("games").at(0); };
     CHECK(mail().find("The clock stands until Friday, 15 January 2027, 10:00 (UTC): you rest.\n"
                       "There is time until Saturday, 16 January 2027, 10:00 (UTC) (1 day 2 h).\n") != std::string::npos);
     CHECK(hook().at("stands") == "REST");
@@ -147,8 +147,8 @@ TEST_CASE("every template has its words and what is not known is left out") {
     game.until = now - 1;
     game.turns_before = 1;
     game.kind = Kind::reminder;
-    std::vector<post::News> games{game};
-    auto mail = post::mail_of({games, "id", "", ""}, "a@b", now);
+    std::vector<notify::DigestItem> games{game};
+    auto mail = notify::mail_of({games, "id", "", ""}, "a@b", now);
     CHECK(mail.subject == "Armistice: still waiting for you (1914 tournament, Germany and Austria-Hungary)");
     CHECK(mail.text.find("Germany is asked about: casualties and retreat.\n") != std::string::npos);
     CHECK(mail.text.find("The time for it is up") != std::string::npos);
@@ -157,22 +157,22 @@ TEST_CASE("every template has its words and what is not known is left out") {
     games[0].turns_before = 3;
     games[0].happened.clear();
     games[0].until.reset();
-    games.resize(post::most_games_told + 2, games[0]);
-    mail = post::mail_of({games, "id", "", ""}, "a@b", now);
+    games.resize(notify::most_games_told + 2, games[0]);
+    mail = notify::mail_of({games, "id", "", ""}, "a@b", now);
     CHECK(mail.subject == "Armistice: 22 games still wait for you");
     CHECK(mail.text.find("before that 3 more turns,") != std::string::npos);
     CHECK(mail.text.find("And 2 more games wait for you.") != std::string::npos);
     games.pop_back();
-    CHECK(post::mail_of({games, "id", "", ""}, "a@b", now).text.find("And one more game waits for you.") != std::string::npos);
+    CHECK(notify::mail_of({games, "id", "", ""}, "a@b", now).text.find("And one more game waits for you.") != std::string::npos);
     games.resize(2);
     games[1].kind = Kind::asked;
-    CHECK(post::mail_of({games, "id", "", ""}, "a@b", now).subject == "Armistice: you are to act in 2 games");
+    CHECK(notify::mail_of({games, "id", "", ""}, "a@b", now).subject == "Armistice: you are to act in 2 games");
     games.resize(1);
     games[0].kind = Kind::asked;
     for (int more = 0; more < 100; ++more) games[0].asked.push_back({"Österreich", {}});
-    mail = post::mail_of({games, "id", "", ""}, "a@b.c", now);
+    mail = notify::mail_of({games, "id", "", ""}, "a@b.c", now);
     CHECK(mail.subject.size() < 200);
-    CHECK(post::header_of(mail, "a@b.c", now));
+    CHECK(notify::header_of(mail, "a@b.c", now));
 }
 
 TEST_CASE("a mail tells times in the zone of its player and what the last miss would cost") {
@@ -183,17 +183,17 @@ TEST_CASE("a mail tells times in the zone of its player and what the last miss w
     dispute.reason = "why";
     dispute.until = now + 26 * hour;
     game.disputes = {dispute};
-    std::vector<post::News> games{game};
-    auto text = post::mail_of({games, "id", "", ""}, "a@b", now).text;
+    std::vector<notify::DigestItem> games{game};
+    auto text = notify::mail_of({games, "id", "", ""}, "a@b", now).text;
     CHECK(text.find("Germany is to act: combat move.\nIf you miss this turn you lose the seat.\n"
                     "There is time until Saturday, 16 January 2027, 5:00 (America/New_York) (1 day 2 h).\n") != std::string::npos);
     CHECK(text.find("There is time for that until Saturday, 16 January 2027, 5:00 (America/New_York).\n") != std::string::npos);
-    const auto body = nlohmann::json::parse(post::hook_body_of({games, "id", "https://a.example", ""}, 7)).at("games").at(0);
+    const auto body = nlohmann::json::parse(notify::hook_body_of({games, "id", "https://a.example", ""}, 7)).at("games").at(0);
     CHECK(body.at("until_text") == "Saturday, 16 January 2027, 5:00 (America/New_York)");
     CHECK(body.at("link") == "https://a.example/games/abababababababababababababababab");
     CHECK(body.at("last_miss") == "If you miss this turn you lose the seat.");
     games[0].zone = "Europe/Atlantis";  // that a newer system knew
-    text = post::mail_of({games, "id", "", ""}, "a@b", now).text;
+    text = notify::mail_of({games, "id", "", ""}, "a@b", now).text;
     CHECK(text.find("until Saturday, 16 January 2027, 10:00 (UTC) (1 day") != std::string::npos);
 }
 
@@ -207,9 +207,9 @@ TEST_CASE("no mail and no commentary speaks in names of messages or numbers of e
             CHECK_MESSAGE(words.find(number) == std::string::npos, number);
     }
     CHECK(message_named_in("Agree or refuse: agree_clock with proposal 23.") == "agree_clock");
-    auto mail = post::code_mail("confirm", "Ada", "am_1", hour);
+    auto mail = notify::code_mail("confirm", "Ada", "am_1", hour);
     CHECK(mail.text.find("confirm it in your client with this code:\n\nam_1\n") != std::string::npos);
-    mail = post::code_mail("reset", "Ada", "ar_1", hour);
+    mail = notify::code_mail("reset", "Ada", "ar_1", hour);
     CHECK(mail.text.find("choose a new password in your client and give it this code:\n\nar_1\n") != std::string::npos);
 }
 
@@ -226,34 +226,34 @@ TEST_CASE("where a dispute stands is told with its time, to who has nothing else
     dispute.until = now + 26 * hour;
     game.disputes = {dispute};
     game.disputed = {"Germany moves 3 infantry to Lorraine"};
-    std::vector<post::News> games{game};
-    const auto mail = post::mail_of({games, "id", "", ""}, "a@b", now);
+    std::vector<notify::DigestItem> games{game};
+    const auto mail = notify::mail_of({games, "id", "", ""}, "a@b", now);
     CHECK(mail.subject == "Armistice: a dispute, or a ruling (1914 tournament)");
     CHECK(mail.text.find("\nA player disputes \"Germany moves 3 infantry to Lorraine\": he has not the money (1914-3.1.1)\n"
                          "The other side may answer it, and a referee takes it. There is time for that until "
                          "Saturday, 16 January 2027, 10:00 (UTC).\n") != std::string::npos);
-    for (const auto& [status, words] : std::vector<std::pair<table::Dispute::Status, const char*>>{
-             {table::Dispute::Status::answered, "It waits for a referee."},
-             {table::Dispute::Status::taken, "A referee looks into it."},
-             {table::Dispute::Status::ruled, "A referee has ruled on it. A player may appeal, once."},
-             {table::Dispute::Status::appealed, "another referee looks into it."},
-             {table::Dispute::Status::closed, "It is closed."}}) {
+    for (const auto& [status, words] : std::vector<std::pair<match::Dispute::Status, const char*>>{
+             {match::Dispute::Status::answered, "It waits for a referee."},
+             {match::Dispute::Status::taken, "A referee looks into it."},
+             {match::Dispute::Status::ruled, "A referee has ruled on it. A player may appeal, once."},
+             {match::Dispute::Status::appealed, "another referee looks into it."},
+             {match::Dispute::Status::closed, "It is closed."}}) {
         games[0].disputes[0].status = status;
         games[0].disputes[0].answer = "I have twelve";
         games[0].disputes[0].until = 0;
         games[0].disputed.clear();  // an entry that was no command
-        const auto text = post::mail_of({games, "id", "", ""}, "a@b", now).text;
+        const auto text = notify::mail_of({games, "id", "", ""}, "a@b", now).text;
         CHECK(text.find("A player disputes what happened: he has not the money (1914-3.1.1)\n") != std::string::npos);
         CHECK(text.find("The other side answers: I have twelve\n") != std::string::npos);
         CHECK_MESSAGE(text.find(std::string{words} + "\n") != std::string::npos, text);
     }
-    const auto body = nlohmann::json::parse(post::hook_body_of({games, "id", "", ""}, 7));
+    const auto body = nlohmann::json::parse(notify::hook_body_of({games, "id", "", ""}, 7));
     CHECK(body.at("kind") == "dispute");
     CHECK(body.at("games").at(0).at("disputes") == nlohmann::json::parse(R"([{"dispute":41,"about":37,"status":"CLOSED"}])"));
     games.push_back(games[0]);
-    CHECK(post::mail_of({games, "id", "", ""}, "a@b", now).subject == "Armistice: disputes, or rulings, in 2 games");
+    CHECK(notify::mail_of({games, "id", "", ""}, "a@b", now).subject == "Armistice: disputes, or rulings, in 2 games");
     games.push_back(news());  // what waits for somebody goes first
-    CHECK(post::mail_of({games, "id", "", ""}, "a@b", now).subject == "Armistice: you are to act (1914 tournament, Germany)");
+    CHECK(notify::mail_of({games, "id", "", ""}, "a@b", now).subject == "Armistice: you are to act (1914 tournament, Germany)");
 }
 
 TEST_CASE("seats that are kept or free are told with how they are taken and given") {
@@ -266,29 +266,29 @@ TEST_CASE("seats that are kept or free are told with how they are taken and give
     seat.seat = 1;
     seat.powers = {"France", "Italy"};
     game.seats_kept = {seat};
-    std::vector<post::News> games{game};
+    std::vector<notify::DigestItem> games{game};
     const std::string id = "The game: abababababababababababababababab\n";
-    auto mail = post::mail_of({games, "id", "", ""}, "a@b", now);
+    auto mail = notify::mail_of({games, "id", "", ""}, "a@b", now);
     CHECK(mail.subject == "Armistice: a seat (1914 tournament)");
     CHECK(mail.text.ends_with("=====\nThe seat of France and Italy is kept for you. You can take it, or leave it to others.\n\n" + id));
     games[0].seats_free.swap(games[0].seats_kept);
-    mail = post::mail_of({games, "id", "", ""}, "a@b", now);
+    mail = notify::mail_of({games, "id", "", ""}, "a@b", now);
     CHECK(mail.text.ends_with("Nobody has the seat of France and Italy. You direct the game: offer the seat to somebody.\n\n" + id));
-    const auto body = nlohmann::json::parse(post::hook_body_of({games, "id", "", ""}, 7));
+    const auto body = nlohmann::json::parse(notify::hook_body_of({games, "id", "", ""}, 7));
     games[0].seats_free[0].offered_account = 5;
-    CHECK(post::mail_of({games, "id", "", ""}, "a@b", now).text.find("It is kept for a player who has not taken it yet.") !=
+    CHECK(notify::mail_of({games, "id", "", ""}, "a@b", now).text.find("It is kept for a player who has not taken it yet.") !=
           std::string::npos);
     CHECK(body.at("kind") == "seat");
     CHECK(body.at("games").at(0).at("seats_free") == nlohmann::json::parse(R"([{"seat":1,"powers":["France","Italy"]}])"));
     CHECK_FALSE(body.at("games").at(0).contains("seats_kept"));
     games.push_back(games[0]);
-    CHECK(post::mail_of({games, "id", "", ""}, "a@b", now).subject == "Armistice: seats in 2 games");
+    CHECK(notify::mail_of({games, "id", "", ""}, "a@b", now).subject == "Armistice: seats in 2 games");
     games[1].kind = Kind::dispute;
-    CHECK(post::mail_of({games, "id", "", ""}, "a@b", now).subject == "Armistice: a dispute, or a ruling (1914 tournament)");
+    CHECK(notify::mail_of({games, "id", "", ""}, "a@b", now).subject == "Armistice: a dispute, or a ruling (1914 tournament)");
 }
 
 TEST_CASE("an address that is left is told whose it was and what to do, and no code") {
-    auto mail = post::farewell_mail("Ada Lovelace");
+    auto mail = notify::farewell_mail("Ada Lovelace");
     CHECK(mail.subject == "Armistice: your account no longer uses this address");
     CHECK(mail.text.starts_with("Ada Lovelace,\n\nyour account Ada Lovelace has another mail address now, or none."));
     CHECK(mail.text.find("If you did not, somebody else has used your account.") != std::string::npos);
@@ -296,7 +296,7 @@ TEST_CASE("an address that is left is told whose it was and what to do, and no c
     CHECK(mail.unsubscribe.empty());
     mail.to = "anna@example.org";
     mail.message_id = "farewell-41-0";
-    CHECK(post::message_of(mail, "armistice@example.org", now));
+    CHECK(notify::message_of(mail, "armistice@example.org", now));
 }
 
 TEST_CASE("spans of time are said as people say them") {
@@ -308,7 +308,7 @@ TEST_CASE("spans of time are said as people say them") {
          {Row{0, "less than a minute"}, Row{59'999, "less than a minute"}, Row{minute, "1 min"}, Row{hour - 1, "59 min"}, Row{hour, "1 h"},
           Row{hour + minute, "1 h 1 min"}, Row{24 * hour - 1, "23 h 59 min"}, Row{24 * hour, "1 day"}, Row{49 * hour, "2 days 1 h"},
           Row{72 * hour + 59 * minute, "3 days"}})
-        CHECK(post::span_in_words(ms) == words);
+        CHECK(notify::span_in_words(ms) == words);
 }
 
 TEST_CASE("the reference shows the body of a webhook as it is sent") {
@@ -325,7 +325,7 @@ TEST_CASE("the reference shows the body of a webhook as it is sent") {
     first.sequence = 212;
     first.zone = "Europe/Vienna";
     first.asked = {{"Germany", {"casualties"}}};
-    post::News second;
+    notify::DigestItem second;
     second.kind = Kind::dispute;
     for (std::size_t at = 0; at < second.game.size(); ++at) second.game[at] = first.game[first.game.size() - 1 - at];
     second.bundle = "classic";
@@ -341,7 +341,7 @@ TEST_CASE("the reference shows the body of a webhook as it is sent") {
     protocol::server::SeatView seat;
     seat.seat = 1;
     seat.powers = {"Japan"};
-    post::News third;
+    notify::DigestItem third;
     third.kind = Kind::seat;
     third.game = game_id(0x11);
     third.bundle = "classic";
@@ -350,9 +350,9 @@ TEST_CASE("the reference shows the body of a webhook as it is sent") {
     seat.powers = {"Germany", "Italy"};
     seat.offered_account = 43;
     second.seats_free = {seat};
-    const std::vector<post::News> games{first, second, third};
+    const std::vector<notify::DigestItem> games{first, second, third};
     CHECK(nlohmann::json::parse(
-              post::hook_body_of({games, "3d4af1f0c0f83e43a0b4a1a5c7c17e1c2b0f5a77", "https://games.example.org", ""}, 41)) == shown);
+              notify::hook_body_of({games, "3d4af1f0c0f83e43a0b4a1a5c7c17e1c2b0f5a77", "https://games.example.org", ""}, 41)) == shown);
     // And says what each field is.
     std::set<std::string> fields;
     const std::function<void(const nlohmann::json&)> add = [&](const nlohmann::json& part) {
@@ -367,25 +367,25 @@ TEST_CASE("the reference shows the body of a webhook as it is sent") {
     auto full = second;
     full.title = "Winter campaign";
     full.until = now;
-    full.stands = table::Clock::Stands::rest;
+    full.stands = match::Clock::Stands::rest;
     full.stands_until = now;
     full.last_miss = "If you miss this turn you lose the seat.";
     full.seats_kept = third.seats_kept;
-    add(nlohmann::json::parse(post::hook_body_of({{&full, 1}, "id", "https://a.example", ""}, 7)));
+    add(nlohmann::json::parse(notify::hook_body_of({{&full, 1}, "id", "https://a.example", ""}, 7)));
     for (const auto& field : fields) CHECK_MESSAGE(table.find("`" + field + "`") != std::string::npos, field);
-    // And each kind of letter that there is.
+    // And each kind of outbox message that there is.
     for (unsigned kind = 0;; ++kind) {
         full.kind = static_cast<Kind>(kind);
-        if (post::letter_of(post::Summons{full.kind}).topic.empty()) break;
-        const auto body = nlohmann::json::parse(post::hook_body_of({{&full, 1}, "id", "", ""}, 7));
+        if (notify::outbox_message_of(notify::Summons{full.kind}).topic.empty()) break;
+        const auto body = nlohmann::json::parse(notify::hook_body_of({{&full, 1}, "id", "", ""}, 7));
         const auto name = body.at("kind").get<std::string>();
         CHECK_MESSAGE(table.find("`" + name + "` (") != std::string::npos, name);
     }
 }
 
 TEST_CASE("the body of a webhook is JSON that a program can act upon") {
-    const std::vector<post::News> games{news()};
-    const auto body = nlohmann::json::parse(post::hook_body_of({games, "id-1", "", ""}, 7));
+    const std::vector<notify::DigestItem> games{news()};
+    const auto body = nlohmann::json::parse(notify::hook_body_of({games, "id-1", "", ""}, 7));
     CHECK(body.at("delivery") == "id-1");
     CHECK(body.at("account") == 7);
     CHECK(body.at("kind") == "asked");
@@ -395,7 +395,7 @@ TEST_CASE("the body of a webhook is JSON that a program can act upon") {
     CHECK(game.at("asked") == nlohmann::json::parse(R"([{"power":"Germany","decisions":[]}])"));
     auto odd = games;
     odd[0].happened = "\xff";
-    CHECK(nlohmann::json::accept(post::hook_body_of({odd, "id-1", "", ""}, 7)));
+    CHECK(nlohmann::json::accept(notify::hook_body_of({odd, "id-1", "", ""}, 7)));
 }
 
 }  // namespace testing

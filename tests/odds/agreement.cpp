@@ -136,7 +136,7 @@ Tally judged(const Position& position, int fights, std::uint64_t seed) {
 
 Tally sampled(const rules::Ruleset& rules, const rules::odds::Question& question, int fights) {
     rules::odds::Field field{rules, question, question.space};
-    const auto& scripts = rules.data<rules::Points>().odds.scripts;
+    const auto& scripts = rules.data<rules::Hooks>().odds.scripts;
     const auto& script = *std::find_if(scripts.begin(), scripts.end(), [&](const auto& one) { return one.kind == question.kind; });
     rules::odds::PartStates attackers{field, script, question.attackers, true};
     rules::odds::PartStates defenders{field, script, question.defenders, false};

@@ -94,7 +94,7 @@ Command by_default(const Ruleset& rules, const GameState& state) {
 }
 
 const OddsScript& script_of(const Ruleset& rules, BattleKindId kind) {
-    for (const auto& script : rules.data<Points>().odds.scripts)
+    for (const auto& script : rules.data<Hooks>().odds.scripts)
         if (script.kind == kind) return script;
     throw std::runtime_error("no script");
 }

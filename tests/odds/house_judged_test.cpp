@@ -76,7 +76,7 @@ bool acts_in_battles(const Ruleset& rules, std::string_view option) {
     const auto number = static_cast<std::size_t>(found - rules.modules.begin()) + 1;
     const auto& additions = rules.data<SamplingRules>().additions;
     if (std::any_of(additions.begin(), additions.end(), [&](const OddsAddition& one) { return one.by.module == number; })) return true;
-    for (const auto& script : rules.data<Points>().odds.scripts) {
+    for (const auto& script : rules.data<Hooks>().odds.scripts) {
         if (script.by.module == number) return true;
         for (const auto& op : rules.procedures[idx(rules.battle_kinds[idx(script.kind)].procedure)].ops)
             if (op.kind == Program::Op::Kind::step && op.work != nullptr && op.module == number) return true;

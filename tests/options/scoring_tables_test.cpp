@@ -45,7 +45,7 @@ std::pair<std::string, std::string> read(BundleSpec spec, const Reading& reading
     for (std::size_t side = 0; side < rules->sides.size(); ++side)
         points +=
             fmt::format("{}{} {}", side == 0 ? "" : ", ", rules->sides[side].name, points_of(view, static_cast<SideId>(side)).value());
-    for (const auto condition : rules->data<Points>().victory.conditions)
+    for (const auto condition : rules->data<Hooks>().victory.conditions)
         if (const auto outcome = condition(view, {Checkpoint::At::time_limit, nobody}))
             return {points, fmt::format("{} by {}", outcome->side == no_side ? "draw" : rules->sides[idx(outcome->side)].name,
                                         rules->tag(outcome->by))};

@@ -10,16 +10,16 @@
 namespace testing {
 namespace {
 
-using server::Attempts;
-using server::FailureBook;
+using match::Moment;
 using server::FailureLimits;
-using server::Failures;
-using table::Moment;
+using server::FailureWindow;
+using server::FailureWindows;
+using server::LoginThrottle;
 
 constexpr Moment second = 1000;
 constexpr Moment minute = 60 * second;
 constexpr Moment hour = 60 * minute;
-const table::Hash secret{1, 2, 3};
+const match::Hash secret{1, 2, 3};
 
 server::net::ip::address at(const std::string& text) { return server::net::ip::make_address(text); }
 
@@ -45,7 +45,7 @@ struct World {
         }
     }
 
-    Attempts attempts{FailureLimits{}, true, secret};
+    LoginThrottle attempts{FailureLimits{}, true, secret};
     Moment now = 1'000'000;
 };
 
@@ -67,9 +67,9 @@ struct Model {
     std::map<int, std::pair<int, Moment>> keys;
 };
 /// Those whose numbers leave the same rest share a crowd.
-FailureBook::Key key_of(int number) {
+FailureWindows::Key key_of(int number) {
     number = number << 14 | number % 3;
-    FailureBook::Key key{};
+    FailureWindows::Key key{};
     for (std::size_t byte = 0; byte < 4; ++byte) key[byte] = static_cast<std::uint8_t>(number >> (8 * byte));
     return key;
 }
@@ -136,7 +136,7 @@ TEST_CASE("a network of IPv6 has as many free failures as eight addresses") {
 }
 
 TEST_CASE("addresses that take their turn as one") {
-    const auto network = [](const std::string& text) { return Attempts::network_of(at(text)); };
+    const auto network = [](const std::string& text) { return LoginThrottle::network_of(at(text)); };
     CHECK(network("2001:db8:7:1::1") == network("2001:db8:7:ffff::2"));
     CHECK(network("2001:db8:7:1::1") != network("2001:db8:8:1::1"));
     CHECK(network("192.0.2.1") == network("192.0.2.200"));
@@ -151,7 +151,7 @@ TEST_CASE("addresses of the machine itself are not counted unless that is wanted
         CAPTURE(address);
         for (const bool exempt : {true, false}) {
             World world;
-            Attempts attempts{FailureLimits{}, exempt, secret};
+            LoginThrottle attempts{FailureLimits{}, exempt, secret};
             for (int other = 0; other < 5; ++other)
                 std::move(*attempts.begin(std::to_string(other), at(address), world.now)).failed(world.now);
             CHECK(attempts.wait("ada", at(address), world.now) == (exempt ? 0 : second));
@@ -263,7 +263,7 @@ TEST_CASE("up to its bound a book of failures is the rule for each key and beyon
         limits.most_keys = *rc::gen::inRange<std::size_t>(1, 12);
         const int keys = *rc::gen::inRange(1, 16);
         const bool within = static_cast<std::size_t>(keys) <= limits.most_keys;
-        FailureBook book{limits};
+        FailureWindows book{limits};
         Model model;
         Moment now = 0;
         const auto steps = *rc::gen::inRange(0, 300);
@@ -295,7 +295,7 @@ TEST_CASE("who fills the memory shortens nobody's wait and keeps nobody from whe
     FailureLimits limits;
     limits.most_keys = 1000;
     World world;
-    Attempts attempts{limits, true, secret};
+    LoginThrottle attempts{limits, true, secret};
     attempts.trust("ada", at("192.0.2.1"));
     const auto fail = [&](const std::string& account, const std::string& address) {
         world.now += attempts.wait(account, at(address), world.now);
@@ -315,7 +315,7 @@ TEST_CASE("who fills the memory shortens nobody's wait and keeps nobody from whe
 TEST_CASE("accounts that were opened are remembered up to a bound those of last use") {
     FailureLimits limits;
     limits.most_keys = 10;
-    Attempts attempts{limits, true, secret};
+    LoginThrottle attempts{limits, true, secret};
     for (int account = 0; account < 10; ++account) attempts.trust(std::to_string(account), at("192.0.2.1"));
     attempts.trust("0", at("192.0.2.1"));
     attempts.trust("10", at("192.0.2.1"));  // 1 goes

@@ -20,27 +20,27 @@ namespace testing {
 namespace {
 
 using server::Password;
-using server::PasswordDesk;
-using Fault = PasswordDesk::Fault;
-using Verdict = PasswordDesk::Verdict;
+using server::PasswordQueue;
+using Fault = PasswordQueue::Fault;
+using Verdict = PasswordQueue::Verdict;
 
 const server::PasswordCost cheap{crypto_pwhash_OPSLIMIT_MIN, crypto_pwhash_MEMLIMIT_MIN};
 const server::PasswordCost dearer{crypto_pwhash_OPSLIMIT_MIN + 1, 2 * crypto_pwhash_MEMLIMIT_MIN};
 
 Password password(std::string_view text) { return std::move(*server::read_password(text)); }
 
-std::string hashed(PasswordDesk& desk, std::string_view text) {
-    std::promise<PasswordDesk::Hashed> promise;
-    desk.hash(password(text), [&](auto made) { promise.set_value(std::move(made)); });
+std::string hashed(PasswordQueue& queue, std::string_view text) {
+    std::promise<PasswordQueue::Hashed> promise;
+    queue.hash(password(text), [&](auto made) { promise.set_value(std::move(made)); });
     return promise.get_future().get().value();
 }
-PasswordDesk::Verified verified(PasswordDesk& desk, const std::string& encoded, std::string_view text) {
-    std::promise<PasswordDesk::Verified> promise;
-    desk.verify(encoded, password(text), [&](auto made) { promise.set_value(made); });
+PasswordQueue::Verified verified(PasswordQueue& queue, const std::string& encoded, std::string_view text) {
+    std::promise<PasswordQueue::Verified> promise;
+    queue.verify(encoded, password(text), [&](auto made) { promise.set_value(made); });
     return promise.get_future().get();
 }
 
-/// The desk does not get past the first callback that waits here until it is opened: what is asked meanwhile waits.
+/// The queue does not get past the first callback that waits here until it is opened: what is asked meanwhile waits.
 class Gate {
 public:
     void wait() {
@@ -66,41 +66,41 @@ private:
     bool open_ = false;
 };
 
-/// A desk that is held up, at which two may wait.
+/// A queue that is held up, at which two may wait.
 struct Busy {
     Busy() {
-        desk.hash(password("at work now"), [this](auto) { gate.wait(); });
+        queue.hash(password("at work now"), [this](auto) { gate.wait(); });
         gate.reached();
     }
     ~Busy() { gate.open(); }
-    /// The desk goes on, and what waits now is answered before this returns.
+    /// The queue goes on, and what waits now is answered before this returns.
     void go_on() {
         gate.open();
-        while (desk.waiting() != 0) std::this_thread::yield();
-        (void)hashed(desk, "the last of all");
+        while (queue.waiting() != 0) std::this_thread::yield();
+        (void)hashed(queue, "the last of all");
     }
     Gate gate;
-    PasswordDesk desk{{cheap, 2}};
+    PasswordQueue queue{{cheap, 2}};
 };
 
 }  // namespace
 
 TEST_CASE("a password is right under its own hash and no other") {
-    PasswordDesk desk{{cheap, 8}};
-    const auto encoded = hashed(desk, "correct horse");
+    PasswordQueue queue{{cheap, 8}};
+    const auto encoded = hashed(queue, "correct horse");
     CHECK(encoded.rfind("$argon2id$v=19$m=8,t=1,p=1$", 0) == 0);
     CHECK(encoded.size() < crypto_pwhash_STRBYTES);
-    CHECK(encoded != hashed(desk, "correct horse"));
+    CHECK(encoded != hashed(queue, "correct horse"));
     CHECK(crypto_pwhash_str_verify(encoded.c_str(), "correct horse", 13) == 0);
-    CHECK(verified(desk, encoded, "correct horse") == Verdict{true, false});
-    CHECK(verified(desk, encoded, "correct horsf") == Verdict{false, false});
-    CHECK(verified(desk, encoded, "Correct horse") == Verdict{false, false});
-    CHECK(verified(desk, hashed(desk, "another one"), "correct horse") == Verdict{false, false});
+    CHECK(verified(queue, encoded, "correct horse") == Verdict{true, false});
+    CHECK(verified(queue, encoded, "correct horsf") == Verdict{false, false});
+    CHECK(verified(queue, encoded, "Correct horse") == Verdict{false, false});
+    CHECK(verified(queue, hashed(queue, "another one"), "correct horse") == Verdict{false, false});
 }
 
 TEST_CASE("a hash of another cost is still right and wants to be made anew") {
-    PasswordDesk before{{cheap, 8}};
-    PasswordDesk today{{dearer, 8}};
+    PasswordQueue before{{cheap, 8}};
+    PasswordQueue today{{dearer, 8}};
     const auto encoded = hashed(before, "correct horse");
     CHECK(verified(today, encoded, "correct horse") == Verdict{true, true});
     CHECK(verified(today, encoded, "wrong horses") == Verdict{false, false});
@@ -109,17 +109,17 @@ TEST_CASE("a hash of another cost is still right and wants to be made anew") {
 }
 
 TEST_CASE("for a name that nobody has no password is right") {
-    PasswordDesk desk{{cheap, 8}};
+    PasswordQueue queue{{cheap, 8}};
     for (const auto* text : {"correct horse", "12345678"}) {
-        std::promise<PasswordDesk::Verified> promise;
-        desk.verify_nobody(password(text), [&](auto made) { promise.set_value(made); });
+        std::promise<PasswordQueue::Verified> promise;
+        queue.verify_nobody(password(text), [&](auto made) { promise.set_value(made); });
         CHECK(promise.get_future().get() == Verdict{false, false});
     }
 }
 
 TEST_CASE("what is stored and is no hash is damage and never a wrong password") {
-    PasswordDesk desk{{cheap, 8}};
-    const auto good = hashed(desk, "correct horse");
+    PasswordQueue queue{{cheap, 8}};
+    const auto good = hashed(queue, "correct horse");
     const auto changed = [&](std::string_view from, std::string_view to) {
         auto text = good;
         const auto at = text.find(from);
@@ -132,12 +132,12 @@ TEST_CASE("what is stored and is no hash is damage and never a wrong password") 
           changed("m=8,", "m=99999999999999999999,"), changed("m=8,", "m=-8,"), changed("t=1,", "t=0,"), changed("t=1,", "t=65,"),
           changed("p=1$", "p=2$"), changed("p=1$", "p=1$$"), good + std::string(1, '\0')}) {
         CAPTURE(encoded.substr(0, 100));
-        CHECK(verified(desk, encoded, "correct horse") == tl::make_unexpected(Fault::damaged));
+        CHECK(verified(queue, encoded, "correct horse") == tl::make_unexpected(Fault::damaged));
     }
 }
 
 TEST_CASE("a cost that is out of range is refused at the start") {
-    const auto starts = [](const server::PasswordCost& cost) { const PasswordDesk desk{{cost, 1}}; };
+    const auto starts = [](const server::PasswordCost& cost) { const PasswordQueue queue{{cost, 1}}; };
     CHECK_THROWS_AS(starts({0, 8192}), server::StartupError);
     CHECK_THROWS_AS(starts({65, 8192}), server::StartupError);
     CHECK_THROWS_AS(starts({1, 8191}), server::StartupError);
@@ -145,27 +145,27 @@ TEST_CASE("a cost that is out of range is refused at the start") {
     CHECK_NOTHROW(starts({1, 8192}));
 }
 
-TEST_CASE("a full desk says so at once and answers everything else once") {
-    std::optional<PasswordDesk::Hashed> refused;
-    std::optional<PasswordDesk::Verified> refused_too;
+TEST_CASE("a full queue says so at once and answers everything else once") {
+    std::optional<PasswordQueue::Hashed> refused;
+    std::optional<PasswordQueue::Verified> refused_too;
     int answered = 0;
     {
         Busy busy;
-        CHECK_FALSE(busy.desk.full());
-        for (int at = 0; at < 2; ++at) busy.desk.hash(password("in the queue"), [&](auto made) { answered += made ? 1 : 0; });
-        CHECK(busy.desk.waiting() == 2);
-        CHECK(busy.desk.full());
+        CHECK_FALSE(busy.queue.full());
+        for (int at = 0; at < 2; ++at) busy.queue.hash(password("in the queue"), [&](auto made) { answered += made ? 1 : 0; });
+        CHECK(busy.queue.waiting() == 2);
+        CHECK(busy.queue.full());
         const auto caller = std::this_thread::get_id();
-        busy.desk.hash(password("one too many"), [&](auto made) {
+        busy.queue.hash(password("one too many"), [&](auto made) {
             CHECK(std::this_thread::get_id() == caller);
             refused = made;
         });
         REQUIRE(refused);
         CHECK(*refused == tl::make_unexpected(Fault::full));
-        busy.desk.verify("anything", password("one too many"), [&](auto made) { refused_too = made; });
+        busy.queue.verify("anything", password("one too many"), [&](auto made) { refused_too = made; });
         CHECK(refused_too == tl::make_unexpected(Fault::full));
         refused_too.reset();
-        busy.desk.verify_nobody(password("one too many"), [&](auto made) { refused_too = made; });
+        busy.queue.verify_nobody(password("one too many"), [&](auto made) { refused_too = made; });
         CHECK(refused_too == tl::make_unexpected(Fault::full));
         CHECK(answered == 0);
         busy.go_on();
@@ -177,29 +177,29 @@ TEST_CASE("a flood from one network or from everywhere leaves known places and o
     std::vector<std::string> order;
     int refused = 0;
     Gate gate;
-    PasswordDesk desk{{cheap, 16}};
-    desk.hash(password("at work now"), [&](auto) { gate.wait(); });
+    PasswordQueue queue{{cheap, 16}};
+    queue.hash(password("at work now"), [&](auto) { gate.wait(); });
     gate.reached();
-    const auto ask = [&](const std::string& who, PasswordDesk::Turn turn) {
-        desk.hash(
+    const auto ask = [&](const std::string& who, PasswordQueue::Turn turn) {
+        queue.hash(
             password("in the queue"), [&, who](auto made) { made ? order.push_back(who) : void(++refused); }, turn);
     };
     for (int at = 0; at < 40; ++at) ask("flood", {false, 7});
-    CHECK(desk.waiting() == 12);
+    CHECK(queue.waiting() == 12);
     CHECK(refused == 28);
-    CHECK(desk.full({false, 7}));
-    CHECK_FALSE(desk.full({false, 8}));
-    CHECK_FALSE(desk.full({true, 7}));
+    CHECK(queue.full({false, 7}));
+    CHECK_FALSE(queue.full({false, 8}));
+    CHECK_FALSE(queue.full({true, 7}));
     ask("stranger", {false, 8});  // one of the flood makes room
-    CHECK(desk.waiting() == 12);
+    CHECK(queue.waiting() == 12);
     CHECK(refused == 29);
     ask("known", {true, 7});
     for (int at = 0; at < 20; ++at) ask("many changes", {true, 9});
     ask("known too", {true, 10});
-    CHECK(desk.waiting() == 16);
+    CHECK(queue.waiting() == 16);
     gate.open();
-    while (desk.waiting() != 0) std::this_thread::yield();
-    (void)hashed(desk, "the last of all");
+    while (queue.waiting() != 0) std::this_thread::yield();
+    (void)hashed(queue, "the last of all");
     REQUIRE(order.size() == 16);
     const auto place = [&](const std::string& who) { return std::find(order.begin(), order.end(), who) - order.begin(); };
     CHECK(place("known") < 2);
@@ -210,40 +210,40 @@ TEST_CASE("a flood from one network or from everywhere leaves known places and o
 TEST_CASE("strangers of very many networks leave known places a quarter of the room") {
     int refused = 0;
     Gate gate;
-    PasswordDesk desk{{cheap, 16}};
-    desk.hash(password("at work now"), [&](auto) { gate.wait(); });
+    PasswordQueue queue{{cheap, 16}};
+    queue.hash(password("at work now"), [&](auto) { gate.wait(); });
     gate.reached();
     for (std::uint64_t network = 1; network <= 40; ++network)
-        desk.hash(password("in the queue"), [&](auto made) { made ? void() : void(++refused); }, {false, network});
+        queue.hash(password("in the queue"), [&](auto made) { made ? void() : void(++refused); }, {false, network});
     CHECK(refused == 28);
-    CHECK(desk.full({false, 41}));
+    CHECK(queue.full({false, 41}));
     for (std::uint64_t network = 1; network <= 4; ++network) {
-        CHECK_FALSE(desk.full({true, network}));
-        desk.hash(password("known there"), [](auto) {}, {true, network});
+        CHECK_FALSE(queue.full({true, network}));
+        queue.hash(password("known there"), [](auto) {}, {true, network});
     }
-    CHECK(desk.full({true, 5}));
+    CHECK(queue.full({true, 5}));
     gate.open();
 }
 
-TEST_CASE("a desk that stops hashes nothing more and answers what waits") {
+TEST_CASE("a queue that stops hashes nothing more and answers what waits") {
     Busy busy;
     std::atomic<int> answered = 0;
     bool refused = false;
-    busy.desk.hash(password("in the queue"), [&](auto made) {
+    busy.queue.hash(password("in the queue"), [&](auto made) {
         ++answered;
         CHECK(made == tl::make_unexpected(Fault::full));
     });
-    busy.desk.verify_nobody(password("in the queue"), [&](auto made) {
+    busy.queue.verify_nobody(password("in the queue"), [&](auto made) {
         ++answered;
         CHECK(made == tl::make_unexpected(Fault::full));
     });
-    std::thread closing{[&] { busy.desk.stop(); }};
+    std::thread closing{[&] { busy.queue.stop(); }};
     while (answered != 2) std::this_thread::yield();  // although the hash before them is not done
     busy.gate.open();
     closing.join();
-    CHECK(busy.desk.waiting() == 0);
-    busy.desk.stop();
-    busy.desk.hash(password("after the end"), [&](auto late) { refused = late == tl::make_unexpected(Fault::full); });
+    CHECK(busy.queue.waiting() == 0);
+    busy.queue.stop();
+    busy.queue.hash(password("after the end"), [&](auto late) { refused = late == tl::make_unexpected(Fault::full); });
     CHECK(refused);
 }
 
@@ -251,30 +251,30 @@ TEST_CASE("what waits is answered in its order") {
     std::vector<int> order;
     {
         Busy busy;
-        for (int at = 0; at < 2; ++at) busy.desk.verify_nobody(password("in the queue"), [&order, at](auto) { order.push_back(at); });
+        for (int at = 0; at < 2; ++at) busy.queue.verify_nobody(password("in the queue"), [&order, at](auto) { order.push_back(at); });
         busy.go_on();
     }
     CHECK(order == std::vector{0, 1});
 }
 
-TEST_CASE("who awaits the desk goes on in his own thread") {
-    PasswordDesk desk{{cheap, 8}};
+TEST_CASE("who awaits the queue goes on in his own thread") {
+    PasswordQueue queue{{cheap, 8}};
     server::net::io_context context{1};
     auto open = server::net::make_work_guard(context);  // as the server's own threads have one
     std::vector<std::string> seen;
     const auto visit = [&]() -> server::Awaitable<> {
         const auto here = std::this_thread::get_id();
-        const auto encoded = co_await server::password_calls::hash(desk, password("correct horse"));
+        const auto encoded = co_await server::password_calls::hash(queue, password("correct horse"));
         CHECK(std::this_thread::get_id() == here);
-        const auto right = co_await server::password_calls::verify(desk, encoded.value(), password("correct horse"));
-        const auto wrong = co_await server::password_calls::verify(desk, encoded.value(), password("wrong horses"));
-        const auto nobody = co_await server::password_calls::verify_nobody(desk, password("correct horse"));
+        const auto right = co_await server::password_calls::verify(queue, encoded.value(), password("correct horse"));
+        const auto wrong = co_await server::password_calls::verify(queue, encoded.value(), password("wrong horses"));
+        const auto nobody = co_await server::password_calls::verify_nobody(queue, password("correct horse"));
         CHECK(std::this_thread::get_id() == here);
         CHECK(right == Verdict{true, false});
         CHECK(wrong == Verdict{false, false});
         CHECK(nobody == Verdict{false, false});
-        desk.stop();
-        const auto full = co_await server::password_calls::hash(desk, password("correct horse"));
+        queue.stop();
+        const auto full = co_await server::password_calls::hash(queue, password("correct horse"));
         CHECK(full == tl::make_unexpected(Fault::full));
         seen.emplace_back("done");
         open.reset();

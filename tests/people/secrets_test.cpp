@@ -45,17 +45,17 @@ TEST_CASE("a secret says its kind and 32 bytes that are never the same") {
 TEST_CASE("the mark of a secret is always the same and no other's also where only the kind differs") {
     std::set<std::string> marks;
     for (const auto& [kind, prefix] : kinds) {
-        const auto mark = server::mark_of(prefix + std::string(64, 'a'));
+        const auto mark = server::token_hash(prefix + std::string(64, 'a'));
         REQUIRE(mark);
         CHECK(mark->kind == kind);
-        CHECK(*mark == server::mark_of(prefix + std::string(64, 'a')));
-        CHECK(marks.insert(table::hex(mark->mark)).second);
-        CHECK(table::hex(mark->mark) != std::string(64, 'a'));
+        CHECK(*mark == server::token_hash(prefix + std::string(64, 'a')));
+        CHECK(marks.insert(match::hex(mark->mark)).second);
+        CHECK(match::hex(mark->mark) != std::string(64, 'a'));
     }
     const auto one = server::make_secret(SecretKind::session);
-    CHECK(server::mark_of(one) != server::mark_of(server::make_secret(SecretKind::session)));
+    CHECK(server::token_hash(one) != server::token_hash(server::make_secret(SecretKind::session)));
     // Stored for years: a change of this value makes every secret void.
-    CHECK(table::hex(server::mark_of("as_" + std::string(64, '0'))->mark) ==
+    CHECK(match::hex(server::token_hash("as_" + std::string(64, '0'))->mark) ==
           "1527e2392db7bded7a521c65ff8d41da81cc9e50d4ef900eee342f66bc3293d5");
 }
 
@@ -66,7 +66,7 @@ TEST_CASE("what is not written as a secret has no mark") {
           "as-" + digits, "as_" + std::string(64, 'A'), "as_" + std::string(64, 'g'), " as_" + digits.substr(1),
           "as_" + std::string(64, '\0'), "as_" + digits.substr(2) + "\r\n", std::string(1'000'000, 'a')}) {
         CAPTURE(text.substr(0, 80));
-        CHECK_FALSE(server::mark_of(text));
+        CHECK_FALSE(server::token_hash(text));
     }
 }
 
@@ -79,13 +79,13 @@ TEST_CASE("of what a stranger says not even half a token of a seat is left") {
 }
 
 TEST_CASE("two marks are the same when every byte is") {
-    const auto a = table::random_hash();
+    const auto a = match::random_hash();
     for (std::size_t at = 0; at < a.size(); ++at) {
         auto b = a;
         b[at] ^= 1;
         CHECK_FALSE(server::same(a, b));
     }
-    CHECK(server::same(a, table::Hash{a}));
+    CHECK(server::same(a, match::Hash{a}));
     CHECK(server::same(std::string_view{"ab"}, "ab"));
     CHECK_FALSE(server::same(std::string_view{"ab"}, "abc"));
 }
@@ -134,7 +134,7 @@ TEST_CASE("no eight digits of a secret are left by the scrubber whatever stands 
 }
 
 TEST_CASE("no secret reaches the log in a value or an event") {
-    const auto path = std::filesystem::temp_directory_path() / ("armistice-" + table::hex(table::random_hash()) + ".log");
+    const auto path = std::filesystem::temp_directory_path() / ("armistice-" + match::hex(match::random_hash()) + ".log");
     REQUIRE_FALSE(server::log::write_to(path.string()));
     const auto secret = server::make_secret(SecretKind::session);
     server::log::info("hello", {{"program", secret}, {"number", 7}});

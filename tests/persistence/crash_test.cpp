@@ -65,19 +65,21 @@ void kill_after(int answers, Child child, Hear hear) {
     CHECK(heard >= answers);
 }
 
-std::string sent_name(std::uint64_t letter) { return "sent/" + std::to_string(letter); }
-/// Sends what waits and marks it as sent, tells each mark that was acknowledged, and writes more letters, until the process is killed.
+std::string sent_name(std::uint64_t outbox_message) { return "sent/" + std::to_string(outbox_message); }
+/// Sends what waits and marks it as sent, tells each mark that was acknowledged, and writes more outbox messages, until the process is killed.
 [[noreturn]] void send_until_killed(const std::string& path, int pipe) {
     auto opened = persistence::open_sqlite({.path = path, .integrity = integrity()});
     if (!opened) ::_exit(1);
     Store& store = **opened;
     for (;;) {
-        if (!put(store, {.blobs = {}, .letters = {{"mail", "one"}, {"mail", "two"}, {"hook", "three"}}, .settled = {}})) ::_exit(2);
-        const auto waiting = letters(store);
+        if (!put(store, {.blobs = {}, .outbox_messages = {{"mail", "one"}, {"mail", "two"}, {"hook", "three"}}, .settled = {}})) ::_exit(2);
+        const auto waiting = outbox_messages(store);
         if (!waiting) ::_exit(3);
-        for (const auto& letter : *waiting) {
-            if (!put(store, {.blobs = {{sent_name(letter.id), "yes", true}}, .letters = {}, .settled = {letter.id}})) ::_exit(4);
-            if (::write(pipe, &letter.id, sizeof letter.id) != sizeof letter.id) ::_exit(5);
+        for (const auto& outbox_message : *waiting) {
+            if (!put(store,
+                     {.blobs = {{sent_name(outbox_message.id), "yes", true}}, .outbox_messages = {}, .settled = {outbox_message.id}}))
+                ::_exit(4);
+            if (::write(pipe, &outbox_message.id, sizeof outbox_message.id) != sizeof outbox_message.id) ::_exit(5);
         }
     }
 }
@@ -105,7 +107,7 @@ TEST_CASE("after SIGKILL every acknowledged entry is there and no half append") 
     }
 }
 
-TEST_CASE("after SIGKILL every letter either waits or is marked as sent and no number was given twice") {
+TEST_CASE("after SIGKILL every outbox message either waits or is marked as sent and no number was given twice") {
     const Folder folder;
     std::uint64_t last = 0;
     for (const int answers : {1, 2, 40, 111}) {
@@ -124,9 +126,9 @@ TEST_CASE("after SIGKILL every letter either waits or is marked as sent and no n
             last = id;
             CHECK(names.contains(sent_name(id)));
         }
-        const auto waiting = letters(*store);
+        const auto waiting = outbox_messages(*store);
         REQUIRE(waiting);
-        for (const auto& letter : *waiting) CHECK_FALSE(names.contains(sent_name(letter.id)));
+        for (const auto& outbox_message : *waiting) CHECK_FALSE(names.contains(sent_name(outbox_message.id)));
         CHECK((names.size() + waiting->size()) % 3 == 0);  // they were written three at a time
     }
 }

@@ -10,12 +10,12 @@ TEST_CASE("on a full disk nothing is acknowledged and nothing half and the same 
     const Folder folder;
     auto store = open(folder.file(), faults.name());
     REQUIRE(append(*store, entries(1, 0, 5)) == 5);
-    auto letter = entries(1, 5, 3);
-    letter.outbox.push_back({"turn", "payload"});
+    auto outbox_message = entries(1, 5, 3);
+    outbox_message.outbox.push_back({"turn", "payload"});
     int refusals = 0;
     for (std::int64_t room = 0;; room += 1000) {  // full at each point of the commit
         faults.room = room;
-        const auto stored = append(*store, letter);
+        const auto stored = append(*store, outbox_message);
         faults.room = FaultVfs::endless;
         if (stored) {
             CHECK(*stored == 8);

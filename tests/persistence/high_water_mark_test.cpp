@@ -95,7 +95,7 @@ TEST_CASE("a log that was lost with values alone is noticed as one with entries 
         {"talk", [](Store& store) { return say(store, "talk/lobby", "hello").has_value(); }},
         {"a letter of no game",
          [](Store& store) {
-             return put(store, {.blobs = {}, .letters = {{"mail", "x"}}, .settled = {}}).has_value();
+             return put(store, {.blobs = {}, .outbox_messages = {{"mail", "x"}}, .settled = {}}).has_value();
          }},
         {"a game's line", [](Store& store) {
              auto line = entries(1, 50, 0);
@@ -159,7 +159,7 @@ TEST_CASE("changes that did not come about are not missed") {
     taken.blobs.push_back({"person/1", "another", true});
     CHECK_FALSE(put(*store, std::move(taken)));
     CHECK(put(*store, "person/2", "somebody"));
-    const auto mark = persistence::MarkFile::look(folder.file(), integrity(), false).mark;
+    const auto mark = persistence::HighWaterMarkFile::look(folder.file(), integrity(), false).mark;
     REQUIRE(mark);
     CHECK(mark->others == 2);
 }
@@ -173,7 +173,7 @@ TEST_CASE("a mark of an older server is read and replaced by one that counts mor
             REQUIRE(append(*store, entries(1, 0, 5)) == 5);
             REQUIRE(put(*store, "person/1", "somebody"));
         }
-        auto mark = persistence::MarkFile::look(folder.file(), integrity(), false).mark;
+        auto mark = persistence::HighWaterMarkFile::look(folder.file(), integrity(), false).mark;
         REQUIRE(mark);
         CHECK(mark->others == 1);
         // As it was written before: without the last number.
@@ -190,7 +190,7 @@ TEST_CASE("a mark of an older server is read and replaced by one that counts mor
             continue;
         }
         CHECK(message == "opened");
-        mark = persistence::MarkFile::look(folder.file(), integrity(), false).mark;
+        mark = persistence::HighWaterMarkFile::look(folder.file(), integrity(), false).mark;
         REQUIRE(mark);
         CHECK(mark->entries == 5);
         CHECK(mark->others == 1);

@@ -144,7 +144,7 @@ void make_unsealed(const std::string& path) {
 }
 /// The mark of the same servers in place of the one that is there.
 void make_mark_of_then(const std::string& path) {
-    const auto found = persistence::MarkFile::look(path, integrity(), false);
+    const auto found = persistence::HighWaterMarkFile::look(path, integrity(), false);
     REQUIRE(found.mark);
     std::string text{"armistice mark 2\n"};
     persistence::add_number(text, 1);
@@ -215,21 +215,21 @@ TEST_CASE("values of a database from before there were seals are taken in once a
         CHECK(get(*store, "person/1") == "Ada");
         CHECK(is_damage(get(*store, "person/2").error()));
     }
-    CHECK(persistence::MarkFile::look(folder.file(), integrity(), false).sealed_values);
+    CHECK(persistence::HighWaterMarkFile::look(folder.file(), integrity(), false).sealed_values);
     forge(folder.file(), "person/1", "Ada, administrator");
     CHECK(is_damage(get(*open(folder.file()), "person/1").error()));
 }
 
 TEST_CASE("nobody has forged values sealed by calling the database one from before there were seals") {
-    enum class Mark { there, restored, gone, and_run_gone };
-    for (const auto mark : {Mark::there, Mark::restored, Mark::gone, Mark::and_run_gone}) {
+    enum class HighWaterMark { there, restored, gone, and_run_gone };
+    for (const auto mark : {HighWaterMark::there, HighWaterMark::restored, HighWaterMark::gone, HighWaterMark::and_run_gone}) {
         CAPTURE(static_cast<int>(mark));
         const Folder folder;
         make_unsealed(folder.file());
         forge(folder.file(), "person/1", "Ada, administrator");
-        if (mark != Mark::there) std::filesystem::remove(folder.file() + ".mark");
-        if (mark == Mark::restored) REQUIRE(persistence::MarkFile::note_restored(folder.file()));
-        if (mark == Mark::and_run_gone) run_sql(folder.file(), "DELETE FROM blobs WHERE name = 'store/run'");
+        if (mark != HighWaterMark::there) std::filesystem::remove(folder.file() + ".mark");
+        if (mark == HighWaterMark::restored) REQUIRE(persistence::HighWaterMarkFile::note_restored(folder.file()));
+        if (mark == HighWaterMark::and_run_gone) run_sql(folder.file(), "DELETE FROM blobs WHERE name = 'store/run'");
         const auto words = refusal(folder.file());
         CHECK_MESSAGE(words.find("--accept-older") != std::string::npos, words);
         CHECK(open_older(folder.file()));  // who says so takes it as it is

@@ -47,7 +47,7 @@ TEST_CASE("a migration that fails leaves the version before it whole") {
     CHECK(db->number("SELECT count(*) FROM sqlite_schema") == 3);
 }
 
-TEST_CASE("a database of before the post keeps its letters whole and damaged ones damaged") {
+TEST_CASE("a database of before the post keeps its outbox messages whole and damaged ones damaged") {
     const Folder folder;
     const auto made = integrity();
     {
@@ -59,37 +59,37 @@ TEST_CASE("a database of before the post keeps its letters whole and damaged one
         auto entry =
             persistence::Statement::prepare(*db, "INSERT INTO entries (game, sequence, bytes, secret, hash) VALUES (7, 1, ?, x'', ?)");
         auto game = persistence::Statement::prepare(*db, "INSERT INTO games (id, key, head, hash, seal) VALUES (7, ?, 1, ?, ?)");
-        auto letter = persistence::Statement::prepare(*db, "INSERT INTO outbox VALUES (?, 7, 1, ?, ?, ?)");
+        auto outbox_message = persistence::Statement::prepare(*db, "INSERT INTO outbox VALUES (?, 7, 1, ?, ?, ?)");
         auto value = persistence::Statement::prepare(*db, "INSERT INTO blobs VALUES (?, ?, ?)");
-        REQUIRE((entry && game && letter && value));
+        REQUIRE((entry && game && outbox_message && value));
         using persistence::Text;
         REQUIRE(entry->run(content(1, 1), hash));
         REQUIRE(game->run(key(1), hash, made.seal_of(key(1), 1, hash)));
         REQUIRE(value->run(Text{"v"}, std::string{"value"}, made.sum_of("v", "value")));
-        REQUIRE(letter->run(std::int64_t{3}, Text{"mail"}, std::string{"whole"}, made.sum_of("mail", "whole")));
-        REQUIRE(letter->run(std::int64_t{5}, Text{"mail"}, std::string{"changed"}, made.sum_of("mail", "hanged")));
-        REQUIRE(letter->run(std::int64_t{9}, Text{"hook"}, std::string{}, made.sum_of("hook", "")));
+        REQUIRE(outbox_message->run(std::int64_t{3}, Text{"mail"}, std::string{"whole"}, made.sum_of("mail", "whole")));
+        REQUIRE(outbox_message->run(std::int64_t{5}, Text{"mail"}, std::string{"changed"}, made.sum_of("mail", "hanged")));
+        REQUIRE(outbox_message->run(std::int64_t{9}, Text{"hook"}, std::string{}, made.sum_of("hook", "")));
     }
     CHECK(!persistence::open_sqlite({.path = folder.file(), .integrity = integrity()}));  // its values are not sealed, and it has no mark
     for (int time = 0; time < 2; ++time) {
         const auto store = time == 0 ? open_older(folder.file()) : open(folder.file());
         CHECK(whole_entries(*store, 1) == 1);
         CHECK(get(*store, "v") == "value");
-        const auto all = letters(*store);
+        const auto all = outbox_messages(*store);
         REQUIRE(all);
         REQUIRE(all->size() == 3);
-        for (const auto& letter : *all) {
-            CHECK(letter.game == key(1));
-            CHECK(letter.sequence == 1);
-            CHECK(letter.damaged == (letter.id == 5));
+        for (const auto& outbox_message : *all) {
+            CHECK(outbox_message.game == key(1));
+            CHECK(outbox_message.sequence == 1);
+            CHECK(outbox_message.damaged == (outbox_message.id == 5));
         }
         CHECK((*all)[0].payload == "whole");
         CHECK((*all)[2].topic == "hook");
         CHECK((*all)[2].id == 9);
     }
     const auto store = open(folder.file());
-    REQUIRE(put(*store, persistence::Batch{.blobs = {}, .letters = {{"mail", "new"}}, .settled = {3, 5, 9}}));
-    CHECK(letters(*store)->front().id == 10);  // although the one before it went in the same commit
+    REQUIRE(put(*store, persistence::Batch{.blobs = {}, .outbox_messages = {{"mail", "new"}}, .settled = {3, 5, 9}}));
+    CHECK(outbox_messages(*store)->front().id == 10);  // although the one before it went in the same commit
     CHECK(say(*store, "talk", "hello") == 1);
 }
 

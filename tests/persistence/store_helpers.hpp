@@ -130,8 +130,10 @@ inline StoreResult<std::optional<std::string>> get(Store& store, const std::stri
 inline StoreResult<std::vector<persistence::StoredBlob>> list(Store& store, const std::string& prefix) {
     return wait_for<std::vector<persistence::StoredBlob>>([&](auto done) { store.list_blobs(prefix, std::move(done)); });
 }
-inline StoreResult<std::vector<persistence::StoredLetter>> letters(Store& store, std::uint64_t after = 0, std::size_t limit = 1000) {
-    return wait_for<std::vector<persistence::StoredLetter>>([&](auto done) { store.letters(after, limit, std::move(done)); });
+inline StoreResult<std::vector<persistence::StoredOutboxMessage>> outbox_messages(Store& store, std::uint64_t after = 0,
+                                                                                  std::size_t limit = 1000) {
+    return wait_for<std::vector<persistence::StoredOutboxMessage>>(
+        [&](auto done) { store.outbox_messages(after, limit, std::move(done)); });
 }
 inline StoreResult<std::uint64_t> say(Store& store, const std::string& channel, const std::string& bytes) {
     return wait_for<std::uint64_t>([&](auto done) { store.add_line(channel, bytes, std::move(done)); });

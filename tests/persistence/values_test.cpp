@@ -15,7 +15,7 @@ using persistence::Blob;
 
 namespace {
 
-Batch values(std::vector<Blob> blobs) { return {.blobs = std::move(blobs), .letters = {}, .settled = {}}; }
+Batch values(std::vector<Blob> blobs) { return {.blobs = std::move(blobs), .outbox_messages = {}, .settled = {}}; }
 std::string names(Store& store, const std::string& prefix) {
     std::string text;
     const auto found = list(store, prefix);
@@ -64,10 +64,10 @@ TEST_CASE("names are compared byte by byte whatever bytes they have") {
 TEST_CASE("a batch that wants a value to be new fails whole where it is there and names it") {
     const auto store = open(":memory:");
     REQUIRE(put(*store, values({{"name/anna", "1", true}})));
-    REQUIRE(put(*store, Batch{.blobs = {}, .letters = {{"mail", "hello"}}, .settled = {}}));
-    const auto id = letters(*store)->front().id;
+    REQUIRE(put(*store, Batch{.blobs = {}, .outbox_messages = {{"mail", "hello"}}, .settled = {}}));
+    const auto id = outbox_messages(*store)->front().id;
     const auto lost = put(*store, Batch{.blobs = {{"account/2", "x"}, {"name/anna", "2", true}, {"name/berta", "2", true}},
-                                        .letters = {{"mail", "again"}},
+                                        .outbox_messages = {{"mail", "again"}},
                                         .settled = {id}});
     REQUIRE(!lost);
     CHECK(lost.error().next == Next::reload);
@@ -76,8 +76,8 @@ TEST_CASE("a batch that wants a value to be new fails whole where it is there an
     CHECK(get(*store, "account/2") == std::nullopt);
     CHECK(get(*store, "name/anna") == "1");
     CHECK(get(*store, "name/berta") == std::nullopt);
-    CHECK(letters(*store)->size() == 1);
-    CHECK(letters(*store)->front().id == id);
+    CHECK(outbox_messages(*store)->size() == 1);
+    CHECK(outbox_messages(*store)->front().id == id);
 
     CHECK_FALSE(put(*store, values({{"twice", "1", true}, {"twice", "2", true}})));
     CHECK_FALSE(put(*store, values({{"name/anna", "", true}})));  // that none is there can be asked without writing one
@@ -110,10 +110,10 @@ TEST_CASE("a batch that meets a full disk is not there in part and the same call
     const Folder folder;
     const Folder copy;
     const auto store = open(folder.file(), faults.name());
-    REQUIRE(put(*store, Batch{.blobs = {{"v/0", "old"}}, .letters = {{"mail", "first"}}, .settled = {}}));
-    const auto id = letters(*store)->front().id;
+    REQUIRE(put(*store, Batch{.blobs = {{"v/0", "old"}}, .outbox_messages = {{"mail", "first"}}, .settled = {}}));
+    const auto id = outbox_messages(*store)->front().id;
     const Batch batch{.blobs = {{"v/0", ""}, {"v/1", std::string(5000, 'a')}, {"v/2", std::string(5000, 'b')}},
-                      .letters = {{"mail", "second"}},
+                      .outbox_messages = {{"mail", "second"}},
                       .settled = {id}};
     int refusals = 0;
     for (std::int64_t room = 0;; room += 1000) {
@@ -127,8 +127,8 @@ TEST_CASE("a batch that meets a full disk is not there in part and the same call
         copy_files(folder.file(), copy.file());  // as a crash leaves them
         const auto after = open(copy.file());
         REQUIRE(list(*after, "v/")->size() == (stored ? 2 : 1));
-        REQUIRE(letters(*after)->size() == 1);
-        REQUIRE(letters(*after)->front().payload == (stored ? "second" : "first"));
+        REQUIRE(outbox_messages(*after)->size() == 1);
+        REQUIRE(outbox_messages(*after)->front().payload == (stored ? "second" : "first"));
         if (stored) break;
     }
     CHECK(refusals > 3);
@@ -157,10 +157,10 @@ TEST_CASE("a damaged value is told so in its row of the list and the rows around
     }
 }
 
-TEST_CASE("a backup has the values and letters and lines") {
+TEST_CASE("a backup has the values and outbox messages and lines") {
     const Folder folder;
     const auto store = open(folder.file());
-    REQUIRE(put(*store, Batch{.blobs = {{"v", "value"}}, .letters = {{"mail", "letter"}}, .settled = {}}));
+    REQUIRE(put(*store, Batch{.blobs = {{"v", "value"}}, .outbox_messages = {{"mail", "letter"}}, .settled = {}}));
     REQUIRE(say(*store, "talk", "hello") == 1);
     REQUIRE(append(*store, entries(1, 0)) == 1);
     const auto copy = folder.path() + "/copy.sqlite";
@@ -168,8 +168,8 @@ TEST_CASE("a backup has the values and letters and lines") {
     REQUIRE(persistence::restore(folder.path() + "/backup", copy, false));
     const auto restored = open(copy);
     CHECK(get(*restored, "v") == "value");
-    REQUIRE(letters(*restored)->size() == 1);
-    CHECK(letters(*restored)->front().payload == "letter");
+    REQUIRE(outbox_messages(*restored)->size() == 1);
+    CHECK(outbox_messages(*restored)->front().payload == "letter");
     REQUIRE(lines(*restored, "talk")->size() == 1);
     CHECK(lines(*restored, "talk")->front().bytes == "hello");
 }
@@ -194,13 +194,13 @@ TEST_CASE("of what was taken away or replaced nothing stays in the file") {
             REQUIRE(put(*store, "large/" + std::to_string(person), much(person)));
             REQUIRE(say(*store, "talk/game", secret));
         }
-        REQUIRE(put(*store, {.blobs = {}, .letters = {{"mail", secret}}, .settled = {}}));
+        REQUIRE(put(*store, {.blobs = {}, .outbox_messages = {{"mail", secret}}, .settled = {}}));
         for (int person = 0; person < 20; ++person) {
             REQUIRE(put(*store, "person/" + std::to_string(person), person % 2 == 0 ? "" : "another"));
             REQUIRE(put(*store, "large/" + std::to_string(person), person % 2 == 0 ? "" : "another"));
         }
         REQUIRE(wait_for<bool>([&](auto done) { store->remove_lines("talk/game", std::move(done)); }));
-        REQUIRE(put(*store, {.blobs = {}, .letters = {}, .settled = {letters(*store)->front().id}}));
+        REQUIRE(put(*store, {.blobs = {}, .outbox_messages = {}, .settled = {outbox_messages(*store)->front().id}}));
     }
     sqlite3_reset_auto_extension();
     std::ifstream file{folder.file(), std::ios::binary};

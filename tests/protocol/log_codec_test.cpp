@@ -61,9 +61,9 @@ Code refused(std::string_view bytes) {
 
 /// An entry that says as little as possible.
 std::string least() {
-    table::Entry entry;
+    match::Entry entry;
     entry.header.sequence = 300;
-    entry.body = table::body::Started{};
+    entry.body = match::body::Started{};
     return protocol::encode_entry(entry);
 }
 
@@ -101,13 +101,13 @@ TEST_CASE("the numbers of log.proto never change") {
 
 TEST_CASE("the bytes of every kind of entry never change") {
     std::string now;
-    for (const auto& [name, entry] : testing::every_kind_of_entry()) now += name + "\n" + table::hex(protocol::encode_entry(entry)) + "\n";
+    for (const auto& [name, entry] : testing::every_kind_of_entry()) now += name + "\n" + match::hex(protocol::encode_entry(entry)) + "\n";
     CHECK(golden("log_bytes.txt", now) == now);
 }
 
 TEST_CASE("an entry has one form and every other one is refused") {
     const auto bytes = least();  // 08 ac 02 | 1a 00 | 72 00
-    REQUIRE(table::hex(bytes) == "08ac021a007200");
+    REQUIRE(match::hex(bytes) == "08ac021a007200");
     const auto with = [](std::string_view changed) { return refused(changed); };
     using namespace std::string_view_literals;
     CHECK(with("\x08\xac\x82\0\x1a\0\x72\0"sv) == Code::not_canonical);                  // a longer number than needed
@@ -130,12 +130,12 @@ TEST_CASE("an entry has one form and every other one is refused") {
 }
 
 TEST_CASE("what is nested without end is refused") {
-    table::Entry entry;
+    match::Entry entry;
     rules::Choice choice{true};
     for (int level = 0; level < 200; ++level) choice = rules::Choice{rules::Choice::List{std::move(choice)}};
-    entry.body = table::body::Played{{rules::nobody, rules::command::Answer{{}, {}, std::move(choice)}}};
+    entry.body = match::body::Played{{rules::nobody, rules::command::Answer{{}, {}, std::move(choice)}}};
     CHECK(refused(protocol::encode_entry(entry)) == Code::too_deep);
-    table::Entry wide;
+    match::Entry wide;
     wide.events.assign(200'000, rules::event::StageEntered{});
     CHECK(refused(protocol::encode_entry(wide)) == Code::too_large);
 }
@@ -143,20 +143,20 @@ TEST_CASE("what is nested without end is refused") {
 TEST_CASE("the store gets no entry that could not be read again") {
     for (int levels = 10; levels < 40; ++levels) {
         CAPTURE(levels);
-        table::Entry entry;
+        match::Entry entry;
         entry.header.sequence = 1;
         rules::Choice choice{true};
         for (int level = 0; level < levels; ++level) choice = rules::Choice{rules::Choice::List{std::move(choice)}};
-        entry.body = table::body::Played{{rules::nobody, rules::command::Answer{{}, {}, std::move(choice)}}};
+        entry.body = match::body::Played{{rules::nobody, rules::command::Answer{{}, {}, std::move(choice)}}};
         const auto bytes = protocol::encode_entry(entry);
         const auto stored = protocol::encode_to_store(entry);
         CHECK(stored.has_value() == protocol::decode_entry(bytes).has_value());
         if (stored) CHECK(*stored == bytes);
     }
     for (const std::size_t events : {49'990u, 50'001u}) {
-        table::Entry wide;
+        match::Entry wide;
         wide.header.sequence = 1;
-        wide.body = table::body::TakenBack{};
+        wide.body = match::body::TakenBack{};
         wide.events.assign(events, rules::event::StageEntered{});
         CHECK(protocol::encode_to_store(wide).has_value() == protocol::decode_entry(protocol::encode_entry(wide)).has_value());
     }

@@ -15,34 +15,34 @@ std::string content(const std::string& path) {
     return read.str();
 }
 
-std::string text_of(const std::vector<table::Recorded>& record) {
+std::string text_of(const std::vector<match::Recorded>& record) {
     std::string text;
     for (const auto& recorded : record)
-        text += "entry {\n" + protocol::entry_text(recorded.entry) + "}\nhead: " + table::hex(recorded.head) + "\n\n";
+        text += "entry {\n" + protocol::entry_text(recorded.entry) + "}\nhead: " + match::hex(recorded.head) + "\n\n";
     return text;
 }
 
 /// A short game with every kind of entry that such a game has.
-std::vector<table::Recorded> short_game() {
+std::vector<match::Recorded> short_game() {
     using testing::SampleGame;
     SampleGame game{"1914", {90 * 60'000, 0, 20 * 60'000, 2 * 60'000}};
     game.begin();
     game.play(25, 3);
     const auto& table = game.table();
-    game.add(table::draft(game.header({}), table::body::Paused{table::body::PauseReason::both_sides}));
+    game.add(match::draft(game.header({}), match::body::Paused{match::body::PauseReason::both_sides}));
     game.pass(60'000);
-    game.add(table::draft(game.header({}), table::body::Resumed{table::body::PauseReason::both_sides}));
+    game.add(match::draft(game.header({}), match::body::Resumed{match::body::PauseReason::both_sides}));
     game.pass(30'000);
-    game.add(table::draft(game.header({}), table::body::Credited{30'000, "an outage of half a minute", {}, {}}));
+    game.add(match::draft(game.header({}), match::body::Credited{30'000, "an outage of half a minute", {}, {}}));
     const auto seed = testing::filled(0x66);
-    game.add(table::draft(
+    game.add(match::draft(
         game.header(game.seat(1)),
-        table::body::SeedCommitted{rules::SeatId{1},
-                                   table::seed_commitment(testing::sample_id(), table.dice().first_commitment, rules::SeatId{1}, seed)}));
-    game.add(table::draft(game.header(game.seat(1)), table::body::SeedOpened{rules::SeatId{1}, seed}));
+        match::body::SeedCommitted{rules::SeatId{1},
+                                   match::seed_commitment(testing::sample_id(), table.dice().first_commitment, rules::SeatId{1}, seed)}));
+    game.add(match::draft(game.header(game.seat(1)), match::body::SeedOpened{rules::SeatId{1}, seed}));
     const auto owner = table.seats()[0].powers[0];
-    game.add(table::draft(game.header(game.seat(0)),
-                          table::body::OrderLeft{owner, table::orders_commitment(testing::sample_id(), owner, testing::filled(0x55), "")}));
+    game.add(match::draft(game.header(game.seat(0)),
+                          match::body::OrderLeft{owner, match::orders_commitment(testing::sample_id(), owner, testing::filled(0x55), "")}));
     game.play(120, 4);
     return game.record();
 }
@@ -63,7 +63,7 @@ TEST_CASE("the golden record reads the same in every later version") {
     CHECK(testing::record_file(*record) == content(file));
     CHECK(text_of(*record) == content(readable));
     for (const auto& recorded : *record) CHECK(protocol::encode_entry(recorded.entry) == recorded.bytes);
-    const auto verified = table::verify(*record, nullptr);
+    const auto verified = match::verify(*record, nullptr);
     REQUIRE(verified);
     CHECK(verified->rolls > 0);
 }

@@ -56,7 +56,7 @@ public:
     template <class Variant, std::size_t count>
     void one_of(Variant& value, const std::array<rules::Alternative, count>&) {
         auto index = which_choice;
-        if constexpr (std::is_same_v<Variant, table::Body>) index = which_body;
+        if constexpr (std::is_same_v<Variant, match::Body>) index = which_body;
         if constexpr (std::is_same_v<Variant, rules::Command::Body>) index = which_command;
         if constexpr (std::is_same_v<Variant, rules::Event>) index = which_event;
         if constexpr (std::is_same_v<Variant, rules::Choice::Value>)
@@ -84,9 +84,9 @@ private:
     int depth_ = 0;
 };
 
-table::Entry filled(Filler filler) {
-    table::Entry entry;
-    table::Entry::fields(filler, entry);
+match::Entry filled(Filler filler) {
+    match::Entry entry;
+    match::Entry::fields(filler, entry);
     return entry;
 }
 
@@ -97,11 +97,11 @@ std::vector<NamedEntry> every_kind_of_entry() {
     const auto add = [&](const std::string& kind, const rules::Alternative& alternative, const Filler& filler) {
         all.push_back({kind + " " + std::to_string(alternative.field) + " " + alternative.name, filled(filler)});
     };
-    for (std::size_t at = 0; at < table::Entry::bodies.size(); ++at) {
+    for (std::size_t at = 0; at < match::Entry::bodies.size(); ++at) {
         Filler filler;
         filler.which_body = at;
         filler.which_event = 22;
-        add("body", table::Entry::bodies[at], filler);
+        add("body", match::Entry::bodies[at], filler);
     }
     for (std::size_t at = 0; at < rules::form_count; ++at) {
         Filler filler;

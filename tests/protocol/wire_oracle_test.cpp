@@ -30,11 +30,11 @@ Sample::Sample() {
     wire_testing::SeededPorts ports{1914};
     auto state = rules::initial_state(*rules);
     std::uint32_t sequence = 0;
-    const auto update = [&](std::vector<rules::Event> events, table::Body body) {
-        table::Entry entry;
+    const auto update = [&](std::vector<rules::Event> events, match::Body body) {
+        match::Entry entry;
         entry.header.sequence = ++sequence;
         entry.header.parent = sequence - 1;
-        entry.header.author = {table::Author::Kind::seat, rules::SeatId{1}, 0xFFFFFFFFFFFF};
+        entry.header.author = {match::Author::Kind::seat, rules::SeatId{1}, 0xFFFFFFFFFFFF};
         entry.header.received = 1'700'000'000'000;
         entry.header.action[2] = 7;
         entry.body = std::move(body);
@@ -47,14 +47,14 @@ Sample::Sample() {
         made.clock.readings.push_back({protocol::server::ClockReading::What::turn, "Germany", -20, true});
         said.push_back({0, made});
     };
-    table::body::Created created;
+    match::body::Created created;
     created.bundle = "1914-tournament";
     created.options = {"one", "two"};
     created.parameters = {{"a", "1"}, {"b", "\"<2>\"\n"}};
     created.seats = {{rules::OwnerId{0}, rules::OwnerId{2}}, {rules::OwnerId{1}}};
     created.clock.game_limit = 3'600'000;
     update({}, created);
-    update(rules::open_game(*rules, state, ports), table::body::Started{});
+    update(rules::open_game(*rules, state, ports), match::body::Started{});
     for (int commands = 0; commands < 400 && !state.outcome; ++commands) {
         const rules::View view{*rules, state};
         auto who = state.active;
@@ -74,7 +74,7 @@ Sample::Sample() {
         REQUIRE(events.has_value());
         if (commands % 100 == 0) said.push_back({sequence, protocol::view_of(*rules, state)});
         if (commands % 50 == 0) said.push_back({sequence, protocol::legal_moves_to_wire({*rules, state}, {.power = who})});
-        update(*events, table::body::Played{command});
+        update(*events, match::body::Played{command});
     }
     asked.push_back({1, protocol::client::Hello{{}, {{{}, 3}}, "a client"}});
     asked.push_back({0, protocol::client::Ping{}});

@@ -48,7 +48,7 @@ struct Shown {
         auto spec = rules::find_bundle(ask.bundle);
         REQUIRE(spec);
         spec->options.insert(spec->options.end(), ask.options.begin(), ask.options.end());
-        for (const auto& [name, text] : ask.parameters) spec->parameters[name] = table::setting_from(text);
+        for (const auto& [name, text] : ask.parameters) spec->parameters[name] = match::setting_from(text);
         CHECK(rules::compile_bundle(*spec, rules::catalogue()));
     }
     void server_frame(const std::string& text) {
@@ -109,7 +109,7 @@ TEST_CASE("every example of the protocol is read and every message has one") {
     CHECK(shown.commands.size() == count<protocol::wire::Command::Body>);
     CHECK(shown.choices.size() == count<rules::Choice::Value::variant_type> - 1);  // all but none
     CHECK(shown.events.size() == count<rules::Event::variant_type>);
-    CHECK(shown.entries.size() == count<table::Body::variant_type>);
+    CHECK(shown.entries.size() == count<match::Body::variant_type>);
 }
 
 TEST_CASE("the ten messages of the wire on one page are read") {

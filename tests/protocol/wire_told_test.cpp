@@ -200,9 +200,9 @@ TEST_CASE("what happens in a played game crosses the wire whole") {
     auto remote = state;
     std::set<std::size_t> commands, events;
     const auto send = [&](const std::vector<rules::Event>& happened, const rules::Command& command) {
-        table::Entry entry;
+        match::Entry entry;
         entry.header.sequence = 1;
-        entry.body = table::body::Played{command};
+        entry.body = match::body::Played{command};
         entry.events = happened;
         protocol::server::Update update;
         update.entry = protocol::told_entry(*rules, state, entry);
@@ -287,9 +287,9 @@ TEST_CASE("dice of research are told as no unit's") {
     const rules::Command research{state.active, rules::command::Declare{"research", {{"dice", {std::int64_t{3}}}}}};
     const auto judged = rules::judge(*rules, state, research, ports);
     REQUIRE(judged.has_value());
-    table::Entry entry;
+    match::Entry entry;
     entry.header.sequence = 1;
-    entry.body = table::body::Played{research};
+    entry.body = match::body::Played{research};
     entry.events = *judged;
     protocol::server::Update update;
     update.entry = protocol::told_entry(*rules, state, entry);

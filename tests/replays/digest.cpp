@@ -52,10 +52,10 @@ public:
 
 private:
     /// @return the state at the entry's parent.
-    rules::GameState fold(const table::Recorded& recorded) {
+    rules::GameState fold(const match::Recorded& recorded) {
         const auto& header = recorded.entry.header;
-        auto before = header.parent + 1 == header.sequence ? game_.state() : table::state_after(&game_.ruleset(), record_, header.parent);
-        if (game_.fold(recorded.entry, recorded.bytes, recorded.secrets) == table::Game::Folded::rewind)
+        auto before = header.parent + 1 == header.sequence ? game_.state() : match::state_after(&game_.ruleset(), record_, header.parent);
+        if (game_.fold(recorded.entry, recorded.bytes, recorded.secrets) == match::Game::Folded::rewind)
             game_.fold_from(recorded.entry, recorded.bytes, before, recorded.secrets);
         return before;
     }
@@ -65,7 +65,7 @@ private:
             say_(face, in_order(protocol::format_server(message, format, &game_.ruleset()), format));
     }
 
-    void updates(const table::Recorded& recorded, const rules::GameState& before) {
+    void updates(const match::Recorded& recorded, const rules::GameState& before) {
         const auto update = server::update_of(game_, recorded.entry, before, recorded.entry.header.received);
         frame(Face::frames, {0, update});
         say_(Face::words, commentary_.tell(recorded.entry, protocol::game_time_left(update.clock)));
@@ -77,12 +77,12 @@ private:
         }
     }
 
-    void words(const table::Recorded& recorded, const rules::GameState& before) {
+    void words(const match::Recorded& recorded, const rules::GameState& before) {
         const auto told = log_.tell(recorded.entry.header.sequence);
         say_(Face::words, log_.words().author(recorded.entry.header.author) + ": " + told.words);
         for (const auto& event : told.events) say_(Face::words, event);
-        if (std::holds_alternative<table::body::Played>(recorded.entry.body)) {
-            const auto command = table::given_command(recorded.entry, recorded.secrets);
+        if (std::holds_alternative<match::body::Played>(recorded.entry.body)) {
+            const auto command = match::given_command(recorded.entry, recorded.secrets);
             say_(Face::words, narration::Phrases::scenario({game_.ruleset(), before}).command(command.body));
         }
         for (const auto& difference : rules::differences({game_.ruleset(), before}, game_.view()))
@@ -111,16 +111,16 @@ private:
         }
     }
 
-    void faults(const table::Recorded& recorded) {
-        const auto* played = std::get_if<table::body::Played>(&recorded.entry.body);
+    void faults(const match::Recorded& recorded) {
+        const auto* played = std::get_if<match::body::Played>(&recorded.entry.body);
         if (played == nullptr || played->command.author == rules::nobody) return;
-        for (const auto& said : faults_of(game_.ruleset(), table::given_command(recorded.entry, recorded.secrets)))
+        for (const auto& said : faults_of(game_.ruleset(), match::given_command(recorded.entry, recorded.secrets)))
             say_(Face::faults, said);
     }
 
-    const std::vector<table::Recorded>& record_;
+    const std::vector<match::Recorded>& record_;
     const Say& say_;
-    table::Game game_;
+    match::Game game_;
     narration::RecordTeller log_;
     narration::Commentary commentary_;
 };
@@ -130,13 +130,13 @@ private:
 void show(const testing::SampleGame& game, const Say& say) { Shown{game, say}.all(); }
 
 Digests digests_of(const testing::SampleGame& game) {
-    std::array<table::Hash, face_names.size()> so_far{};
+    std::array<match::Hash, face_names.size()> so_far{};
     show(game, [&](Face face, std::string_view text) {
         auto& hash = so_far[static_cast<std::size_t>(face)];
-        hash = table::HashInput{"armistice.replays"}.bytes(hash).bytes(text).hash();
+        hash = match::HashInput{"armistice.replays"}.bytes(hash).bytes(text).hash();
     });
     Digests digests;
-    for (std::size_t at = 0; at < digests.size(); ++at) digests[at] = table::hex(so_far[at]).substr(0, digits);
+    for (std::size_t at = 0; at < digests.size(); ++at) digests[at] = match::hex(so_far[at]).substr(0, digits);
     return digests;
 }
 

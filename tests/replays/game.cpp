@@ -18,7 +18,7 @@ namespace {
 /// Games of a bundle.
 struct Share {
     std::uint64_t by_chance;
-    std::uint64_t by_partners;
+    std::uint64_t by_bots;
 };
 constexpr Share of_a_game{40, 8};
 constexpr Share of_house_rules{4, 1};
@@ -55,9 +55,9 @@ Asked asked_of(std::string_view name) {
 std::vector<Asked> all_games(const std::vector<Asked>& recorded) {
     std::vector<Asked> games;
     for (const auto& bundle : rules::shipped_bundles()) {
-        const auto [by_chance, by_partners] = sim::is_of_house_rules(bundle.name) ? of_house_rules : of_a_game;
+        const auto [by_chance, by_bots] = sim::is_of_house_rules(bundle.name) ? of_house_rules : of_a_game;
         for (std::uint64_t seed = 1; seed <= by_chance; ++seed) games.push_back({bundle.name, {}, "chance", seed});
-        for (std::uint64_t seed = 1; seed <= by_partners; ++seed) games.push_back({bundle.name, {}, "partners", seed});
+        for (std::uint64_t seed = 1; seed <= by_bots; ++seed) games.push_back({bundle.name, {}, "partners", seed});
     }
     std::size_t sets = 0;
     for (const auto& asked : recorded)
@@ -70,11 +70,10 @@ std::vector<Asked> all_games(const std::vector<Asked>& recorded) {
 std::shared_ptr<const rules::Ruleset> rules_of(const Asked& asked) { return *rules::compile_bundle(spec_of(asked), rules::catalogue()); }
 
 std::unique_ptr<testing::SampleGame> play(const Asked& asked) {
-    auto game = std::make_unique<testing::SampleGame>(rules_of(asked), spec_of(asked), table::ClockRules{});
+    auto game = std::make_unique<testing::SampleGame>(rules_of(asked), spec_of(asked), match::ClockRules{});
     if (asked.way == "partners")
-        sim::play_by(*game, [&](const rules::View& view) {
-            return partner::next_command(view, testing::next_to_act(view.state), asked.seed).value();
-        });
+        sim::play_by(
+            *game, [&](const rules::View& view) { return bot::next_command(view, testing::next_to_act(view.state), asked.seed).value(); });
     else
         sim::play_by_chance(*game, asked.seed);
     return game;

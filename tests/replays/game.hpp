@@ -14,7 +14,7 @@ namespace replays {
 struct Asked {
     std::string bundle;
     std::vector<std::string> options;  ///< In place of the bundle's, where there are any.
-    std::string way;                   ///< "chance" or "partners".
+    std::string way;                   ///< "chance" or "bots".
     std::uint64_t seed = 0;
 
     [[nodiscard]] std::string name() const;  ///< "classic+retreats/chance/7"
@@ -22,7 +22,7 @@ struct Asked {
 /// The inverse of `name`.
 [[nodiscard]] Asked asked_of(std::string_view name);
 
-/// What is to be recorded: each shipped bundle with forty seeds by chance and eight by partners (those of a scenario of house rules with
+/// What is to be recorded: each shipped bundle with forty seeds by chance and eight by bots (those of a scenario of house rules with
 /// four and one), and sixty sets of options: those that are recorded stay.
 [[nodiscard]] std::vector<Asked> all_games(const std::vector<Asked>& recorded);
 

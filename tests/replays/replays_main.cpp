@@ -34,7 +34,7 @@ std::unique_ptr<testing::SampleGame> play_again(const Asked& asked) {
     return play(asked);
 }
 
-std::string pin_of(const Asked& asked) { return table::hex(table::ruleset_pin(*rules_of(asked))).substr(0, 16); }
+std::string pin_of(const Asked& asked) { return match::hex(match::ruleset_pin(*rules_of(asked))).substr(0, 16); }
 
 struct Line {
     std::string name;
@@ -124,7 +124,7 @@ int print(const std::string& name, const std::string& face) {
     replays::show(*play_again(asked_of(name)), [&](Face shown, std::string_view text) {
         if (face != face_names[static_cast<std::size_t>(shown)]) return;
         const bool words = std::none_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < ' ' && c != '\n'; });
-        fmt::print("{}\n", words ? std::string{text} : table::hex(text));
+        fmt::print("{}\n", words ? std::string{text} : match::hex(text));
     });
     return 0;
 }

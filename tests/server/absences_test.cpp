@@ -42,7 +42,7 @@ TEST_CASE("nobody's clock runs while he rests by the time of his zone") {
     CHECK(look(player, match.game).power == before);
     harness.advance(minute);
     (void)player.wait_for<wire::Update>(
-        [](const wire::Update& update) { return update.entry.entry.header.author.kind == table::Author::Kind::system; });
+        [](const wire::Update& update) { return update.entry.entry.header.author.kind == match::Author::Kind::system; });
     check_record(harness.port(), match.game);
 }
 
@@ -53,7 +53,7 @@ TEST_CASE("after so many missed turns a seat is for anybody, and who takes it st
     const auto powers = std::set<std::string>{"Austria-Hungary", "Germany", "Ottoman Empire"};
     int turns = 0;
     auto view = look(hall.director, hall.game);
-    for (int days = 0; days < 12 && view.seats[0].offered_to != table::body::SeatOffered::To::anybody; ++days) {
+    for (int days = 0; days < 12 && view.seats[0].offered_to != match::body::SeatOffered::To::anybody; ++days) {
         const auto power = view.power;
         if (powers.contains(power)) ++turns;
         hall.harness.advance(day);
@@ -62,7 +62,7 @@ TEST_CASE("after so many missed turns a seat is for anybody, and who takes it st
         CHECK(view.power != power);
     }
     CHECK(turns == 2);
-    CHECK(view.seats[0].offered_to == table::body::SeatOffered::To::anybody);
+    CHECK(view.seats[0].offered_to == match::body::SeatOffered::To::anybody);
     auto substitute = somebody(hall.harness, "Somebody else");
     const auto open = [&] { return substitute.ask<wire::Games>(client::ListGames{.free_seats = true}).games.size(); };
     CHECK(open() == 1);
@@ -78,14 +78,14 @@ TEST_CASE("after so many missed turns a seat is for anybody, and who takes it st
     CHECK(open() == 0);
     (void)look(hall.director, hall.game);
     (void)substitute.ask<wire::Accepted>(client::LeaveSeat{hall.game, 0});
-    (void)entered<table::body::SeatOffered>(hall.director);  // to anybody; one that is kept for an account is for nobody else
+    (void)entered<match::body::SeatOffered>(hall.director);  // to anybody; one that is kept for an account is for nobody else
     CHECK(open() == 1);
-    (void)hall.director.ask<wire::SeatOffered>(client::OfferSeat{hall.game, 0, table::body::SeatOffered::To::account, substitute.account});
+    (void)hall.director.ask<wire::SeatOffered>(client::OfferSeat{hall.game, 0, match::body::SeatOffered::To::account, substitute.account});
     CHECK(open() == 0);
     (void)substitute.ask<wire::Seated>(sit(hall.game, 0));
     view = look(hall.director, hall.game);
     CHECK(view.seats[0].account == substitute.account);
-    CHECK(view.seats[0].offered_to != table::body::SeatOffered::To::anybody);
+    CHECK(view.seats[0].offered_to != match::body::SeatOffered::To::anybody);
     check_record(hall.harness.port(), hall.game);
 }
 
@@ -134,13 +134,13 @@ TEST_CASE("a game in which every power was resigned stands until somebody plays 
 }
 
 TEST_CASE("a limit is put off by overtimes and then by vacations, each an entry of its own") {
-    table::ClockRules clock = turns_of(10 * minute);
+    match::ClockRules clock = turns_of(10 * minute);
     clock.overtimes = 1;
     clock.overtime = 5 * minute;
     clock.vacations = 1;
     clock.vacation = hour;
     Hall hall{clock};
-    using Credit = table::body::Credited;
+    using Credit = match::body::Credited;
     hall.harness.advance(10 * minute);
     auto update = entered<Credit>(hall.central);
     CHECK(std::get<Credit>(update.entry.entry.body).kind == Credit::Kind::overtime);
@@ -151,12 +151,12 @@ TEST_CASE("a limit is put off by overtimes and then by vacations, each an entry 
     CHECK(left(update.clock, What::turn) == hour);
     hall.harness.advance(hour);
     update = hall.central.wait_for<wire::Update>();
-    CHECK(std::holds_alternative<table::body::Played>(update.entry.entry.body));
+    CHECK(std::holds_alternative<match::body::Played>(update.entry.entry.body));
     check_record(hall.harness.port(), hall.game);
 }
 
 TEST_CASE("vacation is switched off, on and changed for a game whose time control has a name") {
-    const auto days_off = [](std::uint32_t number, table::Moment length, std::string preset) {
+    const auto days_off = [](std::uint32_t number, match::Moment length, std::string preset) {
         auto clock = named(preset);
         clock.vacations = number;
         clock.vacation = length;
@@ -164,7 +164,7 @@ TEST_CASE("vacation is switched off, on and changed for a game whose time contro
     };
     Harness harness{cheap()};
     auto director = somebody(harness, "Who directs");
-    const auto made = [&](const table::ClockRules& clock, bool off) {
+    const auto made = [&](const match::ClockRules& clock, bool off) {
         auto ask = directed();
         ask.clock = clock;
         ask.no_vacation = off;
@@ -188,7 +188,7 @@ TEST_CASE("vacation is switched off, on and changed for a game whose time contro
     CHECK(club.vacations == 5);
     CHECK(club.turn_limit == 20 * minute);
     CHECK(made(named("club"), true).preset == "club");  // which has none: it is the same
-    const auto refused = [&](const table::ClockRules& clock) {
+    const auto refused = [&](const match::ClockRules& clock) {
         auto ask = directed();
         ask.clock = clock;
         return director.ask<wire::Malformed>(ask);
@@ -215,8 +215,8 @@ TEST_CASE("who directs switches vacation off in a game that runs, and none is dr
     CHECK(left(look(hall.director, hall.game).clock, What::turn) == day);
     hall.harness.advance(day);
     const auto update = hall.director.wait_for<wire::Update>(
-        [](const wire::Update& one) { return one.entry.entry.header.author.kind == table::Author::Kind::system; });
-    CHECK_FALSE(std::holds_alternative<table::body::Credited>(update.entry.entry.body));
+        [](const wire::Update& one) { return one.entry.entry.header.author.kind == match::Author::Kind::system; });
+    CHECK_FALSE(std::holds_alternative<match::body::Credited>(update.entry.entry.body));
     check_record(hall.harness.port(), hall.game);
 }
 

@@ -1,4 +1,4 @@
-// What becomes of a game whose lane fails: a store in memory that fails when a test says so.
+// What becomes of a game whose actor fails: a store in memory that fails when a test says so.
 #include <doctest/doctest.h>
 
 #include <condition_variable>
@@ -86,9 +86,9 @@ public:
         }
         done(true);
     }
-    // Nobody asks a lane's store for these.
+    // Nobody asks an actor's store for these.
     void list_blobs(std::string, Done<std::vector<persistence::StoredBlob>> done) override { done(tl::make_unexpected(not_here)); }
-    void letters(std::uint64_t, std::size_t, Done<std::vector<persistence::StoredLetter>> done) override {
+    void letters(std::uint64_t, std::size_t, Done<std::vector<persistence::StoredOutboxMessage>> done) override {
         done(tl::make_unexpected(not_here));
     }
     void add_line(std::string, std::string, Done<std::uint64_t> done) override { done(tl::make_unexpected(not_here)); }
@@ -125,7 +125,7 @@ public:
         const std::lock_guard lock{mutex_};
         return std::exchange(rows_read_, 0);
     }
-    [[nodiscard]] table::Entry last_of(const table::GameId& game) {
+    [[nodiscard]] match::Entry last_of(const match::GameId& game) {
         const std::lock_guard lock{mutex_};
         return *protocol::decode_entry(games_.at(game).back().bytes);
     }
@@ -216,7 +216,7 @@ private:
 
 /// One game in a registry, and one player who has every seat of it.
 struct Room {
-    explicit Room(const table::ClockRules& clock = {}, bool with_seed = false) {
+    explicit Room(const match::ClockRules& clock = {}, bool with_seed = false) {
         server::log::set_level("off");
         workers.start();
         client::CreateGame ask;
@@ -232,7 +232,7 @@ struct Room {
         const auto created = std::get<wire::GameCreated>(made.get_future().get());
         match.game = created.game;
         client::TakeSeat seat{match.game, 0, created.seats[0].token, {}, "", false};
-        if (with_seed) seat.seed_commitment = table::random_hash();
+        if (with_seed) seat.seed_commitment = match::random_hash();
         REQUIRE(std::holds_alternative<wire::Seated>(ask_for(seat)));
         if (!with_seed) REQUIRE(std::holds_alternative<wire::Accepted>(ask_for(client::StartGame{match.game})));
     }
@@ -241,17 +241,17 @@ struct Room {
         workers.stop();
         server::log::set_level("error");
     }
-    std::uint32_t submit(server::Submission::Body body, const std::shared_ptr<Listening>& from) {
-        server::Submission submission;
-        submission.peer = from;
-        submission.account = submission.sitting = 7;
-        submission.request = ++requests;
-        submission.stamp = time.now();
-        submission.body = std::move(body);
-        submission.frame = std::visit([&](const auto& asked) { return frame_of(asked); }, submission.body);
-        submission.asks =
-            std::visit([]<class Asked>(const Asked&) { return server::route<Asked>.does == server::Does::asks; }, submission.body);
-        registry.submit(match.game, std::move(submission));
+    std::uint32_t submit(server::CommandEnvelope::Body body, const std::shared_ptr<Listening>& from) {
+        server::CommandEnvelope envelope;
+        envelope.peer = from;
+        envelope.account = envelope.sitting = 7;
+        envelope.request = ++requests;
+        envelope.stamp = time.now();
+        envelope.body = std::move(body);
+        envelope.frame = std::visit([&](const auto& asked) { return frame_of(asked); }, envelope.body);
+        envelope.asks =
+            std::visit([]<class Asked>(const Asked&) { return server::route<Asked>.does == server::Does::asks; }, envelope.body);
+        registry.submit(match.game, std::move(envelope));
         return requests;
     }
     /// As a session has it from its client; of what no client sends, nothing.
@@ -263,14 +263,14 @@ struct Room {
         else
             return std::nullopt;
     }
-    std::uint32_t submit(server::Submission::Body body) { return submit(std::move(body), player); }
-    protocol::ServerMessage::Body ask_for(server::Submission::Body body) { return player->answer_to(submit(std::move(body))); }
+    std::uint32_t submit(server::CommandEnvelope::Body body) { return submit(std::move(body), player); }
+    protocol::ServerMessage::Body ask_for(server::CommandEnvelope::Body body) { return player->answer_to(submit(std::move(body))); }
     [[nodiscard]] wire::GameView look() {
         const auto watcher = std::make_shared<Listening>();
         return std::get<wire::GameView>(watcher->answer_to(submit(client::Watch{match.game, {}}, watcher)));
     }
-    void look_at_clock(table::Moment stamp) {
-        server::Submission due;
+    void look_at_clock(match::Moment stamp) {
+        server::CommandEnvelope due;
         due.stamp = stamp;
         due.body = server::task::Due{};
         registry.submit(match.game, std::move(due));
@@ -283,7 +283,7 @@ struct Room {
 
     MemoryStore store;
     VirtualTime time;
-    server::Keys keys{table::random_hash()};
+    server::Keys keys{match::random_hash()};
     const server::Limits limits;
     server::Metrics metrics;
     server::ClockService clocks;
@@ -291,23 +291,23 @@ struct Room {
     server::Outages outages;
     server::GameIndex index;
     server::Quota quota{limits.games_per_account};
-    server::Troubles troubles;
+    server::HealthRegistry health;
     server::Precedents precedents;
     server::Audit audit{store, time};
     server::Notifications post;
-    server::People people{{}, store, time, keys, audit, partners, limits.exempt_loopback};
+    server::People people{{}, store, time, keys, audit, bots, limits.exempt_loopback};
     server::Talk talk{{}, store, time, people, registry, limits.exempt_loopback};
-    server::Lobby lobby{{store, time, keys, metrics, rulesets, index, quota, people, partners, post, precedents, troubles}};
+    server::Lobby lobby{{store, time, keys, metrics, rulesets, index, quota, people, bots, post, precedents, health}};
     server::Workers workers{1};
-    server::Partners partners{{}, keys, workers.first().get_executor()};
-    server::OddsDesk odds{limits.odds, limits.odds_work, metrics};
+    server::Bots bots{{}, keys, workers.first().get_executor()};
+    server::OddsQueue odds{limits.odds, limits.odds_work, metrics};
     server::Registry registry{
-        {{store, time, keys, limits, metrics, clocks, rulesets, outages, index, quota, troubles, precedents, audit, people, talk, post},
-         histories,
+        {{store, time, keys, limits, metrics, clocks, rulesets, outages, index, quota, health, precedents, audit, people, talk, post},
+         catch_up,
          odds,
-         partners},
+         bots},
         workers};
-    server::Histories histories{store, registry, limits.histories};
+    server::CatchUp catch_up{store, registry, limits.catch_up};
     std::shared_ptr<Listening> player = std::make_shared<Listening>();
     std::uint32_t requests = 0;
     Match match;
@@ -455,7 +455,7 @@ TEST_CASE("a game goes on when another process has set it back further than a co
     ask.action_id = action(4711);
     ask.reason = "it was so";
     ask.what = protocol::client::verb::SetBack{start.sequence};
-    server::Submission ruling;
+    server::CommandEnvelope ruling;
     ruling.peer = watcher;
     ruling.account = ruling.sitting = 8;
     ruling.role = protocol::wire::Role::administrator;

@@ -12,11 +12,11 @@ namespace testing {
 namespace {
 
 using Kind = wire::Notice::Kind;
-constexpr table::Moment minute = 60'000, hour = 60 * minute, day = 24 * hour;
+constexpr match::Moment minute = 60'000, hour = 60 * minute, day = 24 * hour;
 
 /// A game whose players are connected and do not watch it; who directs it does, and so does somebody who has no part in it.
 struct Table {
-    explicit Table(table::ClockRules clock, std::optional<table::body::DisputeRules> disputes = {}) {
+    explicit Table(match::ClockRules clock, std::optional<match::body::DisputeRules> disputes = {}) {
         auto ask = directed();
         ask.clock = std::move(clock);
         ask.disputes = disputes;
@@ -24,12 +24,12 @@ struct Table {
         game = made.game;
         (void)central.ask<wire::Seated>(sit(game, 0, made.seats[0].token));
         (void)entente.ask<wire::Seated>(sit(game, 1, made.seats[1].token));
-        director.rules = central.rules = entente.rules = visitor.rules = rules_of();
+        director.rules = central.rules = entente.rules = connection_limit.rules = rules_of();
         (void)director.ask<wire::Accepted>(client::StartGame{game});
-        for (auto* client : {&director, &visitor}) (void)client->ask<wire::GameView>(client::Watch{game, std::nullopt});
+        for (auto* client : {&director, &connection_limit}) (void)client->ask<wire::GameView>(client::Watch{game, std::nullopt});
     }
     /// What the clock asked for meanwhile has been done.
-    void pass(table::Moment ms) {
+    void pass(match::Moment ms) {
         harness.advance(ms);
         (void)director.ask<wire::Record>(client::GetRecord{game});
     }
@@ -38,8 +38,8 @@ struct Table {
     Client director = somebody(harness, "Who directs");
     Client central = somebody(harness, "The Central");
     Client entente = somebody(harness, "The Entente");
-    Client visitor = somebody(harness, "Who looks on");
-    table::GameId game{};
+    Client connection_limit = somebody(harness, "Who looks on");
+    match::GameId game{};
 };
 
 /// The words of all notices of a kind that came until now. None of any kind speaks in names of messages.
@@ -61,7 +61,7 @@ TEST_CASE("who plays hears of a pause and its end though he does not watch, and 
     Table it{{.turn_limit = hour}};
     (void)it.director.ask<wire::Accepted>(client::PauseGame{it.game});
     (void)it.director.ask<wire::Accepted>(client::ResumeGame{it.game});
-    for (auto* client : {&it.central, &it.entente, &it.director, &it.visitor}) {
+    for (auto* client : {&it.central, &it.entente, &it.director, &it.connection_limit}) {
         const auto heard = client->heard();
         Words paused, resumed;
         for (const auto& message : heard) {
@@ -106,7 +106,7 @@ TEST_CASE("a last round that a set-back takes away is said to fall away") {
     const auto before = it.director.ask<wire::GameView>(client::Watch{it.game, std::nullopt}).sequence;
     (void)it.director.ask<wire::Accepted>(client::CallLastRound{it.game, false});
     (void)rule(it, 1, verb::SetBack{before}, "It was called too early.");
-    for (auto* client : {&it.central, &it.director, &it.visitor})
+    for (auto* client : {&it.central, &it.director, &it.connection_limit})
         CHECK(told(*client, Kind::time_extended) == Words{"The game was set back: round 1 is not the last any more."});
     // Where none was called, none falls away.
     (void)rule(it, 2, verb::SetBack{before}, "Once more.");
@@ -120,9 +120,9 @@ TEST_CASE("a notice of a ruling says what was ruled, and a proposal of one is to
     (void)rule(it, 1, verb::Void{rules::command::Expire::What::phase}, "He is gone.");
     (void)rule(it, 2, verb::SetBack{before}, "He is back.");
     (void)rule(it, 3, verb::Annul{}, "A wrong map.");
-    CHECK(told(it.visitor, Kind::ruling) == Words{"A referee rules: He is gone.",
-                                                  "A referee sets the game back to an earlier position: He is back.",
-                                                  "A referee annuls the game: A wrong map."});
+    CHECK(told(it.connection_limit, Kind::ruling) == Words{"A referee rules: He is gone.",
+                                                           "A referee sets the game back to an earlier position: He is back.",
+                                                           "A referee annuls the game: A wrong map."});
     CHECK(told(it.entente, Kind::game_over) == Words{"The game is annulled: it counts as if it had never been played."});
 }
 
@@ -133,11 +133,11 @@ TEST_CASE("the end of a game is told with who has won or that it is a draw and w
     (void)rule(it, 1, verb::EndGame{}, "The hall closes.");
     const auto words = told(it.director, Kind::game_over);
     REQUIRE(words.size() == 1);
-    const auto result = it.visitor.ask<wire::GameView>(client::Watch{it.game, std::nullopt}).result;
+    const auto result = it.connection_limit.ask<wire::GameView>(client::Watch{it.game, std::nullopt}).result;
     REQUIRE(result);
     CHECK_MESSAGE(words.front().starts_with(result->winners.empty() ? "The game is a draw: " : "The game is won by "), words.front());
     CHECK_MESSAGE(words.front().find(". Points: central 0, allied 0.") != std::string::npos, words.front());
-    for (auto* client : {&it.central, &it.entente, &it.visitor}) CHECK(told(*client, Kind::game_over) == words);
+    for (auto* client : {&it.central, &it.entente, &it.connection_limit}) CHECK(told(*client, Kind::game_over) == words);
 }
 
 TEST_CASE("who plays hears how much of the game's time is left and what is given though he does not watch") {
@@ -149,7 +149,7 @@ TEST_CASE("who plays hears how much of the game's time is left and what is given
     CHECK(told(it.central, Kind::time_mark) == Words{"A director gives Austria-Hungary 10 min: late from lunch."});
     CHECK(told(it.entente, Kind::time_mark).empty());
     (void)it.director.ask<wire::Accepted>(client::GiveTime{it.game, "", 10 * minute, "a fire alarm"});
-    for (auto* client : {&it.central, &it.entente, &it.visitor}) {
+    for (auto* client : {&it.central, &it.entente, &it.connection_limit}) {
         const auto words = told(*client, Kind::time_mark);
         CHECK(std::count(words.begin(), words.end(), "A director gives everybody 10 min: a fire alarm.") == 1);
     }
@@ -164,7 +164,7 @@ TEST_CASE("who loses his seat by turns that he missed is told so and why, and so
     CHECK(told(it.central, Kind::seat_free) == Words{lost});
     const std::string all =
         "The player of Austria-Hungary, Germany and Ottoman Empire has missed 1 turn and has lost the seat. The seat is free.";
-    for (auto* client : {&it.director, &it.entente, &it.visitor}) CHECK(told(*client, Kind::seat_free) == Words{all});
+    for (auto* client : {&it.director, &it.entente, &it.connection_limit}) CHECK(told(*client, Kind::seat_free) == Words{all});
     check_record(it.harness.port(), it.game);
 }
 
@@ -193,8 +193,8 @@ TEST_CASE("a missed turn that the allowance excuses is told to its player as the
           Words{"You have missed a turn (" + who + "). 1 missed turn counts against you now: 3 cost the seat.",
                 "The allowance of the time control excuses a missed turn of yours (" + who +
                     "), which does not count any more. No missed turn counts against you now: 3 cost the seat."});
-    for (auto* client : {&it.entente, &it.director, &it.visitor}) CHECK(told(*client, Kind::warning).size() == 2);
-    const auto record = http_get(it.harness.port(), "/games/" + table::hex(it.game) + "/record").body;
+    for (auto* client : {&it.entente, &it.director, &it.connection_limit}) CHECK(told(*client, Kind::warning).size() == 2);
+    const auto record = http_get(it.harness.port(), "/games/" + match::hex(it.game) + "/record").body;
     CHECK(record.find("excuse 1 of 1 that the time control allows in 1 game") != std::string::npos);
     CHECK(record.find("in 1 games") == std::string::npos);
 }
@@ -215,7 +215,7 @@ TEST_CASE("an excuse is refused for a seat that was lost, which it does not give
     CHECK(it.director.ask<wire::Denied>(ask).reason == no.reason);
     CHECK(told(it.entente, Kind::warning).empty());
     // What the answer says to do: nothing counts any more then.
-    (void)it.director.ask<wire::SeatOffered>(client::OfferSeat{it.game, 0, table::body::SeatOffered::To::account, it.central.account});
+    (void)it.director.ask<wire::SeatOffered>(client::OfferSeat{it.game, 0, match::body::SeatOffered::To::account, it.central.account});
     (void)it.central.ask<wire::Seated>(sit(it.game, 0));
     const auto view = it.director.ask<wire::GameView>(client::Watch{it.game, std::nullopt});
     CHECK(view.seats[0].taken);
@@ -224,11 +224,11 @@ TEST_CASE("an excuse is refused for a seat that was lost, which it does not give
 
 TEST_CASE("a dispute for which the clocks stand is told as a pause, and its end as the end of one") {
     namespace verb = protocol::client::verb;
-    Table it{{.turn_limit = hour}, table::body::DisputeRules{.pause = true}};
+    Table it{{.turn_limit = hour}, match::body::DisputeRules{.pause = true}};
     const auto about = it.director.ask<wire::GameView>(client::Watch{it.game, std::nullopt}).sequence;
     const auto filed = it.entente.ask<wire::Accepted>(client::FileDispute{it.game, 1, about, "", "a wrong map"}).sequence;
     CHECK(told(it.central, Kind::paused) == Words{"The game is paused, as a dispute waits for a ruling."});
-    (void)it.director.ask<wire::Accepted>(client::MoveDispute{it.game, filed, table::body::DisputeMoved::Step::taken, 0, ""});
+    (void)it.director.ask<wire::Accepted>(client::MoveDispute{it.game, filed, match::body::DisputeMoved::Step::taken, 0, ""});
     client::Rule ask;
     ask.game = it.game;
     ask.action_id = action(7);
@@ -242,7 +242,7 @@ TEST_CASE("a dispute for which the clocks stand is told as a pause, and its end 
 
 TEST_CASE("of a lost seat that has a substitute it is said that it is his") {
     Table it{{.turn_limit = day, .misses = 1}};
-    (void)it.central.ask<wire::Accepted>(client::NameSubstitute{it.game, 0, it.visitor.account});
+    (void)it.central.ask<wire::Accepted>(client::NameSubstitute{it.game, 0, it.connection_limit.account});
     it.pass(day);
     const auto words = told(it.central, Kind::seat_free);
     REQUIRE(words.size() == 1);
@@ -254,7 +254,7 @@ TEST_CASE("of a lost seat that has a substitute it is said that it is his") {
 
 TEST_CASE("who is to agree to another time control is told so, and what comes of it") {
     Table it{{.turn_limit = day}};
-    table::ClockRules evening;
+    match::ClockRules evening;
     evening.preset = "evening";
     const std::string terms = "evening: 30 min for each power in all, 2 min more after each turn";
     const auto proposed = it.central.ask<wire::Accepted>(client::SetClock{it.game, 0, evening}).sequence;
@@ -262,7 +262,7 @@ TEST_CASE("who is to agree to another time control is told so, and what comes of
           Words{"The player of Austria-Hungary, Germany and Ottoman Empire proposes another time control (" + terms + "): proposal " +
                 std::to_string(proposed) + ". It holds once all players agree to it, and not at all if one of them refuses."});
     (void)told(it.central, Kind::warning);
-    const auto open = [&] { return it.visitor.ask<wire::GameView>(client::Watch{it.game, std::nullopt}).clock.proposal; };
+    const auto open = [&] { return it.connection_limit.ask<wire::GameView>(client::Watch{it.game, std::nullopt}).clock.proposal; };
     REQUIRE(open());
     CHECK(open()->proposal == proposed);
     CHECK(open()->clock.preset == "evening");
@@ -358,16 +358,16 @@ TEST_CASE("a time control that nobody has to agree to holds at once, and it is s
 }
 
 TEST_CASE("of a seat that is left it is said who did it, to its player once, though he watches") {
-    Table it{table::ClockRules{}};
+    Table it{match::ClockRules{}};
     (void)it.central.ask<wire::GameView>(client::Watch{it.game, std::nullopt});
     (void)it.director.ask<wire::Accepted>(client::LeaveSeat{it.game, 0});
     CHECK(told(it.central, Kind::seat_free) ==
           Words{"A director has taken your seat (Austria-Hungary, Germany and Ottoman Empire) from you."});
-    CHECK(told(it.visitor, Kind::seat_free) ==
+    CHECK(told(it.connection_limit, Kind::seat_free) ==
           Words{"A director takes the seat of Austria-Hungary, Germany and Ottoman Empire from its player. The seat is free."});
     CHECK(told(it.entente, Kind::seat_free).empty());
     (void)it.entente.ask<wire::Accepted>(client::LeaveSeat{it.game, 1});
-    CHECK(told(it.visitor, Kind::seat_free) ==
+    CHECK(told(it.connection_limit, Kind::seat_free) ==
           Words{"The player of Russian Empire, France, British Empire, Italy and United States has left the game. The seat is free."});
 }
 

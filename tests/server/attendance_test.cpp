@@ -10,17 +10,17 @@
 namespace testing {
 namespace {
 
-using Excused = table::body::MissExcused;
-using To = table::body::SeatOffered::To;
-constexpr table::Moment day = 24 * 3'600'000;
+using Excused = match::body::MissExcused;
+using To = match::body::SeatOffered::To;
+constexpr match::Moment day = 24 * 3'600'000;
 
 const std::set<std::string> central_powers{"Austria-Hungary", "Germany", "Ottoman Empire"};
 
 /// Campaigns at a day a turn, of one who never plays against one who never plays either; somebody directs them all.
 struct Club {
-    explicit Club(table::ClockRules clock) : rules{std::move(clock)} {}
+    explicit Club(match::ClockRules clock) : rules{std::move(clock)} {}
 
-    table::GameId begin() {
+    match::GameId begin() {
         auto ask = directed();
         ask.clock = rules;
         const auto made = director.ask<wire::GameCreated>(ask);
@@ -30,16 +30,16 @@ struct Club {
         harness.time.advance(1);  // the newest stands first
         return made.game;
     }
-    [[nodiscard]] wire::GameView look(const table::GameId& game) { return director.ask<wire::GameView>(client::Watch{game, std::nullopt}); }
+    [[nodiscard]] wire::GameView look(const match::GameId& game) { return director.ask<wire::GameView>(client::Watch{game, std::nullopt}); }
     /// The turns of the Central Powers that are ended by the clock, until there were so many. @return the misses that were excused.
-    std::vector<Excused> miss(const table::GameId& game, int turns) {
+    std::vector<Excused> miss(const match::GameId& game, int turns) {
         std::vector<Excused> excused;
         auto view = look(game);
         while (turns > 0) {
             const auto power = view.power;
             if (central_powers.contains(power)) --turns;
             harness.advance(day);
-            (void)director.ask<wire::Record>(client::GetRecord{game});  // the lane has done what the clock asked for
+            (void)director.ask<wire::Record>(client::GetRecord{game});  // the actor has done what the clock asked for
             view = look(game);
             REQUIRE(view.power != power);
         }
@@ -47,25 +47,25 @@ struct Club {
             const auto* update = std::get_if<wire::Update>(&message.body);
             const auto* body = update != nullptr ? std::get_if<Excused>(&update->entry.entry.body) : nullptr;
             if (body != nullptr && update->game == game && body->seat == rules::SeatId{0} &&
-                update->entry.entry.header.author.kind == table::Author::Kind::system)
+                update->entry.entry.header.author.kind == match::Author::Kind::system)
                 excused.push_back(*body);
         }
         return excused;
     }
-    void check(const table::GameId& game) {
+    void check(const match::GameId& game) {
         check_record(harness.port(), game);
-        CHECK(python_says(http_get(harness.port(), "/games/" + table::hex(game) + "/record").body).starts_with("record verified: "));
+        CHECK(python_says(http_get(harness.port(), "/games/" + match::hex(game) + "/record").body).starts_with("record verified: "));
     }
 
-    table::ClockRules rules;
+    match::ClockRules rules;
     Harness harness{cheap()};
     Client director = somebody(harness, "Who directs");
     Client central = somebody(harness, "The Central");
     Client allied = somebody(harness, "The Entente");
 };
 
-table::ClockRules days() {
-    table::ClockRules clock;
+match::ClockRules days() {
+    match::ClockRules clock;
     clock.turn_limit = day;
     clock.misses = 2;
     clock.excuses = 1;
@@ -74,7 +74,7 @@ table::ClockRules days() {
 }
 
 /// `power` concedes, by the action of this number.
-client::Act giving_up(const table::GameId& game, std::uint8_t number, const char* power) {
+client::Act giving_up(const match::GameId& game, std::uint8_t number, const char* power) {
     client::Act act;
     act.game = game;
     act.action_id = action(number);
@@ -197,10 +197,10 @@ TEST_CASE("where nobody directs a seat that its player leaves is for anybody, th
         (void)heir.ask<wire::Seated>(sit(made.game, 1));
         CHECK(offered_to() == To::nobody);
         check_record(harness.port(), made.game);
-        CHECK(python_says(http_get(harness.port(), "/games/" + table::hex(made.game) + "/record").body).starts_with("record verified: "));
+        CHECK(python_says(http_get(harness.port(), "/games/" + match::hex(made.game) + "/record").body).starts_with("record verified: "));
     }
     SUBCASE("of one whose only director is so no more") {
-        Club it{table::ClockRules{}};
+        Club it{match::ClockRules{}};
         const auto game = it.begin();
         (void)it.allied.ask<wire::Accepted>(client::LeaveSeat{game, 1});
         CHECK(it.look(game).seats[1].offered_to == To::nobody);

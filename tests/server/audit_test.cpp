@@ -7,8 +7,8 @@ namespace testing {
 namespace {
 
 using protocol::wire::Role;
-using To = table::body::SeatOffered::To;
-constexpr table::Moment hour = 3'600'000;
+using To = match::body::SeatOffered::To;
+constexpr match::Moment hour = 3'600'000;
 
 void run_sql(const std::string& path, const char* sql) {
     auto db = persistence::Database::open(path, "", 1000);

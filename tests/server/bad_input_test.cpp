@@ -41,7 +41,7 @@ std::string purchase_of(std::int32_t count, const Match& match, std::uint64_t nu
     const auto pick = binary_field(1, "infantry") + "\x10" + digits;
     const auto purchase = binary_field(1, binary_field(1, pick));
     return binary_field(
-        11, binary_field(1, table::hex(match.game)) + binary_field(2, protocol::to_hex(action(number))) + binary_field(7, purchase));
+        11, binary_field(1, match::hex(match.game)) + binary_field(2, protocol::to_hex(action(number))) + binary_field(7, purchase));
 }
 
 }  // namespace
@@ -95,7 +95,7 @@ using Texts = std::vector<std::pair<std::string, protocol::ClientMessage::Body>>
 
 /// Each field of each message that people write, with this text in it.
 Texts messages_with(const std::string& text) {
-    const table::GameId game{1};
+    const match::GameId game{1};
     client::CreateGame titled;
     titled.bundle = "1914-tournament";
     auto of_event = titled;
@@ -117,7 +117,7 @@ Texts messages_with(const std::string& text) {
     time.reason = text;
     client::FindPrecedents of_text, of_paragraph;
     of_text.text = of_paragraph.paragraph = text;
-    using Step = table::body::DisputeMoved::Step;
+    using Step = match::body::DisputeMoved::Step;
     return {{"create_game.title", titled},
             {"create_game.event", of_event},
             {"list_games.title", by_title},
@@ -381,7 +381,7 @@ TEST_CASE("a game that does not exist is named in every answer about it") {
     Harness harness;
     Client client{harness.port()};
     Match nowhere;
-    nowhere.game = table::random_game_id();
+    nowhere.game = match::random_game_id();
     CHECK(client.ask<wire::Malformed>(act(nowhere, 1, end_phase())).code == Code::unknown_game);
     CHECK(client.ask<wire::Malformed>(client::Watch{nowhere.game, std::nullopt}).code == Code::unknown_game);
     CHECK(client.ask<wire::Malformed>(client::TakeSeat{nowhere.game, 0, "", {}, "", false}).code == Code::unknown_game);

@@ -16,17 +16,17 @@ namespace testing {
 struct BegunGame {
     std::shared_ptr<const rules::Ruleset> rules;
     rules::BundleSpec spec;
-    table::ClockRules clock;
-    table::GameId id{};
+    match::ClockRules clock;
+    match::GameId id{};
     std::array<std::uint64_t, 2> players{};
     /// About so many, and at least those with which it begins: what a start costs depends on how many there are, not on what they say, so
     /// those that fill up are pauses and their ends.
     std::size_t entries = 0;
-    table::Moment now = 0;  ///< When all of it happened.
+    match::Moment now = 0;  ///< When all of it happened.
     std::string title{};
     std::string event{};
 };
 /// As the server stores it. @param chain  of its dice; its secret is stored by whoever wants to play on.
-[[nodiscard]] persistence::Append append_of(const BegunGame& game, const table::DiceChain& chain);
+[[nodiscard]] persistence::Append append_of(const BegunGame& game, const match::DiceChain& chain);
 
 }  // namespace testing

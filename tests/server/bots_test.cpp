@@ -1,4 +1,4 @@
-// Seats that are played by partners: of the server itself, which starts them, and by programs with an account of their own.
+// Seats that are played by bots: of the server itself, which starts them, and by programs with an account of their own.
 #include <doctest/doctest.h>
 
 #include <sys/stat.h>
@@ -16,14 +16,14 @@
 namespace testing {
 namespace {
 
-using To = table::body::SeatOffered::To;
+using To = match::body::SeatOffered::To;
 using Code = wire::Denied::Code;
 
-server::Config with_partners() {
+server::Config with_bots() {
     auto config = cheap();
-    config.partners.program = ARMISTICE_SPARRING;
-    config.partners.pace = std::chrono::milliseconds{0};
-    config.partners.first_rest = std::chrono::milliseconds{20};
+    config.bots.program = ARMISTICE_SPARRING;
+    config.bots.pace = std::chrono::milliseconds{0};
+    config.bots.first_rest = std::chrono::milliseconds{20};
     return config;
 }
 std::string text_of(const std::string& path) {
@@ -65,8 +65,8 @@ client::CreateGame short_game() {
 
 }  // namespace
 
-TEST_CASE("partners of the server take the seats of a game that asks for them, and play it to its end") {
-    Harness harness{with_partners()};
+TEST_CASE("bots of the server take the seats of a game that asks for them, and play it to its end") {
+    Harness harness{with_bots()};
     Client host{harness.port()};
     auto ask = short_game();
     ask.sparring = true;
@@ -83,9 +83,9 @@ TEST_CASE("partners of the server take the seats of a game that asks for them, a
     check_record(harness.port(), made.game);
 }
 
-TEST_CASE("a free seat is given to a partner of the server by who arranges the seats, and comes back after a restart") {
-    auto config = with_partners();
-    config.people.guests = server::PeopleRules::Guests::watch;  // partners are no guests
+TEST_CASE("a free seat is given to a bot of the server by who arranges the seats, and comes back after a restart") {
+    auto config = with_bots();
+    config.people.guests = server::PeopleRules::Guests::watch;  // bots are no guests
     Harness harness{config};
     auto host = somebody(harness, "Host");
     auto other = somebody(harness, "Other");
@@ -100,7 +100,7 @@ TEST_CASE("a free seat is given to a partner of the server by who arranges the s
     (void)host.ask<wire::GameView>(client::Watch{made.game, {}});
     const auto offered = host.ask<wire::Accepted>(client::SeatPartner{made.game, 1});
     CHECK(host.ask<wire::Accepted>(client::SeatPartner{made.game, 1}).sequence >= offered.sequence);  // asked again
-    const auto seated = entry_of<table::body::Seated>(host, 1);
+    const auto seated = entry_of<match::body::Seated>(host, 1);
     CHECK(seated.sparring);
     (void)host.ask<wire::Accepted>(client::StartGame{made.game});
     harness.restart();
@@ -109,23 +109,23 @@ TEST_CASE("a free seat is given to a partner of the server by who arranges the s
     Match match;
     match.game = made.game;
     (void)again.ask<wire::Watching>(client::Watch{made.game, 0});
-    const auto partner_is_here = [&] {
+    const auto bot_is_here = [&] {
         for (const auto& seat : again.ask<wire::GameView>(client::Watch{made.game, {}}).seats)
             if (seat.seat == 1) return seat.connected;
         return false;
     };
-    for (int tries = 0; tries < 3000 && !partner_is_here(); ++tries) std::this_thread::sleep_for(std::chrono::milliseconds{10});
-    CHECK(partner_is_here());
+    for (int tries = 0; tries < 3000 && !bot_is_here(); ++tries) std::this_thread::sleep_for(std::chrono::milliseconds{10});
+    CHECK(bot_is_here());
     CHECK(again.ask<wire::GameView>(client::Watch{made.game, {}}).seats[1].account == seated.account);
     check_record(harness.port(), made.game);
 }
 
-TEST_CASE("a partner sits down and plays in a game that was set back across its end or the end of a turn by the clock") {
+TEST_CASE("a bot sits down and plays in a game that was set back across its end or the end of a turn by the clock") {
     namespace verb = protocol::client::verb;
-    constexpr table::Moment hour = 3'600'000;
+    constexpr match::Moment hour = 3'600'000;
     for (const bool ended : {false, true}) {
         CAPTURE(ended);
-        Harness harness{with_partners()};
+        Harness harness{with_bots()};
         auto director = somebody(harness, "Who directs");
         auto central = somebody(harness, "The Central");
         auto entente = somebody(harness, "The Entente");
@@ -152,17 +152,17 @@ TEST_CASE("a partner sits down and plays in a game that was set back across its 
         (void)director.ask<wire::Accepted>(client::LeaveSeat{made.game, 1});
         (void)director.ask<wire::GameView>(client::Watch{made.game, {}});
         (void)director.ask<wire::Accepted>(client::SeatPartner{made.game, 1});
-        CHECK(entry_of<table::body::Seated>(director, 1).sparring);
-        harness.advance(hour + 1000);  // and the next turn is the partner's
+        CHECK(entry_of<match::body::Seated>(director, 1).sparring);
+        harness.advance(hour + 1000);  // and the next turn is the bot's
         (void)director.wait_for<wire::Update>([](const wire::Update& one) {
             const auto& author = one.entry.entry.header.author;
-            return author.kind == table::Author::Kind::seat && author.seat == rules::SeatId{1} &&
-                   std::holds_alternative<table::body::Played>(one.entry.entry.body);
+            return author.kind == match::Author::Kind::seat && author.seat == rules::SeatId{1} &&
+                   std::holds_alternative<match::body::Played>(one.entry.entry.body);
         });
     }
 }
 
-TEST_CASE("without partners, or with no more room for them, the answer says what to do") {
+TEST_CASE("without bots, or with no more room for them, the answer says what to do") {
     Harness harness{cheap()};
     Client host{harness.port()};
     CHECK(host.ask<wire::Bundles>(client::ListBundles{"1914"}).bot_seats == 0);
@@ -173,8 +173,8 @@ TEST_CASE("without partners, or with no more room for them, the answer says what
     CHECK(host.ask<wire::Denied>(ask).reason.find("armistice-sparring --play") != std::string::npos);
     CHECK(host.ask<wire::Games>(client::ListGames{}).games.size() == 1);
 
-    auto config = with_partners();
-    config.partners.most = 1;
+    auto config = with_bots();
+    config.bots.most = 1;
     Harness small{config};
     Client guest{small.port()};
     CHECK(guest.ask<wire::Denied>(ask).reason.find("1 seats") != std::string::npos);
@@ -189,7 +189,7 @@ TEST_CASE("without partners, or with no more room for them, the answer says what
 }
 
 TEST_CASE("no seats for bots are told to a person who may create no game") {
-    auto config = with_partners();
+    auto config = with_bots();
     config.people.creates = server::PeopleRules::Creates::accounts;
     Harness harness{config};
     Client guest{harness.port()};
@@ -197,9 +197,9 @@ TEST_CASE("no seats for bots are told to a person who may create no game") {
     CHECK(somebody(harness, "Host").ask<wire::Bundles>(client::ListBundles{"1914"}).bot_seats > 0);
 }
 
-TEST_CASE("games that are made at the same time do not get the same partners") {
-    auto config = with_partners();
-    config.partners.most = 1;
+TEST_CASE("games that are made at the same time do not get the same bots") {
+    auto config = with_bots();
+    config.bots.most = 1;
     Harness harness{config};
     auto ask = short_game();
     ask.sparring = true;
@@ -212,9 +212,9 @@ TEST_CASE("games that are made at the same time do not get the same partners") {
     CHECK(made == 1);
 }
 
-TEST_CASE("partners leave a game that waits for a person where no person sits any more, and come back with one") {
-    auto config = with_partners();
-    config.partners.most = 1;
+TEST_CASE("bots leave a game that waits for a person where no person sits any more, and come back with one") {
+    auto config = with_bots();
+    config.bots.most = 1;
     Harness harness{config};
     auto host = somebody(harness, "Host");
     auto other = somebody(harness, "Other");
@@ -226,7 +226,7 @@ TEST_CASE("partners leave a game that waits for a person where no person sits an
     const auto made = host.ask<wire::GameCreated>(ask);
     (void)host.ask<wire::Seated>(sit(made.game, 0));
     (void)host.ask<wire::GameView>(client::Watch{made.game, {}});
-    (void)entry_of<table::body::Seated>(host, 1);
+    (void)entry_of<match::body::Seated>(host, 1);
     (void)host.ask<wire::Accepted>(client::StartGame{made.game});
     CHECK(room(other) == 0);
     (void)host.ask<wire::Accepted>(client::LeaveSeat{made.game, 0});
@@ -235,9 +235,9 @@ TEST_CASE("partners leave a game that waits for a person where no person sits an
     CHECK(room(other) == 0);
 }
 
-TEST_CASE("one player has half of the server's partners in several games, also when these run") {
-    auto config = with_partners();
-    config.partners.most = 4;
+TEST_CASE("one player has half of the server's bots in several games, also when these run") {
+    auto config = with_bots();
+    config.bots.most = 4;
     Harness harness{config};
     auto host = somebody(harness, "Host");
     auto ask = short_game();
@@ -248,7 +248,7 @@ TEST_CASE("one player has half of the server's partners in several games, also w
         const auto made = host.ask<wire::GameCreated>(ask);
         (void)host.ask<wire::Seated>(sit(made.game, 0));
         (void)host.ask<wire::GameView>(client::Watch{made.game, {}});
-        (void)entry_of<table::body::Seated>(host, 1);
+        (void)entry_of<match::body::Seated>(host, 1);
         (void)host.ask<wire::Accepted>(client::StartGame{made.game});
     };
     const auto room = [](Client& who) { return who.ask<wire::Bundles>(client::ListBundles{"1914"}).bot_seats; };
@@ -265,9 +265,9 @@ TEST_CASE("one player has half of the server's partners in several games, also w
     CHECK(room(other) == 0);
 }
 
-TEST_CASE("guests of one address have half of the server's partners together, also in games that run, and another address its own half") {
-    auto config = with_partners();
-    config.partners.most = 4;
+TEST_CASE("guests of one address have half of the server's bots together, also in games that run, and another address its own half") {
+    auto config = with_bots();
+    config.bots.most = 4;
     config.limits.exempt_loopback = false;
     config.proxies = {"127.0.0.1"};
     Harness harness{config};
@@ -281,7 +281,7 @@ TEST_CASE("guests of one address have half of the server's partners together, al
         const auto made = guest.ask<wire::GameCreated>(ask);
         (void)guest.ask<wire::Seated>(sit(made.game, 0));
         (void)guest.ask<wire::GameView>(client::Watch{made.game, {}});
-        (void)entry_of<table::body::Seated>(guest, 1);
+        (void)entry_of<match::body::Seated>(guest, 1);
         (void)guest.ask<wire::Accepted>(client::StartGame{made.game});
     };
     auto first = come("203.0.113.5");
@@ -302,7 +302,7 @@ TEST_CASE("guests of one address have half of the server's partners together, al
 
 namespace {
 
-/// A person and a partner of the server in a game at an hour a turn that somebody directs.
+/// A person and a bot of the server in a game at an hour a turn that somebody directs.
 struct Left {
     Left() {
         auto ask = directed();
@@ -312,7 +312,7 @@ struct Left {
         (void)person.ask<wire::Seated>(sit(game, 0, made.seats[0].token));
         (void)look();
         (void)director.ask<wire::Accepted>(client::SeatPartner{game, 1});
-        (void)entry_of<table::body::Seated>(director, 1);
+        (void)entry_of<match::body::Seated>(director, 1);
         (void)director.ask<wire::Accepted>(client::StartGame{game});
     }
     wire::GameView look() { return director.ask<wire::GameView>(client::Watch{game, {}}); }
@@ -321,7 +321,7 @@ struct Left {
         const auto notice = director.wait_for<wire::Notice>([](const wire::Notice& one) { return one.kind == wire::Notice::Kind::paused; });
         CHECK(notice.text == "The game is paused, as nobody plays it any more: it goes on when somebody takes a seat.");
         const auto view = look();
-        CHECK(view.clock.paused == std::vector{table::body::PauseReason::deserted});
+        CHECK(view.clock.paused == std::vector{match::body::PauseReason::deserted});
         CHECK(view.round == 2);
         (void)director.ask<wire::SeatOffered>(client::OfferSeat{game, 0, To::account, person.account});
         (void)person.ask<wire::Seated>(sit(game, 0));
@@ -332,18 +332,18 @@ struct Left {
     }
     [[nodiscard]] bool deserted() {
         const auto paused = look().clock.paused;
-        return std::find(paused.begin(), paused.end(), table::body::PauseReason::deserted) != paused.end();
+        return std::find(paused.begin(), paused.end(), match::body::PauseReason::deserted) != paused.end();
     }
 
-    Harness harness{with_partners()};
+    Harness harness{with_bots()};
     Client director = somebody(harness, "Who directs");
     Client person = somebody(harness, "The Person");
-    table::GameId game{};
+    match::GameId game{};
 };
 
 }  // namespace
 
-TEST_CASE("a game in which partners alone are left is paused after a round, and goes on with a person") {
+TEST_CASE("a game in which bots alone are left is paused after a round, and goes on with a person") {
     Left it;
     (void)it.person.ask<wire::Accepted>(client::LeaveSeat{it.game, 0});
     SUBCASE("a seat is free") {
@@ -354,13 +354,13 @@ TEST_CASE("a game in which partners alone are left is paused after a round, and 
     }
     SUBCASE("a partner takes that seat too, and they play the round") {
         (void)it.director.ask<wire::Accepted>(client::SeatPartner{it.game, 0});
-        CHECK(entry_of<table::body::Seated>(it.director, 0).sparring);
+        CHECK(entry_of<match::body::Seated>(it.director, 0).sparring);
     }
     it.check_deserted();
 }
 
-TEST_CASE("an account has the server's partners in one game that has not started") {
-    Harness harness{with_partners()};
+TEST_CASE("an account has the server's bots in one game that has not started") {
+    Harness harness{with_bots()};
     auto host = somebody(harness, "Host");
     auto ask = short_game();
     ask.seats[0].to = To::account;
@@ -387,14 +387,14 @@ TEST_CASE("an account has the server's partners in one game that has not started
     (void)host.ask<wire::Done>(client::GiveUpGame{first.game});
     (void)host.ask<wire::GameView>(client::Watch{second.game, {}});
     (void)host.ask<wire::Accepted>(client::SeatPartner{second.game, 1});
-    CHECK(entry_of<table::body::Seated>(host, 1).sparring);
+    CHECK(entry_of<match::body::Seated>(host, 1).sparring);
     CHECK(denial(host, with_all) == Code::not_allowed);
     (void)host.ask<wire::Accepted>(client::StartGame{second.game});
     (void)host.ask<wire::GameCreated>(with_all);
 }
 
-TEST_CASE("a partner that fails is started again, by its token alone, which is on no command line") {
-    auto config = with_partners();
+TEST_CASE("a bot that fails is started again, by its token alone, which is on no command line") {
+    auto config = with_bots();
     TempFolder folder;
     const auto script = folder.file("partner");
     const auto calls = folder.file("calls");
@@ -406,14 +406,14 @@ TEST_CASE("a partner that fails is started again, by its token alone, which is o
                      calls + "\n" + "echo \"$token\" >>" + secrets + "\n" + "[ $(wc -l <" + calls +
                      ") -lt 3 ] && { echo 'nobody is here' >&2; exit 3; }\n" + "{ echo \"$token\"; cat; } | " +
                      std::string{ARMISTICE_SPARRING} + " \"$@\"\n");
-    config.partners.program = script;
+    config.bots.program = script;
     Harness harness{config};
     Client host{harness.port()};
     auto ask = short_game();
     const auto made = host.ask<wire::GameCreated>(ask);
     (void)host.ask<wire::GameView>(client::Watch{made.game, {}});
     (void)host.ask<wire::Accepted>(client::SeatPartner{made.game, 1});
-    CHECK(entry_of<table::body::Seated>(host, 1).sparring);
+    CHECK(entry_of<match::body::Seated>(host, 1).sparring);
     const auto said = text_of(calls);
     std::istringstream tokens{text_of(secrets)};
     std::string token;
@@ -430,7 +430,7 @@ TEST_CASE("a partner that fails is started again, by its token alone, which is o
 
 TEST_CASE("a program that cannot be run ends the start with what to do") {
     auto config = cheap();
-    config.partners.program = "no-such-partner";
+    config.bots.program = "no-such-partner";
     CHECK_THROWS_WITH_AS(Harness{config}, doctest::Contains("by its path"), server::StartupError);
 }
 
@@ -453,7 +453,7 @@ TEST_CASE("programs with accounts of their own take open, kept and invited seats
     const auto invitation = host.ask<wire::SeatOffered>(client::OfferSeat{made.game, 1, To::holder, 0});
     sparring::GuestOptions kept;
     kept.address.port = harness.port();
-    kept.game = table::hex(made.game);
+    kept.game = match::hex(made.game);
     auto invited = kept;
     kept.seats = {sparring::seat_from("0")};
     kept.token_file = folder.file("token");

@@ -10,13 +10,13 @@
 namespace testing {
 namespace {
 
-using To = table::body::SeatOffered::To;
+using To = match::body::SeatOffered::To;
 using What = wire::ClockReading::What;
-using Stands = table::Clock::Stands;
-using table::body::PauseReason;
-constexpr table::Moment hour = 3'600'000, day = 24 * hour;
+using Stands = match::Clock::Stands;
+using match::body::PauseReason;
+constexpr match::Moment hour = 3'600'000, day = 24 * hour;
 
-wire::GameView look(Client& client, const table::GameId& game) { return client.ask<wire::GameView>(client::Watch{game, std::nullopt}); }
+wire::GameView look(Client& client, const match::GameId& game) { return client.ask<wire::GameView>(client::Watch{game, std::nullopt}); }
 wire::ClockReading reading(const wire::GameView& view, What what) {
     for (const auto& one : view.clock.readings)
         if (one.what == what) return one;
@@ -30,7 +30,7 @@ bool paused_for(const wire::GameView& view, PauseReason reason) {
 
 /// A game at a day a turn, of two players whom somebody directs.
 struct Campaign {
-    explicit Campaign(table::ClockRules rules) {
+    explicit Campaign(match::ClockRules rules) {
         auto ask = directed();
         ask.clock = std::move(rules);
         const auto made = director.ask<wire::GameCreated>(ask);
@@ -42,20 +42,20 @@ struct Campaign {
     }
     void check() {
         check_record(harness.port(), game);
-        CHECK(python_says(http_get(harness.port(), "/games/" + table::hex(game) + "/record").body).starts_with("record verified: "));
+        CHECK(python_says(http_get(harness.port(), "/games/" + match::hex(game) + "/record").body).starts_with("record verified: "));
     }
-    /// The lane has done what the clock asked for.
+    /// The actor has done what the clock asked for.
     void settle() { (void)director.ask<wire::Record>(client::GetRecord{game}); }
 
     Harness harness{cheap()};
     Client director = somebody(harness, "Who directs");
     Client central = somebody(harness, "The Central");
     Client allied = somebody(harness, "The Entente");
-    table::GameId game{};
+    match::GameId game{};
 };
 
-table::ClockRules days() {
-    table::ClockRules clock;
+match::ClockRules days() {
+    match::ClockRules clock;
     clock.turn_limit = day;
     clock.vacations = 2;
     clock.vacation = 7 * day;
@@ -98,7 +98,7 @@ TEST_CASE("whoever takes a seat over has a whole turn and all of its vacation") 
 namespace {
 
 /// A campaign whose players have lost their seats: its first round is still played when the last of them has.
-table::ClockRules no_misses(std::uint32_t deserted_rounds) {
+match::ClockRules no_misses(std::uint32_t deserted_rounds) {
     auto rules = days();
     rules.vacations = 0;
     rules.vacation = 0;
@@ -181,11 +181,11 @@ TEST_CASE("an absence that begins today begins now, by the day of the player's z
         (void)look(it.central, it.game);
         (void)it.central.ask<wire::Accepted>(ask);
         const auto update = it.central.wait_for<wire::Update>(
-            [](const wire::Update& one) { return std::holds_alternative<table::body::CalendarSet>(one.entry.entry.body); });
-        return std::get<table::body::CalendarSet>(update.entry.entry.body).calendar.absences;
+            [](const wire::Update& one) { return std::holds_alternative<match::body::CalendarSet>(one.entry.entry.body); });
+        return std::get<match::body::CalendarSet>(update.entry.entry.body).calendar.absences;
     };
     const auto now = it.harness.time.now();  // Friday, 15 January 2027, 8:00 UTC
-    using Absences = std::vector<table::Calendar::Absence>;
+    using Absences = std::vector<match::Calendar::Absence>;
     const auto past = it.central.ask<wire::Malformed>(away("UTC", "2027-01-14", "2027-01-16"));
     CHECK(past.field == "set_calendar.away");
     CHECK(past.what_to_do.starts_with("name today, which counts from now on, or a later day"));

@@ -11,7 +11,7 @@ namespace {
 
 wire::GameView look(Client& client, const Match& match) { return client.ask<wire::GameView>(client::Watch{match.game, std::nullopt}); }
 
-table::Moment left(const wire::ClockView& clock, wire::ClockReading::What what) {
+match::Moment left(const wire::ClockView& clock, wire::ClockReading::What what) {
     for (const auto& reading : clock.readings)
         if (reading.what == what) return reading.left_ms;
     return -1;
@@ -111,7 +111,7 @@ TEST_CASE("a reading says of each clock whether it runs") {
     CHECK(left(view.clock, What::turn) == turn);
     CHECK(left(view.clock, What::decision) == 100'000);
     CHECK(running(view.clock) == runs);
-    harness.server().pause(match.game, table::body::PauseReason::dispute);
+    harness.server().pause(match.game, match::body::PauseReason::dispute);
     (void)player.wait_for<wire::Notice>([](const wire::Notice& notice) { return notice.kind == wire::Notice::Kind::paused; });
     CHECK(running(look(player, match).clock).empty());
 }
@@ -171,7 +171,7 @@ TEST_CASE("a limit of the phase ends it on the millisecond and not before") {
     harness.advance(1);
     const auto update = player.wait_for<wire::Update>();
     CHECK(update.entry.entry.header.sequence == before.sequence + 1);
-    CHECK(update.entry.entry.header.author.kind == table::Author::Kind::system);
+    CHECK(update.entry.entry.header.author.kind == match::Author::Kind::system);
     CHECK(look(player, match).phase != before.phase);
 }
 
@@ -190,12 +190,12 @@ TEST_CASE("a command that comes after the limit finds the phase ended also where
         harness.time.advance(1000);
         const auto stale = player.ask<wire::Stale>(ask);
         CHECK(stale.sequence == before.sequence + 1);
-        CHECK(player.wait_for<wire::Update>().entry.entry.header.author.kind == table::Author::Kind::system);
+        CHECK(player.wait_for<wire::Update>().entry.entry.header.author.kind == match::Author::Kind::system);
         CHECK(look(player, match).sequence == before.sequence + 1);
     }
     SUBCASE("and a pause comes too late for it") {
         harness.time.advance(1000);
-        harness.server().pause(match.game, table::body::PauseReason::director);
+        harness.server().pause(match.game, match::body::PauseReason::director);
         (void)player.wait_for<wire::Notice>([](const wire::Notice& notice) { return notice.kind == wire::Notice::Kind::paused; });
         const auto after = look(player, match);
         CHECK(after.sequence == before.sequence + 2);
@@ -225,11 +225,11 @@ TEST_CASE("a pause never changes what is left") {
     const auto match = begin(player, {.clock = {.game_limit = 100'000}});
     (void)look(player, match);
     harness.advance(40'000);
-    harness.server().pause(match.game, table::body::PauseReason::dispute);
+    harness.server().pause(match.game, match::body::PauseReason::dispute);
     (void)player.wait_for<wire::Update>();
     harness.advance(500'000);
     CHECK(left(look(player, match).clock, What::game) == 60'000);
-    harness.server().resume(match.game, table::body::PauseReason::dispute);
+    harness.server().resume(match.game, match::body::PauseReason::dispute);
     (void)player.wait_for<wire::Update>();
     harness.advance(59'999);
     auto view = look(player, match);

@@ -134,16 +134,16 @@ TEST_CASE("the host of the server's own link is one of its names") {
 TEST_CASE("the password of the mail server is its owner's alone") {
     const TempFolder folder;
     const auto path = folder.file("password");
-    server::post::PostConfig config;
+    server::notify::NotificationConfig config;
     config.server = "mail.example.org";
     config.password_file = path;
-    const auto said = [&] { return startup_message([&] { (void)server::post::mail_server_of(config); }); };
+    const auto said = [&] { return startup_message([&] { (void)server::notify::mail_server_of(config); }); };
     CHECK(says(said(), "is not there: write it there"));
     std::ofstream{path} << "open-sesame\n";
     std::filesystem::permissions(path, std::filesystem::perms::owner_read | std::filesystem::perms::group_read);
     CHECK(says(said(), "chmod 600"));
     std::filesystem::permissions(path, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
-    CHECK(server::post::mail_server_of(config).password == "open-sesame");
+    CHECK(server::notify::mail_server_of(config).password == "open-sesame");
     config.ca_file = folder.file("none.pem");
     CHECK(says(said(), "ca-file"));
     std::ofstream{path} << "";
@@ -185,7 +185,7 @@ TEST_CASE("the sample configuration names every setting and its comments are the
     CHECK(sample.stall_ms == plain.stall_ms);
     CHECK(sample.limits == plain.limits);
     CHECK(sample.post == plain.post);
-    CHECK(sample.partners == plain.partners);
+    CHECK(sample.bots == plain.bots);
     CHECK(read({"--config", "deploy/server.toml"})->port == plain.port);
 }
 

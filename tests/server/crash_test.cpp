@@ -88,7 +88,7 @@ struct Table {
     bool plays = false;  ///< Whatever is legal; or buys and takes back.
     Match match;
     std::string token;
-    std::map<std::uint32_t, table::ActionId> acknowledged;  ///< By sequence.
+    std::map<std::uint32_t, match::ActionId> acknowledged;  ///< By sequence.
     std::uint32_t shown = 0;                                ///< The last entry seen, without a gap since the first look.
     std::uint64_t number = 0;
 };
@@ -211,7 +211,7 @@ std::string load(std::uint16_t port, Table& played, Answers& answers, const std:
 }
 
 void check(std::uint16_t port, const Table& played) {
-    const auto page = http_get(port, "/games/" + table::hex(played.match.game) + "/record");
+    const auto page = http_get(port, "/games/" + match::hex(played.match.game) + "/record");
     REQUIRE(page.status == 200);
     const auto record = protocol::read_record(page.body);
     REQUIRE(record);
@@ -222,13 +222,13 @@ void check(std::uint16_t port, const Table& played) {
     CHECK(played.shown <= record->size());
 }
 
-table::Verified verify(std::uint16_t port, const Table& played) {
-    const auto page = http_get(port, "/games/" + table::hex(played.match.game) + "/record");
+match::Verified verify(std::uint16_t port, const Table& played) {
+    const auto page = http_get(port, "/games/" + match::hex(played.match.game) + "/record");
     const auto record = protocol::read_record(page.body);
     if (!record) FAIL(record.error().what);
     server::Rulesets rulesets;
-    const auto ruleset = rulesets.of(std::get<table::body::Created>(record->front().entry.body));
-    const auto verified = table::verify(*record, *ruleset);
+    const auto ruleset = rulesets.of(std::get<match::body::Created>(record->front().entry.body));
+    const auto verified = match::verify(*record, *ruleset);
     if (!verified) FAIL(verified.error().what << " at " << verified.error().sequence);
     return *verified;
 }

@@ -41,21 +41,21 @@ void run_sql(const Harness& harness, const std::string& sql) {
     const auto done = db->run(sql.c_str());
     if (!done) FAIL(done.error().detail);
 }
-std::string of_game(const Match& match) { return "(SELECT id FROM games WHERE key = x'" + table::hex(match.game) + "')"; }
-std::vector<table::Recorded> record_of(const Harness& harness, const Match& match) {
-    const auto page = http_get(harness.port(), "/games/" + table::hex(match.game) + "/record");
+std::string of_game(const Match& match) { return "(SELECT id FROM games WHERE key = x'" + match::hex(match.game) + "')"; }
+std::vector<match::Recorded> record_of(const Harness& harness, const Match& match) {
+    const auto page = http_get(harness.port(), "/games/" + match::hex(match.game) + "/record");
     auto record = protocol::read_record(page.body);
     if (!record) FAIL(page.status << " " << page.body);
     return *record;
 }
 template <class Body>
-std::vector<Body> bodies(const std::vector<table::Recorded>& record) {
+std::vector<Body> bodies(const std::vector<match::Recorded>& record) {
     std::vector<Body> found;
     for (const auto& recorded : record)
         if (const auto* body = std::get_if<Body>(&recorded.entry.body)) found.push_back(*body);
     return found;
 }
-using Anchors = std::vector<table::body::AnchorOpened>;
+using Anchors = std::vector<match::body::AnchorOpened>;
 
 /// All files of the database, in a folder of their own.
 class Copy {
@@ -80,7 +80,7 @@ private:
 };
 
 /// The same game, pinned to other rules, as the only one of a database.
-void repin(const Harness& harness, const Match& match, const table::Hash& pin) {
+void repin(const Harness& harness, const Match& match, const match::Hash& pin) {
     const auto keys = server::Keys::load_or_create(harness.config.key_file);
     const auto open = [&](const std::string& path) {
         persistence::SqliteOptions options;
@@ -102,7 +102,7 @@ void repin(const Harness& harness, const Match& match, const table::Hash& pin) {
     }
     auto first = protocol::decode_entry(append.entries.front().bytes);
     REQUIRE(first);
-    std::get<table::body::Created>(first->body).ruleset = pin;
+    std::get<match::body::Created>(first->body).ruleset = pin;
     append.entries.front().bytes = protocol::encode_entry(*first);
     append.game = match.game;
     for (const char* end : {"", "-wal", "-shm", ".mark"}) fs::remove(harness.config.database + end);
@@ -129,13 +129,13 @@ TEST_CASE("a game that is damaged is neither played nor shown but named with wha
     Client again{harness.port(), {.token = token}};
     CHECK(has(again.ask<wire::Denied>(client::Watch{bad.game, std::nullopt}).reason, "damaged"));
     CHECK(has(again.ask<wire::Denied>(act(bad, 1, end_phase())).reason, "restore a backup"));
-    const auto page = http_get(harness.port(), "/games/" + table::hex(bad.game) + "/record");
+    const auto page = http_get(harness.port(), "/games/" + match::hex(bad.game) + "/record");
     CHECK(page.status == 500);
     CHECK(has(page.body, "damaged"));
     const auto ready = http_get(harness.port(), "/readyz");
     CHECK(ready.status == 200);
-    CHECK(has(ready.body, table::hex(bad.game)));
-    CHECK_FALSE(has(ready.body, table::hex(good.game)));
+    CHECK(has(ready.body, match::hex(bad.game)));
+    CHECK_FALSE(has(ready.body, match::hex(good.game)));
     const auto games = again.ask<wire::Games>(client::ListGames{}).games;
     REQUIRE(games.size() == 2);
     for (const auto& game : games) CHECK(game.unplayable.empty() == (game.game == good.game));
@@ -209,7 +209,7 @@ void forge_role(const Harness& harness, std::uint64_t account, protocol::wire::R
     REQUIRE(person);
     person->role = role;
     const auto forged = protocol::encode_person(*person);
-    const auto sum = table::value_sum(name, forged);
+    const auto sum = match::value_sum(name, forged);
     auto set = persistence::Statement::prepare(*db, "UPDATE blobs SET value = ?, sum = CAST(? || substr(sum, 33) AS BLOB) WHERE name = ?");
     REQUIRE(set);
     REQUIRE(set->run(forged, std::string{sum.begin(), sum.end()}, persistence::Text{name}));
@@ -267,14 +267,14 @@ TEST_CASE("an older state is refused and once accepted every running game begins
     harness.config.accept_older = false;
     Client again{harness.port(), {.token = token}};
     (void)look(again, match);
-    const auto anchors = bodies<table::body::AnchorOpened>(record_of(harness, match));
+    const auto anchors = bodies<match::body::AnchorOpened>(record_of(harness, match));
     REQUIRE(anchors.size() == 2);
     CHECK(anchors.back().reason == "the database was set back to an older state");
     (void)again.wait_for<wire::Notice>([](const wire::Notice& said) { return said.kind == wire::Notice::Kind::seeds_wanted; });
     harness.advance(5000);
     (void)again.ask<wire::Accepted>(act(match, 2, end_phase()));
     harness.restart();
-    CHECK(bodies<table::body::AnchorOpened>(record_of(harness, match)).size() == 2);
+    CHECK(bodies<match::body::AnchorOpened>(record_of(harness, match)).size() == 2);
 }
 
 TEST_CASE("a player who has seen more than is stored makes the dice begin a new chain once and nobody else can") {
@@ -284,14 +284,14 @@ TEST_CASE("a player who has seen more than is stored makes the dice begin a new 
     const auto head = look(player, match).sequence;
     Client guest{harness.port()};
     (void)guest.ask<wire::GameView>(client::Watch{match.game, head + 9});
-    CHECK(bodies<table::body::AnchorOpened>(record_of(harness, match)).size() == 1);
+    CHECK(bodies<match::body::AnchorOpened>(record_of(harness, match)).size() == 1);
     Client back{harness.port(), {.token = player.token, .seen = {{match.game, head + 9}}}};
     (void)back.wait_for<wire::Notice>([](const wire::Notice& said) { return said.kind == wire::Notice::Kind::seeds_wanted; });
-    const auto anchors = bodies<table::body::AnchorOpened>(record_of(harness, match));
+    const auto anchors = bodies<match::body::AnchorOpened>(record_of(harness, match));
     REQUIRE(anchors.size() == 2);
     CHECK(anchors.back().reason == "a player had seen more entries than are stored");
     (void)back.ask<wire::GameView>(client::Watch{match.game, head + 9});
-    CHECK(bodies<table::body::AnchorOpened>(record_of(harness, match)).size() == 2);
+    CHECK(bodies<match::body::AnchorOpened>(record_of(harness, match)).size() == 2);
 }
 
 TEST_CASE("another key than the database's is noticed before it is used") {
@@ -345,11 +345,11 @@ TEST_CASE("a game of other rules is said to be so in list and view and page and 
     Client player{harness.port()};
     const auto match = begin(player, {.clock = {.phase_limit = 600'000}});
     const auto token = player.token;
-    const auto pin = bodies<table::body::Created>(record_of(harness, match)).front().ruleset;
+    const auto pin = bodies<match::body::Created>(record_of(harness, match)).front().ruleset;
     harness.advance(100'000);
     const auto phase = look(player, match).phase;
     harness.stop();
-    repin(harness, match, table::random_hash());
+    repin(harness, match, match::random_hash());
     harness.time.advance(50'000);
     harness.restart();
     {
@@ -358,7 +358,7 @@ TEST_CASE("a game of other rules is said to be so in list and view and page and 
         CHECK(has(view.unplayable, "other rules"));
         CHECK(view.status == wire::Status::paused);
         CHECK(has(reader.ask<wire::Games>(client::ListGames{}).games.front().unplayable, "other rules"));
-        CHECK(has(http_get(harness.port(), "/readyz").body, table::hex(match.game)));
+        CHECK(has(http_get(harness.port(), "/readyz").body, match::hex(match.game)));
         CHECK(reader.ask<wire::Denied>(act(match, 1, end_phase())).code == wire::Denied::Code::paused);
         harness.advance(3'000'000);
         CHECK(look(reader, match).phase == phase);
@@ -379,7 +379,7 @@ TEST_CASE("a game in which nothing counts goes on after a pause for other rules 
     Harness harness;
     Client player{harness.port()};
     const auto match = begin(player, {.clock = {.preset = "untimed"}});
-    harness.server().pause(match.game, table::body::PauseReason::outage);
+    harness.server().pause(match.game, match::body::PauseReason::outage);
     CHECK(player.ask<wire::Denied>(act(match, 1, end_phase())).code == wire::Denied::Code::paused);
     harness.restart();
     Client again{harness.port(), {.token = player.token}};

@@ -24,14 +24,14 @@
 namespace testing {
 namespace {
 
-using table::Moment;
+using match::Moment;
 
 constexpr Moment second = 1000;
 constexpr Moment step = second / 2;
 
 /// One of many, and what is expected of it.
 struct Timed {
-    table::GameId id{};
+    match::GameId id{};
     Moment limit = 0;       ///< Of a turn.
     Moment next = 0;        ///< When the present turn is over.
     std::size_t ended = 0;  ///< Turns that are.
@@ -61,13 +61,13 @@ std::vector<Timed> stored(const server::Config& config, std::size_t number, Mome
     std::vector<std::future<void>> waiting;
     for (std::size_t at = 0; at < number; ++at) {
         Timed game;
-        game.id = table::random_game_id();
+        game.id = match::random_game_id();
         game.limit = least + static_cast<Moment>(at * 7919 % 7000);
         game.next = now + game.limit;
-        const table::DiceChain chain{game.id, 0, table::random_hash()};
+        const match::DiceChain chain{game.id, 0, match::random_hash()};
         auto done = std::make_shared<std::promise<void>>();
         waiting.push_back(done->get_future());
-        store->put_blob(fmt::format("dice/{}/0", table::hex(game.id)), chain.seal(keys.chain_key()), [](const auto&) {});
+        store->put_blob(fmt::format("dice/{}/0", match::hex(game.id)), chain.seal(keys.chain_key()), [](const auto&) {});
         store->append(append_of({rules, spec, {.turn_limit = game.limit}, game.id, {1000 + at, 2'000'000 + at}, 0, now}, chain),
                       [done](const auto& result) {
                           if (result) done->set_value();
@@ -101,18 +101,18 @@ std::vector<Ended> ended_turns(persistence::Store& store, const Timed& game, Mom
     std::promise<std::vector<persistence::StoredEntry>> read;
     store.read(game.id, 1, 1'000'000,
                [&](auto rows) { read.set_value(rows ? std::move(*rows) : std::vector<persistence::StoredEntry>{}); });
-    table::Game fold{rules_of("1914-tournament")};
+    match::Game fold{rules_of("1914-tournament")};
     std::vector<Ended> found;
     for (const auto& row : read.get_future().get()) {
         const auto entry = protocol::decode_entry(row.bytes);
         REQUIRE(entry);
-        const auto* played = std::get_if<table::body::Played>(&entry->body);
+        const auto* played = std::get_if<match::body::Played>(&entry->body);
         const auto deadline = fold.table().clock().next_deadline();
         if (played != nullptr && std::holds_alternative<rules::command::Expire>(played->command.body)) {
             REQUIRE(deadline);
             found.push_back({deadline->at, entry->header.received});
         }
-        REQUIRE(fold.fold(*entry, row.bytes) == table::Game::Folded::yes);
+        REQUIRE(fold.fold(*entry, row.bytes) == match::Game::Folded::yes);
     }
     const auto next = fold.table().clock().next_deadline();
     REQUIRE(next);

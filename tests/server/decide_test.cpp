@@ -13,25 +13,25 @@ namespace wire = protocol::server;
 
 /// A game that nobody serves: only what planning looks at.
 struct Desk {
-    SampleGame play{"1914", table::ClockRules{.turn_limit = 60'000}};
-    table::DiceChain chain{sample_id(), 0, filled(0x11)};
+    SampleGame play{"1914", match::ClockRules{.turn_limit = 60'000}};
+    match::DiceChain chain{sample_id(), 0, filled(0x11)};
     server::SeedCeremony seeds;
     server::Refusals refusals;
     server::Keys keys{filled(0x33)};
 
     [[nodiscard]] server::Position now() const { return {sample_id(), play.game(), &chain, true, seeds, refusals, keys}; }
-    [[nodiscard]] static server::Submission asks(server::Submission::Body body, table::Moment stamp = 1'800'000'000'000) {
-        server::Submission submission;
-        submission.account = submission.sitting = 100;
-        submission.stamp = stamp;
-        submission.body = std::move(body);
-        return submission;
+    [[nodiscard]] static server::CommandEnvelope asks(server::CommandEnvelope::Body body, match::Moment stamp = 1'800'000'000'000) {
+        server::CommandEnvelope envelope;
+        envelope.account = envelope.sitting = 100;
+        envelope.stamp = stamp;
+        envelope.body = std::move(body);
+        return envelope;
     }
 };
 
 template <class Said>
-const Said* said(const server::Plan& plan) {
-    const auto* answer = std::get_if<server::Answer>(&plan);
+const Said* said(const server::Decision& decision) {
+    const auto* answer = std::get_if<server::Answer>(&decision);
     return answer != nullptr ? std::get_if<Said>(answer) : nullptr;
 }
 
@@ -42,17 +42,17 @@ TEST_CASE("a seat is planned for who has its token and for nobody else") {
     client::TakeSeat ask;
     ask.seat = 1;
     ask.seat_token = desk.keys.seat_token(sample_id(), rules::SeatId{0});
-    const auto wrong = server::plan_seat(desk.now(), Desk::asks(ask));
+    const auto wrong = server::decide_seat(desk.now(), Desk::asks(ask));
     REQUIRE(said<wire::Denied>(wrong));
     CHECK(said<wire::Denied>(wrong)->code == wire::Denied::Code::no_seat);
     ask.seat_token = desk.keys.seat_token(sample_id(), rules::SeatId{1});
-    const auto right = server::plan_seat(desk.now(), Desk::asks(ask));
-    REQUIRE(std::holds_alternative<server::Planned>(right));
-    const auto& entry = std::get<server::Planned>(right).draft.entry;
-    CHECK(std::holds_alternative<table::body::Seated>(entry.body));
+    const auto right = server::decide_seat(desk.now(), Desk::asks(ask));
+    REQUIRE(std::holds_alternative<server::DraftedEntry>(right));
+    const auto& entry = std::get<server::DraftedEntry>(right).draft.entry;
+    CHECK(std::holds_alternative<match::body::Seated>(entry.body));
     CHECK(entry.header.sequence == desk.play.table().sequence() + 1);
     ask.seat = 2;
-    CHECK(said<wire::Malformed>(server::plan_seat(desk.now(), Desk::asks(ask))));
+    CHECK(said<wire::Malformed>(server::decide_seat(desk.now(), Desk::asks(ask))));
 }
 
 TEST_CASE("to plan the same twice is the same and changes nothing") {
@@ -63,12 +63,12 @@ TEST_CASE("to plan the same twice is the same and changes nothing") {
     REQUIRE(limit);
     const auto early = Desk::asks(server::task::Due{}, limit->at - 1);
     const auto late = Desk::asks(server::task::Due{}, limit->at);
-    CHECK(said<wire::Busy>(server::plan_due(desk.now(), early)));
-    const auto once = server::plan_due(desk.now(), late);
-    const auto again = server::plan_due(desk.now(), late);
-    REQUIRE(std::holds_alternative<server::Planned>(once));
-    REQUIRE(std::holds_alternative<server::Planned>(again));
-    CHECK(std::get<server::Planned>(once).draft.entry == std::get<server::Planned>(again).draft.entry);
+    CHECK(said<wire::Busy>(server::decide_due(desk.now(), early)));
+    const auto once = server::decide_due(desk.now(), late);
+    const auto again = server::decide_due(desk.now(), late);
+    REQUIRE(std::holds_alternative<server::DraftedEntry>(once));
+    REQUIRE(std::holds_alternative<server::DraftedEntry>(again));
+    CHECK(std::get<server::DraftedEntry>(once).draft.entry == std::get<server::DraftedEntry>(again).draft.entry);
     CHECK(desk.play.table().head() == head);
 }
 
@@ -91,7 +91,7 @@ TEST_CASE("nothing that rolls is planned without a chain of dice") {
     const Desk desk;
     auto now = desk.now();
     now.chain = nullptr;
-    CHECK(said<wire::Busy>(server::plan_start(now, Desk::asks(client::StartGame{}))));
+    CHECK(said<wire::Busy>(server::decide_start(now, Desk::asks(client::StartGame{}))));
 }
 
 }  // namespace testing

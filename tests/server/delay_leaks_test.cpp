@@ -12,12 +12,12 @@
 namespace testing {
 namespace {
 
-using To = table::body::SeatOffered::To;
+using To = match::body::SeatOffered::To;
 using Body = protocol::ClientMessage::Body;
 using Status = wire::Status;
 using protocol::wire::Talk;
 using Answers = std::map<std::string, std::string>;
-constexpr table::Moment minute = 60'000;
+constexpr match::Moment minute = 60'000;
 constexpr std::uint32_t delay = 30;
 
 client::CreateGame game_of_the_evening() {
@@ -44,7 +44,7 @@ struct Hall {
     Match match;
     std::uint32_t shown = 0;
 
-    explicit Hall(table::Moment minutes) {
+    explicit Hall(match::Moment minutes) {
         auto ask = game_of_the_evening();
         ask.spectator_delay_minutes = delay;
         match.game = director.ask<wire::GameCreated>(ask).game;
@@ -55,9 +55,9 @@ struct Hall {
         (void)director.ask<wire::Accepted>(client::StartGame{match.game});
         for (auto* one : {&director, &first, &second, &watches}) (void)look(*one);
         (void)first.ask<wire::Said>(client::Say{Talk::game, match.game, "good luck"});
-        for (table::Moment passed = 0; passed < minutes; ++passed) {
+        for (match::Moment passed = 0; passed < minutes; ++passed) {
             harness.advance(minute);
-            (void)first.ask<wire::Record>(client::GetRecord{match.game});  // the lane has done what the clock asked for
+            (void)first.ask<wire::Record>(client::GetRecord{match.game});  // the actor has done what the clock asked for
         }
         shown = look(watches).sequence;
         (void)watches.heard(client::GetRecord{match.game});
@@ -165,7 +165,7 @@ struct Hall {
         page.cursor = who.ask<wire::Games>(page).next;
         auto second_page = wire::Games{who.ask<wire::Games>(page)};
         answers["the second page"] = protocol::format_server({0, second_page}, protocol::Format::json, who.rules.get());
-        for (const auto& path : {"/games/" + table::hex(match.game) + "/record", std::string{"/events/hall/results.csv"},
+        for (const auto& path : {"/games/" + match::hex(match.game) + "/record", std::string{"/events/hall/results.csv"},
                                  std::string{"/events/hall/results.json"}})
             answers[path] = http_get(harness.port(), path).body;
         return answers;
@@ -191,7 +191,7 @@ void check_same(const Answers& before, const Answers& after) {
 }  // namespace
 
 TEST_CASE("nothing that a spectator can ask of a delayed game is answered otherwise by what he may not know yet") {
-    table::Moment minutes = 0;
+    match::Moment minutes = 0;
     SUBCASE("when he may know nothing yet but that it waits") { minutes = 1; }
     SUBCASE("when he sees how it stood") { minutes = delay + 7; }
     Hall hall{minutes};

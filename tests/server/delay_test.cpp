@@ -12,9 +12,9 @@
 namespace testing {
 namespace {
 
-using To = table::body::SeatOffered::To;
+using To = match::body::SeatOffered::To;
 using Status = wire::Status;
-constexpr table::Moment minute = 60'000;
+constexpr match::Moment minute = 60'000;
 constexpr std::uint32_t delay = 5;
 
 /// A game whose spectators are shown everything five minutes later; every phase is ended by the clock after one.
@@ -29,7 +29,7 @@ client::CreateGame delayed_game() {
                  {.powers = {"Russian Empire", "France", "British Empire", "Italy", "United States"}, .to = To::anybody}};
     return ask;
 }
-client::TakeSeat sit(const table::GameId& game, std::uint32_t seat, std::string token = {}) {
+client::TakeSeat sit(const match::GameId& game, std::uint32_t seat, std::string token = {}) {
     client::TakeSeat ask;
     ask.game = game;
     ask.seat = seat;
@@ -57,7 +57,7 @@ struct Final {
     std::vector<wire::Update> phase() {
         harness.advance(minute);
         std::vector<wire::Update> found;
-        for (auto& message : first.heard(client::GetRecord{match.game}))  // its lane has done what came before
+        for (auto& message : first.heard(client::GetRecord{match.game}))  // its actor has done what came before
             if (auto* update = std::get_if<wire::Update>(&message.body)) found.push_back(std::move(*update));
         return found;
     }
@@ -79,7 +79,7 @@ struct Final {
         }
     }
     [[nodiscard]] std::size_t page_entries() const {
-        const auto page = http_get(harness.port(), "/games/" + table::hex(match.game) + "/record");
+        const auto page = http_get(harness.port(), "/games/" + match::hex(match.game) + "/record");
         REQUIRE(page.status == 200);
         return protocol::read_record(page.body).value().size();
     }
@@ -153,7 +153,7 @@ TEST_CASE("a spectator is shown what a player is and only so much later until th
     const auto all = live.back().entry.entry.header.sequence;
     while (late.empty() || late.back().entry.entry.header.sequence != all) late.push_back(final.spectator.wait_for<wire::Update>());
     REQUIRE(late.size() == live.size() + 1);
-    CHECK(std::holds_alternative<table::body::Started>(late.front().entry.entry.body));
+    CHECK(std::holds_alternative<match::body::Started>(late.front().entry.entry.body));
     for (std::size_t at = 0; at < live.size(); ++at) CHECK(late[at + 1] == live[at]);
     CHECK(final.spectator.wait_for<wire::Notice>([](const auto& notice) { return notice.kind == wire::Notice::Kind::game_over; }).game ==
           final.match.game);

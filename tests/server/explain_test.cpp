@@ -213,7 +213,7 @@ TEST_CASE("a question about a value that makes no sense is answered with what is
     wrong(client, with("fire", [](auto& it) { it.space = "Alsace", it.unit = 1; }), Code::bad_value, "unit");
 
     auto elsewhere = with("points", side);
-    elsewhere.game = table::random_game_id();
+    elsewhere.game = match::random_game_id();
     CHECK(client.ask<wire::Malformed>(elsewhere).code == Code::unknown_game);
 }
 

@@ -131,7 +131,7 @@ TEST_CASE("everybody who follows a game sees every entry once and the same heads
     }
     REQUIRE(over);
     CHECK(returns >= 10);
-    const auto record = protocol::read_record(http_get(harness.port(), "/games/" + table::hex(match.game) + "/record").body);
+    const auto record = protocol::read_record(http_get(harness.port(), "/games/" + match::hex(match.game) + "/record").body);
     REQUIRE(record);
     for (auto& follower : followers) {
         if (!follower->is_here()) follower->come_back();

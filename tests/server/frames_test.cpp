@@ -257,18 +257,18 @@ TEST_CASE("whoever has gone makes room at once and whoever stays after the goodb
     server::Limits limits;
     limits.all.connections = 1;
     const server::SystemTime time;
-    server::Visitors visitors{limits, time};
+    server::ConnectionLimits connection_limits{limits, time};
     server::ConnectionRules rules;
-    rules.visitors = &visitors;
+    rules.connection_limits = &connection_limits;
     const auto room_after = [&](std::chrono::milliseconds closing_limit, auto leave) {
         rules.closing_limit = closing_limit;
         const Door door{rules};
         Raw raw{door.listener.port()};
         raw.upgrade();
-        CHECK_FALSE(visitors.enter(net::ip::address_v4::loopback()));
+        CHECK_FALSE(connection_limits.enter(net::ip::address_v4::loopback()));
         leave(raw);
         for (const auto began = std::chrono::steady_clock::now(); std::chrono::steady_clock::now() - began < 60s;) {
-            if (visitors.enter(net::ip::address_v4::loopback())) return true;
+            if (connection_limits.enter(net::ip::address_v4::loopback())) return true;
             (void)::poll(nullptr, 0, 1);
         }
         return false;

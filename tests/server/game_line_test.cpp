@@ -15,9 +15,9 @@
 namespace testing {
 namespace {
 
-namespace b = table::body;
-using To = table::Seat::To;
-constexpr table::Moment minute = 60'000, hour = 60 * minute;
+namespace b = match::body;
+using To = match::Seat::To;
+constexpr match::Moment minute = 60'000, hour = 60 * minute;
 
 std::string in_words(const protocol::server::GameSummary& line) {
     return protocol::format_server({0, protocol::server::Games{{line}}}, protocol::Format::json);
@@ -34,13 +34,13 @@ public:
     [[nodiscard]] std::size_t taken() const { return taken_; }
 
 private:
-    void take(const table::Recorded& recorded) {
+    void take(const match::Recorded& recorded) {
         const auto& entry = recorded.entry;
         auto next = game_;
-        if (next.fold(entry, recorded.bytes, recorded.secrets) == table::Game::Folded::rewind)
-            next.fold_from(entry, recorded.bytes, table::state_after(&next.ruleset(), played_.record(), entry.header.parent),
+        if (next.fold(entry, recorded.bytes, recorded.secrets) == match::Game::Folded::rewind)
+            next.fold_from(entry, recorded.bytes, match::state_after(&next.ruleset(), played_.record(), entry.header.parent),
                            recorded.secrets);
-        const auto clock = taken_ == 0 ? table::Clock{} : game_.table().clock_after(entry, next.state());
+        const auto clock = taken_ == 0 ? match::Clock{} : game_.table().clock_after(entry, next.state());
         if (taken_ == 0)
             line_ = server::summary_of(next, entry.header);
         else if (server::changes_summary(entry) || server::changes_time(line_, clock)) {
@@ -54,17 +54,17 @@ private:
         anew.sequence = line_.sequence;
         anew.since = line_.since;
         const bool back = entry.header.parent + 1 != entry.header.sequence;
-        const bool told = back || table::ends_turn(entry.events) || std::holds_alternative<b::Corrected>(entry.body);
+        const bool told = back || match::ends_turn(entry.events) || std::holds_alternative<b::Corrected>(entry.body);
         if (!told) anew.scores = line_.scores;  // they are told as a turn begins
         if (anew == line_) return;
-        const auto name = table::Entry::bodies[entry.body.index()].name;
+        const auto name = match::Entry::bodies[entry.body.index()].name;
         FAIL("after entry " << entry.header.sequence << " (" << name << ") the line is\n"
                             << in_words(line_) << "\nand not\n"
                             << in_words(anew));
     }
 
     /// The updates tell which ground is contested, and lead to the state of the record.
-    void follow_contests(const table::Recorded& recorded, const table::Game& next) {
+    void follow_contests(const match::Recorded& recorded, const match::Game& next) {
         const auto& entry = recorded.entry;
         const auto& header = entry.header;
         const auto& rules = next.ruleset();
@@ -75,7 +75,7 @@ private:
             return contests;
         };
         const bool back = header.parent + 1 != header.sequence;
-        auto before = back || taken_ == 0 ? table::state_after(&rules, played_.record(), header.parent) : game_.state();
+        auto before = back || taken_ == 0 ? match::state_after(&rules, played_.record(), header.parent) : game_.state();
         if (back || taken_ == 0) contests_ = contests_in(before);
         const auto update = server::update_of(next, entry, std::move(before), header.received);
         for (std::size_t at = 0; at < entry.events.size(); ++at)
@@ -84,12 +84,12 @@ private:
         for (const auto& told : update.control) contests_[rules::idx(rules.find_space(told.space).value())] = told.contested;
         CAPTURE(header.sequence);
         CHECK(contests_ == contests_in(next.state()));
-        if (back) CHECK(next.state() == table::state_after(&rules, played_.record(), header.sequence));
+        if (back) CHECK(next.state() == match::state_after(&rules, played_.record(), header.sequence));
     }
 
     const SampleGame& played_;
     std::vector<bool> contests_;
-    table::Game game_;
+    match::Game game_;
     protocol::server::GameSummary line_;
     std::size_t taken_ = 0;
 };
@@ -127,7 +127,7 @@ public:
     }
 
 private:
-    void add(const table::Author& author, table::Body body) { hall_.game.add(table::draft(hall_.game.header(author), std::move(body))); }
+    void add(const match::Author& author, match::Body body) { hall_.game.add(match::draft(hall_.game.header(author), std::move(body))); }
     [[nodiscard]] rules::SeatId any_seat() { return rules::SeatId{static_cast<std::uint16_t>(random_() % game().table().seats().size())}; }
     [[nodiscard]] rules::OwnerId any_power() {
         return rules::OwnerId{static_cast<std::uint8_t>(random_() % game().game().ruleset().powers())};
@@ -137,10 +137,10 @@ private:
         const auto began = game().table().began();
         return began + random_() % std::max<std::uint64_t>(game().table().sequence() - began, 1);
     }
-    [[nodiscard]] table::ClockRules any_clock() {
-        table::ClockRules clock;
-        clock.turn_limit = static_cast<table::Moment>(1 + random_() % 72) * hour;
-        if (random_() % 2 == 0) clock.game_limit = static_cast<table::Moment>(1 + random_() % 400) * hour;
+    [[nodiscard]] match::ClockRules any_clock() {
+        match::ClockRules clock;
+        clock.turn_limit = static_cast<match::Moment>(1 + random_() % 72) * hour;
+        if (random_() % 2 == 0) clock.game_limit = static_cast<match::Moment>(1 + random_() % 400) * hour;
         if (random_() % 3 == 0) clock.bank = hour;
         if (random_() % 4 == 0) clock.preset = "a name";
         return clock;
@@ -153,7 +153,7 @@ private:
     }
     void hand_power() {
         const auto& seats = game().table().seats();
-        const auto large = std::find_if(seats.begin(), seats.end(), [](const table::Seat& seat) { return seat.powers.size() > 1; });
+        const auto large = std::find_if(seats.begin(), seats.end(), [](const match::Seat& seat) { return seat.powers.size() > 1; });
         if (large != seats.end()) hall_.rule(b::PowerHanded{large->powers.back()});
     }
     void change_seat() {
@@ -163,11 +163,11 @@ private:
             case 0: return add({}, b::SubstituteNamed{seat, account});
             case 1: return add(hall_.game.seat(rules::raw(seat)), b::SeatLeft{seat, true});
             case 2: return add(referee(), b::SeatOffered{seat, random_() % 2 == 0 ? To::anybody : To::account, account});
-            default: return add({table::Author::Kind::seat, seat, account}, b::Seated{seat, account, random_() % 4 == 0, {}});
+            default: return add({match::Author::Kind::seat, seat, account}, b::Seated{seat, account, random_() % 4 == 0, {}});
         }
     }
     void upgrade() {
-        const auto pin = random_() % 2 == 0 ? table::ruleset_pin(game().game().ruleset()) : filled(static_cast<std::uint8_t>(random_()));
+        const auto pin = random_() % 2 == 0 ? match::ruleset_pin(game().game().ruleset()) : filled(static_cast<std::uint8_t>(random_()));
         const auto seat = any_seat();
         add(hall_.game.seat(rules::raw(seat)), b::UpgradeAgreed{seat, pin});
         if (random_() % 2 == 0) hall_.rule(b::Upgraded{pin});
@@ -209,7 +209,7 @@ private:
     }
     void reroll() {
         const auto& record = game().record();
-        const auto rolled = std::find_if(record.rbegin(), record.rend(), [](const table::Recorded& one) {
+        const auto rolled = std::find_if(record.rbegin(), record.rend(), [](const match::Recorded& one) {
             return one.entry.rolls && std::holds_alternative<b::Played>(one.entry.body);
         });
         if (rolled != record.rend()) hall_.reroll(rolled->entry.header.sequence);
@@ -233,7 +233,7 @@ TEST_CASE("the line of a game that is kept from entry to entry is that of the ga
                 line.follow();
             }
             CHECK(line.taken() >= 150);
-            const auto anew = table::replay(evening.game().game().shared_ruleset(), evening.game().record());
+            const auto anew = match::replay(evening.game().game().shared_ruleset(), evening.game().record());
             REQUIRE(anew);
             CHECK(anew->table() == evening.game().table());
         }

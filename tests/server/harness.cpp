@@ -56,12 +56,12 @@ Match create(Client& client, const MatchPlan& plan) {
 
 void sit_down(Client& client, Match& match) {
     for (const auto& seat : match.created.seats) {
-        match.seeds.push_back(table::random_hash());
+        match.seeds.push_back(match::random_hash());
         client::TakeSeat ask;
         ask.game = match.game;
         ask.seat = seat.seat;
         ask.seat_token = seat.token;
-        ask.seed_commitment = table::seed_commitment(match.game, match.created.dice_commitment,
+        ask.seed_commitment = match::seed_commitment(match.game, match.created.dice_commitment,
                                                      rules::SeatId{static_cast<std::uint16_t>(seat.seat)}, match.seeds.back());
         (void)client.ask<wire::Seated>(ask);
     }
@@ -80,18 +80,18 @@ Match begin(Client& client, const MatchPlan& plan) {
     return match;
 }
 
-void check_record(std::uint16_t port, const table::GameId& game) {
-    const auto page = http_get(port, "/games/" + table::hex(game) + "/record");
+void check_record(std::uint16_t port, const match::GameId& game) {
+    const auto page = http_get(port, "/games/" + match::hex(game) + "/record");
     REQUIRE(page.status == 200);
     const auto record = protocol::read_record(page.body);
     REQUIRE(record.has_value());
     server::Rulesets rulesets;
-    const auto verified = table::verify(*record, *rulesets.of(std::get<table::body::Created>(record->front().entry.body)));
+    const auto verified = match::verify(*record, *rulesets.of(std::get<match::body::Created>(record->front().entry.body)));
     if (!verified) FAIL(verified.error().what << " at " << verified.error().sequence);
 }
 
-table::ActionId action(std::uint64_t number) {
-    table::ActionId id{};
+match::ActionId action(std::uint64_t number) {
+    match::ActionId id{};
     id[0] = 1;
     for (std::size_t at = 0; at < 8; ++at) id[8 + at] = static_cast<std::uint8_t>(number >> (8 * at));
     return id;

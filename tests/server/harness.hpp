@@ -24,11 +24,11 @@ namespace wire = protocol::server;
 /// Time that passes when a test says so.
 class VirtualTime final : public server::TimeSource {
 public:
-    [[nodiscard]] table::Moment now() const override { return now_; }
-    void advance(table::Moment ms) { now_ += ms; }
+    [[nodiscard]] match::Moment now() const override { return now_; }
+    void advance(match::Moment ms) { now_ += ms; }
 
 private:
-    std::atomic<table::Moment> now_{1'800'000'000'000};
+    std::atomic<match::Moment> now_{1'800'000'000'000};
 };
 
 class TempFolder {
@@ -74,7 +74,7 @@ public:
     [[nodiscard]] std::uint16_t port() const { return server_->port(); }
     [[nodiscard]] server::Server& server() { return *server_; }
     /// Time passes, and the clock is looked at.
-    void advance(table::Moment ms) {
+    void advance(match::Moment ms) {
         time.advance(ms);
         server_->tick();
     }
@@ -91,15 +91,15 @@ private:
 
 /// A game whose seats one client holds.
 struct Match {
-    table::GameId game{};
+    match::GameId game{};
     wire::GameCreated created;
-    std::vector<table::Hash> seeds;
+    std::vector<match::Hash> seeds;
 };
 struct MatchPlan {
     std::string bundle = "1914-tournament";
-    table::ClockRules clock{};
+    match::ClockRules clock{};
     std::vector<client::SeatPlan> seats{};
-    table::body::TakeBackRule take_back{};
+    match::body::TakeBackRule take_back{};
 };
 /// The client speaks in the rules of the game from then on.
 [[nodiscard]] Match create(Client& client, const MatchPlan& plan = {});
@@ -109,9 +109,9 @@ void open_seeds(Client& client, const Match& match);
 [[nodiscard]] Match begin(Client& client, const MatchPlan& plan = {});
 
 /// The record as everybody gets it verifies, with every command judged again.
-void check_record(std::uint16_t port, const table::GameId& game);
+void check_record(std::uint16_t port, const match::GameId& game);
 
-[[nodiscard]] table::ActionId action(std::uint64_t number);
+[[nodiscard]] match::ActionId action(std::uint64_t number);
 /// An act of the power whose turn it is, for no phase in particular.
 [[nodiscard]] client::Act act(const Match& match, std::uint64_t number, protocol::wire::Command command);
 [[nodiscard]] protocol::wire::Command end_phase();

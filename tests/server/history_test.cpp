@@ -1,4 +1,4 @@
-// Viewers who come back: what the lane has at hand, and what is read for them elsewhere while the game goes on.
+// Viewers who come back: what the actor has at hand, and what is read for them elsewhere while the game goes on.
 #include <doctest/doctest.h>
 
 #include <deque>
@@ -36,7 +36,7 @@ std::vector<wire::Update> read_updates(Client& client, std::uint32_t from, std::
 
 /// A game with a referee, in which something comes between a purchase and the ruling that goes back to it.
 struct Course {
-    explicit Course(const table::ClockRules& clock) : hall{clock} {
+    explicit Course(const match::ClockRules& clock) : hall{clock} {
         rules::command::Purchase purchase;
         purchase.units = {unit(*rules_of(), "infantry", 2)};
         bought = play({purchase});
@@ -62,7 +62,7 @@ struct Course {
     }
     std::uint32_t order() { return rule(protocol::client::verb::Order{"Austria-Hungary", end_phase()}); }
     /// The clock is looked at when the command after it comes.
-    void pass(table::Moment ms) {
+    void pass(match::Moment ms) {
         hall.harness.advance(ms);
         (void)timed::look(hall.director, hall.game);
     }
@@ -77,7 +77,7 @@ struct Course {
 TEST_CASE("a game that was set back is sent whole whatever lies between the ruling and what it goes back to") {
     using timed::minute;
     namespace verb = protocol::client::verb;
-    const table::ClockRules slow{.game_limit = 60 * minute, .turn_limit = 30 * minute};
+    const match::ClockRules slow{.game_limit = 60 * minute, .turn_limit = 30 * minute};
     struct Row {
         const char* what;
         std::function<void(Course&)> happens;
@@ -136,7 +136,7 @@ TEST_CASE("a game that was set back is sent whole whatever lies between the ruli
 }
 
 TEST_CASE("a tail keeps the last updates in the forms that were written and forgets them at a gap") {
-    server::Tail tail{10};
+    server::ReplayBuffer tail{10};
     const auto binary = server::Peer::Format::binary;
     const auto json = server::Peer::Format::json;
     CHECK(tail.after(7, 7, binary)->empty());
@@ -255,13 +255,13 @@ TEST_CASE("who asks for the past many times over without waiting is sent the las
 
 TEST_CASE("a game that cannot be resumed now is named in the answer and the others follow") {
     server::Config config;
-    config.limits.histories = 0;
+    config.limits.catch_up = 0;
     config.limits.tail_bytes = 0;
     Harness harness{config};
     Client player{harness.port()};
     const auto match = begin(player);
     const auto other = create(player);
-    const auto unknown = table::random_game_id();
+    const auto unknown = match::random_game_id();
     Client back{harness.port(), {.seen = {{match.game, 1}, {unknown, 1}, {other.game, 2}}}};
     CHECK(back.wait_for<wire::Busy>().game == match.game);
     CHECK(back.wait_for<wire::Malformed>().game == unknown);

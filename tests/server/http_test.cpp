@@ -47,7 +47,7 @@ TEST_CASE("metrics tell games by status and what the process is and uses") {
     told("armistice_games{status=\"waiting\"} 1\n");
     told("armistice_games{status=\"running\"} 1\n");
     (void)player.ask<wire::GameView>(client::Watch{running.game, std::nullopt});
-    harness.server().pause(running.game, table::body::PauseReason::director);
+    harness.server().pause(running.game, match::body::PauseReason::director);
     (void)player.wait_for<wire::Notice>([](const wire::Notice& notice) { return notice.kind == wire::Notice::Kind::paused; });
     told("armistice_games{status=\"paused\"} 1\n");
     told("armistice_games{status=\"running\"} 0\n");
@@ -63,7 +63,7 @@ TEST_CASE("metrics tell games by status and what the process is and uses") {
 TEST_CASE("the link of a mail leads to a page that says how the game is reached and nothing of it") {
     Harness harness;
     Client player{harness.port()};
-    const auto id = table::hex(begin(player).game);
+    const auto id = match::hex(begin(player).game);
     const auto page = http_get(harness.port(), "/games/" + id);
     CHECK(page.status == 200);
     CHECK(page.body.find("game " + id + " of an Armistice server") != std::string::npos);
@@ -166,9 +166,9 @@ TEST_CASE("the record of a game verifies") {
     REQUIRE(record->size() == told.entries);
     CHECK(record->back().head == told.head);
     server::Rulesets rulesets;
-    const auto ruleset = rulesets.of(std::get<table::body::Created>(record->front().entry.body));
+    const auto ruleset = rulesets.of(std::get<match::body::Created>(record->front().entry.body));
     REQUIRE(ruleset);
-    const auto verified = table::verify(*record, *ruleset);
+    const auto verified = match::verify(*record, *ruleset);
     if (!verified) FAIL(verified.error().what << " at " << verified.error().sequence);
     CHECK(verified->judged);
     CHECK(verified->entries == told.entries);
@@ -176,7 +176,7 @@ TEST_CASE("the record of a game verifies") {
 
 TEST_CASE("a record that is too long is an error and never cut off") {
     Harness harness;
-    const auto page = [&](const Match& match) { return http_get(harness.port(), "/games/" + table::hex(match.game) + "/record"); };
+    const auto page = [&](const Match& match) { return http_get(harness.port(), "/games/" + match::hex(match.game) + "/record"); };
     Match small, large;
     {
         Client player{harness.port()};

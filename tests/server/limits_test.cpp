@@ -31,7 +31,7 @@ std::vector<std::string> spaces_of(Client& client, const std::string& bundle) {
 }
 
 /// All entries of a game as they are stored. No server runs on the file.
-std::vector<persistence::StoredEntry> stored(const Harness& harness, const table::GameId& game) {
+std::vector<persistence::StoredEntry> stored(const Harness& harness, const match::GameId& game) {
     persistence::SqliteOptions options;
     options.path = harness.config.database;
     options.accept_older = true;  // the key that its mark was made with is not looked for
@@ -66,13 +66,13 @@ TEST_CASE("questions leave room for commands and nobody fills a mailbox and comm
     const auto asker = std::make_shared<Silent>();
     const auto other = std::make_shared<Silent>();
     const auto player = std::make_shared<Silent>();
-    const auto post = [&](const std::shared_ptr<Silent>& peer, table::Moment stamp, server::Submission::Body body) {
-        server::Submission submission;
-        submission.peer = peer;
-        submission.stamp = stamp;
-        submission.body = std::move(body);
-        submission.asks = std::holds_alternative<client::GetRecord>(submission.body);
-        return mailbox.post(submission);
+    const auto post = [&](const std::shared_ptr<Silent>& peer, match::Moment stamp, server::CommandEnvelope::Body body) {
+        server::CommandEnvelope envelope;
+        envelope.peer = peer;
+        envelope.stamp = stamp;
+        envelope.body = std::move(body);
+        envelope.asks = std::holds_alternative<client::GetRecord>(envelope.body);
+        return mailbox.post(envelope);
     };
     for (int asked = 0; asked < 4; ++asked) CHECK(post(asker, 1, client::GetRecord{}) == Posted::yes);
     CHECK(post(asker, 1, client::GetRecord{}) == Posted::full);
@@ -134,34 +134,34 @@ TEST_CASE("a power leaves so many standing orders of a bounded size and each sto
 }
 
 TEST_CASE("what is used comes back evenly and a wait is as long as it has to be") {
-    server::Allowance allowance{10, 1000};
-    table::Moment now = 1'000'000;
-    for (int uses = 0; uses < 10; ++uses) CHECK(allowance.take(now) == 0);
-    const auto wait = allowance.take(now);
+    server::TokenBucket bucket{10, 1000};
+    match::Moment now = 1'000'000;
+    for (int uses = 0; uses < 10; ++uses) CHECK(bucket.take(now) == 0);
+    const auto wait = bucket.take(now);
     CHECK(wait > 0);
     CHECK(wait <= 101);
-    CHECK(allowance.take(now + wait) == 0);
-    CHECK(allowance.take(now + wait) > 0);
-    CHECK_FALSE(allowance.whole(now + wait));
+    CHECK(bucket.take(now + wait) == 0);
+    CHECK(bucket.take(now + wait) > 0);
+    CHECK_FALSE(bucket.whole(now + wait));
     now += 5000;
-    CHECK(allowance.whole(now));
-    allowance.use(now, 25);  // more than all of it: one and a half periods, and the time of the next
-    CHECK(allowance.wait(now) == 1601);
-    CHECK(allowance.wait(now - 500) == 1601);  // a clock that went back
+    CHECK(bucket.whole(now));
+    bucket.use(now, 25);  // more than all of it: one and a half periods, and the time of the next
+    CHECK(bucket.wait(now) == 1601);
+    CHECK(bucket.wait(now - 500) == 1601);  // a clock that went back
 }
 
 TEST_CASE("an address of IPv6 is its first 64 bits and one of IPv4 in IPv6 is that of IPv4") {
     VirtualTime time;
     server::Limits limits;
     limits.address.connections = 1;
-    server::Visitors visitors{limits, time};
-    const auto enter = [&](const char* address) { return visitors.enter(server::net::ip::make_address(address)); };
+    server::ConnectionLimits connection_limits{limits, time};
+    const auto enter = [&](const char* address) { return connection_limits.enter(server::net::ip::make_address(address)); };
     const auto first = enter("2001:db8:1:2::1");
     CHECK(first);
-    CHECK(enter("2001:db8:1:2:ffff::7").error() == server::Visitors::Full::address);
+    CHECK(enter("2001:db8:1:2:ffff::7").error() == server::ConnectionLimits::Full::address);
     CHECK(enter("2001:db8:1:3::1"));
     const auto plain = enter("192.0.2.1");
-    CHECK(enter("::ffff:192.0.2.1").error() == server::Visitors::Full::address);
+    CHECK(enter("::ffff:192.0.2.1").error() == server::ConnectionLimits::Full::address);
     const auto here = enter("127.0.0.1");
     CHECK(enter("127.0.0.1"));  // programs on the same machine are not counted
     CHECK(enter("::1"));
@@ -326,12 +326,12 @@ TEST_CASE("watches of games that are not there do not count as games that a conn
     Harness harness;
     Client host{harness.port()};
     const auto match = begin(host);
-    Client visitor{harness.port()};
+    Client connection_limit{harness.port()};
     constexpr int most = 1024;
     std::uint32_t last = 0;
-    for (int asked = 0; asked < most; ++asked) last = visitor.send(client::Watch{table::random_game_id(), std::nullopt});
-    CHECK(std::holds_alternative<wire::Malformed>(visitor.answer_to(last).body));
-    CHECK(visitor.ask<wire::GameView>(client::Watch{match.game, std::nullopt}).game == match.game);
+    for (int asked = 0; asked < most; ++asked) last = connection_limit.send(client::Watch{match::random_game_id(), std::nullopt});
+    CHECK(std::holds_alternative<wire::Malformed>(connection_limit.answer_to(last).body));
+    CHECK(connection_limit.ask<wire::GameView>(client::Watch{match.game, std::nullopt}).game == match.game);
 }
 
 TEST_CASE("the same action gets the same refusal as long as its phase lasts") {

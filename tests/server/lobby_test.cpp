@@ -152,7 +152,7 @@ TEST_CASE("a seat is taken with its token and by one account") {
     Client host{harness.port()};
     const auto match = create(host);
     Client guest{harness.port()};
-    client::TakeSeat ask{match.game, 3, match.created.seats[3].token, table::random_hash(), "", false};
+    client::TakeSeat ask{match.game, 3, match.created.seats[3].token, match::random_hash(), "", false};
     const auto seated = guest.ask<wire::Seated>(ask);
     CHECK(seated.seat == 3);
     CHECK(seated.sequence == 3);
@@ -201,7 +201,7 @@ TEST_CASE("a game starts when every seat is taken and every seed opened") {
         CHECK(std::get<wire::Accepted>(guest.answer_to(request).body).sequence == 11);
     }
     const auto started = watcher.wait_for<wire::Update>(
-        [](const wire::Update& update) { return std::holds_alternative<table::body::Started>(update.entry.entry.body); });
+        [](const wire::Update& update) { return std::holds_alternative<match::body::Started>(update.entry.entry.body); });
     CHECK_FALSE(started.entry.entry.events.empty());
     CHECK(guest.ask<wire::GameView>(client::Watch{match.game, std::nullopt}).status == wire::Status::running);
 }
@@ -211,7 +211,7 @@ TEST_CASE("a seed that was not promised is refused") {
     Client host{harness.port()};
     auto match = create(host);
     sit_down(host, match);
-    CHECK(host.ask<wire::Malformed>(client::OpenSeed{match.game, 0, table::random_hash()}).code == wire::Malformed::Code::bad_seed);
+    CHECK(host.ask<wire::Malformed>(client::OpenSeed{match.game, 0, match::random_hash()}).code == wire::Malformed::Code::bad_seed);
     (void)host.ask<wire::Accepted>(client::OpenSeed{match.game, 0, match.seeds[0]});
     CHECK(host.ask<wire::Denied>(client::OpenSeed{match.game, 0, match.seeds[0]}).code == wire::Denied::Code::not_allowed);
     Client other{harness.port()};
@@ -264,7 +264,7 @@ TEST_CASE("who asks again for a game with the same action has the same game and 
     CHECK(again.ask<wire::GameCreated>(ask) == first);
     (void)again.ask<wire::Seated>(client::TakeSeat{first.game, 0, first.seats[0].token, {}, "", false});
     CHECK(again.ask<wire::GameCreated>(ask) == first);
-    ask.action_id = table::ActionId{};
+    ask.action_id = match::ActionId{};
     CHECK(again.ask<wire::Malformed>(ask).field == "create_game.action_id");
 }
 
@@ -273,7 +273,7 @@ TEST_CASE("games are listed by filter and in pages with the newest first") {
     Harness harness;
     std::optional<Client> host{harness.port()};
     std::optional<Client> guest{harness.port()};
-    std::vector<table::GameId> made;
+    std::vector<match::GameId> made;
     for (int games = 0; games < 7; ++games) {
         harness.advance(1000);
         made.push_back(create(games % 2 == 0 ? *host : *guest, {.bundle = games < 5 ? "1914-tournament" : "1914"}).game);
@@ -281,7 +281,7 @@ TEST_CASE("games are listed by filter and in pages with the newest first") {
     harness.advance(1000);
     made.push_back(begin(*guest).game);
     const auto list = [](Client& client, const client::ListGames& ask) {
-        std::vector<table::GameId> found;
+        std::vector<match::GameId> found;
         auto page = ask;
         do {
             const auto games = client.ask<wire::Games>(page);
@@ -292,7 +292,7 @@ TEST_CASE("games are listed by filter and in pages with the newest first") {
         return found;
     };
     const auto in_turn = [&](const std::vector<std::size_t>& which) {
-        std::vector<table::GameId> games;
+        std::vector<match::GameId> games;
         for (const auto at : which) games.push_back(made[at]);
         return games;
     };
@@ -420,7 +420,7 @@ TEST_CASE("a game that is not started in time goes and its creator may create an
     CHECK(host.wait_for<wire::Notice>().game == game);
     (void)host.ask<wire::GameCreated>(ask);
     CHECK(host.ask<wire::Malformed>(client::GetRecord{game}).code == wire::Malformed::Code::unknown_game);
-    CHECK(http_get(harness.port(), "/games/" + table::hex(game) + "/record").status == 404);
+    CHECK(http_get(harness.port(), "/games/" + match::hex(game) + "/record").status == 404);
     harness.restart();
     Client again{harness.port(), {.token = player.token}};
     const auto games = again.ask<wire::Games>(client::ListGames{}).games;
@@ -456,7 +456,7 @@ TEST_CASE("an account creates so many games that are not over") {
     client::CreateGame ask;
     ask.bundle = "1914-tournament";
     CHECK(host.ask<wire::Malformed>(ask).code == wire::Malformed::Code::too_much);
-    // The one that is played ends by its clock. Its lane answers after what the clock asked of it.
+    // The one that is played ends by its clock. Its actor answers after what the clock asked of it.
     const auto over = [&] {
         (void)host.ask<wire::GameView>(client::Watch{played.game, std::nullopt});
         const auto games = host.ask<wire::Games>(client::ListGames{}).games;

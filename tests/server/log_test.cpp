@@ -95,7 +95,7 @@ TEST_CASE("the log names who tries a token that is none") {
     (void)player.ask<wire::Denied>(ask);
     const auto line = logged.line("token_denied", "a seat");
     for (const auto& field : {"address=127.0.0.1", "seat=1"}) CHECK_MESSAGE(has(line, field), line);
-    CHECK(has(line, "game=" + table::hex(match.game)));
+    CHECK(has(line, "game=" + match::hex(match.game)));
     CHECK(has(line, "account=" + std::to_string(player.account)));
     CHECK(line.find(ask.seat_token) == std::string::npos);
 }
@@ -184,7 +184,7 @@ TEST_CASE("the log tells a game from its creation to its end") {
     Logged logged;
     Client player{logged.harness.port()};
     const auto match = begin(player, {.clock = {.game_limit = 1000, .phase_limit = 1000}});
-    const auto game = "game=" + table::hex(match.game);
+    const auto game = "game=" + match::hex(match.game);
     CHECK(has(logged.line("game_created"), game));
     CHECK(has(logged.line("seat_taken", game), "account=" + std::to_string(player.account)));
     CHECK(has(logged.line("game_started"), game));

@@ -15,9 +15,9 @@ namespace testing {
 namespace {
 
 using Code = wire::Malformed::Code;
-using To = table::body::SeatOffered::To;
+using To = match::body::SeatOffered::To;
 
-wire::GameView look(Client& client, const table::GameId& game) { return client.ask<wire::GameView>(client::Watch{game, std::nullopt}); }
+wire::GameView look(Client& client, const match::GameId& game) { return client.ask<wire::GameView>(client::Watch{game, std::nullopt}); }
 
 /// A view without what hangs on when it was made: the clock, and who is there.
 wire::GameView timeless(wire::GameView view) {
@@ -104,7 +104,7 @@ TEST_CASE("a selection that contradicts itself is answered by what is wrong") {
     ask.bundle = std::string(200, 'x');
     CHECK(player.ask<wire::Malformed>(ask).code == Code::too_large);
     ask = {};
-    ask.game = table::GameId{1};
+    ask.game = match::GameId{1};
     CHECK(player.ask<wire::Malformed>(ask).code == Code::unknown_game);
 }
 
@@ -126,7 +126,7 @@ TEST_CASE("the view after an entry is the one that was shown then") {
     const auto last = shown.back().sequence;
     CHECK(player.ask<wire::Malformed>(client::GetView{match.game, 0}).field == "get_view.sequence");
     CHECK(player.ask<wire::Malformed>(client::GetView{match.game, last + 100}).field == "get_view.sequence");
-    CHECK(player.ask<wire::Malformed>(client::GetView{table::GameId{1}, 1}).code == Code::unknown_game);
+    CHECK(player.ask<wire::Malformed>(client::GetView{match::GameId{1}, 1}).code == Code::unknown_game);
 }
 
 TEST_CASE("a spectator of a delayed game is shown no view that is newer than what he may see") {
@@ -200,7 +200,7 @@ TEST_CASE("what may be taken back is told until it may not") {
     CHECK(*after.may_take_back == wire::MayTakeBack{after.power, first});
     (void)player.ask<wire::Accepted>(act(match, 2, take_back()));
     CHECK_FALSE(look(player, match.game).may_take_back.has_value());
-    const auto never = begin(player, {.take_back = table::body::TakeBackRule::none});
+    const auto never = begin(player, {.take_back = match::body::TakeBackRule::none});
     (void)player.ask<wire::Accepted>(act(never, 3, some_command(player, never)));
     CHECK_FALSE(look(player, never.game).may_take_back.has_value());
 }

@@ -16,8 +16,8 @@
 namespace testing {
 namespace {
 
-using To = table::body::SeatOffered::To;
-using Ids = std::vector<table::GameId>;
+using To = match::body::SeatOffered::To;
+using Ids = std::vector<match::GameId>;
 
 /// Two sides; whoever comes first sits down.
 client::CreateGame two_sides(std::string title = {}, std::string event = {}) {
@@ -29,14 +29,14 @@ client::CreateGame two_sides(std::string title = {}, std::string event = {}) {
                  {.powers = {"Russian Empire", "France", "British Empire", "Italy", "United States"}, .to = To::anybody}};
     return ask;
 }
-void sit(Client& client, const table::GameId& game, std::uint32_t seat) {
+void sit(Client& client, const match::GameId& game, std::uint32_t seat) {
     client::TakeSeat ask;
     ask.game = game;
     ask.seat = seat;
     (void)client.ask<wire::Seated>(ask);
 }
 /// A game that runs: the Central Powers are the first's, the Allies the second's.
-table::GameId begin_between(Client& central, Client& allied, client::CreateGame ask) {
+match::GameId begin_between(Client& central, Client& allied, client::CreateGame ask) {
     const auto game = central.ask<wire::GameCreated>(std::move(ask)).game;
     sit(central, game, 0);
     sit(allied, game, 1);
@@ -48,7 +48,7 @@ Ids found(Client& client, client::ListGames ask) {
     for (const auto& game : client.ask<wire::Games>(std::move(ask)).games) ids.push_back(game.game);
     return ids;
 }
-wire::GameSummary line_of(Client& client, const table::GameId& game) {
+wire::GameSummary line_of(Client& client, const match::GameId& game) {
     for (auto& line : client.ask<wire::Games>(client::ListGames{}).games)
         if (line.game == game) return std::move(line);
     throw std::runtime_error{"the game is not in the list"};
@@ -124,7 +124,7 @@ TEST_CASE("a game is found by the one whom a seat is kept for") {
     Client host{harness.port()};
     Client wanted{harness.port()};
     auto ask = two_sides("Table 1");
-    ask.seats[1].to = table::body::SeatOffered::To::account;
+    ask.seats[1].to = match::body::SeatOffered::To::account;
     ask.seats[1].account = wanted.account;
     const auto game = host.ask<wire::GameCreated>(ask).game;
     CHECK(found(wanted, {.kept = true}) == Ids{game});
@@ -243,12 +243,12 @@ TEST_CASE("the list tells until when, through pauses, credits and restarts") {
     harness.advance(60'000);
     CHECK(line_of(central, game).until == began + 600'000);
     (void)central.ask<wire::GameView>(client::Watch{game, {}});
-    harness.server().pause(game, table::body::PauseReason::director);
+    harness.server().pause(game, match::body::PauseReason::director);
     (void)central.wait_for<wire::Notice>([](const wire::Notice& notice) { return notice.kind == wire::Notice::Kind::paused; });
     CHECK(line_of(central, game).until == 0);
     CHECK(line_of(central, game).ends == 0);
     harness.advance(5'000);
-    harness.server().resume(game, table::body::PauseReason::director);
+    harness.server().resume(game, match::body::PauseReason::director);
     (void)central.wait_for<wire::Notice>([](const wire::Notice& notice) { return notice.kind == wire::Notice::Kind::resumed; });
     CHECK(line_of(central, game).until == began + 605'000);
     CHECK(line_of(central, game).ends == began + 3'605'000);
@@ -295,7 +295,7 @@ TEST_CASE("what a line that is stored says of time is what the clock says after 
         tokens[0] = central.token;
         tokens[1] = allied.token;
     }
-    std::set<table::Moment> seen;
+    std::set<match::Moment> seen;
     for (unsigned at = 0; at < 12; ++at) {
         wire::GameSummary line;
         {
@@ -334,7 +334,7 @@ TEST_CASE("seats have names where they are shown, and nowhere else") {
     CHECK(line.seats[0].name == "Ada Lovelace");
     CHECK(line.seats[1].name.empty());
     CHECK(allied.ask<wire::GameView>(client::Watch{game, {}}).seats[0].name == "Ada Lovelace");
-    CHECK_FALSE(has(http_get(harness.port(), "/games/" + table::hex(game) + "/record").body, "Lovelace"));
+    CHECK_FALSE(has(http_get(harness.port(), "/games/" + match::hex(game) + "/record").body, "Lovelace"));
     harness.stop();
     look_into(harness, [&](persistence::Store& store) {
         const auto rows =
@@ -370,7 +370,7 @@ TEST_CASE("a game that is given up leaves nothing behind, and counts no more") {
     (void)host.ask<wire::Done>(client::GiveUpGame{game});
     CHECK(found(host, {.mine = true}).empty());
     CHECK(http_get(harness.port(), "/events/Autumn%20hall/results.csv").status == 404);
-    CHECK(http_get(harness.port(), "/games/" + table::hex(game) + "/record").status == 404);
+    CHECK(http_get(harness.port(), "/games/" + match::hex(game) + "/record").status == 404);
     harness.time.advance(1);
     const auto next = host.ask<wire::GameCreated>(two_sides()).game;
     harness.stop();
@@ -379,8 +379,8 @@ TEST_CASE("a game that is given up leaves nothing behind, and counts no more") {
             [&](auto done) { store.list_blobs("dice/", std::move(done)); });
         REQUIRE(secrets);
         REQUIRE(secrets->size() == 1);
-        CHECK(secrets->front().name == "dice/" + table::hex(next) + "/0");
-        const auto letters = server::store_calls::wait_for<std::vector<persistence::StoredLetter>>(
+        CHECK(secrets->front().name == "dice/" + match::hex(next) + "/0");
+        const auto letters = server::store_calls::wait_for<std::vector<persistence::StoredOutboxMessage>>(
             [&](auto done) { store.letters(0, 100, std::move(done)); });
         REQUIRE(letters);
         CHECK(letters->empty());
@@ -407,18 +407,18 @@ TEST_CASE("the results of an event are a sheet and a page for programs") {
     REQUIRE(sheet.status == 200);
     CHECK(sheet.type.starts_with("text/csv"));
     CHECK(sheet.body.starts_with("title,game,bundle,status,round,winners,by,scores,seats,created,ended,ends,annulled\r\n"));
-    CHECK(has(sheet.body, "\r\n\"'=HYPERLINK(\"\"http://x\"\")\"," + table::hex(first) + ",\"1914-tournament\",OVER,1,\""));
+    CHECK(has(sheet.body, "\r\n\"'=HYPERLINK(\"\"http://x\"\")\"," + match::hex(first) + ",\"1914-tournament\",OVER,1,\""));
     CHECK(has(sheet.body, "Ottoman Empire: Ada Lovelace (" + std::to_string(central.account) + "); "));
     CHECK(has(sheet.body, "United States: " + std::to_string(allied.account) + "\","));
     CHECK(has(sheet.body, "2027-01-15T08:00:00Z,2027-01-15T08:00:00Z,,\r\n"));
-    CHECK(has(sheet.body, "\"Table 2\"," + table::hex(second) + ",\"1914-tournament\",WAITING,"));
+    CHECK(has(sheet.body, "\"Table 2\"," + match::hex(second) + ",\"1914-tournament\",WAITING,"));
     CHECK(has(sheet.body, "Ottoman Empire: free; "));
     const auto page = http_get(harness.port(), "/events/Z%C3%BCrich%2c%20autumn/results.json");
     CHECK(page.type.starts_with("application/json"));
     const auto told = nlohmann::json::parse(page.body);
     CHECK(told["event"] == "Zürich, autumn");
     REQUIRE(told["games"].size() == 2);
-    CHECK(told["games"][0]["game"] == table::hex(first));
+    CHECK(told["games"][0]["game"] == match::hex(first));
     CHECK(told["games"][0]["status"] == "OVER");
     CHECK(told["games"][0]["seats"][0]["name"] == "Ada Lovelace");
     for (const auto* wrong : {"/events/none/results.csv", "/events//results.csv", "/events/results.csv", "/events/Z%C3/results.csv",

@@ -1,4 +1,4 @@
-// Whose turn it is at the desk: questions are worked out one after the other, by account.
+// Whose turn it is at the queue: questions are worked out one after the other, by account.
 #include "server/game/odds_queue.hpp"
 
 #include <doctest/doctest.h>
@@ -17,7 +17,7 @@
 namespace testing {
 namespace {
 
-/// The answers in the order in which they came. While it is shut the desk waits with the first: what is asked meanwhile is all there.
+/// The answers in the order in which they came. While it is shut the queue waits with the first: what is asked meanwhile is all there.
 class Counter {
 public:
     void open() {
@@ -64,9 +64,9 @@ private:
     bool waits_;
 };
 
-server::OddsDesk::Job job(std::shared_ptr<Asker> peer, std::uint64_t account) {
+server::OddsQueue::Job job(std::shared_ptr<Asker> peer, std::uint64_t account) {
     static const auto rules = *rules::compile_bundle(*rules::find_bundle("1914"), rules::catalogue());
-    server::OddsDesk::Job made;
+    server::OddsQueue::Job made;
     made.peer = std::move(peer);
     made.account = account;
     made.ruleset = rules;
@@ -77,19 +77,19 @@ server::OddsDesk::Job job(std::shared_ptr<Asker> peer, std::uint64_t account) {
     return made;
 }
 
-/// A desk that has answered one question, to an account of its own, and waits until the counter opens.
+/// A queue that has answered one question, to an account of its own, and waits until the counter opens.
 struct Held {
-    explicit Held(std::size_t most_jobs) : desk{most_jobs, 500'000'000, metrics} {
+    explicit Held(std::size_t most_jobs) : queue{most_jobs, 500'000'000, metrics} {
         CHECK_FALSE(ask("first", 1, true).has_value());
         (void)counter.first(1);
     }
     ~Held() { counter.open(); }
     std::optional<std::uint32_t> ask(const std::string& name, std::uint64_t account, bool waits = false) {
-        return desk.take(job(std::make_shared<Asker>(counter, name, waits), account));
+        return queue.take(job(std::make_shared<Asker>(counter, name, waits), account));
     }
     server::Metrics metrics;
     Counter counter;
-    server::OddsDesk desk;
+    server::OddsQueue queue;
 };
 
 using Names = std::vector<std::string>;
@@ -104,7 +104,7 @@ TEST_CASE("accounts take turns at the odds whoever asked first") {
     CHECK(held.counter.first(4) == Names{"first", "a1", "b1", "a2"});
 }
 
-TEST_CASE("an account has two questions at the desk and is told when to come back with more") {
+TEST_CASE("an account has two questions at the queue and is told when to come back with more") {
     Held held{8};
     for (const auto* name : {"a1", "a2"}) CHECK_FALSE(held.ask(name, 2).has_value());
     const auto retry_ms = held.ask("a3", 2);
@@ -115,7 +115,7 @@ TEST_CASE("an account has two questions at the desk and is told when to come bac
     CHECK_FALSE(held.ask("a4", 2).has_value());
 }
 
-TEST_CASE("a full desk has room for an account that has nothing there as long as another has two") {
+TEST_CASE("a full queue has room for an account that has nothing there as long as another has two") {
     Held held{2};
     for (const auto* name : {"a1", "a2"}) CHECK_FALSE(held.ask(name, 2).has_value());
     CHECK_FALSE(held.ask("b1", 3).has_value());

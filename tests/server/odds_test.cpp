@@ -301,7 +301,7 @@ TEST_CASE("a question about odds that makes no sense is answered with what is wr
     wrong(client, listed, Code::missing, "get_odds.space");
     listed.space = "Alsace";
     wrong(client, listed, Code::bad_value, "get_odds.space");
-    listed.game = table::random_game_id();
+    listed.game = match::random_game_id();
     CHECK(client.ask<wire::Malformed>(listed).code == Code::unknown_game);
 }
 
@@ -346,7 +346,7 @@ TEST_CASE("nobody waits for the odds that others ask about and do not want any m
         (void)guest.ask<wire::Pong>(client::Ping{});
         guest.drop();
     }
-    // The desk is short of room only while the last of them leave.
+    // The queue is short of room only while the last of them leave.
     bool answered = false;
     while (!answered) answered = std::holds_alternative<wire::Odds>(client.answer_to(client.send(cheap)).body);
 

@@ -27,7 +27,7 @@ public:
     void remove_lines(std::string, std::function<void(persistence::StoreResult<bool>)> done) override { answer(done, true); }
     void list_blobs(std::string, std::function<void(persistence::StoreResult<std::vector<persistence::StoredBlob>>)>) override {}
     void letters(std::uint64_t, std::size_t,
-                 std::function<void(persistence::StoreResult<std::vector<persistence::StoredLetter>>)>) override {}
+                 std::function<void(persistence::StoreResult<std::vector<persistence::StoredOutboxMessage>>)>) override {}
     void lines(std::string, std::uint64_t, std::size_t,
                std::function<void(persistence::StoreResult<std::vector<persistence::Line>>)>) override {}
     void get_blob(std::string, std::function<void(persistence::StoreResult<std::optional<std::string>>)>) override {}
@@ -45,12 +45,12 @@ private:
     }
 };
 
-table::Moment credited(const Harness& harness, const Match& match) {
-    const auto record = protocol::read_record(http_get(harness.port(), "/games/" + table::hex(match.game) + "/record").body);
+match::Moment credited(const Harness& harness, const Match& match) {
+    const auto record = protocol::read_record(http_get(harness.port(), "/games/" + match::hex(match.game) + "/record").body);
     REQUIRE(record);
-    table::Moment sum = 0;
+    match::Moment sum = 0;
     for (const auto& recorded : *record)
-        if (const auto* credit = std::get_if<table::body::Credited>(&recorded.entry.body)) sum += credit->amount;
+        if (const auto* credit = std::get_if<match::body::Credited>(&recorded.entry.body)) sum += credit->amount;
     return sum;
 }
 
@@ -61,7 +61,7 @@ TEST_CASE("a process that stood still for more than a second has an outage from 
     outages.look({100'000});
     CHECK(outages.count() == 0);  // nobody watches
     outages.watch({100'000});
-    for (const table::Moment at : {100'050, 101'000, 101'999}) outages.look({at});
+    for (const match::Moment at : {100'050, 101'000, 101'999}) outages.look({at});
     CHECK(outages.count() == 0);
     outages.look({110'000});
     outages.look({110'050});
@@ -154,8 +154,8 @@ TEST_CASE("a write of any kind tells whether the disk takes it") {
 
 TEST_CASE("a game is owed an outage until it has it") {
     server::Outages outages;
-    const table::GameId one{1};
-    const table::GameId two{2};
+    const match::GameId one{1};
+    const match::GameId two{2};
     outages.owe({one, two, one});
     CHECK(outages.owed().size() == 2);
     outages.settled(one);
@@ -235,7 +235,7 @@ TEST_CASE("a game in which nothing counts is given nothing back, whatever its ti
     Client player{harness.port()};
     std::vector<Match> matches;
     for (const auto* name : {"", "untimed", "club"}) {
-        table::ClockRules clock;
+        match::ClockRules clock;
         clock.preset = name;
         matches.push_back(begin(player, {.clock = clock}));
     }

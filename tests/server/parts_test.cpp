@@ -125,8 +125,8 @@ TEST_CASE("a host is known when it is an address or localhost or a name that is 
 
 TEST_CASE("a game is due once at its moment and a later setting replaces an earlier one") {
     server::ClockService clocks;
-    const auto a = table::random_game_id();
-    const auto b = table::random_game_id();
+    const auto a = match::random_game_id();
+    const auto b = match::random_game_id();
     clocks.set(a, 100);
     clocks.set(b, 50);
     CHECK(clocks.take_due(49).empty());
@@ -141,31 +141,31 @@ TEST_CASE("a game is due once at its moment and a later setting replaces an earl
 
 TEST_CASE("games are counted by their creator until they are over") {
     server::Quota quota{2};
-    const auto first = table::random_game_id();
+    const auto first = match::random_game_id();
     CHECK(quota.take(first, 7));
-    quota.add(table::random_game_id(), 7);
-    CHECK_FALSE(quota.take(table::random_game_id(), 7));
-    CHECK(quota.take(table::random_game_id(), 8));
+    quota.add(match::random_game_id(), 7);
+    CHECK_FALSE(quota.take(match::random_game_id(), 7));
+    CHECK(quota.take(match::random_game_id(), 8));
     quota.remove(first);
     quota.remove(first);
     CHECK(quota.take(first, 7));
-    CHECK_FALSE(quota.take(table::random_game_id(), 7));
-    for (int games = 0; games < 9; ++games) CHECK(quota.take(table::random_game_id(), 0));
+    CHECK_FALSE(quota.take(match::random_game_id(), 7));
+    for (int games = 0; games < 9; ++games) CHECK(quota.take(match::random_game_id(), 0));
 }
 
 TEST_CASE("tokens are known by the server that made them") {
-    const server::Keys keys{table::random_hash()};
-    const server::Keys others{table::random_hash()};
+    const server::Keys keys{match::random_hash()};
+    const server::Keys others{match::random_hash()};
     const auto token = keys.account_token();
     CHECK(keys.account_of(token));
     CHECK_FALSE(others.account_of(token));
     CHECK_FALSE(keys.account_of(""));
     CHECK_FALSE(keys.account_of(token.substr(1) + "0"));
-    const auto game = table::random_game_id();
+    const auto game = match::random_game_id();
     const auto seat = keys.seat_token(game, rules::SeatId{2});
     CHECK(keys.is_seat_token(seat, game, rules::SeatId{2}));
     CHECK_FALSE(keys.is_seat_token(seat, game, rules::SeatId{3}));
-    CHECK_FALSE(keys.is_seat_token(seat, table::random_game_id(), rules::SeatId{2}));
+    CHECK_FALSE(keys.is_seat_token(seat, match::random_game_id(), rules::SeatId{2}));
     CHECK_FALSE(keys.is_seat_token("", game, rules::SeatId{2}));
 }
 

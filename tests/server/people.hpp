@@ -53,14 +53,14 @@ inline wire::Welcome logged_in(Client& client, const std::string& name, const st
     const auto keys = server::Keys::load_or_create(harness.config.key_file);
     protocol::PersonRecord person;
     person.role = now;
-    return keys.code({table::CodeKind::role, account, harness.time.now() + 60'000}, protocol::bound_role(person, then));
+    return keys.code({match::CodeKind::role, account, harness.time.now() + 60'000}, protocol::bound_role(person, then));
 }
 /// A code as it is mailed to this address.
 [[nodiscard]] inline std::string mail_code(const Harness& harness, std::uint64_t account, const std::string& address) {
     protocol::PersonRecord person;
     person.mail = address;
     return server::Keys::load_or_create(harness.config.key_file)
-        .code({table::CodeKind::mail, account, harness.time.now() + 60'000}, protocol::bound_mail(person));
+        .code({match::CodeKind::mail, account, harness.time.now() + 60'000}, protocol::bound_mail(person));
 }
 /// Of a player.
 inline void give_role(const Harness& harness, Client& client, std::uint64_t account, protocol::wire::Role role) {
@@ -72,7 +72,7 @@ inline void make_administrator(const Harness& harness, Client& client, std::uint
 }
 
 /// A seat, by its token where it needs one.
-[[nodiscard]] inline client::TakeSeat sit(const table::GameId& game, std::uint32_t seat, std::string token = {}) {
+[[nodiscard]] inline client::TakeSeat sit(const match::GameId& game, std::uint32_t seat, std::string token = {}) {
     client::TakeSeat ask;
     ask.game = game;
     ask.seat = seat;

@@ -320,7 +320,7 @@ TEST_CASE("where nobody can register an administrator's code makes an account, o
     CHECK(boss.ask<wire::Denied>(registration("Boss", "")).reason.find("code") != std::string::npos);
     // The first comes by a code of the machine.
     const auto keys = server::Keys::load_or_create(harness.config.key_file);
-    const auto first = keys.code({table::CodeKind::account, 41, harness.time.now() + 60'000}, protocol::bound_account({}));
+    const auto first = keys.code({match::CodeKind::account, 41, harness.time.now() + 60'000}, protocol::bound_account({}));
     CHECK(boss.ask<wire::Welcome>(registration("Boss", first)).account == 41);
     CHECK(denial(boss, client::IssueAccount{}) == wire::Denied::Code::not_allowed);
     make_administrator(harness, boss, 41);

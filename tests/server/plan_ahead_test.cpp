@@ -12,7 +12,7 @@ using protocol::wire::StandingOrder;
 using Scope = StandingOrder::Scope;
 using Stopped = wire::ActedAll::Stopped;
 using Code = wire::Malformed::Code;
-using To = table::body::SeatOffered::To;
+using To = match::body::SeatOffered::To;
 
 /// A game of two people, one for each side, that a third directs; the first power is to move.
 struct Evening {
@@ -23,7 +23,7 @@ struct Evening {
     Match match;
     std::uint64_t number = 0;
 
-    explicit Evening(table::body::TakeBackRule take_back = {}) {
+    explicit Evening(match::body::TakeBackRule take_back = {}) {
         auto ask = directed();
         ask.seats[0].to = ask.seats[1].to = To::anybody;
         ask.take_back = take_back;
@@ -388,7 +388,7 @@ TEST_CASE("drafts go with the end of the game") {
 }
 
 TEST_CASE("a game says how far one may go back and keeps to it") {
-    using Rule = table::body::TakeBackRule;
+    using Rule = match::body::TakeBackRule;
     for (const auto rule : {Rule::phase, Rule::command, Rule::none}) {
         CAPTURE(static_cast<int>(rule));
         Evening it{rule};

@@ -255,11 +255,11 @@ TEST_CASE("a paused game takes no commands") {
     Client player{harness.port()};
     const auto match = begin(player);
     (void)look(player, match);
-    harness.server().pause(match.game, table::body::PauseReason::director);
+    harness.server().pause(match.game, match::body::PauseReason::director);
     (void)player.wait_for<wire::Notice>([](const wire::Notice& notice) { return notice.kind == wire::Notice::Kind::paused; });
     CHECK(player.ask<wire::Denied>(act(match, 1, end_phase())).code == wire::Denied::Code::paused);
     CHECK(look(player, match).status == wire::Status::paused);
-    harness.server().resume(match.game, table::body::PauseReason::director);
+    harness.server().resume(match.game, match::body::PauseReason::director);
     (void)player.wait_for<wire::Notice>([](const wire::Notice& notice) { return notice.kind == wire::Notice::Kind::resumed; });
     (void)player.ask<wire::Accepted>(act(match, 1, end_phase()));
 }

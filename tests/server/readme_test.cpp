@@ -79,7 +79,7 @@ TEST_CASE("every message that the protocol has a client say is understood by a s
         const auto answer = player.answer_to(read->request);
         ++sent;
         if (const auto* created = std::get_if<wire::GameCreated>(&answer.body)) {
-            game = table::hex(created->game);
+            game = match::hex(created->game);
             token = created->seats.front().token;
             for (const auto& seat : created->seats)
                 if (seat.seat != 0)  // at a table that is directed nobody gets seats of both sides

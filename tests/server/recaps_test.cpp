@@ -1,4 +1,4 @@
-// Whole evenings through the real protocol: people with names, a director, partners with accounts, a thief, a substitute.
+// Whole evenings through the real protocol: people with names, a director, bots with accounts, a thief, a substitute.
 #include <doctest/doctest.h>
 #include <sys/stat.h>
 
@@ -16,7 +16,7 @@ namespace testing {
 namespace {
 
 using protocol::wire::Role;
-using To = table::body::SeatOffered::To;
+using To = match::body::SeatOffered::To;
 using Code = wire::Denied::Code;
 
 /// Nobody comes in without a name.
@@ -57,13 +57,13 @@ class Programs {
 public:
     explicit Programs(const Harness& harness) : harness_{harness} {}
     ~Programs() { (void)ended(); }
-    void play(const table::GameId& game, std::uint32_t seat, Client& person) {
+    void play(const match::GameId& game, std::uint32_t seat, Client& person) {
         const auto file = folder_.file("token" + std::to_string(++count_));
         std::ofstream{file} << person.ask<wire::TokenCreated>(client::CreateToken{"partner", 1}).token << "\n";
         REQUIRE(::chmod(file.c_str(), 0600) == 0);
         sparring::GuestOptions options;
         options.address.port = harness_.port();
-        options.game = table::hex(game);
+        options.game = match::hex(game);
         options.seats = {{seat, ""}};
         options.token_file = file;
         options.seed = count_;
@@ -85,9 +85,9 @@ private:
 };
 
 /// The record as anybody gets it: right by both verifiers, and with nothing of who these people are.
-void check_whole_record(const Harness& harness, const table::GameId& game, const std::vector<std::string>& names) {
+void check_whole_record(const Harness& harness, const match::GameId& game, const std::vector<std::string>& names) {
     check_record(harness.port(), game);
-    const auto bytes = http_get(harness.port(), "/games/" + table::hex(game) + "/record").body;
+    const auto bytes = http_get(harness.port(), "/games/" + match::hex(game) + "/record").body;
     CHECK(python_says(bytes).starts_with("record verified: "));
     for (const auto& name : names) {
         CAPTURE(name);
@@ -98,7 +98,7 @@ void check_whole_record(const Harness& harness, const table::GameId& game, const
         CHECK(bytes.find(word) == std::string::npos);
     }
 }
-bool over(Client& client, const table::GameId& game) {
+bool over(Client& client, const match::GameId& game) {
     const auto games = client.ask<wire::Games>(client::ListGames{}).games;
     return std::any_of(games.begin(), games.end(),
                        [&](const auto& one) { return one.game == game && one.status == protocol::wire::Status::over; });
@@ -106,7 +106,7 @@ bool over(Client& client, const table::GameId& game) {
 
 }  // namespace
 
-TEST_CASE("a director opens a hall of eight, partners with accounts play it, and the record names nobody") {
+TEST_CASE("a director opens a hall of eight, bots with accounts play it, and the record names nobody") {
     Harness harness{of_accounts()};
     auto director = member(harness, "Zwingli Direktor");
     give_role(harness, director, director.account, Role::director);
@@ -126,7 +126,7 @@ TEST_CASE("a director opens a hall of eight, partners with accounts play it, and
     for (std::uint32_t seat = 0; seat < 8; ++seat) programs.play(made.game, seat, players[seat]);
     for (int seated = 0; seated < 8; ++seated)
         (void)director.wait_for<wire::Update>(
-            [](const wire::Update& one) { return std::holds_alternative<table::body::Seated>(one.entry.entry.body); });
+            [](const wire::Update& one) { return std::holds_alternative<match::body::Seated>(one.entry.entry.body); });
     (void)director.ask<wire::Accepted>(client::StartGame{made.game});
     CHECK(programs.ended() == 0);
     CHECK(over(director, made.game));

@@ -14,13 +14,13 @@
 namespace testing {
 namespace {
 
-using Kind = server::post::Summons::Kind;
-constexpr table::Moment minute = 60'000, hour = 60 * minute;
+using Kind = server::notify::Summons::Kind;
+constexpr match::Moment minute = 60'000, hour = 60 * minute;
 
 /// A campaign of two people with ten hours a turn, who are reminded at half of it and at a tenth; the Central Powers begin. Letters wait for
 /// a day before they are sent, so they are all there.
 struct Campaign {
-    explicit Campaign(table::ClockRules clock = {.turn_limit = 10 * hour, .reminders = {50, 10}}) {
+    explicit Campaign(match::ClockRules clock = {.turn_limit = 10 * hour, .reminders = {50, 10}}) {
         for (auto* player : {&central, &allied}) {
             client::SetProfile profile;
             profile.webhook = "https://hooks.example.org/turn";
@@ -41,7 +41,7 @@ struct Campaign {
         return config;
     }
     /// Time passes in steps, as when a server looks at its clock; the game has seen what that brought.
-    void pass(table::Moment ms) {
+    void pass(match::Moment ms) {
         harness.advance(ms);
         (void)line();
     }
@@ -55,21 +55,21 @@ struct Campaign {
         director = Client{harness.port(), {.token = director.token}};
         allied = Client{harness.port(), {.token = allied.token}};
     }
-    [[nodiscard]] std::vector<server::post::Summons> reminders() { return letters(Kind::reminder); }
+    [[nodiscard]] std::vector<server::notify::Summons> reminders() { return letters(Kind::reminder); }
     /// Those of the kind that lie in the outbox; the server is gone then.
-    [[nodiscard]] std::vector<server::post::Summons> letters(Kind kind) {
+    [[nodiscard]] std::vector<server::notify::Summons> letters(Kind kind) {
         harness.stop();
         persistence::SqliteOptions options;
         options.path = harness.config.database;
         options.integrity = server::integrity_of(server::Keys::load_or_create(harness.config.key_file));
         const auto store = persistence::open_sqlite(std::move(options));
         REQUIRE(store);
-        const auto rows = server::store_calls::wait_for<std::vector<persistence::StoredLetter>>(
-            [&](auto done) { (*store)->letters(0, 1000, std::move(done)); });
+        const auto rows = server::store_calls::wait_for<std::vector<persistence::StoredOutboxMessage>>(
+            [&](auto done) { (*store)->outbox_messages(0, 1000, std::move(done)); });
         REQUIRE(rows);
-        std::vector<server::post::Summons> found;
+        std::vector<server::notify::Summons> found;
         for (const auto& row : *rows) {
-            const auto summons = server::post::summons_of({row.id, row.game, row.sequence, row.topic, row.payload});
+            const auto summons = server::notify::summons_of({row.id, row.game, row.sequence, row.topic, row.payload});
             REQUIRE(summons);
             if (summons->kind != kind) continue;
             CHECK(row.game == game);
@@ -83,8 +83,8 @@ struct Campaign {
     Client director = somebody(harness, "Who directs");
     Client central = somebody(harness, "The Central");
     Client allied = somebody(harness, "The Entente");
-    table::GameId game{};
-    table::Moment began = harness.time.now();
+    match::GameId game{};
+    match::Moment began = harness.time.now();
 };
 
 }  // namespace
@@ -210,7 +210,7 @@ TEST_CASE("an announcement is told once, also when others make entries afterward
 
 TEST_CASE("each step of a dispute and its ruling is told by the post to all whom it concerns but its author") {
     Campaign it;
-    using Step = table::body::DisputeMoved::Step;
+    using Step = match::body::DisputeMoved::Step;
     const auto filed = it.allied.ask<wire::Accepted>(client::FileDispute{it.game, 1, 2, "1914-3.1.1", "count the money"}).sequence;
     (void)it.central.ask<wire::Accepted>(client::MoveDispute{it.game, filed, Step::answered, 0, "I did"});
     (void)it.director.ask<wire::Accepted>(client::MoveDispute{it.game, filed, Step::taken, 0, ""});

@@ -42,8 +42,8 @@ void replace_chain(const Harness& harness, const Match& match) {
     const auto store = persistence::open_sqlite(options);
     REQUIRE(store);
     std::promise<bool> done;
-    (*store)->put_blob("dice/" + table::hex(match.game) + "/0",
-                       table::DiceChain{match.game, 0, table::random_hash()}.seal(keys.chain_key()),
+    (*store)->put_blob("dice/" + match::hex(match.game) + "/0",
+                       match::DiceChain{match.game, 0, match::random_hash()}.seal(keys.chain_key()),
                        [&](const persistence::StoreResult<bool>& put) { done.set_value(put.has_value()); });
     REQUIRE(done.get_future().get());
 }
@@ -98,7 +98,7 @@ TEST_CASE("a hello that names many games is answered game by game and whoever re
         ask.bundle = "1914-tournament";
         seen.push_back({player.ask<wire::GameCreated>(ask).game, 99});
     }
-    seen.push_back({table::random_game_id(), 0});
+    seen.push_back({match::random_game_id(), 0});
     Client back{harness.port(), {.token = player.token, .seen = seen}};
     std::size_t bytes = 0;
     for (std::size_t game = 0; game + 1 < seen.size(); ++game) {
@@ -150,13 +150,13 @@ TEST_CASE("a chain of dice that does not go on where the record stands is replac
     Client player{harness.port()};
     const auto match = begin(player, {.clock = {.phase_limit = 60'000, .decision_limit = 60'000}});
     const auto record_now = [&] {
-        auto record = protocol::read_record(http_get(harness.port(), "/games/" + table::hex(match.game) + "/record").body);
+        auto record = protocol::read_record(http_get(harness.port(), "/games/" + match::hex(match.game) + "/record").body);
         REQUIRE(record);
         return *record;
     };
-    const auto rolls_of = [](std::span<const table::Recorded> entries) {
+    const auto rolls_of = [](std::span<const match::Recorded> entries) {
         return std::count_if(entries.begin(), entries.end(),
-                             [](const table::Recorded& recorded) { return recorded.entry.rolls.has_value(); });
+                             [](const match::Recorded& recorded) { return recorded.entry.rolls.has_value(); });
     };
     std::mt19937 random{1914};
     std::uint64_t number = 0;
@@ -198,17 +198,17 @@ TEST_CASE("a chain of dice that does not go on where the record stands is replac
     Client again{harness.port(), {.token = player.token}};
     roll(again, 2);
     const auto record = record_now();
-    const auto opens = [](const table::Recorded& recorded) {
-        return std::holds_alternative<table::body::AnchorOpened>(recorded.entry.body);
+    const auto opens = [](const match::Recorded& recorded) {
+        return std::holds_alternative<match::body::AnchorOpened>(recorded.entry.body);
     };
     REQUIRE(std::count_if(record.begin(), record.end(), opens) == 2);
     // Those before the new chain are of the old one, those behind it of the new one.
     const auto renewed = static_cast<std::size_t>(record.rend() - std::find_if(record.rbegin(), record.rend(), opens));
-    const std::span<const table::Recorded> all{record};
+    const std::span<const match::Recorded> all{record};
     CHECK(rolls_of(all.first(renewed)) >= 2);
     CHECK(rolls_of(all.subspan(renewed)) >= 2);
     server::Rulesets rulesets;
-    const auto verified = table::verify(record, *rulesets.of(std::get<table::body::Created>(record.front().entry.body)));
+    const auto verified = match::verify(record, *rulesets.of(std::get<match::body::Created>(record.front().entry.body)));
     if (!verified) FAIL(verified.error().what << " at " << verified.error().sequence);
     CHECK(verified->rolls == static_cast<std::uint64_t>(rolls_of(record)));
 }
@@ -234,11 +234,11 @@ TEST_CASE("a new chain of dice takes a fresh seed of everybody who is there") {
     };
     notice(wire::Notice::Kind::seeds_wanted);
     const auto seats = match.created.seats.size();
-    std::vector<table::Hash> seeds(seats);
+    std::vector<match::Hash> seeds(seats);
     const auto promise = [&](std::uint32_t seat) {
-        seeds[seat] = table::random_hash();
+        seeds[seat] = match::random_hash();
         return client::CommitSeed{match.game, seat,
-                                  table::seed_commitment(match.game, match.created.dice_commitment,
+                                  match::seed_commitment(match.game, match.created.dice_commitment,
                                                          rules::SeatId{static_cast<std::uint16_t>(seat)}, seeds[seat])};
     };
     const auto open = [&](std::uint32_t seat) { return client::OpenSeed{match.game, seat, seeds[seat]}; };
@@ -281,10 +281,10 @@ TEST_CASE("a new chain of dice takes a fresh seed of everybody who is there") {
     const auto accepted = player.ask<wire::Accepted>(first);
     CHECK(accepted.sequence == before.sequence + 1 + promised + opened + 1);
     CHECK(player.ask<wire::Denied>(promise(0)).code == wire::Denied::Code::not_allowed);
-    const auto record = protocol::read_record(http_get(harness.port(), "/games/" + table::hex(match.game) + "/record").body);
+    const auto record = protocol::read_record(http_get(harness.port(), "/games/" + match::hex(match.game) + "/record").body);
     REQUIRE(record);
     server::Rulesets rulesets;
-    const auto verified = table::verify(*record, *rulesets.of(std::get<table::body::Created>(record->front().entry.body)));
+    const auto verified = match::verify(*record, *rulesets.of(std::get<match::body::Created>(record->front().entry.body)));
     if (!verified) FAIL(verified.error().what << " at " << verified.error().sequence);
     CHECK(verified->notes.size() == promised - opened);
 }
@@ -302,10 +302,10 @@ TEST_CASE("a game whose dice began a new chain while nobody was there stays in m
     replace_chain(harness, match);
     harness.restart();
     const auto chains = [&] {
-        const auto record = protocol::read_record(http_get(harness.port(), "/games/" + table::hex(match.game) + "/record").body);
+        const auto record = protocol::read_record(http_get(harness.port(), "/games/" + match::hex(match.game) + "/record").body);
         REQUIRE(record);
-        return std::count_if(record->begin(), record->end(), [](const table::Recorded& recorded) {
-            return std::holds_alternative<table::body::AnchorOpened>(recorded.entry.body);
+        return std::count_if(record->begin(), record->end(), [](const match::Recorded& recorded) {
+            return std::holds_alternative<match::body::AnchorOpened>(recorded.entry.body);
         });
     };
     harness.advance(600'000);  // the clock ends the phase
@@ -366,14 +366,14 @@ TEST_CASE("a limit that is reached while fresh seeds are awaited waits for them 
     const auto ended_by_time = [&](std::uint32_t entries) {
         const auto update = player.wait_for<wire::Update>(
             [&](const wire::Update& shown) { return shown.entry.entry.header.sequence == before.sequence + entries; });
-        CHECK(std::holds_alternative<table::body::Played>(update.entry.entry.body));
-        CHECK(update.entry.entry.header.author.kind == table::Author::Kind::system);
+        CHECK(std::holds_alternative<match::body::Played>(update.entry.entry.body));
+        CHECK(update.entry.entry.header.author.kind == match::Author::Kind::system);
         CHECK(look(player, match).phase != before.phase);
     };
-    const auto seed = table::random_hash();
+    const auto seed = match::random_hash();
     const auto promise = [&] {
         (void)player.ask<wire::Accepted>(
-            client::CommitSeed{match.game, 0, table::seed_commitment(match.game, match.created.dice_commitment, rules::SeatId{0}, seed)});
+            client::CommitSeed{match.game, 0, match::seed_commitment(match.game, match.created.dice_commitment, rules::SeatId{0}, seed)});
     };
     SUBCASE("until those that were promised are opened") {
         promise();

@@ -9,7 +9,7 @@ namespace testing {
 namespace {
 
 using Body = protocol::ClientMessage::Body;
-using To = table::body::SeatOffered::To;
+using To = match::body::SeatOffered::To;
 
 template <class Answer>
 Try a_try(Stage stage, std::function<Body(Scene&)> ask) {
@@ -20,7 +20,7 @@ Try a_try(std::function<Body(Scene&)> ask) {
     return a_try<Answer>(Stage::waiting, std::move(ask));
 }
 
-client::GetOdds some_odds(const table::GameId& game) {
+client::GetOdds some_odds(const match::GameId& game) {
     client::GetOdds ask;
     ask.game = game;
     ask.kind = "land";
@@ -29,7 +29,7 @@ client::GetOdds some_odds(const table::GameId& game) {
     ask.attacker = "Germany";
     return ask;
 }
-client::GetExplanation some_value(const table::GameId& game) {
+client::GetExplanation some_value(const match::GameId& game) {
     client::GetExplanation ask;
     ask.game = game;
     ask.what = "points";
@@ -46,37 +46,37 @@ client::Register some_name() {
 client::CommitSeed fresh_seed(Scene& it) {
     (void)it.first().send(client::Watch{it.game, 1000});
     (void)it.first().wait_for<wire::Notice>([](const wire::Notice& notice) { return notice.kind == wire::Notice::Kind::seeds_wanted; });
-    return {it.game, 0, table::random_hash()};
+    return {it.game, 0, match::random_hash()};
 }
 
-client::Say some_words(protocol::wire::Talk to, const table::GameId& game) {
+client::Say some_words(protocol::wire::Talk to, const match::GameId& game) {
     client::Say ask;
     ask.to = to;
     if (to != protocol::wire::Talk::lobby) ask.game = game;
     ask.text = "Good luck!";
     return ask;
 }
-client::ListTalk words_of_late(protocol::wire::Talk to, const table::GameId& game) {
+client::ListTalk words_of_late(protocol::wire::Talk to, const match::GameId& game) {
     client::ListTalk ask;
     ask.to = to;
     if (to != protocol::wire::Talk::lobby) ask.game = game;
     return ask;
 }
 
-table::ClockRules with_turns_of(table::Moment limit) {
-    table::ClockRules clock;
+match::ClockRules with_turns_of(match::Moment limit) {
+    match::ClockRules clock;
     clock.turn_limit = limit;
     return clock;
 }
 
 }  // namespace
 
-server::Config with_idle_partner(const TempFolder& folder) {
+server::Config with_idle_bot(const TempFolder& folder) {
     auto config = mailing(cheap());
-    config.partners.program = folder.file("partner");
-    config.partners.most = 1000;
-    std::ofstream{config.partners.program} << "#!/bin/sh\nexec cat >/dev/null\n";
-    REQUIRE(::chmod(config.partners.program.c_str(), 0700) == 0);
+    config.bots.program = folder.file("partner");
+    config.bots.most = 1000;
+    std::ofstream{config.bots.program} << "#!/bin/sh\nexec cat >/dev/null\n";
+    REQUIRE(::chmod(config.bots.program.c_str(), 0700) == 0);
     return config;
 }
 
@@ -194,7 +194,7 @@ std::map<std::string, Try> tries() {
         (void)it.boss.wait_for<wire::Update>([](const wire::Update& update) {
             const auto& [header, events] = std::tie(update.entry.entry.header, update.entry.entry.events);
             const auto opens = [](const rules::Event& event) { return std::holds_alternative<rules::event::TurnOpened>(event); };
-            return header.author.kind == table::Author::Kind::system && std::any_of(events.begin(), events.end(), opens);
+            return header.author.kind == match::Author::Kind::system && std::any_of(events.begin(), events.end(), opens);
         });
         return client::ExcuseMiss{it.game, 0};
     });
@@ -205,11 +205,11 @@ std::map<std::string, Try> tries() {
     });
     all["move_dispute"] = a_try<wire::Accepted>(Stage::running, [](Scene& it) {
         const auto filed = it.second.ask<wire::Accepted>(client::FileDispute{it.game, 1, 1, "", "it was not so"}).sequence;
-        return client::MoveDispute{it.game, filed, table::body::DisputeMoved::Step::answered, 0, "it was"};
+        return client::MoveDispute{it.game, filed, match::body::DisputeMoved::Step::answered, 0, "it was"};
     });
     all["move_dispute of a referee"] = a_try<wire::Accepted>(Stage::running, [](Scene& it) {
         const auto filed = it.second.ask<wire::Accepted>(client::FileDispute{it.game, 1, 1, "", "it was not so"}).sequence;
-        return client::MoveDispute{it.game, filed, table::body::DisputeMoved::Step::taken, 0, ""};
+        return client::MoveDispute{it.game, filed, match::body::DisputeMoved::Step::taken, 0, ""};
     });
     all["rule"] = a_try<wire::Accepted>(Stage::running, [](Scene& it) {
         client::Rule ask;

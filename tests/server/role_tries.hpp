@@ -20,9 +20,9 @@ inline constexpr std::array columns{"before a hello",         "guest",        "s
 /// How far the game is.
 enum class Stage { waiting, seated, running, ended };
 
-/// A server that sends mail, with a partner that does nothing.
-/// @param folder  where the partner's program is put.
-[[nodiscard]] server::Config with_idle_partner(const TempFolder& folder);
+/// A server that sends mail, with a bot that does nothing.
+/// @param folder  where the bot's program is put.
+[[nodiscard]] server::Config with_idle_bot(const TempFolder& folder);
 
 /// The one who tries, the other people, and a game of two seats: the first is taken, by him where he is the holder.
 class Scene {
@@ -37,8 +37,8 @@ public:
         match.game = game;
         auto& holder = first();
         auto first_seat = sit(game, 0, made.seats[0].token);
-        seed = table::random_hash();
-        if (stage == Stage::seated) first_seat.seed_commitment = table::seed_commitment(game, made.dice_commitment, rules::SeatId{0}, seed);
+        seed = match::random_hash();
+        if (stage == Stage::seated) first_seat.seed_commitment = match::seed_commitment(game, made.dice_commitment, rules::SeatId{0}, seed);
         (void)holder.ask<wire::Seated>(first_seat);
         if (stage == Stage::waiting) return;
         (void)second.ask<wire::Seated>(sit(game, 1, made.seats[1].token));
@@ -77,9 +77,9 @@ private:
 public:
     Client second{harness_.port()};
     wire::GameCreated made;
-    table::GameId game{};
+    match::GameId game{};
     Match match;
-    table::Hash seed{};
+    match::Hash seed{};
     [[nodiscard]] Harness& harness() { return harness_; }
 
 private:

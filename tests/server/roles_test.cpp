@@ -180,7 +180,7 @@ TEST_CASE("the page says of every message who may say it, and the server agrees"
     const bool write = std::getenv("ARMISTICE_WRITE_GOLDEN") != nullptr;
     const bool everywhere = write || std::getenv("ARMISTICE_LONG") != nullptr;
     const TempFolder folder;
-    Harness harness{with_idle_partner(folder)};
+    Harness harness{with_idle_bot(folder)};
     std::vector<std::string> heads;
     const auto lines = page("message", &heads);
     CHECK(heads == std::vector<std::string>{columns.begin(), columns.end()});
@@ -222,9 +222,9 @@ TEST_CASE("the page says of every path who may ask for it, and the server agrees
     of_event.event = "hall";
     (void)player.ask<wire::GameCreated>(of_event);
     const auto link =
-        server::post::unsubscribe_path(server::Keys::load_or_create(harness.config.key_file).post_key(), {player.account, {}});
+        server::notify::unsubscribe_path(server::Keys::load_or_create(harness.config.key_file).post_key(), {player.account, {}});
     const std::map<std::string, std::string> real{
-        {"{id}", table::hex(match.game)}, {"{name}", "hall"}, {"{paragraph}", "1914-4.2.2"}, {"{token}", link.substr(link.rfind('/') + 1)}};
+        {"{id}", match::hex(match.game)}, {"{name}", "hall"}, {"{paragraph}", "1914-4.2.2"}, {"{token}", link.substr(link.rfind('/') + 1)}};
     const auto filled = [&](std::string path, bool right) {
         for (const auto& [shown, value] : real)
             if (const auto at = path.find(shown); at != std::string::npos)

@@ -11,10 +11,10 @@ namespace testing {
 namespace {
 
 namespace verb = protocol::client::verb;
-using Step = table::body::DisputeMoved::Step;
-using Status = table::Dispute::Status;
+using Step = match::body::DisputeMoved::Step;
+using Status = match::Dispute::Status;
 using Kind = protocol::client::Correction::Kind;
-constexpr table::Moment second = 1000, minute = 60 * second, hour = 60 * minute;
+constexpr match::Moment second = 1000, minute = 60 * second, hour = 60 * minute;
 
 client::Correction units(Kind kind, std::string power, std::string type, std::uint32_t count, std::string space) {
     client::Correction made;
@@ -41,7 +41,7 @@ client::Correction result(std::string side) {
 
 /// A game of two players with a referee, and one more on the server.
 struct Hall {
-    explicit Hall(std::optional<table::body::DisputeRules> disputes = {}, const table::ClockRules& clock = {}) {
+    explicit Hall(std::optional<match::body::DisputeRules> disputes = {}, const match::ClockRules& clock = {}) {
         auto ask = directed();
         ask.clock = clock;
         ask.disputes = disputes;
@@ -80,8 +80,8 @@ struct Hall {
         return director.ask<wire::Accepted>(ruling(std::move(what), std::move(reason))).sequence;
     }
     std::string denied(Client& client, protocol::ClientMessage::Body ask) { return client.ask<wire::Denied>(std::move(ask)).reason; }
-    [[nodiscard]] std::vector<table::Recorded> record() const {
-        return protocol::read_record(http_get(harness.port(), "/games/" + table::hex(game) + "/record").body).value();
+    [[nodiscard]] std::vector<match::Recorded> record() const {
+        return protocol::read_record(http_get(harness.port(), "/games/" + match::hex(game) + "/record").body).value();
     }
 
     Harness harness{cheap()};
@@ -89,7 +89,7 @@ struct Hall {
     Client second_referee = somebody(harness, "Another referee");
     Client central = somebody(harness, "The Central");
     Client entente = somebody(harness, "The Entente");
-    table::GameId game{};
+    match::GameId game{};
     Match match;
     std::uint64_t actions = 0, rulings = 0;
 };
@@ -97,7 +97,7 @@ struct Hall {
 }  // namespace
 
 TEST_CASE("a dispute goes from its filing to its appeal and everybody hears of each step") {
-    Hall hall{table::body::DisputeRules{.pause = true, .appeal = hour}, {.turn_limit = hour}};
+    Hall hall{match::body::DisputeRules{.pause = true, .appeal = hour}, {.turn_limit = hour}};
     const auto about = hall.buy(2);
     const auto filed =
         hall.entente.ask<wire::Accepted>(client::FileDispute{hall.game, 1, about, "1914-3.1.1", "he has not the money"}).sequence;
@@ -105,7 +105,7 @@ TEST_CASE("a dispute goes from its filing to its appeal and everybody hears of e
     auto view = hall.look(hall.central);
     CHECK(view.status == protocol::wire::Status::paused);
     CHECK(view.disputes == 1);
-    CHECK(view.clock.paused == std::vector{table::body::PauseReason::dispute});
+    CHECK(view.clock.paused == std::vector{match::body::PauseReason::dispute});
     const auto waits = hall.central.ask<wire::Denied>(act(hall.match, 99, end_phase()));
     CHECK(waits.code == wire::Denied::Code::paused);
     CHECK(waits.reason == "the game is paused, as a dispute waits for a ruling");
@@ -149,7 +149,7 @@ TEST_CASE("a dispute goes from its filing to its appeal and everybody hears of e
     // Nobody can appeal any more: the clock closes it.
     hall.harness.advance(hour + second);
     (void)hall.central.wait_for<wire::Update>([](const wire::Update& update) {
-        const auto* moved = std::get_if<table::body::DisputeMoved>(&update.entry.entry.body);
+        const auto* moved = std::get_if<match::body::DisputeMoved>(&update.entry.entry.body);
         return moved != nullptr && moved->step == Step::closed;
     });
     check_record(hall.harness.port(), hall.game);
@@ -270,7 +270,7 @@ TEST_CASE("a referee orders a command and voids a phase and ends the game by its
 }
 
 TEST_CASE("what takes two referees is proposed by one and made by another word for word") {
-    Hall hall{table::body::DisputeRules{.two_referees = true}};
+    Hall hall{match::body::DisputeRules{.two_referees = true}};
     (void)hall.buy(1);
     CHECK(hall.denied(hall.director, hall.ruling(verb::Annul{})).find("two referees") != std::string::npos);
     auto ask = hall.ruling(verb::Annul{}, "Both sides used a wrong map.");
@@ -292,7 +292,7 @@ TEST_CASE("what takes two referees is proposed by one and made by another word f
 }
 
 TEST_CASE("who has taken a dispute proposes and another referee rules on it by that proposal") {
-    Hall hall{table::body::DisputeRules{.two_referees = true, .appeal = hour}};
+    Hall hall{match::body::DisputeRules{.two_referees = true, .appeal = hour}};
     const auto about = hall.buy(1);
     const auto filed = hall.entente.ask<wire::Accepted>(client::FileDispute{hall.game, 1, about, "", "a wrong map"}).sequence;
     (void)hall.director.ask<wire::Accepted>(client::MoveDispute{hall.game, filed, Step::taken, 0, ""});
@@ -329,11 +329,11 @@ TEST_CASE("who has taken a dispute proposes and another referee rules on it by t
     for (auto* referee : {&hall.director, &hall.second_referee})
         CHECK(hall.denied(*referee, ask).find("does not decide the appeal") != std::string::npos);
     check_record(hall.harness.port(), hall.game);
-    CHECK(python_says(http_get(hall.harness.port(), "/games/" + table::hex(hall.game) + "/record").body).starts_with("record verified: "));
+    CHECK(python_says(http_get(hall.harness.port(), "/games/" + match::hex(hall.game) + "/record").body).starts_with("record verified: "));
 }
 
 TEST_CASE("the referee of an appeal may rule by a proposal of the first referee") {
-    Hall hall{table::body::DisputeRules{.two_referees = true, .appeal = hour}};
+    Hall hall{match::body::DisputeRules{.two_referees = true, .appeal = hour}};
     const auto about = hall.buy(1);
     const auto filed = hall.entente.ask<wire::Accepted>(client::FileDispute{hall.game, 1, about, "", "a wrong map"}).sequence;
     (void)hall.director.ask<wire::Accepted>(client::MoveDispute{hall.game, filed, Step::taken, 0, ""});
@@ -352,14 +352,14 @@ TEST_CASE("the referee of an appeal may rule by a proposal of the first referee"
     (void)hall.second_referee.ask<wire::Accepted>(ask);
     CHECK(hall.look(hall.central).annulled);
     check_record(hall.harness.port(), hall.game);
-    CHECK(python_says(http_get(hall.harness.port(), "/games/" + table::hex(hall.game) + "/record").body).starts_with("record verified: "));
+    CHECK(python_says(http_get(hall.harness.port(), "/games/" + match::hex(hall.game) + "/record").body).starts_with("record verified: "));
 }
 
 TEST_CASE("a power is handed to another player with a seat of its own") {
     Hall hall;
     (void)hall.rule(verb::HandPower{"Germany"}, "He plays on with two of three.");
     CHECK(hall.denied(hall.director, hall.ruling(verb::HandPower{"Germany"})).find("seat of its own") != std::string::npos);
-    (void)hall.director.ask<wire::SeatOffered>(client::OfferSeat{hall.game, 2, table::Seat::To::anybody, 0});
+    (void)hall.director.ask<wire::SeatOffered>(client::OfferSeat{hall.game, 2, match::Seat::To::anybody, 0});
     auto third = somebody(hall.harness, "A substitute");
     third.rules = rules_of();
     (void)third.ask<wire::Seated>(sit(hall.game, 2));
@@ -488,11 +488,11 @@ TEST_CASE("the dice of an entry that is disputed come with all that they are che
     CHECK(dice->link == rolls.index);
     CHECK(dice->draws.size() == rolls.draws.size());
     CHECK(dice->draws.front().results == rolls.draws.front().results);
-    const auto before = table::replay(rules_of(), std::span{record}.first(fought - 1));
+    const auto before = match::replay(rules_of(), std::span{record}.first(fought - 1));
     REQUIRE(before);
     CHECK(dice->link_before == before->table().dice().last_link);
     CHECK(dice->mix == before->table().dice().mix);
-    CHECK(table::check_rolls(hall.game, before->table().dice(), rolls).empty());
+    CHECK(match::check_rolls(hall.game, before->table().dice(), rolls).empty());
 }
 
 TEST_CASE("spectators of a delayed game see a ruling when it is old enough") {
@@ -506,7 +506,7 @@ TEST_CASE("spectators of a delayed game see a ruling when it is old enough") {
     Match match;
     match.game = made.game;
     (void)player.ask<wire::Seated>(sit(made.game, 0, made.seats[0].token));
-    (void)director.ask<wire::SeatOffered>(client::OfferSeat{made.game, 1, table::body::SeatOffered::To::account, player.account});
+    (void)director.ask<wire::SeatOffered>(client::OfferSeat{made.game, 1, match::body::SeatOffered::To::account, player.account});
     (void)player.ask<wire::Seated>(sit(made.game, 1));
     for (auto* client : {&director, &player, &watcher}) client->rules = rules_of();
     (void)director.ask<wire::Accepted>(client::StartGame{made.game});

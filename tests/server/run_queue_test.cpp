@@ -13,7 +13,7 @@
 namespace testing {
 namespace {
 
-struct Deed final : server::Agenda::Item {
+struct Deed final : server::RunQueue::Item {
     explicit Deed(std::function<void()> what) : deed{std::move(what)} {}
     void carry_out() override { deed(); }
     std::function<void()> deed;
@@ -23,44 +23,44 @@ std::shared_ptr<Deed> deed(std::function<void()> what) { return std::make_shared
 
 }  // namespace
 
-TEST_CASE("what several threads add to an agenda is carried out in order and by one wake") {
+TEST_CASE("what several threads add to a run queue is carried out in order and by one wake") {
     server::net::io_context context{1};
-    auto& agenda = server::Agenda::of(context.get_executor());
-    CHECK(&agenda == &server::Agenda::of(context.get_executor()));
+    auto& run_queue = server::RunQueue::of(context.get_executor());
+    CHECK(&run_queue == &server::RunQueue::of(context.get_executor()));
     std::vector<int> done;
     std::thread elsewhere{[&] {
-        for (int at = 0; at < 3; ++at) agenda.add(deed([&, at] { done.push_back(at); }));
+        for (int at = 0; at < 3; ++at) run_queue.add(deed([&, at] { done.push_back(at); }));
     }};
     elsewhere.join();
-    agenda.add(deed([&] {
+    run_queue.add(deed([&] {
         done.push_back(3);
-        agenda.add(deed([&] { done.push_back(4); }));  // what an item adds comes in the same wake
+        run_queue.add(deed([&] { done.push_back(4); }));  // what an item adds comes in the same wake
     }));
     CHECK(context.run() == 1);
     CHECK(done == std::vector{0, 1, 2, 3, 4});
-    agenda.add(deed([&] { done.push_back(5); }));
+    run_queue.add(deed([&] { done.push_back(5); }));
     context.restart();
     CHECK(context.run() == 1);
     CHECK(done.back() == 5);
 }
 
-TEST_CASE("an agenda that never ends lets others of its thread have their turn") {
+TEST_CASE("a run queue that never ends lets others of its thread have their turn") {
     server::net::io_context context{1};
-    auto& agenda = server::Agenda::of(context.get_executor());
+    auto& run_queue = server::RunQueue::of(context.get_executor());
     bool stop = false;
     std::function<void()> again = [&] {
-        if (!stop) agenda.add(deed(again));
+        if (!stop) run_queue.add(deed(again));
     };
-    agenda.add(deed(again));
+    run_queue.add(deed(again));
     server::net::post(context, [&] { stop = true; });
     CHECK(context.run() > 2);
 }
 
-TEST_CASE("what an agenda holds when its context ends is let go and not carried out") {
+TEST_CASE("what a run queue holds when its context ends is let go and not carried out") {
     const auto held = std::make_shared<int>(1);
     {
         server::net::io_context context{1};
-        server::Agenda::of(context.get_executor()).add(deed([held] { FAIL("carried out"); }));
+        server::RunQueue::of(context.get_executor()).add(deed([held] { FAIL("carried out"); }));
         CHECK(held.use_count() == 2);
     }
     CHECK(held.use_count() == 1);

@@ -102,7 +102,7 @@ bool is_hidden(const GameState& state, DecisionId id) {
 }
 
 /// A commitment is a salted hash, and so is the head that has it: bytes that say nothing.
-void forget_hashes(table::Entry& entry) {
+void forget_hashes(match::Entry& entry) {
     for (auto& sealed : entry.sealed) sealed.commitment = {};
     entry.header.seen = {};
 }
@@ -129,7 +129,7 @@ private:
     [[nodiscard]] const Ruleset& rules() const { return play_.game().ruleset(); }
     [[nodiscard]] const GameState& state() const { return play_.game().state(); }
     [[nodiscard]] View view() const { return play_.game().view(); }
-    [[nodiscard]] const table::Recorded& last() const { return play_.record().back(); }
+    [[nodiscard]] const match::Recorded& last() const { return play_.record().back(); }
 
     void say(const std::string& what, const std::string& text) { all_[what] += text + "\n"; }
     void say(const std::string& what, const Explanation& told) {

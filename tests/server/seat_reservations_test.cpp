@@ -9,7 +9,7 @@
 namespace testing {
 namespace {
 
-using To = table::body::SeatOffered::To;
+using To = match::body::SeatOffered::To;
 
 }  // namespace
 

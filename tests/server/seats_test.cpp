@@ -12,7 +12,7 @@
 namespace testing {
 namespace {
 
-using To = table::body::SeatOffered::To;
+using To = match::body::SeatOffered::To;
 
 }  // namespace
 
@@ -58,11 +58,11 @@ TEST_CASE("a seat that many take at once is one's, by its token as when it is op
         }
         const auto view = host.ask<wire::GameView>(client::Watch{made.game, {}});
         CHECK(view.seats[0].account == seated);
-        const auto page = http_get(harness.port(), "/games/" + table::hex(made.game) + "/record");
+        const auto page = http_get(harness.port(), "/games/" + match::hex(made.game) + "/record");
         std::size_t entries = 0;
         const auto record = protocol::read_record(page.body).value();
         for (const auto& recorded : record)
-            if (std::holds_alternative<table::body::Seated>(recorded.entry.body)) ++entries;
+            if (std::holds_alternative<match::body::Seated>(recorded.entry.body)) ++entries;
         CHECK(entries == 1);
     }
 }

@@ -11,8 +11,8 @@ namespace {
 
 struct Sealed {
     SampleGame play{"1914"};
-    table::Entry entry;
-    std::vector<table::Secret> secrets;
+    match::Entry entry;
+    std::vector<match::Secret> secrets;
 
     /// What is shown of it to an account; the sealed choice of each answer.
     [[nodiscard]] protocol::wire::Entry shown_to(std::uint64_t account) const {
@@ -25,7 +25,7 @@ struct Sealed {
     explicit Sealed(std::int64_t number) {
         play.begin();
         entry.header = play.header(play.seat(0));
-        entry.body = table::body::Played{{rules::OwnerId{0}, rules::command::EndPhase{}}};
+        entry.body = match::body::Played{{rules::OwnerId{0}, rules::command::EndPhase{}}};
         entry.sealed.push_back({rules::DecisionId{1}, rules::OwnerId{0}, {}, {rules::SeatId{0}}});
         entry.sealed.push_back({rules::DecisionId{1}, rules::OwnerId{1}, {}, {rules::SeatId{1}}});
         for (const auto owner : {rules::OwnerId{0}, rules::OwnerId{1}})

@@ -13,7 +13,7 @@ namespace testing {
 namespace {
 
 using protocol::wire::Role;
-using To = table::body::SeatOffered::To;
+using To = match::body::SeatOffered::To;
 
 std::string bytes_of(const std::string& path) {
     std::ostringstream text;
@@ -159,9 +159,9 @@ TEST_CASE("no secret is in the log, in an error, in the database or in its backu
     errors += refusal(player, sit(game.game, 1, game.seats[1].token));
     errors += refusal(player, sit(game.game, 0, invitation.token));
     auto taking = sit(game.game, 1, invitation.token);
-    const auto seed = table::random_hash();
-    secrets.add("a seed that is not opened", table::hex(seed));
-    taking.seed_commitment = table::seed_commitment(game.game, game.dice_commitment, rules::SeatId{1}, seed);
+    const auto seed = match::random_hash();
+    secrets.add("a seed that is not opened", match::hex(seed));
+    taking.seed_commitment = match::seed_commitment(game.game, game.dice_commitment, rules::SeatId{1}, seed);
     (void)player.ask<wire::Seated>(taking);
     errors += refusal(late, client::ListGames{});
     auto for_another = sit(game.game, 0, game.seats[0].token);

@@ -17,7 +17,7 @@ SeedCeremony::Seats two_seats() {
 }
 const std::vector<std::uint64_t> both{100, 101};
 const std::vector<std::uint64_t> first_alone{100};
-constexpr table::Moment half = SeedCeremony::fresh_ms / 2;
+constexpr match::Moment half = SeedCeremony::fresh_ms / 2;
 
 }  // namespace
 
@@ -29,11 +29,11 @@ TEST_CASE("fresh seeds are awaited until all that were promised are opened") {
     CHECK(seeds.awaited(seats, 1000));
     CHECK(seeds.wake_at(1500, seats, 1000) == 1000 + half);
     seeds.promise(0);
-    seats[0].promised = table::Hash{};
+    seats[0].promised = match::Hash{};
     CHECK_FALSE(seeds.all_promised(seats, both));
     CHECK(seeds.all_promised(seats, first_alone));
     seeds.promise(1);
-    seats[1].promised = table::Hash{};
+    seats[1].promised = match::Hash{};
     CHECK(seeds.all_promised(seats, both));
     CHECK(seeds.begin_opening(seats, 2000));
     CHECK_FALSE(seeds.begin_opening(seats, 2000));

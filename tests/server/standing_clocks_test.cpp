@@ -11,9 +11,9 @@ using namespace timed;
 
 namespace {
 
-using Stands = table::Clock::Stands;
+using Stands = match::Clock::Stands;
 
-wire::ClockReading reading(Client& client, const table::GameId& game, What what) {
+wire::ClockReading reading(Client& client, const match::GameId& game, What what) {
     for (const auto& one : look(client, game).clock.readings)
         if (one.what == what) return one;
     FAIL("no such clock");
@@ -27,7 +27,7 @@ void begin_moves(Hall& hall, std::uint64_t& actions) {
 }  // namespace
 
 TEST_CASE("the other player reads a turn that was missed and when its player rests and until when the clock stands") {
-    table::ClockRules clock = turns_of(hour);
+    match::ClockRules clock = turns_of(hour);
     clock.misses = 3;
     clock.rests = true;
     Hall hall{clock};  // on a Friday, 8:00 UTC: in Vienna it is nine
@@ -89,7 +89,7 @@ TEST_CASE("the clock of a turn stands while a question to another player is open
 }
 
 TEST_CASE("the clock of a turn stands in a battle that costs no time, and says so") {
-    Hall hall{{.turn_limit = hour, .battles = table::ClockRules::Battles::untimed}};
+    Hall hall{{.turn_limit = hour, .battles = match::ClockRules::Battles::untimed}};
     std::uint64_t actions = 0;
     begin_moves(hall, actions);
     const auto does = [&](protocol::wire::Command command) {

@@ -16,7 +16,7 @@
 namespace testing {
 namespace {
 
-using To = table::body::SeatOffered::To;
+using To = match::body::SeatOffered::To;
 using Kind = wire::Notice::Kind;
 using protocol::wire::Talk;
 constexpr const char* secret = "we land at Gallipoli";
@@ -54,12 +54,12 @@ struct Evening {
     Client austria{harness.port()};
     Client entente{harness.port()};
     Client spectator{harness.port()};
-    table::GameId game{};
+    match::GameId game{};
 };
 
-/// What has come that was not asked for, once the lane of the game has done what came before.
+/// What has come that was not asked for, once the actor of the game has done what came before.
 template <class T>
-std::vector<T> heard(Client& client, const table::GameId& game) {
+std::vector<T> heard(Client& client, const match::GameId& game) {
     std::vector<T> found;
     for (auto& message : client.heard(client::GetRecord{game}))
         if (auto* wanted = std::get_if<T>(&message.body)) found.push_back(std::move(*wanted));
@@ -145,7 +145,7 @@ TEST_CASE("what is said to a side reaches those who have seats on it and shows n
     CHECK(evening.austria.ask<wire::Denied>(client::ListTalk{Talk::side, evening.game}).code == wire::Denied::Code::no_seat);
     (void)evening.say(evening.germany, Talk::side, std::string{secret} + " tomorrow");
     CHECK(heard<wire::Said>(evening.austria, evening.game).empty());
-    const auto page = http_get(evening.harness.port(), "/games/" + table::hex(evening.game) + "/record");
+    const auto page = http_get(evening.harness.port(), "/games/" + match::hex(evening.game) + "/record");
     REQUIRE(page.status == 200);
     CHECK(page.body.find("Gallipoli") == std::string::npos);
     check_record(evening.harness.port(), evening.game);
@@ -179,11 +179,11 @@ TEST_CASE("the lobby is heard by who asks for it and only where the configuratio
     CHECK(listener.wait_for<wire::Said>() == said);
     CHECK(said.lines[0].number == 2);
     CHECK(other.heard().empty());
-    CHECK(speaker.ask<wire::Malformed>(client::Say{Talk::lobby, table::GameId{1}, "x"}).field == "say.game");
+    CHECK(speaker.ask<wire::Malformed>(client::Say{Talk::lobby, match::GameId{1}, "x"}).field == "say.game");
     CHECK(speaker.ask<wire::Malformed>(client::Say{Talk::game, {}, "x"}).field == "say.game");
     CHECK(speaker.ask<wire::Malformed>(client::ListTalk{Talk::side, {}}).field == "list_talk.game");
     CHECK(speaker.ask<wire::Malformed>(client::ListTalk{Talk::lobby, {}, 0, 201}).field == "list_talk.limit");
-    CHECK(speaker.ask<wire::Malformed>(client::Say{Talk::game, table::GameId{1}, "x"}).code == wire::Malformed::Code::unknown_game);
+    CHECK(speaker.ask<wire::Malformed>(client::Say{Talk::game, match::GameId{1}, "x"}).code == wire::Malformed::Code::unknown_game);
     server::Config quiet;
     quiet.people.lobby_talk = false;
     Harness without{quiet};
@@ -236,7 +236,7 @@ TEST_CASE("accounts of one address say no more together than the address may") {
 TEST_CASE("two loud addresses do not silence the lobby for others") {
     server::Talk::LobbyShares lobby;
     const auto address = [](std::uint8_t number) { return server::AddressPrefix{10, 0, 0, number}; };
-    table::Moment now = 1'000'000;
+    match::Moment now = 1'000'000;
     int said = 0;
     for (int second = 0; second < 120; ++second) {
         for (int at = 0; at < 5; ++at) {
@@ -284,7 +284,7 @@ TEST_CASE("talk goes with a game that never started") {
     Evening evening;
     (void)evening.say(evening.germany, Talk::game, "shall we?");
     (void)evening.say(evening.germany, Talk::side, "no");
-    const auto name = "talk/" + table::hex(evening.game);
+    const auto name = "talk/" + match::hex(evening.game);
     evening.harness.stop();
     CHECK(kept_lines(evening.harness, name) == 1);
     CHECK(kept_lines(evening.harness, name + "/central") == 1);

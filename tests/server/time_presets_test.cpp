@@ -18,7 +18,7 @@
 namespace {
 
 using namespace testing::clocks;
-using Kind = table::body::Credited::Kind;
+using Kind = match::body::Credited::Kind;
 using Happens = std::function<void(Table&)>;
 
 /// So much time passes, then something happens; what all clocks read after it, and which limit is reached next if nothing else does.
@@ -81,10 +81,10 @@ const Happens nothing = [](Table&) {};
 const Happens answers = [](Table& table) { table.answer(); };
 const Happens battle = [](Table& table) { table.fight(true); };
 const Happens peace = [](Table& table) { table.fight(false); };
-const Happens plays = [](Table& table) { table.fold(table.seat(table.state.active == blue ? 1 : 0), table::body::Played{}); };
-const Happens pause = [](Table& table) { table.fold({}, table::body::Paused{table::body::PauseReason::director}); };
-const Happens resume = [](Table& table) { table.fold({}, table::body::Resumed{table::body::PauseReason::director}); };
-const Happens game_limit = [](Table& table) { table.fold({}, table::body::Played{{rules::nobody, rules::command::TimeLimit{}}}); };
+const Happens plays = [](Table& table) { table.fold(table.seat(table.state.active == blue ? 1 : 0), match::body::Played{}); };
+const Happens pause = [](Table& table) { table.fold({}, match::body::Paused{match::body::PauseReason::director}); };
+const Happens resume = [](Table& table) { table.fold({}, match::body::Resumed{match::body::PauseReason::director}); };
+const Happens game_limit = [](Table& table) { table.fold({}, match::body::Played{{rules::nobody, rules::command::TimeLimit{}}}); };
 Happens turn(rules::OwnerId power) {
     return [=](Table& table) { table.turn_of(power); };
 }
@@ -103,7 +103,7 @@ Happens times_out(rules::OwnerId next) {
         CHECK_FALSE(table.clock.reserve_for(table.clock.next_deadline().value()));
         const auto before = std::exchange(table.state.active, next);
         using What = rules::command::Expire::What;
-        table.fold({}, table::body::Played{{rules::nobody, rules::command::Expire{What::turn, {}}}}, true, before);
+        table.fold({}, match::body::Played{{rules::nobody, rules::command::Expire{What::turn, {}}}}, true, before);
     };
 }
 /// What puts the limit off that is reached now.
@@ -119,7 +119,7 @@ Happens draws(Kind kind, int times = 1) {
 }
 Happens grants(Moment amount, std::optional<rules::OwnerId> power = {}) {
     return [=](Table& table) {
-        table.fold({table::Author::Kind::director, {}, 7}, table::body::Credited{amount, "a fire alarm", Kind::ruling, power});
+        table.fold({match::Author::Kind::director, {}, 7}, match::body::Credited{amount, "a fire alarm", Kind::ruling, power});
     };
 }
 /// Commands that each were `lag` on their way.
@@ -127,20 +127,20 @@ Happens commands(int number, Moment lag) {
     return [=](Table& table) {
         for (int at = 0; at < number; ++at)
             if (const auto given = table.clock.lag_credit(table.state.active, lag); given != 0)
-                table.fold({}, table::body::Credited{given, "lag", Kind::lag, table.state.active});
+                table.fold({}, match::body::Credited{given, "lag", Kind::lag, table.state.active});
     };
 }
 /// From ten in the evening to six.
 const Happens blue_rests_at_night = [](Table& table) {
-    table::Calendar nights;
+    match::Calendar nights;
     constexpr std::uint16_t hour_of_week = 60;
-    for (std::uint16_t midnight = 0; midnight < table::Calendar::week;
+    for (std::uint16_t midnight = 0; midnight < match::Calendar::week;
          midnight = static_cast<std::uint16_t>(midnight + 24 * hour_of_week)) {
         nights.rests.push_back({midnight, static_cast<std::uint16_t>(midnight + 6 * hour_of_week)});
         nights.rests.push_back(
             {static_cast<std::uint16_t>(midnight + 22 * hour_of_week), static_cast<std::uint16_t>(midnight + 24 * hour_of_week)});
     }
-    table.fold(table.seat(1), table::body::CalendarSet{rules::SeatId{1}, nights});
+    table.fold(table.seat(1), match::body::CalendarSet{rules::SeatId{1}, nights});
 };
 /// A seat has missed so many turns, and is for anybody or not. Whose command asked a question or fought a battle did not miss the turn.
 Happens missed(std::size_t seat, std::uint32_t turns, bool open) {

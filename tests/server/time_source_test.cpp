@@ -11,9 +11,9 @@
 namespace testing {
 namespace {
 
+using match::Moment;
 using server::Hands;
 using server::SystemTime;
-using table::Moment;
 
 constexpr Moment second = 1000;
 constexpr Moment hour = 3600 * second;

@@ -46,12 +46,12 @@ TEST_CASE("a game is made with a time control by its name and says which") {
 TEST_CASE("who directs extends and shortens the game's time, calls the last round and calls it off, and each is an entry") {
     Hall hall{{.game_limit = 4 * hour}};
     (void)hall.director.ask<wire::Accepted>(client::GiveTime{hall.game, "", 30 * minute, "a fire alarm"});
-    CHECK(left(entered<table::body::Credited>(hall.central).clock, What::game) == 4 * hour + 30 * minute);
+    CHECK(left(entered<match::body::Credited>(hall.central).clock, What::game) == 4 * hour + 30 * minute);
     (void)hall.director.ask<wire::Accepted>(client::GiveTime{hall.game, "", -10 * minute, "the hall closes early"});
-    const auto update = entered<table::body::Credited>(hall.central);
+    const auto update = entered<match::body::Credited>(hall.central);
     CHECK(left(update.clock, What::game) == 4 * hour + 20 * minute);
-    CHECK(std::get<table::body::Credited>(update.entry.entry.body).reason == "the hall closes early");
-    CHECK(update.entry.entry.header.author.kind == table::Author::Kind::director);
+    CHECK(std::get<match::body::Credited>(update.entry.entry.body).reason == "the hall closes early");
+    CHECK(update.entry.entry.header.author.kind == match::Author::Kind::director);
     (void)hall.director.ask<wire::Accepted>(client::CallLastRound{hall.game, false});
     CHECK(noticed(hall.entente, Kind::last_round).round == 1);
     CHECK(look(hall.entente, hall.game).clock.last_round == 1);
@@ -206,7 +206,7 @@ TEST_CASE("players change their time control by consent") {
 TEST_CASE("what is left of the game is told to all at its marks, and of a turn to him whose it is") {
     Hall hall{{.game_limit = 2 * hour, .turn_limit = 70 * minute, .marks = {hour, 10 * minute}}};
     hall.harness.advance(50 * minute);
-    (void)hall.central.ask<wire::Record>(client::GetRecord{hall.game});  // the lane has done what the clock asked for
+    (void)hall.central.ask<wire::Record>(client::GetRecord{hall.game});  // the actor has done what the clock asked for
     hall.harness.advance(10 * minute);
     // An hour of the game's for everybody; ten minutes of his turn for him.
     const auto all = noticed(hall.entente, Kind::time_mark);
@@ -274,14 +274,14 @@ TEST_CASE("turns that the end of the game's time ends are neither missed nor exc
         CHECK(seat.taken);
         CHECK(seat.misses == 0);
     }
-    const auto file = http_get(hall.harness.port(), "/games/" + table::hex(hall.game) + "/record").body;
+    const auto file = http_get(hall.harness.port(), "/games/" + match::hex(hall.game) + "/record").body;
     const auto record = protocol::read_record(file);
     REQUIRE(record);
     std::size_t ended = 0;
     for (const auto& [entry, bytes, head, secrets] : *record) {
         if (entry.header.sequence <= last_round.sequence) continue;
         CAPTURE(entry.header.sequence);
-        CHECK(std::holds_alternative<table::body::Played>(entry.body));  // no excuse, nobody who lost a seat
+        CHECK(std::holds_alternative<match::body::Played>(entry.body));  // no excuse, nobody who lost a seat
         ++ended;
     }
     CHECK(ended == rules_of()->powers());

@@ -12,13 +12,13 @@ namespace testing::timed {
 
 using What = wire::ClockReading::What;
 using Kind = wire::Notice::Kind;
-inline constexpr table::Moment second = 1000, minute = 60 * second, hour = 60 * minute, day = 24 * hour;
+inline constexpr match::Moment second = 1000, minute = 60 * second, hour = 60 * minute, day = 24 * hour;
 
-inline wire::GameView look(Client& client, const table::GameId& game) {
+inline wire::GameView look(Client& client, const match::GameId& game) {
     return client.ask<wire::GameView>(client::Watch{game, std::nullopt});
 }
 /// -1 where there is no such clock.
-inline table::Moment left(const wire::ClockView& clock, What what, std::string_view power = {}) {
+inline match::Moment left(const wire::ClockView& clock, What what, std::string_view power = {}) {
     for (const auto& reading : clock.readings)
         if (reading.what == what && (power.empty() || reading.power == power)) return reading.left_ms;
     return -1;
@@ -37,20 +37,20 @@ inline void turn_opens(Client& client) {
                            [](const rules::Event& event) { return std::holds_alternative<rules::event::TurnOpened>(event); });
     });
 }
-inline table::ClockRules named(const std::string& preset) {
-    table::ClockRules clock;
+inline match::ClockRules named(const std::string& preset) {
+    match::ClockRules clock;
     clock.preset = preset;
     return clock;
 }
-inline table::ClockRules turns_of(table::Moment limit) {
-    table::ClockRules clock;
+inline match::ClockRules turns_of(match::Moment limit) {
+    match::ClockRules clock;
     clock.turn_limit = limit;
     return clock;
 }
 
 /// A game of two players that somebody without a seat directs.
 struct Hall {
-    explicit Hall(const table::ClockRules& clock = {}) {
+    explicit Hall(const match::ClockRules& clock = {}) {
         auto ask = directed();
         ask.clock = clock;
         const auto made = director.ask<wire::GameCreated>(ask);
@@ -66,7 +66,7 @@ struct Hall {
     Client director = somebody(harness, "Who directs");
     Client central = somebody(harness, "The Central");
     Client entente = somebody(harness, "The Entente");
-    table::GameId game{};
+    match::GameId game{};
     Match match;
 };
 

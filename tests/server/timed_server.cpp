@@ -43,7 +43,7 @@ public:
         reader_.join();
         ::close(socket_);
     }
-    [[nodiscard]] table::Moment now() const override { return time_->now(); }
+    [[nodiscard]] match::Moment now() const override { return time_->now(); }
     [[nodiscard]] server::Look look() override {
         const std::lock_guard lock{looking_};
         const auto lines = lines_.load();
@@ -51,7 +51,7 @@ public:
         for (; answered_ != lines; ++answered_) answer();
         return look;
     }
-    table::Moment begin_at(table::Moment moment) override { return time_->begin_at(moment); }
+    match::Moment begin_at(match::Moment moment) override { return time_->begin_at(moment); }
 
 private:
     [[nodiscard]] static int connected_to(const std::string& path) {

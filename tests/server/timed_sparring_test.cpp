@@ -13,24 +13,24 @@ namespace testing {
 namespace {
 
 using Kind = wire::Notice::Kind;
-using To = table::body::SeatOffered::To;
+using To = match::body::SeatOffered::To;
 using How = rules::command::TimeLimit::How;
-constexpr table::Moment second = 1000, minute = 60 * second, hour = 60 * minute, day = 24 * hour;
+constexpr match::Moment second = 1000, minute = 60 * second, hour = 60 * minute, day = 24 * hour;
 
 const std::vector<std::string> central_powers{"Austria-Hungary", "Germany", "Ottoman Empire"};
 const std::vector<std::string> allied_powers{"Russian Empire", "France", "British Empire", "Italy", "United States"};
 
-server::Config with_partners() {
+server::Config with_bots() {
     auto config = cheap();
-    config.partners.program = ARMISTICE_SPARRING;
-    config.partners.pace = std::chrono::milliseconds{0};
+    config.bots.program = ARMISTICE_SPARRING;
+    config.bots.pace = std::chrono::milliseconds{0};
     return config;
 }
 
 /// The record of a game as everybody gets it, which both verifiers accept.
-std::vector<table::Recorded> verified_record(std::uint16_t port, const table::GameId& game) {
+std::vector<match::Recorded> verified_record(std::uint16_t port, const match::GameId& game) {
     check_record(port, game);
-    const auto file = http_get(port, "/games/" + table::hex(game) + "/record").body;
+    const auto file = http_get(port, "/games/" + match::hex(game) + "/record").body;
     CHECK(python_says(file).starts_with("record verified: "));
     auto record = protocol::read_record(file);
     REQUIRE(record.has_value());
@@ -49,7 +49,7 @@ struct Person {
         return found == view.to_act.end() ? std::nullopt : std::optional{*found};
     }
     /// One command.
-    void act(const table::GameId& game, const wire::ToAct& asked) {
+    void act(const match::GameId& game, const wire::ToAct& asked) {
         const auto legal = client.ask<wire::LegalMoves>(client::ListLegalMoves{game, asked.power}).commands;
         REQUIRE_FALSE(legal.empty());
         const auto ends = [](const protocol::wire::Command& one) { return std::holds_alternative<rules::command::EndPhase>(one.body); };
@@ -64,9 +64,9 @@ struct Person {
     }
 };
 
-/// A person against a partner of the server.
+/// A person against a bot of the server.
 struct Evening {
-    Evening(const std::vector<std::string>& person_plays, const table::ClockRules& clock, const std::string& bundle = "1914-tournament",
+    Evening(const std::vector<std::string>& person_plays, const match::ClockRules& clock, const std::string& bundle = "1914-tournament",
             std::map<std::string, std::string> parameters = {}) {
         person.powers = person_plays;
         person.client.rules = rules_of(bundle, {}, parameters);
@@ -108,7 +108,7 @@ struct Evening {
     }
     [[nodiscard]] wire::GameSummary line() { return person.client.ask<wire::Games>(client::ListGames{}).games.front(); }
     /// The record that everybody gets, which both verifiers accept.
-    std::vector<table::Recorded> record() { return verified_record(harness.port(), game); }
+    std::vector<match::Recorded> record() { return verified_record(harness.port(), game); }
     /// Whose turn was the last.
     std::string last_turn() {
         std::string power;
@@ -121,14 +121,14 @@ struct Evening {
     std::vector<How> limits() {
         std::vector<How> found;
         for (const auto& recorded : record())
-            if (const auto* played = std::get_if<table::body::Played>(&recorded.entry.body))
+            if (const auto* played = std::get_if<match::body::Played>(&recorded.entry.body))
                 if (const auto* limit = std::get_if<rules::command::TimeLimit>(&played->command.body)) found.push_back(limit->how);
         return found;
     }
 
-    Harness harness{with_partners()};
+    Harness harness{with_bots()};
     Person person{Client{harness.port()}, {}};
-    table::GameId game{};
+    match::GameId game{};
 };
 
 bool over(const wire::GameView& view) { return view.status == wire::Status::over; }
@@ -157,14 +157,14 @@ TEST_CASE("a live game whose time is up in the middle of a round is played to th
 }
 
 TEST_CASE("whether a round that has just begun as the time is up is played is said by the time control") {
-    const auto between = [](table::Moment unplayed) {
+    const auto between = [](match::Moment unplayed) {
         Evening it{central_powers, {.game_limit = 4 * hour, .unplayed_round = unplayed}};
         (void)it.play_until(turn_of("Ottoman Empire", 1));
         it.harness.advance(4 * hour - 30 * second);
         const auto begun = it.play_until(turn_of("Austria-Hungary", 2));
         CHECK(begun.clock.last_round == 0);
         it.harness.advance(30 * second);
-        (void)it.person.client.ask<wire::Record>(client::GetRecord{it.game});  // the lane has done what the clock asked for
+        (void)it.person.client.ask<wire::Record>(client::GetRecord{it.game});  // the actor has done what the clock asked for
         const auto at_limit = it.look();
         if (unplayed == 0) {
             CHECK(at_limit.clock.last_round == 2);
@@ -185,7 +185,7 @@ TEST_CASE("a game that a loser stalls is over all the same, as turns of the last
     Evening it{central_powers, {.game_limit = 4 * hour, .last_turn_limit = 20 * minute}};
     (void)it.wait_for(turn_of("Austria-Hungary", 1));
     it.harness.advance(4 * hour);
-    table::Moment waited = 0;
+    match::Moment waited = 0;
     for (auto view = it.look(); !over(view); view = it.look()) {
         CHECK(view.round == 1);
         if (!it.person.asked(view)) {
@@ -212,9 +212,9 @@ TEST_CASE("a game that somebody has won by capitals ends before its time is up")
 
 namespace {
 
-/// Ten days of three: one plays every day, one is silent, and a partner plays the rest.
+/// Ten days of three: one plays every day, one is silent, and a bot plays the rest.
 struct Campaign {
-    static constexpr table::Moment night_from = 3 * hour, night_until = 13 * hour;  // 22 to 8 o'clock in New York, by UTC
+    static constexpr match::Moment night_from = 3 * hour, night_until = 13 * hour;  // 22 to 8 o'clock in New York, by UTC
     Campaign() {
         client::CreateGame ask;
         ask.bundle = "1914-tournament";
@@ -262,7 +262,7 @@ struct Campaign {
             (void)who.client.ask<wire::Accepted>(left);
         }
     }
-    /// What can be done without time: of who plays every day, and of partners.
+    /// What can be done without time: of who plays every day, and of bots.
     wire::GameView settle() {
         for (auto view = look();; view = look()) {
             if (over(view)) return view;
@@ -283,18 +283,18 @@ struct Campaign {
         return of_day >= night_from && of_day < night_until;
     }
 
-    Harness harness{with_partners()};
+    Harness harness{with_bots()};
     Client director = somebody(harness, "Who directs");
     Person daily{somebody(harness, "Every Day"), {}};
     Person silent{somebody(harness, "Who is away"), {}};
-    table::GameId game{};
+    match::GameId game{};
 };
 
 }  // namespace
 
 TEST_CASE("a campaign of ten days has missed deadlines, vacation, quiet hours and standing orders, and its record verifies") {
     Campaign it;
-    bool partner_asked = false;
+    bool bot_asked = false;
     int nights = 0;
     auto view = it.settle();
     for (int hours = 0; hours < 240 && !over(view); ++hours) {
@@ -307,34 +307,34 @@ TEST_CASE("a campaign of ten days has missed deadlines, vacation, quiet hours an
             for (const auto& reading : view.clock.readings)
                 if (!reading.power.empty()) CHECK_FALSE(reading.running);
         }
-        if (partner_asked || view.seats[1].offered_to != To::anybody) continue;
-        partner_asked = true;
+        if (bot_asked || view.seats[1].offered_to != To::anybody) continue;
+        bot_asked = true;
         (void)it.director.ask<wire::Accepted>(client::SeatPartner{it.game, 1});
         for (view = it.look(); !view.seats[1].sparring; view = it.look()) it.next(view);
         view = it.settle();
     }
     CHECK(nights > 20);
-    CHECK(partner_asked);
+    CHECK(bot_asked);
     CHECK(view.seats[1].sparring);
     const auto line = it.director.ask<wire::Games>(client::ListGames{}).games.front();
     CHECK(line.reminded != 0);
     CHECK(line.excused == std::vector<std::uint64_t>{it.silent.client.account});
     // What the record says of all that.
-    std::map<table::body::Credited::Kind, int> credits;
+    std::map<match::body::Credited::Kind, int> credits;
     int calendars = 0, expired = 0, by_order = 0;
     for (const auto& [entry, bytes, head, secrets] : verified_record(it.harness.port(), it.game)) {
-        if (const auto* credited = std::get_if<table::body::Credited>(&entry.body)) ++credits[credited->kind];
-        if (std::holds_alternative<table::body::CalendarSet>(entry.body)) ++calendars;
+        if (const auto* credited = std::get_if<match::body::Credited>(&entry.body)) ++credits[credited->kind];
+        if (std::holds_alternative<match::body::CalendarSet>(entry.body)) ++calendars;
         for (const auto& event : entry.events)
             if (const auto* answered = std::get_if<rules::event::DecisionAnswered>(&event))
                 by_order += answered->how == rules::event::DecisionAnswered::How::standing_order ? 1 : 0;
-        const auto* played = std::get_if<table::body::Played>(&entry.body);
+        const auto* played = std::get_if<match::body::Played>(&entry.body);
         if (played == nullptr || !std::holds_alternative<rules::command::Expire>(played->command.body)) continue;
         ++expired;
         const auto of_day = entry.header.received % day;
         CHECK_FALSE((of_day > Campaign::night_from && of_day < Campaign::night_until));
     }
-    CHECK(credits[table::body::Credited::Kind::vacation] == 2);
+    CHECK(credits[match::body::Credited::Kind::vacation] == 2);
     CHECK(calendars == 1);
     CHECK(expired >= 4);
     CHECK(by_order > 0);

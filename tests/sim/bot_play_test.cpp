@@ -1,4 +1,4 @@
-// Whole games by sparring partners: never an illegal command, and something happens.
+// Whole games by bots: never an illegal command, and something happens.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -28,7 +28,7 @@ bool is_raid(const View& view, SpaceId space) {
     });
 }
 
-/// What somebody plays for the sake of, and what a partner has to do, too.
+/// What somebody plays for the sake of, and what a bot has to do, too.
 struct Deeds {
     int purchases = 0;
     std::map<std::string, int> bought;  ///< Units, by type.
@@ -69,7 +69,7 @@ void play(sim::Match& match, std::uint64_t seed, Log& log) {
     std::uint16_t place = 0;
     while (!match.over()) {
         const auto begin = Clock::now();
-        const auto wanted = partner::next_command(match.view(), testing::next_to_act(match.state()), seed);
+        const auto wanted = bot::next_command(match.view(), testing::next_to_act(match.state()), seed);
         spent += Clock::now() - begin;
         if (!wanted) match.fail("a partner has nothing to say though it is asked");
         log.deeds.take(match.view(), *wanted);
@@ -256,15 +256,15 @@ void play_with_advantages() {
 
 }  // namespace
 
-TEST_CASE("1914: partners play to the end") { play_many("1914", 10); }
-TEST_CASE("1914-tournament: partners play to the end") { play_many("1914-tournament", 10); }
-TEST_CASE("classic: partners play to the end") { play_many("classic", 10); }
-TEST_CASE("classic-third-edition: partners play to the end") { play_many("classic-third-edition", 10); }
-TEST_CASE("classic-smith-combat: partners play to the end") { play_many("classic-smith-combat", 10); }
-TEST_CASE("classic-smith: partners play to the end") { play_many("classic-smith", 3); }
-TEST_CASE("classic-smith: a game of partners takes at most three times as long as one of classic") { compare_costs(); }
-TEST_CASE("classic-smith: partners buy at home for less and send what supports an ally") { play_with_advantages(); }
-TEST_CASE("europe: partners play to the end") { play_many("europe", 10); }
-TEST_CASE("europe-alternate: partners play to the end") { play_many("europe-alternate", 10); }
-TEST_CASE("house rules: partners play each bundle to the end") { play_house_rules(); }
-TEST_CASE("many options: partners play with them") { play_with_options(); }
+TEST_CASE("1914: bots play to the end") { play_many("1914", 10); }
+TEST_CASE("1914-tournament: bots play to the end") { play_many("1914-tournament", 10); }
+TEST_CASE("classic: bots play to the end") { play_many("classic", 10); }
+TEST_CASE("classic-third-edition: bots play to the end") { play_many("classic-third-edition", 10); }
+TEST_CASE("classic-smith-combat: bots play to the end") { play_many("classic-smith-combat", 10); }
+TEST_CASE("classic-smith: bots play to the end") { play_many("classic-smith", 3); }
+TEST_CASE("classic-smith: a game of bots takes at most three times as long as one of classic") { compare_costs(); }
+TEST_CASE("classic-smith: bots buy at home for less and send what supports an ally") { play_with_advantages(); }
+TEST_CASE("europe: bots play to the end") { play_many("europe", 10); }
+TEST_CASE("europe-alternate: bots play to the end") { play_many("europe-alternate", 10); }
+TEST_CASE("house rules: bots play each bundle to the end") { play_house_rules(); }
+TEST_CASE("many options: bots play with them") { play_with_options(); }

@@ -1,4 +1,4 @@
-// What a sparring partner promises, whatever it plays.
+// What a bot promises, whatever it plays.
 #include "rules/bot/bot.hpp"
 
 #include <doctest/doctest.h>
@@ -20,7 +20,7 @@ TEST_CASE("a game without hints is played all the same") {
     sim::Match match{std::make_shared<const rules::Ruleset>(rules), "partner", ports};
     int commands = 0;
     for (; !match.over() && commands < 5000; ++commands)
-        match.play(partner::next_command(match.view(), testing::next_to_act(match.state()), 1).value());
+        match.play(bot::next_command(match.view(), testing::next_to_act(match.state()), 1).value());
     CHECK(match.over());
 }
 
@@ -31,9 +31,9 @@ TEST_CASE("the same state and seed give the same command, and who is not concern
     const sim::Match match{rules, "partner", ports};
     for (std::size_t at = 0; at < rules->powers(); ++at) {
         const auto power = static_cast<rules::OwnerId>(at);
-        const auto wanted = partner::next_command(match.view(), power, 7);
+        const auto wanted = bot::next_command(match.view(), power, 7);
         CHECK(wanted.has_value() == (power == match.state().active));
-        CHECK(wanted == partner::next_command(match.view(), power, 7));
+        CHECK(wanted == bot::next_command(match.view(), power, 7));
     }
 }
 
@@ -47,7 +47,7 @@ TEST_CASE("all units of a kind for one place are placed by one command") {
         std::set<std::pair<rules::UnitTypeId, rules::SpaceId>> placed;  // in this turn
         int several = 0;
         while (!match.over()) {
-            const auto command = partner::next_command(match.view(), testing::next_to_act(match.state()), 1).value();
+            const auto command = bot::next_command(match.view(), testing::next_to_act(match.state()), 1).value();
             if (const auto* place = std::get_if<rules::command::Place>(&command.body)) {
                 REQUIRE(place->units.size() == 1);
                 CHECK(placed.emplace(place->units.front().type, place->space).second);

@@ -19,15 +19,15 @@ void leave_an_order(SampleGame& game, std::mt19937_64& random) {
     const auto seat = game.table().seat_of(owner);
     if (!seat) return;  // nobody plays it
     const rules::Choice type{rules::UnitTypeId{static_cast<std::uint8_t>(random() % ruleset.unit_types.size())}};
-    for (const auto& change : {table::OrderChange{"casualties", std::nullopt, type},
-                               table::OrderChange{"submerge", std::nullopt, rules::Choice{random() % 2 == 0}}})
-        game.add(table::draft_order(game.table(), game.header(game.seat(rules::raw(*seat))), owner, change));
+    for (const auto& change : {match::OrderChange{"casualties", std::nullopt, type},
+                               match::OrderChange{"submerge", std::nullopt, rules::Choice{random() % 2 == 0}}})
+        game.add(match::draft_order(game.table(), game.header(game.seat(rules::raw(*seat))), owner, change));
 }
 
 void pause_for_a_while(SampleGame& game) {
-    game.add(table::draft(game.header({}), table::body::Paused{table::body::PauseReason::both_sides}));
+    game.add(match::draft(game.header({}), match::body::Paused{match::body::PauseReason::both_sides}));
     game.pass(60'000);
-    game.add(table::draft(game.header({}), table::body::Resumed{table::body::PauseReason::both_sides}));
+    game.add(match::draft(game.header({}), match::body::Resumed{match::body::PauseReason::both_sides}));
 }
 
 /// Takes back the last command, where its author may.
@@ -37,7 +37,7 @@ void take_back(SampleGame& game) {
     if (!parent) return;
     auto back = game.header(author);
     back.parent = *parent;
-    game.add(table::draft(std::move(back), table::body::TakenBack{}));
+    game.add(match::draft(std::move(back), match::body::TakenBack{}));
 }
 
 }  // namespace
@@ -68,7 +68,7 @@ void play_by_chance(SampleGame& game, std::uint64_t seed) {
         REQUIRE(command);
         // Who is asked keeps the clock of the phase from running.
         if (const auto deadline = game.table().clock().next_deadline(); deadline && in_phase > most_in_a_phase) {
-            game.pass(std::max<table::Moment>(deadline->at - game.header({}).received, 0));
+            game.pass(std::max<match::Moment>(deadline->at - game.header({}).received, 0));
             *command = {rules::nobody, rules::command::Expire{rules::command::Expire::What::phase}};
         }
         REQUIRE(game.play(*command));

@@ -24,7 +24,7 @@ struct Figures {
 };
 
 /// Encoding and decoding is the identity, both ways, for each entry and for the file.
-void check_codec(const std::vector<table::Recorded>& record) {
+void check_codec(const std::vector<match::Recorded>& record) {
     for (const auto& recorded : record) {
         const auto decoded = protocol::decode_entry(recorded.bytes);
         REQUIRE(decoded);
@@ -40,17 +40,17 @@ void check_codec(const std::vector<table::Recorded>& record) {
 
 /// Each secret is shown to its eyes only, and every entry has a place in every stream, with one for each of its secrets.
 void check_secrets(const SampleGame& game, Figures& figures) {
-    using Kind = table::Viewer::Kind;
-    std::vector<table::Viewer> viewers{{Kind::spectator, {}}, {Kind::director, {}}};
+    using Kind = match::Viewer::Kind;
+    std::vector<match::Viewer> viewers{{Kind::spectator, {}}, {Kind::director, {}}};
     for (std::size_t seat = 0; seat < game.table().seats().size(); ++seat)
         viewers.push_back({Kind::seat, rules::SeatId{static_cast<std::uint16_t>(seat)}});
     for (const auto& viewer : viewers) {
         std::uint64_t expected = 0;
         for (const auto& recorded : game.record()) {
-            const auto view = table::view_of(game.table(), recorded.entry, recorded.secrets, viewer);
+            const auto view = match::view_of(game.table(), recorded.entry, recorded.secrets, viewer);
             if (view.entry->header.sequence != ++expected) FAIL("no place for entry " << expected);
             if (view.secrets.size() != recorded.secrets.size()) FAIL("a secret is missing from entry " << expected);
-            const auto* orders = std::get_if<table::body::OrderLeft>(&recorded.entry.body);
+            const auto* orders = std::get_if<match::body::OrderLeft>(&recorded.entry.body);
             for (const auto& secret : view.secrets) {
                 const bool may = viewer.kind == Kind::director ||
                                  (viewer.kind == Kind::seat && orders != nullptr && game.table().plays(viewer.seat, orders->owner));
@@ -63,9 +63,9 @@ void check_secrets(const SampleGame& game, Figures& figures) {
 }
 
 /// The entry as it is heard: without what only the log has, and arguments in the order of their names.
-table::Entry as_heard(table::Entry entry) {
-    if (auto* created = std::get_if<table::body::Created>(&entry.body)) {
-        table::body::Created heard;
+match::Entry as_heard(match::Entry entry) {
+    if (auto* created = std::get_if<match::body::Created>(&entry.body)) {
+        match::body::Created heard;
         heard.bundle = created->bundle;
         heard.options = created->options;
         heard.parameters = created->parameters;
@@ -74,7 +74,7 @@ table::Entry as_heard(table::Entry entry) {
         heard.clock = created->clock;
         *created = std::move(heard);
     }
-    if (auto* played = std::get_if<table::body::Played>(&entry.body))
+    if (auto* played = std::get_if<match::body::Played>(&entry.body))
         std::visit(
             [](auto& form) {
                 if constexpr (requires { form.arguments; })
@@ -90,9 +90,9 @@ void check_wire(const SampleGame& game, Figures& figures) {
     auto followed = rules::initial_state(ruleset);
     for (const auto& recorded : game.record()) {
         const auto& header = recorded.entry.header;
-        if (header.parent + 1 != header.sequence) followed = table::state_after(&ruleset, game.record(), header.parent);
+        if (header.parent + 1 != header.sequence) followed = match::state_after(&ruleset, game.record(), header.parent);
         const auto format = header.sequence % 16 == 0 ? protocol::Format::json : protocol::Format::binary;
-        const auto frame_of = [&](const table::Entry& entry) {
+        const auto frame_of = [&](const match::Entry& entry) {
             auto state = followed;
             protocol::server::Update update;
             update.head = recorded.head;
@@ -132,10 +132,10 @@ void play_many(const std::string& bundle, int games) {
         const auto ruleset = *rules::compile_bundle(spec, rules::catalogue());
         SampleGame game{ruleset, spec, {.phase_limit = 600'000}};
         sim::play_by_chance(game, replay.seed);
-        const auto verified = table::verify(game.record(), ruleset);
+        const auto verified = match::verify(game.record(), ruleset);
         if (!verified) FAIL("entry " << verified.error().sequence << ": " << verified.error().what);
         CHECK(verified->judged);
-        const auto read = table::replay(ruleset, game.record());
+        const auto read = match::replay(ruleset, game.record());
         REQUIRE(read);
         CHECK(read->state() == game.game().state());
         CHECK(read->table() == game.table());

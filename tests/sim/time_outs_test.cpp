@@ -32,7 +32,7 @@ struct Place {
 };
 using Places = std::map<Place, int>;  ///< How often time ran out there; 0 where the game has only been.
 
-/// Plays games in which partners move, and time runs out wherever it has not yet.
+/// Plays games in which bots move, and time runs out wherever it has not yet.
 class Player {
 public:
     Player(sim::Match& match, sim::Chance& chance, Places& places) : match_{match}, chance_{chance}, places_{places} {}
@@ -112,7 +112,7 @@ private:
         auto who = state.active;
         for (const auto& decision : state.decisions)
             if ((decision.asked & ~decision.answered) != 0) who = *OwnersOf(decision.asked & ~decision.answered).begin();
-        const auto command = partner::next_command(match_.view(), who, 1);
+        const auto command = bot::next_command(match_.view(), who, 1);
         if (!command) match_.fail("a partner has nothing to say though it is asked");
         match_.play(*command);
     }

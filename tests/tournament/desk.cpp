@@ -65,7 +65,7 @@ void Desk::say(Writer writer, Body body, const std::string& reason) {
 void Desk::draw(Writer writer, const std::function<Body(Draws&)>& propose) {
     const auto dice = state_.dice;
     const auto id = state_.id;
-    table::Roller roller{id, dice, chains_.back()};
+    match::Roller roller{id, dice, chains_.back()};
     LiveDraws draws{roller};
     auto made = entry(writer, propose(draws));
     made.rolls = roller.rolls();

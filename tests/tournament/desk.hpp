@@ -78,7 +78,7 @@ private:
     std::unique_ptr<SeededDraws> chance_;
     Tournament state_{};
     std::vector<Recorded> record_{};
-    std::vector<table::DiceChain> chains_{};
+    std::vector<match::DiceChain> chains_{};
     std::vector<Secret> secrets_{};
     Moment now_ = 1'800'000'000'000;
 };

@@ -62,7 +62,7 @@ ForgedTournament forged(const std::vector<Recorded>& record, const TournamentMut
             recorded.entry.header.seen = found->second;
             recorded.bytes = protocol::encode_tournament_entry(recorded.entry);
         }
-        head = table::head_after(id, head, recorded.bytes);
+        head = match::head_after(id, head, recorded.bytes);
         heads.emplace(recorded.head, head);
         recorded.head = head;
     }

@@ -57,8 +57,8 @@ bool sea_battle_possible(const View& view, SpaceId zone, OwnerId power) {
 /// Entering units fight where the ground was hostile, neutral or uncontrolled when the turn began, unless nobody may fight for it.
 /// [1914-6.1.1]
 bool assaulted(const View& view, OwnerId power, SpaceId space) {
-    const auto dawn = dawn_status(view, power, space);
-    return dawn != Status::friendly && dawn != Status::contested &&
+    const auto turn_start = turn_start_status(view, power, space);
+    return turn_start != Status::friendly && turn_start != Status::contested &&
            first_refusal(view.rules.data<Combat>().may_be_fought_for, view, space).has_value();
 }
 
@@ -122,7 +122,7 @@ Result<void> may_attack(const View& view, OwnerId power, const command::Attack& 
     });
     if (fresh_only) return refuse(Refusal::forbidden, {"1914-2.3.12"}, {fact("space", space)});
     if (!able && !landing_open(view, power, space, false)) return refuse(Refusal::not_listed, {"1914-6.1.3"}, {fact("space", space)});
-    if (!dawn_contested(view, space) || !enemies_ashore(view, space, power))
+    if (!turn_start_contested(view, space) || !enemies_ashore(view, space, power))
         return refuse(Refusal::not_listed, {"1914-6.1.3"}, {fact("space", space)});
     return {};
 }

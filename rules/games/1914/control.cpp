@@ -42,7 +42,7 @@ std::vector<OwnerId> candidates(const View& view, const Decision& decision, Owne
 bool capital_is_held(const View& view, OwnerId power) {
     if (capital_lost(view, power)) return true;
     const auto capital = view.rules.owner(power).capital;
-    return capital != no_space && contested(view, capital) && enemies(view, power, view.state.dawn.control[idx(capital)]) &&
+    return capital != no_space && contested(view, capital) && enemies(view, power, view.state.turn_start.control[idx(capital)]) &&
            !fought_here(view, capital);
 }
 

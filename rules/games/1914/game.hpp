@@ -95,11 +95,11 @@ struct InertUnits {
 enum class Status : std::uint8_t { friendly, hostile, contested, neutral, uncontrolled };
 [[nodiscard]] Status status(const View& view, OwnerId power, SpaceId space);
 /// The same, when the turn began.
-[[nodiscard]] Status dawn_status(const View& view, OwnerId power, SpaceId space);
+[[nodiscard]] Status turn_start_status(const View& view, OwnerId power, SpaceId space);
 /// A sea zone with an enemy surface warship. [1914-1.3.1]
 [[nodiscard]] bool hostile_zone(const View& view, OwnerId power, SpaceId zone);
 /// The same, when the turn began.
-[[nodiscard]] bool dawn_hostile_zone(const View& view, OwnerId power, SpaceId zone);
+[[nodiscard]] bool turn_start_hostile_zone(const View& view, OwnerId power, SpaceId zone);
 [[nodiscard]] bool is_minor_home(const View& view, SpaceId space);
 [[nodiscard]] bool unraised(const View& view, SpaceId space);
 /// The side that an unraised minor or its colony leans to; `no_side` for neutrals.
@@ -119,7 +119,7 @@ enum class Status : std::uint8_t { friendly, hostile, contested, neutral, uncont
 /// A land unit that began its turn on contested ground, which it may leave for ground of its own power only. [1914-4.2.2] [1914-4.2.3]
 [[nodiscard]] bool bound_to_own_ground(const View& view, const Unit& unit);
 /// When the turn began `power` controlled `space`, or had units there.
-[[nodiscard]] bool own_ground_at_dawn(const View& view, OwnerId power, SpaceId space);
+[[nodiscard]] bool own_ground_at_turn_start(const View& view, OwnerId power, SpaceId space);
 
 /// Enters the war with every power that is at war and not of its side. [1914-2.2.1]
 void enter_war(Context& context, OwnerId power);

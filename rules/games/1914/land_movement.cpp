@@ -40,15 +40,15 @@ Result<void> land_units_walk(const MoveStep& step) {
 }  // namespace
 
 bool bound_to_own_ground(const View& view, const Unit& unit) {
-    if (!view.rules.type(unit).is(unit_class::land) || !dawn_contested(view, unit.origin)) return false;
+    if (!view.rules.type(unit).is(unit_class::land) || !turn_start_contested(view, unit.origin)) return false;
     return !any(view.rules.data<Movement>().left_freely, view, unit.owner, unit.origin);
 }
 
-bool own_ground_at_dawn(const View& view, OwnerId power, SpaceId space) {
-    if (dawn_controller(view, space) == power) return true;
-    const auto& counts = view.state.dawn.counts;
+bool own_ground_at_turn_start(const View& view, OwnerId power, SpaceId space) {
+    if (turn_start_controller(view, space) == power) return true;
+    const auto& counts = view.state.turn_start.counts;
     return std::any_of(counts.begin(), counts.end(),
-                       [&](const Dawn::Count& count) { return count.space == space && count.owner == power; });
+                       [&](const TurnStart::Count& count) { return count.space == space && count.owner == power; });
 }
 
 namespace {
@@ -57,7 +57,7 @@ namespace {
 /// units on. [1914-4.2.2]
 Result<void> leaving_contested_ground(const MoveStep& step) {
     if (!bound_to_own_ground(step.view, step.unit) || step.to() == step.unit.origin) return {};
-    if (own_ground_at_dawn(step.view, step.power, step.to())) return {};
+    if (own_ground_at_turn_start(step.view, step.power, step.to())) return {};
     return refuse(Refusal::may_not_enter, {"1914-4.2.2"}, {fact("space", step.to()), fact("origin", step.unit.origin)});
 }
 

@@ -57,7 +57,7 @@ void call_off_landing(Context& context, OwnerId power, SpaceId space) {
 
 bool is_assault(const View& view, SpaceId space) {
     return view.rules.parameter(view.rules.data<Landings>().landing_in_contested) == Landings::assault_when_attacking ||
-           !dawn_contested(view, space);
+           !turn_start_contested(view, space);
 }
 
 namespace {

@@ -25,9 +25,9 @@ Result<void> ship_site(const View& view, OwnerId power, SpaceId zone) {
     auto verdict = Result<void>{refuse(Refusal::no_place, {"1914-9.1.6"}, {fact("space", zone)})};
     for (const auto base : facts(view, zone).bases) {
         if (view.rules.space(base).original != power) continue;
-        const auto dawn = dawn_controller(view, base);
-        const bool enemy_at_dawn = dawn != nobody && view.state.relation(power, dawn) == Relation::enemy;
-        if (enemy_at_dawn || view.state.slot(control.enemy_held, raw(base)) != 0) {
+        const auto turn_start = turn_start_controller(view, base);
+        const bool enemy_at_turn_start = turn_start != nobody && view.state.relation(power, turn_start) == Relation::enemy;
+        if (enemy_at_turn_start || view.state.slot(control.enemy_held, raw(base)) != 0) {
             verdict = refuse(Refusal::no_place, {"1914-9.1.7"}, {fact("space", base)}, {"1914-9.1.6"});
             continue;
         }

@@ -98,7 +98,8 @@ void settle_serbia(Context& context) {
 std::vector<SpaceId> relinquished(const View& view) {
     std::vector<SpaceId> found;
     for (const auto space : all_spaces(view.rules)) {
-        if (view.state.control[idx(space)] == nobody && dawn_contested(view, space) && holders(view, space) != 0 && !contested(view, space))
+        if (view.state.control[idx(space)] == nobody && turn_start_contested(view, space) && holders(view, space) != 0 &&
+            !contested(view, space))
             found.push_back(space);
     }
     return found;

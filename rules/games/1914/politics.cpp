@@ -63,8 +63,8 @@ Status status(const View& view, OwnerId power, SpaceId space) {
     return status_of(view, power, space, view.state.control[idx(space)], contested(view, space));
 }
 
-Status dawn_status(const View& view, OwnerId power, SpaceId space) {
-    return status_of(view, power, space, view.state.dawn.control[idx(space)], dawn_contested(view, space));
+Status turn_start_status(const View& view, OwnerId power, SpaceId space) {
+    return status_of(view, power, space, view.state.turn_start.control[idx(space)], turn_start_contested(view, space));
 }
 
 bool hostile_zone(const View& view, OwnerId power, SpaceId zone) {
@@ -74,9 +74,9 @@ bool hostile_zone(const View& view, OwnerId power, SpaceId zone) {
     });
 }
 
-bool dawn_hostile_zone(const View& view, OwnerId power, SpaceId zone) {
-    const auto& counts = view.state.dawn.counts;
-    return std::any_of(counts.begin(), counts.end(), [&](const Dawn::Count& count) {
+bool turn_start_hostile_zone(const View& view, OwnerId power, SpaceId zone) {
+    const auto& counts = view.state.turn_start.counts;
+    return std::any_of(counts.begin(), counts.end(), [&](const TurnStart::Count& count) {
         return count.space == zone && view.rules.type(count.type).is(game(view).surface_warship) &&
                view.state.relation(power, count.owner) == Relation::enemy;
     });

@@ -42,7 +42,7 @@ void perform_purchase(Context& context, const Command& command) {
 Result<void> capital_held(const View& view, OwnerId power) {
     const auto capital = view.rules.owner(power).capital;
     if (capital_lost(view, power)) return refuse(Refusal::forbidden, {"1914-3.1.5"}, {fact("space", capital)}, {"1914-8.4.2"});
-    if (power != view.state.active || capital == no_space || !enemies(view, power, view.state.dawn.control[idx(capital)])) return {};
+    if (power != view.state.active || capital == no_space || !enemies(view, power, view.state.turn_start.control[idx(capital)])) return {};
     return refuse(Refusal::forbidden, {"1914-8.4.5"}, {fact("space", capital)}, {"1914-10.1.2"});
 }
 

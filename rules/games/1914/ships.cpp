@@ -17,9 +17,9 @@ Result<void> canals(const MoveStep& step) {
     const auto* canal = canal_between(game(step.view).canals, step.from(), step.to());
     if (canal == nullptr) return {};
     for (const auto shore : canal->held_by) {
-        if (dawn_contested(step.view, shore) || contested(step.view, shore))
+        if (turn_start_contested(step.view, shore) || contested(step.view, shore))
             return refuse(Refusal::may_not_enter, {"1914-4.4.5"}, {fact("space", shore)}, {"1914-4.4.4"});
-        if (friends(step.view, step.power, dawn_controller(step.view, shore))) continue;
+        if (friends(step.view, step.power, turn_start_controller(step.view, shore))) continue;
         // Taken since the start of the turn, or never ours.
         const auto now = controller(step.view, shore);
         if (friends(step.view, step.power, now))

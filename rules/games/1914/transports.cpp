@@ -41,7 +41,7 @@ Result<void> room_aboard(const Transfer& transfer) {
 }
 
 Result<Boarding> board(const View& view, OwnerId power, const command::Load& load) {
-    const auto& move = view.rules.data<Points>().move;
+    const auto& move = view.rules.data<Hooks>().move;
     const auto whose = load.owner.value_or(power);
     if (whose != power && view.state.relation(power, whose) != Relation::friendly) {
         const auto host = kept_apart_by(view, whose);
@@ -91,7 +91,7 @@ Result<void> going_ashore(const Transfer& transfer) {
     if (carrier != nullptr && carrier->owner != transfer.power && marked(view, unit, transports.boarded))
         return refuse(Refusal::may_not_leave, {"1914-4.5.6"}, {fact("unit", unit.type), fact("owner", carrier->owner)});
     // It came aboard from contested ground this turn. [1914-4.2.3]
-    if (bound_to_own_ground(view, unit) && unit.origin != transfer.to && !own_ground_at_dawn(view, transfer.power, transfer.to))
+    if (bound_to_own_ground(view, unit) && unit.origin != transfer.to && !own_ground_at_turn_start(view, transfer.power, transfer.to))
         return refuse(Refusal::may_not_enter, {"1914-4.2.2"}, {fact("space", transfer.to), fact("origin", unit.origin)}, {"1914-7.1.4"});
     return {};
 }

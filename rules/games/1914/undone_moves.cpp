@@ -114,9 +114,9 @@ void give_back_control(Context& context) {
     const auto& causes = context.rules.data<Causes>();
     const auto& minors = context.rules.data<Minors>();
     for (const auto space : all_spaces(context.rules)) {
-        const auto before = context.state().dawn.control[idx(space)];
+        const auto before = context.state().turn_start.control[idx(space)];
         const auto now = context.state().control[idx(space)];
-        if (before == now || dawn_contested(context.view(), space) || contested(context.view(), space)) continue;
+        if (before == now || turn_start_contested(context.view(), space) || contested(context.view(), space)) continue;
         const bool nobody_of_ours = !has(holders(context.view(), space), power);
         if (!nobody_of_ours || (now != nobody && now != power)) continue;
         context.emit(event::ControlChanged{space, before, power, causes.settled});

@@ -5,7 +5,7 @@
 
 namespace rules::classic {
 void install_combat(RulesetBuilder& build) {
-    family::install_combat(build, losses_block);
+    shared::install_combat(build, losses_block);
     install_losses(build);
     install_bombardment_choice(build);
     install_submarines(build);

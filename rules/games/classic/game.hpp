@@ -6,7 +6,7 @@
 /// what only its own law says.
 namespace rules::classic {
 
-using namespace family;
+using namespace shared;
 
 /// A row of the weapons chart; what a number does not change is 0. [CL-3.2.1]
 struct Technology {

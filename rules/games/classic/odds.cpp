@@ -24,7 +24,7 @@
 namespace rules::classic {
 namespace {
 
-using namespace family::odds_of_battles;
+using namespace shared::odds_of_battles;
 
 /// Submarines withdraw to a neighbouring zone, but defenders who submerge. [CL-6.6.2] [CL-6.6.3] [CL-13.1.2]
 bool withdraw_elsewhere(const Ruleset& rules, bool attacking) {

@@ -56,7 +56,7 @@ bool has_destroyer(const View& view, BattleId battle, bool attacking) {
 }
 
 void install_combat(RulesetBuilder& build) {
-    family::install_combat(build, losses_block);
+    shared::install_combat(build, losses_block);
     install_losses(build);
     install_submarines(build);
     install_bombardment_choice(build);

@@ -6,7 +6,7 @@
 /// what only its own law says.
 namespace rules::europe {
 
-using namespace family;
+using namespace shared;
 
 /// What the data files say beside the figures of the family.
 struct Game {

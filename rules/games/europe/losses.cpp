@@ -19,7 +19,7 @@ const Fire& fire_now(const View& view) { return fire_of(view, static_cast<FireId
 /// Of like units the emptiest first, and last what an option keeps.
 std::pair<bool, std::size_t> falls_behind(const View& view, UnitId id) {
     const auto& unit = *view.state.unit(id);
-    return {any(view.rules.data<Points>().hits.falls_later, view, unit), cargo_of(view, unit).size()};
+    return {any(view.rules.data<Hooks>().hits.falls_later, view, unit), cargo_of(view, unit).size()};
 }
 
 std::vector<Target> targets_of(const View& view, std::span<const Unit* const> units, std::span<const AimedHits> hits) {

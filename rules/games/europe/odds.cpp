@@ -14,7 +14,7 @@
 namespace rules::europe {
 namespace {
 
-using namespace family::odds_of_battles;
+using namespace shared::odds_of_battles;
 
 template <bool attackers>
 std::vector<DicePool> dice_of_part(const View& view, BattleId battle, bool attacking) {

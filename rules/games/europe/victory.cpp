@@ -58,13 +58,13 @@ std::optional<Outcome> german_victory(const View& view, const Checkpoint& checkp
 std::optional<Outcome> allied_victory(const View& view, const Checkpoint& checkpoint) {
     if (checkpoint.at != Checkpoint::At::turn_end || checkpoint.power != game(view).germany) return std::nullopt;
     const auto now = view.state.control[idx(berlin(view))];
-    const auto dawn = view.state.dawn.control[idx(berlin(view))];
+    const auto turn_start = view.state.turn_start.control[idx(berlin(view))];
     const auto allied = powers_of(view, game(view).allied);
     const auto holds = [&](OwnerId power) { return std::find(allied.begin(), allied.end(), power) != allied.end(); };
-    if (!holds(now) || !holds(dawn)) return std::nullopt;
+    if (!holds(now) || !holds(turn_start)) return std::nullopt;
     const bool won =
         view.rules.data<Victory>().own_capital(view)
-            ? now == dawn && view.state.control[idx(view.rules.owner(now).capital)] == now  // [EUO-1.2.2]
+            ? now == turn_start && view.state.control[idx(view.rules.owner(now).capital)] == now  // [EUO-1.2.2]
             : std::none_of(allied.begin(), allied.end(), [&](OwnerId power) { return is_german(view, view.rules.owner(power).capital); });
     if (!won) return std::nullopt;
     return win_of(view, game(view).allied, view.rules.data<Victory>().by_capitals);

@@ -94,7 +94,7 @@ Result<void> attacks_with_infantry(const View& view, OwnerId power, const comman
 bool is_lost_last(const View& view, BattleId battle, const Unit& unit) {
     if (!is_train(view, unit)) return false;
     const auto* part = view.state.participant(battle, unit.id);
-    return part != nullptr && !part->attacking && dawn_controller(view, view.state.battle(battle)->space) == unit.owner;
+    return part != nullptr && !part->attacking && turn_start_controller(view, view.state.battle(battle)->space) == unit.owner;
 }
 
 // Purchase and mobilization. [HR-2.8.3] (OQ-HR-6)

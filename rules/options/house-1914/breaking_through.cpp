@@ -39,7 +39,7 @@ std::int64_t count_of(const View& view, std::span<const UnitId> units) {
 /// What the attackers have beyond what holds the enemy: below 0 where the condition is not met.
 std::int64_t excess(const View& view, SpaceId space) {
     const auto* battle = battle_for(view, space);
-    if (battle == nullptr || view.rules.space(space).sea || !dawn_contested(view, space)) return -1;
+    if (battle == nullptr || view.rules.space(space).sea || !turn_start_contested(view, space)) return -1;
     const auto parts = parts_in(view, *battle);
     return count_of(view, parts.attackers) - view.rules.parameter(breaking_through_names(view).ratio) * count_of(view, parts.defenders);
 }

@@ -45,7 +45,7 @@ bool is_coast(const View& view, SpaceId space) {
 
 /// An own coast from the first, in hand since the turn began.
 bool home_coast(const View& view, OwnerId power, SpaceId space) {
-    return view.rules.space(space).original == power && is_coast(view, space) && dawn_controller(view, space) == power &&
+    return view.rules.space(space).original == power && is_coast(view, space) && turn_start_controller(view, space) == power &&
            view.state.control[idx(space)] == power && !contested(view, space);
 }
 

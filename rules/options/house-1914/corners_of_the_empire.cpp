@@ -13,7 +13,7 @@ struct Corners {
 bool eligible(const View& view, OwnerId power, SpaceId space) {
     const auto& territory = view.rules.space(space);
     return territory.original == power && territory.value >= view.rules.parameter(view.rules.data<Corners>().value) &&
-           controller(view, space) == power && dawn_controller(view, space) == power;
+           controller(view, space) == power && turn_start_controller(view, space) == power;
 }
 
 /// Ground on which it might ask for one: what was its own from the first, and what it holds but for capitals of others. [1914-8.4.6]

@@ -90,7 +90,7 @@ void add_output(const View& view, OwnerId power, SpaceId space, Tally& tally) {
 void add_room(const View& view, OwnerId power, std::vector<Room>& rooms) {
     const auto space = site_of(view, power);
     if (effect_of(view, power) != staging) return;
-    if (controller(view, space) != power || dawn_controller(view, space) != power) return rooms.push_back({space, 0, {"HR-4.11.3"}});
+    if (controller(view, space) != power || turn_start_controller(view, space) != power) return rooms.push_back({space, 0, {"HR-4.11.3"}});
     const auto most = std::min(limit_of(view, factories(view).staging), std::int64_t{2} * view.rules.space(space).value);
     rooms.push_back({space, most, {"HR-4.11.2"}});
 }

@@ -77,7 +77,7 @@ Result<void> is_to_be_taken(const View& view, OwnerId power, SpaceId space) {
     const auto refusal = refuse(Refusal::forbidden, {"HR-4.14.1"}, {fact("space", space)});
     if (view.rules.space(space).sea || status(view, power, space) == Status::friendly) return refusal;
     if (!first_refusal(view.rules.data<Combat>().may_be_fought_for, view, space)) return refusal;
-    if (dawn_contested(view, space) && !enemies_ashore(view, space, power)) return refusal;
+    if (turn_start_contested(view, space) && !enemies_ashore(view, space, power)) return refusal;
     return {};
 }
 

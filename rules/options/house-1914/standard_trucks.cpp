@@ -37,7 +37,7 @@ std::size_t reach(const View& view) { return static_cast<std::size_t>(view.rules
 bool open_to_trucks(const View& view, OwnerId power, SpaceId space) {
     switch (status(view, power, space)) {
         case Status::friendly: return !unraised(view, space);
-        case Status::contested: return dawn_contested(view, space);
+        case Status::contested: return turn_start_contested(view, space);
         case Status::hostile:
         case Status::neutral:
         case Status::uncontrolled: return false;
@@ -138,13 +138,13 @@ Result<LiftOrder> read_order(const View& view, const Arguments& arguments) {
 std::optional<Paragraph> stopped_by(const MoveStep& step) {
     if (contested(step.view, step.to())) return Paragraph{"HR-2.1.5"};
     std::optional<Paragraph> stop;
-    for (const auto rule : step.view.rules.data<Points>().move.must_stop) stop = rule(step, stop);
+    for (const auto rule : step.view.rules.data<Hooks>().move.must_stop) stop = rule(step, stop);
     return stop;
 }
 
 /// May this truck go the whole way as one lift? [HR-2.1.3] [HR-2.1.5] [HR-2.1.6]
 Result<void> may_drive(const View& view, OwnerId power, const Unit& truck, std::span<const SpaceId> path) {
-    const auto& move = view.rules.data<Points>().move;
+    const auto& move = view.rules.data<Hooks>().move;
     if (auto verdict = first_refusal(move.may_move, view, power, truck); !verdict) {
         if (!marked(view, truck, view.rules.data<Movement>().moved)) return verdict;
         return refuse(Refusal::may_not_leave, {"HR-2.1.3"}, {fact("unit", truck.type)}, verdict.error().cite);
@@ -174,7 +174,7 @@ bool ever_carried(const View& view, UnitTypeId type) {
 
 /// May this unit be carried along a way that begins where it stands? [HR-2.1.2] [HR-2.1.3] [HR-2.1.6] (HR-2.1-R1)
 Result<void> may_be_carried(const View& view, OwnerId power, const Unit& unit, std::span<const SpaceId> way) {
-    const auto& move = view.rules.data<Points>().move;
+    const auto& move = view.rules.data<Hooks>().move;
     if (!ever_carried(view, unit.type)) return refuse(Refusal::forbidden, {"HR-2.1.2"}, {fact("unit", unit.type)});
     if (was_carried(view, unit) || unit.steps > 0 || marked(view, unit, view.rules.data<Movement>().moved))
         return refuse(Refusal::may_not_leave, {"HR-2.1.3"}, {fact("unit", unit.type), fact("space", unit.space)}, {"HR-2.1.4"});

@@ -121,7 +121,7 @@ bool complex_beside(const View& view, OwnerId power, SpaceId zone) {
     const auto& near = view.rules.space(zone).neighbours;
     return std::any_of(near.begin(), near.end(), [&](SpaceId space) {
         if (view.rules.space(space).sea || view.state.control[idx(space)] != power) return false;
-        return view.state.dawn.control[idx(space)] == power && complex_in(view, space) != nullptr;
+        return view.state.turn_start.control[idx(space)] == power && complex_in(view, space) != nullptr;
     });
 }
 

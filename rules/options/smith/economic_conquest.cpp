@@ -200,7 +200,7 @@ void install_economic_conquest(RulesetBuilder& build) {
                                 step("attempt-rolled", roll),
                             }),
                  }));
-    build.data<Lapses>().by_time("attempts-are-rolled", time_is_up);
+    build.data<ExpiringChoices>().by_time("attempts-are-rolled", time_is_up);
     build.data<Movement>().had_before("conquered", is_conquered);
 }
 

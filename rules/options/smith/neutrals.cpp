@@ -25,7 +25,7 @@ struct Overflights {
     TagId penalty{};
     std::vector<SpaceId> with_transports;
 };
-bool was_neutral(const View& view, SpaceId space) { return view.state.dawn.control[idx(space)] == figures(view).neutral; }
+bool was_neutral(const View& view, SpaceId space) { return view.state.turn_start.control[idx(space)] == figures(view).neutral; }
 
 // Attacks. [SM-21.1] [SM-21.6]
 

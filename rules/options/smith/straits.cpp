@@ -32,9 +32,9 @@ struct Straits {
 const Straits& straits_of(const View& view) { return view.rules.data<Straits>(); }
 
 /// Who held it as the turn began. [SM-11.5]
-OwnerId at_dawn(const View& view, SpaceId space) { return view.state.dawn.control[idx(space)]; }
+OwnerId at_turn_start(const View& view, SpaceId space) { return view.state.turn_start.control[idx(space)]; }
 bool is_neutral(const View& view, const Strait& strait) {
-    return strait.shores.size() == 1 && at_dawn(view, strait.shores.front()) == figures(view).neutral;
+    return strait.shores.size() == 1 && at_turn_start(view, strait.shores.front()) == figures(view).neutral;
 }
 /// The first of its shores is that of the power who speaks for it.
 std::vector<SpaceId> shores_of(const View& view, const Strait& strait) {
@@ -46,7 +46,7 @@ std::vector<SpaceId> shores_of(const View& view, const Strait& strait) {
 SideId closed_by(const View& view, const Strait& strait) {
     auto side = no_side;
     for (const auto shore : shores_of(view, strait)) {
-        const auto holder = at_dawn(view, shore);
+        const auto holder = at_turn_start(view, shore);
         if (!is_power(view, holder)) return no_side;
         if (side != no_side && view.state.sides[idx(holder)] != side) return no_side;
         side = view.state.sides[idx(holder)];
@@ -87,7 +87,7 @@ const Strait* named(const View& view, const Arguments& arguments) {
     return found == all.end() ? nullptr : &*found;
 }
 bool speaks_for(const View& view, OwnerId power, const Strait& strait) {
-    return at_dawn(view, shores_of(view, strait).front()) == power && closed_by(view, strait) != no_side;
+    return at_turn_start(view, shores_of(view, strait).front()) == power && closed_by(view, strait) != no_side;
 }
 
 template <bool open>

@@ -17,11 +17,11 @@ struct MovementData {
 bool friendly_base(const View& view, OwnerId power, SpaceId zone) {
     for (const auto base : facts(view, zone).bases) {
         const auto original = view.rules.space(base).original;
-        if (dawn_contested(view, base)) {
+        if (turn_start_contested(view, base)) {
             if (original != nobody && view.state.relation(power, original) == Relation::friendly) return true;
             continue;
         }
-        const auto holder = dawn_controller(view, base);
+        const auto holder = turn_start_controller(view, base);
         if (holder != nobody && view.state.relation(power, holder) == Relation::friendly) return true;
     }
     return false;

@@ -51,7 +51,7 @@ void zones(const View& view, const Battle& battle, std::vector<SpaceId>& found) 
     for (const auto way : view.state.slot_list(data.ways, raw(battle.id))) {
         const SpaceId zone{static_cast<std::uint16_t>(way)};
         if (!view.rules.adjacent(zone, battle.space) || hostile_zone(view, battle.lead, zone)) continue;
-        if (!dawn_hostile_zone(view, battle.lead, zone)) found.push_back(zone);
+        if (!turn_start_hostile_zone(view, battle.lead, zone)) found.push_back(zone);
     }
 }
 

@@ -15,10 +15,10 @@
 /// The record of a tournament: entries that are chained by hash and folded into its state (docs/reference/tournament-record.md).
 namespace tournament::record {
 
-using table::ActionId;
-using table::Hash;
+using match::ActionId;
+using match::Hash;
 /// Sixteen random bytes; what `table` does with the id of a game it does with this.
-using TournamentId = table::GameId;
+using TournamentId = match::GameId;
 
 /// As what somebody acts.
 enum class Role : std::uint8_t {
@@ -70,7 +70,7 @@ struct Group {
 
 struct TableGame {
     std::uint32_t table = 0;
-    table::GameId game{};
+    match::GameId game{};
     static void fields(auto& a, auto& v) {
         a(1, "table", v.table);
         a(2, "game", v.game);
@@ -380,7 +380,7 @@ struct Body
 struct Entry {
     Header header{};
     Body body{};
-    std::optional<table::Rolls> rolls{};  ///< Of `SeedsDrawn`, `RoundPaired`, `BidsOpened` and `ChallengeAnswered`, where they drew.
+    std::optional<match::Rolls> rolls{};  ///< Of `SeedsDrawn`, `RoundPaired`, `BidsOpened` and `ChallengeAnswered`, where they drew.
     static constexpr auto bodies = rules::alternatives_from(
         10, "announced", "settings_changed", "official_named", "anchor_opened", "status_moved", "registered", "withdrawn",
         "member_replaced", "bye_asked", "checked_in", "seeds_drawn", "round_paired", "pairing_changed", "bid_sealed", "bids_opened",

@@ -192,13 +192,13 @@ void check_body(Check& check, const body::SideChosen& chosen) {
 
 void check_body(Check& check, const body::RoundStarted& started) {
     check.unless(!started.games.empty(), FaultKind::malformed, "games", "no game is started", "name the tables with their games");
-    std::set<table::GameId> used;
+    std::set<match::GameId> used;
     for (const auto& round : check.state.rounds)
         for (const auto& table : round.tables)
             if (table.game) used.insert(*table.game);
     for (const auto& game : started.games) {
         const auto field = fmt::format("table {}", game.table);
-        check.unless(game.game != table::GameId{} && used.insert(game.game).second, FaultKind::malformed, field,
+        check.unless(game.game != match::GameId{} && used.insert(game.game).second, FaultKind::malformed, field,
                      "no game, or one that another table has", "give each table a game of its own");
         const auto* table = check.table(started.round, game.table);
         if (table == nullptr) continue;

@@ -23,10 +23,10 @@ public:
         else
             state_.officials.emplace(named.role, named.account);
     }
-    void operator()(const body::AnchorOpened& opened) { table::open_anchor(state_.dice, state_.id, opened.anchor, opened.commitment); }
+    void operator()(const body::AnchorOpened& opened) { match::open_anchor(state_.dice, state_.id, opened.anchor, opened.commitment); }
     void operator()(const body::StatusMoved& moved) {
         if (state_.status == Status::registration)
-            state_.dice.mix = table::mix_anchor(state_.dice.mix, registrations_digest(state_.id, state_.registrations));
+            state_.dice.mix = match::mix_anchor(state_.dice.mix, registrations_digest(state_.id, state_.registrations));
         if (moved.to == Status::running) {
             const auto playing = participants(state_);
             for (auto& entrant : state_.entrants)
@@ -215,10 +215,10 @@ private:
 
 void fold(Tournament& state, const Entry& entry, std::string_view bytes) {
     std::visit(Folding{state, entry.header}, static_cast<const Body::variant_type&>(entry.body));
-    if (entry.rolls) table::use_up(state.dice, *entry.rolls);
+    if (entry.rolls) match::use_up(state.dice, *entry.rolls);
     state.sequence = entry.header.sequence;
     state.received = entry.header.received;
-    state.head = table::head_after(state.id, state.head, bytes);
+    state.head = match::head_after(state.id, state.head, bytes);
     state.heads.insert(state.head);
     if (entry.header.action != ActionId{}) state.actions.insert(entry.header.action);
 }

@@ -145,7 +145,7 @@ body::BidsOpened open_bids(const Tournament& state, std::uint32_t round, std::ve
 
 Hash bid_commitment(const TournamentId& id, std::uint32_t round, EntrantId bidder, EntrantId opponent, std::int64_t amount,
                     const Hash& salt) {
-    return table::HashInput{"armistice.bid.v1"}
+    return match::HashInput{"armistice.bid.v1"}
         .bytes(id)
         .u32(round)
         .u32(rules::raw(bidder))

@@ -60,7 +60,7 @@ std::vector<EntrantId> participants(const Tournament& state) {
 Hash registrations_digest(const TournamentId& id, std::vector<ActionId> registrations) {
     // Their order in the record is the server's choice: it does not count.
     std::sort(registrations.begin(), registrations.end());
-    table::HashInput input{"armistice.registrations.v1"};
+    match::HashInput input{"armistice.registrations.v1"};
     input.bytes(id);
     for (const auto& action : registrations) input.bytes(action);
     return input.hash();

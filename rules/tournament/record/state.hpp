@@ -24,7 +24,7 @@ struct SealedBid {
 struct TableState {
     Match match{};
     Moment paired_at = 0;
-    std::optional<table::GameId> game{};     ///< Once it was started.
+    std::optional<match::GameId> game{};     ///< Once it was started.
     Source source{};                         ///< Of the result, where there is one.
     std::uint64_t result_of = 0;             ///< The sequence of the entry that gave it; 0: it came with the pairing.
     std::uint32_t results = 0;               ///< Entries that gave one: more than one if it was changed.
@@ -86,7 +86,7 @@ struct Tournament {
     std::vector<PenaltyState> penalties{};
     std::vector<ChallengeState> challenges{};
 
-    table::DiceState dice{};
+    match::DiceState dice{};
     std::vector<ActionId> registrations{};  ///< Of each entry that registered before registration closed: what the dice are mixed with.
 
     /// Null where nobody has this number.

@@ -41,7 +41,7 @@ std::string wrong_with(const Tournament& state, const Recorded& recorded) {
     const auto& entry = recorded.entry;
     if (const auto faults = faults_of(state, entry); !faults.empty()) return in_words(faults.front());
     if (entry.rolls)
-        if (auto wrong = table::check_rolls(state.id, state.dice, *entry.rolls); !wrong.empty()) return wrong;
+        if (auto wrong = match::check_rolls(state.id, state.dice, *entry.rolls); !wrong.empty()) return wrong;
     RecordedDraws draws{entry.rolls ? &*entry.rolls : nullptr};
     const bool same = std::visit(Recomputed{state, draws}, static_cast<const Body::variant_type&>(entry.body));
     if (!same) return "it is not what the rules make of the record and these draws";

@@ -4,7 +4,7 @@
 
 #include "rules/games/1914/game.hpp"
 
-namespace partner::game1914 {
+namespace bot::game1914 {
 
 using namespace rules;
 
@@ -57,4 +57,4 @@ const Hints hints{.bare_ground = 1,
                   .dangerous = mined,
                   .escorted = true};
 
-}  // namespace partner::game1914
+}  // namespace bot::game1914

@@ -4,7 +4,7 @@
 
 #include "rules/mechanics/situation.hpp"
 
-namespace partner::classic {
+namespace bot::classic {
 
 using namespace rules;
 
@@ -44,4 +44,4 @@ const Hints hints{.declare = {{"research", 8},
                   .agrees = {"support-aboard"},
                   .raid = "raid"};
 
-}  // namespace partner::classic
+}  // namespace bot::classic

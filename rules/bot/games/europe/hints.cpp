@@ -1,8 +1,8 @@
 #include "rules/bot/hints.hpp"
 
-namespace partner::europe {
+namespace bot::europe {
 
 extern const Hints hints;
 const Hints hints{.raid = "raid"};
 
-}  // namespace partner::europe
+}  // namespace bot::europe

@@ -90,7 +90,7 @@ void list_for(const View& view, OwnerId author, SpaceId space, CommandSink& sink
 
 void list_attacks(const View& view, OwnerId author, CommandSink& sink) {
     std::vector<SpaceId> spaces;
-    view.rules.data<Points>().battle.attackable(view, author, spaces);
+    view.rules.data<Hooks>().battle.attackable(view, author, spaces);
     for (const auto& battle : view.state.battles)
         if (battle.status == Battle::Status::listed && std::find(spaces.begin(), spaces.end(), battle.space) == spaces.end())
             spaces.push_back(battle.space);
@@ -189,7 +189,7 @@ std::vector<SpaceId> attacked_ground(const View& view) {
     const auto power = view.state.active;
     for (const auto space : all_spaces(view.rules)) {
         if (view.rules.space(space).sea) continue;
-        const auto holder = view.state.dawn.control[idx(space)];
+        const auto holder = view.state.turn_start.control[idx(space)];
         const bool entered =
             attackers_ashore(view, power, space) && holder != nobody && enemies(view, power, holder) && !fought_here(view, space);
         if (entered || battle_for(view, space) != nullptr) found.push_back(space);

@@ -24,7 +24,8 @@ bool units_of_side(const View& view, SpaceId space, Stand side) {
 
 /// When the turn began a power of this side held it, or it is a minor that leans to the side.
 bool ground_of_side(const View& view, SpaceId space, Stand side) {
-    return is_of(view, view.state.dawn.control[idx(space)], side) || (unraised(view, space) && leaning(view, space) == side_of(view, side));
+    return is_of(view, view.state.turn_start.control[idx(space)], side) ||
+           (unraised(view, space) && leaning(view, space) == side_of(view, side));
 }
 
 /// Ground or a zone where an attack is one on this side.
@@ -34,9 +35,9 @@ bool is_target(const View& view, SpaceId space, Stand side) {
 
 /// Units of this side stood there when the turn began, and may all have been lost since.
 bool had_units_of_side(const View& view, SpaceId space, Stand side) {
-    const auto& counts = view.state.dawn.counts;
+    const auto& counts = view.state.turn_start.counts;
     return std::any_of(counts.begin(), counts.end(),
-                       [&](const Dawn::Count& count) { return count.space == space && is_of(view, count.owner, side); });
+                       [&](const TurnStart::Count& count) { return count.space == space && is_of(view, count.owner, side); });
 }
 
 /// Where an attack could be named as things stand.
@@ -46,7 +47,7 @@ bool could_name_one(const View& view, Stand side) {
         if (!units_of_side(view, space, side) || view.state.in(space, power).empty()) continue;
         command::Attack attack;
         attack.space = space;
-        if (first_refusal(view.rules.data<Points>().battle.may_attack, view, power, attack)) return true;
+        if (first_refusal(view.rules.data<Hooks>().battle.may_attack, view, power, attack)) return true;
     }
     return false;
 }
@@ -200,7 +201,7 @@ void install_war(RulesetBuilder& build) {
     build.when_set([](RulesetBuilder& late) {
         if (late.tables().has_data<AttackWindow>()) guard(late, naming_phase);
     });
-    build.data<Lapses>().by_time("demands-lapse", demands_lapse);
+    build.data<ExpiringChoices>().by_time("demands-lapse", demands_lapse);
 }
 
 }  // namespace rules::house1914::italian

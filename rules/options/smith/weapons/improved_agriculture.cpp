@@ -14,7 +14,7 @@ constexpr std::int32_t rich = 3;
 void richer(const View& view, OwnerId power, Tally& tally) {
     if (!has_technology(view, power, view.rules.data<Agriculture>().tag)) return;
     for (const auto space : all_spaces(view.rules))
-        if (view.state.control[idx(space)] == power && view.state.dawn.control[idx(space)] == power &&
+        if (view.state.control[idx(space)] == power && view.state.turn_start.control[idx(space)] == power &&
             view.rules.space(space).value >= rich)
             tally.add(1, {"SM-44"}, space);
 }

@@ -64,7 +64,7 @@ std::optional<Result<void>> flies_along(const View& view, OwnerId power, const c
     if (unit.origin != unit.space || marked(view, unit, view.rules.data<Movement>().moved))
         return Result<void>{
             refuse(Refusal::may_not_leave, {"SM-36"}, {fact("moved", unit.type), fact("space", unit.space)}, {law(view).one_move})};
-    return first_refusal(view.rules.data<Points>().move.may_move, view, power, unit);
+    return first_refusal(view.rules.data<Hooks>().move.may_move, view, power, unit);
 }
 Result<void> was_dropped_already(const View& view, OwnerId, const Unit& unit, const Result<void>& said) {
     if (said || !marked(view, unit, paratroopers_names(view).dropped)) return said;
