@@ -6,7 +6,7 @@
 
 namespace server {
 
-/// What accounts need of the post: here, of a server that sends none. Safe from every thread.
+/// What accounts need of the notifications: here, of a server that sends none. Safe from every thread.
 class AccountNotifier {
 public:
     AccountNotifier() = default;

@@ -19,8 +19,8 @@ namespace server {
 
 class LoginThrottle;
 
-/// One try that is being looked at. Say how it ended; one that goes without a word was not looked at (the queue was full, the connection ended
-/// before anything was said) and counts for nothing.
+/// One try that is being looked at. Say how it ended; one that goes without a word was not looked at (the queue was full, the connection
+/// ended before anything was said) and counts for nothing.
 class Attempt {
 public:
     Attempt(Attempt&& other) noexcept;

@@ -33,8 +33,8 @@ struct PasswordTurn {
 /// Two lines take turns: one of known places, from which the account was opened before, and one of all others. Each may fill three quarters
 /// of the room and no more. In a line the groups take turns (a group is a network, or an account). Where a line is full, the group with the
 /// most jobs gives up its last one for a group with fewer; otherwise the newcomer is refused. Each callback is called exactly once, on the
-/// thread of the queue or, where the queue is full, by the caller or by whoever takes the place, before that call returns, or by who stops it;
-/// it throws nothing. Safe from every thread.
+/// thread of the queue or, where the queue is full, by the caller or by whoever takes the place, before that call returns, or by who stops
+/// it; it throws nothing. Safe from every thread.
 class PasswordQueue {
 public:
     struct Settings {

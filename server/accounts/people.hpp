@@ -117,7 +117,7 @@ private:
     [[nodiscard]] Confirmation begin_confirmation(const MailAddress& address, const std::optional<Identity>& who, const Peer& peer);
     /// A warning to him, wherever he is connected.
     void warn(std::uint64_t account, std::string text) const;
-    /// @return false where too much post waits.
+    /// @return false where too many mails wait.
     [[nodiscard]] bool send_confirmation(std::uint64_t account, std::vector<Attempt> counted);
     /// Whoever reads the address that was his hears that it is his no more: it may be another's doing. One for each that was confirmed, so no
     /// more of them than codes. @param left  empty for none.

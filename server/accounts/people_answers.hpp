@@ -32,7 +32,7 @@ namespace wire = protocol::server;
                                                       const std::function<bool(const protocol::SessionRecord&)>& ends);
 /// A line for each session that was ended. @param by  what ended it.
 void log_ended(std::uint64_t account, const std::vector<std::uint32_t>& sessions, std::string_view by);
-/// These marks, with what is asked for its game. That its mails were ended by their link holds until all of its post is muted.
+/// These marks, with what is asked for its game. That its mails were ended by their link holds until all of its notifications are muted.
 [[nodiscard]] std::vector<protocol::GameMark> marked(std::vector<protocol::GameMark> marks, const protocol::client::MarkGame& ask);
 /// As the log has it, in small letters.
 [[nodiscard]] std::string word_of(protocol::wire::Role role);

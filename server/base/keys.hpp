@@ -21,7 +21,7 @@ public:
     [[nodiscard]] const match::Hash& chain_key() const noexcept { return chain_key_; }
     /// Under which the heads of games are sealed in the database (rules/match/seal.hpp).
     [[nodiscard]] const match::Hash& seal_key() const noexcept { return seal_key_; }
-    /// Under which links in mails are made (post/unsubscribe.hpp).
+    /// Under which links in mails are made (server/notify/unsubscribe.hpp).
     [[nodiscard]] const match::Hash& post_key() const noexcept { return post_key_; }
     /// What an account's webhook is signed with: from what is stored of it, which tells nothing about it.
     [[nodiscard]] std::string webhook_secret(std::uint64_t account, std::string_view stored) const;
@@ -34,7 +34,7 @@ public:
     [[nodiscard]] match::GameId game_of(std::uint64_t account, const match::ActionId& action) const;
     /// A new account's.
     [[nodiscard]] std::string account_token() const;
-    /// Of the bot whom the server itself seats there: always the same, so that he has his seat after a restart.
+    /// Of the bot that the server seats there: always the same, so that the bot has its seat after a restart.
     [[nodiscard]] std::string bot_token(const match::GameId& game, rules::SeatId seat) const;
     [[nodiscard]] std::uint64_t bot_account(const match::GameId& game, rules::SeatId seat) const;
     /// The account of a token that this server made.

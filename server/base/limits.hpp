@@ -18,7 +18,7 @@ struct Shares {
 };
 
 struct Limits {
-    std::size_t mailbox = 64;                           ///< Submissions that may wait for one game.
+    std::size_t mailbox = 64;                           ///< Command envelopes that may wait for one game.
     match::Moment seed_ms = 60'000;                     ///< How long a start waits for seeds.
     match::Moment park_ms = 300'000;                    ///< A game that nobody watches leaves the memory after this.
     std::size_t record_bytes = std::size_t{256} << 20;  ///< A longer record is not served as a page.
@@ -26,7 +26,7 @@ struct Limits {
     std::size_t odds = 8;                   ///< New questions about odds that may wait, and as many that take long; more are answered busy.
     std::uint64_t odds_work = 500'000'000;  ///< Of one such question, in steps of about a nanosecond.
     std::size_t tail_bytes = 64 * 1024;     ///< Of the last updates of a game, kept written for who comes back.
-    std::size_t catch_up = 256;             ///< Viewers who are sent what they missed; more are answered busy.
+    std::size_t catch_up = 256;             ///< Subscribers who are sent what they missed; more are answered busy.
     std::uint64_t bytes_per_player_and_hour = std::uint64_t{8} << 20;  ///< What one account may store in one game.
     match::Moment waiting_ms = 7LL * 24 * 3'600'000;                   ///< A game that has not started goes after this; 0 for never.
     /// Of one address; of IPv6 its first 64 bits. A household or a club behind one address plays within it.

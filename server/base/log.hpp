@@ -8,7 +8,7 @@
 #include <type_traits>
 
 /// Structured logs: an event and named values, one line each. Accounts by their numbers, and the address of a connection; never
-/// names of people, tokens or contents of commands. Should a secret get into a value all the same (people/secrets.hpp), its digits are left
+/// names of people, tokens or contents of commands. Should a secret get into a value all the same (secrets.hpp), its digits are left
 /// out.
 namespace server::log {
 

@@ -45,7 +45,7 @@ public:
     };
     /// These seats of the game are played by bots from now on, and no others.
     void set(const match::GameId& game, const Seats& seats, const Owner& owner);
-    /// The account is that of a bot who is wanted.
+    /// The account is that of a bot that is wanted.
     [[nodiscard]] bool plays(std::uint64_t account) const;
     /// Seats of a new game that can be given to bots now.
     [[nodiscard]] std::size_t room(const Owner& owner) const;

@@ -18,7 +18,7 @@ struct StoredOutboxMessage {
     std::string payload;
 };
 
-/// The outbox messages that wait, and a note for each account of how far its post has come. Its calls block, and are made on the delivery worker's thread.
+/// The outbox messages that wait, and a delivery receipt for each account. Its calls block, and are made on the delivery worker's thread.
 class Outbox {
 public:
     Outbox() = default;
@@ -28,9 +28,9 @@ public:
     /// Those with a larger id than `after`, by id, at most `limit`.
     [[nodiscard]] virtual persistence::StoreResult<std::vector<StoredOutboxMessage>> outbox_messages(std::uint64_t after,
                                                                                                      std::size_t limit) = 0;
-    /// What was noted last about the account; nothing where nothing is.
+    /// The last receipt of the account; nothing where there is none.
     [[nodiscard]] virtual persistence::StoreResult<std::optional<std::string>> note(std::uint64_t account) = 0;
-    /// In one transaction: notes this about the account instead (nothing, where it is empty) and removes these outbox messages. Durable when it
+    /// In one transaction: keeps this receipt of the account (nothing, where it is empty) and removes these messages. Durable when it
     /// returns a value. An outbox message that is not there is no error.
     [[nodiscard]] virtual persistence::StoreResult<bool> settle(std::uint64_t account, std::string note,
                                                                 const std::vector<std::uint64_t>& outbox_messages) = 0;

@@ -38,7 +38,7 @@ struct Summons {
 /// Nothing for an outbox message that is none of the delivery worker's.
 [[nodiscard]] std::optional<Summons> summons_of(const StoredOutboxMessage& outbox_message);
 
-/// Who is to do what: by account, his powers that the game waits for.
+/// Who is to do what: by account, its powers that the game waits for.
 using Awaited = std::map<std::uint64_t, std::vector<protocol::server::ToAct>>;
 /// By the seats of a game, and whom it waits for. Bots are not told: they are connected.
 [[nodiscard]] Awaited awaited_by_account(const std::vector<protocol::server::SeatView>& seats,
@@ -49,7 +49,7 @@ struct Occasion {
     Moment at = 0;
     match::Hash entry{};  ///< The head after it.
 };
-/// The outbox messages of an entry: to whoever is to do something else after it than before it. Its author sees for himself.
+/// The outbox messages of an entry: to whoever is to do something else after it than before it. Its author is not told.
 [[nodiscard]] std::vector<persistence::OutboxMessage> outbox_messages_of_entry(const Awaited& before, const Awaited& after,
                                                                                const Occasion& occasion);
 /// To whoever plays the game or directs it, of what a dispute or a ruling has come to, and is reached; bots and the author are not told.

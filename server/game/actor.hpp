@@ -21,8 +21,8 @@ namespace server {
 
 class Registry;
 
-/// The one owner of a game in this process: a coroutine that takes envelopes one after the other. It plans what each asks for (plan.hpp),
-/// has the game store store it, then lets the audience see it, and acknowledges it: what is not durable is neither shown nor acknowledged.
+/// The one owner of a game in this process: a coroutine that takes envelopes one after the other. It decides about each (decide.hpp), has
+/// the game store write it, shows it to the subscribers, and acknowledges it: what is not durable is neither shown nor acknowledged.
 class GameActor : public std::enable_shared_from_this<GameActor> {
 public:
     /// @param registry  is told when it has ended.
@@ -81,11 +81,11 @@ private:
         bool rolled = false;  ///< In its entry, be it of now or of before.
         bool asks = false;    ///< Its entry left a question open.
     };
-    /// Plans and stores until it is settled.
+    /// Decides and stores until there is an answer.
     Awaitable<Executed> settle(const CommandEnvelope& envelope, Decide decision);
     /// The same of an act, after what the clock asked for before it.
     Awaitable<Executed> execute_act(const CommandEnvelope& envelope);
-    /// Settles it and answers it. @return whether an entry came of it.
+    /// Executes it and answers it. @return whether an entry came of it.
     Awaitable<bool> carry_out(const CommandEnvelope& envelope, Decide decision);
     [[nodiscard]] static Executed executed_as(Answer answer, const match::Entry& entry, bool stored);
     /// What is counted once the entry is stored, where it names somebody else; or how long its author waits.
@@ -119,7 +119,7 @@ private:
     /// Asked by a seat, by the last seed, or by the clock when seeds were waited for long enough.
     Awaitable<> start_game(Moment stamp);
     [[nodiscard]] Position position() const;
-    /// Notes what a plan leaves behind beside its entry or answer.
+    /// Keeps what a decision leaves behind beside its entry or answer.
     void note(const CommandEnvelope& envelope, const Decision& made);
     /// @param body  nothing where somebody else answers.
     void answer(const CommandEnvelope& envelope, std::optional<Answer> body);
@@ -151,8 +151,8 @@ private:
     [[nodiscard]] Subscribers& subscribers_of(std::uint64_t account);
     [[nodiscard]] const match::Game& game_of(std::uint64_t account) const;
     Awaitable<> begin_delay();
-    /// Accounts that saw the game as it stands by a role that they have no more are spectators from now on. Call it before the live audience
-    /// is told anything. @param shown  the last entry that the live audience was shown.
+    /// Accounts that saw the game as it stands by a role that they have no more are spectators from now on. Call it before subscribers of
+    /// the live game are told anything. @param shown  the last entry that these were shown.
     void drop_former_directors(std::uint64_t shown);
     /// After an entry: spectators are shown what is old enough, and who sits down or gets up is a spectator no more, or from now on.
     void follow_delayed();
@@ -179,7 +179,7 @@ private:
     void tell_passed_over(const match::Entry& entry);
     /// To this account, wherever it is.
     void tell_account(std::uint64_t account, const wire::Notice& notice) const;
-    /// To whom it concerns and who does not watch the game; whoever watches is told by the audience, if it is not for one account alone.
+    /// To whom it concerns and who does not watch the game; whoever watches is told as a subscriber, if it is not for one account alone.
     /// @param author  whose entry it is: of what directors alone are told he is not.
     void tell_elsewhere(const Announcement& one, std::uint64_t author) const;
     /// Where somebody else may sit now, or the game is over.
@@ -212,7 +212,7 @@ private:
     std::uint32_t excuse_ = 0;                              ///< Which one is about to be given; 0 for none.
     Moment marked_ = 0;                                     ///< What the time control has told was told up to then; 0: nothing yet.
     Asked asked_;                                           ///< Who was told that it waits for them.
-    const std::vector<match::Recorded>* record_ = nullptr;  ///< All entries, while a ruling is planned.
+    const std::vector<match::Recorded>* record_ = nullptr;  ///< All entries, while a ruling is decided.
     std::size_t given_back_ = 0;                            ///< Outages of this start that are behind.
     bool made_anew_ = false;                                ///< Its line was made anew when it was loaded, or other rules have come.
     bool begun_ = false;                                    ///< `begin` has nothing more to do, but for outages.

@@ -1,4 +1,4 @@
-// What an actor does with each envelope: plans of it, and what they bring with them.
+// What an actor does with each envelope: decisions about it, and what they bring with them.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

@@ -92,7 +92,7 @@ void GameActor::tell_marks(Moment stamp) {
     drop_former_directors(game.table().sequence());
     for (const auto& mark : clock.marks_after(marked_)) {
         if (mark.at > stamp) break;
-        if (mark.reminder) continue;  // the post tells those
+        if (mark.reminder) continue;  // notifications tell those
         wire::Notice notice;
         notice.kind = Kind::time_mark;
         notice.game = id_;

@@ -277,7 +277,7 @@ std::vector<Announcement> announcements(const match::Game& game, const match::En
 
 namespace {
 
-/// The clock ends a turn with it, which is perhaps missed without costing the seat. (A phase that ends a turn so is told, and not by the post.)
+/// The clock ends a turn with it, which is perhaps missed without costing the seat. (A phase that ends a turn so is told, not notified.)
 bool may_be_missed(const match::Game& before, const match::Entry& entry) {
     const auto* expiry = expiry_of(entry);
     if (expiry == nullptr || expiry->what != rules::command::Expire::What::turn) return false;

@@ -9,8 +9,8 @@
 #include "rules/match/game.hpp"
 
 /// What an entry means to people beside the entry itself, and who they are: what becomes of the game's time and of its time control, and of a
-/// seat. Pure. Whom the post writes to is in ledger_post.cpp, as that is said before the entry is folded; his mail has these words, of what all
-/// or directors hear to whoever plays or directs the game (post/activity feed.cpp).
+/// seat. Pure. game_store_outbox.cpp says who gets an outbox message: that is decided before the entry is folded. Mails have these words:
+/// players and directors of the game get what all hear, or what directors hear (server/notify/activity_feed.cpp).
 namespace server {
 
 struct Announcement {

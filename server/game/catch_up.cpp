@@ -21,7 +21,7 @@ namespace {
 namespace wire = protocol::server;
 
 constexpr std::size_t page_entries = 64;
-constexpr std::size_t most_of_peer = 64;         ///< Histories that one connection may have asked for.
+constexpr std::size_t most_of_peer = 64;         ///< Catch-ups that one connection may have asked for.
 constexpr std::size_t ahead_bytes = 128 * 1024;  ///< So much may wait for one viewer before more is written for him.
 
 }  // namespace

@@ -22,7 +22,7 @@ namespace server {
 
 class Registry;
 
-/// What a viewer missed that the actor has not at hand: the updates after `from` up to `until`.
+/// What a subscriber missed and the actor has not at hand: the updates after `from` up to `until`.
 struct History {
     explicit History(std::shared_ptr<const rules::Ruleset> rules) : fold{std::move(rules)} {}
     std::shared_ptr<Peer> peer;
@@ -35,15 +35,15 @@ struct History {
     match::Game fold;         ///< As far as it was read.
     ScoreTeller scores{};
     std::shared_ptr<void> until_done{};
-    std::atomic<bool> cancelled{false};  ///< By the actor: he watches no more, or anew.
+    std::atomic<bool> cancelled{false};  ///< By the actor: the subscriber watches no more, or anew.
     bool failed = false;                 ///< It cannot be read, or not so: he is to be shown the game as it stands.
 
     [[nodiscard]] bool given_up() const { return cancelled || peer->gone(); }
 };
 
-/// Reads records for viewers and writes what they missed, page by page, on a thread of its own that gives way to all others: no game waits
-/// for it. A connection has one running, the next begins when it has ended. When a viewer has all that was asked for his actor is told, and
-/// shows him the rest itself.
+/// Reads records for subscribers and writes what they missed, page by page, on a thread of its own that gives way to all others: no game
+/// waits for it. A connection has one running, the next begins when it has ended. When a subscriber has all that was asked for, the actor
+/// is told, and shows the rest itself.
 class CatchUp {
 public:
     /// @param most  that may wait.

@@ -29,7 +29,7 @@ struct Pause {
 struct Resume {
     match::body::PauseReason reason{};
 };
-/// A viewer was sent what he had missed, as far as was asked for.
+/// A subscriber was sent what was missed, as far as it was asked for.
 struct CaughtUp {
     std::shared_ptr<History> history;
 };

@@ -47,7 +47,7 @@ struct Rejected {
 };
 using Decision = std::variant<Answer, DraftedEntry, Repeated, Rejected>;
 
-/// A game as planning sees it.
+/// A game as a decision sees it.
 struct Position {
     match::GameId id;
     const match::Game& game;
@@ -58,7 +58,7 @@ struct Position {
     const Keys& keys;
     std::optional<match::Clock::Deadline> spent_limit{};   ///< A limit whose command was refused: not asked again.
     std::uint32_t excuse = 0;                              ///< Which of his excuses whoever has just missed a turn is given; 0 for none.
-    const std::vector<match::Recorded>* record = nullptr;  ///< All entries, where a ruling is planned.
+    const std::vector<match::Recorded>* record = nullptr;  ///< All entries, where a ruling is decided.
     const People* people = nullptr;                        ///< Null where nobody says whose numbers there are.
 };
 

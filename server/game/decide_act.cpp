@@ -157,7 +157,7 @@ Decision decide_order(const Position& now, const match::Header& header, const pr
     if (order.preference && !replaced && orders.size() > most_orders)
         return too_much_order(Code::too_much, "the power has 64 standing orders, the most that it may have",
                               "withdraw orders that are no longer wanted, or leave one without a space for all of them");
-    // What the vault cannot read again would be lost.
+    // What the sealed answers cannot read again would be lost.
     if (!match::order_change_from(bytes))
         return too_much_order(Code::bad_value, "the choice is nested too deeply", "write the choice simply");
     return DraftedEntry{match::draft_order(now.game.table(), header, order.owner, change), std::nullopt};

@@ -16,7 +16,7 @@ class GameIndex;
 class Rulesets;
 class Talk;
 
-/// What those see of a running game who may see it only so much later: the game as it stood then, and the audience that is shown it. What
+/// What those see of a running game who may see it only so much later: the game as it stood then, and its subscribers. What
 /// happens is put here at once, and comes out when it is old enough, in its order. Nothing of what is newer is told: spectators are served
 /// from here alone, so that not even the time of an answer depends on it. Who sits down before the start is seen at once: there is nothing
 /// to know yet, and whoever looks for a seat has to see it. Of the actor's thread.
@@ -35,7 +35,7 @@ public:
             bool playable);
 
     [[nodiscard]] Subscribers& subscribers() noexcept { return subscribers_; }
-    /// As its audience sees it now.
+    /// As its subscribers see it now.
     [[nodiscard]] const match::Game& game() const noexcept { return *game_; }
     /// What was said until then may be told.
     [[nodiscard]] Moment horizon(Moment now) const noexcept;

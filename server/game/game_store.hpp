@@ -91,7 +91,7 @@ public:
     Awaitable<std::optional<std::string>> record_items(std::uint64_t from, std::uint64_t until, std::size_t bytes);
     /// Before a seat is taken: the proof of its account must not be lost with the server's key.
     Awaitable<bool> keep_proof(const protocol::client::TakeSeat& seat);
-    /// Whether it has outbox messages written for those of whose time little is left.
+    /// Whether it writes outbox messages to those of whose time little is left.
     [[nodiscard]] bool reminds() const;
     /// Until when they were. What is passed is written with the next entry, if nothing was before.
     [[nodiscard]] Moment reminded() const noexcept { return summary_.reminded; }
@@ -130,14 +130,14 @@ private:
     /// What goes into the audit log of an entry: of one whom a director or an administrator wrote.
     [[nodiscard]] std::vector<std::string> audit_lines(const match::Entry& entry) const;
     using MakeOccasion = std::function<notify::Occasion()>;
-    /// To whom the post tells of the entry. @param after  the line as the entry leaves it; null where that is as it was.
+    /// To whom notifications tell of the entry. @param after  the line as the entry leaves it; null where that is as it was.
     /// @param passed  the powers of whose time little is left.
     [[nodiscard]] std::vector<persistence::OutboxMessage> outbox_messages(const match::Entry& entry, std::string_view bytes,
                                                                           const wire::GameSummary* after, rules::OwnerMask passed) const;
     /// Of what the entry means for the game's time, or of a seat that was lost by missed turns: to whose it was, too.
     [[nodiscard]] std::vector<persistence::OutboxMessage> outbox_messages_of_time(const match::Entry& entry, std::uint64_t unseated,
                                                                                   const MakeOccasion& occasion) const;
-    /// Whom it waits for, of those that the post reaches.
+    /// Whom it waits for, of those that notifications reach.
     [[nodiscard]] std::map<std::uint64_t, std::vector<wire::ToAct>> awaited(const wire::GameSummary& summary) const;
     /// To those of these powers that it still waits for, that little of their time is left.
     [[nodiscard]] std::vector<persistence::OutboxMessage> reminders(rules::OwnerMask powers, const wire::GameSummary& summary,

@@ -1,4 +1,4 @@
-// Whom the post tells of an entry. Who is connected hears of it by announcements.hpp.
+// Who is notified of an entry. Who is connected hears of it by announcements.hpp.
 #include <iterator>
 #include <set>
 #include <utility>
@@ -62,7 +62,7 @@ std::vector<persistence::OutboxMessage> GameStore::outbox_messages(const match::
     return all;
 }
 
-/// Who seems to be connected may hear nothing there: an outbox message goes to him, too. A ruling has outbox messages of its own.
+/// Who seems to be connected may hear nothing there: they get an outbox message, too. A ruling has outbox messages of its own.
 std::vector<persistence::OutboxMessage> GameStore::outbox_messages_of_time(const match::Entry& entry, std::uint64_t unseated,
                                                                            const MakeOccasion& occasion) const {
     if (!game_->table().started() || !is_announced(*game_, entry) || entry.grounds || is_pause_of_server(entry)) return {};

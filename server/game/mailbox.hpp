@@ -13,7 +13,7 @@
 
 namespace server {
 
-/// What waits for one actor. Bounded, and nobody can fill it for all: players find it full before it grows; the server's own tasks always fit.
+/// What waits for one actor. Bounded, and nobody can fill it for all: players find it full before it grows; the server's tasks always fit.
 class Mailbox {
 public:
     /// @param executor  of the one who takes.

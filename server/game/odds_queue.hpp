@@ -19,8 +19,8 @@ namespace server {
 class Metrics;
 
 /// Works out odds, one question after the other, on a thread of its own that gives way to all others: neither a game nor a connection
-/// waits for it. A question takes a bounded time. A connection has one at a time, an account two, and so many wait at most: of a full queue the
-/// account that has two gives one up for an account that has none. Each question is given a short try first, and what takes longer a long
+/// waits for it. A question takes a bounded time. A connection has one at a time, an account two, and so many wait at most: in a full
+/// queue the account that has two gives one up for an account that has none. Each question is given a short try first, then a long
 /// one. Whose turn it is goes by what an account has had: who asks much makes nobody else wait for more than what is being worked out.
 class OddsQueue {
 public:

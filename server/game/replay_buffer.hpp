@@ -26,7 +26,7 @@ using Frames = std::array<std::string, 4>;
     return static_cast<std::size_t>(format) + (words ? 2 : 0);
 }
 
-/// The last updates of a game as they were sent, so that who comes back costs the actor no more than sending them again.
+/// The last updates of a game as they were sent: a client that comes back costs the actor no more than sending them again.
 class ReplayBuffer {
 public:
     /// An entry with sealed answers is not the same to everybody: what each is sent is made from this.

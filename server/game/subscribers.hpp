@@ -20,7 +20,7 @@ namespace server {
 class CatchUp;
 class TimeSource;
 
-/// Who watches a game: each is shown every entry once, in order, whatever he had seen when he came. Is told of entries that are stored and
+/// Who watches a game: each is shown every entry once, in order, whatever they had seen before. It is told of entries that are stored and
 /// folded, and decides nothing. Of the actor's thread.
 class Subscribers {
 public:
@@ -34,10 +34,10 @@ public:
     /// @param late_ms  what it is shown is so old.
     Subscribers(const match::GameId& game, const Uses& uses, Moment late_ms = 0);
 
-    /// Adds to a view what is not of the game itself: names, how late this audience sees it, and that it can only be read.
+    /// Adds to a view what is not of the game itself: names, how late these subscribers see it, and that it can only be read.
     void complete(wire::GameView& view, bool playable) const;
 
-    /// Nobody watches, and nobody is being sent what he missed.
+    /// Nobody watches, and nobody is being sent what they missed.
     [[nodiscard]] bool empty() const noexcept { return viewers_.empty() && catching_up_.empty(); }
     /// Accounts of those who watch.
     [[nodiscard]] std::vector<std::uint64_t> here() const;
@@ -45,7 +45,7 @@ public:
     [[nodiscard]] std::vector<std::uint64_t> connected() const;
     /// Whether this connection watches.
     [[nodiscard]] bool has(const Peer* peer) const noexcept;
-    /// Whether what he missed is being sent to him for this audience.
+    /// Whether it is a catch-up for these subscribers.
     [[nodiscard]] bool awaits(const std::shared_ptr<History>& history) const noexcept;
 
     /// The peer watches from now on, or anew: from the entry that it names, if it can be. @return what is left to answer; nothing where its
@@ -53,7 +53,7 @@ public:
     [[nodiscard]] std::optional<Answer> watch(const match::Game& game, bool playable, const CommandEnvelope& envelope);
     /// @return whether nobody watches now.
     bool remove(const Peer* peer);
-    /// He was sent what he had missed as far as was asked for.
+    /// All was sent that was missed and asked for.
     void caught_up(const match::Game& game, bool playable, const std::shared_ptr<History>& history);
     /// The game failed: they come back, and miss nothing.
     void disconnect() const;
@@ -61,20 +61,20 @@ public:
     /// Those of `others` whose account fits watch here from now on, and miss nothing of what lies between: they have seen as much as
     /// `others` was shown.
     void take_over(Subscribers& others, const match::Game& theirs, const match::Game& game, const std::function<bool(std::uint64_t)>& fits);
-    /// The same into an audience that is shown what is older: they are shown nothing twice. Who is still being sent what he missed is
-    /// disconnected, and comes back.
+    /// The same for subscribers of the older view: they are shown nothing twice. Who is still being sent what was missed is disconnected,
+    /// and comes back.
     /// @param shown  the last entry that `others` was shown.
     void take_back(Subscribers& others, std::uint64_t shown, const std::function<bool(std::uint64_t)>& fits);
 
     /// The entry that `game` has just folded, and what people should hear beside it: of `announced` what is not for one account alone.
-    /// @param before  the state at its parent; not needed where the audience is empty.
+    /// @param before  the state at its parent; not needed where nobody subscribes.
     void show(const match::Game& game, const match::Entry& entry, std::optional<rules::GameState> before,
               const std::vector<match::Secret>& secrets, const std::vector<Announcement>& announced);
     /// Says it to everybody who watches, but not to this connection.
     void tell(const match::Game& game, const protocol::ServerMessage& message, const Peer* but = nullptr);
     /// Says it to everybody who watches, but not to these accounts.
     void tell(const match::Game& game, const protocol::ServerMessage& message, const std::vector<std::uint64_t>& but);
-    /// Of an audience that is late: who was here then.
+    /// Of subscribers of a delayed view: who was here then.
     void note_here(const std::vector<std::uint64_t>& accounts, bool here);
     /// Where a game waits for its players: which seats nobody has.
     void say_free_seats(const match::Game& game);
@@ -113,9 +113,9 @@ private:
     const Moment late_ms_;
     std::vector<Viewer> viewers_;
     std::set<std::uint64_t> here_then_;  ///< Where it is late.
-    ReplayBuffer replay_buffer_;         ///< What who comes back is sent.
+    ReplayBuffer replay_buffer_;         ///< For those who come back.
     ScoreTeller scores_;
-    std::vector<std::shared_ptr<History>> catching_up_;  ///< Viewers who are sent older updates first.
+    std::vector<std::shared_ptr<History>> catching_up_;  ///< Who is sent older updates first.
 };
 
 /// Whoever watches what is served no more here is to connect again.

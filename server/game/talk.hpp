@@ -76,7 +76,7 @@ public:
     Awaitable<Answer> list(protocol::client::ListTalk ask, std::shared_ptr<Peer> peer);
     void leave(const Peer* peer);
 
-    // Beside a game, once its actor lets him. Each answers by itself; it runs beside the actor, which does not wait for the store.
+    // Beside a game, once its actor permits it. Each answers by itself; it runs beside the actor, which does not wait for the store.
     Awaitable<> say(TalkPlace place, std::string text, TalkAuthor author);
     /// @param until  what was said later is not told.
     Awaitable<> list(TalkPlace place, protocol::client::ListTalk ask, match::Moment until, TalkAuthor author);

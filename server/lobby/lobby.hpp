@@ -59,7 +59,7 @@ public:
     /// The games of an event, the oldest first, as everybody may be told them.
     [[nodiscard]] std::vector<protocol::server::GameSummary> results(const std::string& event) const;
     /// The first two entries: the game, and the commitment of its dice, before anybody sits. The same action of the same account is the
-    /// same game. @param visitor  whose shares it uses; may be null.
+    /// same game. @param connection_limit  whose shares it uses; may be null.
     Awaitable<Answer> create(const protocol::client::CreateGame& ask, std::uint64_t account, ConnectionLimit* connection_limit);
 
 private:

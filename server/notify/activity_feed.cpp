@@ -62,15 +62,15 @@ struct ActivityFeed::Followed {
                 last = std::max(last, sequence);
         return last;
     }
-    void tell_seats(DigestItem& news, std::uint64_t account) const {
+    void tell_seats(DigestItem& item, std::uint64_t account) const {
         const auto& table = game->table();
         if (table.ended()) return;
         const bool directs = table.seating().directs(account);
         for (auto& seat : seat_views(game->ruleset(), table.seating(), {}))
             if (is_kept_for(seat, account))
-                news.seats_kept.push_back(std::move(seat));
+                item.seats_kept.push_back(std::move(seat));
             else if (directs && !seat.taken)
-                news.seats_free.push_back(std::move(seat));
+                item.seats_free.push_back(std::move(seat));
     }
     [[nodiscard]] bool plays(std::uint64_t account, rules::OwnerId power) const {
         const auto& seats = game->table().seats();
@@ -136,7 +136,7 @@ struct ActivityFeed::Followed {
 namespace {
 
 /// The first limit of `powers`, by the forecast of the list, and why its clock stands.
-void tell_deadline(DigestItem& news, const match::Game& game, const std::set<std::string>& powers, Moment now) {
+void tell_deadline(DigestItem& item, const match::Game& game, const std::set<std::string>& powers, Moment now) {
     using Which = match::Clock::Which;
     const auto& clock = game.table().clock();
     for (const auto& reading : clock.readings(now)) {
@@ -144,15 +144,15 @@ void tell_deadline(DigestItem& news, const match::Game& game, const std::set<std
         if (!awaited || reading.power == rules::nobody || !powers.contains(game.ruleset().owner(reading.power).name)) continue;
         const auto due = clock.due_at(reading.which);
         if (!due && !reading.running && reading.left != 0) {  // nobody knows when it runs again
-            if (!news.until) news.stands = reading.stands;
+            if (!item.until) item.stands = reading.stands;
             continue;
         }
         // Of several questions the forecast is the first one's: no limit is reached before what is left of it has passed.
         const auto end = std::max(due.value_or(now), now + reading.left);
-        if (news.until && *news.until <= end) continue;
-        news.until = end;
-        news.stands = reading.stands;
-        news.stands_until = reading.until;
+        if (item.until && *item.until <= end) continue;
+        item.until = end;
+        item.stands = reading.stands;
+        item.stands_until = reading.until;
     }
 }
 
@@ -173,34 +173,34 @@ Games::Asked ActivityFeed::still_asked(std::uint64_t account, const match::GameI
 }
 
 DigestItem ActivityFeed::news(std::uint64_t account, const match::GameId& id, Moment since, const std::set<std::uint64_t>& entries) {
-    DigestItem news;
-    news.game = id;
-    if (follow(id) != Read::yes) return news;
+    DigestItem item;
+    item.game = id;
+    if (follow(id) != Read::yes) return item;
     const auto& followed = *kept_.front();
     const auto& game = *followed.game;
-    news.bundle = game.table().created().bundle;
+    item.bundle = game.table().created().bundle;
     // Whoever made the game wrote it: who is to be somebody there only now is not mailed the words of a stranger.
-    if (followed.takes_part(account) || game.table().seating().has_played(account)) news.title = title_of_(id);
-    news.said = followed.said_to(account, entries);
-    followed.tell_seats(news, account);
-    if (!followed.takes_part(account)) return news;  // he may be shown the game later only
-    news.sequence = game.table().sequence();
-    news.round = game.state().round;
-    news.phase = protocol::phase_name(game.ruleset(), game.state());
-    news.asked = followed.asked(account);
-    news.zone = followed.zone_of(account);
-    if (!news.asked.empty()) news.last_miss = followed.last_miss(account);
+    if (followed.takes_part(account) || game.table().seating().has_played(account)) item.title = title_of_(id);
+    item.said = followed.said_to(account, entries);
+    followed.tell_seats(item, account);
+    if (!followed.takes_part(account)) return item;  // he may be shown the game later only
+    item.sequence = game.table().sequence();
+    item.round = game.state().round;
+    item.phase = protocol::phase_name(game.ruleset(), game.state());
+    item.asked = followed.asked(account);
+    item.zone = followed.zone_of(account);
+    if (!item.asked.empty()) item.last_miss = followed.last_miss(account);
     std::set<std::string> powers;
-    for (const auto& asked : news.asked) powers.insert(asked.power);
-    tell_deadline(news, game, powers, time_.now());
+    for (const auto& asked : item.asked) powers.insert(asked.power);
+    tell_deadline(item, game, powers, time_.now());
     auto recap = recap_of(
         followed.turns, [&](rules::OwnerId power) { return followed.plays(account, power); }, followed.acted_last(account), most_of_recap);
-    news.happened = std::move(recap.text);
-    news.turns_before = recap.left_out;
-    news.disputes = dispute_views(game.table());
-    std::erase_if(news.disputes, [&](const auto& one) { return one.status == match::Dispute::Status::closed && one.since < since; });
-    for (const auto& dispute : news.disputes) news.disputed.push_back(followed.teller->deed(dispute.about));
-    return news;
+    item.happened = std::move(recap.text);
+    item.turns_before = recap.left_out;
+    item.disputes = dispute_views(game.table());
+    std::erase_if(item.disputes, [&](const auto& one) { return one.status == match::Dispute::Status::closed && one.since < since; });
+    for (const auto& dispute : item.disputes) item.disputed.push_back(followed.teller->deed(dispute.about));
+    return item;
 }
 
 ActivityFeed::Read ActivityFeed::follow(const match::GameId& id) {

@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-/// Libcurl by values that free themselves. Everything that the post sends goes through it.
+/// Libcurl by values that free themselves. All mails and webhook calls go through it.
 namespace server::notify::curl {
 
 template <auto Free>

@@ -26,7 +26,7 @@ namespace server::notify {
 class UnsubscribePages;
 struct NotificationConfig;
 
-/// The whole post of a server: its delivery worker with his thread, what he reads from the store and the directory, and the pages that end it.
+/// All notifications of a server: the delivery worker, its thread, what it reads from store and directory, and the pages that end them.
 class Delivery final : public AccountNotifier, public Notifications {
 public:
     /// What it uses, which outlives it.

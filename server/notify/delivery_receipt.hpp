@@ -12,8 +12,8 @@
 
 namespace server::notify {
 
-/// How far the outbox messages of one account have come by each way. It is stored before anything is sent, so that after a crash the same outbox messages
-/// make the same mail again, and none that came meanwhile.
+/// How far the outbox messages of one account have come by each way. It is stored before anything is sent, so that after a crash the same
+/// messages make the same mail again, and none that came meanwhile.
 struct DeliveryReceipt {
     struct OfWay {
         std::set<std::uint64_t> sealed;  ///< Outbox messages that are being sent together.
@@ -28,9 +28,9 @@ struct DeliveryReceipt {
     [[nodiscard]] const OfWay& of(Way way) const { return by_way[static_cast<std::size_t>(way)]; }
     bool operator==(const DeliveryReceipt&) const = default;
 };
-/// Empty for a note that says nothing.
-[[nodiscard]] std::string text_of(const DeliveryReceipt& note);
-/// Nothing for what is no note.
+/// Empty for a receipt that says nothing.
+[[nodiscard]] std::string text_of(const DeliveryReceipt& receipt);
+/// Nothing for what is no receipt.
 [[nodiscard]] std::optional<DeliveryReceipt> receipt_of(std::string_view text);
 
 }  // namespace server::notify

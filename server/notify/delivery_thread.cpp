@@ -52,7 +52,7 @@ void DeliveryThread::run() {
         auto rest = longest_rest_ms;
         try {
             if (const auto next = worker_.round()) rest = std::clamp(*next - time_.now(), shortest_rest_ms, longest_rest_ms);
-        } catch (const std::exception& error) {  // a bug: the post goes on, and with it what stands behind it
+        } catch (const std::exception& error) {  // a bug: notifications go on, and with them what stands behind it
             log::error("post_failed", {{"reason", error.what()}});
         }
         lock.lock();

@@ -9,7 +9,7 @@
 
 namespace server::notify {
 
-/// The delivery worker's thread: he goes his rounds when something is due, when he is woken, and every second.
+/// The delivery worker's thread: it makes a round when something is due, when it is woken, and every second.
 class DeliveryThread {
 public:
     /// @param give_up  breaks off what is under way: called by `stop`, on its thread; may be empty.

@@ -182,9 +182,9 @@ bool DeliveryWorker::read_receipt(std::uint64_t id, Account& account) {
         log::warning("post_unread", {{"account", id}, {"detail", text.error().detail}});
         return false;
     }
-    auto note = *text ? receipt_of(**text) : DeliveryReceipt{};
-    if (!note) log::error("post_note_unreadable", {{"account", id}});  // then something may be sent a second time
-    account.note = note ? std::move(*note) : DeliveryReceipt{};
+    auto receipt = *text ? receipt_of(**text) : DeliveryReceipt{};
+    if (!receipt) log::error("post_note_unreadable", {{"account", id}});  // then something may be sent a second time
+    account.note = receipt ? std::move(*receipt) : DeliveryReceipt{};
     // Outbox messages go with their game.
     for (const auto way : ways)
         for (auto* of : {&account.note->of(way).sealed, &account.note->of(way).done})
@@ -240,7 +240,7 @@ void DeliveryWorker::go_way(std::uint64_t id, Account& account, const Ways& how,
         return;
     }
     if (told.games.empty()) return finish(account, way);
-    // Before it is sent it is noted what is: after a crash the same is sent again, and nothing else under its name.
+    // Before it is sent the receipt says what is: after a crash the same is sent again, and nothing else under its name.
     if (account.unmarked && !mark(id, account, how)) return;
     Digest digest{told.games, id_of(id, way, of.sealed), around_.links.url, {}};
     if (way == Way::mail) return send_mail(id, account, how, std::move(digest));
@@ -252,8 +252,8 @@ void DeliveryWorker::seal(Account& account, Way way) {
     account.unmarked = true;
 }
 
-/// A game is told as it stands now, so with entries whose outbox messages were not taken from the outbox yet: they are sealed with the others, or
-/// the next mail would tell the same. Their outbox messages lie there, as each was stored with its entry.
+/// A game is told as it stands now, so with entries whose messages were not taken from the outbox yet: they are sealed with the others, or
+/// the next mail would tell the same. Their messages lie in the outbox, as each was stored with its entry.
 bool DeliveryWorker::takes_more(Account& account, Way way) {
     const auto before = account.note->of(way).sealed.size();
     take_outbox_messages();
@@ -299,26 +299,26 @@ DeliveryWorker::Told DeliveryWorker::tell(std::uint64_t id, const Ways& how, Way
         // What a dispute has come to, or was said, is told to him, too, who has nothing to do; of a seat, as long as it is so.
         if (asked != Games::Asked::yes && !(asked == Games::Asked::no && (of.word || of.seated))) continue;
         const bool by_seats = !of.word && (of.kind == Summons::Kind::seat || asked == Games::Asked::no);
-        DigestItem news;
-        news.game = *game;
+        DigestItem item;
+        item.game = *game;
         const bool looked = told.games.size() < most_games_told || by_seats;
-        if (looked) news = around_.games.news(id, *game, of.since, of.entries);
-        if (!of.seated) news.seats_kept.clear(), news.seats_free.clear();
-        if (!of.said) news.said.clear();
-        const bool seats = !news.seats_kept.empty() || !news.seats_free.empty();
+        if (looked) item = around_.games.news(id, *game, of.since, of.entries);
+        if (!of.seated) item.seats_kept.clear(), item.seats_free.clear();
+        if (!of.said) item.said.clear();
+        const bool seats = !item.seats_kept.empty() || !item.seats_free.empty();
         if (by_seats && !seats) continue;
-        news.kind = of.word && (!seats || *of.word < Summons::Kind::seat) ? *of.word : Summons::Kind::seat;
+        item.kind = of.word && (!seats || *of.word < Summons::Kind::seat) ? *of.word : Summons::Kind::seat;
         const bool asks_now = asked == Games::Asked::yes && asks(*of.kind);
-        if (asks_now) news.kind = *of.kind;
-        // Whom a seat is kept for has no seat yet, and may be shown the game later only. A word of its time needs no story: who is to act is
-        // told it by the outbox message that asks.
-        if (news.kind == Summons::Kind::seat || (of.said && !asks_now)) news.happened.clear(), news.turns_before = 0;
+        if (asks_now) item.kind = *of.kind;
+        // Whom a seat is kept for has no seat yet, and may be shown the game later only. A word of its time needs no recap: who is to act
+        // has it from the outbox message that asks.
+        if (item.kind == Summons::Kind::seat || (of.said && !asks_now)) item.happened.clear(), item.turns_before = 0;
         // Who is in the game no more is told no more of it.
-        const bool empty = !seats && news.asked.empty() && news.said.empty() && news.disputes.empty() && news.happened.empty();
+        const bool empty = !seats && item.asked.empty() && item.said.empty() && item.disputes.empty() && item.happened.empty();
         // The clock ended a turn that was not missed: there is nothing to say of it.
-        const bool wordless = of.word && *of.word != Summons::Kind::dispute && news.said.empty() && !seats && !asks_now;
+        const bool wordless = of.word && *of.word != Summons::Kind::dispute && item.said.empty() && !seats && !asks_now;
         if (looked && (empty || wordless)) continue;
-        told.games.push_back(std::move(news));
+        told.games.push_back(std::move(item));
     }
     return told;
 }
@@ -342,7 +342,7 @@ void DeliveryWorker::send_mail(std::uint64_t id, Account& account, const Ways& h
     std::vector<std::string> links;
     if (around_.links.unsubscribe) {
         digest.unsubscribe = around_.links.unsubscribe(id, std::nullopt);
-        for (const auto& news : digest.games) links.push_back(around_.links.unsubscribe(id, news.game));
+        for (const auto& item : digest.games) links.push_back(around_.links.unsubscribe(id, item.game));
         digest.unsubscribe_game = links;
     }
     const auto now = around_.time.now();
@@ -407,17 +407,17 @@ bool DeliveryWorker::mark(std::uint64_t id, Account& account, const Ways& how) {
         if (std::all_of(std::begin(ways), std::end(ways),
                         [&](Way way) { return !uses(how, way) || account.note->of(way).done.contains(outbox_message); }))
             settled.push_back(outbox_message);
-    auto note = *account.note;
+    auto receipt = *account.note;
     for (const auto way : ways)
-        for (auto* of : {&note.of(way).sealed, &note.of(way).done})
+        for (auto* of : {&receipt.of(way).sealed, &receipt.of(way).done})
             for (const auto outbox_message : settled) of->erase(outbox_message);
-    if (const auto noted = around_.outbox.settle(id, text_of(note), settled); !noted) {
+    if (const auto noted = around_.outbox.settle(id, text_of(receipt), settled); !noted) {
         log::warning("post_unmarked", {{"account", id}, {"detail", noted.error().detail}});
         account.unmarked = true;
         account.not_before = around_.time.now() + again_ms;
         return false;
     }
-    account.note = std::move(note);
+    account.note = std::move(receipt);
     account.unmarked = false;
     for (const auto outbox_message : settled) {
         account.outbox_messages.erase(outbox_message);

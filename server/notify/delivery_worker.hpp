@@ -25,12 +25,12 @@ class Metrics;
 
 namespace server::notify {
 
-/// Takes outbox messages out of the outbox and brings them to their accounts: all that waits for one account as one mail, after a quiet time, and
+/// Takes messages out of the outbox and brings them to their accounts: all that waits for one account as one mail, after a quiet time, and
 /// as one call of its webhook. What is no longer true is left out when it is sent, and nothing is sent where nothing is left.
 ///
-/// At least once: an outbox message is removed only when each way of its account is done with it. Once only, but where the process ends between the
-/// answer of who took it and the note of that: then the same outbox messages are sent again under the same Message-ID, as they were noted as one
-/// mail before it was sent. Its calls are made on one thread, but for `hand`.
+/// At least once: an outbox message is removed only when each way of its account is done with it. Once only, unless the process ends
+/// between the answer of who took it and its receipt: then the same outbox messages are sent again under the same Message-ID, as the
+/// receipt listed them as one mail before it was sent. Its calls are made on one thread, but for `hand`.
 class DeliveryWorker {
 public:
     struct Surroundings {
@@ -74,7 +74,7 @@ private:
     struct Account {
         std::set<std::uint64_t> outbox_messages;  ///< By their ids.
         std::optional<DeliveryReceipt> note;      ///< Nothing until it was read.
-        bool unmarked = false;                    ///< The note in the outbox is older than this one.
+        bool unmarked = false;                    ///< The receipt in the outbox is older than this one.
         Moment not_before = 0;                    ///< Something could not be read or noted: look again then.
         std::optional<Moment> due;                ///< As `run_queue_` has it.
     };
@@ -125,7 +125,7 @@ private:
     void set_due(std::uint64_t id, Account& account, std::optional<Moment> at);
 
     /// The mail server said nothing, or took something: whether it is tried with others now.
-    /// @param account  whose outbox messages it was about; nothing for a mail that was handed in, whose address nobody has shown to be anybody's.
+    /// @param account  whose outbox messages it was about; nothing for a mail that was handed in: nobody has confirmed its address.
     void heard_of_mail_server(const Outcome& outcome, std::optional<std::uint64_t> account);
     void close_mail_for(Moment ms, const std::string& detail);
     /// Whether what failed so until it was given up failed by its address: never while nothing went to anybody.

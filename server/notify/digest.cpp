@@ -47,34 +47,34 @@ std::string decisions_in_words(const std::vector<std::string>& decisions) {
 }
 
 /// What somebody who plays several of a bundle knows it by.
-std::string name_of(const DigestItem& news) { return news.title.empty() ? plain(news.bundle) : news.title; }
+std::string name_of(const DigestItem& item) { return item.title.empty() ? plain(item.bundle) : item.title; }
 
-std::string powers_in_words(const DigestItem& news) {
+std::string powers_in_words(const DigestItem& item) {
     std::vector<std::string> names;
-    for (const auto& asked : news.asked) names.push_back(asked.power);
+    for (const auto& asked : item.asked) names.push_back(asked.power);
     return rules::and_joined(names);
 }
 
-std::string asked_in_words(const DigestItem& news) {
+std::string asked_in_words(const DigestItem& item) {
     std::string text;
-    for (const auto& asked : news.asked) {
+    for (const auto& asked : item.asked) {
         using fmt::arg;
         text += asked.decisions.empty()
-                    ? say("text", "turn", arg("power", asked.power), arg("phase", plain(news.phase)))
+                    ? say("text", "turn", arg("power", asked.power), arg("phase", plain(item.phase)))
                     : say("text", "answer", arg("power", asked.power), arg("decisions", decisions_in_words(asked.decisions)));
         text += '\n';
     }
-    return news.last_miss.empty() ? text : text + news.last_miss + '\n';
+    return item.last_miss.empty() ? text : text + item.last_miss + '\n';
 }
 
 /// Why the clock stands, where its player has to know it; empty where it runs.
-std::string stands_in_words(const DigestItem& news) {
+std::string stands_in_words(const DigestItem& item) {
     using Stands = match::Clock::Stands;
-    const auto until = date_in_words(news.stands_until, news.zone);
+    const auto until = date_in_words(item.stands_until, item.zone);
     const auto date = fmt::arg("date", until);  // which only refers to it
-    if (news.stands == Stands::rest && news.stands_until != 0) return say("text", "stands-rest", date) + "\n";
-    if (news.stands == Stands::away && news.stands_until != 0) return say("text", "stands-away", date) + "\n";
-    if (news.stands == Stands::paused) return say("text", "stands-paused") + "\n";
+    if (item.stands == Stands::rest && item.stands_until != 0) return say("text", "stands-rest", date) + "\n";
+    if (item.stands == Stands::away && item.stands_until != 0) return say("text", "stands-away", date) + "\n";
+    if (item.stands == Stands::paused) return say("text", "stands-paused") + "\n";
     return {};
 }
 /// The same for a program; empty where it runs.
@@ -85,12 +85,12 @@ std::string_view stands_word(match::Clock::Stands stands) {
     return stands == Stands::paused ? "PAUSED" : "";
 }
 
-std::string until_in_words(const DigestItem& news, Moment now) {
-    if (!news.until) return stands_in_words(news);
-    if (*news.until <= now) return say("text", "late") + "\n";
-    return stands_in_words(news) +
-           say("text", "until", fmt::arg("date", date_in_words(*news.until, news.zone)),
-               fmt::arg("left", span_in_words(*news.until - now))) +
+std::string until_in_words(const DigestItem& item, Moment now) {
+    if (!item.until) return stands_in_words(item);
+    if (*item.until <= now) return say("text", "late") + "\n";
+    return stands_in_words(item) +
+           say("text", "until", fmt::arg("date", date_in_words(*item.until, item.zone)),
+               fmt::arg("left", span_in_words(*item.until - now))) +
            "\n";
 }
 
@@ -109,10 +109,10 @@ std::string dispute_in_words(const protocol::server::DisputeView& dispute, const
     return text + '\n';
 }
 
-std::string disputes_in_words(const DigestItem& news) {
+std::string disputes_in_words(const DigestItem& item) {
     std::string text;
-    for (std::size_t at = 0; at < news.disputes.size(); ++at)
-        text += "\n" + dispute_in_words(news.disputes[at], at < news.disputed.size() ? news.disputed[at] : "", news.zone);
+    for (std::size_t at = 0; at < item.disputes.size(); ++at)
+        text += "\n" + dispute_in_words(item.disputes[at], at < item.disputed.size() ? item.disputed[at] : "", item.zone);
     return text;
 }
 
@@ -121,47 +121,47 @@ const char* how_free(const protocol::server::SeatView& seat) {
     return seat.offered_to == match::body::SeatOffered::To::anybody ? "free-anybody" : "free";
 }
 
-std::string seats_in_words(const DigestItem& news) {
+std::string seats_in_words(const DigestItem& item) {
     std::string text;
     const auto add = [&](const char* how, const protocol::server::SeatView& seat) {
         text += say("seat", how, fmt::arg("powers", rules::and_joined(seat.powers))) + "\n";
     };
-    for (const auto& seat : news.seats_kept) add("kept", seat);
-    for (const auto& seat : news.seats_free) add(how_free(seat), seat);
+    for (const auto& seat : item.seats_kept) add("kept", seat);
+    for (const auto& seat : item.seats_free) add(how_free(seat), seat);
     return text;
 }
 
-std::string said_in_words(const DigestItem& news) {
+std::string said_in_words(const DigestItem& item) {
     std::string text;
-    for (const auto& sentence : news.said) text += sentence + '\n';
+    for (const auto& sentence : item.said) text += sentence + '\n';
     return text;
 }
 
-std::string happened_in_words(const DigestItem& news) {
-    if (news.happened.empty() && news.turns_before == 0) return {};
+std::string happened_in_words(const DigestItem& item) {
+    if (item.happened.empty() && item.turns_before == 0) return {};
     auto text = say("text", "happened");
-    if (news.turns_before == 1) text += say("text", "earlier-one") + "\n";
-    if (news.turns_before > 1) text += say("text", "earlier", fmt::arg("number", news.turns_before)) + "\n";
-    return text + news.happened;
+    if (item.turns_before == 1) text += say("text", "earlier-one") + "\n";
+    if (item.turns_before > 1) text += say("text", "earlier", fmt::arg("number", item.turns_before)) + "\n";
+    return text + item.happened;
 }
 
 /// Where the game is found on this server; empty where people have no address of it.
-std::string link_of(const std::string& url, const DigestItem& news) { return url.empty() ? url : url + "/games/" + match::hex(news.game); }
+std::string link_of(const std::string& url, const DigestItem& item) { return url.empty() ? url : url + "/games/" + match::hex(item.game); }
 
-std::string game_in_words(const DigestItem& news, const std::string& url, Moment now) {
-    const auto title = news.title.empty() ? plain(news.bundle) : fmt::format("{} ({})", news.title, plain(news.bundle));
-    const auto where = news.round == 0 ? title : say("text", "round", fmt::arg("title", title), fmt::arg("round", news.round));
-    const auto play = url.empty() ? say("text", "game-id", fmt::arg("game", match::hex(news.game)))
-                                  : say("text", "play", fmt::arg("url", link_of(url, news)));
-    return say("text", "game", fmt::arg("where", where), fmt::arg("rule", std::string(where.size(), '='))) + asked_in_words(news) +
-           until_in_words(news, now) + said_in_words(news) + seats_in_words(news) + disputes_in_words(news) + happened_in_words(news) +
+std::string game_in_words(const DigestItem& item, const std::string& url, Moment now) {
+    const auto title = item.title.empty() ? plain(item.bundle) : fmt::format("{} ({})", item.title, plain(item.bundle));
+    const auto where = item.round == 0 ? title : say("text", "round", fmt::arg("title", title), fmt::arg("round", item.round));
+    const auto play = url.empty() ? say("text", "game-id", fmt::arg("game", match::hex(item.game)))
+                                  : say("text", "play", fmt::arg("url", link_of(url, item)));
+    return say("text", "game", fmt::arg("where", where), fmt::arg("rule", std::string(where.size(), '='))) + asked_in_words(item) +
+           until_in_words(item, now) + said_in_words(item) + seats_in_words(item) + disputes_in_words(item) + happened_in_words(item) +
            '\n' + play + '\n';
 }
 
 /// As far as programs act upon them; the rest is answered to `list_disputes`.
-json disputes_of(const DigestItem& news) {
+json disputes_of(const DigestItem& item) {
     json disputes = json::array();
-    for (const auto& one : news.disputes) {
+    for (const auto& one : item.disputes) {
         json dispute{{"dispute", one.dispute},
                      {"about", one.about},
                      {"status", rules::words<match::Dispute::Status>[static_cast<std::size_t>(one.status)]}};
@@ -206,10 +206,10 @@ std::string subject_of(const Digest& digest) {
     // Whoever is asked or reminded is waited for.
     const auto alike = [](Summons::Kind one) { return std::max(one, Summons::Kind::reminder); };
     const auto waiting =
-        std::count_if(digest.games.begin(), digest.games.end(), [&](const DigestItem& news) { return alike(news.kind) == alike(most); });
+        std::count_if(digest.games.begin(), digest.games.end(), [&](const DigestItem& item) { return alike(item.kind) == alike(most); });
     if (waiting > 1) return say("subject", (kind + "-many").c_str(), fmt::arg("number", waiting));
-    const auto& news = *std::find_if(digest.games.begin(), digest.games.end(), [&](const DigestItem& each) { return each.kind == most; });
-    return say("subject", kind.c_str(), fmt::arg("title", name_of(news)), fmt::arg("power", powers_in_words(news)));
+    const auto& item = *std::find_if(digest.games.begin(), digest.games.end(), [&](const DigestItem& each) { return each.kind == most; });
+    return say("subject", kind.c_str(), fmt::arg("title", name_of(item)), fmt::arg("power", powers_in_words(item)));
 }
 
 }  // namespace
@@ -236,21 +236,21 @@ Mail mail_of(const Digest& digest, const std::string& to, Moment now) {
 
 std::string hook_body_of(const Digest& digest, std::uint64_t account) {
     json games = json::array();
-    for (const auto& news : digest.games) {
+    for (const auto& item : digest.games) {
         json asked = json::array();
-        for (const auto& each : news.asked) asked.push_back({{"power", each.power}, {"decisions", each.decisions}});
-        json game{{"game", match::hex(news.game)}, {"bundle", news.bundle}, {"sequence", news.sequence}, {"round", news.round},
-                  {"phase", news.phase},           {"asked", asked},        {"happened", news.happened}};
-        if (!news.title.empty()) game["title"] = news.title;
-        if (const auto why = stands_word(news.stands); !why.empty()) game["stands"] = why;
-        if (news.stands_until != 0) game["stands_until"] = news.stands_until;
-        if (news.until) game["until"] = *news.until, game["until_text"] = date_in_words(*news.until, news.zone);
-        if (!digest.url.empty()) game["link"] = link_of(digest.url, news);
-        if (!news.last_miss.empty()) game["last_miss"] = news.last_miss;
-        if (!news.said.empty()) game["said"] = news.said;
-        if (!news.disputes.empty()) game["disputes"] = disputes_of(news);
-        if (!news.seats_kept.empty()) game["seats_kept"] = seats_of(news.seats_kept, account);
-        if (!news.seats_free.empty()) game["seats_free"] = seats_of(news.seats_free, account);
+        for (const auto& each : item.asked) asked.push_back({{"power", each.power}, {"decisions", each.decisions}});
+        json game{{"game", match::hex(item.game)}, {"bundle", item.bundle}, {"sequence", item.sequence}, {"round", item.round},
+                  {"phase", item.phase},           {"asked", asked},        {"happened", item.happened}};
+        if (!item.title.empty()) game["title"] = item.title;
+        if (const auto why = stands_word(item.stands); !why.empty()) game["stands"] = why;
+        if (item.stands_until != 0) game["stands_until"] = item.stands_until;
+        if (item.until) game["until"] = *item.until, game["until_text"] = date_in_words(*item.until, item.zone);
+        if (!digest.url.empty()) game["link"] = link_of(digest.url, item);
+        if (!item.last_miss.empty()) game["last_miss"] = item.last_miss;
+        if (!item.said.empty()) game["said"] = item.said;
+        if (!item.disputes.empty()) game["disputes"] = disputes_of(item);
+        if (!item.seats_kept.empty()) game["seats_kept"] = seats_of(item.seats_kept, account);
+        if (!item.seats_free.empty()) game["seats_free"] = seats_of(item.seats_free, account);
         games.push_back(std::move(game));
     }
     const json body{{"delivery", digest.id}, {"account", account}, {"kind", name_of(kind_of(digest))}, {"games", games}};

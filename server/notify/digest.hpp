@@ -8,7 +8,7 @@
 #include "server/notify/digest_item.hpp"
 #include "server/notify/mail.hpp"
 
-/// News in words: by the templates of words.toml. Pure.
+/// A digest in words: by the templates of words.toml. Pure.
 namespace server::notify {
 
 inline constexpr std::size_t most_games_told = 20;  ///< Of one digest; of the others it says how many they are.

@@ -20,8 +20,8 @@ struct DigestItem {
     Summons::Kind kind = Summons::Kind::asked;  ///< Why it is told: the most pressing of its outbox messages that still holds.
     std::string bundle;
     std::string title;  ///< What people call it; may be empty.
-    // Of who neither plays the game nor directs it all the rest is empty, but his seats and what is said to him alone: it may be shown to
-    // spectators later only.
+    // If the account neither plays nor directs the game all the rest is empty, but its seats and what is said to it alone: it may be shown
+    // to spectators later only.
     std::uint64_t sequence = 0;  ///< The entry after which this is so.
     std::uint32_t round = 0;     ///< 0: not told.
     std::string phase;

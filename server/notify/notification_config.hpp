@@ -9,7 +9,7 @@
 
 namespace server::notify {
 
-/// What an operator says about the post.
+/// What an operator says about notifications.
 struct NotificationConfig {
     std::string server;  ///< Of mails, a name or an address; empty: none are sent.
     std::uint16_t port = 587;

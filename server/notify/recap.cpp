@@ -33,7 +33,7 @@ Recap recap_of(const std::vector<Turn>& turns, const std::function<bool(rules::O
     Recap recap;
     auto at = turns.size();
     while (at > first && recap.text.size() + turns[at - 1].text.size() <= most_bytes) recap.text.insert(0, turns[--at].text);
-    // Of the turn that has not room the end is told where that is more than a line or two: a heading alone is no story.
+    // Of the turn that has not room the end is told where that is more than a line or two: a heading alone is no recap.
     const auto room = most_bytes - recap.text.size();
     if (at > first && (at == turns.size() || room >= least_of_turn)) recap.text.insert(0, last_lines(turns[--at].text, room));
     // What came before the first turn is none.
