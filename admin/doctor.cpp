@@ -287,17 +287,17 @@ private:
         }
     }
     void look_at_letters(persistence::Reader& reader) {
-        const auto letters = reader.outbox_messages().after(0, no_limit);
-        if (!letters) return found("letters", letters.error().detail, "restore a backup, and keep these files");
-        health_.letters = letters->size();
+        const auto messages = reader.outbox_messages().after(0, no_limit);
+        if (!messages) return found("letters", messages.error().detail, "restore a backup, and keep these files");
+        health_.letters = messages->size();
         std::uint64_t damaged = 0, unknown = 0, late = 0;
         std::map<std::uint64_t, std::uint64_t> unreachable;
-        for (const auto& letter : *letters) {
-            const auto said = letter.damaged ? nlohmann::json{} : nlohmann::json::parse(letter.payload, nullptr, false);
+        for (const auto& message : *messages) {
+            const auto said = message.damaged ? nlohmann::json{} : nlohmann::json::parse(message.payload, nullptr, false);
             const bool known = said.is_object() && said.contains("account") && said["account"].is_number_unsigned() &&
                                said.contains("at") && said["at"].is_number_integer();
-            if (letter.damaged) ++damaged;
-            if (!letter.damaged && !known) ++unknown;
+            if (message.damaged) ++damaged;
+            if (!message.damaged && !known) ++unknown;
             if (!known) continue;
             const auto account = said["account"].get<std::uint64_t>();
             const auto reaches = people_.find(account);
@@ -325,7 +325,7 @@ private:
     std::optional<match::Hash> key_;
     bool other_key_ = false;  ///< The database is sealed with another.
     RulesCompared compared_;
-    std::map<std::uint64_t, bool> people_;  ///< Whether the post reaches them.
+    std::map<std::uint64_t, bool> people_;  ///< Whether notifications reach them.
 };
 
 }  // namespace

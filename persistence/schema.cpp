@@ -55,8 +55,8 @@ ALTER TABLE outbox ADD COLUMN sum BLOB NOT NULL DEFAULT x'';
 ALTER TABLE blobs ADD COLUMN sum BLOB NOT NULL DEFAULT x'';
 )";
 
-// Ids of outbox messages are never given again, which AUTOINCREMENT remembers; an outbox message may be of no game (0), and its checksum says of which. Talk
-// is kept beside the games.
+// Ids of outbox messages are never given again, which AUTOINCREMENT remembers; a message may be of no game (0), and its checksum says of
+// which. Chat is kept beside the games.
 constexpr const char* post_schema = R"(
 ALTER TABLE outbox RENAME TO old_outbox;
 CREATE TABLE outbox (

@@ -38,7 +38,7 @@ struct OutboxMessage {
 struct StoredEntry {
     std::uint64_t sequence = 0;
     std::string bytes;   ///< The public entry, exactly as hashed and exported.
-    std::string secret;  ///< Vault content that belongs to it; empty for most. Never exported before its reveal.
+    std::string secret;  ///< Sealed answers that belong to it; empty for most. Never exported before its reveal.
 };
 struct Append {
     GameKey game{};
@@ -115,7 +115,7 @@ public:
                       std::function<void(StoreResult<std::vector<StoredEntry>>)> done) = 0;
     virtual void list_games(std::function<void(StoreResult<std::vector<GameRow>>)> done) = 0;
     /// Durable when `done` is called with a value; its error tells that nothing of the batch was written, but for Next::stop. Next::reload:
-    /// a value that was to be new is there, which `detail` names. A settled outbox message that is not there is no error. Shares a commit with
+    /// a value that was to be new is there, which `detail` names. A settled id that is not there is no error. Shares a commit with
     /// appends.
     virtual void put(Batch batch, std::function<void(StoreResult<bool>)> done) = 0;
     /// A batch of one value.

@@ -56,14 +56,14 @@ struct CreateGame {
     std::vector<std::string> options;
     std::map<std::string, std::string> parameters;
     match::ClockRules clock;
-    std::vector<SeatPlan> seats;          ///< Empty: a seat for each power.
-    bool sparring = false;                ///< Partners of the server take the seats that are offered to nobody else, where it has any.
-    std::optional<ActionId> action_id{};  ///< Asked again with the same one: the same game, with the same tokens.
-    std::string title{};                  ///< For lists; no part of the record.
-    std::string event{};                  ///< Of a tournament or a club's evening, to find its games by; no part of the record.
-    bool directed = false;                ///< Who creates it directs it, and has no seat.
-    std::uint32_t spectator_delay_minutes = 0;            ///< Who has no seat sees everything so much later, until the game is over.
-    match::body::TakeBackRule take_back{};                ///< How far a player may go back on what nobody has answered.
+    std::vector<SeatPlan> seats;                ///< Empty: a seat for each power.
+    bool sparring = false;                      ///< Bots of the server take the seats that are offered to nobody else, where it has any.
+    std::optional<ActionId> action_id{};        ///< Asked again with the same one: the same game, with the same tokens.
+    std::string title{};                        ///< For lists; no part of the record.
+    std::string event{};                        ///< Of a tournament or a club's evening, to find its games by; no part of the record.
+    bool directed = false;                      ///< Who creates it directs it, and has no seat.
+    std::uint32_t spectator_delay_minutes = 0;  ///< Who has no seat sees everything so much later, until the game is over.
+    match::body::TakeBackRule take_back{};      ///< How far a player may go back on what nobody has answered.
     std::optional<match::body::DisputeRules> disputes{};  ///< How disputes go; left out: clocks go on, one referee, no limits.
     bool no_vacation = false;                             ///< The time control, without the vacation that it has.
     static void fields(auto& a, auto& v) {

@@ -32,7 +32,7 @@ namespace protocol::client {
 struct Register {
     std::string name;
     std::string password;
-    std::string mail;     ///< Where post goes once it is confirmed; may be empty.
+    std::string mail;     ///< Where mails go once it is confirmed; may be empty.
     std::string program;  ///< As in `Hello`: the name of the session.
     std::string code{};   ///< Of an administrator, by whom the account is made: where the server makes none by itself, or no guests.
     static void fields(auto& a, auto& v) {
@@ -73,9 +73,9 @@ struct GetProfile {
 /// How the account is told what it has to do. What is left out stays as it is.
 struct SetProfile {
     std::optional<std::string> mail;              ///< Empty: none. A new one counts once the code that is sent there has come back.
-    std::optional<bool> by_mail;                  ///< Whether post is sent by mail.
+    std::optional<bool> by_mail;                  ///< Whether notifications are sent by mail.
     std::optional<std::string> webhook;           ///< Empty: none.
-    std::optional<std::uint32_t> digest_minutes;  ///< So long post is gathered before it is sent.
+    std::optional<std::uint32_t> digest_minutes;  ///< So long notifications are gathered before they are sent.
     std::optional<bool> no_kept_seats;  ///< Whether nobody else may name the account for a seat, as a substitute or as a director.
     static void fields(auto& a, auto& v) {
         a(1, "mail", v.mail), a(2, "by_mail", v.by_mail), a(3, "webhook", v.webhook), a(4, "digest_minutes", v.digest_minutes);

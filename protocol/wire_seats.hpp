@@ -61,7 +61,7 @@ struct GiveUpGame {
     static void fields(auto& a, auto& v) { a(1, "game", v.game); }
     bool operator==(const GiveUpGame&) const = default;
 };
-/// A seat that is free is played by a partner of the server, where the server has any: of whoever may offer the seat.
+/// A seat that is free is played by a bot of the server, where the server has any: of whoever may offer the seat.
 struct SeatPartner {
     GameId game{};
     std::uint32_t seat = 0;
@@ -72,7 +72,7 @@ struct SeatPartner {
 struct MarkGame {
     GameId game{};
     bool follow = false;  ///< Listed among those that it watches.
-    bool mute = false;    ///< No post about it.
+    bool mute = false;    ///< No notifications about it.
     static void fields(auto& a, auto& v) { a(1, "game", v.game), a(2, "follow", v.follow), a(3, "mute", v.mute); }
     bool operator==(const MarkGame&) const = default;
 };

@@ -82,7 +82,7 @@ struct GameSummary {
     std::uint32_t disputes = 0;            ///< How many wait for a referee.
     std::uint32_t rulings = 0;             ///< How many there were.
     bool annulled = false;                 ///< It counts as if it had never been played.
-    Moment reminded = 0;                   ///< Until when the post has told those whom it waits for that little is left; 0: not yet.
+    Moment reminded = 0;                   ///< Until when notifications have told those whom it waits for that little is left; 0: not yet.
     std::vector<std::uint64_t> excused{};  ///< Accounts that missed a turn and were excused by their allowance, one for each.
     std::vector<match::body::PauseReason> paused{};  ///< Why its clocks stand.
     std::uint32_t last_round = 0;                    ///< No round begins after this one; 0 until it is announced.

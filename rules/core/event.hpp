@@ -169,7 +169,7 @@ struct RoundOpened {
     static void fields(auto& a, auto& v) { a(1, "round", v.round); }
     bool operator==(const RoundOpened&) const = default;
 };
-/// The turn of `power` begins: units rest, the facts of turn start are taken.
+/// The turn of `power` begins: units rest, the turn-start snapshot is taken.
 struct TurnOpened {
     OwnerId power{};
     static void fields(auto& a, auto& v) { a(1, "power", v.power); }

@@ -5,7 +5,7 @@
 
 namespace rules {
 
-/// What a player has begun in a phase and only his own word completes: it lapses where time ends the phase, before anything is settled.
+/// What a player has begun in a phase and only their own word completes: it expires where time ends the phase, before anything is settled.
 struct ExpiringChoices {
     Chain<void(Context&, const Phase&)> by_time;
 };

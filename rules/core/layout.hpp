@@ -11,7 +11,7 @@
 
 /// The fields of everything that is stored or sent, with their numbers and names, said once: beside the members of each struct, in
 /// `fields(archive, value)`, in ascending order. Whatever reads, writes, hashes, names or describes a value is an archive that is handed
-/// them: canonical bytes (canonical.cpp), the log's bytes and text, the wire's two forms (protocol), ranges (table/range.cpp).
+/// them: canonical bytes (canonical.cpp), the log's bytes and text, the wire's two forms (protocol), ranges (match/range.cpp).
 /// A field's number, once stored, never changes its meaning; new ones are appended.
 namespace rules {
 

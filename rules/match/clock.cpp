@@ -238,7 +238,7 @@ void Clock::take(const body::CalendarSet& set) {
     if (set.away_at_once) present.absences = set.calendar.absences;
 }
 
-/// Its author's word is given with it; a seat of the server's partners has no say.
+/// Its author's word is given with it; a seat of the server's bots has no say.
 void Clock::take(const body::ClockProposed& proposed, const Header& header, const Stage& stage) {
     if (header.author.kind != Author::Kind::seat) {
         rules_ = proposed.clock;

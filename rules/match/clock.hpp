@@ -80,7 +80,7 @@ public:
         Which which{};
         rules::OwnerId power{rules::nobody};  ///< To whom it is told; nobody: to everybody.
         Moment left = 0;
-        bool reminder = false;  ///< A part of the limit: told by the post.
+        bool reminder = false;  ///< A part of the limit: told by a notification.
         bool operator==(const Mark&) const = default;
     };
 

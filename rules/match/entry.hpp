@@ -156,7 +156,7 @@ struct Started {
     static void fields(auto&, auto&) {}
     bool operator==(const Started&) const = default;
 };
-/// A command that the rules accepted. A sealed answer's choice is empty here; `Entry::sealed` holds its commitment, the sealed answers its content.
+/// A command that the rules accepted. A sealed answer's choice is empty here: `Entry::sealed` holds its commitment, `SealedAnswers` has it.
 struct Played {
     rules::Command command;
     static void fields(auto& a, auto& v) { a(1, "command", v.command); }

@@ -15,7 +15,7 @@ struct DisputeRules {
     bool pause = false;         ///< The clocks stand while a dispute waits for a ruling.
     bool two_referees = false;  ///< A game is annulled, and ruled on once it is over, by two referees.
     Moment answer = 0;          ///< In which the other side may answer before a referee takes the dispute, ms; 0: without a limit.
-    Moment ruling = 0;          ///< In which it is to be ruled on; told by the post, nothing else comes of it.
+    Moment ruling = 0;          ///< In which it is to be ruled on; told by a notification, nothing else comes of it.
     Moment appeal = 0;          ///< In which a ruling may be appealed, once; then the dispute is closed. 0: until a referee closes it.
     static void fields(auto& a, auto& v) {
         a(1, "pause", v.pause);

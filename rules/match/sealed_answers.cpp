@@ -34,7 +34,7 @@ bool same_place(const StandingOrder& order, const OrderChange& change) {
 }
 
 /// The narrowest order for a question: of the battle, else of the space, else for everywhere; null where there is none.
-/// @param orders  `StandingOrders`, or those of const sealed answers.
+/// @param orders  `StandingOrders`, const or not.
 auto* narrowest(auto& orders, std::string_view decision, rules::SpaceId space, rules::BattleId battle) noexcept {
     decltype(orders.data()) there = nullptr;
     decltype(orders.data()) anywhere = nullptr;

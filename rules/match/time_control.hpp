@@ -45,7 +45,7 @@ struct ClockRules {
     Moment lag = 0;               ///< Of each command, at most so much is given back for the way that it took.
     Moment lag_quota = 0;         ///< Of a turn, at most so much of it.
     std::vector<Moment> marks{};  ///< What is told when so much is left: of the game's time to everybody, else to him whose it is.
-    std::vector<std::uint32_t> reminders{};  ///< The same for a turn, a phase or a question, in percent of its limit: through the post.
+    std::vector<std::uint32_t> reminders{};  ///< The same for a turn, a phase or a question, in percent of its limit: by notifications.
     std::uint32_t deserted_rounds = 0;       ///< A game in which no person sits any more pauses when so many rounds have ended; 0 for one.
     std::string preset{};                    ///< Its name, where it came from one; for people.
     static void fields(auto& a, auto& v) {

@@ -21,7 +21,7 @@ struct EntryView {
     const Entry* entry = nullptr;
     std::vector<std::optional<Secret>> secrets;
 };
-/// @param table  as it is now or was then: the audience is the entry's own. For orders: who plays the power.
+/// @param table  as it is now or was then: the entry itself says who may see it. For orders: who plays the power.
 [[nodiscard]] EntryView view_of(const Table& table, const Entry& entry, const std::vector<Secret>& secrets, const Viewer& viewer);
 
 }  // namespace match

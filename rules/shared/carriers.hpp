@@ -11,7 +11,7 @@ namespace rules::shared {
 struct DeckRoom {
     int places = 0;
     int whole = 0;               ///< Decks that such a plane can have for itself, or such planes.
-    std::string_view said_in{};  ///< The paragraph that changed it; empty: that of the family.
+    std::string_view said_in{};  ///< The paragraph that changed it; empty: that of the shared rules.
 
     DeckRoom& operator+=(const DeckRoom& other);
     DeckRoom& operator-=(const DeckRoom& other);

@@ -5,7 +5,7 @@
 #include "rules/core/context.hpp"
 #include "rules/core/ruleset.hpp"
 
-/// What a game of the family says where: the paragraph that each refusal and each figure cites. A game fills it in before it installs
+/// What a game with shared rules says where: the paragraph that each refusal and each figure cites. A game fills it in before it installs
 /// anything else (`build.data<Paragraphs>() = …`); what cannot happen in it is left empty.
 namespace rules::shared {
 

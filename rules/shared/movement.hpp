@@ -63,7 +63,7 @@ struct Movement {
     /// Why a plane that has been moved over enemies may not end combat movement there.
     Chain<Result<void>(const View&, const Unit& plane)> no_purpose;
     Setting fixtures_stop;  ///< Guns and complexes of the enemy end the way of who walks in.
-    /// Why a plane may not stay on ground that is not, or was not, friendly; asked before the paragraph of the family is cited.
+    /// Why a plane may not stay on ground that is not, or was not, friendly; asked before the shared paragraph is cited.
     Chain<Result<void>(const View&, OwnerId, SpaceId)> no_landing;
 };
 

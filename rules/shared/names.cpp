@@ -1,4 +1,4 @@
-// The names that several files of the family use: slots, flags of units, tags.
+// The names that several files of the shared rules use: slots, flags of units, tags.
 #include "rules/hooks/pick.hpp"
 #include "rules/shared/anti_aircraft.hpp"
 #include "rules/shared/battles.hpp"

@@ -5,7 +5,7 @@
 #include "rules/hooks/odds.hpp"
 #include "rules/shared/combat.hpp"
 
-/// What the calculator is told of battles of the family: a game adds its volleys, and who takes hits, and says which steps that accounts for.
+/// What the calculator is told of battles: a game adds its volleys, and who takes hits, and says which steps that accounts for.
 namespace rules::shared::odds_of_battles {
 
 // Facts about a part: somebody is left in it, and, from `planes_from` on, how many planes.

@@ -1,4 +1,4 @@
-// The battles: what they have beside those of the family.
+// The battles: what they have beside the shared ones.
 #include "rules/shared/combat.hpp"
 
 #include "rules/games/classic/losses.hpp"

@@ -2,8 +2,8 @@
 
 #include "rules/shared/figures.hpp"
 
-/// The base game "Classic". Paragraphs: rules/rulebook/classic/rules.md. Most of what it plays is the family's (rules/shared); here stands
-/// what only its own law says.
+/// The base game "Classic". Paragraphs: rules/rulebook/classic/rules.md. Most of what it plays are the shared rules (rules/shared);
+/// here stands what only its own law says.
 namespace rules::classic {
 
 using namespace shared;
@@ -40,7 +40,7 @@ struct Technology {
 
 enum class AxisHelp : std::uint8_t { none, weapons, soviet_pause, no_new_complexes };
 
-/// What the data files of the game say beside the figures of the family. Options patch it while the ruleset is made.
+/// What the data files of the game say beside the shared figures. Options patch it while the ruleset is made.
 struct Game {
     std::vector<Technology> technologies;         ///< In the order of the chart.
     std::vector<std::pair<OwnerId, TagId>> help;  ///< Technologies that axis-help = "weapons" gives. [CL-12.2.3]
@@ -63,7 +63,7 @@ struct Game {
 [[nodiscard]] inline const Game& game(const View& view) { return view.rules.data<Game>(); }
 [[nodiscard]] inline const Game& game(const Context& context) { return context.rules.data<Game>(); }
 
-/// Where the game says what the family cites (law.cpp).
+/// Where the game says what the shared rules cite (law.cpp).
 extern const Paragraphs law_of_the_game;
 
 // research.cpp

@@ -1,4 +1,4 @@
-// The battles: what they have beside those of the family. [EU-6] [EU-7] [EU-10]
+// The battles: what they have beside the shared ones. [EU-6] [EU-7] [EU-10]
 #include <algorithm>
 
 #include "rules/games/europe/losses.hpp"

@@ -2,13 +2,13 @@
 
 #include "rules/shared/figures.hpp"
 
-/// The base game "Europe 1999". Paragraphs: rules/rulebook/europe/rules.md. Most of what it plays is the family's (rules/shared); here stands
-/// what only its own law says.
+/// The base game "Europe 1999". Paragraphs: rules/rulebook/europe/rules.md. Most of what it plays are the shared rules (rules/shared);
+/// here stands what only its own law says.
 namespace rules::europe {
 
 using namespace shared;
 
-/// What the data files say beside the figures of the family.
+/// What the data files say beside the shared figures.
 struct Game {
     SideId axis{}, allied{};
     OwnerId germany{}, soviet_union{}, united_kingdom{}, united_states{};

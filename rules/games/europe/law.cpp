@@ -1,4 +1,4 @@
-// Where the law of the game says what the family plays.
+// Where the law of the game says what the shared rules play.
 #include "rules/games/europe/game.hpp"
 
 namespace rules::europe {

@@ -1,4 +1,4 @@
-// What the law says more nearly than the family: who is stopped by what, guns, and one territory for what a transport lands. [EU-5] [EU-10.5]
+// What the law says more nearly than shared rules: who is stopped by what, guns, one territory for a transport to land in. [EU-5] [EU-10.5]
 #include <algorithm>
 
 #include "rules/games/europe/zones.hpp"

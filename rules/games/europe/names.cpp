@@ -1,4 +1,4 @@
-// The names that several files of the game use: parameters, and how the family plays here.
+// The names that several files of the game use: parameters, and how the shared rules play here.
 #include "rules/games/europe/game.hpp"
 #include "rules/shared/anti_aircraft.hpp"
 #include "rules/shared/battles.hpp"
@@ -24,7 +24,7 @@ void name_parameters(RulesetBuilder& build) {
     own.gun_fills_transport = off("gun-fills-transport");
 }
 
-/// How the family plays in this game.
+/// How the shared rules play in this game.
 void set_up_the_family(RulesetBuilder& build) {
     build.data<Guns>().several_guns = true;       // [EU-7.3]
     build.data<Movement>().passing_fire = true;   // [EU-5.10]

@@ -66,7 +66,7 @@ export interface CreateGame {
   seats?:
     | SeatPlan[]
     | undefined;
-  /** Seats that are for nobody are played by partners of the server; denied where it has none, no more room, or they are in another game of the account that waits. */
+  /** Seats that are for nobody are played by bots of the server; denied where it has none, no more room, or they are in another game of the account that waits. */
   sparring?:
     | boolean
     | undefined;
@@ -521,7 +521,7 @@ export interface GiveUpGame {
   game?: string | undefined;
 }
 
-/** A partner of the server plays a free seat. */
+/** A bot of the server plays a free seat. */
 export interface SeatPartner {
   game?: string | undefined;
   seat?: number | undefined;

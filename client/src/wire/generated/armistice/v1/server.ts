@@ -332,7 +332,7 @@ export interface GameSummary {
   by?:
     | string
     | undefined;
-  /** Until when the post has told those whom it waits for that little of their time is left; 0: not yet. */
+  /** Until when notifications have told those whom it waits for that little of their time is left; 0: not yet. */
   disputes?:
     | number
     | undefined;

@@ -316,7 +316,7 @@ export interface ClockRules {
   marks_ms?:
     | string[]
     | undefined;
-  /** The same for a turn, a phase or a question, in percent of its limit: through the post. */
+  /** The same for a turn, a phase or a question, in percent of its limit: by notifications. */
   reminders?:
     | number[]
     | undefined;
