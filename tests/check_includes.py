@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks what a compiler does not: which folder may include which, what rules/ may use, what rules/core, hooks, compile and mechanics may name.
+"""Checks what a compiler does not: which folder may include which, what rules/ may use, what core, hooks, compile and mechanics may name.
 
 usage: check_includes.py layers|removable|purity|names [root]
 """
@@ -47,7 +47,7 @@ IMPURE = re.compile(
         |iostream|fstream|filesystem|cstdio|stdio\.h|boost/.*|google/.*|armistice/.*|sqlite3\.h|spdlog/.*|sodium.*)$""",
     re.X,
 )
-MATCH_MAY = re.compile(r"^(chrono|sodium.*)$")  # the clocks count in durations, but reads no clock
+MATCH_MAY = re.compile(r"^(chrono|sodium.*)$")  # the clocks count in durations, but read no clock
 CLOCK = re.compile(r"\b(\w+_clock|std::time|gettimeofday|clock_gettime)\b")
 
 # Words of the games that the data files do not hold.

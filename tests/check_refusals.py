@@ -4,7 +4,7 @@
 usage: check_refusals.py [root]
 
 The code of rules/games and rules/options is read for paragraphs in strings, and for what each `refuse(...)` gives as facts; that of
-rules/shared once for each game that says in its law.cpp which paragraph stands where the family says `law(...)`. A paragraph that is only
+rules/shared once for each game that says in its law.cpp which paragraph stands where these say `law(...)`. A paragraph that is only
 named beside another ("see also"), or as the reason of a value, needs no words. Words stand in data/refusals.toml beside the
 code; options may also rely on those of their game. A refusal that leaves its paragraph out gets that of its command: so only a request that
 is wrong in itself may (codes below 40). The words themselves: sentences without capital and full stop, names of facts in
@@ -41,7 +41,7 @@ HANDED += [(re.compile(r"\badd_upgrade\([^;]*?" + ID), facts)
 # What changes how much a ship holds is cited where it is full.
 HANDED += [(re.compile(r"\.said_in\s*=\s*" + ID), {"capacity", "space"}),
            (re.compile(r"ValueKind::capacity\)[^}]*?\.add\([^;]*?" + ID), {"at"})]
-# A paragraph that the family leaves to the game.
+# A paragraph that the shared rules leave to the game.
 LAW = re.compile(r"\blaw\([\w.]+\)\.(\w+)")
 
 
@@ -65,7 +65,7 @@ def group(text, start):
 
 
 def law_of(module):
-    """What a game's law.cpp says: paragraphs by the names of the family; nothing of a module that plays nothing of the family."""
+    """What a game's law.cpp says: paragraphs by the names of the shared rules; nothing of a module that plays none of them."""
     path = module / "law.cpp"
     return dict(re.findall(r'\.(\w+)\s*=\s*("[^"]*")', path.read_text(encoding="utf-8"))) if path.is_file() else {}
 

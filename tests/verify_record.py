@@ -185,7 +185,7 @@ class Record:
         self.anchor, self.index, self.link, self.first, self.mix = -1, 0, NONE, None, NONE
         self.promised, self.sealed, self.actions = {}, {}, set()
         self.parents, self.started, self.seeds, self.unseeded = [0], False, 0, 0
-        self.sitting, self.offers, self.substitutes, self.directors, self.partners, self.vacant = {}, {}, {}, set(), set(), set()
+        self.sitting, self.offers, self.substitutes, self.directors, self.bots, self.vacant = {}, {}, {}, set(), set(), set()
         self.undoable, self.takes_back = [], 0  # (entry, parent, author, whether it opened a turn): what can be taken back
         self.misses, self.just_missed, self.acted, self.expired, self.had = {}, None, False, False, {}
         self.began, self.over, self.annulled, self.proposals, self.commands, self.owners = 0, {0: False}, False, {}, {}, []
@@ -289,7 +289,7 @@ class Record:
         if not turn:
             return
         missed = ends == 2 or (self.expired and not self.acted)
-        if missed and seat in self.sitting and seat not in self.partners and self.time.active not in self.resigned:
+        if missed and seat in self.sitting and seat not in self.bots and self.time.active not in self.resigned:
             self.misses[seat] = self.misses.get(seat, 0) + 1
             self.just_missed = seat
         self.acted = self.expired = False
@@ -482,7 +482,7 @@ class Record:
         if kind == CONSENTED:
             self.consents[seat] = pin
             return
-        others = self.sitting.keys() - self.partners - {seat}
+        others = self.sitting.keys() - self.bots - {seat}
         need(one(author, 1) != SEAT or all(self.consents.get(other) == pin for other in others), "other rules to which not every player has agreed")
         self.consents = {}
 
@@ -570,7 +570,7 @@ class Record:
             if (seat, account) not in self.sat and self.started and not one(body, 3):
                 self.handed.add(seat)
             self.sat.add((seat, account))
-            (self.partners.add if one(body, 3) else self.partners.discard)(seat)
+            (self.bots.add if one(body, 3) else self.bots.discard)(seat)
             self.played.add(account)
             if self.substitutes.get(seat) == account:
                 del self.substitutes[seat]
@@ -582,7 +582,7 @@ class Record:
             need(taken, "nobody sits there")
             self.keep_calendar(seat)
             del self.sitting[seat]
-            self.partners.discard(seat)
+            self.bots.discard(seat)
             if one(body, 2):
                 self.vacant.add(seat)
             self.promised.pop(seat, None)
@@ -612,7 +612,7 @@ class Record:
             need(who != WHO_DIRECTS or first == BY_DIRECTOR, "a referee pauses for no other reason than his own")
             need(kind == PAUSED or first in still, "the clocks did not stand for this")
             need(2 not in body or (kind == PAUSED and who == WHO_DIRECTS), "a pause with words of nobody")
-            need(kind != PAUSED or first != DESERTED or not self.sitting.keys() - self.partners, "somebody plays the game")
+            need(kind != PAUSED or first != DESERTED or not self.sitting.keys() - self.bots, "somebody plays the game")
             (self.pauses.add if kind == PAUSED else self.pauses.discard)(first)
         if kind == CREDITED:
             self.take_credit(signed(first), one(body, 3), body, who, received)
@@ -652,7 +652,7 @@ class Record:
                 self.proposal = None
                 return
         self.agreed.add(one(author, 2))
-        if self.sitting.keys() - self.partners <= self.agreed:
+        if self.sitting.keys() - self.bots <= self.agreed:
             self.clock, self.proposal = self.proposal[1], None
 
     def take_credit(self, amount, what, body, who, received):

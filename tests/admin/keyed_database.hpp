@@ -39,12 +39,12 @@ public:
         if (!store) FAIL(store.error().detail);
         return std::move(*store);
     }
-    void add(const std::vector<match::Recorded>& record, std::vector<persistence::OutboxMessage> letters = {}) const {
+    void add(const std::vector<match::Recorded>& record, std::vector<persistence::OutboxMessage> outbox = {}) const {
         persistence::Append append;
         append.game = std::get<match::body::Created>(record.front().entry.body).game;
         for (const auto& recorded : record)
             append.entries.push_back({recorded.entry.header.sequence, recorded.bytes, match::encode_secrets(recorded.secrets)});
-        append.outbox = std::move(letters);
+        append.outbox = std::move(outbox);
         const auto store = open();
         REQUIRE(testing::append(*store, append));
     }

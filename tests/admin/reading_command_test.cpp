@@ -107,7 +107,7 @@ TEST_CASE("show tells the time control that holds and every reason of a pause") 
     CHECK_FALSE(told(shown()).contains("proposed"));
     game.add(match::draft(game.header(game.seat(1)), match::body::ClockProposed{{.turn_limit = 60'000}}));
     says(shown(), 0, "\nproposed by a player: 1 min a turn (proposal " + std::to_string(game.table().sequence()) + ")\n");
-    game.add(match::draft(game.header(game.seat(0)), match::body::SeatLeft{rules::SeatId{0}, true}));  // a partner alone is left
+    game.add(match::draft(game.header(game.seat(0)), match::body::SeatLeft{rules::SeatId{0}, true}));  // a bot alone is left
     game.add(match::draft(game.header({}), match::body::Paused{match::body::PauseReason::deserted}));
     says(shown(), 0, "\npaused for a lack of players: round 1");
 }

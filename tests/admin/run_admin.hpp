@@ -34,7 +34,7 @@ inline std::string record_of(const std::string& folder, const SampleGame& game) 
     return path;
 }
 
-/// Partners play until a question is open in the middle of a battle; @return its entry.
+/// Bots play until a question is open in the middle of a battle; @return its entry.
 inline std::uint64_t play_to_a_question(SampleGame& game) {
     for (int played = 0; played < 2000; ++played) {
         const auto& state = game.game().state();

@@ -78,7 +78,7 @@ void check_round_trip(const scenario::Selection& selection, const std::shared_pt
     CHECK(scenario::run(*scenario).passed());
 }
 
-/// Partners for a while, then anything that is legal: between them they use every form of command.
+/// Bots for a while, then anything that is legal: between them they use every form of command.
 void play_and_export(const std::string& bundle, std::uint64_t seed, int commands, int every) {
     testing::SampleGame game{bundle};
     game.begin();

@@ -106,8 +106,8 @@ const Samples& samples_of_ten_options() {
     return all;
 }
 
-/// Judges as a lane does, and folds the events over its state (the copy that makes the next run possible is not counted).
-/// As a lane does it: the state that the events leave comes with them.
+/// Judges as an actor does, and folds the events over its state (the copy that makes the next run possible is not counted).
+/// As an actor does it: the state that the events leave comes with them.
 void judge_and_evolve(benchmark::State& bench, std::vector<Sample> Samples::*which, const Samples& (*from)() = samples) {
     const auto& all = from();
     const auto& sample = all.*which;

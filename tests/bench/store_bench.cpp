@@ -1,4 +1,4 @@
-// What a stored game costs to come back: read from SQLite, decoded and folded, as a lane does when somebody speaks to a parked game;
+// What a stored game costs to come back: read from SQLite, decoded and folded, as an actor does when somebody speaks to a parked game;
 // and what it holds in memory afterwards.
 #include <benchmark/benchmark.h>
 #include <malloc.h>

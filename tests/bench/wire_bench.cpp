@@ -56,7 +56,7 @@ void write_update(benchmark::State& state, Format format) {
         benchmark::DoNotOptimize(
             protocol::format_server({0, sample().updates[at++ % sample().updates.size()]}, format, sample().rules.get()));
 }
-/// As the session reads it, which does not know the game yet, and as the lane does.
+/// As the session reads it, which does not know the game yet, and as the actor does.
 void read_command(benchmark::State& state, Format format) {
     const auto& frames = sample().frames[static_cast<std::size_t>(format)];
     std::size_t at = 0;

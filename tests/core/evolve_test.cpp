@@ -111,7 +111,7 @@ TEST_CASE("cargo goes and falls with its carrier; so does the cargo of cargo") {
     CHECK(state.participants.front().unit == UnitId{103});
 }
 
-TEST_CASE("a turn begins with the facts of its dawn") {
+TEST_CASE("a turn begins with a snapshot of its start") {
     Play play;
     const auto pawns = play.ids(alder, red, pawn);
     play.does(red, moves(pawn, 2, {alder, birch}));

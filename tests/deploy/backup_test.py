@@ -16,7 +16,7 @@ SET_BACK = "dice anchor 1 (the database was set back to an older state)"
 
 
 def play(port, *flags):
-    """Sparring partners play games on the server; some are over then, some go on."""
+    """Bots play games on the server; some are over then, some go on."""
     subprocess.run([SPARRING, "--port", str(port), *flags], check=True, capture_output=True, timeout=240)
 
 

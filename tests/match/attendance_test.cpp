@@ -113,7 +113,7 @@ TEST_CASE("a game is deserted when the last person has left, and rounds are coun
     CHECK(table.attendance.attended());
     leave(0);
     CHECK(table.attendance.attended());
-    table.seats[1].sparring = true;  // a partner plays on
+    table.seats[1].sparring = true;  // a bot plays on
     table.fold({}, match::body::Seated{rules::SeatId{1}, 9, true, {}});
     CHECK_FALSE(table.attendance.attended());
     CHECK_FALSE(table.attendance.deserted(1));

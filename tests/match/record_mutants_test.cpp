@@ -81,7 +81,7 @@ private:
         say(referee(), b::Credited{3000, "too little", Kind::ruling, active()});
         auto other = all_limits();
         other.turn_limit = 2 * hour;
-        // Seat 1 is a partner's, who is not asked.
+        // Seat 1 is a bot's, which is not asked.
         say(game.seat(1), b::ClockProposed{other});
         say(game.seat(0), b::ClockAgreed{rules::SeatId{0}, game.table().sequence(), true});
         say(game.seat(1), b::ClockProposed{other});

@@ -9,7 +9,7 @@
 
 using namespace folding;
 
-TEST_CASE("the vault keeps what is sealed until it is opened and shows it to its audience only") {
+TEST_CASE("sealed answers are kept until they are opened and shown to those only who may see them") {
     Fold game;
     const rules::DecisionId decision{4};
     const rules::Choice choice{std::int64_t{3}};

@@ -358,7 +358,7 @@ TEST_CASE("whoever takes a seat over has the whole turn, once") {
     CHECK(table.clock.handover(table.now)->amount == 5 * hour);
     table.fold({}, *table.clock.handover(table.now));
     CHECK(table.left(Which::turn) == day);
-    // One who sat there before has had theirs, and a partner needs none.
+    // One who sat there before has had theirs, and a bot needs none.
     table.now += hour;
     table.fold({}, match::body::Seated{rules::SeatId{0}, 8, false, {}});
     table.fold({}, match::body::Seated{rules::SeatId{0}, 10, true, {}});

@@ -89,15 +89,15 @@ TEST_CASE("who is to act is asked until he acts and is told what happened since 
     CHECK(feed.still_asked(person, sample_id(), begun) == Asked::yes);
     CHECK(feed.still_asked(bot, sample_id(), begun) == Asked::no);
     CHECK(feed.still_asked(7, sample_id(), begun) == Asked::no);
-    auto news = feed.news(person, sample_id(), 0, every_entry);
-    CHECK(news.game == sample_id());
-    CHECK(news.bundle == "classic");
-    CHECK(news.title == "Winter campaign");
-    CHECK(news.round == 1);
-    REQUIRE(news.asked.size() == 1);
-    CHECK(news.asked[0].power == stored.game.game().ruleset().owner(stored.game.game().state().active).name);
-    REQUIRE(news.until);
-    CHECK(*news.until == time.now());  // the sample was played years before
+    auto item = feed.news(person, sample_id(), 0, every_entry);
+    CHECK(item.game == sample_id());
+    CHECK(item.bundle == "classic");
+    CHECK(item.title == "Winter campaign");
+    CHECK(item.round == 1);
+    REQUIRE(item.asked.size() == 1);
+    CHECK(item.asked[0].power == stored.game.game().ruleset().owner(stored.game.game().state().active).name);
+    REQUIRE(item.until);
+    CHECK(*item.until == time.now());  // the sample was played years before
 
     // He begins his turn: he knows now.
     stored.end_phase();
@@ -111,16 +111,16 @@ TEST_CASE("who is to act is asked until he acts and is told what happened since 
     stored.store();
     const auto back = stored.sequence();
     CHECK(feed.still_asked(person, sample_id(), back) == Asked::yes);
-    news = feed.news(person, sample_id(), 0, every_entry);
-    CHECK(says(news.happened, "\nGermany"));
-    CHECK_FALSE(says(news.happened, "\nUSSR"));
-    CHECK(news.happened.size() <= notify::most_of_recap + 100);
-    CHECK(news.sequence == back);
+    item = feed.news(person, sample_id(), 0, every_entry);
+    CHECK(says(item.happened, "\nGermany"));
+    CHECK_FALSE(says(item.happened, "\nUSSR"));
+    CHECK(item.happened.size() <= notify::most_of_recap + 100);
+    CHECK(item.sequence == back);
 
     // As one reads it who has not followed it before.
     notify::ActivityFeed other{stored.kept(), rulesets, time, untitled};
     CHECK(other.still_asked(person, sample_id(), back) == Asked::yes);
-    CHECK(other.news(person, sample_id(), 0, every_entry).happened == news.happened);
+    CHECK(other.news(person, sample_id(), 0, every_entry).happened == item.happened);
 }
 
 TEST_CASE("the clock of who is to act says until when") {
@@ -167,13 +167,13 @@ TEST_CASE("the deadline counts rest in, and while the player rests the clock sta
     bool rested = false;
     bool awake = false;
     for (time.at = begun; time.at < begun + day; time.at += hour / 2) {
-        const auto news = feed.news(person, sample_id(), 0, every_entry);
-        if (news.asked.empty()) break;
-        REQUIRE(news.until);
-        CHECK(*news.until == *due);
-        const bool rests = news.stands == match::Clock::Stands::rest;
+        const auto item = feed.news(person, sample_id(), 0, every_entry);
+        if (item.asked.empty()) break;
+        REQUIRE(item.until);
+        CHECK(*item.until == *due);
+        const bool rests = item.stands == match::Clock::Stands::rest;
         (rests ? rested : awake) = true;
-        CHECK((news.stands_until > time.at) == rests);
+        CHECK((item.stands_until > time.at) == rests);
     }
     CHECK(rested);
     CHECK(awake);
@@ -231,10 +231,10 @@ TEST_CASE("of a game that was begun under other rules nobody is asked anything, 
     keep(record.size() - 1, record.size());
     for (const auto account : {person, bot}) {
         CHECK(feed.still_asked(account, sample_id(), record.size()) == Asked::no);
-        const auto news = feed.news(account, sample_id(), 0, every_entry);
-        CHECK(says(news.happened, "A referee annuls the game: nobody has its rules any more"));
-        CHECK(news.asked.empty());
-        CHECK_FALSE(news.until);
+        const auto item = feed.news(account, sample_id(), 0, every_entry);
+        CHECK(says(item.happened, "A referee annuls the game: nobody has its rules any more"));
+        CHECK(item.asked.empty());
+        CHECK_FALSE(item.until);
     }
 }
 
@@ -292,10 +292,10 @@ TEST_CASE("who is told hears times in his own zone, and before the miss that cos
     stored.store();
     notify::ActivityFeed feed{stored.kept(), rulesets, time, untitled};
     CHECK(feed.still_asked(person, sample_id(), stored.sequence()) == Asked::yes);
-    auto news = feed.news(person, sample_id(), 0, every_entry);
-    CHECK(news.zone.empty());
-    CHECK(says(news.last_miss, "If you miss this turn you lose the seat of "));
-    CHECK(says(news.last_miss, "Missed is a turn without a command of yours, ended by your own clock."));
+    auto item = feed.news(person, sample_id(), 0, every_entry);
+    CHECK(item.zone.empty());
+    CHECK(says(item.last_miss, "If you miss this turn you lose the seat of "));
+    CHECK(says(item.last_miss, "Missed is a turn without a command of yours, ended by your own clock."));
     CHECK(feed.news(bot, sample_id(), 0, every_entry).last_miss.empty());  // whose turn it is not
     match::Calendar calendar{"Europe/Vienna", {{22 * 60, 24 * 60}}, {}};
     stored.game.add(match::draft(stored.game.header(stored.game.seat(0)), match::body::CalendarSet{rules::SeatId{0}, calendar}));
@@ -307,9 +307,9 @@ TEST_CASE("who is told hears times in his own zone, and before the miss that cos
     stored.store();
     CHECK(feed.still_asked(person, sample_id(), 0) == Asked::no);
     CHECK(feed.still_asked(person, sample_id(), stored.sequence()) == Asked::yes);
-    news = feed.news(person, sample_id(), 0, every_entry);
-    CHECK(news.last_miss.empty());  // that was one
-    CHECK(says(news.happened, "rests on Monday from 22:00 to 24:00, Europe/Vienna."));
+    item = feed.news(person, sample_id(), 0, every_entry);
+    CHECK(item.last_miss.empty());  // that was one
+    CHECK(says(item.happened, "rests on Monday from 22:00 to 24:00, Europe/Vienna."));
 }
 
 TEST_CASE("a dispute is told by what was done, not by the number of its entry") {
@@ -322,10 +322,10 @@ TEST_CASE("a dispute is told by what was done, not by the number of its entry") 
     VirtualTime time;
     notify::ActivityFeed feed{stored.kept(), rulesets, time, untitled};
     CHECK(feed.still_asked(person, sample_id(), 0) == Asked::no);
-    const auto news = feed.news(person, sample_id(), 0, every_entry);
-    REQUIRE(news.disputed.size() == 1);
-    CHECK(news.disputed[0].starts_with("USSR "));
-    CHECK(says(news.happened, "A player disputes \"" + news.disputed[0] + "\": he may not go there"));
+    const auto item = feed.news(person, sample_id(), 0, every_entry);
+    REQUIRE(item.disputed.size() == 1);
+    CHECK(item.disputed[0].starts_with("USSR "));
+    CHECK(says(item.happened, "A player disputes \"" + item.disputed[0] + "\": he may not go there"));
 }
 
 TEST_CASE("whose seat was taken from him is told why and by whom") {

@@ -1,4 +1,4 @@
-// The process ends anywhere: at every step of a day's post in turn, and at any two of them.
+// The process ends anywhere: at every step of a day's notifications in turn, and at any two of them.
 #include <doctest/doctest.h>
 
 #include <map>
@@ -16,7 +16,7 @@ struct Killed {};
 /// Where the process is.
 enum class Place : std::uint8_t {
     elsewhere,
-    taken,  ///< Between the answer of who took a mail or a call, and the note of that.
+    taken,  ///< Between the answer of who took a mail or a call, and its receipt.
 };
 
 /// A day of three players: outbox messages come while others wait, one way fails at first, and a mail is about several games.

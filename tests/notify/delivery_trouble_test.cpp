@@ -187,7 +187,7 @@ TEST_CASE("several mails in a row that come to nothing are the mail server's fau
         around.pass(4 * 24 * 60 * minute);
         CHECK(around.book.vain.empty());
     }
-    SUBCASE("one letter alone is never several") {
+    SUBCASE("one message alone is never several") {
         for (std::uint64_t account = 2; account <= 20; ++account) around.book.ways[account].mail.clear();
         around.pass(24 * 60 * minute);
         around.has_mail(2);
@@ -232,7 +232,7 @@ TEST_CASE("a mail server that is away for days makes nobody's address wrong") {
     CHECK(counted(around, R"(armistice_post_total{outcome="given_up",way="mail"} 1)"));
 }
 
-TEST_CASE("what cannot be read or noted now is tried again and nothing is sent without its note") {
+TEST_CASE("what cannot be read or stored now is tried again and nothing is sent without its receipt") {
     Round around;
     around.has_mail(1);
     around.asked(1, 10, 1);
@@ -242,7 +242,7 @@ TEST_CASE("what cannot be read or noted now is tried again and nothing is sent w
         CHECK(around.mails.tried.empty());
         around.outbox.broken = false;
     }
-    SUBCASE("the outbox once the letter was read") {
+    SUBCASE("the outbox once the message was read") {
         around.pass(minute);
         around.outbox.broken = true;
         around.pass(digest);

@@ -170,7 +170,7 @@ TEST_CASE("of a seat is told as long as it is kept or free, to who has nothing t
     CHECK(around.outbox.rows.empty());
 }
 
-TEST_CASE("a word about the game's time is told to who has nothing to do, without a story, and nobody else") {
+TEST_CASE("a word about the game's time is told to who has nothing to do, without a recap, and nobody else") {
     Round around;
     around.has_mail(1);
     around.games.over.insert({1, game_id(1)});
@@ -401,7 +401,7 @@ TEST_CASE("mails tell how they are ended for one game and for all") {
     CHECK(says(mail.text, "The game: https://games.example.org/games/01010101010101010101010101010101\n"));
 }
 
-TEST_CASE("the post office goes its rounds when it is woken and ends when it is told to") {
+TEST_CASE("the delivery thread makes its rounds when it is woken and ends when it is told to") {
     Round around;
     around.has_mail(1);
     around.book.ways[1].digest_ms = 0;

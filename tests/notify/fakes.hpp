@@ -88,20 +88,20 @@ public:
     notify::DigestItem news(std::uint64_t account, const match::GameId& game, server::Moment,
                             const std::set<std::uint64_t>& entries) override {
         read();
-        notify::DigestItem news;
-        news.game = game;
-        if (left.contains(account)) return news;
-        news.bundle = "classic";
-        news.round = 2;
-        news.phase = "combat-move";
-        news.asked = {{"Japan", {}}};
-        news.seats_kept = kept;
-        news.said = {"A director pauses the game."};
-        if (!said_by.empty()) news.said.clear();
+        notify::DigestItem item;
+        item.game = game;
+        if (left.contains(account)) return item;
+        item.bundle = "classic";
+        item.round = 2;
+        item.phase = "combat-move";
+        item.asked = {{"Japan", {}}};
+        item.seats_kept = kept;
+        item.said = {"A director pauses the game."};
+        if (!said_by.empty()) item.said.clear();
         for (const auto& [entry, sentence] : said_by)
-            if (entries.contains(entry)) news.said.push_back(sentence);
-        news.happened = "   The story of " + std::to_string(game[0]) + ".\n";
-        return news;
+            if (entries.contains(entry)) item.said.push_back(sentence);
+        item.happened = "   The story of " + std::to_string(game[0]) + ".\n";
+        return item;
     }
 
     std::set<std::pair<std::uint64_t, match::GameId>> over;
@@ -159,7 +159,7 @@ public:
 
 inline constexpr server::Moment minute = 60'000;
 
-/// A delivery worker who can be let go and replaced, as by a crash.
+/// A delivery worker that can be let go and replaced, as by a crash.
 class Round {
 public:
     Round() { restart(); }
@@ -176,13 +176,13 @@ public:
         book.ways[account].webhook = "https://example.org/" + std::to_string(account);
         book.ways[account].webhook_secret = "secret";
     }
-    /// Goes rounds as long as something is due now.
+    /// Makes rounds as long as something is due now.
     std::optional<server::Moment> go() {
         for (int rounds = 0; rounds < 1000; ++rounds) {
             const auto next = worker->round();
             if (!next || *next > time.now()) return next;
         }
-        throw std::runtime_error{"the postman never rests"};
+        throw std::runtime_error{"the delivery worker never rests"};
     }
     /// Time passes, as it does for a thread that looks when something is due.
     void pass(server::Moment ms) {

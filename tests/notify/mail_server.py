@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A mail server on loopback for the tests of the post: a real one (aiosmtpd), or one that misbehaves.
+"""A mail server on loopback for the tests of notifications: a real one (aiosmtpd), or one that misbehaves.
 
 usage: mail_server.py MODE [FOLDER]
 Prints its port, then a line of JSON for each mail that it has taken, as Python's own reader of mails understands it.

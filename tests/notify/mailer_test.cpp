@@ -233,7 +233,7 @@ TEST_CASE("who gives up breaks off what no server has yet") {
     CHECK(says(outcome.detail, "stops"));
 }
 
-TEST_CASE("what does not go together in the configuration of the post is said all at once") {
+TEST_CASE("what does not go together in the configuration of notifications is said all at once") {
     notify::NotificationConfig config;
     CHECK(notify::faults_of(config).empty());
     config.server = "mail.example.org";

@@ -1,4 +1,4 @@
-// What lies in the outbox, notes about it, and when to try again.
+// What lies in the outbox, delivery receipts, and when to try again.
 #include "server/catalog/summons.hpp"
 
 #include <doctest/doctest.h>
@@ -169,12 +169,12 @@ TEST_CASE("whoever has the seat of a power that is waited for is to act and bots
     CHECK(awaited == notify::Awaited{{1, {germany, austria}}});
 }
 
-TEST_CASE("a note is read as it was written and nothing else is one") {
-    notify::DeliveryReceipt note;
-    CHECK(notify::text_of(note).empty());
-    note.of(notify::Way::mail) = {{1, 3}, {2}, 4, 5};
-    note.of(notify::Way::webhook).done = {7};
-    CHECK(notify::receipt_of(notify::text_of(note)) == note);
+TEST_CASE("a receipt is read as it was written and nothing else is one") {
+    notify::DeliveryReceipt receipt;
+    CHECK(notify::text_of(receipt).empty());
+    receipt.of(notify::Way::mail) = {{1, 3}, {2}, 4, 5};
+    receipt.of(notify::Way::webhook).done = {7};
+    CHECK(notify::receipt_of(notify::text_of(receipt)) == receipt);
     for (const auto* text : {"", "{", "[]", "7", R"({"mail":{}})", R"({"mail":{"sealed":1,"done":[],"failures":0,"next":0}})",
                              R"({"mail":{"sealed":["x"],"done":[],"failures":0,"next":0}})"}) {
         CAPTURE(text);

@@ -1,4 +1,4 @@
-// Stories and digests: what a mail says.
+// Recaps and digests: what a mail says.
 #include <doctest/doctest.h>
 #include <sodium.h>
 

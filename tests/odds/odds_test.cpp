@@ -39,7 +39,7 @@ TEST_CASE("two against one: either of two dice at two") {
     CHECK(odds.rounds == doctest::Approx(1));
 }
 
-TEST_CASE("a gun supports one bot and fighters promote it [1914-6.3.2]") {
+TEST_CASE("a gun supports one partner and fighters promote it [1914-6.3.2]") {
     check(battles::odds({.attackers = "infantry, artillery", .defenders = {{"France", "infantry"}}}), 3.0 / 4, 1.0 / 4, 0, 0);
     // Infantry at 3, the promoted gun at 4, the fighter at 2.
     check(battles::odds({.attackers = "infantry, artillery, fighter", .defenders = {{"France", "infantry"}}}), 8.0 / 9, 1.0 / 9, 0, 0);

@@ -257,7 +257,7 @@ TEST_CASE("what waits is answered in its order") {
     CHECK(order == std::vector{0, 1});
 }
 
-TEST_CASE("who awaits the queue goes on in his own thread") {
+TEST_CASE("who awaits the queue goes on in their own thread") {
     PasswordQueue queue{{cheap, 8}};
     server::net::io_context context{1};
     auto open = server::net::make_work_guard(context);  // as the server's own threads have one

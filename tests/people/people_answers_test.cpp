@@ -15,7 +15,7 @@ TEST_CASE("a game that is marked anew is marked as it was asked for and others a
     CHECK(marked({}, {game, true, false}) == Marks{{game, true, false, false}});
 }
 
-TEST_CASE("mails of a game that were ended by their link stay so until all post of it is muted") {
+TEST_CASE("mails of a game that were ended by their link stay so until all notifications of it are muted") {
     const protocol::wire::GameId game{1};
     const Marks ended{{game, false, false, true}};
     const auto followed = marked(ended, {game, true, false});

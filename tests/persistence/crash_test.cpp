@@ -66,7 +66,7 @@ void kill_after(int answers, Child child, Hear hear) {
 }
 
 std::string sent_name(std::uint64_t outbox_message) { return "sent/" + std::to_string(outbox_message); }
-/// Sends what waits and marks it as sent, tells each mark that was acknowledged, and writes more outbox messages, until the process is killed.
+/// Sends what waits and marks it as sent, tells each mark that was acknowledged, and writes more messages, until the process is killed.
 [[noreturn]] void send_until_killed(const std::string& path, int pipe) {
     auto opened = persistence::open_sqlite({.path = path, .integrity = integrity()});
     if (!opened) ::_exit(1);

@@ -10,7 +10,7 @@ Batch post(std::vector<persistence::OutboxMessage> outbox_messages) {
     return {.blobs = {}, .outbox_messages = std::move(outbox_messages), .settled = {}};
 }
 Batch settle(std::vector<std::uint64_t> ids) { return {.blobs = {}, .outbox_messages = {}, .settled = std::move(ids)}; }
-/// Two games with a letter each, and one of no game.
+/// Two games with an outbox message each, and one of no game.
 void make(const std::string& path) {
     const auto store = open(path);
     for (const unsigned game : {1U, 2U}) {

@@ -47,7 +47,7 @@ TEST_CASE("a migration that fails leaves the version before it whole") {
     CHECK(db->number("SELECT count(*) FROM sqlite_schema") == 3);
 }
 
-TEST_CASE("a database of before the post keeps its outbox messages whole and damaged ones damaged") {
+TEST_CASE("a database of before notifications keeps its outbox messages whole and damaged ones damaged") {
     const Folder folder;
     const auto made = integrity();
     {

@@ -352,7 +352,7 @@ TEST_CASE("a game in which bots alone are left is paused after a round, and goes
             (void)it.director.ask<wire::Record>(client::GetRecord{it.game});
         }
     }
-    SUBCASE("a partner takes that seat too, and they play the round") {
+    SUBCASE("a bot takes that seat too, and they play the round") {
         (void)it.director.ask<wire::Accepted>(client::SeatPartner{it.game, 0});
         CHECK(entry_of<match::body::Seated>(it.director, 0).sparring);
     }

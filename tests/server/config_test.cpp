@@ -89,7 +89,7 @@ TEST_CASE("every mistake in the file is named with its line") {
     CHECK(says(message_of_folder, "is a folder: name a file in it"));
 }
 
-TEST_CASE("the post's settings are read and everything that is wrong with them is said at once") {
+TEST_CASE("the settings of notifications are read and everything that is wrong with them is said at once") {
     const auto post = server::parse_config(
                           "[post]\nserver = \"mail.example.org\"\nport = 465\nsecurity = \"tls\"\nuser = \"u\"\npassword-file = \"p\"\n"
                           "from = \"a@example.org\"\nurl = \"https://games.example.org\"\nprivate-webhooks = true\n",

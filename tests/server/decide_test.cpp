@@ -11,7 +11,7 @@ namespace {
 namespace client = protocol::client;
 namespace wire = protocol::server;
 
-/// A game that nobody serves: only what planning looks at.
+/// A game that nobody serves: only what a decision looks at.
 struct Desk {
     SampleGame play{"1914", match::ClockRules{.turn_limit = 60'000}};
     match::DiceChain chain{sample_id(), 0, filled(0x11)};
@@ -37,7 +37,7 @@ const Said* said(const server::Decision& decision) {
 
 }  // namespace
 
-TEST_CASE("a seat is planned for who has its token and for nobody else") {
+TEST_CASE("a seat is given to who has its token and to nobody else") {
     const Desk desk;
     client::TakeSeat ask;
     ask.seat = 1;
@@ -55,7 +55,7 @@ TEST_CASE("a seat is planned for who has its token and for nobody else") {
     CHECK(said<wire::Malformed>(server::decide_seat(desk.now(), Desk::asks(ask))));
 }
 
-TEST_CASE("to plan the same twice is the same and changes nothing") {
+TEST_CASE("to decide the same twice is the same and changes nothing") {
     Desk desk;
     desk.play.begin();
     const auto head = desk.play.table().head();
@@ -87,7 +87,7 @@ TEST_CASE("a limit waits for fresh seeds and is not asked again where its comman
     CHECK(server::due(desk.now(), limit->at + server::SeedCeremony::fresh_ms) == limit);
 }
 
-TEST_CASE("nothing that rolls is planned without a chain of dice") {
+TEST_CASE("nothing that rolls is decided without a chain of dice") {
     const Desk desk;
     auto now = desk.now();
     now.chain = nullptr;

@@ -1,4 +1,4 @@
-// Viewers who come back: what the actor has at hand, and what is read for them elsewhere while the game goes on.
+// Subscribers who come back: what the actor has at hand, and what is read for them elsewhere while the game goes on.
 #include <doctest/doctest.h>
 
 #include <deque>
@@ -135,25 +135,25 @@ TEST_CASE("a game that was set back is sent whole whatever lies between the ruli
     }
 }
 
-TEST_CASE("a tail keeps the last updates in the forms that were written and forgets them at a gap") {
-    server::ReplayBuffer tail{10};
+TEST_CASE("a replay buffer keeps the last updates in the forms that were written and forgets them at a gap") {
+    server::ReplayBuffer buffer{10};
     const auto binary = server::Peer::Format::binary;
     const auto json = server::Peer::Format::json;
-    CHECK(tail.after(7, 7, binary)->empty());
-    CHECK_FALSE(tail.after(6, 7, binary));
-    tail.add(8, {"aaaa", "aaaa"});
-    tail.add(9, {"bb", ""});
-    REQUIRE(tail.after(7, 9, binary));
-    CHECK(tail.after(7, 9, binary)->size() == 2);
-    CHECK(tail.after(8, 9, binary)->front()->frames[0] == "bb");
-    CHECK_FALSE(tail.after(7, 9, json));
-    CHECK_FALSE(tail.after(7, 10, binary));
-    tail.add(10, {"c", ""});  // more than ten bytes: the oldest goes
-    CHECK_FALSE(tail.after(7, 10, binary));
-    CHECK(tail.after(8, 10, binary)->size() == 2);
-    tail.add(12, {"d", ""});
-    CHECK_FALSE(tail.after(10, 12, binary));
-    CHECK(tail.after(11, 12, binary)->size() == 1);
+    CHECK(buffer.after(7, 7, binary)->empty());
+    CHECK_FALSE(buffer.after(6, 7, binary));
+    buffer.add(8, {"aaaa", "aaaa"});
+    buffer.add(9, {"bb", ""});
+    REQUIRE(buffer.after(7, 9, binary));
+    CHECK(buffer.after(7, 9, binary)->size() == 2);
+    CHECK(buffer.after(8, 9, binary)->front()->frames[0] == "bb");
+    CHECK_FALSE(buffer.after(7, 9, json));
+    CHECK_FALSE(buffer.after(7, 10, binary));
+    buffer.add(10, {"c", ""});  // more than ten bytes: the oldest goes
+    CHECK_FALSE(buffer.after(7, 10, binary));
+    CHECK(buffer.after(8, 10, binary)->size() == 2);
+    buffer.add(12, {"d", ""});
+    CHECK_FALSE(buffer.after(10, 12, binary));
+    CHECK(buffer.after(11, 12, binary)->size() == 1);
 }
 
 TEST_CASE("a watch from 0 is the whole game in both forms however long it is and whatever is played meanwhile") {
@@ -179,7 +179,7 @@ TEST_CASE("a watch from 0 is the whole game in both forms however long it is and
     }
 }
 
-TEST_CASE("a command is answered while 64 histories are under way and each of them comes without a gap") {
+TEST_CASE("a command is answered while 64 catch-ups are under way and each of them comes without a gap") {
     server::Config config;
     config.outbound_bytes = 64 * 1024;
     config.limits.tail_bytes = 0;

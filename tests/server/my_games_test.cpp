@@ -380,10 +380,10 @@ TEST_CASE("a game that is given up leaves nothing behind, and counts no more") {
         REQUIRE(secrets);
         REQUIRE(secrets->size() == 1);
         CHECK(secrets->front().name == "dice/" + match::hex(next) + "/0");
-        const auto letters = server::store_calls::wait_for<std::vector<persistence::StoredOutboxMessage>>(
-            [&](auto done) { store.letters(0, 100, std::move(done)); });
-        REQUIRE(letters);
-        CHECK(letters->empty());
+        const auto messages = server::store_calls::wait_for<std::vector<persistence::StoredOutboxMessage>>(
+            [&](auto done) { store.outbox_messages(0, 100, std::move(done)); });
+        REQUIRE(messages);
+        CHECK(messages->empty());
     });
 }
 

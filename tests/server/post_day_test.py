@@ -25,7 +25,7 @@ class Mails:
     """What a real mail server has taken."""
 
     def __init__(self):
-        script = pathlib.Path(__file__).resolve().parents[1] / "post" / "mail_server.py"
+        script = pathlib.Path(__file__).resolve().parents[1] / "notify" / "mail_server.py"
         self.running = subprocess.Popen([sys.executable, "-B", script, "plain"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.port = int(self.running.stdout.readline())
         self.taken = []
@@ -130,7 +130,7 @@ class Player:
             await self.ask(act={"game": game, "action_id": random.randbytes(16).hex(), "as": mine[0]["power"], "command": command})
 
 
-async def story(server, mails, kills, chance):
+async def course(server, mails, kills, chance):
     reader = asyncio.create_task(mails.read())  # kept: a task that nobody holds may be gone before it is done
     players = [Player(server, number) for number in range(3)]
     for player in players:
@@ -176,7 +176,7 @@ async def story(server, mails, kills, chance):
 
 async def played(server, mails, kills, chance):
     try:
-        await story(server, mails, kills, chance)
+        await course(server, mails, kills, chance)
     finally:
         mails.end()  # else the thread that reads from it never ends, nor does the loop
 

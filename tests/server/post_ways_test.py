@@ -29,7 +29,7 @@ class Hooks:
     """A web server that notes what it is called with."""
 
     def __init__(self):
-        script = pathlib.Path(__file__).resolve().parents[1] / "post" / "hook_server.py"
+        script = pathlib.Path(__file__).resolve().parents[1] / "notify" / "hook_server.py"
         self.running = subprocess.Popen([sys.executable, "-B", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.url = f"http://127.0.0.1:{int(self.running.stdout.readline())}/ok"
 
@@ -151,7 +151,7 @@ async def a_new_address_counts_once_it_is_confirmed(mails, player):
     player.mail = new
 
 
-async def story(server, mails, hooks):
+async def course(server, mails, hooks):
     reader = asyncio.create_task(mails.read())  # kept: a task that nobody holds may be gone before it is done
     players = [Player(server, number) for number in range(3)]
     for player in players[:2]:
@@ -186,7 +186,7 @@ async def story(server, mails, hooks):
 
 async def played(server, mails, hooks):
     try:
-        await story(server, mails, hooks)
+        await course(server, mails, hooks)
     finally:
         mails.end()  # else the thread that reads from it never ends, nor does the loop
         hooks.end()

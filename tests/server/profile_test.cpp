@@ -160,7 +160,7 @@ TEST_CASE("codes for a hall behind one address keep nobody there from coming in,
     CHECK(stranger(harness).ask<wire::Busy>(made).retry_ms == 1000);
 }
 
-TEST_CASE("where too much post waits for a code to be mailed the profile is stored and a warning says so") {
+TEST_CASE("where too many mails wait for a code to be mailed the profile is stored and a warning says so") {
     Harness harness{mailing(cheap())};
     constexpr std::string_view letters = "abcdefghkmpt";
     std::string told;

@@ -1,4 +1,4 @@
-// Reminders through the post: when so much of a limit is left, once, whatever else happens at that moment.
+// Reminders by notifications: when so much of a limit is left, once, whatever else happens at that moment.
 #include <doctest/doctest.h>
 
 #include <chrono>
@@ -17,8 +17,8 @@ namespace {
 using Kind = server::notify::Summons::Kind;
 constexpr match::Moment minute = 60'000, hour = 60 * minute;
 
-/// A campaign of two people with ten hours a turn, who are reminded at half of it and at a tenth; the Central Powers begin. Letters wait for
-/// a day before they are sent, so they are all there.
+/// A campaign of two people with ten hours a turn, who are reminded at half of it and at a tenth; the Central Powers begin. Outbox messages
+/// wait for a day before they are sent, so they are all there.
 struct Campaign {
     explicit Campaign(match::ClockRules clock = {.turn_limit = 10 * hour, .reminders = {50, 10}}) {
         for (auto* player : {&central, &allied}) {
@@ -55,9 +55,9 @@ struct Campaign {
         director = Client{harness.port(), {.token = director.token}};
         allied = Client{harness.port(), {.token = allied.token}};
     }
-    [[nodiscard]] std::vector<server::notify::Summons> reminders() { return letters(Kind::reminder); }
+    [[nodiscard]] std::vector<server::notify::Summons> reminders() { return messages(Kind::reminder); }
     /// Those of the kind that lie in the outbox; the server is gone then.
-    [[nodiscard]] std::vector<server::notify::Summons> letters(Kind kind) {
+    [[nodiscard]] std::vector<server::notify::Summons> messages(Kind kind) {
         harness.stop();
         persistence::SqliteOptions options;
         options.path = harness.config.database;
@@ -208,7 +208,7 @@ TEST_CASE("an announcement is told once, also when others make entries afterward
     CHECK(marks() == 0);
 }
 
-TEST_CASE("each step of a dispute and its ruling is told by the post to all whom it concerns but its author") {
+TEST_CASE("each step of a dispute and its ruling is told by notifications to all whom it concerns but its author") {
     Campaign it;
     using Step = match::body::DisputeMoved::Step;
     const auto filed = it.allied.ask<wire::Accepted>(client::FileDispute{it.game, 1, 2, "1914-3.1.1", "count the money"}).sequence;
@@ -223,11 +223,11 @@ TEST_CASE("each step of a dispute and its ruling is told by the post to all whom
     (void)it.director.ask<wire::Accepted>(ask);
     // The director has no webhook, so he hears of it where he is connected.
     std::map<std::uint64_t, int> heard;
-    for (const auto& letter : it.letters(Kind::dispute)) ++heard[letter.account];
+    for (const auto& message : it.messages(Kind::dispute)) ++heard[message.account];
     CHECK(heard == std::map<std::uint64_t, int>{{it.central.account, 3}, {it.allied.account, 3}});
 }
 
-TEST_CASE("of a pause, of the last round and of a seat that was lost all hear by the post, whoever is connected") {
+TEST_CASE("of a pause, of the last round and of a seat that was lost all hear by notifications, whoever is connected") {
     Campaign it{{.game_limit = 1000 * hour, .turn_limit = 10 * hour, .misses = 1}};
     const auto central = it.central.account;
     const auto allied = it.allied.account;
@@ -242,18 +242,18 @@ TEST_CASE("of a pause, of the last round and of a seat that was lost all hear by
     std::map<std::uint64_t, int> words;
     std::vector<std::uint64_t> lost;
     SUBCASE("words about the time") {
-        for (const auto& letter : it.letters(Kind::time)) ++words[letter.account];
+        for (const auto& message : it.messages(Kind::time)) ++words[message.account];
         CHECK(words[central] == 3);
         CHECK(words[allied] == 4);               // he is there, and hears of the seat as well
         CHECK(words[it.director.account] == 0);  // has no way to be told
     }
     SUBCASE("to whoever has lost his seat") {
-        for (const auto& letter : it.letters(Kind::lost)) lost.push_back(letter.account);
+        for (const auto& message : it.messages(Kind::lost)) lost.push_back(message.account);
         CHECK(lost == std::vector<std::uint64_t>{central});
     }
 }
 
-TEST_CASE("who follows a game hears by the post that nobody plays it any more") {
+TEST_CASE("who follows a game hears by a notification that nobody plays it any more") {
     Campaign it{{.turn_limit = 10 * hour, .misses = 1}};
     auto follower = somebody(it.harness, "The Follower");
     auto other = somebody(it.harness, "The Other");
@@ -271,17 +271,17 @@ TEST_CASE("who follows a game hears by the post that nobody plays it any more") 
     (void)third.ask<wire::Seated>(sit(it.game, 0));
     CHECK(it.line().status == wire::Status::running);
     std::map<std::uint64_t, int> heard;
-    for (const auto& letter : it.letters(Kind::time)) ++heard[letter.account];
+    for (const auto& message : it.messages(Kind::time)) ++heard[message.account];
     CHECK(heard[follower.account] == 2);  // that it goes on, too
     CHECK(heard[other.account] == 0);
 }
 
-TEST_CASE("whose seat is taken from him by a director hears of it by the post, and who leaves his own does not") {
+TEST_CASE("who loses a seat by a director hears of it by a notification, and who leaves their own does not") {
     Campaign it;
     (void)it.director.ask<wire::Accepted>(client::LeaveSeat{it.game, 0});
     (void)it.allied.ask<wire::Accepted>(client::LeaveSeat{it.game, 1});
     std::vector<std::uint64_t> lost;
-    for (const auto& letter : it.letters(Kind::lost)) lost.push_back(letter.account);
+    for (const auto& message : it.messages(Kind::lost)) lost.push_back(message.account);
     CHECK(lost == std::vector<std::uint64_t>{it.central.account});
 }
 

@@ -35,7 +35,7 @@ struct Sealed {
 
 }  // namespace
 
-TEST_CASE("a sealed answer is shown to its audience and what others are sent does not depend on it") {
+TEST_CASE("a sealed answer is shown to those who may see it and what others are sent does not depend on it") {
     const Sealed three{3};
     const Sealed four{4};
     const auto first = three.shown_to(three.account(0));

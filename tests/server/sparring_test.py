@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Sparring partners take the free seats of a game that somebody created, and another client tells it in words, against the built server.
+"""Bots take the free seats of a game that somebody created, and another client tells it in words, against the built server.
 
 usage: sparring_test.py SERVER SPARRING        exit 77: python3-websockets is not installed
 """
@@ -74,14 +74,14 @@ def main(program, sparring):
         try:
             a_shown_game_is_told(server, run)
             what_to_know_of_its_options_is_told(run)
-            partners_play_and_it_is_told(server, run)
+            bots_play_and_it_is_told(server, run)
             who_comes_later_is_told_where_the_game_stands(server, run)
             what_becomes_of_the_table_is_told(server, run)
             an_annulled_game_is_over(server, run)
             wrong_names_are_refused_in_words(server, run)
             seats_that_cannot_all_be_taken_are_left_free(server, run)
-            a_lost_server_is_tried_again_and_a_stopped_partner_has_its_seats(server, run, f"{folder}/token")
-            a_partner_goes_on_where_the_server_was_set_back(server, run, folder)
+            a_lost_server_is_tried_again_and_a_stopped_bot_has_its_seats(server, run, f"{folder}/token")
+            a_bot_goes_on_where_the_server_was_set_back(server, run, folder)
             patience_ends(server, run)
         finally:
             server.end()
@@ -89,7 +89,7 @@ def main(program, sparring):
 
 
 def a_shown_game_is_told(server, run):
-    """What the quickstart shows: partners on every seat, and a commentary that knows whom and what it speaks of."""
+    """What the quickstart shows: bots on every seat, and a commentary that knows whom and what it speaks of."""
     shown = run("--bundle", "1914", "--limit", "2s", "--seed", "7")
     told, wrong = shown.communicate(timeout=SECONDS)
     print(told[-2000:], wrong, sep="")
@@ -107,15 +107,15 @@ def what_to_know_of_its_options_is_told(run):
     shown.communicate(timeout=SECONDS)
 
 
-def partners_play_and_it_is_told(server, run):
-    """Two partners take both seats, and begin; a third client tells it from the start."""
+def bots_play_and_it_is_told(server, run):
+    """Two bots take both seats, and begin; a third client tells it from the start."""
     game, seats = asyncio.run(seats_of(server.port))
-    partners = run("--play", game, *seats, "--pace", "1ms")
+    bots = run("--play", game, *seats, "--pace", "1ms")
     teller = run("--follow", game, "--from-start")
     told, wrong = teller.communicate(timeout=SECONDS)
-    said, failed = partners.communicate(timeout=SECONDS)
+    said, failed = bots.communicate(timeout=SECONDS)
     print(told[-3000:], wrong, said, failed, sep="")
-    assert teller.returncode == 0 and partners.returncode == 0, "one of them gave up"
+    assert teller.returncode == 0 and bots.returncode == 0, "one of them gave up"
     check(told)
 
 
@@ -123,11 +123,11 @@ def who_comes_later_is_told_where_the_game_stands(server, run):
     """The score and whose turn it is come first, and nothing of what was before."""
     game, seats = asyncio.run(seats_of(server.port))
     early = run("--follow", game, "--from-start")
-    partners = run("--play", game, *seats, "--pace", "5ms")
+    bots = run("--play", game, *seats, "--pace", "5ms")
     said_until("Germany", early)
     told, wrong = run("--follow", game).communicate(timeout=SECONDS)
     assert re.match(r"\nScoreboard, round 1\n", told) and re.search(r"^From here on, in the turn of [A-Z]", told, re.M), told[:1500] + wrong
-    for other in (early, partners):
+    for other in (early, bots):
         other.communicate(timeout=SECONDS)
 
 
@@ -156,19 +156,19 @@ def an_annulled_game_is_over(server, run):
         socket, made = await create(server.port, {"register": {"name": name, "password": "a horse of seven colours"}}, directed=True)
         game = made["game"]
         await ask(socket, 3, watch={"game": game, "from_sequence": 0})
-        partners = [run("--play", game, "--seat", f"{seat.get('seat', 0)}:{seat['token']}", "--pace", "1h") for seat in made["seats"]]
+        bots = [run("--play", game, "--seat", f"{seat.get('seat', 0)}:{seat['token']}", "--pace", "1h") for seat in made["seats"]]
         taken = 0
         while taken < 2:
             taken += "seated" in json.loads(await socket.recv()).get("update", {}).get("entry", {})
         start = int((await ask(socket, 4, start_game={"game": game}))["accepted"]["sequence"])
-        return socket, game, start, partners
+        return socket, game, start, bots
 
     async def rule(socket, game, **verb):
         answer = await ask(socket, 5, rule={"game": game, "action_id": os.urandom(16).hex(), "reason": "It was so.", **verb})
         assert "accepted" in answer, answer
 
     async def annulled(name):
-        socket, game, start, partners = await begun(name)
+        socket, game, start, bots = await begun(name)
         await rule(socket, game, end_game={})
         await rule(socket, game, set_back={"to": start})
         teller = run("--follow", game, "--from-start")
@@ -183,16 +183,16 @@ def an_annulled_game_is_over(server, run):
         await rule(socket, game, end_game={})
         ended = run("--follow", game, "--from-start").communicate(timeout=SECONDS)[0]
         assert "annuls the game" in ended and "annulled: it counts" not in ended and re.search(r"Winner|Draw", ended), ended
-        for partner in partners:
-            partner.communicate(timeout=SECONDS)
+        for bot in bots:
+            bot.communicate(timeout=SECONDS)
         await socket.close()
 
     async def left(name):
-        socket, game, _, partners = await begun(name)
+        socket, game, _, bots = await begun(name)
         await rule(socket, game, annul={})
-        for partner in partners:
-            said, failed = partner.communicate(timeout=SECONDS)
-            assert partner.returncode == 0, said + failed
+        for bot in bots:
+            said, failed = bot.communicate(timeout=SECONDS)
+            assert bot.returncode == 0, said + failed
         await socket.close()
     asyncio.run(annulled("Annie"))
     asyncio.run(left("Lefty"))
@@ -242,33 +242,33 @@ def seats_that_cannot_all_be_taken_are_left_free(server, run):
     asyncio.run(tries())
 
 
-def a_lost_server_is_tried_again_and_a_stopped_partner_has_its_seats(server, run, token):
-    """The server dies in the middle of a game, then the partners do: the game is played to its end, and told without a gap."""
+def a_lost_server_is_tried_again_and_a_stopped_bot_has_its_seats(server, run, token):
+    """The server dies in the middle of a game, then the bots do: the game is played to its end, and told without a gap."""
     game, seats = asyncio.run(seats_of(server.port))
     play = ("--play", game[:16], *seats, "--pace", "5ms", "--token-file", token)
     teller = run("--follow", game[:16], "--from-start")
-    partners = run(*play)
+    bots = run(*play)
     told = said_until("Austria-Hungary", teller)
     assert stat.S_IMODE(os.stat(token).st_mode) == 0o600, "others may read the token"
     server.end(signal.SIGKILL)
     server.start()
     told += said_until("Germany", teller)
-    partners.kill()
-    assert "the server is back" in partners.communicate(timeout=SECONDS)[1]
-    partners = run(*play)
+    bots.kill()
+    assert "the server is back" in bots.communicate(timeout=SECONDS)[1]
+    bots = run(*play)
     told_then, wrong = teller.communicate(timeout=SECONDS)
     assert teller.returncode == 0 and "the server is back" in wrong, wrong
-    said, failed = partners.communicate(timeout=SECONDS)
-    assert partners.returncode == 0 and said.count("is taken by") == 2, said + failed
+    said, failed = bots.communicate(timeout=SECONDS)
+    assert bots.returncode == 0 and said.count("is taken by") == 2, said + failed
     afterwards = run("--follow", game, "--from-start").communicate(timeout=SECONDS)[0]
     assert told + told_then == afterwards, "it was told with a gap, or twice"
 
 
-def a_partner_goes_on_where_the_server_was_set_back(server, run, folder):
+def a_bot_goes_on_where_the_server_was_set_back(server, run, folder):
     """An older copy of the database takes the place of what was played."""
     game, seats = asyncio.run(seats_of(server.port))
     teller = run("--follow", game, "--from-start")
-    partners = run("--play", game, *seats, "--pace", "5ms")
+    bots = run("--play", game, *seats, "--pace", "5ms")
     said_until("Austria-Hungary", teller)
     server.end()
     shutil.copy(f"{folder}/games.db", f"{folder}/older.db")
@@ -277,8 +277,8 @@ def a_partner_goes_on_where_the_server_was_set_back(server, run, folder):
     server.end()
     shutil.copy(f"{folder}/older.db", f"{folder}/games.db")
     server.start("--accept-older")
-    said, failed = partners.communicate(timeout=SECONDS)
-    assert partners.returncode == 0 and "the server is back" in failed, said + failed
+    said, failed = bots.communicate(timeout=SECONDS)
+    assert bots.returncode == 0 and "the server is back" in failed, said + failed
     told, wrong = teller.communicate(timeout=SECONDS)
     assert teller.returncode == 0 and "set back" in told, told[-2000:] + wrong
 
