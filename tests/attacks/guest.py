@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -B
-"""One guest against a game that is not his, and against the disk: 60 histories at once, asked for again and again without waiting, questions
+"""One guest against a game that is not his, and against the disk: 60 catch-ups at once, asked for again and again without waiting, questions
 without a pause, and the largest standing orders that a seat may leave. The player's commands are measured meanwhile.
 
 usage: guest.py SERVER      ARMISTICE_LONG=1 for minutes of it
@@ -24,7 +24,7 @@ async def read(guest):
         pass
 
 
-async def histories(port, game):
+async def catch_ups(port, game):
     """As many connections as an address has, each of which asks for the whole game anew before it has it."""
 
     async def one_of_many(token):
@@ -73,7 +73,7 @@ def stop_a_game(folder, process, port):
     token, game = asyncio.run(prepare(process, port, ENTRIES))
     quiet, times = Times(process), Times(process)
     asyncio.run(measure(port, token, game, 20, quiet))
-    with beside(histories, port, game), beside(questions, port, game):
+    with beside(catch_ups, port, game), beside(questions, port, game):
         wait_until(lambda: metric(port, "armistice_connections") > CONNECTIONS, "the attackers are connected")
         asyncio.run(measure(port, token, game, COMMANDS, times))
     print(f"in peace {quiet}\nunder attack {times}")

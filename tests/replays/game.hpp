@@ -14,7 +14,7 @@ namespace replays {
 struct Asked {
     std::string bundle;
     std::vector<std::string> options;  ///< In place of the bundle's, where there are any.
-    std::string way;                   ///< "chance" or "bots".
+    std::string way;                   ///< "chance" or "partners" (bots).
     std::uint64_t seed = 0;
 
     [[nodiscard]] std::string name() const;  ///< "classic+retreats/chance/7"
