@@ -16,7 +16,7 @@ struct HighWaterMark {
     Run run{};     ///< Made anew at each start, and kept in the database as well: tells one state of it from a copy that went another way.
     Run before{};  ///< What the database still says if the start that wrote this mark did not get further; else the same.
     std::uint64_t entries = 0;  ///< That were ever stored, of all games.
-    std::uint64_t others = 0;  ///< Transactions that ever wrote something else: values, outbox messages, talk. 0 in marks of older servers.
+    std::uint64_t others = 0;  ///< Transactions that ever wrote something else: values, outbox messages, chat. 0 in marks of older servers.
     bool operator==(const HighWaterMark&) const = default;
 };
 

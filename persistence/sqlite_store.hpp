@@ -19,7 +19,7 @@ struct SqliteOptions {
     std::uint64_t checkpoint_bytes = 64ULL << 20;
     /// How long the log is made at the start, so that no commit has to. 0: it grows as it is written.
     std::uint64_t log_bytes = 0;
-    /// Lines of talk that are kept of each channel: the newest.
+    /// Lines of chat that are kept of each channel: the newest.
     std::uint64_t lines_kept = 10'000;
     int idle_ms = 500;     ///< Without an append for so long, the store counts as idle.
     int busy_ms = 2000;    ///< How long to wait for another program, such as a backup, that holds a lock of SQLite.

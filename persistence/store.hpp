@@ -77,7 +77,7 @@ struct Batch {
     /// It is written anew all the time, and nobody misses what a lost log takes of it: a start does not ask whether it is there.
     bool passing = false;
 };
-/// A line of talk: numbered 1, 2, ... in its channel, and no part of any record.
+/// A line of chat: numbered 1, 2, ... in its channel, and no part of any record.
 struct Line {
     std::uint64_t number = 0;
     std::string bytes;
@@ -131,7 +131,7 @@ public:
     /// The outbox messages with ids greater than `after`, in order of their ids; at most `limit`.
     virtual void outbox_messages(std::uint64_t after, std::size_t limit,
                                  std::function<void(StoreResult<std::vector<StoredOutboxMessage>>)> done) = 0;
-    /// Adds a line of talk: its number. The oldest lines go where a channel has more than the store keeps.
+    /// Adds a line of chat: its number. The oldest lines go where a channel has more than the store keeps.
     virtual void add_line(std::string channel, std::string bytes, std::function<void(StoreResult<std::uint64_t>)> done) = 0;
     /// The newest lines of a channel with numbers less than `before` (0: of all), in order; at most `limit`.
     virtual void lines(std::string channel, std::uint64_t before, std::size_t limit,

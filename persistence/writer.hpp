@@ -21,7 +21,7 @@ namespace persistence {
 struct Removal {
     GameKey game{};
 };
-/// A line of talk that is said.
+/// A line of chat that is said.
 struct NewLine {
     std::string channel;
     std::string bytes;

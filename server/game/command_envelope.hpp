@@ -34,7 +34,7 @@ struct CaughtUp {
     std::shared_ptr<History> history;
 };
 struct Expire {};  ///< Unless it has started, the game goes: it waited too long.
-/// A line of talk is kept, and may be shown. Its author was answered.
+/// A line of chat is kept, and may be shown. Its author was answered.
 struct Spoken {
     protocol::server::Said said;
     std::weak_ptr<Peer> by;

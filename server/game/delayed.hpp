@@ -49,7 +49,7 @@ public:
     void add(wire::Notice notice, Moment at);
     /// @param by  the connection that said it, which was answered.
     void add(wire::Said said, Moment at, std::weak_ptr<Peer> by);
-    /// Lines of talk that were kept before the game was read.
+    /// Lines of chat that were kept before the game was read.
     void add_kept(std::vector<wire::TalkLine> lines);
     /// Shows what is old enough.
     void release(Moment now);
@@ -82,7 +82,7 @@ private:
     bool playable_;
     match::Header first_;
     std::optional<Moment> started_;  ///< When the game began; nothing while it waits.
-    std::uint64_t kept_until_ = 0;   ///< The last line of talk that was there when the game was read.
+    std::uint64_t kept_until_ = 0;   ///< The last line of chat that was there when the game was read.
     std::optional<match::Game> game_;
     Subscribers subscribers_;
     std::deque<Item> waiting_;

@@ -105,7 +105,7 @@ private:
     static void send_sealed(const match::Game& game, const Viewer& viewer, const ReplayBuffer::Sealed& sealed);
     /// @return false where the updates after `from` are not at hand, or too much for what waits for him: nothing was sent.
     bool send_tail(const match::Game& game, const Viewer& viewer, std::uint64_t from, std::optional<std::uint32_t> request);
-    /// What lies further back is read and written elsewhere; he becomes a viewer when he has it. @return false: too many wait for that.
+    /// What lies further back is read and written elsewhere; then the peer becomes a viewer. @return false: too many wait for that.
     bool send_history(const match::Game& game, const CommandEnvelope& envelope, std::uint64_t from);
 
     const match::GameId id_;

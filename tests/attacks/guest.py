@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -B
-"""One guest against a game that is not his, and against the disk: 60 catch-ups at once, asked for again and again without waiting, questions
+"""One guest against a game of others, and against the disk: 60 catch-ups at once, asked for again and again without waiting, questions
 without a pause, and the largest standing orders that a seat may leave. The player's commands are measured meanwhile.
 
 usage: guest.py SERVER      ARMISTICE_LONG=1 for minutes of it

@@ -17,7 +17,7 @@ std::string times(std::string_view text, std::size_t count) {
 
 }  // namespace
 
-TEST_CASE("a line of talk is kept in normal form and without blanks around it") {
+TEST_CASE("a line of chat is kept in normal form and without blanks around it") {
     CHECK(read_talk("Good luck!").value() == "Good luck!");
     CHECK(read_talk("  Good   luck! \xE3\x80\x80").value() == "Good   luck!");
     CHECK(read_talk("u\u0308ber").value() == "\u00FCber");
@@ -25,7 +25,7 @@ TEST_CASE("a line of talk is kept in normal form and without blanks around it") 
     CHECK(read_talk("👩\u200D🚀").value() == "👩\u200D🚀");  // joined by what cannot be seen alone
 }
 
-TEST_CASE("a line of talk has from one to a thousand characters") {
+TEST_CASE("a line of chat has from one to a thousand characters") {
     CHECK(read_talk("x").has_value());
     for (const auto* letter : {"x", "ü", "u\u0308", "木", "🚂"}) {
         CAPTURE(letter);
@@ -36,7 +36,7 @@ TEST_CASE("a line of talk has from one to a thousand characters") {
     CHECK_FALSE(read_talk(std::string(std::size_t{1} << 20, 'x')).has_value());
 }
 
-TEST_CASE("nothing in a line of talk moves or turns round what others see") {
+TEST_CASE("nothing in a line of chat moves or turns round what others see") {
     for (const auto& bad :
          {std::string{"\0", 1}, std::string{"\n"}, std::string{"\r"}, std::string{"\t"}, std::string{"\x1b[2J"}, std::string{"\x7f"},
           std::string{"\u0085"}, std::string{"\u2028"}, std::string{"\u2029"}, std::string{"\u202A"}, std::string{"\u202E"},
@@ -48,7 +48,7 @@ TEST_CASE("nothing in a line of talk moves or turns round what others see") {
     }
 }
 
-TEST_CASE("what is kept of a line of talk is kept so again") {
+TEST_CASE("what is kept of a line of chat is kept so again") {
     CHECK(rc::check("a line is read as it was kept", [](const std::string& text) {
         const auto once = read_talk(text);
         if (once) RC_ASSERT(read_talk(*once).value() == *once);
