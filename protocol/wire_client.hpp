@@ -27,8 +27,11 @@ using wire::Hash;
 struct Seen {
     GameId game{};
     std::uint32_t sequence = 0;
-    bool words = false;  ///< As `Watch::words`.
-    static void fields(auto& a, auto& v) { a(1, "game", v.game), a(2, "sequence", v.sequence), a(3, "words", v.words); }
+    bool words = false;          ///< As `Watch::words`.
+    std::optional<Hash> head{};  ///< As `Watch::head`.
+    static void fields(auto& a, auto& v) {
+        a(1, "game", v.game), a(2, "sequence", v.sequence), a(3, "words", v.words), a(4, "head", v.head);
+    }
     bool operator==(const Seen&) const = default;
 };
 /// First of all. Games named in `seen` are watched on from there: their updates follow without a gap, or a fresh view.
@@ -130,9 +133,10 @@ struct Watch {
     std::vector<std::string> fields_of_view{};   ///< Of a fresh view, by their names, beside game, sequence and head; none: all.
     std::vector<std::string> spaces{};           ///< Of which a fresh view tells units and control; none: of all.
     bool words = false;                          ///< Updates say their entry in sentences, too.
+    std::optional<Hash> head{};                  ///< Of the last entry known: where the server's is another, a fresh view comes.
     static void fields(auto& a, auto& v) {
         a(1, "game", v.game), a(2, "from_sequence", v.from_sequence), a(3, "fields", v.fields_of_view), a(4, "spaces", v.spaces);
-        a(5, "words", v.words);
+        a(5, "words", v.words), a(6, "head", v.head);
     }
     bool operator==(const Watch&) const = default;
 };
@@ -150,9 +154,12 @@ struct Act {
     std::string for_decision;  ///< Empty where not stated.
     std::string as;            ///< The power that acts; empty: the only one of the seat that can.
     wire::Command command;
+    std::uint32_t for_round = 0;                  ///< 0 where not stated.
+    std::optional<std::uint32_t> for_question{};  ///< The id of a decision: names come again, in the next round of a battle, say.
     static void fields(auto& a, auto& v) {
         a(1, "game", v.game), a(2, "action_id", v.action_id), a(3, "seen_head", v.seen_head), a(4, "for_phase", v.for_phase);
-        a(5, "for_decision", v.for_decision), a(6, "as", v.as), a(7, "command", v.command);
+        a(5, "for_decision", v.for_decision), a(6, "as", v.as), a(7, "command", v.command), a(8, "for_round", v.for_round);
+        a(9, "for_question", v.for_question);
     }
     bool operator==(const Act&) const = default;
 };

@@ -20,8 +20,11 @@ struct PlannedAct {
     std::string for_phase;
     std::string for_decision;
     wire::Command command;
+    std::uint32_t for_round = 0;
+    std::optional<std::uint32_t> for_question{};
     static void fields(auto& a, auto& v) {
-        a(1, "for_phase", v.for_phase), a(2, "for_decision", v.for_decision), a(3, "command", v.command);
+        a(1, "for_phase", v.for_phase), a(2, "for_decision", v.for_decision), a(3, "command", v.command), a(4, "for_round", v.for_round);
+        a(5, "for_question", v.for_question);
     }
     bool operator==(const PlannedAct&) const = default;
 };

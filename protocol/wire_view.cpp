@@ -165,11 +165,14 @@ std::optional<WireError> unknown_aim(const Ruleset& rules, const client::Act& ac
 }
 
 bool still_open(const Ruleset& rules, const GameState& state, const client::Act& act) {
-    const bool in_phase = act.for_phase.empty() || phase_name(rules, state) == act.for_phase;
-    const auto is_open = [&](const rules::Decision& decision) {
-        return !decision.closed && names::name_of(rules, decision.kind) == act.for_decision;
+    if (!act.for_phase.empty() && phase_name(rules, state) != act.for_phase) return false;
+    if (act.for_round != 0 && state.round != act.for_round) return false;
+    const auto is_meant = [&](const rules::Decision& decision) {
+        const bool of_name = act.for_decision.empty() || names::name_of(rules, decision.kind) == act.for_decision;
+        return !decision.closed && of_name && (!act.for_question || rules::idx(decision.id) == *act.for_question);
     };
-    return in_phase && (act.for_decision.empty() || std::any_of(state.decisions.begin(), state.decisions.end(), is_open));
+    if (act.for_decision.empty() && !act.for_question) return true;
+    return std::any_of(state.decisions.begin(), state.decisions.end(), is_meant);
 }
 
 server::Bundle bundle_of(const Ruleset& rules, std::string_view title, bool tables) {

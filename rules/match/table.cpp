@@ -188,6 +188,11 @@ bool Table::knows_head(const Hash& head) const noexcept {
     return head == Hash{} || std::find(heads_.rbegin(), heads_.rend(), head) != heads_.rend();
 }
 
+std::optional<Hash> Table::head_at(std::uint64_t sequence) const noexcept {
+    if (sequence > sequence_ || sequence_ - sequence >= heads_.size()) return std::nullopt;
+    return heads_[heads_.size() - 1 - (sequence_ - sequence)];
+}
+
 tl::expected<std::uint64_t, TakeBackRefusal> Table::take_back_parent(const Author& author) const {
     using Rule = body::TakeBackRule;
     if (created_.take_back == Rule::none) return tl::make_unexpected(TakeBackRefusal::never);

@@ -82,6 +82,8 @@ public:
     [[nodiscard]] std::optional<Answered> answered(const ActionId& action) const noexcept;
     /// True for no head at all, and for one of the last heads: what the author of a next entry may have seen.
     [[nodiscard]] bool knows_head(const Hash& head) const noexcept;
+    /// The head after this entry; nothing where it is not one of the last.
+    [[nodiscard]] std::optional<Hash> head_at(std::uint64_t sequence) const noexcept;
     /// The parent of the entry that would take back the last command of `author` that still stands, be it of an earlier phase, as long as no
     /// die, no reveal and no other person's command came since; back to the command that opened the turn before the present one, and no
     /// further than the game's `take_back` allows.

@@ -396,6 +396,7 @@ Awaitable<> Session::take(std::uint32_t request, client::Hello& message) {
         std::erase_if(games, [&](const client::Watch& watch) { return watch.game == seen.game; });
         client::Watch watch{seen.game, seen.sequence};
         watch.words = seen.words;
+        watch.head = seen.head;
         games.push_back(std::move(watch));
     }
     log::info("hello", {{"account", who_->account},

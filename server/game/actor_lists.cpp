@@ -49,6 +49,8 @@ CommandEnvelope step_of(const CommandEnvelope& envelope, const client::ActAll& l
     if (at == 0) act.seen_head = list.seen_head;  // of those after it he has seen nothing
     act.for_phase = list.acts[at].for_phase;
     act.for_decision = list.acts[at].for_decision;
+    act.for_round = list.acts[at].for_round;
+    act.for_question = list.acts[at].for_question;
     act.as = list.as;
     act.command = list.acts[at].command;
     step.body = std::move(act);

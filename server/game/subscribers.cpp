@@ -182,9 +182,12 @@ bool Subscribers::remove(const Peer* peer) {
 
 std::optional<Answer> Subscribers::watch(const match::Game& game, bool playable, const CommandEnvelope& envelope) {
     const auto& ask = std::get<client::Watch>(envelope.body);
-    const auto from = ask.from_sequence;
+    const auto& table = game.table();
+    auto from = ask.from_sequence;
+    // A database that was restored, say: what the viewer knows is another history.
+    if (from && ask.head && table.head_at(*from).value_or(*ask.head) != *ask.head) from.reset();
     const Viewer viewer{envelope.peer, envelope.account, 0, ask.words};
-    if (!from || *from > game.table().sequence()) {
+    if (!from || *from > table.sequence()) {
         auto view = view_of(game, playable);
         if (auto wrong = keep_only(view, game.ruleset(), ask)) return std::move(*wrong);
         viewers_.push_back(viewer);

@@ -126,6 +126,27 @@ TEST_CASE("the one type that carries others need not be named") {
     CHECK(load.into->count == 1);
 }
 
+TEST_CASE("an act that is meant for one question is not taken for the next of its name") {
+    const auto rules = compiled("1914");
+    auto state = rules::initial_state(*rules);
+    rules::Decision question;
+    question.id = rules::DecisionId{7};
+    question.kind = rules->find_decision("casualties").value();
+    state.decisions.push_back(question);
+    protocol::client::Act act;
+    act.for_decision = "casualties";
+    act.for_question = 7;
+    CHECK(protocol::still_open(*rules, state, act));
+    act.for_decision.clear();
+    CHECK(protocol::still_open(*rules, state, act));
+    state.decisions.front().id = rules::DecisionId{8};  // of the battle's next round
+    CHECK_FALSE(protocol::still_open(*rules, state, act));
+    act.for_decision = "casualties";
+    CHECK_FALSE(protocol::still_open(*rules, state, act));
+    act.for_question.reset();
+    CHECK(protocol::still_open(*rules, state, act));
+}
+
 TEST_CASE("what an act is meant for has to be in the game and open") {
     const auto rules = compiled("1914");
     SeededPorts ports{7};
@@ -142,6 +163,11 @@ TEST_CASE("what an act is meant for has to be in the game and open") {
     CHECK_FALSE(protocol::still_open(*rules, state, act));
     act.for_decision = "weather";
     CHECK(protocol::unknown_aim(*rules, act)->field == "act.for_decision");
+    act = {};
+    act.for_round = state.round;
+    CHECK(protocol::still_open(*rules, state, act));
+    act.for_round = state.round + 1U;
+    CHECK_FALSE(protocol::still_open(*rules, state, act));
     act = {};
     act.for_phase = "siesta";
     CHECK(protocol::unknown_aim(*rules, act)->code == Code::unknown_name);

@@ -256,6 +256,10 @@ TEST_CASE("a list stops at the first refusal and what came before it stands") {
     CHECK(stale.accepted == 0);
     CHECK(stale.sequence == 0);
     CHECK(std::holds_alternative<wire::Stale>(stale.answer));
+    // And so is one for another round.
+    auto next = it.list(3, {end_phase()});
+    next.acts.front().for_round = 99;
+    CHECK(std::holds_alternative<wire::Stale>(it.central.ask<wire::ActedAll>(next).answer));
     CHECK(it.look().sequence == before + 1);
 }
 

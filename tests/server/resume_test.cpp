@@ -87,6 +87,22 @@ TEST_CASE("a watch from the head or from nothing or from the future is answered 
         CHECK(reader.wait_for<wire::Update>().entry.entry.header.sequence == sequence);
 }
 
+TEST_CASE("who knows another history than the server gets a fresh view and no updates that do not fit") {
+    Harness harness;
+    Client player{harness.port()};
+    const auto match = begin(player);
+    const auto view = look(player, match);
+    client::Watch watch{match.game, view.sequence};
+    watch.head = view.head;
+    CHECK(player.ask<wire::Watching>(watch).sequence == view.sequence);
+    watch.head = match::random_hash();
+    CHECK(player.ask<wire::GameView>(watch) == view);
+    Client::Options options;
+    options.seen = {{match.game, view.sequence}};
+    options.seen.front().head = watch.head;
+    CHECK(Client{harness.port(), options}.wait_for<wire::GameView>().head == view.head);
+}
+
 TEST_CASE("a hello that names many games is answered game by game and whoever reads is not dropped") {
     server::Config config;
     config.outbound_bytes = 64 * 1024;
