@@ -163,7 +163,7 @@ void add_odds_command(CLI::App& app, int& exit_code) {
     odds->add_option("--bundle", asked->bundle, "The name of a shipped bundle, or a file")->capture_default_str();
     auto* land = odds->add_flag("--land", asked->land, "A land battle: one round if the rules have one round in a turn, else to the end");
     odds->add_flag("--sea", asked->sea, "A sea battle to the end")->excludes(land);
-    odds->add_option("--battle", asked->battle, "Another kind of battle of the bundle, by its name");
+    odds->add_option("--battle", asked->battle, "A kind of battle other than land or sea, by its name in the bundle");
     odds->add_option("--attacker", asked->attacker, "Units of the bundle, such as \"12 infantry, 2 fighters\" or \"1 damaged battleship\"");
     odds->add_option("--attacker-power", asked->attacker_power, "The power of the attackers, if it matters");
     odds->add_option("--landed", asked->landed, "Attackers that land from the sea");
@@ -189,10 +189,12 @@ void add_odds_command(CLI::App& app, int& exit_code) {
     odds->add_flag("--spare-transports", asked->spare,
                    "The attacker does not sink transports that are left alone, if the rules leave the choice");
     odds->add_option("--space", asked->space, "The space, if it matters");
-    odds->add_option("--error", asked->error, "For battles that must be sampled: stops at this standard error, in percent")
+    odds->add_option("--error", asked->error,
+                     "Stops sampling at this standard error, in percent (only for battles that cannot be calculated exactly)")
         ->check(CLI::Range(0.05, 50.0))
         ->capture_default_str();
-    odds->add_option("--seconds", asked->seconds, "For battles that must be sampled: stops after so many seconds")
+    odds->add_option("--seconds", asked->seconds,
+                     "Stops sampling after this many seconds (only for battles that cannot be calculated exactly)")
         ->check(CLI::Range(0.01, 600.0))
         ->capture_default_str();
     auto* rows = odds->add_option("--rows", asked->rows, "Rows of each table of outcomes");

@@ -160,7 +160,8 @@ void add_scenario_command(CLI::App& app, int& exit_code) {
     add_example(*run, "scenario run tests/scenarios/1914");
     run->callback([paths, words, json, &exit_code] { exit_code = run_scenarios(*paths, *words, *json); });
     auto* without = group->add_subcommand(
-        "mutate", "Plays scenario files once without each rule function, and names the functions that no scenario misses");
+        "mutate",
+        "Leaves out one rule function at a time, plays the scenario files, and names the functions whose loss no scenario notices");
     without->add_option("PATH", *paths, "Files and folders")->required();
     const auto mutate_json = add_json_flag(*without);
     add_example(*without, "scenario mutate tests/scenarios/1914-house");

@@ -14,7 +14,8 @@ std::shared_ptr<ServerChoice> add_server_flags(CLI::App& command) {
     command.add_option("--server", choice->server,
                        "ws://HOST:PORT, wss://HOST:PORT, or the path of the server's socket (the socket in the default place)");
     command.add_option("--token-file", choice->token_file, "A file with a personal token, mode 0600");
-    command.add_option("--name", choice->name, "The account to log in with; by the socket an administrator, without a password");
+    command.add_option("--name", choice->name,
+                       "The account to log in with. By the server's socket: the name of an administrator, without a password");
     command.add_option("--password-file", choice->password_file, "A file with the password of that account, mode 0600");
     command.add_option("--ca-file", choice->ca_file, "PEM file with the certificates to trust (the system's)");
     // A number alone is seconds: so it was before there were units here.

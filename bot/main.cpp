@@ -62,8 +62,10 @@ int main(int argc, char** argv) {
     auto* followed =
         app.add_option("--follow", follow.game, "Prints this game of others until it is over; the first digits of its id are enough");
     app.add_flag("--from-start", follow.from_start, "Also prints what happened before")->needs(followed);
-    auto* joined = app.add_option("--play", guest.game, "Takes seats in this game and plays them; the first digits of its id are enough")
-                       ->excludes(followed);
+    auto* joined =
+        app.add_option("--play", guest.game,
+                       "Takes the seats given by --seat in this game, and plays them. The first digits of the game's id are enough")
+            ->excludes(followed);
     joined->needs(
         app.add_option("--seat", seats,
                        "A free seat: NUMBER:TOKEN as the creator received it, or NUMBER if it is offered to anybody or to the account")

@@ -191,7 +191,8 @@ std::optional<Config> read_config(int argc, const char* const* argv) {
     bool accept_clock = false;
     app.add_flag("--accept-clock", accept_clock,
                  "Accepts the clock of this machine if it is right but more than a year ahead of the server's last run");
-    app.add_option("--threads", threads, "Threads for connections and games (half of the machine's)")->check(CLI::Range(0, 256));
+    app.add_option("--threads", threads, "Number of threads for connections and games (half as many as the machine has processors)")
+        ->check(CLI::Range(0, 256));
     app.add_option("--origin", origins, "Origin of web pages that may connect, besides the server's own")->take_all();
     app.add_option("--host", hosts, "Name by which clients know this server, if it is neither an address nor localhost")->take_all();
     app.add_option("--tls-certificate", certificate, "PEM file with the certificate chain");

@@ -18,8 +18,8 @@ Awaitable<> GameActor::give_up(const CommandEnvelope& envelope) {
                       "only its creator or director can give up a game before it starts; a referee ends one that has started (rule with "
                       "end_game; armistice-admin rule-on end-game GAME), and a player gives a power up with resign_power"));
     } else {
-        const bool gone =
-            co_await remove_game(created ? "Who created the game has given it up." : "A director has given the game up.", envelope.account);
+        const bool gone = co_await remove_game(created ? "The creator of the game has given it up." : "A director has given the game up.",
+                                               envelope.account);
         answer(envelope, gone ? Answer{wire::Done{}} : not_now());
     }
 }

@@ -33,15 +33,16 @@ std::string_view clock_in_words(match::Clock::Which which) {
 
 std::string and_then(std::string sentence, const std::string& more) { return more.empty() ? sentence : std::move(sentence) + " " + more; }
 
-/// "Germany is to act: combat move." for each of them, with what the last miss would cost.
+/// "It is Germany's turn: combat move." for each of them, with what the last miss would cost.
 std::string to_act_in_words(const match::Game& game, const std::vector<wire::ToAct>& all) {
     std::string text;
     for (const auto& one : all) {
         std::vector<std::string> questions;
         for (const auto& decision : one.decisions) questions.push_back(rules::plain(decision));
         if (!text.empty()) text += ' ';
-        text += questions.empty() ? one.power + " is to act: " + rules::plain(protocol::phase_name(game.ruleset(), game.state())) + "."
-                                  : one.power + " is asked about " + rules::and_joined(questions) + ".";
+        text += questions.empty()
+                    ? "It is " + one.power + "'s turn: " + rules::plain(protocol::phase_name(game.ruleset(), game.state())) + "."
+                    : one.power + " is asked about " + rules::and_joined(questions) + ".";
         if (const auto power = game.ruleset().find_owner(one.power); power && questions.empty())
             text = and_then(std::move(text), last_miss_in_words(game, *power));
     }

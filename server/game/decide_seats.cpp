@@ -87,9 +87,7 @@ std::optional<Answer> no_seat_for(const Position& now, const CommandEnvelope& en
     const bool late = is_told_later(now, envelope);
     if (!token.empty() && (late || there.offered != Seat::To::account))
         return no("this is not the token of the seat; the creator of the game has it");
-    if (late)
-        return no(
-            "the seat is not free for you; list_games shows who has it and whom it is offered to, as late as everything else of this game");
+    if (late) return no("the seat is not free for you; list_games shows its player and its offer (with the spectator delay of this game)");
     if (there.offered == Seat::To::account) return no("the seat is kept for another account");
     if (there.offered == Seat::To::holder)
         return no(

@@ -99,13 +99,13 @@ Decision decide_credit(const Position& now, const match::Header& header, match::
     DraftedEntry drafted{match::draft(header, std::move(credit)), std::nullopt};
     if (moves_a_clock(now, drafted.draft.entry)) return unless_time_is_up(now, std::move(drafted), std::move(field));
     if (!power)
-        return malformed(Code::bad_value, std::move(field), "no clock counts now: it would have no effect",
+        return malformed(Code::bad_value, std::move(field), "no clock is running, so a change of time would have no effect",
                          "set_clock gives the game limits; or wait until a turn or a question has one");
     return malformed(
         Code::bad_value, std::move(field),
-        fmt::format("no clock of {} counts now: it would have no effect", now.game.ruleset().owner(*power).name),
-        "give it while a limit of its turn or of a question to it runs; or leave the power out, for the game's time and whoever "
-        "is on the clock");
+        fmt::format("no clock of {} is running, so a change of time would have no effect", now.game.ruleset().owner(*power).name),
+        "give it while a limit of its turn or of a question to it runs; or leave the power out, for the game's time and "
+        "for every player whose clock is running");
 }
 
 Decision decide_set_clock(const Position& now, const CommandEnvelope& envelope) {
@@ -253,8 +253,8 @@ std::optional<Answer> no_miss_to_excuse(const match::Table& table, std::uint32_t
     if (seat >= table.seats().size() || table.attendance().misses(seat) == 0) return no("this seat has missed no turn");
     if (!table.seats()[seat].taken)
         return no(
-            "nobody sits there any more, and an excuse gives no seat back: offer the seat to its player (offer_seat); who sits down has "
-            "missed no turn");
+            "nobody sits there any more, and an excuse gives no seat back: offer the seat to its player (offer_seat); a player who sits "
+            "down starts without missed turns");
     return std::nullopt;
 }
 

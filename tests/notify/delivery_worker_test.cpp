@@ -177,7 +177,7 @@ TEST_CASE("a word about the game's time is told to who has nothing to do, withou
     SUBCASE("a pause") {
         around.asked(1, 10, 1, notify::Summons::Kind::time);
         around.pass(digest);
-        CHECK(says(around.mails.delivered.at(0).subject, "a word about the game's time or its seats"));
+        CHECK(says(around.mails.delivered.at(0).subject, "news about the clock or the seats"));
     }
     SUBCASE("a seat that was lost") {
         around.asked(1, 10, 1, notify::Summons::Kind::time);
@@ -396,8 +396,8 @@ TEST_CASE("mails tell how they are ended for one game and for all") {
     around.pass(digest);
     const auto& mail = around.mails.delivered.at(0);
     CHECK(mail.unsubscribe == "https://games.example.org/unsubscribe/7");
-    CHECK(says(mail.text, "No more mails about this game: https://games.example.org/unsubscribe/7-1\n"));
-    CHECK(says(mail.text, "No more mails about this game: https://games.example.org/unsubscribe/7-2\n"));
+    CHECK(says(mail.text, "To stop mails about this game: https://games.example.org/unsubscribe/7-1\n"));
+    CHECK(says(mail.text, "To stop mails about this game: https://games.example.org/unsubscribe/7-2\n"));
     CHECK(says(mail.text, "The game: https://games.example.org/games/01010101010101010101010101010101\n"));
 }
 

@@ -86,7 +86,7 @@ TEST_CASE("a mail says what is asked until when and what happened and how it is 
     CHECK(mail.text ==
           "1914 tournament, round 3\n"
           "========================\n"
-          "Germany is to act: combat move.\n"
+          "It is Germany's turn: combat move.\n"
           "There is time until Saturday, 16 January 2027, 10:00 (UTC) (1 day 2 h).\n"
           "\n"
           "Since your last turn:\n"
@@ -95,10 +95,10 @@ TEST_CASE("a mail says what is asked until when and what happened and how it is 
           "   Battle in Lorraine.\n"
           "\n"
           "The game: https://a.example/games/abababababababababababababababab\n"
-          "No more mails about this game: https://a.example/one\n"
+          "To stop mails about this game: https://a.example/one\n"
           "\n"
           "--\n"
-          "This was sent because you play and asked to be told. No more mails of this kind at all: https://a.example/all\n");
+          "This was sent because you play and asked to be told. To stop all mails of this kind: https://a.example/all\n");
 }
 
 TEST_CASE("a game is told by the name that people gave it") {
@@ -122,7 +122,7 @@ TEST_CASE("a mail and a webhook say why the clock stands and until when") {
     game.stands_until = now + 2 * hour;
     const auto mail = [&] { return notify::mail_of({{&game, 1}, "id", "", ""}, "a@b", now).text; };
     const auto hook = [&] { return nlohmann::json::parse(notify::hook_body_of({{&game, 1}, "id", "", ""}, 7)).at("games").at(0); };
-    CHECK(mail().find("The clock stands until Friday, 15 January 2027, 10:00 (UTC): you rest.\n"
+    CHECK(mail().find("The clock is stopped until Friday, 15 January 2027, 10:00 (UTC): you rest.\n"
                       "There is time until Saturday, 16 January 2027, 10:00 (UTC) (1 day 2 h).\n") != std::string::npos);
     CHECK(hook().at("stands") == "REST");
     CHECK(hook().at("stands_until") == now + 2 * hour);
@@ -133,11 +133,11 @@ TEST_CASE("a mail and a webhook say why the clock stands and until when") {
     game.until.reset();
     game.stands = Stands::paused;
     game.stands_until = 0;
-    CHECK(mail().find("The clock stands: the game is paused.\n") != std::string::npos);
+    CHECK(mail().find("The clock is stopped: the game is paused.\n") != std::string::npos);
     CHECK(hook().at("stands") == "PAUSED");
     CHECK_FALSE(hook().contains("stands_until"));
     game.stands = Stands::no;
-    CHECK(mail().find("The clock stands") == std::string::npos);
+    CHECK(mail().find("The clock is stopped") == std::string::npos);
     CHECK_FALSE(hook().contains("stands"));
 }
 
@@ -185,7 +185,7 @@ TEST_CASE("a mail tells times in the zone of its player and what the last miss w
     game.disputes = {dispute};
     std::vector<notify::DigestItem> games{game};
     auto text = notify::mail_of({games, "id", "", ""}, "a@b", now).text;
-    CHECK(text.find("Germany is to act: combat move.\nIf you miss this turn you lose the seat.\n"
+    CHECK(text.find("It is Germany's turn: combat move.\nIf you miss this turn you lose the seat.\n"
                     "There is time until Saturday, 16 January 2027, 5:00 (America/New_York) (1 day 2 h).\n") != std::string::npos);
     CHECK(text.find("There is time for that until Saturday, 16 January 2027, 5:00 (America/New_York).\n") != std::string::npos);
     const auto body = nlohmann::json::parse(notify::hook_body_of({games, "id", "https://a.example", ""}, 7)).at("games").at(0);

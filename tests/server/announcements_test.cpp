@@ -302,7 +302,7 @@ TEST_CASE("before the miss that costs the seat its player is told so and what a 
         it.pass(day - hour);
         (void)told(it.central, Kind::time_mark);
     }
-    CHECK(says(words, " is to act: "));
+    CHECK(says(words, "'s turn: "));
     it.pass(day - hour);
     words = told(it.central, Kind::time_mark);
     CHECK(says(words, "1 h left of your turn. " + warning));

@@ -394,7 +394,7 @@ TEST_CASE("who sits in a game or directs it hears that it is gone and why, thoug
         for (auto* one : {&watching, &host}) (void)one->ask<wire::GameView>(client::Watch{made.game, std::nullopt});
         return made.game;
     };
-    const std::vector<std::string> by_creator{"Who created the game has given it up."};
+    const std::vector<std::string> by_creator{"The creator of the game has given it up."};
     const std::vector<std::string> by_director{"A director has given the game up."};
     const std::vector<std::string> by_age{"The game was not started in time and is gone."};
     (void)host.ask<wire::Done>(client::GiveUpGame{make()});

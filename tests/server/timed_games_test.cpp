@@ -85,7 +85,7 @@ TEST_CASE("time that no clock would take is not given") {
     Hall hall{{.turn_limit = hour}};
     auto no = hall.director.ask<wire::Malformed>(client::GiveTime{hall.game, "Germany", minute, "late"});  // whose turn it is not
     CHECK(no.field == "give_time.amount_ms");
-    CHECK(no.problem == "no clock of Germany counts now: it would have no effect");
+    CHECK(no.problem == "no clock of Germany is running, so a change of time would have no effect");
     CHECK(no.what_to_do.find("leave the power out") != std::string::npos);
     client::Rule ruling;
     ruling.game = hall.game;

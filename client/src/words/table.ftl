@@ -17,11 +17,11 @@ cell-borders = borders { $spaces }
 link-strait = Strait: { $a } – { $b }
 link-canal = Canal: { $a } – { $b }
 link-marked = Neighbours: { $a } – { $b }
-link-exit = exit { $number } to { $to }
+link-exit = exit { $number } at the map edge leads to { $to }
 link-closed = No way: { $a } – { $b }
 link-passage = { $a } – { $b }: for ships of the side that holds { $spaces } (now { $owners })
 
-act-stale = That is no longer open.
+act-stale = Too late: that phase or question is over.
 pick-said =
     { $targets ->
         [one] { $count } picked in { $space }; one possible target

@@ -40,13 +40,13 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   "checked dice": async (page) => {
     await tab(page, "Log");
     await page.locator(".log button.dice").last().click();
-    await page.getByText("These dice fit.").waitFor();
+    await page.getByText("These dice are correct.").waitFor();
   },
   "checked record": async (page) => {
     if (narrow(page)) await tab(page, "History");
     await page.getByRole("button", { name: "Check dice" }).click();
     await page.getByRole("button", { name: "Check the whole record" }).click();
-    await page.getByText("The record fits.").waitFor();
+    await page.getByText("The record is correct.").waitFor();
   },
   history: async (page) => {
     if (narrow(page)) await tab(page, "History");

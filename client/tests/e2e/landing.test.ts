@@ -210,7 +210,7 @@ describe("a turn of Classic by mouse, against a person in another browser", () =
     await expect.poll(() => line.kept("down")).toBeGreaterThan(0);
     expect((await done(slow)).join()).not.toContain("Russia →");
     line.release("down");
-    await slow.locator(".why", { hasText: "no longer open" }).waitFor();
+    await slow.locator(".why", { hasText: "that phase or question is over" }).waitFor();
     await slow.locator(".fights").waitFor();
     expect((await commandsOf(server.port, game, "move")).length).toBe(moves);
     await slow.close();

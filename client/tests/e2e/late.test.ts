@@ -34,7 +34,7 @@ describe("a command that comes too late", () => {
     await target.click();
     const why = page.locator(".why");
     await why.waitFor();
-    expect(await why.innerText()).toMatch(/That is no longer open\. Open now: .+\./);
+    expect(await why.innerText()).toMatch(/Too late: that phase or question is over\. Open now: .+\./);
     expect(await done()).toEqual(before);
     late = false;
     await why.getByRole("button", { name: "Give it again" }).click();

@@ -78,8 +78,10 @@ describe("the turn says in words", () => {
     );
     expect(await rolled.locator(".die").count()).toBeGreaterThan(0);
     await page.locator(".bubble", { hasText: "Mines in SZ 17" }).waitFor();
-    expect(await described(page, "Take back")).toBe("Your last command stands: dice were rolled.");
-    await page.locator(".end .undone", { hasText: "Your last command stands: dice were rolled." }).waitFor();
+    expect(await described(page, "Take back")).toBe("You cannot take back your last command: dice were rolled.");
+    await page
+      .locator(".end .undone", { hasText: "You cannot take back your last command: dice were rolled." })
+      .waitFor();
     await shoot(page, "rolled");
     await page.keyboard.press("Escape");
     await rolled.waitFor({ state: "detached" });

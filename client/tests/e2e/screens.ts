@@ -179,7 +179,7 @@ try {
     await panels("table-1914-verify", at, ready, async (page) => {
       await page.getByRole("button", { name: "Check dice" }).click();
       await page.getByRole("button", { name: "Check the whole record" }).click();
-      await page.getByText("The record fits.").waitFor();
+      await page.getByText("The record is correct.").waitFor();
     });
     await panels("table-1914-charts", at, ready, async (page) => {
       await page.getByRole("button", { name: "Charts" }).click();

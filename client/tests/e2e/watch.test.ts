@@ -40,7 +40,7 @@ describe("the check in the page", () => {
   it("finds that dice fit, by one click", async () => {
     const page = await open();
     await page.locator(".log button.dice").last().click();
-    await page.getByText("These dice fit.").waitFor();
+    await page.getByText("These dice are correct.").waitFor();
     expect(browser.faults).toEqual([]);
     await page.close();
   });
@@ -50,7 +50,7 @@ describe("the check in the page", () => {
     const started = page.waitForEvent("worker");
     await page.getByRole("button", { name: "Check dice" }).first().click();
     await page.getByRole("button", { name: "Check the whole record" }).click();
-    await page.getByText("The record fits.").waitFor();
+    await page.getByText("The record is correct.").waitFor();
     expect((await started).url()).toContain("/assets/worker-");
     expect(browser.faults).toEqual([]);
     await page.close();
@@ -66,7 +66,7 @@ describe("the check in the page", () => {
     });
     await page.getByRole("button", { name: "Check dice" }).first().click();
     await page.getByRole("button", { name: "Check the whole record" }).click();
-    await page.getByText("The record does not fit.").waitFor();
+    await page.getByText("The record has a fault.").waitFor();
     await page.close();
   });
 });

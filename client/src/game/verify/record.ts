@@ -316,8 +316,8 @@ export function* checkRecord(file: Bytes, told: readonly Told[], game: string): 
       if (here.sequence === 1)
         need(raw.length > 0 && gameIn(raw) === game, "file", "this is the record of another game");
       if (page !== undefined) {
-        need(page.head === here.head, "told-head", "this page was told another history than the record has");
-        need(page.dice === here.dice, "told-roll", "this page was told other dice than the record has");
+        need(page.head === here.head, "told-head", "this page received another history than the record has");
+        need(page.dice === here.dice, "told-roll", "this page received other dice than the record has");
         ++compared;
       }
       if (here.sequence % 64 === 0) yield here.sequence;

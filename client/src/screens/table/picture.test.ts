@@ -164,8 +164,8 @@ describe("the picture of a position", () => {
     const file = { ...board.file, exits, links };
     const given = { ...before, board: { ...board, file, passages: [], closed: [["SZ 3", "SZ 4"] as const] } };
     const { cells } = pictureOf(given);
-    expect(cells.get("Egypt")?.words).toContain("exit 7 to Libya");
-    expect(cells.get("Libya")?.words).toContain("exit 7 to Egypt");
+    expect(cells.get("Egypt")?.words).toContain("exit 7 at the map edge leads to Libya");
+    expect(cells.get("Libya")?.words).toContain("exit 7 at the map edge leads to Egypt");
     expect(cells.get("SZ 2")?.words).toContain("Strait: SZ 1 – SZ 2");
     expect(cells.get("SZ 4")?.words).toContain("No way: SZ 3 – SZ 4");
   });
