@@ -24,12 +24,8 @@ using rules::plain;
 /// What is given to every clock, or to those of a power. @param ruled  then its grounds say why.
 std::string credit(const match::body::Credited& credited, bool ruled) {
     using Kind = match::body::Credited::Kind;
-    const char* whys[] = {"an outage",
-                          "the way of a command",
-                          "overtime",
-                          "vacation",
-                          ruled ? "a ruling" : "a director's word",
-                          "a seat that was taken over"};
+    const char* whys[] = {
+        "an outage", "network delay", "overtime", "vacation", ruled ? "a ruling" : "a director's word", "a seat that was taken over"};
     const auto why = rules::idx(credited.kind) < std::size(whys) ? whys[rules::idx(credited.kind)] : "an unknown reason";
     const bool says_more = !credited.reason.empty() && !ruled && (credited.kind == Kind::outage || credited.kind == Kind::ruling);
     const auto amount = match::span_in_digits(std::abs(credited.amount));

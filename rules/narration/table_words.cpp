@@ -90,7 +90,7 @@ std::string resigned(const match::Entry& entry, const body::PowerResigned& what,
 
 std::string_view pause_cause(body::PauseReason reason) {
     constexpr std::string_view causes[] = {"a director has paused it", "a dispute waits for a ruling", "both sides want it",
-                                           "the server has other rules than it is played by", "nobody plays it any more"};
+                                           "this server does not have the rules of this game", "nobody plays it any more"};
     return causes[rules::idx(reason)];
 }
 

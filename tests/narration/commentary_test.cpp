@@ -290,7 +290,7 @@ TEST_CASE("pauses are told with who pauses and why") {
     CHECK(teller.tell_entry(Paused{PauseReason::director}, director) == "\n**** A director pauses the game. ****\n");
     CHECK(teller.tell_entry(Resumed{PauseReason::director}, director) == "\n**** A director ends the pause. ****\n");
     CHECK(teller.tell_entry(Paused{PauseReason::outage}) ==
-          "\n**** The game is paused, as the server has other rules than it is played by. ****\n");
+          "\n**** The game is paused, as this server does not have the rules of this game. ****\n");
     CHECK(teller.tell_entry(Resumed{PauseReason::outage}) == "\n**** The server has the rules of the game again. ****\n");
     CHECK(teller.tell_entry(Paused{PauseReason::dispute}) == "\n**** The game is paused, as a dispute waits for a ruling. ****\n");
     CHECK(teller.tell_entry(Paused{PauseReason::director}, director, match::Grounds{0, {}, "He had to leave.", 0, {}}) ==
