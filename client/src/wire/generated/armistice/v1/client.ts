@@ -13,6 +13,7 @@ export interface Seen {
     | undefined;
   /** As in Watch. */
   words?: boolean | undefined;
+  head?: string | undefined;
 }
 
 /** First of all. Games named in `seen` are watched on from there: their updates follow without a gap, or a fresh view. */
@@ -203,6 +204,7 @@ export interface Watch {
     | undefined;
   /** Updates say their entry in sentences, too. */
   words?: boolean | undefined;
+  head?: string | undefined;
 }
 
 export interface Unwatch {
@@ -227,6 +229,8 @@ export interface Act {
   /** The power that acts; empty: the only one of the seat that can. */
   as?: string | undefined;
   command?: Command | undefined;
+  for_round?: number | undefined;
+  for_question?: number | undefined;
 }
 
 export interface ListLegalMoves {
@@ -576,6 +580,8 @@ export interface PlannedAct {
   for_phase?: string | undefined;
   for_decision?: string | undefined;
   command?: Command | undefined;
+  for_round?: number | undefined;
+  for_question?: number | undefined;
 }
 
 /** Commands of one power, one after the other; each becomes an entry of its own. It stops at the first that is not accepted. */
