@@ -88,7 +88,7 @@ public:
     }
     // Nobody asks an actor's store for these.
     void list_blobs(std::string, Done<std::vector<persistence::StoredBlob>> done) override { done(tl::make_unexpected(not_here)); }
-    void letters(std::uint64_t, std::size_t, Done<std::vector<persistence::StoredOutboxMessage>> done) override {
+    void outbox_messages(std::uint64_t, std::size_t, Done<std::vector<persistence::StoredOutboxMessage>> done) override {
         done(tl::make_unexpected(not_here));
     }
     void add_line(std::string, std::string, Done<std::uint64_t> done) override { done(tl::make_unexpected(not_here)); }

@@ -26,8 +26,8 @@ public:
     }
     void remove_lines(std::string, std::function<void(persistence::StoreResult<bool>)> done) override { answer(done, true); }
     void list_blobs(std::string, std::function<void(persistence::StoreResult<std::vector<persistence::StoredBlob>>)>) override {}
-    void letters(std::uint64_t, std::size_t,
-                 std::function<void(persistence::StoreResult<std::vector<persistence::StoredOutboxMessage>>)>) override {}
+    void outbox_messages(std::uint64_t, std::size_t,
+                         std::function<void(persistence::StoreResult<std::vector<persistence::StoredOutboxMessage>>)>) override {}
     void lines(std::string, std::uint64_t, std::size_t,
                std::function<void(persistence::StoreResult<std::vector<persistence::Line>>)>) override {}
     void get_blob(std::string, std::function<void(persistence::StoreResult<std::optional<std::string>>)>) override {}
