@@ -219,6 +219,27 @@ describe("a connection", () => {
     expect(Math.abs(world.connection.serverNow() - server - 25_000)).toBeLessThan(100);
   });
 
+  it("keeps the server's time while it is measured anew: no clock jumps", () => {
+    world.welcome();
+    for (let ping = 0; ping < 5; ++ping) {
+      world.now += 20;
+      world.pong();
+    }
+    const ahead = () => world.connection.serverNow() - world.now;
+    const before = ahead();
+    world.connection.wake();
+    expect(ahead()).toBe(before);
+    world.socket.onclose(1006);
+    world.pass(300);
+    // This welcome was long on its way.
+    world.socket.onopen();
+    world.socket.say({
+      request: world.socket.last().request,
+      welcome: { token: "new", now: String(world.now - 2000), account: "4" },
+    });
+    expect(ahead()).toBe(before);
+  });
+
   it("tells listeners what comes unasked, until they end it", () => {
     world.welcome();
     const heard: number[] = [];
@@ -239,6 +260,14 @@ describe("parts of a connection", () => {
   it("takes the median of the last five pings", () => {
     const offset = new Offset();
     for (const ahead of [9000, 100, 110, 90, 105, 95]) offset.add(0, 0, ahead);
+    expect(offset.value).toBe(100);
+  });
+  it("keeps what it measured until it is measured anew", () => {
+    const offset = new Offset();
+    offset.add(0, 0, 9000);
+    offset.clear();
+    expect(offset.value).toBe(9000);
+    offset.add(0, 0, 100);
     expect(offset.value).toBe(100);
   });
   it("makes action ids of 32 digits", () => {

@@ -184,9 +184,9 @@ export class Connection {
     if (welcome.token !== undefined && welcome.token !== "") this.ports.keep(welcome.token);
     this.lostSince = undefined;
     this.attempt = 0;
-    this.offset.clear();
     const now = this.ports.now();
-    this.offset.add(now, now, big(welcome.now));
+    this.offset.clear();
+    if (!this.offset.known) this.offset.add(now, now, big(welcome.now));
     this.become("live");
     const queue = this.queue;
     this.queue = [];
