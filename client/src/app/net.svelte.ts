@@ -34,6 +34,7 @@ class Net {
       this.token = token;
       write("local", TOKEN, token);
     },
+    report: (error) => reportError(error),
     seen: () => {
       const open = [...this.sessions.values()].filter((it) => it.seen !== undefined);
       return open.map((it) => ({

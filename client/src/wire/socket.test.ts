@@ -35,6 +35,7 @@ class World {
   sockets: Fake[] = [];
   tasks: { at: number; task: () => void; off: boolean }[] = [];
   states: State[] = [];
+  reported: unknown[] = [];
   connection = new Connection({
     open: () => {
       const socket = new Fake();
@@ -50,6 +51,7 @@ class World {
     chance: () => 1,
     token: () => this.token,
     keep: (token) => (this.token = token),
+    report: (error) => this.reported.push(error),
     seen: () => [{ game: "aa", sequence: 7 }],
   });
 
@@ -248,6 +250,29 @@ describe("a connection", () => {
     end();
     world.socket.say({ update: { game: "aa", entry: { sequence: 10 } } });
     expect(heard).toEqual([9]);
+  });
+});
+
+describe("a listener that fails", () => {
+  it("is reported, and neither the others nor the question wait for ever", async () => {
+    const world = new World();
+    world.welcome();
+    const fault = new Error("a fold that fails");
+    const heard: string[] = [];
+    world.connection.on("games", () => {
+      throw fault;
+    });
+    world.connection.on("games", () => heard.push("games"));
+    const games = world.connection.request({ list_games: {} });
+    const { request } = world.socket.last();
+    try {
+      world.socket.say({ request, games: {} });
+    } catch {
+      // The browser would report it.
+    }
+    expect(await Promise.race([games, new Promise((resolve) => setTimeout(resolve, 10))])).toMatchObject({ games: {} });
+    expect(heard).toEqual(["games"]);
+    expect(world.reported).toEqual([fault]);
   });
 });
 

@@ -20,6 +20,8 @@ export interface Ports {
   /** The token of the session that is kept, and what keeps another one; undefined ends it. */
   token(): string | undefined;
   keep(token: string | undefined): void;
+  /** A listener failed. */
+  report(error: unknown): void;
   /** The last sequence known of each open game. */
   seen(): Seen[];
 }
@@ -240,7 +242,14 @@ export class Connection {
     this.heard = this.ports.now();
     const answer = JSON.parse(text) as Answer;
     const kind = kindOf(answer);
-    if (kind !== undefined) for (const listener of this.listeners.get(kind) ?? []) listener(answer);
+    const listeners = kind === undefined ? undefined : this.listeners.get(kind);
+    for (const listener of listeners ?? []) {
+      try {
+        listener(answer);
+      } catch (error) {
+        this.ports.report(error);
+      }
+    }
     const waiting = this.open.get(answer.request ?? 0);
     if (waiting === undefined) return;
     this.open.delete(answer.request ?? 0);
