@@ -253,6 +253,60 @@ describe("a connection", () => {
   });
 });
 
+describe("a busy server", () => {
+  let world: World;
+  const busy = (retry_ms: number) => {
+    world.socket.say({ request: world.socket.last().request, busy: { retry_ms } });
+  };
+  beforeEach(() => {
+    world = new World();
+    world.welcome();
+    for (let ping = 0; ping < 5; ++ping) world.pong();
+  });
+  const count = () => world.socket.sent.filter((it) => it.list_games !== undefined).length;
+
+  it("is asked again when it says so, a little later by chance", async () => {
+    const games = world.connection.request({ list_games: {} });
+    busy(1000);
+    world.pass(999);
+    expect(count()).toBe(1);
+    world.pass(251);
+    expect(count()).toBe(2);
+    world.socket.say({ request: world.socket.last().request, games: {} });
+    expect((await games).games).toEqual({});
+  });
+  it("is not asked for ever, and not after a long wait: whoever asked is told", async () => {
+    const games = world.connection.request({ list_games: {} });
+    for (let tries = 0; tries < 6; ++tries) {
+      busy(1000);
+      world.pass(1250);
+    }
+    expect((await games).busy).toBeDefined();
+    expect(count()).toBe(6);
+    const long = world.connection.request({ list_games: {} });
+    busy(60_000);
+    expect((await long).busy?.retry_ms).toBe(60_000);
+  });
+  it.each(["act", "act_all", "get_odds", "unwatch"] as const)("is left to whoever asked %s", async (kind) => {
+    const answer = world.connection.request({ [kind]: { game: "aa" } });
+    busy(10);
+    expect((await answer).busy?.retry_ms).toBe(10);
+  });
+  it("that goes away is asked on the next connection; a question that is not asked again ends", async () => {
+    void world.connection.request({ list_games: {} });
+    busy(1000);
+    const said = world.connection.request({ say: { to: "LOBBY" } }, false);
+    busy(1000);
+    world.socket.onclose(1006);
+    world.pass(300);
+    world.welcome();
+    world.pass(1000);
+    await expect(said).rejects.toBeInstanceOf(LostConnection);
+    expect(count()).toBe(1);
+    expect(world.socket.sent.some((it) => it.say !== undefined)).toBe(false);
+  });
+});
+
 describe("a listener that fails", () => {
   it("is reported, and neither the others nor the question wait for ever", async () => {
     const world = new World();

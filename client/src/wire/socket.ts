@@ -1,5 +1,5 @@
 import { backoff } from "./backoff";
-import { kindOf, big, type Answer, type AnswerKind, type Ask, type Seen, type Welcome } from "./messages";
+import { kindOf, big, type Answer, type AnswerKind, type Ask, type Busy, type Seen, type Welcome } from "./messages";
 import { Offset } from "./offset";
 
 /** A WebSocket, or what a test puts in its place. */
@@ -38,6 +38,8 @@ export class LostConnection extends Error {
 interface Waiting {
   ask: Ask;
   again: boolean;
+  /** So often it may be asked again while the server is busy. */
+  tries: number;
   resolve(answer: Answer): void;
   reject(error: Error): void;
 }
@@ -45,6 +47,11 @@ interface Waiting {
 const QUIET_MS = 25_000;
 const PONG_MS = 10_000;
 const PINGS = 5;
+/** A busy server is asked again so often, where it says no longer wait than this. */
+const TRIES = 5;
+const LONGEST_MS = 10_000;
+/** The wait where a busy server does not say how long. */
+const BUSY_MS = 500;
 /** A wait that took so much more or less than it should: the machine slept, or its clock was set. */
 const JUMP_MS = 5000;
 /** Close codes after which there is no waiting, and the one by which a session was ended elsewhere. */
@@ -97,16 +104,14 @@ export class Connection {
   }
 
   /**
-   * Asks something, as soon as there is a connection. Resolves with whatever the server answers. A question whose
-   * connection is lost is asked again on the next one; with `again` false it rejects with `LostConnection` instead.
+   * Asks something, as soon as there is a connection. Resolves with whatever the server answers. A busy server is asked a
+   * few times more, except for acts, odds and `unwatch`. A question whose connection is lost is asked again on the next one.
+   * With `again` false it rejects with `LostConnection` instead.
    */
   request(ask: Ask, again = true): Promise<Answer> {
-    return new Promise((resolve, reject) => {
-      const waiting = { ask, again, resolve, reject };
-      if (this.state === "live") this.send(waiting);
-      else if (this.state === "ended" || !(again || this.state !== "lost")) reject(new LostConnection());
-      else this.queue.push(waiting);
-    });
+    // An `unwatch` that came late would end a later `watch`.
+    const tries = (ask.act ?? ask.act_all ?? ask.get_odds ?? ask.unwatch) ? 0 : TRIES;
+    return new Promise((resolve, reject) => this.put({ ask, again, tries, resolve, reject }));
   }
 
   /** Hears every message of a kind, asked for or not. Returns what ends it. */
@@ -178,7 +183,7 @@ export class Connection {
       this.callOff = this.ports.later(() => this.greet(), retry);
     };
     this.expectAnswer();
-    this.send({ ask, again: false, resolve, reject: () => undefined });
+    this.send({ ask, again: false, tries: 0, resolve, reject: () => undefined });
   }
 
   private begin(welcome: Welcome): void {
@@ -194,6 +199,28 @@ export class Connection {
     this.queue = [];
     for (const waiting of queue) this.send(waiting);
     this.measure(PINGS);
+  }
+
+  private put(waiting: Waiting): void {
+    if (this.state === "live") this.send(waiting);
+    else if (this.state === "ended" || !(waiting.again || this.state !== "lost")) waiting.reject(new LostConnection());
+    else this.queue.push(waiting);
+  }
+
+  /** Asks again later what the server was too busy for; false where whoever asked has to know. */
+  private rest(waiting: Waiting, busy: Busy): boolean {
+    const ms = busy.retry_ms || BUSY_MS;
+    if (waiting.tries === 0 || ms > LONGEST_MS) return false;
+    --waiting.tries;
+    const { transport } = this;
+    this.ports.later(
+      () => {
+        if (waiting.again || this.transport === transport) this.put(waiting);
+        else waiting.reject(new LostConnection());
+      },
+      ms * (1 + this.ports.chance() / 4),
+    );
+    return true;
   }
 
   private send(waiting: Waiting): void {
@@ -224,7 +251,7 @@ export class Connection {
       if (answer.pong !== undefined) this.offset.add(sent, this.ports.now(), big(answer.pong.now));
       if (this.state === "live") this.measure(times - 1);
     };
-    this.send({ ask: { ping: {} }, again: false, resolve, reject: () => undefined });
+    this.send({ ask: { ping: {} }, again: false, tries: 0, resolve, reject: () => undefined });
   }
 
   /** Asks when nothing was heard for a while: a page does not see the server's own pings. After a jump of the clock all is measured anew. */
@@ -253,7 +280,7 @@ export class Connection {
     const waiting = this.open.get(answer.request ?? 0);
     if (waiting === undefined) return;
     this.open.delete(answer.request ?? 0);
-    waiting.resolve(answer);
+    if (answer.busy === undefined || !this.rest(waiting, answer.busy)) waiting.resolve(answer);
   }
 
   private lose(code: number): void {
