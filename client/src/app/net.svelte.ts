@@ -20,8 +20,9 @@ class Net {
   away = $state(false);
   /** A newer server than the one that the page was loaded from. */
   outdated = $state(false);
+  /** What the server says in place of a welcome; undefined where it lets this page in. */
+  barred: Answer | undefined = $state.raw();
   readonly sessions = new Map<string, Session>();
-  private token = read("local", TOKEN) ?? undefined;
   private callOff: () => void = () => undefined;
 
   readonly connection = new Connection({
@@ -29,10 +30,10 @@ class Net {
     now: () => Date.now(),
     later,
     chance: () => Math.random(),
-    token: () => this.token,
-    keep: (token) => {
-      this.token = token;
-      write("local", TOKEN, token);
+    token: () => read("local", TOKEN) ?? undefined,
+    keep: (token) => write("local", TOKEN, token),
+    forget: (token) => {
+      if (read("local", TOKEN) === token) write("local", TOKEN, undefined);
     },
     report: (error) => reportError(error),
     seen: () => {
@@ -53,6 +54,10 @@ class Net {
       if (document.visibilityState === "visible") this.connection.wake();
       else if (this.outdated && this.idle) window.location.reload();
     });
+    // Another tab has logged in, or out.
+    window.addEventListener("storage", ({ key }) => {
+      if (key === TOKEN) this.connection.follow();
+    });
     // A part of the page that the server no longer has is of an older version.
     window.addEventListener("vite:preloadError", () => {
       if (this.state === "live") this.outdated = true;
@@ -70,6 +75,7 @@ class Net {
 
   private follow(state: State): void {
     this.state = state;
+    this.barred = this.connection.barred;
     if (state === "live") {
       this.callOff();
       this.away = false;
@@ -95,21 +101,13 @@ class Net {
     return this.connection.request(ask, again);
   }
 
-  /** Another account on this connection: `register` or `log_in`; its token is kept. */
-  async enter(ask: Ask): Promise<Answer> {
-    const answer = await this.connection.request(ask, false);
-    if (answer.welcome !== undefined) {
-      this.token = answer.welcome.token ?? this.token;
-      write("local", TOKEN, this.token);
-      this.connection.welcome = { ...this.welcome, ...answer.welcome };
-      this.welcome = this.connection.welcome;
-    }
-    return answer;
+  /** Another account for this page: `register` or `log_in`; its token is kept. */
+  enter(ask: Ask): Promise<Answer> {
+    return this.connection.enter(ask);
   }
 
   /** Forgets the account on this device, and begins as a guest. */
   leave(): void {
-    this.token = undefined;
     write("local", TOKEN, undefined);
     window.location.assign("/");
   }

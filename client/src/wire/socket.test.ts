@@ -51,6 +51,9 @@ class World {
     chance: () => 1,
     token: () => this.token,
     keep: (token) => (this.token = token),
+    forget: (token) => {
+      if (this.token === token) this.token = undefined;
+    },
     report: (error) => this.reported.push(error),
     seen: () => [{ game: "aa", sequence: 7 }],
   });
@@ -253,6 +256,130 @@ describe("a connection", () => {
   });
 });
 
+describe("a token", () => {
+  let world: World;
+  beforeEach(() => {
+    world = new World();
+  });
+  const bad = (field: string) => {
+    world.socket.say({ request: world.socket.last().request, malformed: { code: "BAD_VALUE", field, problem: "no" } });
+  };
+
+  it("gives way to a newer one that another page kept, where the old one opens nothing", () => {
+    world.socket.onopen();
+    world.token = "newer";
+    bad("hello.token");
+    expect(world.socket.last().hello?.token).toBe("newer");
+    expect(world.token).toBe("newer");
+  });
+  it("stays where another field of the hello is at fault, and the fault is shown", () => {
+    world.socket.onopen();
+    bad("hello.seen");
+    expect(world.token).toBe("kept");
+    expect(world.socket.sent).toHaveLength(1);
+    expect(world.connection.barred?.malformed?.problem).toBe("no");
+    world.pass(30_000);
+    expect(world.socket.last().hello?.token).toBe("kept");
+    world.welcome();
+    expect(world.connection.barred).toBeUndefined();
+  });
+  it("is not forgotten where its session ended, but a newer one was kept meanwhile", () => {
+    world.welcome();
+    world.token = "newer";
+    world.socket.onclose(4001);
+    expect(world.token).toBe("newer");
+    world.pass(300);
+    world.welcome();
+    const hello = world.socket.sent[0]?.hello;
+    expect(hello?.token).toBe("newer");
+    // It may be another account's, that sees other things of a game: a fresh view comes.
+    expect(hello?.seen).toEqual([{ game: "aa" }]);
+  });
+  it("of a new guest is not kept where another page kept one meanwhile: the page is the same guest", () => {
+    world.token = undefined;
+    world.socket.onopen();
+    world.token = "first";
+    world.socket.say({ request: 1, welcome: { token: "second", now: "1500", account: "5" } });
+    expect(world.token).toBe("first");
+    expect(world.socket.last().hello?.token).toBe("first");
+    expect(world.states.at(-1)).toBe("hello");
+    world.socket.say({ request: 2, welcome: { now: "1500", account: "4" } });
+    expect(world.connection.welcome?.account).toBe("4");
+  });
+  it("that another page keeps is followed at once", () => {
+    world.welcome();
+    const sent = world.socket.sent.length;
+    world.connection.follow();
+    expect(world.socket.sent.length).toBe(sent);
+    world.token = "newer";
+    world.connection.follow();
+    expect(world.socket.last().hello?.token).toBe("newer");
+    // This connection has an account, and cannot become another guest's.
+    world.token = undefined;
+    bad("hello.token");
+    expect(world.sockets[0]?.closed).toBe(true);
+    world.pass(300);
+    world.socket.onopen();
+    expect(world.socket.last().hello?.token).toBeUndefined();
+  });
+});
+
+describe("a server that allows no guests", () => {
+  const denied = { denied: { code: "NOT_ALLOWED", reason: "no guests" } } as const;
+  let world: World;
+  beforeEach(() => {
+    world = new World();
+    world.token = undefined;
+    world.socket.onopen();
+    world.socket.say({ request: 1, ...denied });
+  });
+
+  it("says so, and is asked again from time to time", () => {
+    expect(world.connection.barred).toMatchObject(denied);
+    expect(world.states.at(-1)).toBe("hello");
+    world.pass(30_000);
+    expect(world.socket.sent.map((it) => it.hello !== undefined)).toEqual([true, true]);
+  });
+  it("lets in who logs in: the session begins, and what waited is asked", async () => {
+    void world.connection.request({ list_games: {} });
+    expect(world.socket.sent).toHaveLength(1);
+    const entered = world.connection.enter({ log_in: { name: "Ada", password: "secret" } });
+    expect(world.socket.last().log_in?.name).toBe("Ada");
+    world.socket.say({ request: 2, welcome: { token: "ada", now: "1500", account: "9", name: "Ada" } });
+    await entered;
+    expect(world.states.at(-1)).toBe("live");
+    expect(world.token).toBe("ada");
+    expect(world.connection.barred).toBeUndefined();
+    expect(world.socket.sent.some((it) => it.list_games !== undefined)).toBe(true);
+    // Games that are open are watched by a hello: none was answered before.
+    expect(world.socket.sent.find((it) => it.hello?.token === "ada")?.hello?.seen).toEqual([{ game: "aa" }]);
+  });
+  it("says no to a wrong password, and the page stays outside", async () => {
+    const entered = world.connection.enter({ log_in: { name: "Ada", password: "wrong" } });
+    world.socket.say({ request: 2, denied: { reason: "wrong" } });
+    expect((await entered).denied?.reason).toBe("wrong");
+    expect(world.states.at(-1)).toBe("hello");
+    world.socket.onclose(1006);
+    await expect(world.connection.enter({ log_in: { name: "Ada" } })).rejects.toBeInstanceOf(LostConnection);
+  });
+});
+
+describe("a question that is not asked again", () => {
+  it("is refused while there is no connection: nothing old is sent later", async () => {
+    const world = new World();
+    const ask = () => expect(world.connection.request({ ping: {} }, false)).rejects.toBeInstanceOf(LostConnection);
+    await ask();
+    world.socket.onopen();
+    await ask();
+    world.welcome();
+    world.socket.onclose(1006);
+    await ask();
+    world.pass(300);
+    world.welcome();
+    expect(world.socket.sent.filter((it) => it.ping !== undefined)).toHaveLength(1);
+  });
+});
+
 describe("a busy server", () => {
   let world: World;
   const busy = (retry_ms: number) => {
@@ -289,6 +416,11 @@ describe("a busy server", () => {
   });
   it.each(["act", "act_all", "get_odds", "unwatch"] as const)("is left to whoever asked %s", async (kind) => {
     const answer = world.connection.request({ [kind]: { game: "aa" } });
+    busy(10);
+    expect((await answer).busy?.retry_ms).toBe(10);
+  });
+  it("is left to whoever logs in", async () => {
+    const answer = world.connection.enter({ log_in: { name: "Ada" } });
     busy(10);
     expect((await answer).busy?.retry_ms).toBe(10);
   });
