@@ -52,7 +52,7 @@ class Net {
     window.addEventListener("online", () => this.connection.wake());
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") this.connection.wake();
-      else if (this.outdated && this.idle) window.location.reload();
+      else this.renew();
     });
     // Another tab has logged in, or out.
     window.addEventListener("storage", ({ key }) => {
@@ -82,15 +82,18 @@ class Net {
       const version = this.welcome?.version;
       this.welcome = this.connection.welcome;
       if (version !== undefined && version !== this.welcome?.version) this.outdated = true;
+      this.renew();
     } else if (state === "lost" && !this.away) {
       this.callOff();
       this.callOff = later(() => (this.away = true), BANNER_MS);
     }
   }
 
-  /** True while nothing that was sent waits for its answer. */
-  private get idle(): boolean {
-    return [...this.sessions.values()].every((it) => it.acts.length === 0);
+  /** Loads a newer page where nobody looks, and nothing that was sent waits for its answer. */
+  private renew(): void {
+    const hidden = document.visibilityState !== "visible";
+    const idle = [...this.sessions.values()].every((it) => it.acts.length === 0);
+    if (this.outdated && hidden && idle) window.location.reload();
   }
 
   get account(): string {

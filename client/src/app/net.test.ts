@@ -210,6 +210,23 @@ describe("two tabs of one browser", () => {
   });
 });
 
+describe("a page that is older than its server", () => {
+  it.each([
+    ["loads anew where it is hidden already", "hidden", 1],
+    ["asks where it is seen", "visible", 0],
+  ])("%s", async (_, visibility, reloads) => {
+    const page = await browser.page();
+    page.open();
+    page.welcome("guest");
+    browser.visibility = visibility;
+    page.run(() => page.socket.close());
+    page.back();
+    page.welcome("", "4", "2");
+    expect(page.net.outdated).toBe(true);
+    expect(browser.reloads).toBe(reloads);
+  });
+});
+
 describe("a server that allows no guests", () => {
   it("is told of, until somebody logs in", async () => {
     const page = await browser.page();
