@@ -1,4 +1,5 @@
 import { Session } from "../game/session";
+import { alone } from "../ui/alone";
 import { actionId } from "../wire/ids";
 import type { Answer, Ask, Welcome } from "../wire/messages";
 import { Connection, type State } from "../wire/socket";
@@ -102,6 +103,20 @@ class Net {
 
   ask(ask: Ask, again = true): Promise<Answer> {
     return this.connection.request(ask, again);
+  }
+
+  /** True while questions are answered: what is asked again and again is not asked meanwhile. */
+  get live(): boolean {
+    return this.state === "live";
+  }
+
+  /** Asks something again and again, while the page is seen, the connection lives and the answer before has come. Returns what ends it. */
+  every(ms: number, task: () => Promise<void>): () => void {
+    const once = alone(task);
+    const timer = window.setInterval(() => {
+      if (this.live && document.visibilityState === "visible") void once().catch(() => undefined);
+    }, ms);
+    return () => window.clearInterval(timer);
   }
 
   /** Another account for this page: `register` or `log_in`; its token is kept. */

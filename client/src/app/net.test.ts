@@ -227,6 +227,66 @@ describe("a page that is older than its server", () => {
   });
 });
 
+describe("a question that is asked again and again", () => {
+  it("is asked while the page is seen and the connection lives, and does not pile up", async () => {
+    const page = await browser.page();
+    page.open();
+    page.welcome("guest");
+    let asked = 0;
+    let answer = (): void => undefined;
+    const end = page.net.every(5000, () => {
+      ++asked;
+      return new Promise<void>((resolve) => (answer = resolve));
+    });
+    await pass(5000);
+    expect(asked).toBe(1);
+    // It is not answered yet.
+    await pass(5000);
+    expect(asked).toBe(1);
+    answer();
+    browser.visibility = "hidden";
+    await pass(5000);
+    expect(asked).toBe(1);
+    browser.visibility = "visible";
+    page.run(() => page.socket.close());
+    await pass(5000);
+    expect(asked).toBe(1);
+    page.back();
+    page.welcome("");
+    await pass(5000);
+    expect(asked).toBe(2);
+    end();
+    answer();
+    await pass(60_000);
+    expect(asked).toBe(2);
+  });
+});
+
+describe("the lists of games", () => {
+  it("are asked for once when the connection is back, however long it was away", async () => {
+    const page = await browser.page();
+    const { LobbyState } = await import("../screens/lobby/lobby.svelte");
+    const { WatchedGames } = await import("../screens/event/watched.svelte");
+    page.open();
+    page.welcome("guest");
+    const lobby = new LobbyState();
+    const event = new WatchedGames();
+    page.run(() => lobby.start());
+    const end = page.run(() => event.start());
+    page.answer("list_games", { games: {} });
+    await pass(1);
+    page.run(() => page.socket.close());
+    for (let tries = 0; tries < 20; ++tries) await pass(30_000);
+    page.back();
+    page.welcome("");
+    expect(page.socket.count("list_games")).toBe(0);
+    await pass(5000);
+    expect(page.socket.count("list_games")).toBe(2);
+    lobby.stop();
+    end();
+  });
+});
+
 describe("a server that allows no guests", () => {
   it("is told of, until somebody logs in", async () => {
     const page = await browser.page();

@@ -23,16 +23,13 @@ export class LobbyState {
   moreTalk = $state(false);
   private readonly lines = new TalkLines();
   now = $state(Date.now());
-  private timer = 0;
   private ends: (() => void)[] = [];
 
   start(): void {
     void bundles.load();
     void this.load();
-    this.timer = window.setInterval(() => {
-      if (document.visibilityState === "visible") void this.load();
-    }, EVERY_MS);
     this.ends.push(
+      net.every(EVERY_MS, () => this.load()),
       net.connection.on("said", (said) => {
         if (said.to === "LOBBY") this.hear(said);
       }),
@@ -52,7 +49,6 @@ export class LobbyState {
   }
 
   stop(): void {
-    window.clearInterval(this.timer);
     for (const end of this.ends) end();
   }
 
