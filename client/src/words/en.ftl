@@ -11,6 +11,7 @@ app-copy-report = Copy a report
 app-report-copied = The report was copied.
 app-no-socket = This browser cannot connect: it has no WebSocket. Use a newer one.
 app-away = The connection is lost. Trying again…
+app-no-answer = The connection is lost, and the server has not answered. When it is back, check whether this was done.
 app-busy = The server is busy: { $seconds } s
 app-no-guests = This server lets no guests in. Log in, or create an account.
 app-barred = The server does not let this page in: { $why }
