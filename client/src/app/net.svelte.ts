@@ -1,4 +1,5 @@
 import { Session } from "../game/session";
+import { alone } from "../ui/alone";
 import { actionId } from "../wire/ids";
 import type { Answer, Ask, Welcome } from "../wire/messages";
 import { Connection, type State } from "../wire/socket";
@@ -20,8 +21,9 @@ class Net {
   away = $state(false);
   /** A newer server than the one that the page was loaded from. */
   outdated = $state(false);
+  /** What the server says in place of a welcome; undefined where it lets this page in. */
+  barred: Answer | undefined = $state.raw();
   readonly sessions = new Map<string, Session>();
-  private token = read("local", TOKEN) ?? undefined;
   private callOff: () => void = () => undefined;
 
   readonly connection = new Connection({
@@ -29,11 +31,12 @@ class Net {
     now: () => Date.now(),
     later,
     chance: () => Math.random(),
-    token: () => this.token,
-    keep: (token) => {
-      this.token = token;
-      write("local", TOKEN, token);
+    token: () => read("local", TOKEN) ?? undefined,
+    keep: (token) => write("local", TOKEN, token),
+    forget: (token) => {
+      if (read("local", TOKEN) === token) write("local", TOKEN, undefined);
     },
+    report: (error) => reportError(error),
     seen: () => {
       const open = [...this.sessions.values()].filter((it) => it.seen !== undefined);
       return open.map((it) => ({
@@ -50,7 +53,11 @@ class Net {
     window.addEventListener("online", () => this.connection.wake());
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") this.connection.wake();
-      else if (this.outdated && this.idle) window.location.reload();
+      else this.renew();
+    });
+    // Another tab has logged in, or out.
+    window.addEventListener("storage", ({ key }) => {
+      if (key === TOKEN) this.connection.follow();
     });
     // A part of the page that the server no longer has is of an older version.
     window.addEventListener("vite:preloadError", () => {
@@ -69,21 +76,25 @@ class Net {
 
   private follow(state: State): void {
     this.state = state;
+    this.barred = this.connection.barred;
     if (state === "live") {
       this.callOff();
       this.away = false;
       const version = this.welcome?.version;
       this.welcome = this.connection.welcome;
       if (version !== undefined && version !== this.welcome?.version) this.outdated = true;
+      this.renew();
     } else if (state === "lost" && !this.away) {
       this.callOff();
       this.callOff = later(() => (this.away = true), BANNER_MS);
     }
   }
 
-  /** True while nothing that was sent waits for its answer. */
-  private get idle(): boolean {
-    return [...this.sessions.values()].every((it) => it.acts.length === 0);
+  /** Loads a newer page where nobody looks, and nothing that was sent waits for its answer. */
+  private renew(): void {
+    const hidden = document.visibilityState !== "visible";
+    const idle = [...this.sessions.values()].every((it) => it.acts.length === 0);
+    if (this.outdated && hidden && idle) window.location.reload();
   }
 
   get account(): string {
@@ -94,21 +105,27 @@ class Net {
     return this.connection.request(ask, again);
   }
 
-  /** Another account on this connection: `register` or `log_in`; its token is kept. */
-  async enter(ask: Ask): Promise<Answer> {
-    const answer = await this.connection.request(ask, false);
-    if (answer.welcome !== undefined) {
-      this.token = answer.welcome.token ?? this.token;
-      write("local", TOKEN, this.token);
-      this.connection.welcome = { ...this.welcome, ...answer.welcome };
-      this.welcome = this.connection.welcome;
-    }
-    return answer;
+  /** True while questions are answered: what is asked again and again is not asked meanwhile. */
+  get live(): boolean {
+    return this.state === "live";
+  }
+
+  /** Asks something again and again, while the page is seen, the connection lives and the answer before has come. Returns what ends it. */
+  every(ms: number, task: () => Promise<void>): () => void {
+    const once = alone(task);
+    const timer = window.setInterval(() => {
+      if (this.live && document.visibilityState === "visible") void once().catch(() => undefined);
+    }, ms);
+    return () => window.clearInterval(timer);
+  }
+
+  /** Another account for this page: `register` or `log_in`; its token is kept. */
+  enter(ask: Ask): Promise<Answer> {
+    return this.connection.enter(ask);
   }
 
   /** Forgets the account on this device, and begins as a guest. */
   leave(): void {
-    this.token = undefined;
     write("local", TOKEN, undefined);
     window.location.assign("/");
   }

@@ -17,6 +17,7 @@ class Title {
   start(): void {
     const channel = typeof BroadcastChannel === "function" ? new BroadcastChannel(CHANNEL) : undefined;
     const waiting = new Waiting({
+      live: () => net.live,
       ask: async () => {
         const { games } = await net.ask({ list_games: { to_act: true, limit: MOST } });
         return games === undefined ? undefined : (games.games ?? []).length;

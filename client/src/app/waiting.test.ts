@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Waiting } from "./waiting";
 
 /** Pages of one browser, with one clock, and a server that says so many games wait. */
-function pages(many: number, server: { count: number | undefined }) {
+function pages(many: number, server: { count: number | undefined; away?: boolean }) {
   let time = 0;
   let asks = 0;
   let tasks: { at: number; task: () => void }[] = [];
@@ -11,6 +11,7 @@ function pages(many: number, server: { count: number | undefined }) {
     { length: many },
     (_, own) =>
       new Waiting({
+        live: () => server.away !== true,
         ask: () => {
           ++asks;
           return server.count === undefined ? Promise.reject(new Error("away")) : Promise.resolve(server.count);
@@ -61,6 +62,17 @@ describe("games that wait for me", () => {
     }
     expect(asks()).toBe(2);
     expect(shown).toEqual([[1, 0]]);
+  });
+  it("are not asked for while there is no connection", async () => {
+    const server = { count: 1 as number | undefined, away: true };
+    const { all, shown, pass, asks } = pages(1, server);
+    all[0]?.changed();
+    await pass(120_000);
+    expect(asks()).toBe(0);
+    server.away = false;
+    await pass(30_000);
+    expect(asks()).toBe(1);
+    expect(shown).toEqual([[1]]);
   });
   it("stay what they were while the server is away", async () => {
     const server = { count: 3 as number | undefined };

@@ -1,5 +1,7 @@
 /** What `Waiting` needs of the page. */
 export interface WaitingPorts {
+  /** False while there is no connection: nothing is asked then. */
+  live(): boolean;
   /** Asks the server for how many games wait for this account; undefined where it does not say. */
   ask(): Promise<number | undefined>;
   /** Tells the other pages of this browser. */
@@ -43,8 +45,9 @@ export class Waiting {
   }
 
   private async ask(): Promise<void> {
-    this.asked = this.ports.now();
     this.plan(EVERY_MS);
+    if (!this.ports.live()) return;
+    this.asked = this.ports.now();
     const count = await this.ports.ask().catch(() => undefined);
     if (count === undefined) return;
     this.take(count);

@@ -108,3 +108,159 @@ describe("opening a game", () => {
     expect(asked.at(-1)).toEqual({ list_talk: { to: "GAME", game: "g", limit: 50 } });
   });
 });
+
+describe("a server that is busy", () => {
+  const turned = () => new Promise((resolve) => setImmediate(resolve));
+  /** A session whose answers a test gives, question by question, and whose time it turns. */
+  function open() {
+    const asked: { ask: Ask; answer: (answer: Answer) => Promise<unknown> }[] = [];
+    const planned: { task: () => void; ms: number }[] = [];
+    const listeners = new Map<string, ((body: never) => void)[]>();
+    const session = new Session("g", {
+      request: (ask) =>
+        new Promise((resolve) => {
+          asked.push({ ask, answer: (answer) => (resolve(answer), turned()) });
+        }),
+      on: (kind, listener) => {
+        listeners.set(kind, [...(listeners.get(kind) ?? []), listener as (body: never) => void]);
+        return () => undefined;
+      },
+      account: () => "7",
+      back: () => () => undefined,
+      later: (task, ms) => {
+        planned.push({ task, ms });
+        return () => undefined;
+      },
+      newId: () => "1",
+      read: () => null,
+      write: () => undefined,
+    });
+    const hear = (kind: string, body: object) => listeners.get(kind)?.forEach((it) => it(body as never));
+    const view = (sequence: number) => ({
+      game: "g",
+      sequence,
+      head: "",
+      seats: [{ seat: 0, taken: true, account: "7", powers: ["A"] }],
+      to_act: [{ power: "A" }],
+    });
+    const last = (kind: keyof Ask) => {
+      const found = asked.filter((it) => it.ask[kind] !== undefined).at(-1);
+      if (found === undefined) throw new Error(`no ${kind} was asked`);
+      return found;
+    };
+    const count = (kind: keyof Ask) => asked.filter((it) => it.ask[kind] !== undefined).length;
+    /** Does what was planned last. */
+    const wait = async () => {
+      planned.pop()?.task();
+      await turned();
+    };
+    return { session, asked, planned, hear, view, last, count, wait };
+  }
+
+  it("is no trouble of the table: the game is watched later", async () => {
+    const { session, planned, hear, view, last, count, wait } = open();
+    void session.open();
+    await last("watch").answer({ busy: { retry_ms: 700, game: "g" } });
+    expect(session.trouble).toBeUndefined();
+    expect(planned.map((it) => it.ms)).toEqual([700]);
+    await wait();
+    expect(count("watch")).toBe(2);
+    await last("watch").answer({ unknown: {} });
+    await wait();
+    hear("game_view", view(2));
+    await last("watch").answer({ game_view: view(2) });
+    expect(session.now?.sequence).toBe(2);
+    await last("get_tables").answer({ tables: {} });
+    expect(session.tables).toBeDefined();
+  });
+  it("is asked for the tables again: it is not an older one", async () => {
+    const { session, hear, view, last, count, wait } = open();
+    void session.open();
+    hear("game_view", view(2));
+    await last("watch").answer({ game_view: view(2) });
+    await last("get_tables").answer({ busy: { retry_ms: 700 } });
+    await wait();
+    expect(count("list_bundles")).toBe(0);
+    expect(count("get_tables")).toBe(2);
+    await last("get_tables").answer({ tables: {} });
+    expect(session.tables).toBeDefined();
+  });
+  it("is asked again for the past and for its words: the last watch has ended meanwhile", async () => {
+    const { session, hear, view, last, count, wait } = open();
+    void session.open();
+    hear("game_view", view(2));
+    await last("watch").answer({ game_view: view(2) });
+    await last("get_tables").answer({ tables: {} });
+    await last("list_talk").answer({ said: {} });
+    await last("list_talk").answer({ said: {} });
+    await last("get_view").answer({ busy: { retry_ms: 10 } });
+    await wait();
+    await last("get_view").answer({ game_view: { ...view(1) } });
+    expect(last("watch").ask.watch?.from_sequence).toBe(0);
+    await last("watch").answer({ busy: { retry_ms: 10, game: "g" } });
+    await wait();
+    expect(last("watch").ask.watch?.from_sequence).toBe(0);
+    expect(count("watch")).toBe(3);
+    await last("watch").answer({ watching: { game: "g" } });
+    session.askWords(2);
+    await last("watch").answer({ busy: { retry_ms: 10, game: "g" } });
+    await wait();
+    expect(count("watch")).toBe(5);
+    // A fresh view leaves a gap of the log. The page asks for the entries between.
+    hear("game_view", view(9));
+    expect(last("watch").ask.watch?.from_sequence).toBe(2);
+    await last("watch").answer({ busy: { retry_ms: 10, game: "g" } });
+    await wait();
+    expect(last("watch").ask.watch?.from_sequence).toBe(2);
+    expect(count("watch")).toBe(7);
+  });
+  it("is asked nothing more for a game that was closed meanwhile", async () => {
+    const { session, hear, view, last, count, planned, wait } = open();
+    hear("game_view", view(2));
+    void session.open();
+    await last("watch").answer({ busy: { retry_ms: 10 } });
+    session.close();
+    await wait();
+    expect(count("watch")).toBe(1);
+    const other = open();
+    other.hear("game_view", view(2));
+    other.hear("busy", { game: "g", retry_ms: 10 });
+    other.session.close();
+    await other.wait();
+    expect(other.count("watch")).toBe(0);
+    expect(planned).toEqual([]);
+  });
+  it("is asked again for legal commands", async () => {
+    const { session, hear, view, last, count, wait } = open();
+    hear("game_view", view(2));
+    await last("list_legal_moves").answer({ busy: { retry_ms: 10 } });
+    await wait();
+    expect(count("list_legal_moves")).toBe(2);
+    await last("list_legal_moves").answer({ legal_moves: { power: "A", sequence: 2 } });
+    expect(session.legal("A")).toBeDefined();
+    hear("game_view", view(2));
+    expect(count("list_legal_moves")).toBe(2);
+  });
+  it.each(["busy", "denied", "malformed"] as const)(
+    "may say after the hello that a game is not followed now, by %s: it is watched again",
+    async (kind) => {
+      const { session, hear, view, last, count, wait, planned } = open();
+      hear("game_view", view(2));
+      hear(kind, { game: "other" });
+      expect(planned).toEqual([]);
+      hear(kind, { game: "g", retry_ms: 10, reason: "why" });
+      await wait();
+      expect(count("watch")).toBe(1);
+      // What answers this very question asks nothing again.
+      hear(kind, { game: "g", reason: "why", problem: "why" });
+      await wait();
+      expect(count("watch")).toBe(1);
+      await last("watch").answer({ denied: { game: "g", reason: "why" } });
+      expect(session.trouble).toEqual({ kind: "denied", text: "why" });
+      hear("notice", { game: "other" });
+      void session.open();
+      await last("watch").answer({ game_view: view(2) });
+      expect(session.trouble).toBeUndefined();
+    },
+  );
+});

@@ -2,13 +2,13 @@ import type {
   Answer,
   AnswerKind,
   Ask,
+  Busy,
   Command,
   GameView,
   Notice,
   Said,
   UnitPick,
   Update,
-  Watch,
 } from "../wire/messages";
 import { changesSeats } from "./fold";
 import { legalOf, type Legal } from "./legal";
@@ -38,6 +38,8 @@ export type Change = "position" | "tables" | "legal" | "pending" | "talk" | "not
 
 const RESEAT_MS = 150;
 const HISTORY_MS = 200;
+/** The wait before a question where the server does not say how long. */
+const AGAIN_MS = 1000;
 
 /** One open game: its timeline, its tables, what may be done, what was sent. */
 export class Session {
@@ -60,6 +62,8 @@ export class Session {
   private callOff: () => void = () => undefined;
   private waiters: { sequence: number; resolve: () => void }[] = [];
   private closed = false;
+  /** Watches that are not answered yet. */
+  private watches = 0;
   private historyPlanned = false;
   /** The last entry of the past that was asked for. */
   private historyEnd = 0;
@@ -103,6 +107,15 @@ export class Session {
         "said",
         mine((said) => this.takeTalk(said)),
       ),
+      // They answer a hello, or an earlier `watch`: the game is not followed now.
+      ...(["busy", "denied", "malformed"] as const).map((kind) =>
+        ports.on(
+          kind,
+          mine<Busy>(({ retry_ms }) => {
+            if (this.watches === 0) ports.later(() => this.watches > 0 || void this.watch(), retry_ms ?? 0);
+          }),
+        ),
+      ),
       // The server sends missed updates by itself. The page has to ask for missed talk.
       ports.back(() => void this.loadTalk().catch(() => undefined)),
     );
@@ -133,7 +146,7 @@ export class Session {
   /** Watches the game, and asks for its tables and its talk. */
   async open(): Promise<void> {
     // The tables need nothing of the view, and on a slow line each question costs a round trip.
-    const tables = this.ports.request({ get_tables: { game: this.game } });
+    const tables = this.answered({ get_tables: { game: this.game } });
     await this.watch();
     if (this.closed || this.trouble !== undefined) return;
     this.pending.resume();
@@ -162,11 +175,11 @@ export class Session {
   private async loadHistory(): Promise<void> {
     const first = this.now?.sequence ?? 0;
     if (first <= 1 || this.closed) return;
-    const answer = await this.ports.request({ get_view: { game: this.game, sequence: 1 } });
+    const answer = await this.answered({ get_view: { game: this.game, sequence: 1 } });
     if (answer.game_view !== undefined) this.timeline?.place(positionOf(answer.game_view));
     if (this.closed) return;
     this.historyEnd = first;
-    await this.ports.request({ watch: this.watching(0) });
+    await this.watch(0);
   }
 
   close(): void {
@@ -245,10 +258,15 @@ export class Session {
     }, HISTORY_MS);
   }
 
-  /** What is asked to watch the game: from its newest position, or from an entry on. */
-  private watching(from?: number): Watch {
-    const words = this.words ? { words: true } : {};
-    return { game: this.game, ...(from === undefined ? {} : { from_sequence: from }), ...words };
+  /** Asks until the server says neither `busy` nor `unknown`. The connection itself asks again only a few times. */
+  private async answered(ask: Ask): Promise<Answer> {
+    while (!this.closed) {
+      const answer = await this.ports.request(ask);
+      const { busy, unknown } = answer;
+      if ((busy ?? unknown) === undefined) return answer;
+      await new Promise<void>((resolve) => this.ports.later(resolve, busy?.retry_ms || AGAIN_MS));
+    }
+    return {};
   }
 
   /** Asks for the server's words of an entry for which the page has none, and of all that come after it. */
@@ -258,14 +276,21 @@ export class Session {
     // A new watch ends the one before, so it begins at the first missing entry.
     let from = 0;
     while (from + 1 < sequence && this.timeline?.update(from + 1) !== undefined) ++from;
-    void this.ports.request({ watch: this.watching(from) });
+    void this.watch(from);
   }
 
-  private async watch(): Promise<void> {
-    const answer = await this.ports.request({ watch: this.watching() });
-    if (answer.game_view !== undefined) return;
-    const text = answer.denied?.reason ?? answer.malformed?.problem ?? "";
-    this.trouble = { kind: answer.denied === undefined ? "malformed" : "denied", text };
+  /** Watches the game: with a fresh view, or from an entry on. The server ends the watch before, also where it is busy. */
+  private async watch(from?: number): Promise<void> {
+    const words = this.words ? { words: true } : {};
+    ++this.watches;
+    const { denied, malformed } = await this.answered({
+      watch: { game: this.game, ...(from === undefined ? {} : { from_sequence: from }), ...words },
+    });
+    --this.watches;
+    const no = denied ?? malformed;
+    if (no === undefined && this.trouble === undefined) return;
+    const text = denied?.reason ?? malformed?.problem ?? "";
+    this.trouble = no && { kind: denied === undefined ? "malformed" : "denied", text };
     this.tell("trouble");
   }
 
@@ -293,7 +318,7 @@ export class Session {
     if (before !== undefined && !seated && this.mine.length > 0) void this.loadTalk().then(() => this.tell("talk"));
     this.moved();
     // A fresh view in place of updates leaves a gap in the log. The page asks for the entries between.
-    if (before !== undefined && position.sequence > before) void this.ports.request({ watch: this.watching(before) });
+    if (before !== undefined && position.sequence > before) void this.watch(before);
   }
 
   private takeUpdate(update: Update): void {
@@ -332,8 +357,9 @@ export class Session {
     for (const { power = "" } of now.toAct) {
       if (!mine.includes(power) || this.asked.get(power) === now.sequence) continue;
       this.asked.set(power, now.sequence);
-      void this.ports.request({ list_legal_moves: { game: this.game, power } }).then((answer) => {
-        if (answer.legal_moves === undefined) return;
+      void this.answered({ list_legal_moves: { game: this.game, power } }).then((answer) => {
+        // The next entry asks again.
+        if (answer.legal_moves === undefined) return void this.asked.delete(power);
         const legal = legalOf(answer.legal_moves);
         if ((this.legalOfPower.get(power)?.sequence ?? -1) > legal.sequence) return;
         this.legalOfPower.set(power, legal);

@@ -1,8 +1,18 @@
 import type { Answer } from "../wire/messages";
+import { LostConnection } from "../wire/socket";
 import { t } from "../words/format";
 
-/** What the server said instead of yes, in its own words. */
-export function troubleOf(answer: Pick<Answer, "denied" | "malformed" | "busy" | "refused">): string {
+/** The answer to a question that is asked once; undefined where the connection was lost before it came. */
+export function answerTo(asking: Promise<Answer>): Promise<Answer | undefined> {
+  return asking.catch((error: unknown) => {
+    if (error instanceof LostConnection) return undefined;
+    throw error;
+  });
+}
+
+/** What the server said instead of yes, in its own words; of no answer, that none came. */
+export function troubleOf(answer: Pick<Answer, "denied" | "malformed" | "busy" | "refused"> | undefined): string {
+  if (answer === undefined) return t("app-no-answer");
   const { denied, malformed, busy, refused } = answer;
   return (
     denied?.reason ??

@@ -35,6 +35,7 @@ class World {
   sockets: Fake[] = [];
   tasks: { at: number; task: () => void; off: boolean }[] = [];
   states: State[] = [];
+  reported: unknown[] = [];
   connection = new Connection({
     open: () => {
       const socket = new Fake();
@@ -50,6 +51,10 @@ class World {
     chance: () => 1,
     token: () => this.token,
     keep: (token) => (this.token = token),
+    forget: (token) => {
+      if (this.token === token) this.token = undefined;
+    },
+    report: (error) => this.reported.push(error),
     seen: () => [{ game: "aa", sequence: 7 }],
   });
 
@@ -219,6 +224,27 @@ describe("a connection", () => {
     expect(Math.abs(world.connection.serverNow() - server - 25_000)).toBeLessThan(100);
   });
 
+  it("keeps the server's time while it is measured anew: no clock jumps", () => {
+    world.welcome();
+    for (let ping = 0; ping < 5; ++ping) {
+      world.now += 20;
+      world.pong();
+    }
+    const ahead = () => world.connection.serverNow() - world.now;
+    const before = ahead();
+    world.connection.wake();
+    expect(ahead()).toBe(before);
+    world.socket.onclose(1006);
+    world.pass(300);
+    // This welcome was long on its way.
+    world.socket.onopen();
+    world.socket.say({
+      request: world.socket.last().request,
+      welcome: { token: "new", now: String(world.now - 2000), account: "4" },
+    });
+    expect(ahead()).toBe(before);
+  });
+
   it("tells listeners what comes unasked, until they end it", () => {
     world.welcome();
     const heard: number[] = [];
@@ -227,6 +253,212 @@ describe("a connection", () => {
     end();
     world.socket.say({ update: { game: "aa", entry: { sequence: 10 } } });
     expect(heard).toEqual([9]);
+  });
+});
+
+describe("a token", () => {
+  let world: World;
+  beforeEach(() => {
+    world = new World();
+  });
+  const bad = (field: string) => {
+    world.socket.say({ request: world.socket.last().request, malformed: { code: "BAD_VALUE", field, problem: "no" } });
+  };
+
+  it("gives way to a newer one that another page kept, where the old one opens nothing", () => {
+    world.socket.onopen();
+    world.token = "newer";
+    bad("hello.token");
+    expect(world.socket.last().hello?.token).toBe("newer");
+    expect(world.token).toBe("newer");
+  });
+  it("stays where another field of the hello is at fault, and the fault is shown", () => {
+    world.socket.onopen();
+    bad("hello.seen");
+    expect(world.token).toBe("kept");
+    expect(world.socket.sent).toHaveLength(1);
+    expect(world.connection.barred?.malformed?.problem).toBe("no");
+    world.pass(30_000);
+    expect(world.socket.last().hello?.token).toBe("kept");
+    world.welcome();
+    expect(world.connection.barred).toBeUndefined();
+  });
+  it("is not forgotten where its session ended, but a newer one was kept meanwhile", () => {
+    world.welcome();
+    world.token = "newer";
+    world.socket.onclose(4001);
+    expect(world.token).toBe("newer");
+    world.pass(300);
+    world.welcome();
+    const hello = world.socket.sent[0]?.hello;
+    expect(hello?.token).toBe("newer");
+    // It may be another account's, that sees other things of a game: a fresh view comes.
+    expect(hello?.seen).toEqual([{ game: "aa" }]);
+  });
+  it("of a new guest is not kept where another page kept one meanwhile: the page is the same guest", () => {
+    world.token = undefined;
+    world.socket.onopen();
+    world.token = "first";
+    world.socket.say({ request: 1, welcome: { token: "second", now: "1500", account: "5" } });
+    expect(world.token).toBe("first");
+    expect(world.socket.last().hello?.token).toBe("first");
+    expect(world.states.at(-1)).toBe("hello");
+    world.socket.say({ request: 2, welcome: { now: "1500", account: "4" } });
+    expect(world.connection.welcome?.account).toBe("4");
+  });
+  it("that another page keeps is followed at once", () => {
+    world.welcome();
+    const sent = world.socket.sent.length;
+    world.connection.follow();
+    expect(world.socket.sent.length).toBe(sent);
+    world.token = "newer";
+    world.connection.follow();
+    expect(world.socket.last().hello?.token).toBe("newer");
+    // This connection has an account, and cannot become another guest's.
+    world.token = undefined;
+    bad("hello.token");
+    expect(world.sockets[0]?.closed).toBe(true);
+    world.pass(300);
+    world.socket.onopen();
+    expect(world.socket.last().hello?.token).toBeUndefined();
+  });
+});
+
+describe("a server that allows no guests", () => {
+  const denied = { denied: { code: "NOT_ALLOWED", reason: "no guests" } } as const;
+  let world: World;
+  beforeEach(() => {
+    world = new World();
+    world.token = undefined;
+    world.socket.onopen();
+    world.socket.say({ request: 1, ...denied });
+  });
+
+  it("says so, and is asked again from time to time", () => {
+    expect(world.connection.barred).toMatchObject(denied);
+    expect(world.states.at(-1)).toBe("hello");
+    world.pass(30_000);
+    expect(world.socket.sent.map((it) => it.hello !== undefined)).toEqual([true, true]);
+  });
+  it("lets in who logs in: the session begins, and what waited is asked", async () => {
+    void world.connection.request({ list_games: {} });
+    expect(world.socket.sent).toHaveLength(1);
+    const entered = world.connection.enter({ log_in: { name: "Ada", password: "secret" } });
+    expect(world.socket.last().log_in?.name).toBe("Ada");
+    world.socket.say({ request: 2, welcome: { token: "ada", now: "1500", account: "9", name: "Ada" } });
+    await entered;
+    expect(world.states.at(-1)).toBe("live");
+    expect(world.token).toBe("ada");
+    expect(world.connection.barred).toBeUndefined();
+    expect(world.socket.sent.some((it) => it.list_games !== undefined)).toBe(true);
+    // Games that are open are watched by a hello: none was answered before.
+    expect(world.socket.sent.find((it) => it.hello?.token === "ada")?.hello?.seen).toEqual([{ game: "aa" }]);
+  });
+  it("says no to a wrong password, and the page stays outside", async () => {
+    const entered = world.connection.enter({ log_in: { name: "Ada", password: "wrong" } });
+    world.socket.say({ request: 2, denied: { reason: "wrong" } });
+    expect((await entered).denied?.reason).toBe("wrong");
+    expect(world.states.at(-1)).toBe("hello");
+    world.socket.onclose(1006);
+    await expect(world.connection.enter({ log_in: { name: "Ada" } })).rejects.toBeInstanceOf(LostConnection);
+  });
+});
+
+describe("a question that is not asked again", () => {
+  it("is refused while there is no connection: nothing old is sent later", async () => {
+    const world = new World();
+    const ask = () => expect(world.connection.request({ ping: {} }, false)).rejects.toBeInstanceOf(LostConnection);
+    await ask();
+    world.socket.onopen();
+    await ask();
+    world.welcome();
+    world.socket.onclose(1006);
+    await ask();
+    world.pass(300);
+    world.welcome();
+    expect(world.socket.sent.filter((it) => it.ping !== undefined)).toHaveLength(1);
+  });
+});
+
+describe("a busy server", () => {
+  let world: World;
+  const busy = (retry_ms: number) => {
+    world.socket.say({ request: world.socket.last().request, busy: { retry_ms } });
+  };
+  beforeEach(() => {
+    world = new World();
+    world.welcome();
+    for (let ping = 0; ping < 5; ++ping) world.pong();
+  });
+  const count = () => world.socket.sent.filter((it) => it.list_games !== undefined).length;
+
+  it("is asked again when it says so, a little later by chance", async () => {
+    const games = world.connection.request({ list_games: {} });
+    busy(1000);
+    world.pass(999);
+    expect(count()).toBe(1);
+    world.pass(251);
+    expect(count()).toBe(2);
+    world.socket.say({ request: world.socket.last().request, games: {} });
+    expect((await games).games).toEqual({});
+  });
+  it("is not asked for ever, and not after a long wait: whoever asked is told", async () => {
+    const games = world.connection.request({ list_games: {} });
+    for (let tries = 0; tries < 6; ++tries) {
+      busy(1000);
+      world.pass(1250);
+    }
+    expect((await games).busy).toBeDefined();
+    expect(count()).toBe(6);
+    const long = world.connection.request({ list_games: {} });
+    busy(60_000);
+    expect((await long).busy?.retry_ms).toBe(60_000);
+  });
+  it.each(["act", "act_all", "get_odds", "unwatch"] as const)("is left to whoever asked %s", async (kind) => {
+    const answer = world.connection.request({ [kind]: { game: "aa" } });
+    busy(10);
+    expect((await answer).busy?.retry_ms).toBe(10);
+  });
+  it("is left to whoever logs in", async () => {
+    const answer = world.connection.enter({ log_in: { name: "Ada" } });
+    busy(10);
+    expect((await answer).busy?.retry_ms).toBe(10);
+  });
+  it("that goes away is asked on the next connection; a question that is not asked again ends", async () => {
+    void world.connection.request({ list_games: {} });
+    busy(1000);
+    const said = world.connection.request({ say: { to: "LOBBY" } }, false);
+    busy(1000);
+    world.socket.onclose(1006);
+    world.pass(300);
+    world.welcome();
+    world.pass(1000);
+    await expect(said).rejects.toBeInstanceOf(LostConnection);
+    expect(count()).toBe(1);
+    expect(world.socket.sent.some((it) => it.say !== undefined)).toBe(false);
+  });
+});
+
+describe("a listener that fails", () => {
+  it("is reported, and neither the others nor the question wait for ever", async () => {
+    const world = new World();
+    world.welcome();
+    const fault = new Error("a fold that fails");
+    const heard: string[] = [];
+    world.connection.on("games", () => {
+      throw fault;
+    });
+    world.connection.on("games", () => heard.push("games"));
+    const games = world.connection.request({ list_games: {} });
+    const { request } = world.socket.last();
+    try {
+      world.socket.say({ request, games: {} });
+    } catch {
+      // The browser would report it.
+    }
+    expect(await Promise.race([games, new Promise((resolve) => setTimeout(resolve, 10))])).toMatchObject({ games: {} });
+    expect(heard).toEqual(["games"]);
+    expect(world.reported).toEqual([fault]);
   });
 });
 
@@ -239,6 +471,14 @@ describe("parts of a connection", () => {
   it("takes the median of the last five pings", () => {
     const offset = new Offset();
     for (const ahead of [9000, 100, 110, 90, 105, 95]) offset.add(0, 0, ahead);
+    expect(offset.value).toBe(100);
+  });
+  it("keeps what it measured until it is measured anew", () => {
+    const offset = new Offset();
+    offset.add(0, 0, 9000);
+    offset.clear();
+    expect(offset.value).toBe(9000);
+    offset.add(0, 0, 100);
     expect(offset.value).toBe(100);
   });
   it("makes action ids of 32 digits", () => {

@@ -1,5 +1,5 @@
 import { backoff } from "./backoff";
-import { kindOf, big, type Answer, type AnswerKind, type Ask, type Seen, type Welcome } from "./messages";
+import { kindOf, big, type Answer, type AnswerKind, type Ask, type Busy, type Seen, type Welcome } from "./messages";
 import { Offset } from "./offset";
 
 /** A WebSocket, or what a test puts in its place. */
@@ -17,9 +17,13 @@ export interface Ports {
   now(): number;
   later(task: () => void, ms: number): () => void;
   chance(): number;
-  /** The token of the session that is kept, and what keeps another one; undefined ends it. */
+  /** The token that all pages of this browser keep, read anew each time. */
   token(): string | undefined;
-  keep(token: string | undefined): void;
+  keep(token: string): void;
+  /** A token opens nothing any more: forgets it, unless another page has kept a newer one. */
+  forget(token: string): void;
+  /** A listener failed. */
+  report(error: unknown): void;
   /** The last sequence known of each open game. */
   seen(): Seen[];
 }
@@ -36,6 +40,8 @@ export class LostConnection extends Error {
 interface Waiting {
   ask: Ask;
   again: boolean;
+  /** So often it may be asked again while the server is busy. */
+  tries: number;
   resolve(answer: Answer): void;
   reject(error: Error): void;
 }
@@ -43,6 +49,13 @@ interface Waiting {
 const QUIET_MS = 25_000;
 const PONG_MS = 10_000;
 const PINGS = 5;
+/** A busy server is asked again so often, where it says no longer wait than this. */
+const TRIES = 5;
+const LONGEST_MS = 10_000;
+/** The wait where a busy server does not say how long. */
+const BUSY_MS = 500;
+/** Between two hellos that the server did not accept. */
+const BARRED_MS = 30_000;
 /** A wait that took so much more or less than it should: the machine slept, or its clock was set. */
 const JUMP_MS = 5000;
 /** Close codes after which there is no waiting, and the one by which a session was ended elsewhere. */
@@ -60,7 +73,12 @@ export class Connection {
   /** Since when there has been no connection; undefined while there is one. */
   lostSince: number | undefined;
   welcome: Welcome | undefined;
+  /** What the server answered to a hello in place of a welcome. */
+  barred: Answer | undefined;
 
+  /** The token of the last welcome, and the connection that has an account. */
+  private token: string | undefined;
+  private named: Transport | undefined;
   private transport: Transport | undefined;
   private number = 0;
   private attempt = 0;
@@ -95,16 +113,37 @@ export class Connection {
   }
 
   /**
-   * Asks something, as soon as there is a connection. Resolves with whatever the server answers. A question whose
-   * connection is lost is asked again on the next one; with `again` false it rejects with `LostConnection` instead.
+   * Asks something, as soon as there is a connection. Resolves with whatever the server answers. A busy server is asked a
+   * few times more, except for acts, odds and `unwatch`. A question whose connection is lost is asked again on the next one.
+   * With `again` false it rejects with `LostConnection` instead, and at once while there is no connection.
    */
   request(ask: Ask, again = true): Promise<Answer> {
-    return new Promise((resolve, reject) => {
-      const waiting = { ask, again, resolve, reject };
-      if (this.state === "live") this.send(waiting);
-      else if (this.state === "ended" || !(again || this.state !== "lost")) reject(new LostConnection());
-      else this.queue.push(waiting);
+    // An `unwatch` that came late would end a later `watch`.
+    const tries = (ask.act ?? ask.act_all ?? ask.get_odds ?? ask.unwatch) ? 0 : TRIES;
+    return new Promise((resolve, reject) => this.put({ ask, again, tries, resolve, reject }));
+  }
+
+  /** Enters an account by `log_in` or `register`, also where the server accepted no hello: its welcome begins the session. */
+  async enter(ask: Ask): Promise<Answer> {
+    const answer = await new Promise<Answer>((resolve, reject) => {
+      const waiting = { ask, again: false, tries: 0, resolve, reject };
+      if (this.state === "hello") this.send(waiting);
+      else this.put(waiting);
     });
+    if (answer.welcome !== undefined) {
+      const outside = this.state === "hello";
+      this.begin(answer.welcome);
+      // Only a hello watches the games that are open.
+      if (outside) this.greet(true);
+    }
+    return answer;
+  }
+
+  /** Another page may have kept a newer token: says hello with that one. */
+  follow(): void {
+    const token = this.ports.token();
+    const may = this.state === "live" || this.barred !== undefined;
+    if (may && token !== undefined && token !== this.token) this.greet();
   }
 
   /** Hears every message of a kind, asked for or not. Returns what ends it. */
@@ -128,11 +167,6 @@ export class Connection {
   /** The server's time now, in milliseconds since 1970. */
   serverNow(): number {
     return this.ports.now() + this.offset.value;
-  }
-
-  /** Says hello anew on this connection, as after another account's token was kept. */
-  async hello(): Promise<void> {
-    this.greet();
   }
 
   private become(state: State): void {
@@ -159,39 +193,73 @@ export class Connection {
     };
   }
 
-  private greet(): void {
+  /** Says hello. With `fresh`, or with a token of perhaps another account, the open games come as fresh views. */
+  private greet(fresh = false): void {
     const token = this.ports.token();
-    const ask: Ask = {
-      hello: { program: "browser", seen: this.ports.seen(), ...(token === undefined ? {} : { token }) },
-    };
+    const other = fresh || (this.token !== undefined && token !== this.token);
+    const seen = this.ports.seen().map((it) => (other ? { ...it, sequence: undefined } : it));
+    const ask: Ask = { hello: { program: "browser", seen, token } };
     const resolve = (answer: Answer) => {
-      if (answer.welcome !== undefined) return this.begin(answer.welcome);
-      // A token that opens nothing any more: begin as a guest.
-      if (answer.malformed !== undefined && token !== undefined) {
-        this.ports.keep(undefined);
-        return this.greet();
+      const { welcome, malformed, busy } = answer;
+      if (welcome !== undefined) {
+        // Another page kept a token meanwhile: this one would be a second guest.
+        const kept = this.ports.token();
+        if (welcome.token && kept !== undefined && kept !== token) return this.greet();
+        return this.begin(welcome, token);
       }
-      const retry = answer.busy?.retry_ms ?? 30_000;
+      // A token that opens nothing any more: there is a newer one, or a guest begins.
+      if (malformed?.field === "hello.token" && token !== undefined) {
+        this.ports.forget(token);
+        // A connection with an account cannot begin as a guest.
+        return this.named === this.transport ? this.transport?.close() : this.greet();
+      }
       this.callOff();
-      this.callOff = this.ports.later(() => this.greet(), retry);
+      this.callOff = this.ports.later(() => this.greet(), busy?.retry_ms ?? BARRED_MS);
+      if (busy !== undefined || this.state !== "hello") return;
+      this.barred = answer;
+      this.become("hello");
     };
     this.expectAnswer();
-    this.send({ ask, again: false, resolve, reject: () => undefined });
+    this.send({ ask, again: false, tries: 0, resolve, reject: () => undefined });
   }
 
-  private begin(welcome: Welcome): void {
+  private begin(welcome: Welcome, token?: string): void {
     this.welcome = welcome;
-    if (welcome.token !== undefined && welcome.token !== "") this.ports.keep(welcome.token);
+    this.barred = undefined;
+    this.token = welcome.token || token;
+    if (welcome.token) this.ports.keep(welcome.token);
     this.lostSince = undefined;
     this.attempt = 0;
-    this.offset.clear();
     const now = this.ports.now();
-    this.offset.add(now, now, big(welcome.now));
+    this.offset.clear();
+    if (!this.offset.known) this.offset.add(now, now, big(welcome.now));
     this.become("live");
     const queue = this.queue;
     this.queue = [];
     for (const waiting of queue) this.send(waiting);
     this.measure(PINGS);
+  }
+
+  private put(waiting: Waiting): void {
+    if (this.state === "live") this.send(waiting);
+    else if (this.state === "ended" || !waiting.again) waiting.reject(new LostConnection());
+    else this.queue.push(waiting);
+  }
+
+  /** Asks again later what the server was too busy for; false where whoever asked has to know. */
+  private rest(waiting: Waiting, busy: Busy): boolean {
+    const ms = busy.retry_ms || BUSY_MS;
+    if (waiting.tries === 0 || ms > LONGEST_MS) return false;
+    --waiting.tries;
+    const { transport } = this;
+    this.ports.later(
+      () => {
+        if (waiting.again || this.transport === transport) this.put(waiting);
+        else waiting.reject(new LostConnection());
+      },
+      ms * (1 + this.ports.chance() / 4),
+    );
+    return true;
   }
 
   private send(waiting: Waiting): void {
@@ -222,7 +290,7 @@ export class Connection {
       if (answer.pong !== undefined) this.offset.add(sent, this.ports.now(), big(answer.pong.now));
       if (this.state === "live") this.measure(times - 1);
     };
-    this.send({ ask: { ping: {} }, again: false, resolve, reject: () => undefined });
+    this.send({ ask: { ping: {} }, again: false, tries: 0, resolve, reject: () => undefined });
   }
 
   /** Asks when nothing was heard for a while: a page does not see the server's own pings. After a jump of the clock all is measured anew. */
@@ -239,12 +307,20 @@ export class Connection {
   private take(text: string): void {
     this.heard = this.ports.now();
     const answer = JSON.parse(text) as Answer;
+    if (answer.welcome !== undefined) this.named = this.transport;
     const kind = kindOf(answer);
-    if (kind !== undefined) for (const listener of this.listeners.get(kind) ?? []) listener(answer);
+    const listeners = kind === undefined ? undefined : this.listeners.get(kind);
+    for (const listener of listeners ?? []) {
+      try {
+        listener(answer);
+      } catch (error) {
+        this.ports.report(error);
+      }
+    }
     const waiting = this.open.get(answer.request ?? 0);
     if (waiting === undefined) return;
     this.open.delete(answer.request ?? 0);
-    waiting.resolve(answer);
+    if (answer.busy === undefined || !this.rest(waiting, answer.busy)) waiting.resolve(answer);
   }
 
   private lose(code: number): void {
@@ -257,7 +333,8 @@ export class Connection {
     }
     this.open.clear();
     if (this.state === "ended") return;
-    if (code === LOGGED_OUT) this.ports.keep(undefined);
+    if (code === LOGGED_OUT && this.token !== undefined) this.ports.forget(this.token);
+    this.barred = undefined;
     this.become("lost");
     const wait = code === AT_ONCE ? 0 : backoff(this.attempt++, this.ports.chance());
     this.callOff = this.ports.later(() => this.connect(), wait);

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { phone } from "./lib/browser";
+import { phone, startBrowser } from "./lib/browser";
 import { beginGame, playTurn, powerShown, step } from "./lib/driver";
 import { finger, mouse } from "./lib/hands";
+import { servePages } from "./lib/pages";
 import { chooseBundle, createGame, invite } from "./lib/seats";
+import { startServer } from "./lib/server";
 import { stand } from "./lib/stand";
 
 const shared = stand(20);
@@ -96,5 +98,59 @@ describe("a guest", () => {
     expect(shared.browser.faults).toEqual([]);
     await page.close();
     await other.close();
+  });
+});
+
+describe("two tabs of a guest", () => {
+  it("have the account that one of them makes, also after a reload", async () => {
+    const first = await shared.browser.page();
+    await beginGame(first, "1914");
+    const second = await first.context().newPage();
+    await second.goto("/mine");
+    await second.getByRole("link", { name: /^Play on/ }).waitFor();
+    await first.goto("/account");
+    await first.getByRole("textbox", { name: "Name" }).fill("Grace of the tabs");
+    await first.getByLabel("Password").fill("correct horse battery staple");
+    await first.getByRole("button", { name: "Create the account" }).click();
+    await first.getByText(/^You are .*Grace of the tabs/).waitFor();
+    await second.getByRole("link", { name: "Grace of the tabs" }).waitFor();
+    for (const page of [second, first]) {
+      await page.goto("/account");
+      await page.getByText(/^You are .*Grace of the tabs/).waitFor();
+    }
+    await first.goto("/mine");
+    await first.getByRole("link", { name: /^Play on/ }).waitFor();
+    expect(shared.browser.faults).toEqual([]);
+    await second.close();
+    await first.close();
+  });
+});
+
+describe("a server without guests", () => {
+  it("says so, and lets in who creates an account", async () => {
+    const server = await startServer(20, [], '[people]\nguests = "none"\n');
+    const pages = await servePages(server.port);
+    const browser = await startBrowser(pages.base);
+    try {
+      const page = await browser.page();
+      await page.goto("/");
+      const banner = page.getByText("This server lets no guests in.");
+      await banner.waitFor();
+      await page.locator(".banner").getByRole("link", { name: "Account" }).click();
+      await page.getByRole("textbox", { name: "Name" }).fill("Ada");
+      await page.getByLabel("Password").fill("correct horse battery staple");
+      await page.getByRole("button", { name: "Create the account" }).click();
+      await page.getByText(/^You are .*Ada/).waitFor();
+      await banner.waitFor({ state: "detached" });
+      await page.reload();
+      await page.getByText(/^You are .*Ada/).waitFor();
+      await beginGame(page, "1914");
+      expect(browser.faults).toEqual([]);
+      await page.close();
+    } finally {
+      await browser.close();
+      await pages.close();
+      await server.remove();
+    }
   });
 });

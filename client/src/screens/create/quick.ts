@@ -3,6 +3,7 @@ import { net } from "../../app/net.svelte";
 import { t } from "../../words/format";
 import { seeds } from "../../app/seeds";
 import { actionId } from "../../wire/ids";
+import "../lobby/lobbyWords";
 import { troubleOf } from "../trouble";
 import { quickPlans } from "./seats";
 

@@ -14,7 +14,6 @@ export class WatchedGames {
   now = $state(Date.now());
   private filter: ListGames = {};
   private pages = 1;
-  private timer = 0;
 
   get titles(): ReadonlyMap<string, string> {
     return bundles.titles;
@@ -35,10 +34,7 @@ export class WatchedGames {
   }
 
   start(): () => void {
-    this.timer = window.setInterval(() => {
-      if (document.visibilityState === "visible") void this.load();
-    }, EVERY_MS);
-    return () => window.clearInterval(this.timer);
+    return net.every(EVERY_MS, () => this.load());
   }
 
   private async load(): Promise<void> {

@@ -3,6 +3,7 @@ import { catchUp, older, TalkLines } from "../../game/talk";
 import { Bundles } from "../../lobby/bundles.svelte";
 import { filterOf, type Shelf } from "../../lobby/games";
 import type { GameSummary, ListGames, Said, TalkLine } from "../../wire/messages";
+import { answerTo, troubleOf } from "../trouble";
 
 /** How often a page that is seen asks again. */
 export const EVERY_MS = 5000;
@@ -23,16 +24,13 @@ export class LobbyState {
   moreTalk = $state(false);
   private readonly lines = new TalkLines();
   now = $state(Date.now());
-  private timer = 0;
   private ends: (() => void)[] = [];
 
   start(): void {
     void bundles.load();
     void this.load();
-    this.timer = window.setInterval(() => {
-      if (document.visibilityState === "visible") void this.load();
-    }, EVERY_MS);
     this.ends.push(
+      net.every(EVERY_MS, () => this.load()),
       net.connection.on("said", (said) => {
         if (said.to === "LOBBY") this.hear(said);
       }),
@@ -52,7 +50,6 @@ export class LobbyState {
   }
 
   stop(): void {
-    window.clearInterval(this.timer);
     for (const end of this.ends) end();
   }
 
@@ -84,9 +81,9 @@ export class LobbyState {
 
   /** Says a line to the lobby; the text of what is wrong, or nothing. */
   async say(text: string): Promise<string> {
-    const answer = await net.ask({ say: { to: "LOBBY", text } }, false);
-    if (answer.said !== undefined) this.hear(answer.said);
-    return answer.denied?.reason ?? answer.malformed?.problem ?? "";
+    const answer = await answerTo(net.ask({ say: { to: "LOBBY", text } }, false));
+    if (answer?.said !== undefined) this.hear(answer.said);
+    return troubleOf(answer);
   }
 
   private hear(said: Said): void {

@@ -39,14 +39,17 @@ function portOf(server: ChildProcess): Promise<number> {
   });
 }
 
-/** Starts a server with partners on a free port, with fresh data. `paceMs` is the rest before each command of a partner. */
-export async function startServer(paceMs = 40, further: readonly string[] = []): Promise<TestServer> {
+/**
+ * Starts a server with partners on a free port, with fresh data. `paceMs` is the rest before each command of a partner;
+ * `further` are flags, `settings` more of the configuration.
+ */
+export async function startServer(paceMs = 40, further: readonly string[] = [], settings = ""): Promise<TestServer> {
   const program = serverProgram();
   if (program === undefined) throw new Error("build the server first, or name its program in ARMISTICE_SERVER");
   const folder = mkdtempSync(join(tmpdir(), "armistice-e2e-"));
   const config = join(folder, "server.toml");
   const partners = process.env.ARMISTICE_PARTNERS ?? join(dirname(program), "armistice-sparring");
-  writeFileSync(config, `[partners]\nprogram = "${partners}"\nmost = 256\npace-ms = ${paceMs}\n`);
+  writeFileSync(config, `[partners]\nprogram = "${partners}"\nmost = 256\npace-ms = ${paceMs}\n${settings}`);
   let running: ChildProcess;
   const start = async (port: number) => {
     running = spawn(
