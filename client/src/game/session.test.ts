@@ -91,6 +91,61 @@ describe("a connection that is back", () => {
   });
 });
 
+describe("a history that became shorter, as after a restored backup", () => {
+  const view = (sequence: number, head = "") => ({ game: "g", sequence, head });
+  const pasts = (asked: readonly Ask[]) => asked.filter((it) => it.get_view !== undefined);
+
+  it("starts again with the shorter view, and asks for the whole game again", () => {
+    const { session, asked, hear, entry } = opened();
+    hear("game_view", view(4, "new"));
+    expect(session.now).toMatchObject({ sequence: 4, head: "new" });
+    expect(session.timeline?.update(5)).toBeUndefined();
+    expect(pasts(asked)).toEqual([{ get_view: { game: "g", sequence: 1 } }]);
+    hear("update", { game: "g", head: "5b", entry: { ...entry(5), paused: {} } });
+    expect(session.now?.head).toBe("5b");
+    expect(session.timeline?.update(5)?.head).toBe("5b");
+  });
+  it("is another one where the last entry has another head", () => {
+    const { session, hear } = opened();
+    hear("game_view", view(5, "other"));
+    expect(session.now).toMatchObject({ sequence: 5, head: "other" });
+    expect(session.timeline?.update(4)).toBeUndefined();
+  });
+  it("is noticed by an entry whose head differs from the known one: one fresh view is asked for, and nothing old is kept", () => {
+    const { session, asked, hear, entry } = opened();
+    hear("update", { game: "g", head: "4b", entry: entry(4) });
+    hear("update", { game: "g", head: "5b", entry: entry(5) });
+    expect(asked.filter((it) => it.watch !== undefined)).toEqual([{ watch: { game: "g" } }]);
+    hear("game_view", view(9, "9b"));
+    expect(session.now?.sequence).toBe(9);
+    expect(session.timeline?.update(4)).toBeUndefined();
+    expect(pasts(asked)).toHaveLength(1);
+  });
+  it("forgets the acts that it lost, and asks for what is legal now", async () => {
+    const { session, asked, hear } = opened({ accepted: { sequence: 6 } });
+    session.act("A", { end_phase: {} });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(session.acts).toHaveLength(1);
+    const turn = { to_act: [{ power: "A" }], seats: [{ account: "7", powers: ["A"] }] };
+    hear("game_view", { ...view(5), ...turn });
+    hear("game_view", { ...view(4), ...turn });
+    hear("game_view", { ...view(5), ...turn });
+    expect(session.acts).toEqual([]);
+    expect(asked.filter((it) => it.list_legal_moves !== undefined)).toHaveLength(3);
+  });
+  it("is none where a view of the past was asked for, also twice at once", async () => {
+    const { session, hear, answerAll } = opened();
+    answerAll();
+    const looks = [session.lookBack(1), session.lookBack(1)];
+    hear("game_view", view(1));
+    hear("game_view", view(1));
+    await Promise.all(looks);
+    expect(session.now?.sequence).toBe(5);
+    hear("game_view", view(1));
+    expect(session.now?.sequence).toBe(1);
+  });
+});
+
 describe("opening a game", () => {
   it("asks for the tables beside the view, as a slow line is slow for each question", () => {
     const { session, asked } = opened();
