@@ -31,6 +31,7 @@ import { confirms } from "./confirm";
 import { keepsPicks, stillPicked } from "./picks";
 import { whyNotOf, type WhyNot } from "./refusal";
 import type { Rolled } from "./rolled";
+import type { Between } from "./since";
 import { doneOf, dropping, stoppedAt, undoneAfter, type Done, type Undone } from "./undo";
 
 /** So many commands the server takes in a list. */
@@ -76,6 +77,8 @@ export class TableState {
   /** The moment of the past that is shown; undefined for the newest. */
   at: number | undefined = $state();
   past: Position | undefined = $state.raw();
+  /** What was missed of the game on this device. */
+  away: Between | undefined = $state.raw();
   hovered: string | undefined = $state();
   focused: string | undefined = $state();
   /** Whether the list of units that can move was left open; undefined until one opened or closed it. */
