@@ -37,9 +37,9 @@ browser_tests() {
 game_tests() {
     local forms
     forms=$(mktemp --suffix=.json)
-    part 'whole games' 60m npm run --silent whole -- --all --rounds 7 --forms "$forms"
+    part 'whole games' 60m npm run --silent whole -- --all --sets 200 --rounds 7 --forms "$forms"
     part 'forms of their questions' 20m npm run --silent forms -- "$forms"
-    part 'law of the fold' 60m npm run --silent fold -- --sets 20
+    part 'law of the fold' 60m npm run --silent fold -- --sets 200
     rm -f "$forms"
 }
 

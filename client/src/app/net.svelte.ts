@@ -37,14 +37,7 @@ class Net {
       if (read("local", TOKEN) === token) write("local", TOKEN, undefined);
     },
     report: (error) => reportError(error),
-    seen: () => {
-      const open = [...this.sessions.values()].filter((it) => it.seen !== undefined);
-      return open.map((it) => ({
-        game: it.game,
-        ...(it.seen === undefined ? {} : { sequence: it.seen }),
-        ...(it.words ? { words: true } : {}),
-      }));
-    },
+    seen: () => [...this.sessions.values()].flatMap((it) => it.seen ?? []),
   });
 
   start(): void {

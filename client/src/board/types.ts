@@ -255,6 +255,8 @@ export interface BoardHandle {
   back(): void;
   /** Begins to go to a space by the letters of its name. */
   jump(): void;
+  /** True while it takes letters for that. */
+  jumping(): boolean;
   /** Moves the focus of the keyboard there, and the camera where it is out of sight. */
   focusSpace(space: string): void;
   /** Where the space's units stand, in CSS pixels of the window; undefined where it has no place in the window. */

@@ -135,6 +135,15 @@ describe("a timeline", () => {
     expect(time.push(step(11))).toBe(true);
     expect(time.now.units.get(1)?.steps).toBe(1);
   });
+  it("says when an entry that it knows has another head: the history is another one", () => {
+    const time = new Timeline(positionOf({ ...view, head: "10" }));
+    time.push(step(11));
+    time.push(step(12));
+    expect(time.push({ ...step(11), head: "other" })).toBe(false);
+    expect(time.push({ ...step(12), head: "other" })).toBe(false);
+    expect(time.push({ ...step(10), head: "other" })).toBe(true);
+    expect(time.update(11)?.head).toBe("11");
+  });
   it("jumps by keyframes", () => {
     const time = new Timeline(positionOf(view));
     for (let sequence = 11; sequence <= 600; ++sequence) time.push(step(sequence));

@@ -25,7 +25,6 @@ function given(kept: string | null, ...answers: Answer[]) {
       newId: () => `id${asked.length}`,
       read: () => storage.text,
       write: (text) => void (storage.text = text),
-      head: () => "",
     },
     () => undefined,
     (outcome) => void outcomes.push(outcome),
@@ -88,6 +87,12 @@ describe("a list of commands", () => {
     await turned();
     const meant = { command: end, for_phase: "move" };
     expect(asked).toEqual([{ act_all: { game: "g", action_id: "id0", as: "A", acts: [meant, meant] } }]);
+  });
+  it("is meant for one round, which has the same phases as the next", async () => {
+    const { pending, asked } = given(null, { acted_all: { accepted: 1 } });
+    pending.add({ as: "A", command: end, all: [end], forPhase: "move", forRound: 2 });
+    await turned();
+    expect(asked[0]?.act_all?.acts).toEqual([{ command: end, for_phase: "move", for_round: 2 }]);
   });
   it("goes on where it was busy in its middle", async () => {
     const busy: Answer = { acted_all: { accepted: 1, sequence: 5, stopped: "ANSWER", busy: { retry_ms: 1 } } };

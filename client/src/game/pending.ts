@@ -10,6 +10,8 @@ export interface PendingAct {
   readonly all?: readonly Command[];
   readonly forPhase?: string;
   readonly forDecision?: string;
+  readonly forRound?: number;
+  readonly forQuestion?: number;
 }
 
 /** How an act ended: with the sequence of its entry where all of it was done, otherwise with what the server said. */
@@ -26,26 +28,20 @@ export interface PendingPorts {
   /** What the browser keeps for this page over a reload; both may do nothing. */
   read(): string | null;
   write(text: string): void;
-  /** The head of the last update that was seen. */
-  head(): string;
 }
 
-/** What is to be sent for an act. */
+/** What is to be sent for an act. What it is meant for comes again: a phase in each round, a question in each of a battle. */
 function askOf(game: string, act: PendingAct): Ask {
-  const { id: action_id, as, command, all, forPhase, forDecision } = act;
-  const phase = forPhase === undefined ? {} : { for_phase: forPhase };
-  if (all !== undefined)
-    return { act_all: { game, action_id, as, acts: all.map((it) => ({ command: it, ...phase })) } };
-  return {
-    act: {
-      game,
-      action_id,
-      as,
-      command,
-      ...phase,
-      ...(forDecision === undefined ? {} : { for_decision: forDecision }),
-    },
+  const { id: action_id, as, command, all } = act;
+  const meant = {
+    ...(act.forPhase === undefined ? {} : { for_phase: act.forPhase }),
+    ...(act.forDecision === undefined ? {} : { for_decision: act.forDecision }),
+    ...(act.forRound === undefined ? {} : { for_round: act.forRound }),
+    ...(act.forQuestion === undefined ? {} : { for_question: act.forQuestion }),
   };
+  if (all !== undefined)
+    return { act_all: { game, action_id, as, acts: all.map((it) => ({ command: it, ...meant })) } };
+  return { act: { game, action_id, as, command, ...meant } };
 }
 
 /** The entry that an act ended with; undefined where it, or a part of a list, was not accepted. */

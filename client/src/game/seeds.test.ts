@@ -72,4 +72,12 @@ describe("a seed", () => {
     expect(asked.map((it) => it.commit_seed?.seed_commitment)).toEqual(["g dice 0 seed1", "g dice 2 seed2"]);
     expect(JSON.parse(store.get("armistice.seeds.g") ?? "")).toEqual({ 0: "seed1", 2: "seed2" });
   });
+  it("is the one that the server took, where two tabs of one table promise one each", async () => {
+    const { seeds, asked, store } = world([accepted, denied, denied]);
+    await Promise.all([seeds.renew("g", "dice", [0]), seeds.renew("g", "dice", [0])]);
+    expect(asked).toHaveLength(2);
+    expect(JSON.parse(store.get("armistice.seeds.g") ?? "")).toEqual({ 0: "seed1" });
+    await seeds.renew("g", "dice", [0]);
+    expect(JSON.parse(store.get("armistice.seeds.g") ?? "")).toEqual({ 0: "seed1" });
+  });
 });

@@ -35,11 +35,16 @@ export class Seeds {
 
   /** A fresh seed for a seat, and its promise: what `take_seat` is told of it. Nothing where the game's dice are not known. */
   async promise(game: string, dice: string | undefined, seat: number): Promise<{ seed_commitment?: string }> {
-    if (dice === undefined || dice === "") return {};
+    const made = await this.make(game, dice, seat);
+    if (made === undefined) return {};
+    this.keep(game, { ...this.kept(game), [seat]: made.seed });
+    return { seed_commitment: made.seed_commitment };
+  }
+
+  private async make(game: string, dice: string | undefined, seat: number) {
+    if (dice === undefined || dice === "") return undefined;
     const seed = this.ports.random();
-    const seed_commitment = await this.ports.commitment(game, dice, seat, seed);
-    this.keep(game, { ...this.kept(game), [seat]: seed });
-    return { seed_commitment };
+    return { seed, seed_commitment: await this.ports.commitment(game, dice, seat, seed) };
   }
 
   /** Opens what was promised for a game, where the server takes it now. */
@@ -69,11 +74,17 @@ export class Seeds {
     if (seats.length > 0 && seats.every((it) => it.taken === true)) await this.open(game);
   }
 
-  /** A new chain of dice has begun: a fresh seed is promised for each of these seats. */
+  /**
+   * A new chain of dice has begun: promises a fresh seed for each of these seats. Each tab of a table does so, and the server
+   * takes the first promise alone: only a seed that it took is kept.
+   */
   async renew(game: string, dice: string | undefined, seats: readonly number[]): Promise<void> {
     for (const seat of seats) {
-      const { seed_commitment } = await this.promise(game, dice, seat);
-      if (seed_commitment !== undefined) await this.ports.request({ commit_seed: { game, seat, seed_commitment } });
+      const made = await this.make(game, dice, seat);
+      if (made === undefined) continue;
+      const { seed, seed_commitment } = made;
+      const answer = await this.ports.request({ commit_seed: { game, seat, seed_commitment } });
+      if (answer.accepted !== undefined) this.keep(game, { ...this.kept(game), [seat]: seed });
     }
   }
 

@@ -91,6 +91,61 @@ describe("a connection that is back", () => {
   });
 });
 
+describe("a history that became shorter, as after a restored backup", () => {
+  const view = (sequence: number, head = "") => ({ game: "g", sequence, head });
+  const pasts = (asked: readonly Ask[]) => asked.filter((it) => it.get_view !== undefined);
+
+  it("starts again with the shorter view, and asks for the whole game again", () => {
+    const { session, asked, hear, entry } = opened();
+    hear("game_view", view(4, "new"));
+    expect(session.now).toMatchObject({ sequence: 4, head: "new" });
+    expect(session.timeline?.update(5)).toBeUndefined();
+    expect(pasts(asked)).toEqual([{ get_view: { game: "g", sequence: 1 } }]);
+    hear("update", { game: "g", head: "5b", entry: { ...entry(5), paused: {} } });
+    expect(session.now?.head).toBe("5b");
+    expect(session.timeline?.update(5)?.head).toBe("5b");
+  });
+  it("is another one where the last entry has another head", () => {
+    const { session, hear } = opened();
+    hear("game_view", view(5, "other"));
+    expect(session.now).toMatchObject({ sequence: 5, head: "other" });
+    expect(session.timeline?.update(4)).toBeUndefined();
+  });
+  it("is noticed by an entry whose head differs from the known one: one fresh view is asked for, and nothing old is kept", () => {
+    const { session, asked, hear, entry } = opened();
+    hear("update", { game: "g", head: "4b", entry: entry(4) });
+    hear("update", { game: "g", head: "5b", entry: entry(5) });
+    expect(asked.filter((it) => it.watch !== undefined)).toEqual([{ watch: { game: "g" } }]);
+    hear("game_view", view(9, "9b"));
+    expect(session.now?.sequence).toBe(9);
+    expect(session.timeline?.update(4)).toBeUndefined();
+    expect(pasts(asked)).toHaveLength(1);
+  });
+  it("forgets the acts that it lost, and asks for what is legal now", async () => {
+    const { session, asked, hear } = opened({ accepted: { sequence: 6 } });
+    session.act("A", { end_phase: {} });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(session.acts).toHaveLength(1);
+    const turn = { to_act: [{ power: "A" }], seats: [{ account: "7", powers: ["A"] }] };
+    hear("game_view", { ...view(5), ...turn });
+    hear("game_view", { ...view(4), ...turn });
+    hear("game_view", { ...view(5), ...turn });
+    expect(session.acts).toEqual([]);
+    expect(asked.filter((it) => it.list_legal_moves !== undefined)).toHaveLength(3);
+  });
+  it("is none where a view of the past was asked for, also twice at once", async () => {
+    const { session, hear, answerAll } = opened();
+    answerAll();
+    const looks = [session.lookBack(1), session.lookBack(1)];
+    hear("game_view", view(1));
+    hear("game_view", view(1));
+    await Promise.all(looks);
+    expect(session.now?.sequence).toBe(5);
+    hear("game_view", view(1));
+    expect(session.now?.sequence).toBe(1);
+  });
+});
+
 describe("opening a game", () => {
   it("asks for the tables beside the view, as a slow line is slow for each question", () => {
     const { session, asked } = opened();
@@ -263,4 +318,41 @@ describe("a server that is busy", () => {
       expect(session.trouble).toBeUndefined();
     },
   );
+});
+
+describe("what an act is meant for", () => {
+  const losses = (id: number, space: string) => ({ id, decision: "losses", space, asked: ["A"] });
+  const shown = (decisions: object[]) => {
+    const it = opened();
+    it.hear("game_view", { game: "g", sequence: 6, head: "a6", round: 3, phase: "combat", decisions });
+    return it;
+  };
+  const answer = { answer: { decision: "losses", space: "Alsace", choice: { number: 1 } } };
+  it("is the phase of this round", () => {
+    const { session, asked } = shown([]);
+    session.act("A", { end_phase: {} });
+    expect(asked.at(-1)?.act).toMatchObject({ for_phase: "combat", for_round: 3 });
+    expect(asked.at(-1)?.act?.for_question).toBeUndefined();
+  });
+  it("is the question that is open, not the next of its name", () => {
+    const { session, asked } = shown([losses(7, "Alsace"), losses(8, "Lorraine")]);
+    session.act("A", answer);
+    expect(asked.at(-1)?.act).toMatchObject({ for_decision: "losses", for_question: 7 });
+    expect(asked.at(-1)?.act?.for_phase).toBeUndefined();
+  });
+  it("is any of two questions that cannot be told apart", () => {
+    const { session, asked } = shown([losses(7, "Alsace"), losses(8, "Alsace")]);
+    session.act("A", answer);
+    expect(asked.at(-1)?.act?.for_decision).toBe("losses");
+    expect(asked.at(-1)?.act?.for_question).toBeUndefined();
+  });
+  it("is nothing for what may be done at any time", () => {
+    const { session, asked } = shown([]);
+    session.act("A", { declare: { what: "concede" } });
+    expect(asked.at(-1)?.act?.for_round).toBeUndefined();
+  });
+  it("has its head told to the next connection", () => {
+    expect(shown([]).session.seen).toEqual({ game: "g", sequence: 6, head: "a6" });
+    expect(opened().session.seen).toEqual({ game: "g", sequence: 5 });
+  });
 });

@@ -4,9 +4,11 @@ import type {
   Ask,
   Busy,
   Command,
+  DecisionView,
   GameView,
   Notice,
   Said,
+  Seen,
   UnitPick,
   Update,
 } from "../wire/messages";
@@ -41,6 +43,11 @@ const HISTORY_MS = 200;
 /** The wait before a question where the server does not say how long. */
 const AGAIN_MS = 1000;
 
+/** Whether a fresh view is of another history than the newest position: the game has fewer entries, or another last one. */
+function isOther(now: Position, { sequence, head }: Position): boolean {
+  return sequence < now.sequence || (sequence === now.sequence && head !== now.head);
+}
+
 /** One open game: its timeline, its tables, what may be done, what was sent. */
 export class Session {
   timeline: Timeline | undefined;
@@ -67,6 +74,10 @@ export class Session {
   private historyPlanned = false;
   /** The last entry of the past that was asked for. */
   private historyEnd = 0;
+  /** Views of the past that were asked for and have not come yet, by entry. */
+  private readonly looks = new Map<number, Promise<Answer>>();
+  /** True once an entry came that is not the known one of its number: the next view starts a new timeline. */
+  private parted = false;
 
   constructor(
     readonly game: string,
@@ -80,7 +91,6 @@ export class Session {
         newId: ports.newId,
         read: () => ports.read(`armistice.pending.${game}`),
         write: (text) => ports.write(`armistice.pending.${game}`, text),
-        head: () => this.now?.head ?? "",
       },
       () => this.tell("pending"),
       (outcome) => this.end(outcome),
@@ -133,9 +143,12 @@ export class Session {
     return (this.now?.seats ?? []).filter((it) => it.account === account).flatMap((it) => it.powers ?? []);
   }
 
-  /** The last sequence known, for the hello of the next connection. */
-  get seen(): number | undefined {
-    return this.now?.sequence;
+  /** The last entry known, for the hello of the next connection. */
+  get seen(): Seen | undefined {
+    const { now, game } = this;
+    if (now === undefined) return undefined;
+    const head = now.head === "" ? {} : { head: now.head };
+    return { game, sequence: now.sequence, ...head, ...(this.words ? { words: true } : {}) };
   }
 
   listen(listener: (change: Change) => void): () => void {
@@ -175,8 +188,7 @@ export class Session {
   private async loadHistory(): Promise<void> {
     const first = this.now?.sequence ?? 0;
     if (first <= 1 || this.closed) return;
-    const answer = await this.answered({ get_view: { game: this.game, sequence: 1 } });
-    if (answer.game_view !== undefined) this.timeline?.place(positionOf(answer.game_view));
+    await this.past(1);
     if (this.closed) return;
     this.historyEnd = first;
     await this.watch(0);
@@ -211,19 +223,33 @@ export class Session {
 
   /** Gives a command for a power; it is pending until its answer came. */
   act(as: string, command: Command): string {
-    const now = this.now;
-    const asked = command.answer?.decision;
-    const scope = asked !== undefined ? { forDecision: asked } : now && !command.declare ? { forPhase: now.phase } : {};
-    return this.pending.add({ as, command, ...(command.take_back ? {} : scope) });
+    return this.pending.add({ as, command, ...this.meantFor(as, command) });
   }
 
   /** Gives several commands for a power as one list: the server carries them out until one is not accepted. */
   actAll(as: string, all: readonly Command[]): string {
     const [command = {}] = all;
-    const now = this.now;
     // A take-back may lead into another phase.
-    const here = now !== undefined && !all.some((it) => it.take_back) ? { forPhase: now.phase } : {};
+    const here = all.some((it) => it.take_back) ? {} : this.here();
     return this.pending.add({ as, command, all, ...here });
+  }
+
+  /** What a command is given for now: sent late, it is not to be taken for something else. */
+  private meantFor(as: string, { answer, declare, take_back }: Command): Partial<PendingAct> {
+    const { now } = this;
+    if (now === undefined || declare || take_back) return {};
+    if (answer === undefined) return this.here();
+    const isAsked = (it: DecisionView) =>
+      it.decision === answer.decision &&
+      (it.asked ?? []).includes(as) &&
+      (answer.space === undefined || it.space === answer.space);
+    const [question, another] = now.decisions.filter(isAsked);
+    const id = another === undefined ? question?.id : undefined;
+    return { forDecision: answer.decision, ...(id === undefined ? {} : { forQuestion: id }) };
+  }
+
+  private here(): Partial<PendingAct> {
+    return this.now === undefined ? {} : { forPhase: this.now.phase, forRound: this.now.round };
   }
 
   /** Resolves once the position has come to an entry. */
@@ -236,11 +262,20 @@ export class Session {
   async lookBack(sequence: number): Promise<Position | undefined> {
     const known = this.timeline?.at(sequence);
     if (known !== undefined) return known;
-    const answer = await this.ports.request({ get_view: { game: this.game, sequence } });
-    if (answer.game_view === undefined) return undefined;
-    const position = positionOf(answer.game_view);
-    this.timeline?.place(position);
-    this.tell("history");
+    const position = await this.past(sequence);
+    if (position !== undefined) this.tell("history");
+    return position;
+  }
+
+  /** Asks for a view of the past, once at a time, and places it in the timeline that it was asked for. */
+  private async past(sequence: number): Promise<Position | undefined> {
+    const { timeline } = this;
+    const asked = this.looks.get(sequence) ?? this.answered({ get_view: { game: this.game, sequence } });
+    this.looks.set(sequence, asked);
+    const { game_view } = await asked.finally(() => this.looks.delete(sequence));
+    if (game_view === undefined) return undefined;
+    const position = positionOf(game_view);
+    timeline?.place(position);
     return position;
   }
 
@@ -307,16 +342,23 @@ export class Session {
 
   private takeView(view: GameView): void {
     const position = positionOf(view);
-    // A view of the past, as asked for by `lookBack`, is not the newest position.
-    if (this.timeline !== undefined && position.sequence < this.timeline.now.sequence) return;
+    // A view of the past that somebody looks at is not the newest position.
+    if (this.looks.has(position.sequence)) return;
     this.view = view;
-    const before = this.now?.sequence;
+    const { now } = this;
+    const before = now?.sequence;
     const seated = this.mine.length > 0;
+    const restored = now !== undefined && (this.parted || isOther(now, position));
+    if (restored) this.forget();
     if (this.timeline === undefined) this.timeline = new Timeline(position);
     else this.timeline.place(position);
     // A player who takes a seat may read the talk of their side.
     if (before !== undefined && !seated && this.mine.length > 0) void this.loadTalk().then(() => this.tell("talk"));
     this.moved();
+    if (restored) {
+      this.tell("pending");
+      return void this.loadHistory();
+    }
     // A fresh view in place of updates leaves a gap in the log. The page asks for the entries between.
     if (before !== undefined && position.sequence > before) void this.watch(before);
   }
@@ -324,7 +366,11 @@ export class Session {
   private takeUpdate(update: Update): void {
     if (this.timeline === undefined) return;
     const before = this.timeline.now.sequence;
-    if (!this.timeline.push(update)) return void this.watch();
+    if (!this.timeline.push(update)) {
+      const asked = this.parted;
+      this.parted ||= (update.entry?.sequence ?? 0) <= before;
+      return asked ? undefined : void this.watch();
+    }
     if (this.timeline.now.sequence === before) {
       // While the past was on its way the server told nobody what was said.
       if (update.entry?.sequence === this.historyEnd) void this.loadTalk().catch(() => undefined);
@@ -335,6 +381,15 @@ export class Session {
       this.callOff = this.ports.later(() => void this.watch(), RESEAT_MS);
     }
     this.moved();
+  }
+
+  /** The server goes on from an older history, as after a restored backup: all that was known of the game's entries is void. */
+  private forget(): void {
+    this.timeline = undefined;
+    this.parted = false;
+    this.accepted = [];
+    this.asked.clear();
+    this.legalOfPower.clear();
   }
 
   private moved(): void {

@@ -53,12 +53,14 @@ export class Timeline {
   }
 
   /**
-   * The next update. False where it does not follow, or goes back to what is not known here: then a fresh view is needed.
-   * An update that is known already changes nothing.
+   * The next update. False where it does not follow, goes back to what is not known here, or is of another history, as its
+   * head says: then a fresh view is needed. An update that is known already changes nothing.
    */
   push(update: Update): boolean {
     const sequence = update.entry?.sequence ?? 0;
     if (sequence <= this.shown.sequence) {
+      const known = this.updates.get(sequence);
+      if (known !== undefined && known.head !== update.head) return false;
       this.remember(update);
       return true;
     }

@@ -197,7 +197,7 @@ export class Connection {
   private greet(fresh = false): void {
     const token = this.ports.token();
     const other = fresh || (this.token !== undefined && token !== this.token);
-    const seen = this.ports.seen().map((it) => (other ? { ...it, sequence: undefined } : it));
+    const seen = this.ports.seen().map((it) => (other ? { ...it, sequence: undefined, head: undefined } : it));
     const ask: Ask = { hello: { program: "browser", seen, token } };
     const resolve = (answer: Answer) => {
       const { welcome, malformed, busy } = answer;

@@ -1,4 +1,14 @@
 since-title = Since your last turn
+since-away = While you were away
+since-entries =
+    { $count ->
+        [one] The game has one new entry.
+       *[other] The game has { $count } new entries.
+    }
+since-play = Play on the board
+since-stop = Stop
+since-next = Next
+since-step = { $place } of { $count }: { $text }
 since-taken = You took { $spaces }.
 since-lost = You lost { $spaces }.
 since-contested = Contested now: { $spaces }.

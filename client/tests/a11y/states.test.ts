@@ -1,18 +1,12 @@
 // axe at the states of a table that a turn does not begin with, in all themes.
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { desk, phone } from "../e2e/lib/browser";
 import { stages, type Stage } from "../e2e/lib/stages";
 import { stand } from "../e2e/lib/stand";
 import { faultsOf } from "./lib/axe";
+import { looks, pageOf } from "./lib/looks";
 
 const shared = stand(50);
-const themes = ["dark", "light", "contrast", "forced"] as const;
-const sizes = [
-  ["desk", desk],
-  ["phone", phone],
-] as const;
-const looks = sizes.flatMap(([name, size]) => themes.map((theme) => [name, theme, size] as const));
 
 const games = new Map<string, Stage>();
 beforeAll(async () => {
@@ -50,6 +44,22 @@ const states: Record<string, { stage: keyof typeof stages; ready: string; reach?
       await page.locator("form.line [role=option]").first().waitFor();
     },
   },
+  "the clocks": {
+    stage: "placement",
+    ready: ".places .button",
+    reach: async (page) => {
+      await page.keyboard.press("c");
+      await page.getByRole("dialog").locator("p, li, td").first().waitFor();
+    },
+  },
+  "a paragraph of the rules, over the game": {
+    stage: "question",
+    ready: ".question",
+    reach: async (page) => {
+      await page.locator(".question a[href^='/rules/']").first().click();
+      await page.getByRole("dialog").locator("p").first().waitFor();
+    },
+  },
   "the keys": {
     stage: "placement",
     ready: ".places .button",
@@ -61,12 +71,7 @@ const states: Record<string, { stage: keyof typeof stages; ready: string; reach?
 };
 
 describe.each(looks)("accessibility on a %s, %s", (name, theme, size) => {
-  async function open(): Promise<Page> {
-    const page = await shared.browser.page(size, theme === "light" ? "light" : "dark");
-    if (theme === "contrast") await page.addInitScript(() => localStorage.setItem("armistice.theme", "contrast"));
-    if (theme === "forced") await page.emulateMedia({ forcedColors: "active" });
-    return page;
-  }
+  const open = () => pageOf(shared.browser, size, theme);
   const shoot = async (page: Page, state: string) => {
     const folder = process.env.SHOTS;
     if (folder !== undefined && (theme === "dark" || theme === "light"))

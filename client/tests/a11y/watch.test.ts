@@ -1,10 +1,11 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { desk, phone, startBrowser, type TestBrowser } from "../e2e/lib/browser";
+import { startBrowser, type TestBrowser } from "../e2e/lib/browser";
 import { servePages, type Pages } from "../e2e/lib/pages";
 import { startServer, type TestServer } from "../e2e/lib/server";
 import { partnersPlay, playUntilRolled } from "../e2e/lib/watched";
 import { faultsOf } from "./lib/axe";
+import { looks, pageOf } from "./lib/looks";
 
 let server: TestServer;
 let pages: Pages;
@@ -63,6 +64,14 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     await page.locator(".choose select").selectOption({ index: 1 });
     await page.locator("article .dice").first().waitFor();
   },
+  "time away": async (page) => {
+    const seen = `armistice.seen.${game}`;
+    await expect.poll(() => page.evaluate((of) => localStorage.getItem(of), seen)).not.toBe(null);
+    await page.evaluate((of) => localStorage.setItem(of, "20"), seen);
+    await page.reload();
+    await page.getByRole("button", { name: "Play on the board" }).click();
+    await page.locator(".since p").waitFor();
+  },
   talk: async (page) => {
     await tab(page, "Talk");
     await page.getByText("Good luck!").waitFor();
@@ -73,19 +82,12 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-describe.each([
-  ["desk, dark", desk, "dark"],
-  ["phone, light", phone, "light"],
-  ["desk, high contrast", desk, "contrast"],
-] as const)("watching on a %s", (title, size, theme) => {
-  async function open(): Promise<Page> {
-    const page = await browser.page(size, theme === "light" ? "light" : "dark");
-    if (theme === "contrast") await page.addInitScript(() => localStorage.setItem("armistice.theme", "contrast"));
-    return page;
-  }
+describe.each(looks)("watching on a %s, %s", (title, theme, size) => {
+  const open = () => pageOf(browser, size, theme);
   const shoot = async (page: Page, name: string) => {
     const folder = process.env.SHOTS;
-    if (folder !== undefined) await page.screenshot({ path: `${folder}/${title} ${name}.png`.replace(/[ ,]+/g, "-") });
+    if (folder !== undefined)
+      await page.screenshot({ path: `${folder}/${title} ${theme} ${name}.png`.replace(/[ ,]+/g, "-") });
   };
   it.each(Object.entries(states))("has no barrier at the %s", async (name, reach) => {
     const page = await open();

@@ -75,7 +75,7 @@ describe("the battle board", () => {
       const answer = question.getByRole("button", { name: "Answer" });
       const id = await question.locator("h2").getAttribute("id");
       for (let tries = 0; tries < 12 && !(await answer.isEnabled()); ++tries) {
-        const more = question.locator(".stepper button:last-child:not(:disabled)").first();
+        const more = question.locator(".stepper button:last-child:not([aria-disabled=true])").first();
         await ((await more.count()) > 0 ? more : question.locator("input[type=radio]").first()).click();
       }
       await answer.click();

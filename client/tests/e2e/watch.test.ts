@@ -100,6 +100,28 @@ describe("the history", () => {
     await page.close();
   });
 
+  it("follows the address from moment to moment, back and forward too", async () => {
+    const page = await browser.page();
+    await page.goto(`/games/${game}?at=5`);
+    await page.getByText("Entry 5 of").waitFor();
+    // The table stays open meanwhile, with all that it knows.
+    await page.locator(".table").evaluate((it) => (it.id = "first"));
+    await page.evaluate(() => {
+      const link = document.createElement("a");
+      link.href = `${window.location.pathname}?at=9`;
+      document.body.append(link);
+      link.click();
+    });
+    await page.getByText("Entry 9 of").waitFor();
+    await page.goBack();
+    await page.getByText("Entry 5 of").waitFor();
+    await page.goForward();
+    await page.getByText("Entry 9 of").waitFor();
+    expect(await page.locator("#first").count()).toBe(1);
+    expect(browser.faults).toEqual([]);
+    await page.close();
+  });
+
   it("tells any battle again, and shows the numbers of the game", async () => {
     const page = await open();
     await page.getByRole("tab", { name: "Battles" }).click();

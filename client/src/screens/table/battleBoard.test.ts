@@ -4,7 +4,7 @@ import { tablesOf } from "../../game/tables";
 import type { Event, Update } from "../../wire/messages";
 import { addWords } from "../../words/format";
 import words from "../../words/battle.ftl?raw";
-import { battleIn, choosesUnits, endWords, hittersOf, roundOf, sheetOf, stepMs } from "./battleBoard";
+import { battleIn, choosesUnits, endWords, hittersOf, keyMeans, roundOf, sheetOf, stepMs } from "./battleBoard";
 import type { PastBattle, PastRound } from "./pastBattles";
 import { hitWords } from "./wanted";
 
@@ -153,5 +153,23 @@ describe("the end of a battle", () => {
     expect(endWords({ space: "Ostia", lead: "gaul", outcome: "taken" }, ["gaul"])).toBe("You take Ostia.");
     expect(endWords({ space: "Ostia", lead: "gaul", outcome: "taken" }, ["rome"])).toBeUndefined();
     expect(endWords({ space: "Ostia", lead: "gaul", outcome: "unheard-of" }, ["gaul"])).toBeUndefined();
+  });
+});
+
+describe("a key, while a battle board is open", () => {
+  const nowhere = { onSpace: false, onButton: false, jumping: false, picked: false };
+  it("closes the board by Escape, once nothing is picked", () => {
+    expect(keyMeans("Escape", nowhere)).toBe("close");
+    expect(keyMeans("Escape", { ...nowhere, onSpace: true })).toBe("close");
+    expect(keyMeans("Escape", { ...nowhere, picked: true })).toBeUndefined();
+  });
+  it("ends a jump by letters on the map first", () => {
+    expect(keyMeans("Escape", { ...nowhere, onSpace: true, jumping: true })).toBeUndefined();
+  });
+  it("goes on by the space bar, except where that presses something", () => {
+    expect(keyMeans(" ", nowhere)).toBe("on");
+    expect(keyMeans(" ", { ...nowhere, onButton: true })).toBeUndefined();
+    expect(keyMeans(" ", { ...nowhere, onSpace: true })).toBeUndefined();
+    expect(keyMeans("b", nowhere)).toBeUndefined();
   });
 });

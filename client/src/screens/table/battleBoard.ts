@@ -186,3 +186,20 @@ export function endWords(
   const key = `fight-end-${outcome ?? ""}`;
   return mine.includes(lead) && hasText(key) ? t(key, { space }) : undefined;
 }
+
+/** Where a key of a battle board is pressed. */
+interface KeyPlace {
+  readonly onSpace: boolean;
+  readonly onButton: boolean;
+  /** The map takes letters as the name of a space. */
+  readonly jumping: boolean;
+  /** Units are picked. */
+  readonly picked: boolean;
+}
+
+/** What a key means on an open battle board, wherever the focus is; undefined where it is for others. */
+export function keyMeans(key: string, { onSpace, onButton, jumping, picked }: KeyPlace): "close" | "on" | undefined {
+  // The first Escape drops the selection, the second one closes the board.
+  if (key === "Escape") return picked || (onSpace && jumping) ? undefined : "close";
+  return key === " " && !onButton && !onSpace ? "on" : undefined;
+}

@@ -1,4 +1,6 @@
+import type { Legal, Selection } from "../../game/legal";
 import { fits } from "../../game/pieces";
+import type { Update } from "../../wire/messages";
 import type { TableState } from "./state.svelte";
 
 /** How many units of each piece are picked, by `space|key`: the counts of the selection shared out over the pieces. */
@@ -24,4 +26,31 @@ export function picksOf(table: TableState): ReadonlyMap<string, number> {
       }
     }
   return picked;
+}
+
+/** Whether picks outlive the entries after `from` up to `to`: none of them, as far as all are known, was played, taken back or a ruling. */
+export function keepsPicks(update: (sequence: number) => Update | undefined, from: number, to: number): boolean {
+  for (let at = from; at < to;) {
+    const entry = update(++at)?.entry;
+    if (entry === undefined) return false;
+    const { played, taken_back, set_back, corrected, ordered, annulled } = entry;
+    if (played ?? taken_back ?? set_back ?? corrected ?? ordered ?? annulled) return false;
+  }
+  return from <= to;
+}
+
+/** What is left of picked units by a new list of legal commands; the same group where all of it is. */
+export function stillPicked(legal: Legal, group: readonly Selection[]): readonly Selection[] {
+  const left = group.flatMap((it): Selection[] => {
+    const most = (kind: string) =>
+      Math.max(
+        0,
+        ...legal.deeds.filter((deed) => deed.from === it.from && deed.kind === kind).map((deed) => deed.most),
+      );
+    const counts = [...it.counts].map(([kind, count]) => [kind, Math.min(count, most(kind))] as const);
+    if (counts.every(([kind, count]) => count === it.counts.get(kind))) return [it];
+    const some = counts.filter(([, count]) => count > 0);
+    return some.length === 0 ? [] : [{ from: it.from, counts: new Map(some) }];
+  });
+  return left.length === group.length && left.every((it, at) => it === group[at]) ? group : left;
 }

@@ -4,7 +4,7 @@ import { tablesOf } from "../../game/tables";
 import type { Event, GameView, Update } from "../../wire/messages";
 import { addWords } from "../../words/format";
 import words from "../../words/table.ftl?raw";
-import { betweenTurns, sinceWords } from "./since";
+import { betweenTurns, entriesOf, sinceWords, stepsOf } from "./since";
 
 addWords(words);
 const tables = tablesOf({ unit_types: [{ name: "man", title: "Man", plural: "Men" }] });
@@ -87,5 +87,29 @@ describe("what happened since the last turn", () => {
       "rome",
     );
     expect(words).toEqual(["Nothing of yours was lost or won."]);
+  });
+});
+
+describe("what happened while somebody was away", () => {
+  it("is told of all entries after the last one that they saw", () => {
+    const words = sinceWords(tables, known, at, { from: 3, to: 5, away: true }, "rome");
+    expect(words).toContain("Your units lost: 3 Men.");
+    const ended = sinceWords(tables, known, () => before, { from: 4, to: 6, away: true }, "rome");
+    expect(ended).toContain("Your units lost: 10 Men.");
+  });
+  it("is not known before all of its entries are", () => {
+    expect(entriesOf((it) => (it < 5 ? undefined : known(it)), { from: 3, to: 6 })).toBeUndefined();
+    expect(entriesOf(known, { from: 3, to: 6 })?.map((it) => it.entry?.sequence)).toEqual([4, 5, 6]);
+    expect(entriesOf(known, { from: 0, to: 2 })).toHaveLength(2);
+  });
+  it("leaves out what was taken back", () => {
+    const back = [entry(1, [turn("rome")]), entry(2), entry(3, [], 1), entry(4)];
+    expect(entriesOf((it) => back[it - 1], { from: 1, to: 4 })?.map((it) => it.entry?.sequence)).toEqual([3, 4]);
+  });
+  it("is played by entries that show or tell something", () => {
+    const quiet: Update = { entry: { sequence: 7, parent: 6, seated: {} } };
+    const steps = stepsOf(tables, [entry(2, [lost("rome", "Ostia", 9)]), entry(3, [turn("gaul")]), quiet]);
+    expect(steps.map((it) => it.sequence)).toEqual([2, 3]);
+    expect(steps[0]?.text).toContain("9 Men");
   });
 });

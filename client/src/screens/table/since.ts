@@ -1,18 +1,27 @@
 import { relationOf, type Position } from "../../game/position";
-import { parentOf } from "../../game/timeline";
 import { plainTitle, type Tables } from "../../game/tables";
+import { parentOf } from "../../game/timeline";
 import type { UnitGroup, Update } from "../../wire/messages";
 import { groupsWords } from "../../words/commands";
+import { entryWords } from "../../words/entries";
 import { addWords, t } from "../../words/format";
 import words from "../../words/since.ftl?raw";
 import { byName, listed } from "../../words/time";
+import { effectsOf } from "./effects";
+import { lineTo } from "./line";
+import type { Step } from "./replay.svelte";
+import "./watchWords";
 
 addWords(words);
 
-/** The entries between two turns of a power: the one that ended the last turn, and the one that opened this one. */
+/**
+ * The entries between two turns of a power: the one that ended the last turn, and the one that opened this one. Or those of an
+ * absence: the last one that was seen before, and the last one of it.
+ */
 export interface Between {
   readonly from: number;
   readonly to: number;
+  readonly away?: boolean;
 }
 
 type Known = (sequence: number) => Update | undefined;
@@ -41,19 +50,34 @@ export function betweenTurns(update: Known, last: number, power: string): Betwee
   return undefined;
 }
 
-/** The events after the last turn of a power and before this one, in their order. */
-function eventsBetween(update: Known, { from, to }: Between) {
-  const found = [];
-  for (let at = to; at >= from && at > 0;) {
-    const here = update(at);
-    if (here === undefined) break;
+const sequenceOf = (update: Update) => update.entry?.sequence ?? 0;
+
+/** The entries after `from`, without those that were taken back; undefined while some are unknown. */
+export function entriesOf(update: Known, { from, to }: Between): Update[] | undefined {
+  const line = lineTo(update, to);
+  return line[0] === undefined || sequenceOf(line[0]) > from + 1
+    ? undefined
+    : line.filter((it) => sequenceOf(it) > from);
+}
+
+/** The events after the last turn of a power and before this one, in their order; of an absence all. */
+function eventsBetween(update: Known, { from, to, away }: Between) {
+  return lineTo(update, to).flatMap((here) => {
+    const at = sequenceOf(here);
     const events = here.entry?.events ?? [];
     const turn = events.findIndex((it) => it.turn_opened !== undefined);
-    found.unshift(...(at === from ? events.slice(turn) : at === to ? events.slice(0, turn) : events));
-    const parent = parentOf(here);
-    at = parent < at ? parent : 0;
-  }
-  return found;
+    if (at < from || (at === from && away)) return [];
+    return away || (at !== from && at !== to) ? events : at === from ? events.slice(turn) : events.slice(0, turn);
+  });
+}
+
+/** What is played of some entries: those that show something on the board, or have more to tell than a sentence. */
+export function stepsOf(tables: Tables | undefined, entries: readonly Update[]): Step[] {
+  return entries.flatMap((update) => {
+    const { sequence, sentence, details, mark } = entryWords(tables, update);
+    if (details.length === 0 && mark === undefined && effectsOf(update).length === 0) return [];
+    return [{ sequence, text: [sentence, ...details.map((it) => it.text)].join(". ") }];
+  });
 }
 
 const spacesOf = (position: Position, power: string) =>
@@ -80,7 +104,7 @@ function groundBetween(before: Position, after: Position, power: string): string
     .map((it) => t(`since-${it}`, { spaces: listed(held.get(it) ?? []) }));
 }
 
-/** What a power lost and won between its last turn and this one, a line each. */
+/** What a power lost and won between its last turn and this one, or while its player was away, a line each. */
 export function sinceWords(
   tables: Tables | undefined,
   update: Known,

@@ -28,8 +28,10 @@ import { t } from "../../words/format";
 import { Basket } from "./basket.svelte";
 import { loadBoard, type LoadedBoard } from "./boardFile";
 import { confirms } from "./confirm";
+import { keepsPicks, stillPicked } from "./picks";
 import { whyNotOf, type WhyNot } from "./refusal";
 import type { Rolled } from "./rolled";
+import type { Between } from "./since";
 import { doneOf, dropping, stoppedAt, undoneAfter, type Done, type Undone } from "./undo";
 
 /** So many commands the server takes in a list. */
@@ -75,6 +77,8 @@ export class TableState {
   /** The moment of the past that is shown; undefined for the newest. */
   at: number | undefined = $state();
   past: Position | undefined = $state.raw();
+  /** What was missed of the game on this device. */
+  away: Between | undefined = $state.raw();
   hovered: string | undefined = $state();
   focused: string | undefined = $state();
   /** Whether the list of units that can move was left open; undefined until one opened or closed it. */
@@ -195,10 +199,12 @@ export class TableState {
   private follow(change: Change): void {
     const { session } = this;
     if (change === "position") {
-      const update = session.timeline?.update(session.now?.sequence ?? 0);
+      const known = (sequence: number) => session.timeline?.update(sequence);
+      const [before, last] = [this.now?.sequence ?? -1, session.now?.sequence ?? 0];
+      const update = known(last);
       this.rolled = undefined;
       // Entries that a player missed are told in words, not animated.
-      if (this.at === undefined && update !== undefined && session.now?.sequence === (this.now?.sequence ?? -1) + 1) {
+      if (this.at === undefined && update !== undefined && last === before + 1) {
         void import("./effects").then(({ effectsOf }) => this.handle?.play(effectsOf(update)));
         if (update.entry?.rolls !== undefined) void import("./rolled").then((it) => it.showDice(this, update));
       }
@@ -206,12 +212,16 @@ export class TableState {
       this.now = session.now;
       this.mine = session.mine;
       ++this.history;
-      if (this.selection !== undefined) this.letGo();
+      if (this.selection !== undefined && !keepsPicks(known, before, last)) this.letGo();
+      // The game went on from an older entry: that moment is another one, or none.
+      if (last < before && this.at !== undefined) void this.lookAt(this.at);
     } else if (change === "tables") this.takeTables(session.tables);
     else if (change === "legal") {
       const powers = (session.now?.toAct ?? []).map((it) => it.power ?? "");
       const known = powers.map((power) => [power, session.legal(power)] as const);
+      const before = this.legal;
       this.legals = new Map(known.filter((it): it is [string, Legal] => it[1] !== undefined));
+      if (this.legal !== undefined && this.legal !== before) this.keepPicks(this.legal);
     } else if (change === "pending") {
       this.acts = session.acts;
       if (session.outcome !== undefined) this.takeOutcome(session.outcome);
@@ -224,6 +234,14 @@ export class TableState {
       else if (kind !== "TO_ACT") live.say(text);
     } else if (change === "trouble") this.trouble = session.trouble;
     else ++this.history;
+  }
+
+  /** Drops what a new list of legal commands no longer has: picked units, and their target. */
+  private keepPicks(legal: Legal): void {
+    const { group } = this;
+    const left = stillPicked(legal, group);
+    if (left !== group) [this.selection, ...this.parked] = left;
+    if (this.targets?.has(this.target ?? "") !== true) this.aim(undefined);
   }
 
   private takeTables(tables: Tables | undefined): void {

@@ -45,7 +45,7 @@ async function answerQuestion(page: Page, hands: Hands): Promise<boolean> {
   const send = question.getByRole("button", { name: "Answer" });
   if ((await send.count()) === 0) return press(hands, page.locator(".question li .button"));
   for (let tries = 0; tries < 12 && !(await send.isEnabled()); ++tries) {
-    if (await press(hands, question.locator(".stepper button:last-child:not(:disabled)"))) continue;
+    if (await press(hands, question.locator(".stepper button:last-child:not([aria-disabled=true])"))) continue;
     if (!(await press(hands, question.locator("input[type=radio]:not(:checked)")))) break;
   }
   await hands.press(send);
@@ -65,7 +65,7 @@ async function sendPicked(page: Page, hands: Hands): Promise<boolean> {
 }
 
 async function buy(page: Page, hands: Hands): Promise<boolean> {
-  const more = page.locator(".buy .stepper button:last-child:not(:disabled)");
+  const more = page.locator(".buy .stepper button:last-child:not([aria-disabled=true])");
   if ((await more.count()) === 0) return false;
   for (let count = 0; count < 3 && (await press(hands, more)); ++count);
   return press(hands, page.locator(".buy .button.main"));
