@@ -129,7 +129,7 @@ TEST_CASE("every refusal of the corpus is told by the words of its paragraph") {
         const std::string text{std::istreambuf_iterator<char>{in}, {}};
         const auto parsed = scenario::parse(text, file.string(), rulesets());
         REQUIRE(parsed.has_value());
-        for (const auto& step : parsed->steps) expected += step.refused.empty() ? 0 : 1;
+        for (const auto& step : parsed->steps) expected += step.refused.empty() ? 0U : 1U;
         (void)scenario::run(*parsed, [&](std::string_view line) {
             if (!line.starts_with(begins)) return;
             ++refusals;
