@@ -108,7 +108,7 @@ TEST_CASE("a game is told by the name that people gave it") {
     CHECK(mail.subject == "Armistice: you are to act (Winter campaign, Germany)");
     CHECK(
         mail.text.starts_with("Winter campaign (1914 tournament), round 3\n"
-                              "==========================================\nGermany"));
+                              "==========================================\nIt is Germany's turn: "));
     CHECK(mail.text.ends_with("\nThe game: abababababababababababababababab\n"));
     const auto body = nlohmann::json::parse(notify::hook_body_of({games, "id-1", "", ""}, 7));
     CHECK(body.at("games").at(0).at("title") == "Winter campaign");
