@@ -31,7 +31,7 @@ describe("what the borders of a space do not show", () => {
     const page = await open();
     const told = page.locator("section.space");
     // Whatever this game has: a passage that depends on its shores, and an exit of the world map.
-    for (const words of [/ – .*: for ships of the side that holds/, /exit \d+ to /]) {
+    for (const words of [/ – .*: for ships of the side that holds/, /exit \d+ at the map edge/]) {
       const space = page.locator(".ground[data-space]").and(page.getByRole("button", { name: words }));
       await space.first().focus();
       await expect.poll(() => told.innerText()).toMatch(words);
