@@ -97,13 +97,18 @@ describe("the log", () => {
     const goOn = async () => {
       const last = await numbers.last().textContent();
       await director.ask({ resume_game: { game } });
-      await director.ask({ pause_game: { game, reason: "It stands still for a test." } });
-      await expect.poll(() => numbers.last().textContent()).not.toBe(last);
+      const paused = await director.ask({ pause_game: { game, reason: "It stands still for a test." } });
+      await expect.poll(() => numbers.last().textContent()).toBe(String(paused.accepted?.sequence));
+      expect(await numbers.last().textContent()).not.toBe(last);
     };
     await expect.poll(left).toBeLessThan(2);
     await goOn();
     await expect.poll(left).toBeLessThan(2);
-    await list.evaluate((it) => (it.scrollTop = 300));
+    await list.evaluate((it) => {
+      it.scrollTop = 300;
+      // The page hears of it before the next picture.
+      return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    });
     await goOn();
     // Entries at its begin may have gone, not those that are read.
     expect(await left()).toBeGreaterThan(200);

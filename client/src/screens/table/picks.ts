@@ -3,6 +3,13 @@ import { fits } from "../../game/pieces";
 import type { Update } from "../../wire/messages";
 import type { TableState } from "./state.svelte";
 
+/** An open question whose answer can be chosen on the map. */
+export interface MapChoices {
+  readonly spaces: ReadonlySet<string>;
+  readonly chosen: string | undefined;
+  choose(space: string): void;
+}
+
 /** How many units of each piece are picked, by `space|key`: the counts of the selection shared out over the pieces. */
 export function picksOf(table: TableState): ReadonlyMap<string, number> {
   const picked = new Map<string, number>();
@@ -53,4 +60,12 @@ export function stillPicked(legal: Legal, group: readonly Selection[]): readonly
     return some.length === 0 ? [] : [{ from: it.from, counts: new Map(some) }];
   });
   return left.length === group.length && left.every((it, at) => it === group[at]) ? group : left;
+}
+
+/** Drops what a new list of legal commands no longer has: picked units, and their target. */
+export function dropGone(table: TableState, legal: Legal): void {
+  const { group } = table;
+  const left = stillPicked(legal, group);
+  if (left !== group) [table.selection, ...table.parked] = left;
+  if (table.targets?.has(table.target ?? "") !== true) table.aim(undefined);
 }

@@ -28,7 +28,7 @@ import { t } from "../../words/format";
 import { Basket } from "./basket.svelte";
 import { loadBoard, type LoadedBoard } from "./boardFile";
 import { confirms } from "./confirm";
-import { keepsPicks, stillPicked } from "./picks";
+import { dropGone, keepsPicks, type MapChoices } from "./picks";
 import { whyNotOf, type WhyNot } from "./refusal";
 import type { Rolled } from "./rolled";
 import type { Between } from "./since";
@@ -42,13 +42,6 @@ const SHAKE_MS = 300;
 
 /** What a table begins with, as far as its session knows it. */
 const KNOWN = ["position", "tables", "legal", "pending", "talk", "trouble"] as const;
-
-/** An open question whose answer can be chosen on the map. */
-export interface MapChoices {
-  readonly spaces: ReadonlySet<string>;
-  readonly chosen: string | undefined;
-  choose(space: string): void;
-}
 
 /** One open table: what its panels show, and what they may do. */
 export class TableState {
@@ -221,7 +214,7 @@ export class TableState {
       const known = powers.map((power) => [power, session.legal(power)] as const);
       const before = this.legal;
       this.legals = new Map(known.filter((it): it is [string, Legal] => it[1] !== undefined));
-      if (this.legal !== undefined && this.legal !== before) this.keepPicks(this.legal);
+      if (this.legal !== undefined && this.legal !== before) dropGone(this, this.legal);
     } else if (change === "pending") {
       this.acts = session.acts;
       if (session.outcome !== undefined) this.takeOutcome(session.outcome);
@@ -234,14 +227,6 @@ export class TableState {
       else if (kind !== "TO_ACT") live.say(text);
     } else if (change === "trouble") this.trouble = session.trouble;
     else ++this.history;
-  }
-
-  /** Drops what a new list of legal commands no longer has: picked units, and their target. */
-  private keepPicks(legal: Legal): void {
-    const { group } = this;
-    const left = stillPicked(legal, group);
-    if (left !== group) [this.selection, ...this.parked] = left;
-    if (this.targets?.has(this.target ?? "") !== true) this.aim(undefined);
   }
 
   private takeTables(tables: Tables | undefined): void {
