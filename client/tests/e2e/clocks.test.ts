@@ -55,7 +55,7 @@ describe("the clocks of a game", () => {
       .waitFor();
     // Everybody has a bank, and one of them runs.
     expect(await all.getByText("Time bank").count()).toBeGreaterThan(3);
-    expect(await all.getByText("stands: nothing draws on it now").count()).toBeGreaterThan(2);
+    expect(await all.getByText("stopped: nothing draws on it now").count()).toBeGreaterThan(2);
     await page.keyboard.press("Escape");
     await all.waitFor({ state: "detached" });
     const said = page.locator(".hidden-text[role=status]");
