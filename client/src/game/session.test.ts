@@ -306,7 +306,7 @@ describe("a server that is busy", () => {
       hear(kind, { game: "g", retry_ms: 10, reason: "why" });
       await wait();
       expect(count("watch")).toBe(1);
-      // What answers this very question asks nothing again.
+      // An answer to this very question asks nothing again.
       hear(kind, { game: "g", reason: "why", problem: "why" });
       await wait();
       expect(count("watch")).toBe(1);
