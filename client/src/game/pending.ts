@@ -1,4 +1,5 @@
 import type { Answer, Ask, Command } from "../wire/messages";
+import { answered } from "./answered";
 
 /** An act that was given and is not answered yet, or whose answer was no. */
 export interface PendingAct {
@@ -50,8 +51,6 @@ function doneAt(act: PendingAct, answer: Answer): number | undefined {
   const { accepted, sequence } = answer.acted_all ?? {};
   return accepted === act.all.length ? sequence : undefined;
 }
-
-const UNKNOWN_MS = 1000;
 
 /**
  * The acts of one game, in their order. Each has an action id and keeps it until it is answered, over lost connections and
@@ -107,7 +106,8 @@ export class Pending {
     if (this.sending) return;
     this.sending = true;
     for (let act = this.acts[0]; act !== undefined && !this.stopped; act = this.acts[0]) {
-      const answer = await this.answered(act);
+      const ask = askOf(this.game, act);
+      const answer = await answered(() => this.ports.request(ask), this.ports.later, () => this.stopped);
       if (this.stopped) break;
       this.acts = this.acts.slice(1);
       this.keep();
@@ -115,17 +115,5 @@ export class Pending {
       this.ended(sequence === undefined ? { act, answer } : { act, answer, sequence });
     }
     this.sending = false;
-  }
-
-  /** Asks until the answer is one: not `busy`, and not `unknown`. */
-  private async answered(act: PendingAct): Promise<Answer> {
-    for (;;) {
-      const answer = await this.ports.request(askOf(this.game, act));
-      // A list that was stopped in its middle by one of these goes on when it is sent again.
-      const { busy, unknown } = answer.acted_all ?? answer;
-      if (busy === undefined && unknown === undefined) return answer;
-      const wait = unknown !== undefined ? UNKNOWN_MS : busy?.retry_ms;
-      await new Promise<void>((resolve) => this.ports.later(resolve, wait ?? UNKNOWN_MS));
-    }
   }
 }

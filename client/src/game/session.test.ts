@@ -162,6 +162,23 @@ describe("opening a game", () => {
     hear("update", { game: "g", entry: entry(5) });
     expect(asked.at(-1)).toEqual({ list_talk: { to: "GAME", game: "g", limit: 50 } });
   });
+  it("asks for the rest of the past where the connection was lost while it came", async () => {
+    const { session, asked, hear, entry, answerAll, comeBack } = opened();
+    const watches = () => asked.flatMap((it) => it.watch?.from_sequence ?? []);
+    answerAll();
+    await session.open();
+    hear("update", { game: "g", entry: entry(1) });
+    comeBack();
+    expect(watches()).toEqual([0, 1]);
+    hear("update", { game: "g", entry: entry(2) });
+    comeBack();
+    expect(watches()).toEqual([0, 1]);
+    // A fresh view leaves a gap, which is asked for, too.
+    hear("game_view", { game: "g", sequence: 8, head: "" });
+    hear("update", { game: "g", entry: entry(6) });
+    comeBack();
+    expect(watches()).toEqual([0, 1, 5, 6]);
+  });
 });
 
 describe("a server that is busy", () => {
@@ -261,6 +278,7 @@ describe("a server that is busy", () => {
     await last("watch").answer({ busy: { retry_ms: 10, game: "g" } });
     await wait();
     expect(count("watch")).toBe(5);
+    for (const sequence of [1, 2]) hear("update", { game: "g", entry: { sequence, parent: sequence - 1, started: {} } });
     // A fresh view leaves a gap of the log. The page asks for the entries between.
     hear("game_view", view(9));
     expect(last("watch").ask.watch?.from_sequence).toBe(2);

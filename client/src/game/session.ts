@@ -12,6 +12,7 @@ import type {
   UnitPick,
   Update,
 } from "../wire/messages";
+import { answered } from "./answered";
 import { changesSeats } from "./fold";
 import { legalOf, type Legal } from "./legal";
 import { Pending, type Outcome, type PendingAct } from "./pending";
@@ -40,8 +41,6 @@ export type Change = "position" | "tables" | "legal" | "pending" | "talk" | "not
 
 const RESEAT_MS = 150;
 const HISTORY_MS = 200;
-/** The wait before a question where the server does not say how long. */
-const AGAIN_MS = 1000;
 
 /** Whether a fresh view is of another history than the newest position: the game has fewer entries, or another last one. */
 function isOther(now: Position, { sequence, head }: Position): boolean {
@@ -126,8 +125,12 @@ export class Session {
           }),
         ),
       ),
-      // The server sends missed updates by itself. The page has to ask for missed talk.
-      ports.back(() => void this.loadTalk().catch(() => undefined)),
+      // The server sends by itself what came after the newest entry. The page has to ask for missed talk, and for the rest of the past.
+      ports.back(() => {
+        void this.loadTalk().catch(() => undefined);
+        const known = this.knownTo(this.historyEnd);
+        if (known < this.historyEnd) void this.watch(known);
+      }),
     );
   }
 
@@ -293,25 +296,22 @@ export class Session {
     }, HISTORY_MS);
   }
 
-  /** Asks until the server says neither `busy` nor `unknown`. The connection itself asks again only a few times. */
-  private async answered(ask: Ask): Promise<Answer> {
-    while (!this.closed) {
-      const answer = await this.ports.request(ask);
-      const { busy, unknown } = answer;
-      if ((busy ?? unknown) === undefined) return answer;
-      await new Promise<void>((resolve) => this.ports.later(resolve, busy?.retry_ms || AGAIN_MS));
-    }
-    return {};
+  private answered(ask: Ask): Promise<Answer> {
+    return answered(() => this.ports.request(ask), this.ports.later, () => this.closed);
   }
 
   /** Asks for the server's words of an entry for which the page has none, and of all that come after it. */
   askWords(sequence: number): void {
     if (this.words || this.closed) return;
     this.words = true;
-    // A new watch ends the one before, so it begins at the first missing entry.
-    let from = 0;
-    while (from + 1 < sequence && this.timeline?.update(from + 1) !== undefined) ++from;
-    void this.watch(from);
+    void this.watch(this.knownTo(sequence - 1));
+  }
+
+  /** The last of the entries 1, 2, … that are known, and at most this one. A new watch ends the one before, so it begins after it. */
+  private knownTo(most: number): number {
+    let known = 0;
+    while (known < most && this.timeline?.update(known + 1) !== undefined) ++known;
+    return known;
   }
 
   /** Watches the game: with a fresh view, or from an entry on. The server ends the watch before, also where it is busy. */
@@ -359,8 +359,11 @@ export class Session {
       this.tell("pending");
       return void this.loadHistory();
     }
-    // A fresh view in place of updates leaves a gap in the log. The page asks for the entries between.
-    if (before !== undefined && position.sequence > before) void this.watch(before);
+    if (before === undefined || position.sequence <= before) return;
+    // A fresh view in place of updates leaves a gap in the log. The page asks for the entries between, and for the rest of the past.
+    const from = this.historyEnd === 0 ? before : this.knownTo(before);
+    this.historyEnd = position.sequence;
+    void this.watch(from);
   }
 
   private takeUpdate(update: Update): void {
@@ -386,6 +389,7 @@ export class Session {
   /** The server goes on from an older history, as after a restored backup: all that was known of the game's entries is void. */
   private forget(): void {
     this.timeline = undefined;
+    this.historyEnd = 0;
     this.parted = false;
     this.accepted = [];
     this.asked.clear();

@@ -9,7 +9,7 @@ const refused = { code: "MUST_ACT_FIRST" as const, paragraph: "G-2.1", sentence:
 function table(commands: Command[], more: { sequence?: number; acts?: number } = {}) {
   return {
     legal: legalOf({ power: "gaul", sequence: 7, phase: "march", commands }),
-    now: positionOf({ sequence: more.sequence ?? 7, phase: "march" }),
+    now: positionOf({ sequence: more.sequence ?? 7, phase: "march", round: 3 }),
     acts: Array.from({ length: more.acts ?? 0 }, (_, id) => ({ id: String(id), as: "gaul", command: {} })),
     session: { game: "g" },
   };
@@ -24,7 +24,7 @@ describe("the rule that holds the end of a phase back", () => {
     };
     expect(await whyHeld(table([]), ask)).toEqual(refused);
     expect(asked).toHaveLength(1);
-    expect(asked[0]?.act).toMatchObject({ game: "g", as: "gaul", for_phase: "march", command: { end_phase: {} } });
+    expect(asked[0]?.act).toMatchObject({ game: "g", as: "gaul", for_phase: "march", for_round: 3 });
   });
   it("is not asked for where the end is listed, the list is old, or something is under way", async () => {
     const never = () => Promise.reject(new Error("asked"));

@@ -15,10 +15,10 @@ export function isHeld({ legal, now, acts }: Pick<Holding, "legal" | "now" | "ac
  * the server has no such answer. `ask` must not send it again after a lost connection: by then it may be legal.
  */
 export async function whyHeld(table: Holding, ask: (ask: Ask) => Promise<Answer>): Promise<Refused | undefined> {
-  const { legal, session } = table;
+  const { legal, now, session } = table;
   if (legal === undefined || !isHeld(table)) return undefined;
   const act = { game: session.game, action_id: actionId(), as: legal.power, command: { end_phase: {} } };
-  const answer = await ask({ act: { ...act, for_phase: legal.phase } }).catch(() => undefined);
+  const answer = await ask({ act: { ...act, for_phase: legal.phase, for_round: now?.round } }).catch(() => undefined);
   return answer?.refused;
 }
 
