@@ -4,6 +4,7 @@ account-as = You are { $name }.
 account-name = Name
 account-password = Password
 account-mail = Mail (optional)
+account-code = Code, if an administrator gave you one
 account-register = Create the account
 account-log-in = Log in
 account-have = I have an account

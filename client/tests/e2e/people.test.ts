@@ -1,10 +1,13 @@
+import { execFile } from "node:child_process";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { phone, startBrowser } from "./lib/browser";
 import { beginGame, playTurn, powerShown, step } from "./lib/driver";
 import { finger, mouse } from "./lib/hands";
 import { servePages } from "./lib/pages";
 import { chooseBundle, createGame, invite } from "./lib/seats";
-import { startServer } from "./lib/server";
+import { serverProgram, startServer, type TestServer } from "./lib/server";
 import { stand } from "./lib/stand";
 
 const shared = stand(20);
@@ -126,9 +129,19 @@ describe("two tabs of a guest", () => {
   });
 });
 
+/** A code to register with, as an administrator makes it. */
+async function codeOf(server: TestServer): Promise<string> {
+  const admin = join(dirname(serverProgram() ?? ""), "..", "admin", "armistice-admin");
+  const { stdout } = await promisify(execFile)(admin, ["account", "invite", "--json", server.database]);
+  return (JSON.parse(stdout) as { code: string }).code;
+}
+
 describe("a server without guests", () => {
-  it("says so, and lets in who creates an account", async () => {
-    const server = await startServer(20, [], '[people]\nguests = "none"\n');
+  it.each([
+    ["lets in who creates an account", ""],
+    ["lets in who creates an account by an administrator's code", 'registration = "closed"\n'],
+  ])("says so, and %s", async (_, closed) => {
+    const server = await startServer(20, [], `[people]\nguests = "none"\n${closed}`);
     const pages = await servePages(server.port);
     const browser = await startBrowser(pages.base);
     try {
@@ -139,7 +152,13 @@ describe("a server without guests", () => {
       await page.locator(".banner").getByRole("link", { name: "Account" }).click();
       await page.getByRole("textbox", { name: "Name" }).fill("Ada");
       await page.getByLabel("Password").fill("correct horse battery staple");
-      await page.getByRole("button", { name: "Create the account" }).click();
+      const create = page.getByRole("button", { name: "Create the account" });
+      if (closed !== "") {
+        await create.click();
+        await page.getByRole("alert").waitFor();
+        await page.getByRole("textbox", { name: /^Code/ }).fill(await codeOf(server));
+      }
+      await create.click();
       await page.getByText(/^You are .*Ada/).waitFor();
       await banner.waitFor({ state: "detached" });
       await page.reload();

@@ -18,6 +18,7 @@ export function serverProgram(): string | undefined {
 
 export interface TestServer {
   port: number;
+  database: string;
   /** Ends the server; with `kill` at once, as a crash would. It may be started again on the same data. */
   stop(kill?: boolean): Promise<void>;
   again(): Promise<void>;
@@ -48,15 +49,14 @@ export async function startServer(paceMs = 40, further: readonly string[] = [], 
   if (program === undefined) throw new Error("build the server first, or name its program in ARMISTICE_SERVER");
   const folder = mkdtempSync(join(tmpdir(), "armistice-e2e-"));
   const config = join(folder, "server.toml");
+  const database = join(folder, "games.db");
   const partners = process.env.ARMISTICE_PARTNERS ?? join(dirname(program), "armistice-sparring");
   writeFileSync(config, `[partners]\nprogram = "${partners}"\nmost = 256\npace-ms = ${paceMs}\n${settings}`);
   let running: ChildProcess;
   const start = async (port: number) => {
-    running = spawn(
-      program,
-      ["--config", config, "--database", join(folder, "games.db"), "--port", String(port), ...further],
-      { stdio: ["ignore", "ignore", "pipe"] },
-    );
+    running = spawn(program, ["--config", config, "--database", database, "--port", String(port), ...further], {
+      stdio: ["ignore", "ignore", "pipe"],
+    });
     return portOf(running);
   };
   const stop = (kill = false) =>
@@ -68,6 +68,7 @@ export async function startServer(paceMs = 40, further: readonly string[] = [], 
   const port = await start(0);
   return {
     port,
+    database,
     stop,
     again: async () => void (await start(port)),
     remove: async () => {
