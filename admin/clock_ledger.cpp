@@ -46,7 +46,7 @@ std::map<ClockKey, ClockState> states_of(const match::Table& table, const match:
 /// A ruling that sets the game back, or has it judged otherwise, brings back the clocks of then, or ends what was running.
 bool is_neutral(const match::Entry& entry) {
     namespace b = match::body;
-    if (entry.header.parent + 1 != entry.header.sequence || (entry.grounds && !entry.events.empty())) return false;
+    if (entry.header.goes_back() || (entry.grounds && !entry.events.empty())) return false;
     return !std::holds_alternative<b::Started>(entry.body) && !std::holds_alternative<b::Played>(entry.body) &&
            !std::holds_alternative<b::TakenBack>(entry.body) && !std::holds_alternative<b::ClockProposed>(entry.body) &&
            !std::holds_alternative<b::ClockAgreed>(entry.body) && !std::holds_alternative<b::PowerResigned>(entry.body) &&

@@ -94,7 +94,7 @@ void print(const match::Entry& entry, const std::string& author, const narration
            bool brief) {
     const auto& header = entry.header;
     fmt::print("{:>6} {} {}  {:<22}  {}", header.sequence, fell == 0 ? ' ' : 'x', utc(header.received), author, told.words);
-    if (header.parent + 1 != header.sequence) fmt::print("  [goes on from {}]", header.parent);
+    if (header.goes_back()) fmt::print("  [goes on from {}]", header.parent);
     if (fell != 0) fmt::print("  [fell away with {}]", fell);
     fmt::print("\n");
     if (brief) return;

@@ -68,8 +68,7 @@ server::Evidence evidence_of(const std::shared_ptr<const rules::Ruleset>& rulese
     const auto back = view && !goes_on ? game_after(ruleset, record, entry.header.parent) : std::nullopt;
     if (const auto& found = goes_on ? came : back; view && found) made.before = view(*found);
     for (const auto& [one, bytes, head, secrets] : record)
-        if (one.grounds && !std::holds_alternative<match::body::RulingProposed>(one.body))
-            made.rulings.push_back(precedent_of(created.game, created.bundle, one));
+        if (match::is_ruling(one)) made.rulings.push_back(precedent_of(created.game, created.bundle, one));
     return made;
 }
 

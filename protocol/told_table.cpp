@@ -80,8 +80,7 @@ std::string_view verb_of(const match::Entry& entry) {
     return std::visit(rules::Overload{[](const b::DisputeMoved&) { return "uphold"; }, [](const b::SetBack&) { return "set_back"; },
                                       [](const b::Corrected&) { return "correct"; },
                                       [&](const b::Ordered& ordered) {
-                                          if (ordered.again != 0)
-                                              return entry.header.parent + 1 == entry.header.sequence ? "reapply" : "reroll";
+                                          if (ordered.again != 0) return entry.header.goes_back() ? "reroll" : "reapply";
                                           if (std::holds_alternative<rules::command::Expire>(ordered.command.body)) return "void";
                                           if (std::holds_alternative<rules::command::Withdraw>(ordered.command.body)) return "forfeit";
                                           if (std::holds_alternative<rules::command::TimeLimit>(ordered.command.body)) return "end_game";

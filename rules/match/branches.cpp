@@ -6,7 +6,7 @@ namespace match {
 namespace {
 
 /// What changes the state of the rules, or says where it goes on from.
-bool plays(const Entry& entry) { return !entry.events.empty() || entry.header.parent + 1 != entry.header.sequence; }
+bool plays(const Entry& entry) { return !entry.events.empty() || entry.header.goes_back(); }
 
 }  // namespace
 

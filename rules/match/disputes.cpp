@@ -19,10 +19,7 @@ bool of_referee(const Header& header) noexcept { return header.author.kind == Au
 
 }  // namespace
 
-bool concerns_referees(const Entry& entry) noexcept {
-    return entry.grounds || std::holds_alternative<body::DisputeFiled>(entry.body) ||
-           std::holds_alternative<body::DisputeMoved>(entry.body);
-}
+bool concerns_referees(const Entry& entry) noexcept { return entry.grounds || traits_of(entry).disputes; }
 
 std::optional<Moment> limit_of(const Dispute& dispute, const body::DisputeRules& rules) noexcept {
     Moment span = rules.ruling;
@@ -82,8 +79,7 @@ void Disputes::fold(const Entry& entry) {
     const auto& header = entry.header;
     if (const auto* filed = std::get_if<body::DisputeFiled>(&entry.body)) take(header, *filed);
     if (const auto* moved = std::get_if<body::DisputeMoved>(&entry.body)) take(header, *moved);
-    // What is proposed is no ruling yet.
-    if (!entry.grounds || std::holds_alternative<body::RulingProposed>(entry.body)) return;
+    if (!is_ruling(entry)) return;
     rulings_.push_back({header.sequence, entry.grounds->dispute, header.author.account, entry.grounds->paragraph});
     if (auto* dispute = at(entry.grounds->dispute)) {
         dispute->rulings.push_back(header.sequence);

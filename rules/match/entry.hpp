@@ -15,6 +15,7 @@
 #include "rules/match/ids.hpp"
 #include "rules/match/ruling.hpp"
 #include "rules/match/time_control.hpp"
+#include "rules/match/traits.hpp"
 
 /// All that a verifier needs: what a game's record is made of, and how it folds. Libsodium, no I/O.
 namespace match {
@@ -40,6 +41,8 @@ struct Header {
     ActionId action{};    ///< Made by the client; zeros for the system.
     Hash seen{};          ///< The head hash that the author had seen; zeros where unknown.
     std::string extra;    ///< Reserved for a contribution of the opponent to each roll (dice.md).
+    /// Whether the game goes on from another entry than the one before.
+    [[nodiscard]] bool goes_back() const noexcept { return parent + 1 != sequence; }
     bool operator==(const Header&) const = default;
 };
 
@@ -90,6 +93,7 @@ struct Created {
     Moment spectator_delay = 0;  ///< Who has no seat sees everything so much later, until the game is over; milliseconds.
     TakeBackRule take_back{};
     std::optional<DisputeRules> disputes;  ///< Nothing: clocks go on, one referee, no limits.
+    static constexpr Traits traits{.maker = Traits::Maker::system};
     static void fields(auto& a, auto& v) {
         a.stored(1, "game", v.game);
         a(2, "bundle", v.bundle);
@@ -119,6 +123,7 @@ struct AnchorOpened {
     std::uint32_t anchor = 0;
     Hash commitment{};
     std::string reason;
+    static constexpr Traits traits{.maker = Traits::Maker::system};
     static void fields(auto& a, auto& v) {
         a(1, "anchor", v.anchor);
         a(2, "commitment", v.commitment);
@@ -133,6 +138,7 @@ struct Seated {
     Hash seed_commitment{};
     /// The calendar that the account left in this game holds again, at once. Not set in records that were made before there was this field.
     bool calendar_back = false;
+    static constexpr Traits traits{.maker = Traits::Maker::player, .of_own_seat = true};
     static void fields(auto& a, auto& v) {
         a(1, "seat", v.seat);
         a(2, "account", v.account);
@@ -145,6 +151,7 @@ struct Seated {
 struct SeedOpened {
     rules::SeatId seat{};
     Hash seed{};
+    static constexpr Traits traits{.maker = Traits::Maker::player, .of_own_seat = true};
     static void fields(auto& a, auto& v) {
         a(1, "seat", v.seat);
         a(2, "seed", v.seed);
@@ -153,12 +160,14 @@ struct SeedOpened {
 };
 /// The game begins; its opening events are the entry's.
 struct Started {
+    static constexpr Traits traits{.maker = Traits::Maker::system, .judged = true};
     static void fields(auto&, auto&) {}
     bool operator==(const Started&) const = default;
 };
 /// A command that the rules accepted. A sealed answer's choice is empty here: `Entry::sealed` holds its commitment, `SealedAnswers` has it.
 struct Played {
     rules::Command command;
+    static constexpr Traits traits{.acts = true, .judged = true};
     static void fields(auto& a, auto& v) { a(1, "command", v.command); }
     bool operator==(const Played&) const = default;
 };
@@ -167,6 +176,7 @@ struct OrderLeft {
     rules::OwnerId owner{};
     Hash commitment{};
     bool one = false;  ///< One order that was left or withdrawn. Else, in older entries: all of the power's, in place of those before.
+    static constexpr Traits traits{.maker = Traits::Maker::player, .acts = true};
     static void fields(auto& a, auto& v) {
         a(1, "power", v.owner);
         a(2, "commitment", v.commitment);
@@ -176,6 +186,7 @@ struct OrderLeft {
 };
 /// The parent says what the game goes back to.
 struct TakenBack {
+    static constexpr Traits traits{.maker = Traits::Maker::player, .acts = true, .branches = true};
     static void fields(auto&, auto&) {}
     bool operator==(const TakenBack&) const = default;
 };
@@ -189,6 +200,7 @@ enum class PauseReason : std::uint8_t {
 struct Paused {
     PauseReason reason{};
     std::string text{};  ///< Why, for people, in the words of who directs; empty where nothing was said.
+    static constexpr Traits traits{.maker = Traits::Maker::not_player, .ruling = Traits::Ruling::may};
     static void fields(auto& a, auto& v) {
         a(1, "reason", v.reason);
         a(2, "text", v.text);
@@ -197,6 +209,7 @@ struct Paused {
 };
 struct Resumed {
     PauseReason reason{};
+    static constexpr Traits traits{.maker = Traits::Maker::not_player, .ruling = Traits::Ruling::may};
     static void fields(auto& a, auto& v) { a(1, "reason", v.reason); }
     bool operator==(const Resumed&) const = default;
 };
@@ -219,6 +232,7 @@ struct Credited {
     /// Of an outage that ended with this entry: each clock is given only what it counted of it, and nothing while its player rests. Not set
     /// in records that were made before there was this field: there each clock was given all of it.
     bool counted = false;
+    static constexpr Traits traits{.maker = Traits::Maker::not_player, .ruling = Traits::Ruling::may};
     static void fields(auto& a, auto& v) {
         a(1, "amount_ms", v.amount);
         a(2, "reason", v.reason);
@@ -235,6 +249,7 @@ struct CalendarSet {
     /// Its absences hold at once, in the seat's own turn too: they are paid for. Not set in records that were made before there was this
     /// field: there they held from the next turn on.
     bool away_at_once = false;
+    static constexpr Traits traits{.maker = Traits::Maker::player, .of_own_seat = true};
     static void fields(auto& a, auto& v) {
         a(1, "seat", v.seat);
         a(2, "calendar", v.calendar);
@@ -245,6 +260,7 @@ struct CalendarSet {
 /// Another time control. Of a director it holds at once; of a player as soon as every seat has agreed, his own has.
 struct ClockProposed {
     ClockRules clock;
+    static constexpr Traits traits{.maker = Traits::Maker::not_system};
     static void fields(auto& a, auto& v) { a(1, "clock", v.clock); }
     bool operator==(const ClockProposed&) const = default;
 };
@@ -253,6 +269,7 @@ struct ClockAgreed {
     rules::SeatId seat{};
     std::uint64_t sequence = 0;  ///< Of the entry that proposed it.
     bool refused = false;
+    static constexpr Traits traits{.maker = Traits::Maker::player, .of_own_seat = true};
     static void fields(auto& a, auto& v) {
         a(1, "seat", v.seat);
         a.narrow(2, "proposal", v.sequence);
@@ -264,6 +281,7 @@ struct ClockAgreed {
 struct PowerResigned {
     rules::OwnerId power{};
     bool again = false;
+    static constexpr Traits traits{.maker = Traits::Maker::not_system, .ruling = Traits::Ruling::may};
     static void fields(auto& a, auto& v) {
         a(1, "power", v.power);
         a(2, "again", v.again);
@@ -276,6 +294,7 @@ struct MissExcused {
     rules::SeatId seat{};
     std::uint64_t account = 0;  ///< Whose allowance pays for it; 0 for a director's.
     std::string reason{};       ///< Of what the server excuses.
+    static constexpr Traits traits{.maker = Traits::Maker::not_player, .ruling = Traits::Ruling::may};
     static void fields(auto& a, auto& v) {
         a(1, "seat", v.seat);
         a(2, "account", v.account);
@@ -287,6 +306,7 @@ struct MissExcused {
 struct Warned {
     rules::SeatId seat{};
     std::string reason;
+    static constexpr Traits traits{.maker = Traits::Maker::director};
     static void fields(auto& a, auto& v) {
         a(1, "seat", v.seat);
         a(2, "reason", v.reason);
@@ -297,6 +317,7 @@ struct Warned {
 struct SeedCommitted {
     rules::SeatId seat{};
     Hash commitment{};
+    static constexpr Traits traits{.maker = Traits::Maker::player, .of_own_seat = true};
     static void fields(auto& a, auto& v) {
         a(1, "seat", v.seat);
         a(2, "commitment", v.commitment);
@@ -315,6 +336,7 @@ struct SeatOffered {
     rules::SeatId seat{};
     To to{};
     std::uint64_t account = 0;  ///< 0 unless it is for an account alone.
+    static constexpr Traits traits{.of_own_seat = true};
     static void fields(auto& a, auto& v) {
         a(1, "seat", v.seat);
         a(2, "to", v.to);
@@ -328,6 +350,7 @@ struct SeatLeft {
     /// Its calendar ends with it, and until somebody sits down no vacation is drawn for it. Not set in records that were made before there
     /// was this field: there its clocks rested on by the hours of the player who had left.
     bool rests_end = false;
+    static constexpr Traits traits{.ruling = Traits::Ruling::may, .of_own_seat = true};
     static void fields(auto& a, auto& v) {
         a(1, "seat", v.seat);
         a(2, "rests_end", v.rests_end);
@@ -338,6 +361,7 @@ struct SeatLeft {
 struct SubstituteNamed {
     rules::SeatId seat{};
     std::uint64_t account = 0;
+    static constexpr Traits traits{.maker = Traits::Maker::not_system, .of_own_seat = true};
     static void fields(auto& a, auto& v) {
         a(1, "seat", v.seat);
         a(2, "account", v.account);
@@ -348,6 +372,7 @@ struct SubstituteNamed {
 struct DirectorNamed {
     std::uint64_t account = 0;
     bool no_more = false;
+    static constexpr Traits traits{.maker = Traits::Maker::director};
     static void fields(auto& a, auto& v) {
         a(1, "account", v.account);
         a(2, "no_more", v.no_more);
@@ -464,6 +489,14 @@ struct Entry {
 };
 /// The command of an entry in which one was given, by a player, the clock or a referee; null for others.
 [[nodiscard]] const rules::Command* command_of(const Entry& entry) noexcept;
+
+[[nodiscard]] const Traits& traits_of(const Entry& entry) noexcept;
+/// Whether the entry is a ruling, as its body says.
+[[nodiscard]] Traits::Ruling ruling_of(const Entry& entry) noexcept;
+/// Whether the entry may have another parent than the entry before it.
+[[nodiscard]] bool branches(const Entry& entry) noexcept;
+/// A ruling that holds: what is only proposed is none yet.
+[[nodiscard]] bool is_ruling(const Entry& entry) noexcept;
 
 /// What a sealed or standing answer really says; never part of the public bytes. One for each of `Entry::sealed`, or one for `OrderLeft`.
 struct Secret {

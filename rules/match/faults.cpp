@@ -1,56 +1,33 @@
 #include "rules/match/faults.hpp"
 
+#include <optional>
 #include <set>
-#include <type_traits>
+#include <string_view>
 
 namespace match {
 namespace {
 
-template <class Body, class... Bodies>
-constexpr bool is_one_of = (std::is_same_v<Body, Bodies> || ...);
-
-/// Which kinds of authors make entries of a kind.
-template <class Body>
-std::string maker_fault(Author::Kind kind) {
-    using namespace body;
-    constexpr bool systems = is_one_of<Body, Created, AnchorOpened, Started>;
-    constexpr bool players =
-        is_one_of<Body, Seated, SeedOpened, SeedCommitted, OrderLeft, TakenBack, CalendarSet, ClockAgreed, DisputeFiled, UpgradeAgreed>;
-    constexpr bool referees = is_one_of<Body, DirectorNamed, Warned, RulingProposed, SetBack, Corrected, Ordered, Annulled, PowerHanded>;
-    constexpr bool no_players = is_one_of<Body, Paused, Resumed, Credited, MissExcused>;
-    constexpr bool no_system = is_one_of<Body, SubstituteNamed, ClockProposed, PowerResigned, Upgraded>;
-    if (players && kind != Author::Kind::seat) return "what only a player does";
-    if (systems && kind != Author::Kind::system) return "what only the system does";
-    if (referees && kind != Author::Kind::director) return "what only who directs the game does";
-    if (no_players && kind == Author::Kind::seat) return "what no player does";
-    if (no_system && kind == Author::Kind::system) return "what the system does not do";
+std::string_view maker_fault(Traits::Maker maker, Author::Kind kind) {
+    using Maker = Traits::Maker;
+    switch (maker) {
+        case Maker::player: return kind != Author::Kind::seat ? "what only a player does" : "";
+        case Maker::system: return kind != Author::Kind::system ? "what only the system does" : "";
+        case Maker::director: return kind != Author::Kind::director ? "what only who directs the game does" : "";
+        case Maker::not_player: return kind == Author::Kind::seat ? "what no player does" : "";
+        case Maker::not_system: return kind == Author::Kind::system ? "what the system does not do" : "";
+        case Maker::anybody: break;
+    }
     return {};
 }
 
 /// The seat that an entry is of, where only its author can be on it.
-const rules::SeatId* own_seat_of(const Entry& entry) {
+std::optional<rules::SeatId> own_seat_of(const Entry& entry) {
     return std::visit(
-        []<class Body>(const Body& of) -> const rules::SeatId* {
-            using namespace body;
-            if constexpr (is_one_of<Body, Seated, SeedOpened, SeedCommitted, SeatOffered, SeatLeft, SubstituteNamed, CalendarSet,
-                                    ClockAgreed, UpgradeAgreed>)
-                return &of.seat;
+        []<class Of>(const Of& of) -> std::optional<rules::SeatId> {
+            if constexpr (Of::traits.of_own_seat)
+                return of.seat;
             else
-                return nullptr;
-        },
-        static_cast<const Body::variant_type&>(entry.body));
-}
-
-/// Whether a referee rules by entries of this kind: what directors do besides needs no grounds.
-bool may_rule(const Entry& entry) {
-    return std::visit(
-        []<class Body>(const Body& of) {
-            using namespace body;
-            if constexpr (std::is_same_v<Body, DisputeMoved>)
-                return of.step == DisputeMoved::Step::upheld;
-            else
-                return is_one_of<Body, RulingProposed, SetBack, Corrected, Ordered, Annulled, PowerHanded, Upgraded, PowerResigned, Paused,
-                                 Resumed, Credited, MissExcused, SeatLeft>;
+                return std::nullopt;
         },
         static_cast<const Body::variant_type&>(entry.body));
 }
@@ -58,8 +35,7 @@ bool may_rule(const Entry& entry) {
 std::string seat_author_fault(const Table& table, const Entry& entry) {
     const auto& author = entry.header.author;
     if (rules::idx(author.seat) >= table.seats().size()) return "its author has no seat in this game";
-    const auto* own = own_seat_of(entry);
-    if (own != nullptr && *own != author.seat) return "a player speaks for no seat but his own";
+    if (const auto own = own_seat_of(entry); own && *own != author.seat) return "a player speaks for no seat but his own";
     if (const auto* seated = std::get_if<body::Seated>(&entry.body))
         return seated->account == author.account ? "" : "somebody sits down for another account";
     const auto& there = table.seats()[rules::idx(author.seat)];
@@ -72,9 +48,8 @@ std::string sent_fault(const Entry& entry) {
     if (!header.extra.empty()) return "it holds what is reserved";
     const bool sent = header.action != ActionId{} || header.seen != Hash{};
     if (header.author.kind == Author::Kind::system) return sent ? "the system sends nothing, and has seen nothing" : "";
-    const bool acts = std::holds_alternative<body::Played>(entry.body) || std::holds_alternative<body::OrderLeft>(entry.body) ||
-                      std::holds_alternative<body::TakenBack>(entry.body);
-    return acts && header.author.kind == Author::Kind::seat && header.action == ActionId{} ? "an action without its id" : "";
+    return traits_of(entry).acts && header.author.kind == Author::Kind::seat && header.action == ActionId{} ? "an action without its id"
+                                                                                                            : "";
 }
 
 std::string fault(const Table& table, const body::Seated& seated) {
@@ -115,9 +90,8 @@ std::string author_fault(const Table& table, const Entry& entry) {
     if (author.kind == Kind::system && author.account != 0 && !created) return "the system has no account";
     if (author.kind == Kind::director && author.account == 0) return "a director who is nobody";
     if (author.kind == Kind::director && table.started() && table.seating().sits(author.account)) return "a director who plays";
-    if (entry.grounds && !may_rule(entry)) return "grounds for what is no ruling";
-    auto wrong = std::visit([&]<class Body>(const Body&) { return maker_fault<Body>(author.kind); },
-                            static_cast<const Body::variant_type&>(entry.body));
+    if (entry.grounds && ruling_of(entry) == Traits::Ruling::never) return "grounds for what is no ruling";
+    std::string wrong{maker_fault(traits_of(entry).maker, author.kind)};
     if (wrong.empty() && author.kind == Kind::seat) wrong = seat_author_fault(table, entry);
     return wrong.empty() ? sent_fault(entry) : wrong;
 }

@@ -65,7 +65,7 @@ void Game::remember(const Entry& entry, const rules::GameState& before) {
         steps_.clear();
         return;
     }
-    if (header.parent + 1 != header.sequence) {
+    if (header.goes_back()) {
         std::erase_if(steps_, [&](const Step& step) { return step.sequence > header.parent; });
     } else if (oldest.sequence == header.sequence) {
         // The first that may be taken back: what came before it is as far as this fold can go back.

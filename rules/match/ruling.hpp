@@ -6,6 +6,7 @@
 #include "rules/core/command.hpp"
 #include "rules/match/calendar.hpp"
 #include "rules/match/ids.hpp"
+#include "rules/match/traits.hpp"
 
 /// What disputes and rulings are made of, as entries hold it.
 namespace match {
@@ -31,6 +32,7 @@ struct DisputeFiled {
     std::uint64_t about = 0;  ///< The sequence of an entry.
     std::string paragraph;    ///< That he thinks was broken; may be empty.
     std::string reason;
+    static constexpr Traits traits{.maker = Traits::Maker::player, .disputes = true};
     static void fields(auto& a, auto& v) {
         a.narrow(1, "about", v.about);
         a(2, "paragraph", v.paragraph);
@@ -50,6 +52,11 @@ struct DisputeMoved {
     std::uint64_t dispute = 0;  ///< The sequence of the entry that filed it.
     Step step{};
     std::string text;
+    static constexpr Traits traits{.disputes = true};
+    /// That all stays as it is is a ruling, the other steps are none.
+    [[nodiscard]] constexpr Traits::Ruling ruling() const noexcept {
+        return step == Step::upheld ? Traits::Ruling::must : Traits::Ruling::never;
+    }
     static void fields(auto& a, auto& v) {
         a.narrow(1, "dispute", v.dispute);
         a(2, "step", v.step);
@@ -60,16 +67,19 @@ struct DisputeMoved {
 /// A ruling that needs two referees: what the first of them asks for. Another one makes it by an entry whose grounds name this one.
 struct RulingProposed {
     std::string ruling;  ///< In the words of the wire's JSON.
+    static constexpr Traits traits{.maker = Traits::Maker::director, .ruling = Traits::Ruling::must};
     static void fields(auto& a, auto& v) { a(1, "ruling", v.ruling); }
     bool operator==(const RulingProposed&) const = default;
 };
 /// The game goes back to the entry that is the parent: what came since stays readable as a branch, dice and time go on.
 struct SetBack {
+    static constexpr Traits traits{.maker = Traits::Maker::director, .ruling = Traits::Ruling::must, .branches = true};
     static void fields(auto&, auto&) {}
     bool operator==(const SetBack&) const = default;
 };
 /// A referee puts units, control, relations, money, slots or the result right: the entry's events, which the laws have to bear.
 struct Corrected {
+    static constexpr Traits traits{.maker = Traits::Maker::director, .ruling = Traits::Ruling::must};
     static void fields(auto&, auto&) {}
     bool operator==(const Corrected&) const = default;
 };
@@ -78,6 +88,9 @@ struct Corrected {
 struct Ordered {
     rules::Command command;
     std::uint64_t again = 0;  ///< The sequence of the entry whose command it is; 0 for none.
+    static constexpr Traits traits{.maker = Traits::Maker::director, .ruling = Traits::Ruling::must, .judged = true};
+    /// A re-roll goes on from where the command was given before.
+    [[nodiscard]] constexpr bool branches() const noexcept { return again != 0; }
     static void fields(auto& a, auto& v) {
         a(1, "command", v.command);
         a.narrow(2, "again", v.again);
@@ -86,12 +99,14 @@ struct Ordered {
 };
 /// The game counts as if it had never been played; a set-back takes that away.
 struct Annulled {
+    static constexpr Traits traits{.maker = Traits::Maker::director, .ruling = Traits::Ruling::must};
     static void fields(auto&, auto&) {}
     bool operator==(const Annulled&) const = default;
 };
 /// A power gets a seat of its own, the next number, that is offered to nobody yet.
 struct PowerHanded {
     rules::OwnerId power{};
+    static constexpr Traits traits{.maker = Traits::Maker::director, .ruling = Traits::Ruling::must};
     static void fields(auto& a, auto& v) { a(1, "power", v.power); }
     bool operator==(const PowerHanded&) const = default;
 };
@@ -99,6 +114,7 @@ struct PowerHanded {
 /// player whose consent was wanting.
 struct Upgraded {
     Hash ruleset{};  ///< Their pin.
+    static constexpr Traits traits{.maker = Traits::Maker::not_system, .ruling = Traits::Ruling::may};
     static void fields(auto& a, auto& v) { a(1, "ruleset", v.ruleset); }
     bool operator==(const Upgraded&) const = default;
 };
@@ -106,6 +122,7 @@ struct Upgraded {
 struct UpgradeAgreed {
     rules::SeatId seat{};
     Hash ruleset{};  ///< Their pin.
+    static constexpr Traits traits{.maker = Traits::Maker::player, .of_own_seat = true};
     static void fields(auto& a, auto& v) { a(1, "seat", v.seat), a(2, "ruleset", v.ruleset); }
     bool operator==(const UpgradeAgreed&) const = default;
 };

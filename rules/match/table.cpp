@@ -39,9 +39,7 @@ std::uint64_t shortened(const ActionId& action) noexcept {
 }
 
 /// A referee's: the game goes back, and what then counts begins anew.
-bool sets_back(const Entry& entry) noexcept {
-    return entry.header.parent + 1 != entry.header.sequence && !std::holds_alternative<body::TakenBack>(entry.body);
-}
+bool sets_back(const Entry& entry) noexcept { return entry.header.goes_back() && !std::holds_alternative<body::TakenBack>(entry.body); }
 
 }  // namespace
 
@@ -87,8 +85,7 @@ Clock::Stage Table::stage_of(const Entry& entry, const rules::GameState& after) 
     const auto on_top = frames.size() >= phase_frames_.size() && std::equal(phase_frames_.begin(), phase_frames_.end(), frames.begin());
     const auto same = !phase_frames_.empty() && on_top && (after.deciding() || frames.size() == phase_frames_.size());
     // A phase that begins with a question has no frames yet: what is no play begins no other.
-    const bool goes_on = std::holds_alternative<body::Played>(entry.body) || std::holds_alternative<body::Started>(entry.body) ||
-                         std::holds_alternative<body::TakenBack>(entry.body) || std::holds_alternative<body::Ordered>(entry.body);
+    const bool goes_on = traits_of(entry).judged || std::holds_alternative<body::TakenBack>(entry.body);
     stage.new_phase = stage.set_back || (goes_on && (stage.new_turn || !same));
     const auto turn_seat = seat_of(after.active);
     if (turn_seat)
@@ -137,7 +134,7 @@ void Table::fold(const Entry& entry, std::string_view bytes, const rules::GameSt
     last_received_ = header.received;
     head_ = head_after(created_.game, head_, bytes);
     if (entry.rolls) use_up(dice_, *entry.rolls);
-    if (header.parent + 1 != header.sequence) sealed_answers_.set_back(header.parent, lines_);
+    if (header.goes_back()) sealed_answers_.set_back(header.parent, lines_);
     sealed_answers_.fold(entry, secrets, after, created_.decisions);
     auto stage = stage_of(entry, after);
     if (stage.new_phase) phase_frames_ = after.deciding() ? std::vector<rules::Frame>{} : after.frames;

@@ -61,10 +61,7 @@ private:
         const auto& header = entry.header;
         const auto sequence = table().sequence() + 1;
         if (header.sequence != sequence) return "the sequence has a gap, or the order was changed";
-        const auto* ordered = std::get_if<body::Ordered>(&entry.body);
-        const bool back = std::holds_alternative<body::TakenBack>(entry.body) || std::holds_alternative<body::SetBack>(entry.body) ||
-                          (ordered != nullptr && ordered->again != 0);
-        if (!back && header.parent != sequence - 1) return "the parent is not the entry before";
+        if (header.goes_back() && !branches(entry)) return "the parent is not the entry before";
         if (header.received < table().last_received()) return "received before the entry before it";
         if (!heads_.contains(header.seen)) return "its author had seen another history than this record";
         if (header.action != ActionId{} && !actions_.insert(header.action).second) return "the same action twice";
@@ -84,13 +81,9 @@ private:
         return check_second(entry);
     }
     static bool must_rule(const Entry& entry) {
-        using namespace body;
-        const auto* moved = std::get_if<DisputeMoved>(&entry.body);
-        return std::holds_alternative<RulingProposed>(entry.body) || std::holds_alternative<SetBack>(entry.body) ||
-               std::holds_alternative<Corrected>(entry.body) || std::holds_alternative<Ordered>(entry.body) ||
-               std::holds_alternative<Annulled>(entry.body) || std::holds_alternative<PowerHanded>(entry.body) ||
-               (std::holds_alternative<Upgraded>(entry.body) && entry.header.author.kind != Author::Kind::seat) ||
-               (moved != nullptr && moved->step == DisputeMoved::Step::upheld);
+        // Other rules are a ruling unless it was the consent of all players that brought them.
+        return ruling_of(entry) == Traits::Ruling::must ||
+               (std::holds_alternative<body::Upgraded>(entry.body) && entry.header.author.kind != Author::Kind::seat);
     }
     /// What takes two is proposed by one referee and made by another.
     std::string check_second(const Entry& entry) const {
@@ -115,10 +108,9 @@ private:
         const bool first = table().sequence() == 0;
         if (first != std::holds_alternative<body::Created>(entry.body))
             return "a record begins with the creation of the game, and only there";
-        const bool plays = command_of(entry) != nullptr || std::holds_alternative<body::Started>(entry.body);
         const bool corrects = std::holds_alternative<body::Corrected>(entry.body);
         if (corrects && (entry.rolls || !entry.sealed.empty() || !entry.opened.empty())) return "rolls or answers in a correction";
-        if (!plays && !corrects &&
+        if (!traits_of(entry).judged && !corrects &&
             (!entry.events.empty() || entry.rolls || !entry.sealed.empty() || !entry.opened.empty() || entry.state_hash))
             return "events, rolls or answers without a command";
         if (entry.state_hash.has_value() != ends_turn(entry.events)) return "a state hash belongs to the end of each turn, and only there";
@@ -340,7 +332,7 @@ private:
         const auto* command = command_of(before);
         if (command == nullptr || !(*command == ordered.command)) return "the command of that entry is another one";
         const auto& header = entry.header;
-        if (header.parent + 1 == header.sequence) return {};
+        if (!header.goes_back()) return {};
         return header.parent == before.header.parent ? "" : "it is judged neither where that entry was nor where the game stands";
     }
     std::string check(const Entry&, const body::Annulled&) {

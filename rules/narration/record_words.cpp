@@ -130,9 +130,7 @@ std::string RecordWords::deed(const match::Entry& entry, const Seats& seats) con
             [](const b::Started&) { return std::string{"the game begins"}; },
             [&](const b::Played& played) { return command(played.command); },
             [&](const b::Ordered& ordered) {
-                const auto what = ordered.again == 0                                 ? "a referee orders"
-                                  : entry.header.parent + 1 == entry.header.sequence ? "applied again"
-                                                                                     : "rolled again";
+                const auto what = ordered.again == 0 ? "a referee orders" : entry.header.goes_back() ? "rolled again" : "applied again";
                 return fmt::format("{}: {}", what, command(ordered.command));
             },
             [&](const b::SetBack&) { return fmt::format("set back: the game is again as after {}", entry.header.parent); },

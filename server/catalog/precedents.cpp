@@ -24,7 +24,7 @@ bool cites(const Precedent& precedent, std::string_view paragraph) {
 }  // namespace
 
 void Precedents::add(const match::GameId& game, std::string_view bundle, const match::Entry& entry, match::Moment delay) {
-    if (!entry.grounds || std::holds_alternative<match::body::RulingProposed>(entry.body)) return;
+    if (!match::is_ruling(entry)) return;
     auto made = protocol::precedent_of(game, bundle, entry);
     const std::lock_guard lock{mutex_};
     const auto place =

@@ -54,7 +54,7 @@ void GameActor::publish(Committed& done) {
     tell_of(done, announced);
     const bool ended = game.table().ended();
     if (seats || ended) drafts_to_clear_ = true;
-    const bool back = entry.header.parent + 1 != entry.header.sequence;  // perhaps from its end
+    const bool back = entry.header.goes_back();  // perhaps from its end
     const bool starts = std::holds_alternative<match::body::Started>(entry.body);
     const bool rests = std::holds_alternative<match::body::Paused>(entry.body) || std::holds_alternative<match::body::Resumed>(entry.body);
     if (seats || rests || starts || ended || back) tell_bots();

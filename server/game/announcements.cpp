@@ -212,7 +212,7 @@ std::vector<Announcement> announcements(const match::Game& game, const match::En
         else if (limit->how != How::now)
             say(Kind::last_round, last_round_in_words(game, entry, limit->how, last)).notice.round = last;
     }
-    const bool back = entry.header.parent + 1 != entry.header.sequence;
+    const bool back = entry.header.goes_back();
     if (back && change.was_last != 0 && protocol::last_round(game) == 0)
         say(Kind::time_extended, fmt::format("The game was set back: round {} is not the last any more.", change.was_last));
     const auto* credit = std::get_if<body::Credited>(&entry.body);

@@ -240,7 +240,7 @@ private:
         auto judged = rules::judge_to_state(now_.game.ruleset(), state, command, ports);
         if (!judged) return Answer{protocol::refused_of(now_.game.ruleset(), judged.error())};
         DraftedEntry drafted;
-        const bool back = header.parent + 1 != header.sequence;
+        const bool back = header.goes_back();
         drafted.draft = match::draft_ordered(table, std::move(header), {command, again}, std::move(judged->events), judged->state, ports);
         drafted.after = std::move(judged->state);
         if (back) drafted.at_parent = state;

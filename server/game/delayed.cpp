@@ -18,8 +18,6 @@ using Kind = wire::Notice::Kind;
 
 bool starts(const match::Recorded& recorded) { return std::holds_alternative<match::body::Started>(recorded.entry.body); }
 
-bool goes_back(const match::Header& header) { return header.parent + 1 != header.sequence; }
-
 Moment delay_of(const std::vector<match::Recorded>& record) {
     const auto* created = record.empty() ? nullptr : std::get_if<match::body::Created>(&record.front().entry.body);
     if (created == nullptr) throw std::runtime_error{"the first entry does not create the game"};
@@ -46,7 +44,7 @@ Delayed::Delayed(const match::GameId& id, const Uses& uses, std::shared_ptr<cons
     for (auto entry = shown; entry != record.end(); ++entry) {
         const auto& header = entry->entry.header;
         parents.emplace_back();
-        if (goes_back(header)) parents.back() = match::state_after(&ruleset, record, header.parent);
+        if (header.goes_back()) parents.back() = match::state_after(&ruleset, record, header.parent);
     }
     for (auto& parent : parents) {
         shown->secrets.clear();
@@ -71,7 +69,7 @@ void Delayed::add(const match::Entry& entry, std::string_view bytes, const std::
     Recorded added;
     added.recorded.entry = entry;
     added.recorded.bytes = bytes;
-    if (goes_back(entry.header)) added.at_parent = at_parent;
+    if (entry.header.goes_back()) added.at_parent = at_parent;
     const auto at = entry.header.received;
     if (starts(added.recorded)) started_ = at;
     waiting_.push_back({at, std::move(added)});

@@ -309,7 +309,7 @@ Awaitable<std::optional<Committed>> GameStore::take_in(const match::Recorded& kn
                                                        bool watched) {
     const auto& header = known.entry.header;
     DraftedEntry drafted{{known.entry, known.secrets}, std::nullopt};
-    if (header.parent + 1 != header.sequence) {
+    if (header.goes_back()) {
         if (!record) record = co_await read_from(1);
         if (!record) {
             retire("the entries of another process cannot be read");
@@ -358,7 +358,7 @@ std::optional<Committed> GameStore::fold(DraftedEntry drafted, std::string bytes
         done.before = game_->fold_to(entry, bytes, std::move(*drafted.after), drafted.draft.secrets);
         if (drafted.at_parent)
             done.before = std::move(drafted.at_parent);
-        else if (entry.header.parent + 1 != entry.header.sequence)
+        else if (entry.header.goes_back())
             done.before = game_->state();  // what goes back has no events of its own
     } else {
         if (watched) done.before = game_->state();

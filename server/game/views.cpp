@@ -62,7 +62,7 @@ bool stage_changed(const std::vector<rules::Event>& events) {
 
 std::vector<wire::ScoreView> ScoreTeller::changed(const rules::View& before, const rules::View& after, const match::Entry& entry) {
     const auto sequence = entry.header.sequence;
-    const bool back = entry.header.parent + 1 != sequence;
+    const bool back = entry.header.goes_back();
     const bool known = at_ != 0 && at_ + 1 == sequence;
     if (!back && entry.events.empty()) {
         if (known) at_ = sequence;
@@ -368,7 +368,7 @@ bool advance_summary(wire::GameSummary& summary, const match::Game& before, cons
         disputes.fold(entry);
         tell_disputes(next, disputes);
     }
-    const bool back = entry.header.parent + 1 != entry.header.sequence;
+    const bool back = entry.header.goes_back();
     if (back || stage_changed(entry.events)) {
         next.round = after.round;
         next.power = text_of(before.ruleset(), after.active);
