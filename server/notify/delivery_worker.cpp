@@ -41,12 +41,11 @@ std::optional<Moment> DeliveryWorker::round() {
     take_outbox_messages();
     send_handed();
     std::vector<Calling> calls;
-    for (std::size_t looked = 0; looked < most_at_a_time && !run_queue_.empty() && run_queue_.begin()->first <= around_.time.now();
-         ++looked)
-        look_at(run_queue_.begin()->second, calls);
+    for (std::size_t looked = 0; looked < most_at_a_time && !due_.empty() && due_.begin()->first <= around_.time.now(); ++looked)
+        look_at(due_.begin()->second, calls);
     make_calls(calls);
     around_.metrics.post_waiting.Set(static_cast<double>(outbox_messages_.size()));
-    auto next = run_queue_.empty() ? std::nullopt : std::optional{run_queue_.begin()->first};
+    auto next = due_.empty() ? std::nullopt : std::optional{due_.begin()->first};
     for (const auto& handed : handed_) next = earlier(next, handed.next);
     if (around_.mails != nullptr && (!next || *next > around_.time.now())) around_.mails->rest();
     return earlier(next, read_next_);
@@ -88,8 +87,8 @@ void DeliveryWorker::take_outbox_messages() {
 
 void DeliveryWorker::set_due(std::uint64_t id, Account& account, std::optional<Moment> at) {
     if (account.due == at) return;
-    if (account.due) run_queue_.erase({*account.due, id});
-    if (at) run_queue_.emplace(*at, id);
+    if (account.due) due_.erase({*account.due, id});
+    if (at) due_.emplace(*at, id);
     account.due = at;
 }
 

@@ -76,7 +76,7 @@ private:
         std::optional<DeliveryReceipt> note;      ///< Nothing until it was read.
         bool unmarked = false;                    ///< The receipt in the outbox is older than this one.
         Moment not_before = 0;                    ///< Something could not be read or noted: look again then.
-        std::optional<Moment> due;                ///< As `run_queue_` has it.
+        std::optional<Moment> due;                ///< As `due_` has it.
     };
     struct Handed {
         Mail mail;
@@ -135,7 +135,7 @@ private:
     std::map<std::uint64_t, Waiting> outbox_messages_;  ///< By id.
     std::set<std::uint64_t> foreign_;                   ///< Outbox messages that are none of ours.
     std::map<std::uint64_t, Account> accounts_;         ///< Who has outbox messages.
-    std::set<std::pair<Moment, std::uint64_t>> run_queue_;
+    std::set<std::pair<Moment, std::uint64_t>> due_;
     std::uint32_t mail_failures_ = 0;        ///< Of the way, in a row.
     std::set<std::uint64_t> mails_unclear_;  ///< Accounts whose mails came to nothing since one passed, or since the way was closed.
     Moment mail_next_ = 0;

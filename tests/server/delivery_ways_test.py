@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A lost password, webhooks and the end of mails, as a person meets them: the built server, a real mail server and a real web server on loopback.
 
-usage: post_ways_test.py SERVER        exit 77: python3-websockets or python3-aiosmtpd is not installed
+usage: delivery_ways_test.py SERVER        exit 77: python3-websockets or python3-aiosmtpd is not installed
 """
 import asyncio
 import email.header
@@ -18,7 +18,7 @@ import tempfile
 import urllib.error
 import urllib.request
 
-from post_day_test import PASSWORD, SEATS, SECONDS, Mails, Player, Server
+from delivery_day_test import PASSWORD, SEATS, SECONDS, Mails, Player, Server
 
 SETTINGS = "plain-webhooks = true\nprivate-webhooks = true\n"
 TITLE = "Wintermärchen"

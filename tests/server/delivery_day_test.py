@@ -2,7 +2,7 @@
 """A campaign's day by mail, against the built server and a real mail server on loopback: three players are told when they are to act, while the
 server is killed at any moment and started again.
 
-usage: post_day_test.py SERVER [KILLS [SEED]]        exit 77: python3-websockets or python3-aiosmtpd is not installed
+usage: delivery_day_test.py SERVER [KILLS [SEED]]        exit 77: python3-websockets or python3-aiosmtpd is not installed
 """
 import asyncio
 import importlib.util
