@@ -1,8 +1,9 @@
 #include "admin/citation.hpp"
 
 #include <algorithm>
+#include <set>
 #include <span>
-#include <string>
+#include <vector>
 
 #include "admin/rulebook.hpp"
 #include "cmake/embedded_file.hpp"
@@ -22,33 +23,41 @@ std::string_view book_of(std::string_view id) {
 
 bool is_letter(char c) { return c >= 'a' && c <= 'z'; }
 
-/// The paragraph itself, one below it, or one that it is a part of.
-bool names(std::string_view id, std::string_view paragraph) {
-    if (paragraph.starts_with(id)) return paragraph.size() == id.size() || paragraph[id.size()] == '.' || is_letter(paragraph[id.size()]);
-    return is_letter(id.back()) && id.substr(0, id.size() - 1) == paragraph;
+/// What the rulebook has, read once: a file of the corpus cites a paragraph in each of its steps.
+struct Citable {
+    std::vector<std::string_view> ids;  ///< Of all paragraphs, in the order of their letters.
+    std::set<std::string_view> books, excerpts;
+};
+
+Citable read_rulebook() {
+    Citable all{paragraph_ids(), {}, {}};
+    std::sort(all.ids.begin(), all.ids.end());
+    for (const auto id : all.ids) all.books.insert(book_of(id));
+    for (const auto& file : armistice_data::rulebook()) {
+        if (!file.text.substr(0, file.text.find('\n')).ends_with("[excerpt]")) continue;
+        constexpr std::string_view item = "\n- **";
+        for (auto at = file.text.find(item); at != std::string_view::npos; at = file.text.find(item, at)) {
+            at += item.size();
+            all.excerpts.insert(book_of(file.text.substr(at, file.text.find("**", at) - at)));
+        }
+    }
+    return all;
 }
 
-bool in_excerpt(std::string_view paragraph) {
-    const auto item = "- **" + std::string{paragraph} + "**";
-    const auto files = armistice_data::rulebook();
-    return std::any_of(files.begin(), files.end(), [&](const armistice_data::EmbeddedFile& file) {
-        const auto title = file.text.substr(0, file.text.find('\n'));
-        return title.ends_with("[excerpt]") && file.text.find(item) != std::string_view::npos;
-    });
+/// Whether a paragraph is this one, below it, or the one that it is a part of.
+bool is_named(const std::vector<std::string_view>& ids, std::string_view id) {
+    for (auto at = std::lower_bound(ids.begin(), ids.end(), id); at != ids.end() && at->starts_with(id); ++at)
+        if (at->size() == id.size() || (*at)[id.size()] == '.' || is_letter((*at)[id.size()])) return true;
+    return is_letter(id.back()) && std::binary_search(ids.begin(), ids.end(), id.substr(0, id.size() - 1));
 }
 
 }  // namespace
 
 bool unknown_paragraph(std::string_view id) {
+    static const Citable all = read_rulebook();
     if (id.empty()) return true;
-    bool whole = false;
-    for (const auto paragraph : paragraph_ids()) {
-        if (names(id, paragraph)) return false;
-        if (book_of(paragraph) != book_of(id)) continue;
-        if (in_excerpt(paragraph)) return false;
-        whole = true;
-    }
-    return whole;
+    const auto book = book_of(id);
+    return !is_named(all.ids, id) && !all.excerpts.contains(book) && all.books.contains(book);
 }
 
 }  // namespace admin
