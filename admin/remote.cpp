@@ -293,6 +293,7 @@ Remote::Remote(const ServerChoice& choice) {
     if (!choice.token_file.empty() && !choice.name.empty()) bad_call("--token-file and --name exclude each other");
     auto place = place_of(choice.server);
     const bool owner = !place.socket.empty();
+    if (!choice.ca_file.empty() && !place.tls) bad_call("--ca-file is for a server that is asked over TLS: name it as wss://HOST:PORT");
     if (!owner && choice.token_file.empty() && choice.password_file.empty())
         bad_call("say who asks: --token-file FILE, or --name NAME --password-file FILE; by the server's socket neither is needed");
     // Before anybody is asked: a call that makes no sense reaches no server.

@@ -16,7 +16,7 @@
 namespace {
 
 /// "2m", "90s", "1h", "40ms".
-void add_duration(CLI::App& app, const std::string& name, std::int64_t& milliseconds, const std::string& help) {
+CLI::Option* add_duration(CLI::App& app, const std::string& name, std::int64_t& milliseconds, const std::string& help) {
     static const std::map<std::string, std::int64_t> units{{"ms", 1}, {"s", 1000}, {"m", 60'000}, {"h", 3'600'000}};
     const auto convert = [](std::string& text) -> std::string {
         const CLI::AsNumberWithUnit with_unit{units, CLI::AsNumberWithUnit::UNIT_REQUIRED};
@@ -26,7 +26,7 @@ void add_duration(CLI::App& app, const std::string& name, std::int64_t& millisec
         }
         return "\"" + text + "\" is no time: give a number with its unit, ms, s, m or h, such as 30s or 2m";
     };
-    app.add_option(name, milliseconds, help)->transform(CLI::Validator{convert, "NUMBER with ms, s, m or h"});
+    return app.add_option(name, milliseconds, help)->transform(CLI::Validator{convert, "NUMBER with ms, s, m or h"});
 }
 
 }  // namespace
@@ -52,13 +52,13 @@ int main(int argc, char** argv) {
     bool dice = false;
     app.add_option("--host", address.host, "Address of the server")->capture_default_str();
     app.add_option("--port", address.port, "Port of the server")->check(CLI::Range(1, 65'535))->capture_default_str();
-    app.add_option("--bundle", bundle, "Bundle of the game")->capture_default_str();
-    app.add_option("--seed", seed, "Seed of the bots' choices");
-    add_duration(app, "--limit", limit, "Time limit of the game, such as 2m; the round in which it is reached is the last");
-    add_duration(app, "--pace", pace, "Pause before each command, such as 40ms");
-    app.add_option("--record", demo.record, "File for the record of the finished game");
-    app.add_flag("--quiet", quiet, "Prints no commentary, only the scoreboard");
-    app.add_flag("--dice", dice, "Also prints every roll");
+    auto* of_bundle = app.add_option("--bundle", bundle, "Bundle of the game")->capture_default_str();
+    auto* seeded = app.add_option("--seed", seed, "Seed of the bots' choices");
+    auto* limited = add_duration(app, "--limit", limit, "Time limit of the game, such as 2m; the round in which it is reached is the last");
+    auto* paced = add_duration(app, "--pace", pace, "Pause before each command, such as 40ms");
+    auto* recorded = app.add_option("--record", demo.record, "File for the record of the finished game");
+    auto* quieted = app.add_flag("--quiet", quiet, "Prints no commentary, only the scoreboard");
+    auto* rolls = app.add_flag("--dice", dice, "Also prints every roll");
     auto* followed =
         app.add_option("--follow", follow.game, "Prints this game of others until it is over; the first digits of its id are enough");
     app.add_flag("--from-start", follow.from_start, "Also prints what happened before")->needs(followed);
@@ -81,12 +81,25 @@ int main(int argc, char** argv) {
         ->needs(joined)
         ->excludes(kept)
         ->excludes(named);
-    add_duration(app, "--patience", patience, "How long to try a lost server again, with --play and --follow (5m)");
-    app.add_flag("--load", loading, "Plays many games at once; prints accepted commands a second and latencies as JSON");
-    app.add_option("--games", load.games, "Number of games of a load")->check(CLI::Range(1, 2000))->capture_default_str();
-    add_duration(app, "--duration", duration, "Duration of a load, such as 10s");
-    app.add_option("--rate", load.per_second, "Commands a second over all games of a load; 0: as fast as the server answers");
-    app.add_option("--log", load.log, "File with a line for each acknowledged command of a load");
+    auto* patient = add_duration(app, "--patience", patience, "How long to try a lost server again, with --play and --follow (5m)");
+    auto* loaded = app.add_flag("--load", loading, "Plays many games at once; prints accepted commands a second and latencies as JSON")
+                       ->excludes(followed)
+                       ->excludes(joined);
+    app.add_option("--games", load.games, "Number of games of a load")->check(CLI::Range(1, 2000))->capture_default_str()->needs(loaded);
+    add_duration(app, "--duration", duration, "Duration of a load, such as 10s")->needs(loaded);
+    app.add_option("--rate", load.per_second, "Commands a second over all games of a load; 0: as fast as the server answers")
+        ->needs(loaded);
+    app.add_option("--log", load.log, "File with a line for each acknowledged command of a load")->needs(loaded);
+    // A flag that what is asked for does not look at is refused, not ignored.
+    for (auto* of_own_game : {limited, recorded, quieted}) of_own_game->excludes(followed)->excludes(joined)->excludes(loaded);
+    of_bundle->excludes(followed)->excludes(joined);
+    seeded->excludes(followed);
+    paced->excludes(followed)->excludes(loaded);
+    rolls->excludes(joined)->excludes(loaded);
+    patient->excludes(loaded);
+    app.final_callback([&] {
+        if (patient->count() > 0 && followed->count() + joined->count() == 0) throw CLI::RequiresError{"--patience", "--play or --follow"};
+    });
     CLI11_PARSE(app, argc, argv);
     if (sodium_init() < 0) {
         std::fputs("armistice-sparring: libsodium cannot be initialised\n", stderr);

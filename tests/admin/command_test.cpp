@@ -236,6 +236,9 @@ TEST_CASE("what says who asks a server is obeyed or refused by every command") {
         }
     }
     CHECK(untried.empty());
+    // Certificates are read for TLS alone.
+    for (const auto* server : {"ws://127.0.0.1:1", "127.0.0.1:1"})
+        says(fmt::format("games --server {} --token-file {} --ca-file none", server, record), 2, "wss://HOST:PORT");
 }
 
 TEST_CASE("a whole book is no paragraph and its chapters are named") {

@@ -45,6 +45,19 @@ async def seats_of(port):
     return created["game"], flags
 
 
+async def seeds_in(port, game):
+    """The seats whose seeds are in the dice of a game."""
+    import websockets
+    async with websockets.connect(f"ws://127.0.0.1:{port}/", subprotocols=["armistice.v1.json"], max_size=None) as socket:
+        await ask(socket, 1, hello={})
+        last = (await ask(socket, 2, watch={"game": game}))["game_view"]["sequence"]
+        await socket.send(json.dumps({"request": 3, "watch": {"game": game, "from_sequence": 0}}))
+        entries = []
+        while not entries or entries[-1]["sequence"] < last:
+            entries += [message["update"]["entry"] for message in [json.loads(await socket.recv())] if "update" in message]
+        return {entry["seed_opened"].get("seat", 0) for entry in entries if "seed_opened" in entry}
+
+
 class Server:
     """The real server on one port, that may be killed and started again."""
 
@@ -79,6 +92,7 @@ def main(program, sparring):
             what_becomes_of_the_table_is_told(server, run)
             an_annulled_game_is_over(server, run)
             wrong_names_are_refused_in_words(server, run)
+            flags_that_would_be_ignored_are_refused(sparring)
             seats_that_cannot_all_be_taken_are_left_free(server, run)
             a_lost_server_is_tried_again_and_a_stopped_bot_has_its_seats(server, run, f"{folder}/token")
             a_bot_goes_on_where_the_server_was_set_back(server, run, folder)
@@ -117,6 +131,7 @@ def bots_play_and_it_is_told(server, run):
     print(told[-3000:], wrong, said, failed, sep="")
     assert teller.returncode == 0 and bots.returncode == 0, "one of them gave up"
     check(told)
+    assert asyncio.run(seeds_in(server.port, game)) == {0, 1}, "a bot has added no seed to the dice"
 
 
 def who_comes_later_is_told_where_the_game_stands(server, run):
@@ -208,6 +223,34 @@ def wrong_names_are_refused_in_words(server, run):
         bad = run(*flags)
         said = bad.communicate(timeout=SECONDS)[1]
         assert words in said and bad.returncode == 1, said
+
+
+# What looks at a flag, with a value for it: a game of its own, a load, a game that is followed, seats that are played.
+LOOKS = {
+    "--bundle": ("own load", "1914"), "--seed": ("own load play", "1"), "--limit": ("own", "1s"), "--pace": ("own play", "1ms"), "--record": ("own", "none"),
+    "--quiet": ("own", None), "--dice": ("own follow", None), "--from-start": ("follow", None), "--seat": ("play", "0"), "--patience": ("follow play", "1ms"),
+    "--token-file": ("play", "none"), "--name": ("play", None), "--password-file": ("play", None), "--supervised": ("play", None), "--games": ("load", "1"),
+    "--duration": ("load", "1s"), "--rate": ("load", "1"), "--log": ("load", "none"), "--follow": ("own", "xyz"), "--play": ("own", "xyz"), "--load": ("own", None),
+}
+# What goes with another flag alone.
+TOGETHER = {"--play": ["--play", "xyz", "--seat", "0"], "--name": ["--name", "Ada", "--password-file", "none"], "--password-file": ["--name", "Ada", "--password-file", "none"]}
+
+
+def flags_that_would_be_ignored_are_refused(sparring):
+    """Every flag with everything that the program does: it is looked at, or the call is refused before anything is done."""
+    told = subprocess.run([sparring, "--help"], capture_output=True, text=True, timeout=SECONDS).stdout
+    known = set(re.findall(r"^ +(?:-\w,\s*)?(--[a-z-]+)", told, re.M)) - {"--help", "--version", "--host", "--port"}
+    assert known == set(LOOKS), known ^ set(LOOKS)
+    # Port 1 has no server, and "xyz" is the id of no game: nothing begins.
+    calls = {"own": [], "load": ["--load"], "follow": ["--follow", "xyz"], "play": ["--play", "xyz", "--seat", "0"]}
+    for flag, (looks, value) in LOOKS.items():
+        for name, call in calls.items():
+            if flag in call:
+                continue
+            more = TOGETHER.get(flag, [flag] if value is None else [flag, value])
+            done = subprocess.run([sparring, "--port", "1", *call, *more], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=SECONDS)
+            refused = done.returncode > 100  # CLI11's codes
+            assert refused == (name not in looks.split()), f"{call + more}: {done.returncode} {done.stderr}"
 
 
 def seats_that_cannot_all_be_taken_are_left_free(server, run):
