@@ -285,7 +285,7 @@ struct Notice {
     std::vector<std::uint64_t> accounts{};
     std::vector<ToAct> to_act{};  ///< With the questions that each power has to answer.
     std::optional<ClockReading> clock{};
-    std::uint32_t proposal = 0;  ///< Of another time control that is proposed: the number that `AgreeClock` names.
+    std::uint32_t proposal = 0;  ///< Of what is proposed: the number that `AgreeClock`, or `Rule`, names.
     static void fields(auto& a, auto& v) {
         a(1, "kind", v.kind), a(2, "game", v.game), a(3, "round", v.round), a(4, "text", v.text), a(5, "seats", v.seats);
         a(6, "accounts", v.accounts), a(7, "to_act", v.to_act), a(8, "clock", v.clock), a(9, "proposal", v.proposal);

@@ -135,8 +135,7 @@ std::string table_in_words(const match::Entry& entry, const rules::Ruleset& rule
                               const auto terms = printable(match::terms_in_words(proposed.clock));
                               return entry.header.author.kind == Kind::director
                                          ? fmt::format("{} gives the game another time control ({}).", who_directs(entry), terms)
-                                         : fmt::format("The player of {} proposes another time control ({}): proposal {}.", author(), terms,
-                                                       entry.header.sequence);
+                                         : fmt::format("The player of {} proposes another time control ({}).", author(), terms);
                           },
                           [&](const body::ClockAgreed& agreed) {
                               return fmt::format("The player of {} {} to the time control that was proposed.",

@@ -147,7 +147,7 @@ std::string proposed_in_words(const match::Game& game, const match::Entry& entry
     const auto what = table_in_words(game, entry);
     if (entry.header.author.kind == match::Author::Kind::director) return what;
     return followed_by(what, game.table().clock().proposal()
-                                 ? "It holds once all players agree to it, and not at all if one of them refuses."
+                                 ? "Each player can agree or refuse in the game: it holds once all agree, and not at all if one refuses."
                                  : "It holds from now on, as nobody else has to agree.");
 }
 std::string agreed_in_words(const match::Game& game, const body::ClockAgreed& agreed) {

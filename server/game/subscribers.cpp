@@ -137,7 +137,11 @@ void Subscribers::announce(const match::Game& game, const match::Entry& entry, c
     if (std::holds_alternative<match::body::DisputeMoved>(entry.body) && !entry.grounds)
         say(Kind::dispute, narration::dispute_in_words(entry));
     if (match::is_ruling(entry)) say(Kind::ruling, narration::dispute_in_words(entry));
-    if (const auto proposed = proposal(game, entry)) say(Kind::ruling, proposed->text);
+    if (const auto proposed = proposal(game, entry)) {
+        notice.proposal = proposed->proposal;
+        say(Kind::ruling, proposed->text);
+        notice.proposal = 0;
+    }
     if (const auto* seated = std::get_if<match::body::Seated>(&entry.body)) {
         notice.seats = {static_cast<std::uint32_t>(rules::idx(seated->seat))};
         say(Kind::seat_taken, "The seat of " + powers_in_words(game, seated->seat) + " is taken.");

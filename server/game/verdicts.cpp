@@ -51,9 +51,10 @@ std::optional<protocol::server::Notice> ending(const match::Game& game, const ma
 
 std::optional<protocol::server::Notice> proposal(const match::Game& game, const match::Entry& entry) {
     if (!entry.grounds || !std::holds_alternative<match::body::RulingProposed>(entry.body)) return std::nullopt;
-    return notice_of(game, protocol::server::Notice::Kind::ruling,
-                     fmt::format("A ruling is proposed (entry {}), and another referee has to make it: {}", entry.header.sequence,
-                                 rules::printable(entry.grounds->reason)));
+    auto told = notice_of(game, protocol::server::Notice::Kind::ruling,
+                          "A ruling is proposed, and another referee has to make it: " + rules::printable(entry.grounds->reason));
+    told.proposal = static_cast<std::uint32_t>(entry.header.sequence);
+    return told;
 }
 
 }  // namespace server

@@ -341,7 +341,7 @@ TEST_CASE("what becomes of a seat and of the time control is told") {
     CHECK(teller.tell_entry(SeatLeft{rules::SeatId{1}}, director) == "   A director takes the seat of France from its player.\n");
     CHECK(teller.tell_entry(ClockProposed{}, director) == "   A director gives the game another time control (no clock counts).\n");
     CHECK(teller.tell_entry(ClockProposed{}, player) ==
-          "   The player of Germany and Austria-Hungary proposes another time control (no clock counts): proposal 6.\n");
+          "   The player of Germany and Austria-Hungary proposes another time control (no clock counts).\n");
     CHECK(teller.tell_entry(ClockAgreed{rules::SeatId{1}, 3, false}, player) ==
           "   The player of France agrees to the time control that was proposed.\n");
     CHECK(teller.tell_entry(ClockAgreed{rules::SeatId{1}, 3, true}, player) ==

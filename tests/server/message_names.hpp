@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <regex>
 #include <string>
 #include <string_view>
 
@@ -16,6 +17,12 @@ namespace testing {
         if (name.find('_') != std::string_view::npos && words.find(name) != std::string_view::npos) return std::string{name};
     }
     return {};
+}
+
+/// Whether words for people name what is done by its number, as in "proposal 23", which nobody but a program can follow.
+[[nodiscard]] inline bool numbers_an_entry(std::string_view words) {
+    static const std::regex numbered{"\\b(entry|proposal|dispute|sequence|seat) [0-9]"};
+    return std::regex_search(words.begin(), words.end(), numbered);
 }
 
 }  // namespace testing
