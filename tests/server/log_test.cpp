@@ -140,6 +140,15 @@ TEST_CASE("the log says which session made room for one more log-in") {
     CHECK(has(logged.line("session_ended", account), "by=logged_in"));
 }
 
+TEST_CASE("what is logged of one address passes the brake") {
+    const Logged logged;
+    using server::log::Brake;
+    for (std::uint64_t time = 0; time < 10 * Brake::lines_of_address; ++time)
+        server::log::info("tried", {{"address", "198.51.100.7"}, {"time", time}});
+    CHECK(has(logged.line("tried", "time=0"), "address=198.51.100.7"));
+    CHECK(logged.line("tried", "time=" + std::to_string(Brake::lines_of_address)).empty());
+}
+
 TEST_CASE("one address cannot fill the log, and what is left out is counted") {
     using server::log::Brake;
     Brake brake;

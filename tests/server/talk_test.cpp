@@ -250,6 +250,27 @@ TEST_CASE("two loud addresses do not silence the lobby for others") {
     CHECK(said == 30);  // ten of ten, three times
 }
 
+TEST_CASE("the server silences whoever is loud in the lobby, and nobody else") {
+    server::Config config;
+    config.limits.exempt_loopback = false;
+    config.proxies = {"127.0.0.1"};
+    Harness harness{config};
+    const auto speak = [&](Client& client) {
+        const auto answer = client.answer_to(client.send(client::Say{Talk::lobby, {}, "hello"}));
+        return std::holds_alternative<wire::Said>(answer.body);
+    };
+    int loud = 0;
+    for (int guest = 0; guest < 10; ++guest) {
+        Client client{harness.port(), {.forwarded = "203.0.113." + std::to_string(1 + guest % 2)}};
+        for (int at = 0; at < 20; ++at) loud += speak(client);
+    }
+    CHECK(loud <= 60);
+    for (int other = 10; other < 20; ++other) {
+        Client client{harness.port(), {.forwarded = "203.0.113." + std::to_string(other)}};
+        CHECK(speak(client));
+    }
+}
+
 TEST_CASE("a line of a megabyte ends the connection and one that is too long is refused") {
     Harness harness;
     Client client{harness.port()};
