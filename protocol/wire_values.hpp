@@ -62,12 +62,18 @@ struct WithTable;
 template <class... Forms>
 struct WithTable<std::variant<Forms...>> {
     using Body = std::variant<Forms..., StandingOrder, TakeBack>;
+    /// The table's keep their numbers when there are more forms: the forms go on behind them.
+    static constexpr std::uint32_t standing_order = 14, take_back = 15;
     static constexpr auto alternatives = [] {
         std::array<rules::Alternative, sizeof...(Forms) + 2> all{};
+        std::size_t at = 0;
         std::uint32_t number = 0;
-        for (const auto& form : rules::Command::alternatives) all[number] = {number + 1, form.name}, ++number;
-        all[number] = {number + 1, "standing_order"}, ++number;
-        all[number] = {number + 1, "take_back"};
+        for (const auto& form : rules::Command::alternatives) {
+            if (++number == standing_order) number = take_back + 1;
+            all[at++] = {number, form.name};
+        }
+        all[at++] = {standing_order, "standing_order"};
+        all[at] = {take_back, "take_back"};
         return all;
     }();
 };
