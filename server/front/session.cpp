@@ -114,7 +114,7 @@ Awaitable<> Session::receive(std::string_view bytes) {
     frame_ = &*frame;
     auto& body = message->body;
     const auto& way = route_of(body);
-    if (way.to != To::session) {
+    if (way.to != Part::session) {
         if (!who_) {
             malformed({Code::hello_first, "", "no hello was sent on this connection", "send a hello first; without a token you are a guest",
                        request});
@@ -140,21 +140,21 @@ Awaitable<> Session::receive(std::string_view bytes) {
 }
 
 std::optional<Answer> Session::withheld(const Route& way) const {
-    if (way.to != To::account && way.to != To::lobby) return std::nullopt;
+    if (way.to != Part::account && way.to != Part::lobby) return std::nullopt;
     if (way.may == May::play) return uses_.people.no_play(*who_);
     if (way.may != May::administer || uses_.people.role_of(*who_) == protocol::wire::Role::administrator) return std::nullopt;
     return wire::Denied{wire::Denied::Code::not_allowed, "this is for administrators"};
 }
 
 template <class Ask>
-    requires(route<Ask>.to == To::account)
+    requires(route<Ask>.to == Part::account)
 Awaitable<> Session::take(std::uint32_t request, Ask& ask) {
     auto said = co_await uses_.people.answer(ask, *who_, *peer_);
     answer(request, std::move(said));
 }
 
 template <class Ask>
-    requires(route<Ask>.to == To::game)
+    requires(route<Ask>.to == Part::game)
 Awaitable<> Session::take(std::uint32_t request, Ask& ask) {
     const auto game = ask.game;
     const bool noted = co_await note_look(request, game);

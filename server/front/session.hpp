@@ -10,7 +10,7 @@
 
 #include "protocol/wire.hpp"
 #include "server/accounts/identity.hpp"
-#include "server/front/routes.hpp"
+#include "server/base/routes.hpp"
 #include "server/game/command_envelope.hpp"
 #include "server/net/connection.hpp"
 #include "server/net/connection_limits.hpp"
@@ -59,10 +59,10 @@ public:
 private:
     // One `take` for each message: what has none here goes where its row says (routes.hpp). What is taken lives until it is answered.
     template <class Ask>
-        requires(route<Ask>.to == To::account)
+        requires(route<Ask>.to == Part::account)
     Awaitable<> take(std::uint32_t request, Ask& ask);
     template <class Ask>
-        requires(route<Ask>.to == To::game)
+        requires(route<Ask>.to == Part::game)
     Awaitable<> take(std::uint32_t request, Ask& ask);
 
     // Messages that are allowed before a hello.

@@ -8,13 +8,13 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-SOURCE, PAGE = ROOT / "server/front/routes.hpp", ROOT / "docs/reference/who-may-what.md"
+SOURCE, PAGE = ROOT / "server/base/routes.hpp", ROOT / "docs/reference/who-may-what.md"
 COLUMNS = ["before a hello", "guest", "spectator", "player", "holder", "creator", "director", "director of the server", "administrator"]
 # Of each `May` the columns that say yes, in their order.
 MAY = {"anybody": "111111111", "newcomer": "110000000", "invited": "100000000", "watch": "011111111", "own": "001111111",
        "play": "010111111", "sit": "010111011", "hold": "000010000", "hold_or_direct": "000010111", "hold_or_arrange": "000011111",
        "arrange": "000001111", "direct": "000000111", "administer": "000000001"}
-ROW = re.compile(r"^template <> inline constexpr Route route<protocol::client::(\w+)>\{To::\w+, May::(\w+)(?:, [\w:]+)*(?:, \{\"(.+)\", May::(\w+)\})?\};$", re.M)
+ROW = re.compile(r"^template <> inline constexpr Route route<protocol::client::(\w+)>\{Part::\w+, May::(\w+)(?:, [\w:]+)*(?:, \{\"(.+)\", May::(\w+)\})?\};$", re.M)
 
 
 def line(name, may):

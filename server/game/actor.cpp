@@ -28,6 +28,17 @@ using Kind = wire::Notice::Kind;
 /// Of an envelope that was dealt with at once.
 Awaitable<> done() { co_return; }
 
+/// A message that `decide` takes (decide.hpp); one that `answer_to` takes (questions.hpp).
+template <class Ask>
+concept Decided = requires(const Ask& ask, const Position& now, const CommandEnvelope& it) { decide(ask, now, it); };
+template <class Ask>
+concept Answered =
+    requires(const Ask& ask, const match::Game& game, const CommandEnvelope& it) { answer_to(ask, match::GameId{}, game, it); };
+template <Decided Ask>
+Decision decision_on(const Position& now, const CommandEnvelope& it) {
+    return decide(std::get<Ask>(it.body), now, it);
+}
+
 constexpr Moment retired_rest_ms = 60'000;  ///< A game that failed is not loaded again for its clock at once.
 
 std::string what_failed(const std::exception_ptr& failed) {
@@ -144,7 +155,8 @@ Awaitable<> GameActor::run() {
     }
 }
 
-// One line for each alternative: a task that is forgotten does not compile.
+// A decision and a question have their overload, whatever needs more of the actor its line here: a message that is forgotten does not
+// compile.
 Awaitable<> GameActor::handle(const CommandEnvelope& it) {
     const auto& his = game_of(it.account);
     const auto say = [&](std::optional<Answer> said) {
@@ -152,6 +164,8 @@ Awaitable<> GameActor::handle(const CommandEnvelope& it) {
         return done();
     };
     return std::visit(rules::Overload{
+                          [&]<Decided Ask>(const Ask&) { return pause(it, decision_on<Ask>); },
+                          [&]<Answered Ask>(const Ask& ask) { return say(answer_to(ask, id_, his, it)); },
                           [&](const client::Act&) { return act(it); },
                           [&](const client::ActAll&) { return act_all(it); },
                           [&](const client::ListOrders&) { return say(orders(id_, game_store_.game(), it)); },
@@ -163,33 +177,20 @@ Awaitable<> GameActor::handle(const CommandEnvelope& it) {
                           [&](const client::StartGame&) { return ask_start(it); },
                           [&](const client::Watch& ask) { return watch(ask, it); },
                           [&](const client::Unwatch&) { return remove_viewer(it), say(wire::Unwatched{id_}); },
-                          [&](const client::ListLegalMoves&) { return say(legal_moves(id_, his, it)); },
                           [&](const client::GetRecord&) { return show_record(it); },
                           [&](const client::GetView&) { return show_view(it); },
                           [&](const client::GetTables&) { return say(tables_of_game(uses_.rulesets, his)); },
                           [&](const client::GetOdds&) { return say(odds(his, it, uses_.odds)); },
-                          [&](const client::GetExplanation&) { return say(explanation(id_, his, it)); },
                           [&](const client::OfferSeat&) { return arrange(it, decide_offer); },
                           [&](const client::LeaveSeat&) { return arrange(it, decide_leave); },
                           [&](const client::NameSubstitute&) { return arrange(it, decide_substitute); },
                           [&](const client::NameDirector&) { return arrange(it, decide_director); },
                           [&](const client::PauseGame&) { return pause(it, decide_directed_pause); },
                           [&](const client::ResumeGame&) { return pause(it, decide_directed_pause); },
-                          [&](const client::SetClock&) { return pause(it, decide_set_clock); },
-                          [&](const client::AgreeClock&) { return pause(it, decide_agree_clock); },
-                          [&](const client::CallLastRound&) { return pause(it, decide_last_round); },
-                          [&](const client::GiveTime&) { return pause(it, decide_give_time); },
-                          [&](const client::ResignPower&) { return pause(it, decide_resign); },
-                          [&](const client::SetCalendar&) { return pause(it, decide_calendar); },
-                          [&](const client::ExcuseMiss&) { return pause(it, decide_excuse); },
-                          [&](const client::WarnPlayer&) { return pause(it, decide_warning); },
-                          [&](const client::FileDispute&) { return pause(it, decide_file_dispute); },
-                          [&](const client::MoveDispute&) { return pause(it, decide_move_dispute); },
                           [&](const client::AgreeUpgrade&) { return agree_upgrade(it); },
                           [&](const client::Rule&) { return rule(it); },
                           [&](const client::TryRulings&) { return try_rulings(it); },
                           [&](const client::ShowEvidence&) { return show_evidence(it); },
-                          [&](const client::ListDisputes&) { return say(disputes(id_, his)); },
                           [&](const client::GiveUpGame&) { return give_up(it); },
                           [&](const client::SeatPartner&) { return seat_partner(it); },
                           [&](const client::Say&) { return GameActor::say(it), done(); },

@@ -3,14 +3,15 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <tuple>
+#include <type_traits>
+#include <utility>
 #include <variant>
 
 #include "protocol/wire.hpp"
-#include "protocol/wire_look.hpp"
-#include "protocol/wire_talk.hpp"
-#include "protocol/wire_turns.hpp"
 #include "rules/core/compiled_variant.hpp"
 #include "rules/match/entry.hpp"
+#include "server/base/routes.hpp"
 #include "server/net/peer.hpp"
 
 namespace server {
@@ -41,22 +42,27 @@ struct Spoken {
 };
 }  // namespace task
 
+/// The messages that name a game, by their routes.
+template <class Message>
+inline constexpr bool names_a_game =
+    route<Message>.to == Part::game || (route<Message>.to == Part::lobby && requires(const Message& message) { message.game; });
+
+/// Of a variant of messages those that name a game, and what the server asks of a game.
+template <class Messages>
+struct ForGames;
+template <class... Messages>
+struct ForGames<std::variant<Messages...>> {
+    template <class Message>
+    using IfTaken = std::conditional_t<names_a_game<Message>, std::tuple<Message>, std::tuple<>>;
+    template <class... All>
+    static std::variant<All..., task::Due, task::Leave, task::Park, task::Pause, task::Resume, task::CaughtUp, task::Expire, task::Spoken>
+        joined(std::tuple<All...>);
+    using Body = decltype(joined(std::tuple_cat(std::declval<IfTaken<Messages>>()...)));
+};
+
 /// What lies in an actor's mailbox: a message for one game, with who sent it and when.
 struct CommandEnvelope {
-    struct Body
-        : std::variant<protocol::client::TakeSeat, protocol::client::OpenSeed, protocol::client::StartGame, protocol::client::Watch,
-                       protocol::client::Unwatch, protocol::client::Act, protocol::client::ActAll, protocol::client::ListOrders,
-                       protocol::client::SaveDraft, protocol::client::ReadDraft, protocol::client::ListLegalMoves,
-                       protocol::client::GetRecord, protocol::client::GetOdds, protocol::client::CommitSeed,
-                       protocol::client::GetExplanation, protocol::client::OfferSeat, protocol::client::LeaveSeat,
-                       protocol::client::NameSubstitute, protocol::client::NameDirector, protocol::client::PauseGame,
-                       protocol::client::ResumeGame, protocol::client::GiveUpGame, protocol::client::SeatPartner, protocol::client::Say,
-                       protocol::client::ListTalk, protocol::client::SetClock, protocol::client::AgreeClock, protocol::client::AgreeUpgrade,
-                       protocol::client::CallLastRound, protocol::client::GiveTime, protocol::client::ResignPower,
-                       protocol::client::SetCalendar, protocol::client::ExcuseMiss, protocol::client::WarnPlayer,
-                       protocol::client::FileDispute, protocol::client::MoveDispute, protocol::client::Rule, protocol::client::ListDisputes,
-                       protocol::client::TryRulings, protocol::client::ShowEvidence, protocol::client::GetTables, protocol::client::GetView,
-                       task::Due, task::Leave, task::Park, task::Pause, task::Resume, task::CaughtUp, task::Expire, task::Spoken> {
+    struct Body : ForGames<protocol::ClientMessage::Body::variant_type>::Body {
         using variant_type = variant;
         using variant::variant;
         Body();

@@ -62,6 +62,18 @@ struct Position {
     const People* people = nullptr;                        ///< Null where nobody says whose numbers there are.
 };
 
+/// What needs nothing but the game brought up to the moment: one overload for each such message, which the actor finds by its type.
+[[nodiscard]] Decision decide(const protocol::client::SetClock& ask, const Position& now, const CommandEnvelope& envelope);
+[[nodiscard]] Decision decide(const protocol::client::AgreeClock& ask, const Position& now, const CommandEnvelope& envelope);
+[[nodiscard]] Decision decide(const protocol::client::CallLastRound& ask, const Position& now, const CommandEnvelope& envelope);
+[[nodiscard]] Decision decide(const protocol::client::GiveTime& ask, const Position& now, const CommandEnvelope& envelope);
+[[nodiscard]] Decision decide(const protocol::client::ResignPower& ask, const Position& now, const CommandEnvelope& envelope);
+[[nodiscard]] Decision decide(const protocol::client::SetCalendar& ask, const Position& now, const CommandEnvelope& envelope);
+[[nodiscard]] Decision decide(const protocol::client::ExcuseMiss& ask, const Position& now, const CommandEnvelope& envelope);
+[[nodiscard]] Decision decide(const protocol::client::WarnPlayer& ask, const Position& now, const CommandEnvelope& envelope);
+[[nodiscard]] Decision decide(const protocol::client::FileDispute& ask, const Position& now, const CommandEnvelope& envelope);
+[[nodiscard]] Decision decide(const protocol::client::MoveDispute& ask, const Position& now, const CommandEnvelope& envelope);
+
 // Each takes an envelope whose body is what it is called after.
 [[nodiscard]] Decision decide_act(const Position& now, const CommandEnvelope& envelope);
 [[nodiscard]] Decision decide_seat(const Position& now, const CommandEnvelope& envelope);
@@ -74,28 +86,17 @@ struct Position {
 [[nodiscard]] Decision decide_leave(const Position& now, const CommandEnvelope& envelope);
 [[nodiscard]] Decision decide_substitute(const Position& now, const CommandEnvelope& envelope);
 [[nodiscard]] Decision decide_director(const Position& now, const CommandEnvelope& envelope);
-// Time: of players, and of who directs.
-[[nodiscard]] Decision decide_set_clock(const Position& now, const CommandEnvelope& envelope);
 /// A player consents to go on under the rules that the server has now; the last one's consent is the upgrade.
 [[nodiscard]] Decision decide_agree_upgrade(const Position& now, const CommandEnvelope& envelope);
-[[nodiscard]] Decision decide_agree_clock(const Position& now, const CommandEnvelope& envelope);
-[[nodiscard]] Decision decide_last_round(const Position& now, const CommandEnvelope& envelope);
-[[nodiscard]] Decision decide_give_time(const Position& now, const CommandEnvelope& envelope);
 /// Time that is given by who directs, or by a ruling; or why not: nothing would come of it, or somebody's time would be up at once.
 [[nodiscard]] Decision decide_credit(const Position& now, const match::Header& header, match::body::Credited credit, std::string field);
-[[nodiscard]] Decision decide_resign(const Position& now, const CommandEnvelope& envelope);
-[[nodiscard]] Decision decide_calendar(const Position& now, const CommandEnvelope& envelope);
-[[nodiscard]] Decision decide_excuse(const Position& now, const CommandEnvelope& envelope);
 /// Why no missed turn of the seat can be excused: it has none, nobody sits there, or the game is over. Nothing where one can.
 [[nodiscard]] std::optional<Answer> no_miss_to_excuse(const match::Table& table, std::uint32_t seat);
-[[nodiscard]] Decision decide_warning(const Position& now, const CommandEnvelope& envelope);
 /// What comes of who is there: whoever took a seat over gets the time that was used of its turn; a game pauses in which no person sits any
 /// more, and goes on when one does. Nothing where nothing is due.
 [[nodiscard]] std::optional<match::Body> due_to_attendance(const Position& now, Moment stamp);
 [[nodiscard]] Decision decide_attendance(const Position& now, const CommandEnvelope& envelope);
 // Disputes and rulings. `decide_rule` needs the record.
-[[nodiscard]] Decision decide_file_dispute(const Position& now, const CommandEnvelope& envelope);
-[[nodiscard]] Decision decide_move_dispute(const Position& now, const CommandEnvelope& envelope);
 [[nodiscard]] Decision decide_rule(const Position& now, const CommandEnvelope& envelope);
 /// What a ruling becomes, whatever dispute it decides and whoever has to agree: without its grounds.
 [[nodiscard]] Decision decide_verb(const Position& now, const CommandEnvelope& envelope, const protocol::client::Rule& ask);

@@ -304,8 +304,7 @@ Decision decide_verb(const Position& now, const CommandEnvelope& envelope, const
     return std::visit(Judgment{now, envelope, ask}, ask.what);
 }
 
-Decision decide_file_dispute(const Position& now, const CommandEnvelope& envelope) {
-    const auto& ask = std::get<client::FileDispute>(envelope.body);
+Decision decide(const client::FileDispute& ask, const Position& now, const CommandEnvelope& envelope) {
     const auto& table = now.game.table();
     const auto seat = own_seat(now, envelope, ask.seat, "file_dispute.seat");
     if (!seat) return seat.error();
@@ -327,9 +326,8 @@ Decision decide_file_dispute(const Position& now, const CommandEnvelope& envelop
         std::nullopt};
 }
 
-Decision decide_move_dispute(const Position& now, const CommandEnvelope& envelope) {
+Decision decide(const client::MoveDispute& ask, const Position& now, const CommandEnvelope& envelope) {
     using Step = match::body::DisputeMoved::Step;
-    const auto& ask = std::get<client::MoveDispute>(envelope.body);
     const auto& table = now.game.table();
     if (ask.step == Step::upheld)
         return malformed(Code::bad_value, "move_dispute.step", "this is a ruling", "send it by rule, with uphold");

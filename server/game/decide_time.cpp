@@ -108,8 +108,7 @@ Decision decide_credit(const Position& now, const match::Header& header, match::
         "for every player whose clock is running");
 }
 
-Decision decide_set_clock(const Position& now, const CommandEnvelope& envelope) {
-    const auto& ask = std::get<client::SetClock>(envelope.body);
+Decision decide(const client::SetClock& ask, const Position& now, const CommandEnvelope& envelope) {
     if (now.game.table().ended()) return denied(wire::Denied::Code::ended, "the game is over");
     const auto author = director_or(now, envelope, ask.seat, "set_clock.seat");
     if (!author) return author.error();
@@ -127,8 +126,7 @@ Decision decide_set_clock(const Position& now, const CommandEnvelope& envelope) 
     return unless_time_is_up(now, plain(now, *author, envelope, match::body::ClockProposed{std::move(*clock)}), "set_clock.clock");
 }
 
-Decision decide_agree_clock(const Position& now, const CommandEnvelope& envelope) {
-    const auto& ask = std::get<client::AgreeClock>(envelope.body);
+Decision decide(const client::AgreeClock& ask, const Position& now, const CommandEnvelope& envelope) {
     const auto& proposal = now.game.table().clock().proposal();
     const auto seat = own_seat(now, envelope, ask.seat, "agree_clock.seat");
     if (!seat) return seat.error();
@@ -143,8 +141,7 @@ Decision decide_agree_clock(const Position& now, const CommandEnvelope& envelope
                              "agree_clock.proposal");
 }
 
-Decision decide_last_round(const Position& now, const CommandEnvelope& envelope) {
-    const auto& ask = std::get<client::CallLastRound>(envelope.body);
+Decision decide(const client::CallLastRound& ask, const Position& now, const CommandEnvelope& envelope) {
     const auto& clock = now.game.table().clock();
     if (!directs(now, envelope)) return only_directors();
     if (!runs(now)) return not_running();
@@ -163,8 +160,7 @@ Decision decide_last_round(const Position& now, const CommandEnvelope& envelope)
     return decision;
 }
 
-Decision decide_give_time(const Position& now, const CommandEnvelope& envelope) {
-    const auto& ask = std::get<client::GiveTime>(envelope.body);
+Decision decide(const client::GiveTime& ask, const Position& now, const CommandEnvelope& envelope) {
     if (!directs(now, envelope)) return only_directors();
     if (!runs(now)) return not_running();
     if (ask.amount == 0 || ask.amount > match::most_given || ask.amount < -match::most_given)
@@ -181,8 +177,7 @@ Decision decide_give_time(const Position& now, const CommandEnvelope& envelope) 
                          {ask.amount, ask.reason, match::body::Credited::Kind::ruling, power}, "give_time.amount_ms");
 }
 
-Decision decide_resign(const Position& now, const CommandEnvelope& envelope) {
-    const auto& ask = std::get<client::ResignPower>(envelope.body);
+Decision decide(const client::ResignPower& ask, const Position& now, const CommandEnvelope& envelope) {
     const auto& table = now.game.table();
     if (!runs(now)) return not_running();
     const auto power = protocol::power_from_wire(now.game.ruleset(), ask.power, "resign_power.power");
@@ -196,8 +191,7 @@ Decision decide_resign(const Position& now, const CommandEnvelope& envelope) {
     return plain(now, *author, envelope, match::body::PowerResigned{*power, ask.again});
 }
 
-Decision decide_calendar(const Position& now, const CommandEnvelope& envelope) {
-    const auto& ask = std::get<client::SetCalendar>(envelope.body);
+Decision decide(const client::SetCalendar& ask, const Position& now, const CommandEnvelope& envelope) {
     if (now.game.table().ended()) return denied(wire::Denied::Code::ended, "the game is over");
     if (!now.game.table().clock().limits().rests)
         return denied(wire::Denied::Code::not_allowed, "the time control of this game has no hours of rest");
@@ -217,8 +211,7 @@ Decision decide_calendar(const Position& now, const CommandEnvelope& envelope) {
     return plain(now, author, envelope, match::body::CalendarSet{*seat, std::move(*calendar), true});
 }
 
-Decision decide_warning(const Position& now, const CommandEnvelope& envelope) {
-    const auto& ask = std::get<client::WarnPlayer>(envelope.body);
+Decision decide(const client::WarnPlayer& ask, const Position& now, const CommandEnvelope& envelope) {
     const auto& table = now.game.table();
     if (!directs(now, envelope)) return only_directors();
     if (!runs(now)) return not_running();
@@ -258,8 +251,7 @@ std::optional<Answer> no_miss_to_excuse(const match::Table& table, std::uint32_t
     return std::nullopt;
 }
 
-Decision decide_excuse(const Position& now, const CommandEnvelope& envelope) {
-    const auto& ask = std::get<client::ExcuseMiss>(envelope.body);
+Decision decide(const client::ExcuseMiss& ask, const Position& now, const CommandEnvelope& envelope) {
     const auto& table = now.game.table();
     if (!directs(now, envelope)) return only_directors();
     if (auto no = no_miss_to_excuse(table, ask.seat)) return std::move(*no);

@@ -22,7 +22,7 @@ wire::LegalMoves moves_for(const match::Game& game, const protocol::MovesQuestio
     return protocol::legal_moves_to_wire({game.ruleset(), known ? *known : game.state()}, question);
 }
 
-Answer legal_moves(const match::GameId& id, const match::Game& game, const CommandEnvelope& envelope) {
+Answer answer_to(const client::ListLegalMoves&, const match::GameId& id, const match::Game& game, const CommandEnvelope& envelope) {
     const auto ask = named<client::ListLegalMoves>(game, envelope);
     if (!ask) return protocol::malformed(ask.error()).body;
     const auto question = protocol::moves_from_wire(game.view(), *ask);
@@ -50,8 +50,8 @@ std::optional<Answer> odds(const match::Game& game, const CommandEnvelope& envel
     return std::nullopt;
 }
 
-Answer explanation(const match::GameId& id, const match::Game& game, const CommandEnvelope& envelope) {
-    auto made = protocol::explanation_of(game.view(), std::get<client::GetExplanation>(envelope.body));
+Answer answer_to(const client::GetExplanation& ask, const match::GameId& id, const match::Game& game, const CommandEnvelope&) {
+    auto made = protocol::explanation_of(game.view(), ask);
     if (!made) return protocol::malformed(made.error()).body;
     made->game = id;
     made->sequence = static_cast<std::uint32_t>(game.table().sequence());
@@ -75,7 +75,7 @@ Answer orders(const match::GameId& id, const match::Game& game, const CommandEnv
     return listed;
 }
 
-Answer disputes(const match::GameId& id, const match::Game& game) {
+Answer answer_to(const client::ListDisputes&, const match::GameId& id, const match::Game& game, const CommandEnvelope&) {
     return wire::Disputes{id, static_cast<std::uint32_t>(game.table().sequence()), dispute_views(game.table())};
 }
 

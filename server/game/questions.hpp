@@ -26,13 +26,19 @@ tl::expected<Ask, protocol::WireError> named(const match::Game& game, const Comm
 [[nodiscard]] protocol::server::LegalMoves moves_for(const match::Game& game, const protocol::MovesQuestion& question,
                                                      std::uint64_t account);
 
-// What those are answered who only ask of a game as it stands; each takes an envelope whose body is what it is called after.
-[[nodiscard]] Answer legal_moves(const match::GameId& id, const match::Game& game, const CommandEnvelope& envelope);
-[[nodiscard]] Answer explanation(const match::GameId& id, const match::Game& game, const CommandEnvelope& envelope);
+// The answer to a question that needs nothing but the game, as the author of `envelope` may see it: one overload for each such message, which
+// the actor finds by its type.
+[[nodiscard]] Answer answer_to(const protocol::client::ListLegalMoves& ask, const match::GameId& id, const match::Game& game,
+                               const CommandEnvelope& envelope);
+[[nodiscard]] Answer answer_to(const protocol::client::GetExplanation& ask, const match::GameId& id, const match::Game& game,
+                               const CommandEnvelope& envelope);
+/// The disputes of the game, the oldest first.
+[[nodiscard]] Answer answer_to(const protocol::client::ListDisputes& ask, const match::GameId& id, const match::Game& game,
+                               const CommandEnvelope& envelope);
+
+// The answers to other questions. Each takes an envelope whose body is what it is called after.
 /// The standing orders of the author's power.
 [[nodiscard]] Answer orders(const match::GameId& id, const match::Game& game, const CommandEnvelope& envelope);
-/// The disputes of the game, the oldest first.
-[[nodiscard]] Answer disputes(const match::GameId& id, const match::Game& game);
 /// The game after all of these entries; nothing where they cannot be folded.
 [[nodiscard]] std::optional<wire::GameView> view_after(const std::shared_ptr<const rules::Ruleset>& rules,
                                                        std::span<const match::Recorded> record);
