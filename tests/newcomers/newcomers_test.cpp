@@ -23,14 +23,16 @@ using namespace rules;
 using Names = std::vector<std::string>;
 
 const Names no_options{};
-const Names all_options{"ordered-withdrawal", "held-back", "drumfire", "lent-guns", "coast-watch", "rearguard"};
+const Names all_options{"ordered-withdrawal", "held-back", "drumfire", "lent-guns", "coast-watch", "rearguard", "paratroopers"};
+const Names europe_options{"kamikaze", "atlantic-bridge"};
 
 /// The catalogue, and these.
 const Catalogue& with_newcomers() {
     static const auto made = [] {
         auto all = catalogue();
-        for (const auto* option : {&newcomers::ordered_withdrawal, &newcomers::held_back, &newcomers::drumfire, &newcomers::lent_guns,
-                                   &newcomers::coast_watch, &newcomers::rearguard})
+        for (const auto* option :
+             {&newcomers::ordered_withdrawal, &newcomers::held_back, &newcomers::drumfire, &newcomers::lent_guns, &newcomers::coast_watch,
+              &newcomers::rearguard, &newcomers::paratroopers, &newcomers::kamikaze, &newcomers::atlantic_bridge})
             all.options.push_back(option);
         return all;
     }();
@@ -38,11 +40,12 @@ const Catalogue& with_newcomers() {
 }
 
 /// Plays it; what went wrong is told.
-void plays(const Names& options, const std::string& text) {
+void plays(const Names& options, const std::string& text, const std::string& bundle = "1914") {
     static scenario::Rulesets rulesets{with_newcomers(), find_bundle};
     std::string named;
     for (const auto& option : options) named += "\"" + option + "\", ";
-    const auto report = scenario::run("title = \"t\"\nbundle = \"1914\"\noptions = [" + named + "]\n" + text, "newcomers.toml", rulesets);
+    const auto report =
+        scenario::run("title = \"t\"\nbundle = \"" + bundle + "\"\noptions = [" + named + "]\n" + text, "newcomers.toml", rulesets);
     CAPTURE(named);
     for (const auto& failure : report.failures) MESSAGE(failure);
     CHECK(report.passed());
@@ -59,12 +62,13 @@ std::string answered(const std::string& power, const std::string& decision, cons
 }
 
 TEST_CASE("the newcomers' options say in one sentence what they change") {
-    for (const auto& id : all_options) {
-        CAPTURE(id);
-        const auto* option = with_newcomers().option(id);
-        REQUIRE(option != nullptr);
-        CHECK(sim::wrong_with_summary(*option) == "");
-    }
+    for (const auto& options : {all_options, europe_options})
+        for (const auto& id : options) {
+            CAPTURE(id);
+            const auto* option = with_newcomers().option(id);
+            REQUIRE(option != nullptr);
+            CHECK(sim::wrong_with_summary(*option) == "");
+        }
 }
 
 // Ordered withdrawal.
@@ -126,8 +130,35 @@ Germany = { cruiser = 2 }
                                  pending({{"British Empire", "challenge"}});
 std::string cruisers_in(const std::string& zone) { return "[step.expect.units.\"" + zone + "\"]\nGermany = { cruiser = 2 }\n"; }
 
-std::shared_ptr<const Ruleset> ruleset(const Names& options) {
-    auto spec = *find_bundle("1914");
+// Paratroopers.
+
+const std::string in_munich = begins("Germany", "move", R"([start.units.Munich]
+Germany = { infantry = 3, fighter = 2 }
+[start.units.Lorraine]
+France = { infantry = 2 }
+)");
+std::string jump(const std::string& path, const std::string& more = "") {
+    return "[[step]]\ndo = { declare = { what = \"jump\", path = [" + path + "] } }\n" + more;
+}
+const std::string to_lorraine = R"("Munich", "Alsace", "Lorraine")";
+
+// Kamikaze.
+
+std::string in_the_north_sea(const std::string& attackers, const std::string& defenders, const std::string& more = "") {
+    return begins("Germany", "combat-move",
+                  more + "[start.units.Denmark]\nGermany = { " + attackers +
+                      " }\n[start.units.\"North Sea Zone\"]\n\"United Kingdom\" = { " + defenders +
+                      " }\n[[step]]\ndo = { move = { units = { " + attackers +
+                      " }, path = [\"Denmark\", \"Danish Sea Zone\", \"North Sea Zone\"] } }\n[[step]]\ndo = { end_phase = {} }\n");
+}
+const std::string fought_at_sea = "[[step]]\ndo = { fight = { space = \"North Sea Zone\" } }\n";
+std::string left_at_sea(const std::string& german, const std::string& british) {
+    return "[step.expect.units.\"North Sea Zone\"]\nGermany = " + german + "\n\"United Kingdom\" = " + british + "\n";
+}
+std::string flown(const std::string& count) { return "[step.expect.state]\nkamikazes-flown = { Germany = " + count + " }\n"; }
+
+std::shared_ptr<const Ruleset> ruleset(const Names& options, const char* bundle = "1914") {
+    auto spec = *find_bundle(bundle);
     spec.options = options;
     spec.parameters["round-limit"] = std::int64_t{6};
     return *compile_bundle(spec, with_newcomers());
@@ -286,6 +317,111 @@ TEST_CASE("coast watch: ships rest where they are asked about, and go on or not"
     }
 }
 
+TEST_CASE("paratroopers: an infantry jumps where a fighter flies and both have made their move") {
+    const auto landed = std::string{R"([step.expect.units.Munich]
+Germany = { infantry = 2, fighter = 1 }
+[step.expect.units.Lorraine]
+Germany = { infantry = 1, fighter = 1 }
+France = { infantry = 2 }
+)"};
+    for (const auto& options : {Names{"paratroopers"}, all_options}) {
+        plays(options,
+              in_munich + jump(to_lorraine, landed) +
+                  "[[step]]\ndo = { move = { units = { infantry = 1 }, path = [\"Lorraine\", \"Alsace\"] } }\nrefused = \"1914-4.1.1\"\n" +
+                  jump(to_lorraine) + jump(to_lorraine, "refused = \"NC-7.1\"\n"));  // nobody is left to fly
+        // As if they had walked there, the battle is owed.
+        plays(options, in_munich + jump(to_lorraine) + jump(to_lorraine) +
+                           "[[step]]\ndo = { end_phase = {} }\n[step.expect]\nphase = \"combat\"\nbattles = [\"Lorraine\"]\n");
+    }
+    plays(no_options, in_munich +
+                          "[[step]]\ndo = { move = { units = { infantry = 1 }, path = [\"Munich\", \"Alsace\", \"Lorraine\"] } }\n"
+                          "refused = \"1914-4.1.2\"\n");
+}
+
+TEST_CASE("paratroopers: the ground touches friendly ground and the laws of both moves hold") {
+    const Names options{"paratroopers"};
+    const auto from = [](const std::string& space, const std::string& units) {
+        return begins("Germany", "move", "[start.units." + space + "]\nGermany = { " + units + " }\n");
+    };
+    const auto both = std::string{"infantry = 1, fighter = 1"};
+    plays(options, from("Alsace", both) + jump(R"("Alsace", "Lorraine", "Burgundy")", "refused = \"NC-7.1\"\n"));  // beside France alone
+    plays(options, from("Alsace", both) + jump(R"("Alsace", "Lorraine")"));                                        // next door, as on foot
+    plays(options, from("Kiel", both) + jump(R"("Kiel", "SZ 10")", "refused = \"1914-4.3.7\"\n"));
+    plays(options, from("Munich", "infantry = 1") + jump(to_lorraine, "refused = \"NC-7.1\"\n"));
+    plays(options, from("Munich", "fighter = 1") + jump(to_lorraine, "refused = \"NC-7.1\"\n"));
+    plays(options, from("Munich", both) + jump(R"("Munich")", "refused = \"NC-7.1\"\n"));
+    // Infantry that began its turn on contested ground may leave it for its own power's ground only.
+    plays(options, from("Munich", both + " }\nFrance = { infantry = 1") + jump(to_lorraine, refused_as_ever));
+}
+
+TEST_CASE("kamikaze: a fighter for a hit on a ship of the attacker's choice before anybody fires and once in a game") {
+    const auto at_sea = [](const std::string& attackers, const std::string& defenders, const std::string& more) {
+        plays({"kamikaze"}, in_the_north_sea(attackers, defenders) + more, "europe");
+    };
+    const auto dives = [](const std::string& ship, const std::string& more) {
+        return answered("Germany", "kamikaze", "{ units = { " + ship + " = 1 } }", more);
+    };
+    // One for the destroyer, which does not fire; the other sinks the transport.
+    at_sea("fighter = 2", "destroyer = 1, transport = 1",
+           fought_at_sea + pending({{"Germany", "kamikaze"}}) +
+               answered("Germany", "kamikaze", "{ units = { destroyer = 1, transport = 1 } }", "refused = \"NC-8.1\"\n") +
+               dives("destroyer", "dice = [3, 6]\n" + left_at_sea("{ fighter = 1 }", "{}") + flown("1")));
+    // Whoever says nothing fights as ever.
+    at_sea("fighter = 2", "destroyer = 1",
+           fought_at_sea + "[[step]]\nas = \"clock\"\ndo = { expire = { what = \"decision\" } }\ndice = [3, 3, 6]\n" +
+               left_at_sea("{ fighter = 2 }", "{}"));
+    // A battleship is damaged, and nobody is left to fire at it.
+    at_sea("fighter = 1", "battleship = 1",
+           fought_at_sea + dives("battleship", left_at_sea("{}", "[{ type = \"battleship\", damaged = true }]")));
+    // Nobody is asked who has no fighter there, has had a kamikaze, or could hit nothing: a submarine needs a destroyer beside the plane.
+    const auto one_round =
+        "[[step]]\ndo = { fight = { space = \"North Sea Zone\" } }\ndice = [4, 6]\n" + left_at_sea("{ bomber = 1 }", "{}");
+    at_sea("bomber = 1", "destroyer = 1", one_round);
+    plays({"kamikaze"},
+          in_the_north_sea("fighter = 1", "destroyer = 1", "state = { kamikazes-flown = { Germany = 1 } }\n") +
+              "[[step]]\ndo = { fight = { space = \"North Sea Zone\" } }\ndice = [3, 6]\n" + left_at_sea("{ fighter = 1 }", "{}"),
+          "europe");
+    at_sea("fighter = 1", "submarine = 1, transport = 1", fought_at_sea + dives("submarine", "refused = \"NC-8.1\"\n"));
+}
+
+TEST_CASE("the atlantic bridge stands beside the lend-lease of the game: each has its power to ask and its money") {
+    const auto turn_after = [](const std::string& power, const std::string& more) {
+        return begins(power, "income", more + "[[step]]\ndo = { end_phase = {} }\n");
+    };
+    const auto state = [](const std::string& more) { return "[step.expect.state]\n" + more; };
+    const auto rich = turn_after("United Kingdom", "treasury = { \"United States\" = 20 }\n");
+    const auto bridge = pending({{"United States", "atlantic-bridge"}});
+    for (const auto& options : {Names{"lend-lease", "atlantic-bridge"}, Names{"atlantic-bridge", "kamikaze", "lend-lease"}}) {
+        plays(options,
+              rich + pending({{"United States", "lend-lease"}}) + answered("United States", "lend-lease", "12", bridge) +
+                  answered("United States", "atlantic-bridge", "9", "refused = \"NC-9.1\"\n") +
+                  answered(
+                      "United States", "atlantic-bridge", "8",
+                      "[step.expect]\nphase = \"purchase\"\ntreasury = { \"United States\" = 0 }\n" + state("shipment = 12\nafloat = 8\n")),
+              "europe");
+        // A 3 brings half of the one to the Soviet Union, a 4 costs a fifth of the other, rounded down in favour of nobody.
+        plays(options,
+              turn_after("Germany", "state = { shipment = 12, afloat = 8 }\n") +
+                  "dice = [3]\n[step.expect]\ntreasury = { \"Soviet Union\" = 30 }\n" + state("shipment = 0\nafloat = 8\n"),
+              "europe");
+        plays(options,
+              turn_after("Soviet Union", "treasury = { \"United Kingdom\" = 10 }\nstate = { shipment = 12, afloat = 8 }\n") +
+                  "dice = [4]\n" + pending({{"United Kingdom", "lend-lease"}}) + "treasury = { \"United Kingdom\" = 16 }\n" +
+                  state("shipment = 12\nafloat = 0\n"),
+              "europe");
+    }
+    // Alone it asks one power, for ten at most, and a receiver without its capital waits.
+    const Names alone{"atlantic-bridge"};
+    plays(alone,
+          rich + bridge + answered("United States", "atlantic-bridge", "11", "refused = \"NC-9.1\"\n") +
+              answered("United States", "atlantic-bridge", "10", state("afloat = 10\n")),
+          "europe");
+    plays(alone,
+          turn_after("Soviet Union", "control = { \"United Kingdom\" = \"Germany\" }\nstate = { afloat = 8 }\n") +
+              "[step.expect]\npower = \"United Kingdom\"\n" + state("afloat = 8\n"),
+          "europe");
+}
+
 TEST_CASE("all together, in one turn") {
     plays(all_options,
           begins("Germany", "move", R"(treasury = { Germany = 0, "Austria-Hungary" = 5, "Russian Empire" = 5 }
@@ -334,26 +470,34 @@ TEST_CASE("the odds fight what they do not know, and name it") {
 }
 
 TEST_CASE("random games with all of them keep the laws") {
-    const auto rules = ruleset(all_options);
-    sim::Covered covered;
-    sim::Questions questions;
-    for (const auto manner : {sim::Manner::commands, sim::Manner::hasty})
-        for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-            sim::Chance chance{seed};
-            sim::MoodyPorts ports{chance, *rules};
-            std::string wrong;
-            try {
-                sim::Match match{rules, "newcomers", ports};
-                sim::play_by_chance(match, chance, manner, covered);
-                questions.add(match.questions());
-            } catch (const sim::Failure& failure) {
-                wrong = failure.what;
+    struct Row {
+        const char* bundle;
+        Names options, kinds;
+    };
+    for (const auto& [bundle, options, kinds] :
+         {Row{"1914", all_options, {"hold-back", "drumfire", "challenge", "rearguard"}},
+          Row{"europe", {"lend-lease", "kamikaze", "atlantic-bridge"}, {"kamikaze", "atlantic-bridge"}}}) {
+        const auto rules = ruleset(options, bundle);
+        sim::Covered covered;
+        sim::Questions questions;
+        for (const auto manner : {sim::Manner::commands, sim::Manner::hasty})
+            for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+                sim::Chance chance{seed};
+                sim::MoodyPorts ports{chance, *rules};
+                std::string wrong;
+                try {
+                    sim::Match match{rules, "newcomers", ports};
+                    sim::play_by_chance(match, chance, manner, covered);
+                    questions.add(match.questions());
+                } catch (const sim::Failure& failure) {
+                    wrong = failure.what;
+                }
+                CHECK_MESSAGE(wrong.empty(), wrong);
             }
-            CHECK_MESSAGE(wrong.empty(), wrong);
-        }
-    for (const auto* kind : {"hold-back", "drumfire", "challenge", "rearguard"})
-        for (const auto how : {event::DecisionAnswered::How::player, event::DecisionAnswered::How::fallback}) {
-            CAPTURE(kind);
-            CHECK(questions.answered(kind, how) > 0);
-        }
+        for (const auto& kind : kinds)
+            for (const auto how : {event::DecisionAnswered::How::player, event::DecisionAnswered::How::fallback}) {
+                CAPTURE(kind);
+                CHECK(questions.answered(kind, how) > 0);
+            }
+    }
 }

@@ -1,9 +1,18 @@
 #pragma once
 
+#include <span>
+#include <string>
+#include <string_view>
+
 #include "rules/hooks/battle.hpp"
 #include "rules/hooks/module.hpp"
+#include "rules/mechanics/setup.hpp"
 
-/// Options as a newcomer writes them: a file each, over "1914".
+namespace armistice_data {
+std::span<const EmbeddedFile> newcomers();
+}
+
+/// Options as a newcomer writes them: a file each, and its data in data/. The last two are for "europe", the others for "1914".
 namespace newcomers {
 
 extern const rules::Option ordered_withdrawal;
@@ -12,6 +21,14 @@ extern const rules::Option drumfire;
 extern const rules::Option lent_guns;
 extern const rules::Option coast_watch;
 extern const rules::Option rearguard;
+extern const rules::Option paratroopers;
+extern const rules::Option kamikaze;
+extern const rules::Option atlantic_bridge;
+
+/// A file of data/. Pass it to `take_problems` when it is read.
+[[nodiscard]] inline rules::DataFile data_file(rules::RulesetBuilder& build, std::string_view name) {
+    return {rules::embedded_text(build, armistice_data::newcomers(), name), "newcomers/data/" + std::string{name}};
+}
 
 /// The powers that fight, of both sides; who is no power is not asked.
 inline rules::OwnerMask powers_in(const rules::View& view, rules::BattleId battle) {
