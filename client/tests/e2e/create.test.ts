@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { phone } from "./lib/browser";
 import { openClient } from "./lib/client";
+import { chooseBundle } from "./lib/seats";
 import { stand } from "./lib/stand";
 
 const shared = stand();
@@ -71,6 +72,29 @@ describe("creating a game", () => {
       await page.close();
     },
   );
+
+  it("creates nothing while the powers of another game are on their way", async () => {
+    const page = await shared.browser.page();
+    const held: (() => void)[] = [];
+    let holds = false;
+    await page.routeWebSocket(/\/wire$/, (socket) => {
+      socket.connectToServer().onMessage((message) => {
+        const pass = () => socket.send(message);
+        if (holds && String(message).includes('"bundles"')) held.push(pass);
+        else pass();
+      });
+    });
+    await chooseBundle(page, "1914");
+    holds = true;
+    const create = page.getByRole("button", { name: "Create the game" });
+    await page.locator("main select").first().selectOption("classic");
+    await expect.poll(() => held.length).toBe(1);
+    expect(await create.isEnabled()).toBe(false);
+    for (const pass of held) pass();
+    await expect.poll(() => create.isEnabled()).toBe(true);
+    expect(shared.browser.faults).toEqual([]);
+    await page.close();
+  });
 
   it("asks for no player of a power that an option takes out of the game", async () => {
     const { bundle, title, power } = await withoutPower();
