@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { beginGame, playTurn, powerShown, settled } from "./lib/driver";
+import { byLine, give, write } from "./lib/commandLine";
+import { beginGame, by, playTurn, settled } from "./lib/driver";
 import { keys } from "./lib/hands";
 import { stand } from "./lib/stand";
 
@@ -72,7 +73,7 @@ describe("a turn of 1914 by the keys of the table", () => {
     await page.getByRole("button", { name: "Back to now", disabled: true }).waitFor();
     await page.keyboard.press("t");
     expect(await page.evaluate(() => document.activeElement?.className)).toContain("turn");
-    await playTurn(page, keys, { moves: 2, limitMs: 200_000, bought: true });
+    await playTurn(page, by(keys), { moves: 2, limitMs: 200_000, bought: true });
     expect(shared.browser.faults).toEqual([]);
     await page.close();
   });
@@ -120,56 +121,29 @@ describe("a turn of 1914 by the command line alone", () => {
     const page = await shared.browser.page();
     await beginGame(page, "1914", keys);
     await page.locator(".buy").waitFor();
-    const mine = await powerShown(page);
     const line = page.getByRole("combobox", { name: "Command" });
-    const offered = page.locator("form.line [role=option]");
-    await page.keyboard.press("/");
-    await line.waitFor();
-    const give = async (text: string) => {
-      await page.keyboard.type(text);
-      await page.keyboard.press("Enter");
-      await expect.poll(() => line.inputValue()).toBe("");
-      await settled(page);
-    };
     const done = page.locator("ol.done li");
-    await page.keyboard.type("buy 1 infantry, 1 artillery");
-    await expect.poll(() => offered.allInnerTexts()).toEqual(["buy 1 Infantry, 1 Artillery"]);
-    await give("");
+    expect(await write(page, "buy 1 infantry, 1 artillery")).toEqual(["buy 1 Infantry, 1 Artillery"]);
+    await give(page, "buy 1 infantry, 1 artillery");
     await expect.poll(() => done.count()).toBe(1);
     expect(await done.first().textContent()).toMatch(/1 Infantry.*1 Artillery/);
-    await give("end");
+    await give(page, "end");
     await page.locator(".movable").waitFor();
-    await give("move 3 infantry Budapest Serbia");
-    await expect.poll(() => done.count()).toBe(1);
-    await give("m 2i vie gal");
-    await expect.poll(() => done.count()).toBe(2);
-    await give("undo");
-    await expect.poll(() => done.count()).toBe(1);
-    await give("redo");
-    await expect.poll(() => done.count()).toBe(2);
-    await page.keyboard.type("move bud");
-    await offered.first().waitFor();
+    for (const [text, count] of [
+      ["move 3 infantry Budapest Serbia", 1],
+      ["m 2i vie gal", 2],
+      ["undo", 1],
+      ["redo", 2],
+    ] as const) {
+      await give(page, text);
+      await expect.poll(() => done.count()).toBe(count);
+    }
+    await write(page, "move bud");
     await page.keyboard.press("Tab");
     expect(await line.inputValue()).toMatch(/^move \d+ \w+ Budapest /);
-    await page.keyboard.press("Control+A");
-    await give("where infantry");
+    await give(page, "where infantry");
     expect(await page.locator("form.line [role=status]").innerText()).toContain("Vienna");
-    // What is offered first of what comes first, until another power is to act.
-    const until = Date.now() + 150_000;
-    while ((await powerShown(page)) === mine && Date.now() < until) {
-      await settled(page);
-      for (const verb of ["answer", "fight", "place", "end", "declare"]) {
-        await page.keyboard.type(verb);
-        if ((await offered.count()) > 0) {
-          await page.keyboard.press("ArrowDown");
-          await page.keyboard.press("Enter");
-          break;
-        }
-        await page.keyboard.press("Control+A");
-        await page.keyboard.press("Delete");
-      }
-    }
-    expect(await powerShown(page)).not.toBe(mine);
+    await playTurn(page, byLine, { moves: 0, limitMs: 150_000, bought: true });
     await page.keyboard.press("Escape");
     await line.waitFor({ state: "detached" });
     expect(shared.browser.faults).toEqual([]);

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { phone, startBrowser } from "./lib/browser";
-import { beginGame, playTurn, powerShown, step } from "./lib/driver";
+import { beginGame, by, playTurn, powerShown, step } from "./lib/driver";
 import { finger, mouse } from "./lib/hands";
 import { servePages } from "./lib/pages";
 import { chooseBundle, createGame, invite } from "./lib/seats";
@@ -50,7 +50,7 @@ describe("two people", () => {
     await host.getByText("The same to you.").waitFor();
 
     await host.getByRole("tab", { name: "Turn" }).click();
-    await playTurn(host, mouse, { moves: 1, limitMs: 120_000 });
+    await playTurn(host, by(mouse), { moves: 1, limitMs: 120_000 });
     await guest.getByRole("tab", { name: /^Turn/ }).tap();
     // A bot's attack may ask either of them meanwhile: the game waits for the answer.
     for (const until = Date.now() + 120_000; !(await powerShown(guest)).endsWith(second);) {
@@ -60,7 +60,7 @@ describe("two people", () => {
     }
     await guest.locator(".end .go").waitFor();
     expect(await guest.title()).toContain("Your turn");
-    const steps = await playTurn(guest, finger, { moves: 1, limitMs: 120_000 });
+    const steps = await playTurn(guest, by(finger), { moves: 1, limitMs: 120_000 });
     expect(steps).toContain("end");
     expect(shared.browser.faults).toEqual([]);
     await host.close();

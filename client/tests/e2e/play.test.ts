@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { desk, phone, type Motion } from "./lib/browser";
-import { beginGame, playTurn, powerShown, settled } from "./lib/driver";
+import { beginGame, by, playTurn, powerShown, settled } from "./lib/driver";
 import { finger } from "./lib/hands";
 import { clickTarget, drag, groundOf, piecesIn, spotBetween, type Spot } from "./lib/map";
 import { stand } from "./lib/stand";
@@ -203,7 +203,7 @@ describe("on the map by finger, on a phone", () => {
     const mine = await powerShown(page);
     for (let turn = 0; turn < 4 && (await first.count()) === 0; ++turn) {
       await page.getByRole("tab", { name: "Turn" }).tap();
-      await playTurn(page, finger, { moves: 1, limitMs: 120_000, bought: turn > 0 });
+      await playTurn(page, by(finger), { moves: 1, limitMs: 120_000, bought: turn > 0 });
       if ((await first.count()) > 0) break;
       await page.getByRole("tab", { name: "Log" }).tap();
       // The question comes, or the next turn of one's own.

@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import { chromiumProgram, startBrowser } from "./lib/browser";
-import { beginGame, playTurn } from "./lib/driver";
+import { beginGame, by, playTurn } from "./lib/driver";
 import { mouse } from "./lib/hands";
 import { builtPages } from "./lib/pages";
 import { serverProgram, startServer } from "./lib/server";
@@ -19,7 +19,7 @@ async function play(): Promise<string> {
     const start = performance.now();
     await beginGame(page, "1914");
     const began = performance.now();
-    const steps = await playTurn(page, mouse, { moves: 2, limitMs: LIMIT_MS });
+    const steps = await playTurn(page, by(mouse), { moves: 2, limitMs: LIMIT_MS });
     for (const wanted of ["buy", "move", "end"] as const)
       if (!steps.includes(wanted)) throw new Error(`no ${wanted} in this turn: ${steps.join(" ")}`);
     if (browser.faults.length > 0) throw new Error(`the page complained: ${browser.faults.join("; ")}`);

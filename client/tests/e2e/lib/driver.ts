@@ -77,9 +77,9 @@ async function buy(page: Page, hands: Hands): Promise<boolean> {
  */
 export async function step(page: Page, moves: number, hands: Hands = mouse): Promise<Step> {
   await settled(page);
+  // On a phone the battle board lies over the panel: what was fought was seen, and a question of another battle lies below.
+  await press(hands, page.locator(".battle-board:not(:has(.question)) .close"));
   if (await answerQuestion(page, hands)) return "question";
-  // On a phone the battle board lies over the panel: what was fought was seen.
-  await press(hands, page.locator(".battle-board .close"));
   if (await press(hands, page.locator(".fights .button.main"))) return "fight";
   if ((await page.locator("section.picked").count()) > 0) {
     const placing = (await page.locator("section.placing").count()) > 0;
@@ -105,6 +105,15 @@ export async function step(page: Page, moves: number, hands: Hands = mouse): Pro
   return "end";
 }
 
+/** Somebody who plays by one way alone: does one step. `moves` are the moves that are still to be tried in this turn. */
+export type Player = (page: Page, moves: number) => Promise<Step>;
+
+/** A player who presses what the page offers. */
+export const by =
+  (hands: Hands): Player =>
+  (page, moves) =>
+    step(page, moves, hands);
+
 /** The power whose turn the page shows. */
 export async function powerShown(page: Page): Promise<string> {
   return (await page.locator("h1").innerText()).replace(/^Round \d+\s*/, "");
@@ -117,21 +126,48 @@ export interface TurnPlan {
   readonly bought?: boolean;
 }
 
-/**
- * Plays on until another power is to act, and something was bought: what comes before the first round is no turn yet.
- * Throws once the time is over.
- */
-export async function playTurn(page: Page, hands: Hands, plan: TurnPlan): Promise<Step[]> {
-  const mine = await powerShown(page);
+const REST_MS = 50;
+
+/** Plays on until it is over. Throws once the time is over. */
+async function play(
+  page: Page,
+  player: Player,
+  { moves, limitMs }: TurnPlan,
+  over: (steps: readonly Step[]) => Promise<boolean>,
+): Promise<Step[]> {
   const steps: Step[] = [];
-  let { moves } = plan;
-  const until = Date.now() + plan.limitMs;
-  while ((await powerShown(page)) === mine || !(plan.bought === true || steps.includes("buy"))) {
-    if (Date.now() > until) throw new Error(`the turn did not end: ${steps.join(" ")}`);
-    const done = await step(page, moves, hands);
-    if (done === "move") --moves;
-    steps.push(done);
-    if (done === "wait") await page.locator(".question, .end .go, h1").first().waitFor();
+  const until = Date.now() + limitMs;
+  for (let left = moves; !(await over(steps));) {
+    if (Date.now() > until) throw new Error(`no end of it: ${steps.join(" ")}`);
+    const done = await player(page, left);
+    if (done === "move") --left;
+    if (done === "wait") await page.waitForTimeout(REST_MS);
+    else steps.push(done);
   }
   return steps;
+}
+
+/** Waits until the page asks for its player's own turn, and answers what others ask meanwhile. */
+export async function awaitTurn(page: Page, player: Player, limitMs: number): Promise<Step[]> {
+  const has = async (what: string) => (await page.locator(what).count()) > 0;
+  const patient: Player = async (it, moves) => ((await has(".question")) ? player(it, moves) : "wait");
+  return play(page, patient, { moves: 0, limitMs }, async () => {
+    await settled(page);
+    return has(".end .go");
+  });
+}
+
+/**
+ * Plays on until the turn in which something was bought is over: what comes before the first round is no turn yet. Throws once
+ * the time is over.
+ */
+export async function playTurn(page: Page, player: Player, plan: TurnPlan): Promise<Step[]> {
+  // With its round: bots may play all other turns before anybody looks.
+  const shown = () => page.locator("h1").innerText();
+  let turn = plan.bought === true ? await shown() : undefined;
+  return play(page, player, plan, async (steps) => {
+    const now = await shown();
+    if (steps.includes("buy")) turn ??= now;
+    return turn !== undefined && now !== turn;
+  });
 }

@@ -51,7 +51,7 @@ export async function startServer(paceMs = 40, further: readonly string[] = [], 
   const config = join(folder, "server.toml");
   const database = join(folder, "games.db");
   const partners = process.env.ARMISTICE_PARTNERS ?? join(dirname(program), "armistice-sparring");
-  writeFileSync(config, `[partners]\nprogram = "${partners}"\nmost = 256\npace-ms = ${paceMs}\n${settings}`);
+  writeFileSync(config, `[partners]\nprogram = "${partners}"\nmost = 1000\npace-ms = ${paceMs}\n${settings}`);
   let running: ChildProcess;
   const start = async (port: number) => {
     running = spawn(program, ["--config", config, "--database", database, "--port", String(port), ...further], {
