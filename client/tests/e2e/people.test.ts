@@ -155,7 +155,7 @@ describe("a server without guests", () => {
       const create = page.getByRole("button", { name: "Create the account" });
       if (closed !== "") {
         await create.click();
-        await page.getByRole("alert").waitFor();
+        await page.locator("form .trouble").waitFor();
         await page.getByRole("textbox", { name: /^Code/ }).fill(await codeOf(server));
       }
       await create.click();
