@@ -9,7 +9,17 @@ export interface Hands {
 const choose = async (list: Locator, value: string) => void (await list.selectOption(value));
 
 export const mouse: Hands = { press: (target) => target.click(), choose };
-export const finger: Hands = { press: (target) => target.tap(), choose };
+export const finger: Hands = {
+  press: async (target) => {
+    const board = target.page().locator(".battle-board .close");
+    await target.tap({ timeout: 5000 }).catch(async () => {
+      // The battle board has come over it, on a phone: what was fought was seen.
+      if ((await board.count()) > 0) await board.first().tap();
+      await target.tap();
+    });
+  },
+  choose,
+};
 
 const FAR = 400;
 

@@ -1,5 +1,4 @@
 import type { Page } from "playwright-core";
-import { expect } from "vitest";
 
 /** Who plays which power of a new game; bots play those that are not named. */
 export type Who = Readonly<Record<string, "me" | "bot" | "invite" | "anybody">>;
@@ -10,7 +9,7 @@ export async function chooseBundle(page: Page, bundle: string): Promise<string[]
   await page.locator(`option[value="${bundle}"]`).waitFor({ state: "attached" });
   await page.locator("main select").first().selectOption(bundle);
   // Until the bundle is there the page shows the powers of the one before.
-  await expect.poll(() => page.getByRole("button", { name: "Create the game" }).isEnabled()).toBe(true);
+  await page.getByRole("button", { name: "Create the game", disabled: false }).waitFor();
   const ids = await page.locator("select[id^=who-]").evaluateAll((all) => all.map((it) => it.id));
   return ids.map((it) => it.slice("who-".length));
 }
