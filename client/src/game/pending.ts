@@ -107,7 +107,11 @@ export class Pending {
     this.sending = true;
     for (let act = this.acts[0]; act !== undefined && !this.stopped; act = this.acts[0]) {
       const ask = askOf(this.game, act);
-      const answer = await answered(() => this.ports.request(ask), this.ports.later, () => this.stopped);
+      const answer = await answered(
+        () => this.ports.request(ask),
+        this.ports.later,
+        () => this.stopped,
+      );
       if (this.stopped) break;
       this.acts = this.acts.slice(1);
       this.keep();

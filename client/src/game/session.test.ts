@@ -278,7 +278,8 @@ describe("a server that is busy", () => {
     await last("watch").answer({ busy: { retry_ms: 10, game: "g" } });
     await wait();
     expect(count("watch")).toBe(5);
-    for (const sequence of [1, 2]) hear("update", { game: "g", entry: { sequence, parent: sequence - 1, started: {} } });
+    for (const sequence of [1, 2])
+      hear("update", { game: "g", entry: { sequence, parent: sequence - 1, started: {} } });
     // A fresh view leaves a gap of the log. The page asks for the entries between.
     hear("game_view", view(9));
     expect(last("watch").ask.watch?.from_sequence).toBe(2);

@@ -297,7 +297,11 @@ export class Session {
   }
 
   private answered(ask: Ask): Promise<Answer> {
-    return answered(() => this.ports.request(ask), this.ports.later, () => this.closed);
+    return answered(
+      () => this.ports.request(ask),
+      this.ports.later,
+      () => this.closed,
+    );
   }
 
   /** Asks for the server's words of an entry for which the page has none, and of all that come after it. */
