@@ -62,7 +62,7 @@ struct Position {
     const People* people = nullptr;                        ///< Null where nobody says whose numbers there are.
 };
 
-/// What needs nothing but the game brought up to the moment: one overload for each such message, which the actor finds by its type.
+/// One overload for each message that needs nothing but the game brought up to the moment; the actor finds it by its type.
 [[nodiscard]] Decision decide(const protocol::client::SetClock& ask, const Position& now, const CommandEnvelope& envelope);
 [[nodiscard]] Decision decide(const protocol::client::AgreeClock& ask, const Position& now, const CommandEnvelope& envelope);
 [[nodiscard]] Decision decide(const protocol::client::CallLastRound& ask, const Position& now, const CommandEnvelope& envelope);

@@ -366,7 +366,7 @@ TEST_CASE("kamikaze: a fighter for a hit on a ship of the attacker's choice befo
            fought_at_sea + pending({{"Germany", "kamikaze"}}) +
                answered("Germany", "kamikaze", "{ units = { destroyer = 1, transport = 1 } }", "refused = \"NC-8.1\"\n") +
                dives("destroyer", "dice = [3, 6]\n" + left_at_sea("{ fighter = 1 }", "{}") + flown("1")));
-    // Whoever says nothing fights as ever.
+    // A power that says nothing fights as ever.
     at_sea("fighter = 2", "destroyer = 1",
            fought_at_sea + "[[step]]\nas = \"clock\"\ndo = { expire = { what = \"decision\" } }\ndice = [3, 3, 6]\n" +
                left_at_sea("{ fighter = 2 }", "{}"));
