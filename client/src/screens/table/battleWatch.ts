@@ -1,3 +1,5 @@
+import type { DecisionView } from "../../wire/messages";
+import { questionsOf } from "./answering";
 import { paceHere, roundOf } from "./battleBoard";
 import type { TableState } from "./state.svelte";
 
@@ -10,6 +12,22 @@ export function watchBattles(table: TableState): () => void {
   };
   /** The phase of this account that was shown last; empty in the turns of others. */
   let phase = phaseNow();
+  const questions = (): DecisionView[] => session.mine.flatMap((power) => questionsOf(session.now, power));
+  /** The questions that waited before: until one comes or goes, a board that was closed stays closed. */
+  let known = "";
+  /** Shows the battle of a question. The board of another battle would lie over a question that has none. */
+  function ask(): void {
+    const all = questions();
+    const before = known;
+    known = all.map((it) => it.id).join();
+    if (known === before || all.length === 0 || all.some((it) => shows(it.battle))) return;
+    const battle = session.now?.battles.find((it) => it.status === "FIGHTING" && all.some((by) => by.battle === it.id));
+    if (battle !== undefined) table.battle = { space: battle.space, asked: false };
+    else if (table.battle?.asked === false) table.battle = undefined;
+  }
+  /** Whether the open board is that of a battle. */
+  const shows = (id = 0): boolean =>
+    session.now?.battles.some((it) => it.id === id && it.space === table.battle?.space) ?? false;
   /** Shows the battle of which a round just began, or of which a question waits. */
   function look(): void {
     const { now, mine, timeline } = session;
@@ -23,20 +41,10 @@ export function watchBattles(table: TableState): () => void {
     const events = timeline?.update(now.sequence)?.entry?.events ?? [];
     const space = roundOf(events, now, mine);
     if (space !== undefined) table.battle = { space, asked: false };
+    ask();
   }
-  /** A page that was loaded while a question of a battle waits opens its board, too. */
-  function begin(): void {
-    const { now, mine } = session;
-    if (now === undefined || mine.length === 0 || paceHere() === "none") return;
-    const open = now.decisions.find(
-      (it) =>
-        (it.battle ?? 0) > 0 &&
-        (it.asked ?? []).some((power) => mine.includes(power) && !(it.answered ?? []).includes(power)),
-    );
-    const battle = now.battles.find((it) => it.id === open?.battle && it.status === "FIGHTING");
-    if (battle !== undefined) table.battle = { space: battle.space, asked: false };
-  }
-  begin();
+  // A page that was loaded while a question of a battle waits opens its board, too.
+  if (paceHere() !== "none") ask();
   return session.listen((change) => {
     if (change === "position") look();
   });

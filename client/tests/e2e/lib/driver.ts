@@ -77,11 +77,9 @@ async function buy(page: Page, hands: Hands): Promise<boolean> {
  */
 export async function step(page: Page, moves: number, hands: Hands = mouse): Promise<Step> {
   await settled(page);
-  // On a phone the battle board lies over the panel, and over a question of another battle: what was fought was seen.
+  // On a phone the battle board lies over the panel: what was fought was seen.
   await press(hands, page.locator(".battle-board:not(:has(.question)) .close"));
   if (await answerQuestion(page, hands)) return "question";
-  // It may have come meanwhile.
-  await press(hands, page.locator(".battle-board .close"));
   if (await press(hands, page.locator(".fights .button.main"))) return "fight";
   if ((await page.locator("section.picked").count()) > 0) {
     const placing = (await page.locator("section.placing").count()) > 0;
