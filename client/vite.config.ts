@@ -58,7 +58,7 @@ function compressed(): Plugin {
 }
 
 /** What `begin.ts` needs itself: it runs before the page is there. */
-const FIRST = /\/app\/(routes|screens)\.ts$|preload-helper/;
+const FIRST = /\/app\/(routes|screens|language)\.ts$|preload-helper/;
 
 /** Small parts that several screens share: as files of their own they would cost more than they are. */
 const SHARED = /\/src\/(words\/pauses|app\/drafts|screens\/trouble)\.ts$/;

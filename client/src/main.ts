@@ -11,13 +11,17 @@ import "./ui/base.css";
 import "./ui/controls.css";
 import "./glyphs/signs.css";
 
-setTheme(storedTheme());
-followLinks();
-if (canConnect()) {
-  net.start();
-  title.start();
-  // Its screen finds the game open already.
-  if (here.route.screen === "table") loadAhead(net.open(here.route.game));
+/** Shows the page. What it says first waits for `spoken`, the texts of a language other than English. */
+export async function start(spoken: Promise<unknown> | undefined): Promise<void> {
+  setTheme(storedTheme());
+  followLinks();
+  if (spoken !== undefined) await spoken;
+  if (canConnect()) {
+    net.start();
+    title.start();
+    // Its screen finds the game open already.
+    if (here.route.screen === "table") loadAhead(net.open(here.route.game));
+  }
+  const target = document.getElementById("app");
+  if (target !== null) mount(App, { target });
 }
-const target = document.getElementById("app");
-if (target !== null) mount(App, { target });

@@ -115,9 +115,16 @@ export function plainTitle(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+let entitled = (message: object): object => message;
+
+/** Has all tables told by a function first: it gives them the titles of another language. */
+export function entitle(by: typeof entitled): void {
+  entitled = by;
+}
+
 /** Tables from the server's message of that name, or from a bundle as an older server tells it. */
 export function tablesOf(message: object): Tables {
-  const told = message as Loose;
+  const told = entitled(message) as Loose;
   const words = new Map<string, Word>();
   for (const kind of wordKinds) for (const it of told[kind] ?? []) words.set(`${kind}|${it.name}`, wordOf(it));
   const phases = (told.phases ?? []) as unknown as (string | Partial<Word>)[];

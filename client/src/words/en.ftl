@@ -23,10 +23,6 @@ nav-create = New game
 nav-rules = Rules
 nav-account = Account
 theme-title = Appearance
-theme-system = As the system
-theme-dark = Dark
-theme-light = Light
-theme-contrast = High contrast
 close = Close
 cancel = Cancel
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addWords, hasText, isolated, name, t } from "./format";
+import { addWords, hasText, isolated, language, name, speak, t } from "./format";
 
 describe("texts", () => {
   it("gives the text of a key, with plurals", () => {
@@ -18,5 +18,18 @@ describe("texts", () => {
   });
   it("isolates what people wrote", () => {
     expect(isolated("שלום")).toBe("\u2068שלום\u2069");
+  });
+  it("are those of the chosen language, and English where that has none", () => {
+    addWords("probe-a = in English\nprobe-b = only in English\n");
+    expect(t("probe-a")).toBe("in English");
+    speak("de", "probe-a = auf Deutsch\nprobe-c = nur auf Deutsch\n");
+    expect(language).toBe("de");
+    expect([t("probe-a"), t("probe-b"), t("probe-c")]).toEqual(["auf Deutsch", "only in English", "nur auf Deutsch"]);
+    expect([hasText("probe-b"), hasText("probe-c"), hasText("probe-d")]).toEqual([true, true, false]);
+    // A screen that comes later brings English texts: they change nothing.
+    addWords("probe-a = in English again\n");
+    expect(t("probe-a")).toBe("auf Deutsch");
+    speak("en", "");
+    expect([language, t("probe-a"), t("probe-c")]).toEqual(["en", "in English again", "probe-c"]);
   });
 });
