@@ -2,9 +2,9 @@ import type { Tables } from "../game/tables";
 import { plainTitle } from "../game/tables";
 import type { Choice, Command, UnitGroup, UnitPick } from "../wire/messages";
 import words from "./commands.ftl?raw";
-import { addWords, hasText, t } from "./format";
+import { addWords, hasText, name, t } from "./format";
 import { listed } from "./time";
-import { unitWords } from "./units";
+import { unitTitle, unitWords } from "./units";
 
 addWords(words);
 
@@ -36,7 +36,8 @@ export function choiceWords(tables: Tables | undefined, choice: Choice | undefin
     return (choice.list.choices ?? []).length === 0
       ? t("choice-none")
       : listed((choice.list.choices ?? []).map((it) => choiceWords(tables, it)));
-  return choice.space ?? choice.power ?? choice.unit_type ?? t("choice-sealed");
+  if (choice.unit_type !== undefined) return unitTitle(tables, choice.unit_type);
+  return choice.space ?? choice.power ?? t("choice-sealed");
 }
 
 /** What a declaration says: ours, the server's, or its name in plain letters. */
@@ -72,12 +73,14 @@ export function commandWords(tables: Tables | undefined, power: string, command:
   if (command?.attack) return t("said-attack", { power, space: command.attack.space ?? "" });
   if (command?.fight) return t("said-fight", { power, space: command.fight.space ?? "" });
   if (command?.end_phase) return t("said-end-phase", { power });
-  if (command?.answer)
+  if (command?.answer) {
+    const { decision = "" } = command.answer;
     return t("said-answer", {
       power,
-      decision: plainTitle(command.answer.decision ?? "").toLowerCase(),
+      decision: name("decision", decision, plainTitle(decision).toLowerCase()),
       choice: choiceWords(tables, command.answer.choice),
     });
+  }
   if (command?.declare) {
     const what = command.declare.what ?? "";
     return t("said-declare", { power, what: declaredWords(tables, what) });

@@ -1,0 +1,14 @@
+account-title = Konto
+account-guest = Du bist Gast. Mit Name und Passwort behältst du deine Plätze, auf jedem Gerät.
+account-as = Du bist { $name }.
+account-name = Name
+account-password = Passwort
+account-mail = E-Mail (freiwillig)
+account-code = Code, falls du einen vom Administrator hast
+account-register = Konto anlegen
+account-log-in = Anmelden
+account-have = Ich habe ein Konto
+account-none = Ich habe noch kein Konto
+account-out = Auf diesem Gerät abmelden
+account-out-guest = Diesen Gast vergessen
+account-out-guest-hint = Ein Gast hat kein Passwort: Du verlierst deine Plätze.

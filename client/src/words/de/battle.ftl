@@ -1,0 +1,13 @@
+fight-title = Kampf in { $space }
+fight-open = Kampf zeigen
+fight-close = Kampf schließen
+fight-go-on = Weiter
+fight-end-taken = Du eroberst { $space }.
+fight-end-repelled = Dein Angriff auf { $space } ist abgewehrt.
+fight-rounds = Runden des Kampfes
+fight-side = Seite
+fight-column = Trifft bei { $target } oder weniger
+fight-column-none = Feuert nicht
+fight-hits = { $hits } Treffer
+fight-reasons = { $units }: Ein Würfel trifft bei { $target } oder weniger.
+fight-reasons-none = Nach den Werten der Einheit.

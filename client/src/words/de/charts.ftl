@@ -1,0 +1,9 @@
+chart-title = Die Partie in Zahlen
+chart-what = Zeigen
+chart-units = Einheiten
+chart-waits = Der Anfang der Partie wird noch geladen.
+chart-said = { $what } im Verlauf der Partie. Die Tabelle darunter hat dieselben Zahlen.
+chart-table = { $what } nach jedem Zug
+chart-turn = Nach dem Zug
+chart-row = Runde { $round }, { $power }
+chart-entry = Eintrag { $at }

@@ -1,0 +1,17 @@
+choice-sealed = verdeckt
+choice-yes = ja
+choice-no = nein
+choice-none = nichts
+said-purchase = { $power } kauft { $units }
+said-move = { $power } zieht { $units }: { $way }
+said-load = { $power } verlädt { $units } aus { $from } in { $at }
+said-unload = { $power } bringt { $units } aus { $from } in { $to } an Land
+said-place = { $power } stellt { $units } in { $space } auf
+said-attack = { $power } greift { $space } an
+said-fight = { $power } kämpft in { $space }
+said-end-phase = { $power } beendet die Phase
+said-answer = { $power } antwortet auf { $decision }: { $choice }
+said-declare = { $power } erklärt: { $what }
+said-take-back = { $power } nimmt einen Befehl zurück
+said-other = { $power }: { $what }
+declared-settle = Phase beenden, als wäre die Zeit um

@@ -1,0 +1,15 @@
+odds-told = Nach dem Kampf in diesem Zug: Angreifer siegt { $win }, Verteidiger hält { $hold }, beide bleiben { $both }.
+odds-open = Diese Runde entscheidet hier nichts: Beide Seiten behalten Einheiten.
+odds-losses = Im Mittel verliert der Angreifer { $attacker } und der Verteidiger { $defender }.
+odds-part = { $lost } von { $had } Einheiten
+odds-ask = Chancen
+odds-none = Der Server hat dafür keine Chancen.
+odds-ahead = Chancen in { $space }
+odds-working = Die Chancen werden berechnet…
+odds-change = Kräfte ändern
+odds-as-they-are = Die Kräfte, wie sie sind
+odds-attackers = Angreifer
+odds-landed = Angreifer vom Meer
+odds-defenders = Verteidiger: { $owner }
+odds-add = Einheitentyp hinzufügen
+odds-damaged = { $unit } (beschädigt)

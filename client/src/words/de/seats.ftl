@@ -1,0 +1,15 @@
+seat-take = Diesen Platz nehmen
+seat-start = Partie starten
+seat-bot = Bot einsetzen
+seat-invite = Per Link einladen
+seat-anybody = Für alle öffnen
+seat-invited = Der Link ist kopiert. Er gilt für eine Person: Schick ihn ihr.
+seat-not-copied = Kopiere den Link und schick ihn ab: Er gilt für eine Person.
+seat-link = Link für { $powers }
+seat-copy = Link kopieren
+seat-sit = Plätze
+seat-free = Du kannst einen Platz nehmen
+seat-gone = Deine Einladung gilt nicht mehr: Jemand hat den Platz genommen, oder er wurde neu angeboten.
+seat-give-up = Partie absagen…
+seat-give-up-sure = Die Partie verschwindet für alle, die einen Platz darin haben, und kommt nicht wieder.
+seat-give-up-yes = Ja, Partie absagen

@@ -1,0 +1,9 @@
+act-why-not = Warum nicht?
+act-why-close = Verstanden
+precedent-link = { $bundle }, Eintrag { $sequence }
+act-precedents = Entscheidungen zu diesem Absatz: { $count }
+why-nothing = Wähle erst Einheiten: Dann steht hier, warum sie nicht dorthin können.
+why-together = Jede dieser Einheiten kann einzeln dorthin, aber nicht alle zusammen. Wähle weniger Arten von Einheiten.
+stale-open = Jetzt dran: { $place }.
+stale-asked = Zu beantworten: { $what }.
+stale-again = Noch einmal geben
