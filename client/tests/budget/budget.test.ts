@@ -79,6 +79,15 @@ describe.skipIf(!existsSync(manifest))("bytes of the built pages, compressed", (
       expect(more).toBeLessThanOrEqual(40);
     },
   );
+  it("takes 25 kB more at most for German, and nothing of it for readers of English", () => {
+    const german = "src/words/german.ts";
+    const more = size([...shell, german]) - size(shell);
+    console.log(`German ${more.toFixed(1)} kB`);
+    expect(more).toBeGreaterThan(1);
+    expect(more).toBeLessThanOrEqual(25);
+    const first = filesOf(chunks, [...shell, screen("lobby/Lobby.svelte"), screen("table/Table.svelte")]);
+    expect(first.has(chunks[german]?.file ?? "")).toBe(false);
+  });
   it("takes 40 kB more at most for each part of the table that comes later", () => {
     const table = [...shell, screen("table/Table.svelte")];
     const late = new Map<string, number>();

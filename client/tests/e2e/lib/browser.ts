@@ -24,8 +24,13 @@ export const turned = { width: 844, height: 390 };
 export type Motion = "reduce" | "no-preference";
 
 export interface TestBrowser {
-  /** A page of a fresh person, in a window of this size. Faults of the page are collected in `faults`. */
-  page(size?: { width: number; height: number }, theme?: "dark" | "light", motion?: Motion): Promise<Page>;
+  /** A page of a fresh person, in a window of this size, who reads `locale`. Faults of the page are collected in `faults`. */
+  page(
+    size?: { width: number; height: number },
+    theme?: "dark" | "light",
+    motion?: Motion,
+    locale?: string,
+  ): Promise<Page>;
   faults: string[];
   close(): Promise<void>;
 }
@@ -47,7 +52,7 @@ export async function startBrowser(base: string): Promise<TestBrowser> {
   const faults: string[] = [];
   return {
     faults,
-    page: async (size = desk, theme = "dark", motion = "reduce") => {
+    page: async (size = desk, theme = "dark", motion = "reduce", locale = "en-US") => {
       const touch = Math.min(size.width, size.height) < 600;
       const context = await browser.newContext({
         baseURL: base,
@@ -56,6 +61,7 @@ export async function startBrowser(base: string): Promise<TestBrowser> {
         hasTouch: touch,
         isMobile: touch,
         reducedMotion: motion,
+        locale,
       });
       contexts.push(context);
       const page = await context.newPage();
