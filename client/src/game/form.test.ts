@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Choice, ChoiceForm } from "../wire/messages";
-import { choicesOnMap, fitsForm, startOf, swapped, withCount } from "./form";
+import { choicesOnMap, fewChoices, fitsForm, startOf, swapped, withCount } from "./form";
 
 const men = { type: "man", count: 3 };
 const units: ChoiceForm = { kind: "UNITS", from: 2, to: 2, units: [men, { type: "gun" }] };
@@ -49,6 +49,15 @@ describe("the form of an answer", () => {
     expect(startOf({ kind: "POWER", words: ["A"] })).toEqual({ power: "A" });
     expect(startOf({ kind: "POWER", words: ["A", "B"] })).toBeUndefined();
     expect(startOf({ kind: "FLAG" })).toBeUndefined();
+  });
+  it("lists a few answers of several kinds as one list", () => {
+    const stay: ChoiceForm = { kind: "OPTION", words: ["stay"] };
+    const leave: ChoiceForm = { kind: "SPACE", words: ["X", "Y"] };
+    const all = [{ option: "stay" }, { space: "X" }, { space: "Y" }];
+    expect(fewChoices({ kind: "ANY_OF", forms: [stay, leave] }, 3)).toEqual(all);
+    expect(fewChoices({ kind: "ANY_OF", forms: [stay, leave] }, 2)).toBeUndefined();
+    expect(fewChoices({ kind: "ANY_OF", forms: [stay, units] }, 9)).toBeUndefined();
+    expect(fewChoices(leave, 9)).toBeUndefined();
   });
   it("counts units of a kind", () => {
     expect(withCount([{ type: "man", count: 2 }], { type: "man" }, 0)).toEqual([]);

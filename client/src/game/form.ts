@@ -102,6 +102,19 @@ export function wordChoice(kind: WordKind, word: string): Choice {
   return { unit_type: word };
 }
 
+/** One answer of a few, whatever kind each of them is of: every one of them; undefined where a form is of another kind, or has more. */
+export function fewChoices({ kind, forms = [] }: ChoiceForm, most: number): readonly Choice[] | undefined {
+  if (kind !== "ANY_OF") return undefined;
+  const all: Choice[] = [];
+  for (const { kind: part, words = [] } of forms) {
+    if (part === "FLAG") all.push({ flag: true }, { flag: false });
+    else if (part === "OPTION" || part === "SPACE" || part === "POWER" || part === "UNIT_TYPE")
+      all.push(...words.map((word) => wordChoice(part, word)));
+    else return undefined;
+  }
+  return all.length <= most ? all : undefined;
+}
+
 /** The word of a choice of one word. */
 export function wordOfChoice(choice: Choice | undefined): string | undefined {
   return choice?.option ?? choice?.space ?? choice?.power ?? choice?.unit_type;

@@ -35,6 +35,9 @@ ask-wanted-allocation-range = Which units, { $from } to { $to }, and whose?
 ask-wanted-allocation-any = Which units, and whose?
 ask-wanted-list = What goes where?
 ask-wanted-other = What do you choose?
+ask-wanted-any-of-battle-round = What do your units do next?
+ask-space-battle-round = Retreat to { $space }
+ask-space-retreat = Retreat to { $space }
 ask-hits-casualties =
     { $count ->
         [one] The dice of { $powers } hit 1 of your units.
@@ -49,6 +52,7 @@ ask-more = There are more answers than are listed.
 ask-up = Move number { $place } up
 ask-down = Move number { $place } down
 ask-on-map = It can be chosen on the map, too.
+ask-space-on-map = A space can be chosen on the map, too.
 ask-map-said = { $choice } is chosen. The answer is not given yet.
 ask-add = Add
 ask-remove = Remove

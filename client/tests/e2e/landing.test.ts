@@ -86,13 +86,12 @@ async function answer(page: Page, stay: boolean): Promise<string> {
   const question = page.locator(".question").first();
   const title = (await question.getByRole("heading").innerText()).toLowerCase();
   const on = question.getByRole("radio", { name: /press on/i });
-  const kind = question.getByRole("button", { name: stay ? "A word" : "A space", exact: true });
+  const back = question.getByRole("radio", { name: /^Retreat to/ });
   let told = title;
-  if ((await on.count()) + (await kind.count()) > 0) {
-    if ((await kind.count()) > 0) await kind.click();
+  if ((await on.count()) + (await back.count()) > 0) {
     if (stay) await on.check();
     else {
-      await question.getByRole("radio").first().check();
+      await back.first().check();
       told = `retreat: ${title}`;
     }
   }

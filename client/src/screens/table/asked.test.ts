@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import words from "../../words/table.ftl?raw";
 import { addWords } from "../../words/format";
 import { questionWords } from "./asked";
-import { wantedWords, whyAsked } from "./wanted";
+import { answerWords, wantedWords, whyAsked } from "./wanted";
 
 addWords(words);
 
@@ -29,6 +29,14 @@ describe("what a question asks", () => {
     expect(wantedWords({ kind: "POWER" }, "", "hidden-fleet")).toBe("Which power?");
     expect(whyAsked(undefined, army, "Rome")).toMatch(/^Rome enters Iberia\. Its army appears and defends it/);
     expect(whyAsked(undefined, { decision: "hidden-fleet" }, "Rome")).toBe("");
+  });
+  it("says what a space is chosen for", () => {
+    expect(wantedWords({ kind: "ANY_OF" }, "Battle round: what do you choose?", "battle-round")).toBe(
+      "What do your units do next?",
+    );
+    expect(answerWords(undefined, "battle-round", { space: "Iberia" })).toBe("Retreat to Iberia");
+    expect(answerWords(undefined, "hidden-fleet", { space: "Iberia" })).toBe("Iberia");
+    expect(answerWords(undefined, "battle-round", { option: "press-on" })).toBe("press on");
   });
   it("has a title with its place", () => {
     expect(questionWords(undefined, { decision: "hidden-fleet", space: "SZ 9" })).toBe("Hidden fleet in SZ 9");

@@ -1,5 +1,6 @@
 import type { Tables } from "../../game/tables";
-import type { ChoiceForm, DecisionView } from "../../wire/messages";
+import type { Choice, ChoiceForm, DecisionView } from "../../wire/messages";
+import { choiceWords } from "../../words/commands";
 import { addWords, hasText, t } from "../../words/format";
 import words from "../../words/question.ftl?raw";
 import { powerTitle } from "./names";
@@ -13,8 +14,8 @@ addWords(words);
 export function wantedWords(form: ChoiceForm | undefined, asks = "", decision = ""): string {
   const { kind, from = 0, to = 0, more = false } = form ?? {};
   const key = `ask-wanted-${(kind ?? "").toLowerCase().replaceAll("_", "-")}`;
-  if (!hasText(key)) return asks === "" ? t("ask-wanted-other") : asks;
   const own = hasText(`${key}-${decision}`) ? `${key}-${decision}` : key;
+  if (!hasText(own)) return asks === "" ? t("ask-wanted-other") : asks;
   if (kind !== "UNITS" && kind !== "ALLOCATION" && kind !== "NUMBER") return t(own);
   if (more) return t(`${key}-any`);
   if (from === to) return t(own, { count: to });
@@ -33,4 +34,11 @@ export function whyAsked(tables: Tables | undefined, question: DecisionView, pow
   const { decision = "", space = "" } = question;
   const key = `asking-${decision}`;
   return hasText(key) ? t(key, { space, power: powerTitle(tables, power) }) : "";
+}
+
+/** An answer in words, as its question means it: "Retreat to Karelia". Without words of its own it is what was chosen. */
+export function answerWords(tables: Tables | undefined, decision: string, choice: Choice | undefined): string {
+  const { space } = choice ?? {};
+  const key = `ask-space-${decision}`;
+  return space !== undefined && hasText(key) ? t(key, { space }) : choiceWords(tables, choice);
 }
