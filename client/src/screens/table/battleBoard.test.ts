@@ -4,7 +4,18 @@ import { tablesOf } from "../../game/tables";
 import type { Event, Update } from "../../wire/messages";
 import { addWords } from "../../words/format";
 import words from "../../words/battle.ftl?raw";
-import { battleIn, choosesUnits, endWords, hittersOf, keyMeans, roundOf, sheetOf, stepMs } from "./battleBoard";
+import {
+  battleIn,
+  choosesUnits,
+  endWords,
+  hittersOf,
+  keyMeans,
+  reachedBy,
+  roundOf,
+  sheetOf,
+  stepMs,
+  strikesOf,
+} from "./battleBoard";
 import type { PastBattle, PastRound } from "./pastBattles";
 import { hitWords } from "./wanted";
 
@@ -36,6 +47,21 @@ const round: PastRound = {
   defenders: [{ owner: "rome", type: "man", count: 2 }],
   steps: [step("a", true, 1, [1, 4, 6]), step("b", true, 3, [3]), step("c", false, 2, [2, 2])],
 };
+
+describe("the clock of a battle board", () => {
+  it("shows each round to its end before the next one, however many have come since", () => {
+    expect(reachedBy([2, 1], 0)).toEqual({ at: 0, seen: 0, behind: true });
+    expect(reachedBy([2, 1], 2)).toEqual({ at: 0, seen: 2, behind: true });
+    expect(reachedBy([2, 1], 3)).toEqual({ at: 1, seen: 0, behind: true });
+    expect(reachedBy([2, 1], 4)).toEqual({ at: 1, seen: 1, behind: false });
+    expect(strikesOf([2, 1])).toBe(4);
+  });
+  it("goes on where a round goes on, and has nothing to show before the first", () => {
+    expect(reachedBy([2], 2)).toEqual({ at: 0, seen: 2, behind: false });
+    expect(reachedBy([3], 2)).toEqual({ at: 0, seen: 2, behind: true });
+    expect(reachedBy([], 0)).toEqual({ at: 0, seen: 0, behind: false });
+  });
+});
 
 describe("a round of a battle, laid out", () => {
   it("has a column for each number to hit, the highest first, with units and dice in their columns", () => {

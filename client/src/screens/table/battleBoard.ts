@@ -23,6 +23,25 @@ export function stepMs(pace: Pace, still: boolean): number {
   return still || pace === "none" || pace === "line" ? 0 : pace === "slow" ? 900 : 250;
 }
 
+/** How far a battle is shown: its round, and how many steps of it. */
+export interface Reached {
+  readonly at: number;
+  readonly seen: number;
+  /** There is more to show. */
+  readonly behind: boolean;
+}
+
+/** How many times the clock of a board strikes until all rounds are shown: once a step, and once from each round to the next. */
+export const strikesOf = (lengths: readonly number[]) =>
+  lengths.reduce((sum, it) => sum + it, 0) + Math.max(0, lengths.length - 1);
+
+/** What is shown after so many strikes, of rounds with so many steps. However fast entries come, no round is skipped. */
+export function reachedBy(lengths: readonly number[], strikes: number): Reached {
+  let [at, seen] = [0, strikes];
+  for (; at < lengths.length - 1 && seen > (lengths[at] ?? 0); ++at) seen -= (lengths[at] ?? 0) + 1;
+  return { at, seen: Math.min(seen, lengths[at] ?? 0), behind: strikes < strikesOf(lengths) };
+}
+
 /** Units of a battle whose dice hit at the same. */
 export interface Chip {
   readonly key: string;

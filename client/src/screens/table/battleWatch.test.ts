@@ -31,11 +31,12 @@ const at = (power: string, phase: string, battles: BattleView[] = [], decisions:
 describe("the board of a battle that was fought", () => {
   const shown = { space: "Ostia", asked: false };
   const open: BattleView = { id: 1, space: "Ostia", lead: "gaul", status: "FIGHTING" };
-  it("closes when one's own turn begins, and with each phase of it", () => {
-    expect(after(at("gaul", "income"), at("rome", "purchase"), shown)).toBeUndefined();
+  it("closes with each phase of one's own turn", () => {
     expect(after(at("rome", "combat"), at("rome", "place"), shown)).toBeUndefined();
+    expect(after(at("rome", "place"), at("gaul", "purchase"), shown)).toBeUndefined();
   });
-  it("stays in the turns of others, while the battle goes on, and where somebody opened it", () => {
+  it("is left to itself in the turns of others and after these, and stays where somebody opened it", () => {
+    expect(after(at("gaul", "income"), at("rome", "purchase"), shown)).toBe(shown);
     expect(after(at("gaul", "combat"), at("gaul", "place"), shown)).toBe(shown);
     expect(after(at("gaul", "combat", [open]), at("rome", "purchase", [open]), shown)).toBe(shown);
     const opened = { space: "Ostia", asked: true };

@@ -34,10 +34,9 @@ export function watchBattles(table: TableState): () => void {
     const before = phase;
     phase = phaseNow();
     if (now === undefined || mine.length === 0 || table.at !== undefined || paceHere() === "none") return;
-    // The board of a finished battle covers half of the map. A player who ends the phase has read it, so it closes. Battles
-    // of others stay until one's own turn begins.
-    const over = !now.battles.some((it) => it.space === table.battle?.space && it.status !== "OVER");
-    if (before !== phase && (before !== "" || over) && table.battle?.asked === false) table.battle = undefined;
+    // The board of a finished battle covers half of the map. A player who ends the phase has read it, so it closes. That of
+    // a battle of others closes itself once its steps were shown.
+    if (before !== phase && before !== "" && table.battle?.asked === false) table.battle = undefined;
     const events = timeline?.update(now.sequence)?.entry?.events ?? [];
     const space = roundOf(events, now, mine);
     if (space !== undefined) table.battle = { space, asked: false };
