@@ -99,7 +99,11 @@ export async function step(page: Page, moves: number, hands: Hands = mouse): Pro
   if ((await end.count()) === 0) return "wait";
   if ((await end.getAttribute("class"))?.includes("main") !== true) {
     // A declaration that comes before the end of the phase stands open.
-    if (await press(hands, page.locator("details[open]:not(.movable) .button:not([aria-label])"))) return "declare";
+    if (await press(hands, page.locator("details.declare .sure .button:last-child"))) return "declare";
+    if (await press(hands, page.locator("details.declare[open] .button"))) return "declare";
+    // What ends a phase that cannot be ended yet is folded away, and asks first.
+    const held = (await page.locator(".end .held").count()) > 0;
+    if (held && (await press(hands, page.locator("details.declare > summary")))) return "declare";
   }
   await hands.press(end);
   return "end";
