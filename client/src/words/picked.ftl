@@ -14,6 +14,7 @@ pick-all = All of { $name }
 act-group = and { $count } from { $space }
 act-group-leave = leave them
 way-all = Other ways
+way-none = No other way
 way-tap = Choose a way here, or the spaces to go over on the board.
 way-choose = Choose the way
 way-ship = Choose the ship
