@@ -4,11 +4,13 @@ import { positionOf } from "../../game/position";
 import { tablesOf } from "../../game/tables";
 import { addWords } from "../../words/format";
 import tableWords from "../../words/table.ftl?raw";
+import pickedWords from "../../words/picked.ftl?raw";
 import turnWords from "../../words/turn.ftl?raw";
-import { metAt, metIn, surprises } from "./standing";
+import { endangered, metAt, metIn, surprises } from "./standing";
 
 addWords(tableWords);
 addWords(turnWords);
+addWords(pickedWords);
 
 const tables = tablesOf({
   powers: [
@@ -21,6 +23,7 @@ const tables = tablesOf({
     { name: "Numantia", attributes: [{ name: "class", value: "homeland" }] },
     { name: "Gades", attributes: [{ name: "class", value: "minor-neutral" }] },
     { name: "Thule", attributes: [{ name: "neutral", value: "true" }] },
+    { name: "Strait", attributes: [{ name: "mined-from", value: "Ostia" }] },
     { name: "Bilbilis", attributes: [{ name: "class", value: "colony-of-minor" }] },
   ],
   unit_types: [
@@ -90,5 +93,13 @@ describe("a surprise", () => {
   it("is none where units of one's own came before", () => {
     const pieces = new Map([...ground.pieces, ["Gades", ground.pieces.get("Massilia") ?? []]]);
     expect(surprises({ ...table, pieces }, "Gades", "gaul")).toBe(false);
+  });
+});
+
+describe("a way on which enemies do something", () => {
+  it("is asked about before one takes it", () => {
+    expect(endangered(table, ["Alesia", "Strait"], "gaul")).toBe(true);
+    expect(endangered(table, ["Alesia"], "gaul")).toBe(false);
+    expect(endangered(table, ["Strait"], "rome")).toBe(false);
   });
 });

@@ -4,6 +4,7 @@ import type { Tables } from "../../game/tables";
 import { t } from "../../words/format";
 import { groundSurprises, groundWords } from "../../words/ground";
 import { listed } from "../../words/time";
+import { dangerWords } from "../../words/ways";
 import { pieceWords, powerTitle } from "./names";
 
 /** Where units of others may stand: what is asked of a target before one goes there. */
@@ -75,4 +76,10 @@ export function surprises(table: Shown, space: string, power: string): boolean {
   if (ground === undefined || (ground.pieces.get(space) ?? []).length > 0) return false;
   const { title, lines } = metIn(ground, space, power);
   return title === undefined && lines.length > 0 && groundSurprises(ground.tables, space, power, ground.position);
+}
+
+/** Whether enemies do something to whoever goes over these spaces, as mines do: dice are rolled, and nothing can be taken back. */
+export function endangered(table: Shown, path: readonly string[], power: string): boolean {
+  const { tables, now } = table;
+  return now !== undefined && path.some((it) => dangerWords(tables, now, it, power).length > 0);
 }
