@@ -1,5 +1,13 @@
 import { expect, it } from "vitest";
-import { concedeWords, keepQuestion, keptQuestion } from "./conceding";
+import {
+  concedeWords,
+  hasConceded,
+  heldByBots,
+  keepConceded,
+  keepQuestion,
+  keptQuestion,
+  leavesBots,
+} from "./conceding";
 
 it("a question that was asked is asked again by the page, as long as the server would take the next word as a yes", () => {
   expect(keptQuestion("game", 0)).toBeUndefined();
@@ -18,4 +26,36 @@ it("says what giving up ends as a sentence, without how it is sent", () => {
   ).toBe("This gives the game up for Italy (allied): it goes on until France gives it up in round 1 too.");
   expect(concedeWords("You do not hold this seat.")).toBe("You do not hold this seat.");
   expect(concedeWords("")).toBe("");
+});
+
+it("names the bots without whom giving up ends nothing, and no people", () => {
+  const seats = [
+    { seat: 0, powers: ["Austria"], taken: true },
+    { seat: 1, powers: ["Germany"], taken: true, sparring: true },
+    { seat: 2, powers: ["Ottoman Empire"], taken: true },
+    { seat: 3, powers: ["France"], taken: true, sparring: true },
+  ];
+  const reason =
+    "This gives the game up for Austria: it goes on until Germany and Ottoman Empire give it up in round 2 too.";
+  expect(heldByBots(reason, seats)).toEqual(["Germany"]);
+  expect(heldByBots("This gives the game up for Germany, and the game would be over.", seats)).toEqual([]);
+});
+
+it("knows whether a seat is the last one of a person", () => {
+  const seats = [
+    { powers: ["Austria"], taken: true },
+    { seat: 1, powers: ["Germany"], taken: true, sparring: true },
+    { seat: 2, powers: ["France"], taken: false },
+  ];
+  expect(leavesBots(seats, 0)).toBe(true);
+  expect(leavesBots([...seats, { seat: 3, taken: true }], 0)).toBe(false);
+});
+
+it("a game is given up once in a round", () => {
+  expect(hasConceded("game", 2)).toBe(false);
+  keepConceded("game", 2);
+  expect(hasConceded("game", 2)).toBe(true);
+  expect(hasConceded("game", 3)).toBe(false);
+  keepConceded("game", undefined);
+  expect(hasConceded("game", 2)).toBe(false);
 });

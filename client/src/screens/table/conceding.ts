@@ -1,4 +1,5 @@
 import { read, write } from "../../app/browser";
+import type { SeatView } from "../../wire/messages";
 
 /** So long the server takes the same declaration as the confirmation of the one before. */
 const HOLDS_MS = 120_000;
@@ -29,4 +30,30 @@ export function keptQuestion(game: string, now: number): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The powers of bots that would have to give the game up, too. Bots never do: such a declaration ends nothing. */
+export function heldByBots(reason: string, seats: readonly SeatView[]): string[] {
+  const [, others = ""] = reason.split("it goes on until");
+  return seats
+    .filter((it) => it.sparring === true)
+    .flatMap((it) => it.powers ?? [])
+    .filter((power) => others.includes(power));
+}
+
+/** True of a seat without which no person is left at the table: bots, and seats that nobody has, do not play a game on. */
+export function leavesBots(seats: readonly SeatView[], seat: number): boolean {
+  return !seats.some((it) => (it.seat ?? 0) !== seat && it.taken === true && it.sparring !== true);
+}
+
+const concededIn = (game: string) => `armistice.conceded.${game}`;
+
+/** Keeps that the game was given up in a round; undefined where the server refused it, after all. */
+export function keepConceded(game: string, round: number | undefined): void {
+  write("local", concededIn(game), round === undefined ? undefined : String(round));
+}
+
+/** Whether this player has given the game up in this round: such a declaration holds until its end. */
+export function hasConceded(game: string, round: number): boolean {
+  return read("local", concededIn(game)) === String(round);
 }
