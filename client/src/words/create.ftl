@@ -40,6 +40,6 @@ create-bots = { $room ->
     [0] Bots of this server can take no seat
     [one] Bots of this server can take one seat
    *[other] Bots of this server can take { $room } seats
-  } of a new game of yours now, and these seats need { $need }. Give some to people, or end or start another game of yours.
+  } of a new game of yours now, and these seats need { $need }: there are none, or they are in use, perhaps in another game of yours. Give some seats to people.
 create-go = Create the game
 create-busy = Creating…

@@ -9,7 +9,7 @@ lobby-bots = { $room ->
     [0] Bots of this server can take no seat
     [one] Bots of this server can take one seat
    *[other] Bots of this server can take { $room } seats
-  } of a new game of yours now, and this game needs { $need }. End or start another game of yours, join one below, or create one for people with More choices.
+  } of a new game of yours now, and this game needs { $need }: there are none, or they are in use, perhaps in another game of yours. Join a game below, or create one for people with More choices.
 lobby-off-bots = Too few bots are free for this game.
 lobby-starting = Setting up…
 lobby-create = More choices
