@@ -47,8 +47,8 @@ ask-waiting = Waiting for the answer of { $powers }: { $decision }
 concede = Give the game up…
 act-redo = Do again
 act-done = Done in this phase ({ $count })
-act-drop = Drop
-act-drop-of = Drop: { $what }
+act-drop = Take this back
+act-drop-of = Take this back: { $what }
 
 end-lines = What is left to do
 end-held = Cannot end yet.

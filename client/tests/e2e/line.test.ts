@@ -121,7 +121,7 @@ describe("a server that is killed while a list of commands is under way", () => 
       .locator("summary")
       .click();
     await page
-      .getByRole("button", { name: /^Drop: / })
+      .getByRole("button", { name: /^Take this back: / })
       .first()
       .click();
     // Three are taken back, and two given again.

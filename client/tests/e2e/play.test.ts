@@ -141,7 +141,7 @@ describe("on the map by mouse", () => {
       .locator("summary")
       .click();
     await shoot(page, "undo");
-    await page.getByRole("button", { name: /^Drop: .*Tyrolia/ }).click();
+    await page.getByRole("button", { name: /^Take this back: .*Tyrolia/ }).click();
     await expectDone(page, /Romania/, /Bohemia → Galicia/);
     expect(await wordsOf(page, "Vienna")).toContain("12 Infantry");
     expect(shared.browser.faults).toEqual([]);
@@ -174,7 +174,7 @@ describe("on the map by mouse", () => {
       .locator("details", { has: page.locator("ol.done") })
       .locator("summary")
       .click();
-    await page.getByRole("button", { name: /^Drop: .*loads/ }).click();
+    await page.getByRole("button", { name: /^Take this back: .*loads/ }).click();
     await page.getByText(/^Could not be done again: .*lands 1 Infantry/).waitFor();
     await expect.poll(() => wordsOf(page, "Trieste")).toMatch(/6 Infantry/);
     expect(shared.browser.faults).toEqual([]);
