@@ -3,6 +3,7 @@ act-lost = Could not be done again: { $what }
 table-turn = { $power }: { $phase }
 table-spectator = You are watching.
 turn-past = You look at an earlier moment. It is your turn now.
+turn-past-watch = You look at an earlier moment. “Back to now” in the history leads to the newest one.
 turn-now = Back to now
 act-as = Playing
 act-end = End { $phase }
