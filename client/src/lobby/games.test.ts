@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { filterOf, openSeats, sortMine, waitsFor } from "./games";
+import { filterOf, openSeats, ownFirst, sortMine, waitsFor } from "./games";
 
 const seat = (account: string, powers: string[]) => ({ account, powers, taken: true });
 
@@ -47,4 +47,12 @@ describe("games of the lobby", () => {
     expect(waitsFor(soon, "1")).toBe(true);
     expect(sortMine([over, other, late, soon], "1").map((it) => it.game)).toEqual(["soon", "late", "other", "over"]);
   });
+});
+
+it("the lobby lists one's own games first, else in the server's order", () => {
+  const other = { game: "a", seats: [seat("7", ["X"])] };
+  const own = { game: "b", seats: [seat("5", ["Y"])] };
+  const last = { game: "c", seats: [] };
+  expect(ownFirst([other, own, last], "5").map((it) => it.game)).toEqual(["b", "a", "c"]);
+  expect(ownFirst([other, own], "").map((it) => it.game)).toEqual(["a", "b"]);
 });

@@ -43,6 +43,11 @@ export function plays(game: GameSummary, account: string): boolean {
   return account !== "" && (game.seats ?? []).some((seat) => seat.account === account);
 }
 
+/** One's own games before the others, each as they were listed. */
+export function ownFirst(games: readonly GameSummary[], account: string): GameSummary[] {
+  return [...games].sort((a, b) => Number(plays(b, account)) - Number(plays(a, account)));
+}
+
 /** True if a game waits for this account. */
 export function waitsFor(game: GameSummary, account: string): boolean {
   const mine = (game.seats ?? []).filter((seat) => seat.account === account).flatMap((seat) => seat.powers ?? []);

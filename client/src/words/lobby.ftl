@@ -36,6 +36,7 @@ game-waits = { $taken } of { $seats } seats are taken
 game-place = Round { $round }, { $power }
 game-left = { $span } left
 game-bots = bots only
+game-mine = You: { $powers }
 game-act = Play on
 game-go-on = Go on
 game-join = Join

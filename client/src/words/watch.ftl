@@ -26,6 +26,7 @@ talk-all = All
 talk-side = { $side } alone
 talk-side-hint = Only players of your side read this.
 talk-to = Talk to
+talk-who = { $who } ({ $powers })
 talk-unread = { $unread } new
 talk-late = What you read here is { $minutes } minutes old, as all that you see of this game.
 

@@ -1,7 +1,7 @@
 import { net } from "../../app/net.svelte";
 import { catchUp, older, TalkLines } from "../../game/talk";
 import { Bundles } from "../../lobby/bundles.svelte";
-import { filterOf, type Shelf } from "../../lobby/games";
+import { filterOf, ownFirst, type Shelf } from "../../lobby/games";
 import type { GameSummary, ListGames, Said, TalkLine } from "../../wire/messages";
 import { answerTo, troubleOf } from "../trouble";
 
@@ -68,7 +68,7 @@ export class LobbyState {
     const answer = await net.ask({ list_games: asked });
     // Something else was chosen meanwhile.
     if (JSON.stringify(asked) !== JSON.stringify(this.filter) || answer.games === undefined) return;
-    this.games = answer.games.games ?? [];
+    this.games = ownFirst(answer.games.games ?? [], net.account);
     this.next = answer.games.next ?? "";
     this.now = net.connection.serverNow();
   }
