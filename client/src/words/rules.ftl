@@ -13,3 +13,6 @@ rules-failed = The server does not answer now. Try again.
 rules-hint = Every refusal and every option names its paragraph, such as 1914-4.2.2. A chapter shows all of its paragraphs.
 rules-contents = Contents
 rules-book = The rulebook, in a page of its own
+rules-around = Paragraphs beside this one
+rules-ruling = The printed rules leave this open. This is what we decided.
+rules-signs = “[ruling]” marks what the printed rules leave open and we decided. A number such as OQ-38 at the end names the paragraph with the reason.

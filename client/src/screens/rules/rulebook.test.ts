@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { tablesOf } from "../../game/tables";
-import { booksOf, citedBy, findIn, titleOf, titlesIn, type Book } from "./rulebook";
+import { around, booksOf, citedBy, findIn, titleOf, titlesIn, type Book } from "./rulebook";
 
 const book = (title: string, ...paragraphs: string[]): Book => ({
   title,
@@ -89,4 +89,17 @@ describe("the title of a ruling", () => {
     expect([...(await titlesIn(rulings))]).toEqual([["OQ-1", "One"]]);
     expect(asked).toEqual(["/rules/OQ.json"]);
   });
+});
+
+it("knows the paragraphs beside one, and its chapter", () => {
+  const of: Book = {
+    title: "War: Gaul",
+    chapters: [
+      { level: 2, title: "Moves", id: "GA-1", paragraphs: ["GA-1.1", "GA-1.2"] },
+      { level: 2, title: "Notes", paragraphs: ["GA-2.1"] },
+    ],
+  };
+  expect(around([norse, of], "GA-1.2")).toEqual({ before: "GA-1.1", after: "GA-2.1", chapter: "GA-1", title: "Moves" });
+  expect(around([norse, of], "GA-2.1")).toMatchObject({ before: "GA-1.2", after: undefined, chapter: undefined });
+  expect(around([norse, of], "NO-9")).toBeUndefined();
 });

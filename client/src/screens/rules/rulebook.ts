@@ -69,6 +69,18 @@ export function citedBy(tables: Pick<Tables, "decisions" | "declarations" | "opt
   return new Set(all.filter((it): it is string => it !== undefined && it !== ""));
 }
 
+/** What stands around a paragraph: the ones before and after it in its book, and the number of its chapter where it has one. */
+export function around(books: readonly Book[], paragraph: string) {
+  for (const book of books) {
+    const all = paragraphsOf(book);
+    const at = all.indexOf(paragraph);
+    if (at < 0) continue;
+    const chapter = book.chapters.find((it) => it.paragraphs.includes(paragraph));
+    return { before: all[at - 1], after: all[at + 1], chapter: chapter?.id, title: chapter?.title ?? "" };
+  }
+  return undefined;
+}
+
 const paragraphsOf = (book: Book) => book.chapters.flatMap((it) => it.paragraphs);
 
 /** The parts of a title: the first ones tell which game a book is of, as "War" and "Gaul" of "War: Gaul, our rulings". */
