@@ -27,6 +27,8 @@ export class Replay {
   /** Its place among all that are played, from 1. */
   place = $state(0);
   steps: readonly Step[] = [];
+  /** So many times as fast as one reads. */
+  speed = $state(1);
   private still = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -48,7 +50,7 @@ export class Replay {
     if (step === undefined) return;
     this.step = step;
     ++this.place;
-    if (!this.still) this.timer = setTimeout(() => this.next(), readMs(step.text));
+    if (!this.still) this.timer = setTimeout(() => this.next(), readMs(step.text) / this.speed);
   }
 
   stop(): void {

@@ -34,6 +34,12 @@ describe("what happened, played on the board", () => {
     vi.advanceTimersByTime(60_000);
     expect(seen).toHaveLength(3);
   });
+  it("goes four times as fast where that is wanted", () => {
+    replay.speed = 4;
+    replay.begin(steps, false);
+    vi.advanceTimersByTime(readMs(steps[0]?.text ?? "") / 4);
+    expect(replay.place).toBe(2);
+  });
   it("gives more time for more words, within limits", () => {
     expect(readMs("")).toBeGreaterThanOrEqual(900);
     expect(readMs("a few words")).toBeLessThan(readMs("rather more words than those few"));

@@ -96,10 +96,18 @@ function groundBetween(before: Position, after: Position, power: string): string
     const contested = after.control.get(space)?.contested === true;
     const fought = before.control.get(space)?.contested === true && stood.has(space);
     const key =
-      is && !was ? "taken" : was && contested ? "contested" : (was || fought) && !is && !contested ? "lost" : "";
+      is && !was
+        ? "taken"
+        : was && contested
+          ? "contested"
+          : (was || fought) && !is && !contested
+            ? was
+              ? "lost"
+              : "driven"
+            : "";
     if (key !== "") held.set(key, [...(held.get(key) ?? []), space]);
   }
-  return (["taken", "lost", "contested"] as const)
+  return (["taken", "lost", "driven", "contested"] as const)
     .filter((it) => held.has(it))
     .map((it) => t(`since-${it}`, { spaces: listed(held.get(it) ?? []) }));
 }
