@@ -32,11 +32,12 @@ describe("what a screen reader is told of an entry", () => {
     expect(news.own).toBe(false);
     expect(news.text).toMatch(/Alesia → Massilia\. gaul.*Alesia: 1 hit/);
   });
-  it("is of one's own command only what came of it, and the phase that it led to", () => {
-    expect(newsOf(tables, position({}), position({}), played("gaul"), ["gaul"])).toEqual({ text: "", own: true });
-    expect(said(tables, position({}), position({}), played("gaul", rolled), ["gaul"])).toMatch(/^gaul.*1 hit/);
+  it("is of one's own move what it was, of one's own command what came of it and the phase that it led to", () => {
+    const moved = newsOf(tables, position({}), position({}), played("gaul"), ["gaul"]);
+    expect(moved).toEqual({ text: expect.stringContaining("Alesia → Massilia") as string, own: true });
+    expect(said(tables, position({}), position({}), played("gaul", rolled), ["gaul"])).toMatch(/gaul.*1 hit/);
     const next = position({ phase: "fight" });
-    expect(said(tables, position({}), next, played("gaul"), ["gaul"])).toBe("The Gauls: Fighting");
+    expect(said(tables, position({}), next, played("gaul"), ["gaul"])).toMatch(/Massilia\. The Gauls: Fighting$/);
   });
   it("leaves out seats and seeds, and one's own turn, which is said at once", () => {
     const seat: Update = { entry: { sequence: 5, parent: 4, seated: { seat: 1 } } };

@@ -56,7 +56,7 @@ export interface News {
 }
 
 /**
- * What is said of an entry, politely: its sentence unless it is one's own, and what came of it. Of one's own the phase that it
+ * What is said of an entry, politely: its sentence unless it is one's own and moves nothing, and what came of it. Of one's own the phase that it
  * led to, too. The text is "" where there is nothing to say.
  */
 export function newsOf(
@@ -75,8 +75,11 @@ export function newsOf(
   const turns = opened.filter((it) => mine.includes(it)).map((power) => t("told-turn", { power }));
   const phase = own && now.power === before?.power && now.phase !== before.phase;
   const { power } = now;
+  // What one moved or placed is said: nobody hears the board.
+  const { move, load, unload, place } = entry.played?.command ?? {};
+  const moves = [move, load, unload, place].some((it) => it !== undefined);
   const lines = [
-    ...(own ? [] : [said.sentence]),
+    ...(own && !moves ? [] : [said.sentence]),
     ...said.details.map((it) => it.text).filter((it) => !turns.includes(it)),
     ...(phase ? [t("heard-phase", { power: powerTitle(tables, power), phase: phaseTitle(tables, now.phase) })] : []),
   ];
