@@ -3,6 +3,7 @@ account-guest = You are a guest. A name and a password keep your seats, on every
 account-as = You are { $name }.
 account-name = Name
 account-password = Password
+account-password-hint = At least 8 letters, digits or signs
 account-mail = Mail (optional)
 account-code = Code, if an administrator gave you one
 account-register = Create the account
