@@ -7,6 +7,12 @@ describe("texts", () => {
     expect(t("probe-units", { count: 1 })).toBe("one unit");
     expect(t("probe-units", { count: 3 })).toBe("3 units");
   });
+  it("ends a sentence with one full stop after a name that has its own", () => {
+    addWords("probe-name = You lost { $name }.\nprobe-dots = Wait { $name }..");
+    expect(t("probe-name", { name: "Kazakh S.S.R." })).toBe("You lost Kazakh S.S.R.");
+    expect(t("probe-name", { name: "Poland" })).toBe("You lost Poland.");
+    expect(t("probe-dots", { name: "a." })).toBe("Wait a...");
+  });
   it("shows the key where there is no text", () => {
     expect(hasText("no-such-text")).toBe(false);
     expect(t("no-such-text")).toBe("no-such-text");

@@ -45,7 +45,8 @@ export function t(key: string, args?: Args): string {
   const pattern = bundle.getMessage(key)?.value;
   if (pattern === undefined || pattern === null) return key;
   const errors: Error[] = [];
-  return bundle.formatPattern(pattern, args ?? null, errors);
+  // A name may end in a full stop, as "Kazakh S.S.R.", where its sentence ends, too.
+  return bundle.formatPattern(pattern, args ?? null, errors).replace(/([^.])\.\.$/, "$1.");
 }
 
 /** The key of the words for a name of the wire. */

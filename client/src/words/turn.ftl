@@ -53,7 +53,7 @@ act-drop-of = Take this back: { $what }
 
 end-lines = What is left to do
 end-held = Cannot end yet.
-end-held-before = Without what you have chosen it cannot end: { $why }.
+end-held-before = What you have chosen is done first. Without it the phase could not end: { $why }.
 end-held-why = Cannot end yet: { $why }.
 left-further = { $count } more
 left-questions = To be answered first: { $what }

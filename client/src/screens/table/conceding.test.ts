@@ -24,6 +24,9 @@ it("says what giving up ends as a sentence, without how it is sent", () => {
       "this gives the game up for Italy (allied): it goes on until France gives it up in round 1 too; if you mean it send it again within two minutes, with a new action_id",
     ),
   ).toBe("This gives the game up for Italy (allied): it goes on until France gives it up in round 1 too.");
+  expect(
+    concedeWords("this gives the game up for UK, and the game would be over: the side axis would win", () => "Axis"),
+  ).toBe("This gives the game up for UK, and the game would be over: Axis would win.");
   expect(concedeWords("You do not hold this seat.")).toBe("You do not hold this seat.");
   expect(concedeWords("")).toBe("");
 });

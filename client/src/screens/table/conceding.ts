@@ -9,8 +9,11 @@ const SLACK_MS = 10_000;
 const keyOf = (game: string) => `armistice.concede.${game}`;
 
 /** The server's sentence of what giving the game up would end, without its hint to send the command again. */
-export function concedeWords(reason: string): string {
-  const said = reason.replace(/; if you mean it send it again.*$/su, "").trim();
+export function concedeWords(reason: string, sideTitle = (side: string) => side): string {
+  const said = reason
+    .replace(/; if you mean it send it again.*$/su, "")
+    .replace(/the side (\S+) would win$/u, (_, side: string) => `${sideTitle(side)} would win`)
+    .trim();
   return said === "" || /[.!?]$/u.test(said) ? said : `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
 }
 

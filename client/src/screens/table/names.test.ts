@@ -37,7 +37,7 @@ describe("a piece in words", () => {
   it("says what its marks mean: in words of ours, else of the tables, else by their names", () => {
     const marks = ["dug-in", "raised-this-turn", "wet"];
     expect(pieceWords(tables, { ...guns, marks })).toBe(
-      "2 Guns (Dug in, raised this turn, cannot move or attack yet, and wet)",
+      "2 Guns (dug in, raised this turn, cannot move or attack yet, and wet)",
     );
   });
 });

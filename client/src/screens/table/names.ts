@@ -27,7 +27,7 @@ export function moneyOf(
 /** What a mark of units says: ours, that of the tables, or its name. */
 function markWords(tables: Tables | undefined, mark: string): string {
   const key = `mark-${mark}`;
-  return hasText(key) ? t(key) : (tables?.word("marks", mark)?.title ?? mark);
+  return hasText(key) ? t(key) : (tables?.word("marks", mark)?.title ?? mark).toLowerCase();
 }
 
 /** What a piece is, in words: "2 transports (with 1 infantry) (damaged) (moved)". */

@@ -253,7 +253,9 @@ export class TableState {
     this.told = outcome;
     if (outcome.act.command.declare?.what === CONCEDE.declare?.what && outcome.answer.denied !== undefined) {
       const { reason = "" } = outcome.answer.denied;
-      void import("./conceding").then(({ concedeWords }) => live.alert((this.sure = concedeWords(reason))));
+      void import("./conceding").then(({ concedeWords }) =>
+        live.alert((this.sure = concedeWords(reason, (side) => this.tables?.word("sides", side)?.title ?? side))),
+      );
       return;
     }
     const { act } = outcome;
