@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { desk, phone } from "./lib/browser";
+import { desk, phone, turned } from "./lib/browser";
 import { beginGame, settled } from "./lib/driver";
 import { clickTarget, groundOf } from "./lib/map";
 import { stand } from "./lib/stand";
@@ -20,6 +20,19 @@ async function move(page: Page, from: string, to: string): Promise<void> {
   await clickTarget(page, to);
   await settled(page);
   await page.locator("section.picked").waitFor({ state: "detached" });
+}
+
+/** The page never scrolls: the board does, inside itself. A question on it can be sent wherever it was scrolled to. */
+async function fits(page: Page): Promise<void> {
+  for (const size of [{ width: 1366, height: 768 }, turned, desk]) {
+    await page.setViewportSize(size);
+    const over = () => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+    await expect.poll(over, { message: JSON.stringify(size) }).toBeLessThanOrEqual(0);
+    const send = page.locator(".battle-board .question").getByRole("button", { name: "Answer" }).first();
+    if ((await send.count()) === 0) continue;
+    const { y = 0, height = 0 } = (await send.boundingBox()) ?? {};
+    expect(y + height, JSON.stringify(size)).toBeLessThanOrEqual(size.height);
+  }
 }
 
 /** A game of 1914 in which Austria-Hungary has attacked twice, and may fight. */
@@ -62,6 +75,7 @@ describe("the battle board", () => {
     await board.locator("button.unit").first().click();
     await board.locator(".reasons").waitFor();
     await shoot(page, "reasons");
+    await fits(page);
     // A question of the battle is asked in it, and nowhere else; the dice that it is about are there.
     if ((await board.locator(".question").count()) > 0) {
       const rows = board.locator("tbody tr", { has: page.locator(".die") });
