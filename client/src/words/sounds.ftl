@@ -11,6 +11,7 @@ settings-battle-fast = are shown, fast
 settings-battle-line = are shown in one line
 settings-battle-none = are not shown
 settings-line = Open the command line
+settings-game = This game
 sound-title = Sounds
 sound-question = A question to you
 sound-turn = Your turn
