@@ -44,6 +44,7 @@ ask-hits-casualties =
        *[other] The dice of { $powers } hit { $count } of your units.
     }
 ask-most = of { $most }
+ask-most-of = at most { $most } of { $all }
 ask-picked = { $count } of { $to }
 ask-picked-range = { $count }; from { $from } to { $to }
 ask-otherwise = the usual answer
