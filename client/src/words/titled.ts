@@ -5,6 +5,7 @@ interface Part {
   readonly name?: string;
   /** A decision has its name here. */
   readonly decision?: string;
+  readonly title?: string;
   readonly plural?: string;
   readonly attributes?: readonly Part[];
 }

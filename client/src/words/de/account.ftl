@@ -12,3 +12,10 @@ account-none = Ich habe noch kein Konto
 account-out = Auf diesem Gerät abmelden
 account-out-guest = Diesen Gast vergessen
 account-out-guest-hint = Ein Gast hat kein Passwort: Du verlierst deine Plätze.
+account-password-hint = Mindestens 8 Buchstaben, Ziffern oder Zeichen
+account-out-guest-sure = Dieser Browser vergisst den Gast, und nichts bringt ihn zurück. Willst du das?
+account-out-guest-playing = { $games ->
+    [one] Du spielst eine Partie, die noch nicht zu Ende ist. Du verlierst deinen Platz darin, und nichts bringt ihn zurück. Willst du das?
+   *[other] Du spielst { $games } Partien, die noch nicht zu Ende sind. Du verlierst deine Plätze darin, und nichts bringt sie zurück. Willst du das?
+}
+account-out-guest-yes = Ja, diesen Gast vergessen

@@ -40,6 +40,9 @@ create-bots = { $room ->
     [0] Die Bots dieses Servers können gerade keinen Platz
     [one] Die Bots dieses Servers können gerade einen Platz
    *[other] Die Bots dieses Servers können gerade { $room } Plätze
-  } in einer neuen Partie von dir übernehmen, und diese Plätze brauchen { $need }. Gib einige an Menschen, oder beende oder starte eine andere deiner Partien.
+  } in einer neuen Partie von dir übernehmen, und diese Plätze brauchen { $need }: Es gibt keine, oder sie sind im Einsatz, vielleicht in einer anderen Partie von dir. Gib einige Plätze an Menschen.
 create-go = Partie anlegen
 create-busy = Wird angelegt…
+create-yes = Ja
+create-no = Nein
+create-rule = Regel { $rule }

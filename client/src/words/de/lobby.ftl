@@ -9,7 +9,7 @@ lobby-bots = { $room ->
     [0] Die Bots dieses Servers können gerade keinen Platz
     [one] Die Bots dieses Servers können gerade einen Platz
    *[other] Die Bots dieses Servers können gerade { $room } Plätze
-  } in einer neuen Partie von dir übernehmen, und dieses Spiel braucht { $need }. Beende oder starte eine andere deiner Partien, tritt unten einer bei, oder lege mit „Mehr Auswahl“ eine mit Menschen an.
+  } in einer neuen Partie von dir übernehmen, und dieses Spiel braucht { $need }: Es gibt keine, oder sie sind im Einsatz, vielleicht in einer anderen Partie von dir. Tritt unten einer Partie bei, oder lege mit „Mehr Auswahl“ eine mit Menschen an.
 lobby-off-bots = Für dieses Spiel sind zu wenige Bots frei.
 lobby-starting = Wird aufgebaut…
 lobby-create = Mehr Auswahl
@@ -40,3 +40,4 @@ game-act = Weiterspielen
 game-go-on = Weiter
 game-join = Mitspielen
 game-watch = Zusehen
+game-mine = Du: { $powers }

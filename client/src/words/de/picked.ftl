@@ -20,3 +20,4 @@ way-choose-to = nach { $space }
 entering-mined-from = { $space } ist von { $base } aus vermint ({ $owner }): Jedes Schiff, das hineinfährt, würfelt, und bei einer 1 ist es getroffen.
 way-into = { $way }, auf { $carrier }
 pick-with = dazu { $units }
+way-none = Kein anderer Weg

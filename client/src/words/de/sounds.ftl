@@ -19,3 +19,4 @@ sound-talk = Chat
 sound-move = Züge der anderen
 sound-volume = { $sound }: Lautstärke
 sound-hint = Töne gibt es erst, wenn du auf einer Seite getippt oder eine Taste gedrückt hast. Von mehreren offenen Seiten ist eine zu hören.
+settings-game = Diese Partie

@@ -134,3 +134,4 @@ space-off-turn = Einheiten kannst du befehligen, wenn du am Zug bist.
 space-off-owner = Diese Einheiten gehören { $power }.
 space-off-moved = Diese Einheiten sind schon gezogen.
 space-off-none = In dieser Phase können diese Einheiten nichts tun.
+talk-who = { $who } ({ $powers })
