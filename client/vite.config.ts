@@ -60,8 +60,9 @@ function compressed(): Plugin {
 /** What `begin.ts` needs itself: it runs before the page is there. */
 const FIRST = /\/app\/(routes|screens|language)\.ts$|preload-helper/;
 
-/** Small parts that several screens share: as files of their own they would cost more than they are. */
-const SHARED = /\/src\/(words\/pauses|app\/drafts|screens\/trouble)\.ts$/;
+/** Small parts that several screens share, and both the lobby and the table: as files of their own they would cost more than they are. */
+const SHARED =
+  /\/src\/(words\/pauses\.ts|app\/drafts\.ts|screens\/trouble\.ts|ui\/Tabs\.svelte|glyphs\/Roundel\.svelte)$/;
 
 /** All that `main.ts` imports is one file: each further one costs a slow line a question. */
 function pageOrNot(id: string, { getModuleInfo }: { getModuleInfo: Rollup.GetModuleInfo }): string | undefined {
