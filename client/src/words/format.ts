@@ -64,3 +64,6 @@ export function name(kind: string, wire: string, otherwise = wire): string {
 export function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }
+
+/** A title as a part of a sentence: in small letters where the language does not write nouns with a capital. */
+export const within = (title: string): string => (language === "en" ? title.toLowerCase() : title);

@@ -45,7 +45,7 @@ describe("the end of a game", () => {
     await page.getByRole("tab", { name: "Over" }).click();
     await page
       .locator(".game", { has: page.locator(`a[href="${game}"]`) })
-      .getByText(/^Won by/)
+      .getByText(/Won by/)
       .waitFor();
     expect(shared.browser.faults).toEqual([]);
     await page.close();

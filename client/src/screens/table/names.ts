@@ -2,7 +2,7 @@ import type { CargoCount, Piece } from "../../game/pieces";
 import type { Position } from "../../game/position";
 import type { Tables } from "../../game/tables";
 import type { UnitPick } from "../../wire/messages";
-import { hasText, name, t, textKey } from "../../words/format";
+import { hasText, name, t, textKey, within } from "../../words/format";
 import { listed } from "../../words/time";
 import { unitTitle, unitWords as units } from "../../words/units";
 
@@ -27,7 +27,7 @@ export function moneyOf(
 /** What a mark of units says: ours, that of the tables, or its name. */
 function markWords(tables: Tables | undefined, mark: string): string {
   const key = `mark-${mark}`;
-  return hasText(key) ? t(key) : (tables?.word("marks", mark)?.title ?? mark).toLowerCase();
+  return hasText(key) ? t(key) : within(tables?.word("marks", mark)?.title ?? mark);
 }
 
 /** What a piece is, in words: "2 transports (with 1 infantry) (damaged) (moved)". */
