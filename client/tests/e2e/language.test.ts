@@ -42,7 +42,14 @@ it.each([
       const all = [
         ...document.querySelectorAll("main button, header button, header a, h1, h2, h3, label, legend, summary"),
       ];
-      return all.filter((it) => !it.closest("[lang=en]")).map((it) => (it as HTMLElement).innerText);
+      return all
+        .filter((it) => !it.closest("[lang=en]"))
+        .map((it) => {
+          const own = it.cloneNode(true) as HTMLElement;
+          // Titles that the server gives stand in lists, too.
+          for (const part of own.querySelectorAll("[lang=en], select")) part.remove();
+          return own.textContent ?? "";
+        });
     });
     found.push(...texts.filter((it) => english.test(it)).map((it) => `${screen}: English: ${it.slice(0, 80)}`));
   };
