@@ -64,6 +64,12 @@ const FIRST = /\/app\/(routes|screens|language)\.ts$|preload-helper/;
 const SHARED =
   /\/src\/(words\/pauses\.ts|app\/drafts\.ts|screens\/trouble\.ts|ui\/Tabs\.svelte|glyphs\/Roundel\.svelte)$/;
 
+/** What fields need: the table begins without any. */
+const FIELDS = /\/dom\/elements\/bindings\/(select|input)\.js$|\/src\/ui\/following\.ts$/;
+
+/** Parts of Svelte that no screen needs at first. */
+const SELDOM = /\/dom\/(blocks\/svelte-element|elements\/attachments)\.js$/;
+
 /** All that `main.ts` imports is one file: each further one costs a slow line a question. */
 function pageOrNot(id: string, { getModuleInfo }: { getModuleInfo: Rollup.GetModuleInfo }): string | undefined {
   const seen = new Set<string>();
@@ -74,6 +80,8 @@ function pageOrNot(id: string, { getModuleInfo }: { getModuleInfo: Rollup.GetMod
     return (getModuleInfo(from)?.importers ?? []).some(reach);
   };
   if (FIRST.test(id)) return "begin";
+  if (FIELDS.test(id)) return "fields";
+  if (SELDOM.test(id)) return "seldom";
   return SHARED.test(id) || reach(id) ? "page" : undefined;
 }
 

@@ -28,7 +28,6 @@ pick-said =
        *[other] { $count } picked in { $space }; { $targets } possible targets
     }
 
-table-sides = Powers
 table-panel = Panel
 table-game = Game
 table-rounds = Round { $round }
@@ -36,18 +35,6 @@ table-waiting = Waiting for the start
 table-over = The game is over
 table-denied = This game cannot be shown.
 table-late = You see this game { $minutes } minutes late.
-side-money = { $amount } { $resource }
-side-units = { $count ->
-    [one] 1 unit
-   *[other] { $count } units
-  }
-side-out = out
-side-to-act = to act
-side-you = you
-side-clock = Time left of { $power }
-side-clock-game = Time left of the game
-side-clocks = Clocks
-side-score = { $title }: { $number }
 board-name = Board
 board-zoom-in = Zoom in
 board-zoom-out = Zoom out
@@ -57,11 +44,7 @@ board-fit-own = Show my units
 board-minimap = Whole map
 board-jump = Go to
 board-no-match = no such space
-board-list = This game has no map here. All spaces are listed.
 board-loading = Loading the map…
-space-none = Point at a space, or choose one with the arrow keys.
-space-empty = No units
-space-value = Value { $value }
 space-mark = { $title }: { $value }
 
 act-title = Your turn
@@ -70,13 +53,10 @@ answer-first = The game waits for your answer: { $what }
 answer-first-attack = { $power } attacks. The game waits for your answer: { $what }
 answer-first-turn = Turn of { $power }, { $phase }. The game waits for your answer: { $what }
 answer-go = Go to the question
-pick-most = of { $most }
 act-rule = Rule { $paragraph }
 act-more-less = Less { $name }
 act-more-more = More { $name }
 ask-space = in { $space }
-battle-hit = hit
-battle-miss = miss
 panel-turn = Turn
 panel-battles = Battles
 panel-log = Log

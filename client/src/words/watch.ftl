@@ -140,3 +140,23 @@ space-off-turn = Units can be told something when it is your turn.
 space-off-owner = These units belong to { $power }.
 space-off-moved = These units have moved already.
 space-off-none = There is nothing that these units can do in this phase.
+
+table-sides = Powers
+side-money = { $amount } { $resource }
+side-units = { $count ->
+    [one] 1 unit
+   *[other] { $count } units
+  }
+side-out = out
+side-to-act = to act
+side-you = you
+side-clock = Time left of { $power }
+side-clock-game = Time left of the game
+side-clocks = Clocks
+side-score = { $title }: { $number }
+board-list = This game has no map here. All spaces are listed.
+space-none = Point at a space, or choose one with the arrow keys.
+space-empty = No units
+space-value = Value { $value }
+battle-hit = hit
+battle-miss = miss

@@ -1,4 +1,3 @@
-import { read, write } from "../../app/browser";
 import { net } from "../../app/net.svelte";
 import { t } from "../../words/format";
 import { seeds } from "../../app/seeds";
@@ -6,29 +5,10 @@ import { actionId } from "../../wire/ids";
 import "../lobby/lobbyWords";
 import { troubleOf } from "../trouble";
 import { quickPlans } from "./seats";
+import { keepSettings, lastSettings } from "./settings";
 
-export interface Settings {
-  readonly bundle: string;
-  readonly preset: string;
-}
-
-const KEY = "armistice.create";
 const SEATS_MS = 400;
 const TRIES = 50;
-
-/** The settings of the last game that was created on this device; without a bundle where there was none. */
-export function lastSettings(): Settings {
-  try {
-    const kept = JSON.parse(read("local", KEY) ?? "{}") as Partial<Settings>;
-    return { bundle: kept.bundle ?? "", preset: kept.preset ?? "untimed" };
-  } catch {
-    return { bundle: "", preset: "untimed" };
-  }
-}
-
-export function keepSettings(settings: Settings): void {
-  write("local", KEY, JSON.stringify(settings));
-}
 
 const pause = () => new Promise<void>((resolve) => window.setTimeout(resolve, SEATS_MS));
 

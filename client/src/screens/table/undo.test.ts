@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Command, Update } from "../../wire/messages";
-import { doneOf, dropping, stoppedAt, undoneAfter, undoOff } from "./undo";
+import { doneOf, dropping, stoppedAt, undoneAfter } from "./undo";
+import { undoOff } from "./undoOff";
 
 const buy: Command = { purchase: { units: [{ type: "man", count: 1 }] } };
 const move = (to: string): Command => ({ move: { units: [{ type: "man", count: 1 }], path: ["X", to] } });

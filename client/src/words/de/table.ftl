@@ -27,7 +27,6 @@ pick-said =
        *[other] { $count } gewählt in { $space }; { $targets } mögliche Ziele
     }
 
-table-sides = Mächte
 table-panel = Bereich
 table-game = Partie
 table-rounds = Runde { $round }
@@ -38,18 +37,6 @@ table-late = Du siehst diese Partie { $minutes ->
     [one] eine Minute
    *[other] { $minutes } Minuten
   } später.
-side-money = { $amount } { $resource }
-side-units = { $count ->
-    [one] 1 Einheit
-   *[other] { $count } Einheiten
-  }
-side-out = raus
-side-to-act = am Zug
-side-you = du
-side-clock = Restzeit von { $power }
-side-clock-game = Restzeit der Partie
-side-clocks = Uhren
-side-score = { $title }: { $number }
 board-name = Karte
 board-zoom-in = Vergrößern
 board-zoom-out = Verkleinern
@@ -59,11 +46,7 @@ board-fit-own = Meine Einheiten zeigen
 board-minimap = Ganze Karte
 board-jump = Gehe zu
 board-no-match = kein solches Feld
-board-list = Diese Partie hat hier keine Karte. Alle Felder stehen in einer Liste.
 board-loading = Die Karte wird geladen…
-space-none = Zeige auf ein Feld, oder wähle eins mit den Pfeiltasten.
-space-empty = Keine Einheiten
-space-value = Wert { $value }
 space-mark = { $title }: { $value }
 
 act-title = Dein Zug
@@ -72,13 +55,10 @@ answer-first = Die Partie wartet auf deine Antwort: { $what }
 answer-first-attack = { $power } greift an. Die Partie wartet auf deine Antwort: { $what }
 answer-first-turn = { $power } ist am Zug, { $phase }. Die Partie wartet auf deine Antwort: { $what }
 answer-go = Zur Frage
-pick-most = von { $most }
 act-rule = Regel { $paragraph }
 act-more-less = Weniger { $name }
 act-more-more = Mehr { $name }
 ask-space = in { $space }
-battle-hit = Treffer
-battle-miss = daneben
 panel-turn = Zug
 panel-battles = Kämpfe
 panel-log = Log

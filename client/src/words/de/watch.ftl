@@ -135,3 +135,23 @@ space-off-owner = Diese Einheiten gehören { $power }.
 space-off-moved = Diese Einheiten sind schon gezogen.
 space-off-none = In dieser Phase können diese Einheiten nichts tun.
 talk-who = { $who } ({ $powers })
+
+table-sides = Mächte
+side-money = { $amount } { $resource }
+side-units = { $count ->
+    [one] 1 Einheit
+   *[other] { $count } Einheiten
+  }
+side-out = raus
+side-to-act = am Zug
+side-you = du
+side-clock = Restzeit von { $power }
+side-clock-game = Restzeit der Partie
+side-clocks = Uhren
+side-score = { $title }: { $number }
+board-list = Diese Partie hat hier keine Karte. Alle Felder stehen in einer Liste.
+space-none = Zeige auf ein Feld, oder wähle eins mit den Pfeiltasten.
+space-empty = Keine Einheiten
+space-value = Wert { $value }
+battle-hit = Treffer
+battle-miss = daneben
