@@ -74,3 +74,12 @@ keys-title = Keys
 table-settings = Settings
 
 told-contested = { $space } is contested
+
+# Names of the games that the server's title does not say well.
+unit-aa-gun = { $count ->
+    [one] AA gun
+   *[other] AA guns
+  }
+phase-advance = Advance purchase
+phase-develop = Development
+phase-mobilize = Mobilization

@@ -1,16 +1,17 @@
 import type { Attribute, Tables } from "../game/tables";
-import { name, t } from "./format";
+import { hasText, t } from "./format";
 import { listed } from "./time";
 
-/** The title of a unit type: that of the tables, else ours. */
-export function unitTitle(tables: Tables | undefined, type: string): string {
-  return tables?.unitTypes.get(type)?.title ?? name("unit", type);
+/** The title of a unit type, by a count of units: ours, else that of the tables. */
+export function unitTitle(tables: Tables | undefined, type: string, count = 1): string {
+  const key = `unit-${type}`;
+  if (hasText(key)) return t(key, { count });
+  return tables?.unitTypes.get(type)?.[count === 1 ? "title" : "plural"] ?? type;
 }
 
 /** "3 Infantry", "1 Fighter": a count of units in words. */
 export function unitWords(tables: Tables | undefined, type: string, count: number): string {
-  const one = unitTitle(tables, type);
-  return t("units-count", { count, name: count === 1 ? one : (tables?.unitTypes.get(type)?.plural ?? one) });
+  return t("units-count", { count, name: unitTitle(tables, type, count) });
 }
 
 /** An attribute of a space by its title and value, where there are no better words: "Capital of: Italy". */

@@ -1,12 +1,12 @@
 import { fitsForm } from "../../game/form";
 import { kindOfPick, legalOf, type Legal } from "../../game/legal";
 import type { PendingAct } from "../../game/pending";
-import { phaseTitle, type Tables } from "../../game/tables";
+import type { Tables } from "../../game/tables";
 import type { Answer, Command, DecisionView, Stale, UnitPick } from "../../wire/messages";
 import { t } from "../../words/format";
 import { listed } from "../../words/time";
 import { questionWords } from "./asked";
-import { powerTitle } from "./names";
+import { phaseTitle, powerTitle } from "./names";
 
 /** Commands that came too late: they can be given again where they still fit. */
 export interface Late {

@@ -1,10 +1,10 @@
 import type { Position } from "../../game/position";
-import { phaseTitle, type Tables } from "../../game/tables";
+import type { Tables } from "../../game/tables";
 import type { DecisionView } from "../../wire/messages";
 import { t } from "../../words/format";
 import { listed } from "../../words/time";
 import { questionWords } from "./asked";
-import { powerTitle } from "./names";
+import { phaseTitle, powerTitle } from "./names";
 
 /** The questions that a power has not answered yet. */
 export function questionsOf(position: Position | undefined, power: string | undefined): readonly DecisionView[] {

@@ -1,6 +1,6 @@
 import type { CargoCount, Piece } from "../../game/pieces";
 import type { Position } from "../../game/position";
-import type { Tables } from "../../game/tables";
+import { phaseTitle as toldTitle, type Tables } from "../../game/tables";
 import type { UnitPick } from "../../wire/messages";
 import { hasText, name, t, textKey, within } from "../../words/format";
 import { listed } from "../../words/time";
@@ -12,6 +12,12 @@ export { unitTitle, units };
 export function powerTitle(tables: Tables | undefined, power: string): string {
   if (hasText(textKey("power", power))) return name("power", power);
   return tables?.powers.find((it) => it.name === power)?.title ?? power;
+}
+
+/** The title of a phase: ours, else that of the tables. */
+export function phaseTitle(tables: Tables | undefined, phase: string): string {
+  const key = `phase-${phase}`;
+  return hasText(key) ? t(key) : toldTitle(tables, phase);
 }
 
 /** What a power pays with: how much it has, and the title of it. */

@@ -1,6 +1,6 @@
 import { heardOf } from "../../game/heard";
 import type { Position } from "../../game/position";
-import { phaseTitle, type Tables } from "../../game/tables";
+import type { Tables } from "../../game/tables";
 import type { Update } from "../../wire/messages";
 import { entryWords } from "../../words/entries";
 import { addWords, t } from "../../words/format";
@@ -8,7 +8,7 @@ import { listed } from "../../words/time";
 import words from "../../words/told.ftl?raw";
 import { answerFirst, questionsOf } from "./answering";
 import { questionWords } from "./asked";
-import { powerTitle } from "./names";
+import { phaseTitle, powerTitle } from "./names";
 import "./watchWords";
 
 addWords(words);

@@ -1,9 +1,5 @@
 # Names of the games, which the server tells in English: this file has no English one beside it. What is not here is shown as the server
 # tells it. Units by their number, for what stands after a number.
-unit-aa-gun = { $count ->
-    [one] Flakgeschütz
-   *[other] Flakgeschütze
-  }
 unit-aircraft-carrier = Flugzeugträger
 unit-armor = Panzer
 unit-armored-car = Panzerwagen
@@ -41,18 +37,15 @@ unit-submarine = { $count ->
 unit-tank = Panzer
 unit-transport = Transporter
 
-phase-advance = Vorauskauf
 phase-advantages = Vorteile
 phase-attack-window = Angriffsfenster
 phase-auction = Versteigerung
 phase-breakthrough = Durchbruch
 phase-combat = Kampfphase
 phase-combat-move = Kampfbewegung
-phase-develop = Entwicklung
 phase-factories = Fabriken
 phase-fleets = Flotten
 phase-income = Einkommen
-phase-mobilize = Mobilisierung
 phase-move = Bewegung
 phase-negotiation = Verhandlung
 phase-noncombat-move = Bewegung ohne Kampf

@@ -75,3 +75,12 @@ keys-title = Tasten
 table-settings = Einstellungen
 
 told-contested = { $space } ist umkämpft
+
+# Namen, die auch auf Englisch anders heißen, als der Server sie nennt.
+unit-aa-gun = { $count ->
+    [one] Flakgeschütz
+   *[other] Flakgeschütze
+  }
+phase-advance = Vorauskauf
+phase-develop = Entwicklung
+phase-mobilize = Mobilisierung
