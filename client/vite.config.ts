@@ -67,8 +67,8 @@ const SHARED =
 /** What fields need: the table begins without any. */
 const FIELDS = /\/dom\/elements\/bindings\/(select|input)\.js$|\/src\/ui\/following\.ts$/;
 
-/** Parts of Svelte that no screen needs at first. */
-const SELDOM = /\/dom\/(blocks\/svelte-element|elements\/attachments)\.js$/;
+/** A part of Svelte that one small list alone needs. */
+const SELDOM = /\/dom\/blocks\/svelte-element\.js$/;
 
 /** All that `main.ts` imports is one file: each further one costs a slow line a question. */
 function pageOrNot(id: string, { getModuleInfo }: { getModuleInfo: Rollup.GetModuleInfo }): string | undefined {
