@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { tablesOf } from "../../game/tables";
 import { addWords } from "../../words/format";
 import words from "../../words/table.ftl?raw";
-import { pieceWords, powerTitle } from "./names";
+import { phaseTitle, pieceWords, powerTitle, units } from "./names";
 
 addWords(words);
 
@@ -39,5 +39,26 @@ describe("a piece in words", () => {
     expect(pieceWords(tables, { ...guns, marks })).toBe(
       "2 Guns (dug in, raised this turn, cannot move or attack yet, and wet)",
     );
+  });
+});
+
+describe("what the server's title does not say well", () => {
+  const tables = tablesOf({
+    unit_types: [{ name: "aa-gun", title: "Aa gun", plural: "Aa guns" }],
+    phases: [
+      { name: "mobilize", title: "Mobilize" },
+      { name: "sowing", title: "Sowing" },
+    ],
+  });
+
+  it("has words of ours: units by their number", () => {
+    expect(units(tables, "aa-gun", 1)).toBe("1 AA gun");
+    expect(units(tables, "aa-gun", 2)).toBe("2 AA guns");
+    expect(units(tables, "catapult", 2)).toBe("2 catapult");
+  });
+  it("has words of ours: phases", () => {
+    expect(phaseTitle(tables, "mobilize")).toBe("Mobilization");
+    expect(phaseTitle(tables, "sowing")).toBe("Sowing");
+    expect(phaseTitle(undefined, "rest-day")).toBe("Rest day");
   });
 });
