@@ -1,5 +1,5 @@
 import type { CameraState, Intents, Stack } from "../../board/types";
-import { kindsOfPiece, pickedWithSpace } from "../../game/picking";
+import { kindsOfPiece } from "../../game/picking";
 import type { Piece } from "../../game/pieces";
 import { opened } from "./opened.svelte";
 import type { TableState } from "./state.svelte";
@@ -30,9 +30,7 @@ export function intentsOf(table: TableState, keep: (camera: CameraState) => void
       const elsewhere = table.selection !== undefined && !table.group.some((it) => it.from === space);
       if (elsewhere && mode === "all") return table.choose(space);
       if (table.group.some((it) => it.from === space)) return table.letGo();
-      const { legal, pieces } = table;
-      if (legal === undefined) return;
-      for (const piece of pickedWithSpace(legal, pieces?.get(space) ?? [])) table.pick(piece, "all", true);
+      table.pickSpace(space);
     },
     pickStack: (space, stack, mode) => {
       table.focused = space;

@@ -1,10 +1,13 @@
 import { tick } from "svelte";
-import { freeOf, pickedWithSpace } from "../../game/picking";
+import type { Legal, Selection } from "../../game/legal";
+import { freeOf } from "../../game/picking";
+import { OFF_BOARD } from "../../game/position";
 import { live } from "../../ui/live.svelte";
 import { byName } from "../../words/time";
 import { questionsOf } from "./answering";
 import { movesLeft, spacesFree } from "./ending";
 import { opened } from "./opened.svelte";
+import { sayPicked } from "./picks";
 import { singleKeys } from "./singleKeys";
 import type { TableState } from "./state.svelte";
 import "./turnWords";
@@ -46,9 +49,43 @@ function pickNext(table: TableState): void {
   const there = pieces?.get(next ?? "")?.filter((it) => freeOf(it, legal) > 0) ?? [];
   if (legal === undefined || next === undefined || there.length === 0) return;
   table.letGo();
-  for (const piece of pickedWithSpace(legal, there)) table.pick(piece, "all", true);
+  table.pickSpace(next);
   table.focused = next;
   handle?.fitTo([next]);
+}
+
+/**
+ * The kind of which one unit more or fewer is picked next, and how many of it then: the kind that was picked last, after it the
+ * others of its space. The last unit stays. Of units that wait for a target no more are picked than may go there.
+ */
+export function counted(
+  legal: Legal,
+  { from, counts }: Selection,
+  by: 1 | -1,
+  target?: string,
+): readonly [kind: string, count: number] | undefined {
+  const picked = [...counts].filter(([, many]) => many > 0);
+  const [last, many = 0] = picked.at(-1) ?? [];
+  if (last === undefined) return undefined;
+  if (by < 0) return picked.length > 1 || many > 1 ? [last, many - 1] : undefined;
+  const most = new Map<string, number>();
+  for (const it of legal.deeds)
+    // Units that go together are picked by themselves.
+    if (it.from === from && it.together === undefined && (target === undefined || it.to === target))
+      most.set(it.kind, Math.max(it.most, most.get(it.kind) ?? 0));
+  if (!most.has(last)) return undefined;
+  const kind = [last, ...most.keys()].find((it) => (counts.get(it) ?? 0) < (most.get(it) ?? 0));
+  return kind === undefined ? undefined : [kind, (counts.get(kind) ?? 0) + 1];
+}
+
+/** One picked unit more or fewer. */
+function count(table: TableState, by: 1 | -1): void {
+  const { legal, selection, target } = table;
+  const next = legal === undefined || selection === undefined ? undefined : counted(legal, selection, by, target);
+  if (next === undefined) return;
+  table.setCount(...next);
+  // The panel says what waits to be confirmed, and what is to be placed is in no space yet.
+  if (target === undefined && selection?.from !== OFF_BOARD) sayPicked(table);
 }
 
 /** Opens a panel for the keyboard: it takes the focus, and for the turn a question that waits does, wherever it is asked. */
@@ -83,8 +120,8 @@ function shortcutsOf(table: TableState, panels: Panels): Readonly<Record<string,
     c: () => (opened.dialog = "clocks"),
     h: () => void table.lookAt(Math.max(1, at() - 1)),
     H: () => void table.lookAt(at() + 1),
-    "[": () => table.count(-1),
-    "]": () => table.count(1),
+    "[": () => count(table, -1),
+    "]": () => count(table, 1),
     "/": () => panels.line(),
     "?": () => (opened.dialog = "keys"),
     F1: () => (opened.dialog = "keys"),

@@ -1,6 +1,8 @@
 import type { Legal, Selection } from "../../game/legal";
 import { fits } from "../../game/pieces";
+import { live } from "../../ui/live.svelte";
 import type { Update } from "../../wire/messages";
+import { t } from "../../words/format";
 import type { TableState } from "./state.svelte";
 
 /** An open question whose answer can be chosen on the map. */
@@ -46,15 +48,22 @@ export function keepsPicks(update: (sequence: number) => Update | undefined, fro
   return from <= to;
 }
 
+/** Tells a screen reader how many units are picked in a space: once, of all its pieces together. */
+export function sayPicked({ selection, targets }: TableState): void {
+  const { from: space = "", counts = [] } = selection ?? {};
+  const count = [...counts].reduce((sum, [, many]) => sum + many, 0);
+  live.echo(t("pick-said", { count, space, targets: targets?.size ?? 0 }));
+}
+
+/** How many units of a kind in a space may be told the same. */
+export function mostOf(legal: Legal, from: string, kind: string): number {
+  return Math.max(0, ...legal.deeds.filter((it) => it.from === from && it.kind === kind).map((it) => it.most));
+}
+
 /** What is left of picked units by a new list of legal commands; the same group where all of it is. */
 export function stillPicked(legal: Legal, group: readonly Selection[]): readonly Selection[] {
   const left = group.flatMap((it): Selection[] => {
-    const most = (kind: string) =>
-      Math.max(
-        0,
-        ...legal.deeds.filter((deed) => deed.from === it.from && deed.kind === kind).map((deed) => deed.most),
-      );
-    const counts = [...it.counts].map(([kind, count]) => [kind, Math.min(count, most(kind))] as const);
+    const counts = [...it.counts].map(([kind, n]) => [kind, Math.min(n, mostOf(legal, it.from, kind))] as const);
     if (counts.every(([kind, count]) => count === it.counts.get(kind))) return [it];
     const some = counts.filter(([, count]) => count > 0);
     return some.length === 0 ? [] : [{ from: it.from, counts: new Map(some) }];

@@ -15,7 +15,7 @@ import {
   type Legal,
   type Selection,
 } from "../../game/legal";
-import { kindsOfPiece, landingsOf } from "../../game/picking";
+import { kindsOfPiece, landingsOf, pickedWithSpace } from "../../game/picking";
 import { piecesBySpace, type Piece } from "../../game/pieces";
 import type { Outcome, PendingAct } from "../../game/pending";
 import type { Position } from "../../game/position";
@@ -24,11 +24,10 @@ import type { Tables } from "../../game/tables";
 import type { Channel } from "../../game/talk";
 import { live } from "../../ui/live.svelte";
 import type { Command, Notice, TalkLine, UnitPick } from "../../wire/messages";
-import { t } from "../../words/format";
 import { Basket } from "./basket.svelte";
 import { loadBoard, type LoadedBoard } from "./boardFile";
 import { confirms } from "./confirm";
-import { dropGone, keepsPicks, type MapChoices } from "./picks";
+import { dropGone, keepsPicks, mostOf, sayPicked, type MapChoices } from "./picks";
 import { whyNotOf, type WhyNot } from "./refusal";
 import type { Rolled } from "./rolled";
 import type { Between } from "./since";
@@ -340,14 +339,6 @@ export class TableState {
     if (power !== undefined) this.session.act(power, CONCEDE);
   }
 
-  /** One picked unit more or fewer, of the kind that was picked last. */
-  count(by: number): void {
-    const [kind, count] = [...(this.selection?.counts ?? [])].filter(([, many]) => many > 0).at(-1) ?? [];
-    if (kind === undefined || count === undefined) return;
-    const most = Math.max(...(this.legal?.deeds ?? []).filter((it) => it.kind === kind).map((it) => it.most));
-    this.setCount(kind, Math.max(1, Math.min(most, count + by)));
-  }
-
   letGo(): void {
     this.whyNot = this.rolled = undefined;
     this.selection = undefined;
@@ -385,28 +376,32 @@ export class TableState {
     else this.go(to, again ? this.by : by);
   }
 
-  /**
-   * Picks units of a piece: all that can move, or one more. `add` keeps what is picked: in the same space with them, of
-   * another space as a group.
-   */
-  pick(piece: Piece, mode: "all" | "one", add: boolean): void {
-    const kinds = this.legal === undefined ? undefined : kindsOfPiece(this.legal, piece);
-    if (kinds === undefined || kinds.size === 0) return;
+  /** Picks units of pieces of one space: all that can move, or one more. `add` keeps what is picked, of another space as a group. */
+  pick(pieces: Piece | readonly Piece[], mode: "all" | "one", add: boolean): void {
+    const { legal } = this;
+    const all = [pieces].flat();
+    const space = all[0]?.space ?? "";
+    const kinds = legal === undefined ? [] : all.flatMap((it) => [...kindsOfPiece(legal, it)]);
+    if (legal === undefined || kinds.length === 0) return;
     this.whyNot = this.rolled = undefined;
-    this.park(piece.space, add);
-    const keep = this.selection?.from === piece.space && (add || mode === "one");
+    this.park(space, add);
+    const keep = this.selection?.from === space && (add || mode === "one");
     const counts = new Map(keep ? this.selection?.counts : []);
     for (const [kind, most] of kinds) {
       const before = counts.get(kind) ?? 0;
-      // One tap takes all, the next one of them, then one more each time.
-      const next = mode === "all" ? most : before >= most ? 1 : before + 1;
-      counts.set(kind, next);
+      // One tap takes all, the next one of them, then one more each time. Several pieces may be of one kind.
+      const sum = Math.min(before + most, mostOf(legal, space, kind));
+      counts.set(kind, mode === "all" ? sum : before >= most ? 1 : before + 1);
       if (mode === "one") break;
     }
-    this.selection = { from: piece.space, counts };
+    this.selection = { from: space, counts };
     this.aim(undefined);
-    const words = [...counts].reduce((sum, [, count]) => sum + count, 0);
-    live.echo(t("pick-said", { count: words, space: piece.space, targets: this.targets?.size ?? 0 }));
+    sayPicked(this);
+  }
+
+  /** Picks all that can move in a space, with what is picked elsewhere. */
+  pickSpace(space: string): void {
+    if (this.legal !== undefined) this.pick(pickedWithSpace(this.legal, this.pieces?.get(space) ?? []), "all", true);
   }
 
   /** Before a pick in a space: what is picked elsewhere stays as part of a group, or is let go. */
