@@ -28,20 +28,22 @@ export function intentsOf(table: TableState, keep: (camera: CameraState) => void
       table.focused = space;
       if (answers(space)) return;
       const elsewhere = table.selection !== undefined && !table.group.some((it) => it.from === space);
-      if (elsewhere && mode === "all") return table.choose(space);
+      if (elsewhere && mode === "all") return void (table.places(space) || table.choose(space));
       if (table.group.some((it) => it.from === space)) return table.letGo();
       table.pickSpace(space);
+      if (table.selection === undefined) table.places(space);
     },
     pickStack: (space, stack, mode) => {
       table.focused = space;
       if (answers(space)) return;
       const piece = pieceOf(space, stack);
       if (table.selection !== undefined && table.selection.from !== space && mode !== "group")
-        return table.choose(space);
+        return void (table.places(space) || table.choose(space));
       if (piece === undefined) return;
       // The second tap on one of several pieces that are picked leaves the others.
       if (mode === "one" && othersPicked(table, piece)) table.pick(piece, "all", false);
       else table.pick(piece, mode === "one" ? "one" : "all", mode === "group");
+      if (table.selection === undefined) table.places(space);
     },
     drag: (from, stack, over, by) => {
       const piece = pieceOf(from, stack);

@@ -95,6 +95,8 @@ export class TableState {
   by: readonly string[] = $state.raw([]);
   /** Whether a target has to be confirmed by mouse and keyboard, too. The panel of the turn, where that is asked, says so. */
   surprises: (to: string) => boolean = () => false;
+  /** Shows what may be placed in a space, where there is anything: the panel of the turn does. */
+  places: (space: string) => boolean = () => false;
   private readonly finger = new MediaQuery("pointer: coarse");
   private chosenPower: string | undefined = $state();
   private told: Outcome | undefined;
