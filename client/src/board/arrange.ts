@@ -15,7 +15,7 @@ export interface Room {
 
 /** Rather fewer pieces than smaller ones: so many places are tried, and so small a piece at most, as a part of its size. */
 const PLACES = [6, 4, 3, 2];
-const TOTALS = [4, 3, 2, 1];
+const TOTALS = [4, 3, 2];
 const SMALL = 0.62;
 const SMALLEST = 0.38;
 /** From afar a total is never smaller than this part of its size, even where it leaves its space. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { detailAt } from "./detail";
 import { boxAround, overlap } from "./geometry";
 import { arranged, middleOf } from "./arrange";
-import { grouped } from "./stacks";
+import { contentsOf, grouped } from "./stacks";
 import type { Cell, SpaceShape, Stack } from "./types";
 
 const shape: SpaceShape = {
@@ -92,6 +92,28 @@ describe("stacks", () => {
     const owners = items.flatMap((item) => (item.kind === "stack" ? [item.stack.owner] : []));
     expect(new Set(owners)).toEqual(new Set(["A", "B", "C"]));
     expect(items[5]).toMatchObject({ kind: "more", count: 2 * 7 + 6 - (3 * 2 + 6), x: 250, y: 200, owners: ["A"] });
+  });
+
+  test("of several owners each has its own +n, or its own total where there is no room for both", () => {
+    const both = [..."abcdef"].flatMap((type) => [stack("A", type, 2), stack("B", type, 1)]);
+    const counts = (all: readonly Stack[], limit: number) =>
+      contentsOf(cell(all), powers, "near", limit).map((it) =>
+        it.kind === "more" || it.kind === "total"
+          ? [it.kind, it.count]
+          : it.kind === "stack" && [it.stack.owner, it.stack.count],
+      );
+    expect(counts(both, 6)).toEqual([
+      ["A", 2],
+      ["A", 2],
+      ["A", 2],
+      ["B", 1],
+      ["more", 6],
+      ["more", 5],
+    ]);
+    expect(counts(both, 2)).toEqual([
+      ["total", 12],
+      ["total", 6],
+    ]);
   });
 
   test("picked ones are never behind the +n", () => {

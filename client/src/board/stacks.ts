@@ -17,7 +17,7 @@ export interface Total {
   readonly picked: boolean;
 }
 
-/** The units that are not shown by themselves, and whose they are. */
+/** The units that are not shown by themselves, and whose they are. Their number is told where they are one owner's. */
 export interface More {
   readonly kind: "more";
   readonly count: number;
@@ -108,9 +108,10 @@ function moreOf(hidden: readonly { readonly owner: string; readonly count: numbe
   return { kind: "more", count, owners: [...new Set(hidden.map((it) => it.owner))] };
 }
 
-function totals(cell: Cell, powers: readonly string[], limit: number): readonly Content[] {
+/** One total an owner. */
+function sums(stacks: readonly Stack[]): readonly Total[] {
   const owners = new Map<string, Total>();
-  for (const { owner, count, picked } of ordered(cell, powers)) {
+  for (const { owner, count, picked } of stacks) {
     const sum = owners.get(owner);
     owners.set(owner, {
       kind: "total",
@@ -119,7 +120,11 @@ function totals(cell: Cell, powers: readonly string[], limit: number): readonly 
       picked: sum?.picked === true || (picked ?? 0) > 0,
     });
   }
-  const all = [...owners.values()];
+  return [...owners.values()];
+}
+
+function totals(stacks: readonly Stack[], limit: number): readonly Content[] {
+  const all = sums(stacks);
   if (all.length <= limit) return all;
   const shown = all.slice(0, limit - 1);
   return [...shown, moreOf(all.slice(shown.length))];
@@ -135,17 +140,22 @@ export function contentsOf(
   level: Detail["level"],
   limit: number,
 ): readonly Content[] {
-  const units = level === "far" ? totals(cell, powers, limit) : stacksOf(cell, powers, level, limit);
+  const stacks = ordered(cell, powers);
+  const units = level === "far" ? totals(stacks, limit) : stacksOf(cell, stacks, level, limit);
   return cell.battle === undefined ? units : [...units, { kind: "battle", state: cell.battle.state }];
 }
 
-function stacksOf(cell: Cell, powers: readonly string[], level: Detail["level"], limit: number): readonly Content[] {
-  const stacks = ordered(cell, powers);
+function stacksOf(cell: Cell, stacks: readonly Stack[], level: Detail["level"], limit: number): readonly Content[] {
   const owners = new Set(stacks.map((stack) => stack.owner));
   const foreign = owners.size > 1 || cell.owners.length !== 1 || !owners.has(cell.owners[0] ?? "");
-  const shown = stacks.length > limit ? chosen(stacks, limit - 1) : stacks;
   const lettered = foreign || level === "nearest";
-  const pieces = shown.map((stack): Content => ({ kind: "stack", stack, lettered }));
-  if (shown.length === stacks.length) return pieces;
-  return [...pieces, moreOf(stacks.filter((stack) => !shown.includes(stack)))];
+  const pieces = (shown: readonly Stack[]) => shown.map((stack): Content => ({ kind: "stack", stack, lettered }));
+  if (stacks.length <= limit) return pieces(stacks);
+  // Each owner's further units have their own number: a sum of both sides of a battle says nothing.
+  for (let room = limit - 1; room > 0; room--) {
+    const shown = chosen(stacks, room);
+    const hidden = sums(stacks.filter((stack) => !shown.includes(stack)));
+    if (room + hidden.length <= limit) return [...pieces(shown), ...hidden.map((it) => moreOf([it]))];
+  }
+  return totals(stacks, limit);
 }
