@@ -96,6 +96,11 @@ describe("the picture of a position", () => {
       undefined,
     ]);
   });
+  it("wants the name of contested ground, too, when its battle is over", async () => {
+    const units = ["R", "B"].map((owner, at) => ({ owner, type: "battleship", ids: [10 + at] }));
+    const told = { ...view, control: [{ space: "Libya", contested: true }], units: [{ space: "Libya", units }] };
+    expect(pictureOf(await scene(told)).cells.get("Libya")?.weight).toBe(3);
+  });
   it("names everybody who stands in a space, however few pieces are drawn of them", async () => {
     const units = ["R", "B"].map((owner, at) => ({ owner, type: "battleship", ids: [10 + at, 20 + at] }));
     const { cells } = pictureOf(await scene({ ...view, units: [{ space: "SZ 19", units }] }));

@@ -78,9 +78,9 @@ function ghostsOf(space: string, { acts, refused }: Scene): Stack[] {
   );
 }
 
-/** How much the name of a space is wanted from afar: fighting, then capitals, then what can be moved. */
-function weightOf(name: string, tables: Tables, battle: string | undefined, free: string): number {
-  if (battle !== undefined) return 3;
+/** How much the name of a space is wanted from afar: fought or contested, then capitals, then what can be moved. */
+function weightOf(name: string, tables: Tables, contested: boolean, free: string): number {
+  if (contested) return 3;
   if (tables.powers.some((it) => it.capital === name)) return 2;
   return /[1-9]/.test(free) ? 1 : 0;
 }
@@ -194,7 +194,7 @@ export function pictureOf(scene: Scene): Picture {
     const owners = ownersOf(position, space.name, pieces);
     const marks = marksOf(space);
     const short = shortForms(space.name, board?.file.drops);
-    const weight = weightOf(space.name, tables, battle, free);
+    const weight = weightOf(space.name, tables, battle !== undefined || owners.length > 1, free);
     const cell: Cell = {
       kind: kindOf(space),
       label: space.name,
