@@ -95,6 +95,25 @@ describe("the panel of a phone", () => {
     await page.locator("ol.done li").first().waitFor({ state: "attached" });
     await settled(page);
 
+    // So are odds, which come late: above the buttons that stay.
+    const [galicia] = await piecesIn(page, "Galicia");
+    if (galicia === undefined) throw new Error("the map shows no unit in Galicia");
+    await page.touchscreen.tap(galicia.x, galicia.y);
+    await page.locator("section.picked").waitFor();
+    await tapOn(page, "Poland");
+    const ahead = page.locator(".chosen .told");
+    await ahead.waitFor();
+    await expect
+      .poll(async () => {
+        const [told, row, tabs] = [await boxOf(ahead), await boxOf(sure), await boxOf(page.getByRole("tablist"))];
+        return told.y >= tabs.y + tabs.height - 1 && told.y + told.height <= row.y + 1;
+      })
+      .toBe(true);
+    await shoot(page, "odds-ahead");
+    await page.locator("section.picked .sure").getByRole("button", { name: "Cancel" }).tap();
+    await page.locator("section.picked").getByRole("button", { name: "Cancel" }).tap();
+    await page.locator("section.picked").waitFor({ state: "detached" });
+
     // The answer to the odds comes into sight.
     await page.locator(".end .go").tap();
     const fight = page.locator(".fights");
