@@ -5,6 +5,7 @@ fight-close = Close the battle
 fight-go-on = Go on
 fight-end-taken = You take { $space }.
 fight-end-repelled = Your attack on { $space } is repelled.
+fight-no-choice = You had no choice: the hits could fall on nothing else.
 fight-rounds = Rounds of the battle
 fight-side = Side
 fight-column = Hits at { $target } or less

@@ -10,11 +10,13 @@ import {
   endWords,
   hittersOf,
   keyMeans,
+  nextOf,
   reachedBy,
   roundOf,
   sheetOf,
   stepMs,
   strikesOf,
+  withReason,
 } from "./battleBoard";
 import type { PastBattle, PastRound } from "./pastBattles";
 import { hitWords } from "./wanted";
@@ -60,6 +62,18 @@ describe("the clock of a battle board", () => {
     expect(reachedBy([2], 2)).toEqual({ at: 0, seen: 2, behind: false });
     expect(reachedBy([3], 2)).toEqual({ at: 0, seen: 2, behind: true });
     expect(reachedBy([], 0)).toEqual({ at: 0, seen: 0, behind: false });
+  });
+});
+
+describe("the map beside a battle board", () => {
+  const rounds = [round, { ...round, round: 2, sequence: 9, steps: [{ ...step("d", true, 1, [1]), sequence: 9 }] }];
+  const next = (strikes: number) => nextOf(rounds, reachedBy([3, 1], strikes));
+  it("waits for the entry that brings what is shown next", () => {
+    expect([0, 2, 3, 4].map(next)).toEqual([7, 7, 9, 9]);
+  });
+  it("waits for nothing once all is shown", () => {
+    expect(next(5)).toBeUndefined();
+    expect(nextOf([], reachedBy([], 0))).toBeUndefined();
   });
 });
 
@@ -171,6 +185,17 @@ describe("casualties", () => {
     expect(choosesUnits(asked("UNITS"), "rome")).toBe(true);
     expect(choosesUnits(asked("FLAG"), "rome")).toBe(false);
     expect(choosesUnits(asked("UNITS"), "gaul")).toBe(false);
+  });
+});
+
+describe("losses that left no choice", () => {
+  it("say so to whoever lost the units", () => {
+    const lost = { unasked: ["rome"] };
+    expect(withReason("Rome loses 1 man", lost, ["rome"])).toBe(
+      "Rome loses 1 man. You had no choice: the hits could fall on nothing else.",
+    );
+    expect(withReason("Rome loses 1 man", lost, ["gaul"])).toBe("Rome loses 1 man");
+    expect(withReason("Rome loses 1 man", {}, ["rome"])).toBe("Rome loses 1 man");
   });
 });
 

@@ -42,6 +42,11 @@ export function reachedBy(lengths: readonly number[], strikes: number): Reached 
   return { at, seen: Math.min(seen, lengths[at] ?? 0), behind: strikes < strikesOf(lengths) };
 }
 
+/** The entry that brings what is shown next; undefined where all is shown. The map waits for it. */
+export function nextOf(rounds: readonly PastRound[], { at, seen, behind }: Reached): number | undefined {
+  return behind ? (rounds[at]?.steps[seen]?.sequence ?? rounds[at + 1]?.sequence) : undefined;
+}
+
 /** Units of a battle whose dice hit at the same. */
 export interface Chip {
   readonly key: string;
@@ -204,6 +209,11 @@ export function endWords(
 ) {
   const key = `fight-end-${outcome ?? ""}`;
   return mine.includes(lead) && hasText(key) ? t(key, { space }) : undefined;
+}
+
+/** What a step says, and of losses that left the reader no choice why they fell on these units. */
+export function withReason(said: string, { unasked }: Pick<BattleStep, "unasked">, mine: readonly string[]): string {
+  return unasked?.some((it) => mine.includes(it)) === true ? `${said}. ${t("fight-no-choice")}` : said;
 }
 
 /** Where a key of a battle board is pressed. */

@@ -1,6 +1,6 @@
 import type { DecisionView } from "../../wire/messages";
 import { questionsOf } from "./answering";
-import { paceHere, roundOf } from "./battleBoard";
+import { paceHere, roundOf, stepMs } from "./battleBoard";
 import type { TableState } from "./state.svelte";
 
 /** Opens the battle board with each round of a battle in which this account takes part. Returns what ends it. */
@@ -39,7 +39,11 @@ export function watchBattles(table: TableState): () => void {
     if (before !== phase && before !== "" && table.battle?.asked === false) table.battle = undefined;
     const events = timeline?.update(now.sequence)?.entry?.events ?? [];
     const space = roundOf(events, now, mine);
-    if (space !== undefined) table.battle = { space, asked: false };
+    if (space !== undefined) {
+      table.battle = { space, asked: false };
+      // The map waits for the board, which may still have to be loaded.
+      if (stepMs(paceHere(), false) > 0 && questions().length === 0) table.held = timeline?.at(now.sequence - 1);
+    }
     ask();
   }
   // A page that was loaded while a question of a battle waits opens its board, too.

@@ -63,6 +63,35 @@ describe("battles of the past", () => {
     expect(second?.steps.at(-1)?.event).toBe(closed);
   });
 
+  it("tell whose losses fell on them without a question", () => {
+    const lose = (owner: string, ids: number[], cause = "casualty"): Event => ({
+      units_removed: { units: [group("foot", owner, ids)], cause },
+    });
+    const asks = (decision: string): Event => ({ decision_opened: { decision: { id: 7, decision } } });
+    const answer = (owner: string): Event => ({
+      decision_answered: {
+        decision: 7,
+        owner,
+        how: "PLAYER",
+        choice: { units: { units: [{ type: "foot", count: 1 }] } },
+      },
+    });
+    const unasked = (...entries: Event[][]) =>
+      battlesOf(told([opened, ...joined, round(1), rolled("Red", [1])], ...entries))
+        .flatMap((it) => it.rounds)
+        .flatMap((it) => it.steps)
+        .flatMap((it) => it.unasked ?? []);
+    expect(unasked([lose("Blue", [8])])).toEqual(["Blue"]);
+    // Blue chose in an entry before, Red was not asked.
+    expect(unasked([asks("casualties")], [answer("Blue"), lose("Blue", [8]), lose("Red", [1])])).toEqual(["Red"]);
+    // An answer holds for its round only.
+    const first = [answer("Blue"), lose("Blue", [8])];
+    expect(unasked([asks("casualties")], first, [round(2), lose("Blue", [9])])).toEqual(["Blue"]);
+    // Red chose units of Blue, and losses of another cause are for no hit.
+    expect(unasked([asks("forced-hits")], [answer("Red"), lose("Blue", [8])])).toEqual([]);
+    expect(unasked([lose("Blue", [8], "mine")])).toEqual([]);
+  });
+
   it("tell who was there also where they are named only when the round has begun", () => {
     const [battle] = battlesOf(told([opened, round(1), ...joined, rolled("Red", [1]), lost("gun", "Blue", [8])]));
     expect(battle?.rounds[0]?.attackers[0]?.count).toBe(3);

@@ -15,6 +15,8 @@ export interface BattleStep {
   readonly rolled: boolean;
   /** Of dice: whether the attackers rolled them. */
   readonly attacking: boolean;
+  /** Of losses to hits: the owners whom nobody asked which units take them, as only these could. */
+  readonly unasked?: readonly string[];
 }
 
 /** One round of a battle: who was there when it began, and what happened. Round 0 is what came before the first one. */
@@ -71,12 +73,21 @@ function sidesOf({ fighters }: Open): Pick<PastRound, "attackers" | "defenders">
   return { attackers: forcesOf(all, true), defenders: forcesOf(all, false) };
 }
 
+/** What losses are for that hits in a battle caused, and the question which units take them. */
+const HIT = ["casualty", "fire"];
+const CASUALTIES = "casualties";
+
 /** Reads the battles of a game out of its entries, one after the other. It knows no rule: it only keeps what is told. */
 class Reader {
   readonly found: Open[] = [];
   private open: Open[] = [];
   private gameRound = 0;
   private power = "";
+  /** Questions that are asked for casualties, and who answered some in this round. */
+  private readonly asked = new Set<number>();
+  private readonly chose = new Set<string>();
+  /** Units were chosen otherwise in this round, as by the enemy: then nothing is known of who had a choice. */
+  private mixed = false;
 
   take(update: Update): void {
     const sequence = update.entry?.sequence ?? 0;
@@ -103,7 +114,23 @@ class Reader {
     } else if (event.battle_round) {
       const battle = this.open.find((it) => it.id === event.battle_round?.battle);
       if (battle !== undefined) this.begin(battle, event.battle_round.round ?? 0, sequence);
-    } else this.happen(event, sequence, key);
+      this.chose.clear();
+      this.mixed = false;
+    } else if (event.decision_opened?.decision?.decision === CASUALTIES)
+      this.asked.add(event.decision_opened.decision.id ?? 0);
+    else if (event.decision_answered) this.answer(event.decision_answered);
+    else this.happen(event, sequence, key);
+  }
+
+  private answer({ decision = 0, owner = "", choice }: NonNullable<Event["decision_answered"]>): void {
+    if (this.asked.has(decision)) this.chose.add(owner);
+    else if (choice === undefined || choice.units || choice.allocation || choice.list) this.mixed = true;
+  }
+
+  /** Whose losses fell on them without a question. */
+  private unasked({ units_removed: removed }: Event): readonly string[] {
+    if (this.mixed || !HIT.includes(removed?.cause ?? "")) return [];
+    return (removed?.units ?? []).flatMap(({ owner = "" }) => (this.chose.has(owner) ? [] : [owner]));
   }
 
   private join(battle: Open, units: readonly UnitGroup[], attacking: boolean): void {
@@ -134,7 +161,8 @@ class Reader {
     if (battle === undefined) return;
     if (battle.rounds.length === 0) this.begin(battle, 0, sequence);
     const attacking = rolled !== undefined && this.attacks(battle, rolled.owner ?? "");
-    battle.rounds.at(-1)?.steps.push({ key, sequence, event, rolled: rolled !== undefined, attacking });
+    const [rolls, unasked] = [rolled !== undefined, this.unasked(event)];
+    battle.rounds.at(-1)?.steps.push({ key, sequence, event, rolled: rolls, attacking, unasked });
     battle.to = sequence;
     if (battle_closed === undefined) return;
     battle.over = true;

@@ -35,10 +35,8 @@ import { doneOf, dropping, stoppedAt, undoneAfter, type Done, type Undone } from
 
 /** So many commands the server takes in a list. */
 const LIST = 128;
-
 /** So long a refused unit shakes: as Piece.svelte has it. */
 const SHAKE_MS = 300;
-
 /** What a table begins with, as far as its session knows it. */
 const KNOWN = ["position", "tables", "legal", "pending", "talk", "trouble"] as const;
 
@@ -69,6 +67,8 @@ export class TableState {
   /** The moment of the past that is shown; undefined for the newest. */
   at: number | undefined = $state();
   past: Position | undefined = $state.raw();
+  /** What the map shows instead of now: the position before dice that a battle board has still to show. */
+  held: Position | undefined = $state.raw();
   /** What was missed of the game on this device. */
   away: Between | undefined = $state.raw();
   hovered: string | undefined = $state();
@@ -122,7 +122,9 @@ export class TableState {
     this.as === undefined || this.at !== undefined ? undefined : this.legals.get(this.as),
   );
   readonly shown: Position | undefined = $derived(this.at === undefined ? this.now : (this.past ?? this.now));
-  readonly pieces = $derived(this.shown === undefined ? undefined : piecesBySpace(this.shown));
+  /** What the map shows, and whoever tells of it. */
+  readonly drawn = $derived(this.at === undefined ? (this.held ?? this.now) : this.shown);
+  readonly pieces = $derived(this.drawn === undefined ? undefined : piecesBySpace(this.drawn));
   /** All that is picked, the last space first. */
   readonly group: readonly Selection[] = $derived(this.selection === undefined ? [] : [this.selection, ...this.parked]);
   /** Where all that is picked may go. */
@@ -171,7 +173,6 @@ export class TableState {
   });
 
   private readonly end: () => void;
-
   constructor(game: string) {
     this.basket = new Basket(game);
     this.session = net.open(game);
@@ -196,7 +197,7 @@ export class TableState {
       const known = (sequence: number) => session.timeline?.update(sequence);
       const [before, last] = [this.now?.sequence ?? -1, session.now?.sequence ?? 0];
       const update = known(last);
-      this.rolled = undefined;
+      this.rolled = this.held = undefined;
       // Entries that a player missed are told in words, not animated.
       if (this.at === undefined && update !== undefined && last === before + 1) {
         void import("./effects").then(({ effectsOf }) => this.handle?.play(effectsOf(update)));

@@ -4,6 +4,7 @@ fight-close = Kampf schließen
 fight-go-on = Weiter
 fight-end-taken = Du eroberst { $space }.
 fight-end-repelled = Dein Angriff auf { $space } ist abgewehrt.
+fight-no-choice = Du hattest keine Wahl: Die Treffer konnten auf nichts anderes fallen.
 fight-rounds = Runden des Kampfes
 fight-side = Seite
 fight-column = Trifft bei { $target } oder weniger
