@@ -123,8 +123,9 @@ class Reader {
   }
 
   private answer({ decision = 0, owner = "", choice }: NonNullable<Event["decision_answered"]>): void {
+    const units = choice?.units ?? choice?.allocation ?? choice?.list;
     if (this.asked.has(decision)) this.chose.add(owner);
-    else if (choice === undefined || choice.units || choice.allocation || choice.list) this.mixed = true;
+    else if (choice === undefined || units !== undefined) this.mixed = true;
   }
 
   /** Whose losses fell on them without a question. */
