@@ -23,5 +23,3 @@ way-choose-to = to { $space }
 entering-mined-from = { $space } is mined from { $base } ({ $owner }): each ship that enters rolls a die, and a 1 hits it.
 way-into = { $way }, into { $carrier }
 pick-with = with { $units }
-
-pick-most = of { $most }

@@ -1,4 +1,5 @@
 import type { Event, UnitGroup, Update } from "../../wire/messages";
+import { asksForLosses, wereHit } from "../../words/losses";
 
 /** So many units of a kind that took part. */
 export interface Force {
@@ -73,10 +74,6 @@ function sidesOf({ fighters }: Open): Pick<PastRound, "attackers" | "defenders">
   return { attackers: forcesOf(all, true), defenders: forcesOf(all, false) };
 }
 
-/** What losses are for that hits in a battle caused, and the question which units take them. */
-const HIT = ["casualty", "fire"];
-const CASUALTIES = "casualties";
-
 /** Reads the battles of a game out of its entries, one after the other. It knows no rule: it only keeps what is told. */
 class Reader {
   readonly found: Open[] = [];
@@ -116,8 +113,8 @@ class Reader {
       if (battle !== undefined) this.begin(battle, event.battle_round.round ?? 0, sequence);
       this.chose.clear();
       this.mixed = false;
-    } else if (event.decision_opened?.decision?.decision === CASUALTIES)
-      this.asked.add(event.decision_opened.decision.id ?? 0);
+    } else if (asksForLosses(event.decision_opened?.decision?.decision ?? ""))
+      this.asked.add(event.decision_opened?.decision?.id ?? 0);
     else if (event.decision_answered) this.answer(event.decision_answered);
     else this.happen(event, sequence, key);
   }
@@ -130,7 +127,7 @@ class Reader {
 
   /** Whose losses fell on them without a question. */
   private unasked({ units_removed: removed }: Event): readonly string[] {
-    if (this.mixed || !HIT.includes(removed?.cause ?? "")) return [];
+    if (this.mixed || !wereHit(removed?.cause ?? "")) return [];
     return (removed?.units ?? []).flatMap(({ owner = "" }) => (this.chose.has(owner) ? [] : [owner]));
   }
 

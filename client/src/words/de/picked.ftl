@@ -22,5 +22,3 @@ entering-mined-from = { $space } ist von { $base } aus vermint ({ $owner }): Jed
 way-into = { $way }, auf { $carrier }
 pick-with = dazu { $units }
 way-none = Kein anderer Weg
-
-pick-most = von { $most }
