@@ -102,8 +102,9 @@ describe("the history", () => {
 
   it("follows the address from moment to moment, back and forward too", async () => {
     const page = await browser.page();
+    const shows = (entry: number) => page.getByText(`Entry ${entry} of`).first().waitFor();
     await page.goto(`/games/${game}?at=5`);
-    await page.getByText("Entry 5 of").waitFor();
+    await shows(5);
     // The table stays open meanwhile, with all that it knows.
     await page.locator(".table").evaluate((it) => (it.id = "first"));
     await page.evaluate(() => {
@@ -112,11 +113,11 @@ describe("the history", () => {
       document.body.append(link);
       link.click();
     });
-    await page.getByText("Entry 9 of").waitFor();
+    await shows(9);
     await page.goBack();
-    await page.getByText("Entry 5 of").waitFor();
+    await shows(5);
     await page.goForward();
-    await page.getByText("Entry 9 of").waitFor();
+    await shows(9);
     expect(await page.locator("#first").count()).toBe(1);
     expect(browser.faults).toEqual([]);
     await page.close();
