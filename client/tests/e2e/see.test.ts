@@ -133,13 +133,13 @@ describe("what happened while somebody was away", () => {
     const page = await comeBack("no-preference");
     const words = page.locator(".since p");
     await lineOf(page, "Play on the board").click();
-    await page.getByText(/^1 of \d+: /).waitFor();
-    await page.getByText(/^2 of \d+: /).waitFor();
+    await page.getByText(/^Step 1 of \d+: /).waitFor();
+    await page.getByText(/^Step 2 of \d+: /).waitFor();
     await page.keyboard.press("Escape");
     await lineOf(page, "Play on the board").waitFor();
     expect(await words.count()).toBe(0);
     await lineOf(page, "Play on the board").click();
-    await page.getByText(/^1 of \d+: /).waitFor();
+    await page.getByText(/^Step 1 of \d+: /).waitFor();
     await page.getByRole("button", { name: "Turn before" }).click();
     await expect.poll(() => words.count()).toBe(0);
     await page.getByRole("button", { name: "Back to now" }).click();
@@ -150,9 +150,9 @@ describe("what happened while somebody was away", () => {
   it("goes on by a press where nothing may move, and is told once", async () => {
     const page = await comeBack("reduce");
     await lineOf(page, "Play on the board").click();
-    await page.getByText(/^1 of \d+: /).waitFor();
+    await page.getByText(/^Step 1 of \d+: /).waitFor();
     await lineOf(page, "Next").click();
-    await page.getByText(/^2 of \d+: /).waitFor();
+    await page.getByText(/^Step 2 of \d+: /).waitFor();
     expect(await page.locator(".since button").evaluate((it) => it === document.activeElement)).toBe(true);
     await page.reload();
     await page.getByRole("tab", { name: "Log" }).waitFor();
