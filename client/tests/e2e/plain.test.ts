@@ -70,7 +70,9 @@ describe("the turn says in words", () => {
     await page.mouse.move(target.x, target.y);
     await page.locator("section.picked", { hasText: "SZ 17 is mined from Rome (Italy)" }).waitFor();
     await shoot(page, "mined");
+    // Dice that cannot be taken back are asked for twice.
     await page.mouse.click(target.x, target.y);
+    await page.locator("section.picked").getByRole("button", { name: "Move", exact: true }).click();
     const rolled = page.locator("section.turn .rolled");
     await rolled.waitFor();
     expect(await rolled.innerText()).toMatch(
