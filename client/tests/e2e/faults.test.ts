@@ -80,7 +80,10 @@ describe("a page that was away", () => {
     await page.clock.resume();
     await page.getByRole("tab", { name: "Log" }).click();
     await page.getByRole("button", { name: "Turn before" }).click();
-    await page.getByText(new RegExp(`Entry \\d+ of ${last}`)).waitFor({ timeout: 60_000 });
+    await page
+      .getByText(new RegExp(`Entry \\d+ of ${last}`))
+      .first()
+      .waitFor({ timeout: 60_000 });
     expect(await page.locator(".layer-effects .glide").count()).toBe(0);
     await page.getByRole("tab", { name: /Talk/ }).click();
     await page.getByText("Said while you were away").waitFor();
