@@ -460,6 +460,19 @@ describe("a listener that fails", () => {
     expect(heard).toEqual(["games"]);
     expect(world.reported).toEqual([fault]);
   });
+  it("is no frame that cannot be read: each of these ends the connection, and for longer", () => {
+    const world = new World();
+    world.welcome();
+    void world.connection.request({ list_games: {} });
+    for (const wait of [300, 1000, 2000]) {
+      world.socket.onmessage('{"ga');
+      world.pass(wait - 1);
+      expect(world.connection.state).toBe("lost");
+      world.pass(1);
+      world.welcome();
+    }
+    expect(world.socket.sent.some((it) => it.list_games)).toBe(true);
+  });
 });
 
 describe("parts of a connection", () => {

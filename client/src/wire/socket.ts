@@ -82,6 +82,8 @@ export class Connection {
   private transport: Transport | undefined;
   private number = 0;
   private attempt = 0;
+  /** So many frames could not be read: each makes the next wait longer. */
+  private broken = 0;
   private readonly open = new Map<number, Waiting>();
   private queue: Waiting[] = [];
   private readonly listeners = new Map<AnswerKind, Set<(answer: Answer) => void>>();
@@ -229,7 +231,7 @@ export class Connection {
     this.token = welcome.token || token;
     if (welcome.token) this.ports.keep(welcome.token);
     this.lostSince = undefined;
-    this.attempt = 0;
+    this.attempt = this.broken;
     const now = this.ports.now();
     this.offset.clear();
     if (!this.offset.known) this.offset.add(now, now, big(welcome.now));
@@ -268,16 +270,22 @@ export class Connection {
     this.transport?.send(JSON.stringify({ request, ...waiting.ask }));
   }
 
-  /** Gives the connection up where it stays silent. One that died without a word does not answer its end either: that is not waited for. */
+  /** Gives the connection up where it stays silent. */
   private expectAnswer(): void {
     this.callOff();
-    const { transport, heard } = this;
+    const { heard } = this;
     this.callOff = this.ports.later(() => {
       // On a slow line the answer comes after all that is on its way before it.
       if (this.heard !== heard) return this.expectAnswer();
-      transport?.close();
-      if (transport !== undefined && this.transport === transport) this.lose(GONE);
+      this.drop();
     }, PONG_MS);
+  }
+
+  /** Ends a connection that is of no use. One that died without a word does not answer its end either: that is not waited for. */
+  private drop(): void {
+    const { transport } = this;
+    transport?.close();
+    if (transport !== undefined && this.transport === transport) this.lose(GONE);
   }
 
   /** Pings so many times, one after the other, then listens whether the connection stays alive. */
@@ -306,7 +314,14 @@ export class Connection {
 
   private take(text: string): void {
     this.heard = this.ports.now();
-    const answer = JSON.parse(text) as Answer;
+    let answer: Answer;
+    try {
+      answer = JSON.parse(text) as Answer;
+    } catch {
+      // Something on the way breaks frames. What this one said is asked for anew, on another connection.
+      ++this.broken;
+      return this.drop();
+    }
     if (answer.welcome !== undefined) this.named = this.transport;
     const kind = kindOf(answer);
     const listeners = kind === undefined ? undefined : this.listeners.get(kind);
