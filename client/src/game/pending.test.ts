@@ -67,6 +67,9 @@ describe("acts that wait for their answer", () => {
     expect(given("{").pending.list).toEqual([]);
     expect(given('"text"').pending.list).toEqual([]);
     expect(given("[1, null, {}]").pending.list).toEqual([]);
+    const id = "kept";
+    const broken = [{ id }, { id, command: 5 }, { id, command: end, all: 5 }, { id, command: end, all: [null] }];
+    expect(given(JSON.stringify(broken)).pending.list).toEqual([]);
   });
 });
 

@@ -31,6 +31,15 @@ export interface PendingPorts {
   write(text: string): void;
 }
 
+const isObject = (it: unknown): it is object => typeof it === "object" && it !== null;
+
+/** Whether what was kept is an act. Another version of the page may have kept it. */
+function isAct(kept: unknown): kept is PendingAct {
+  if (!isObject(kept)) return false;
+  const { id, command, all = [] } = kept as Partial<PendingAct>;
+  return typeof id === "string" && isObject(command) && Array.isArray(all) && all.every(isObject);
+}
+
 /** What is to be sent for an act. What it is meant for comes again: a phase in each round, a question in each of a battle. */
 function askOf(game: string, act: PendingAct): Ask {
   const { id: action_id, as, command, all } = act;
@@ -69,7 +78,7 @@ export class Pending {
   ) {
     try {
       const kept: unknown = JSON.parse(ports.read() ?? "[]");
-      if (Array.isArray(kept)) this.acts = kept.filter((it: PendingAct | null) => typeof it?.id === "string");
+      if (Array.isArray(kept)) this.acts = kept.filter(isAct);
     } catch {
       // What cannot be read is not sent.
     }
