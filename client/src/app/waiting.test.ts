@@ -36,7 +36,11 @@ function pages(many: number, server: { count: number | undefined; away?: boolean
       await new Promise((resolve) => setImmediate(resolve));
     }
   };
-  return { all, shown, pass, asks: () => asks };
+  const setBack = (ms: number) => {
+    time -= ms;
+    tasks = tasks.map((it) => ({ ...it, at: it.at - ms }));
+  };
+  return { all, shown, pass, setBack, asks: () => asks };
 }
 
 describe("games that wait for me", () => {
@@ -73,6 +77,16 @@ describe("games that wait for me", () => {
     await pass(30_000);
     expect(asks()).toBe(1);
     expect(shown).toEqual([[1]]);
+  });
+  it("are asked for soon, also where the clock of the machine was set back", async () => {
+    const { all, pass, setBack, asks } = pages(1, { count: 1 });
+    await pass(3_600_000);
+    all[0]?.changed();
+    await pass(10);
+    setBack(3_600_000);
+    all[0]?.changed();
+    await pass(5000);
+    expect(asks()).toBe(2);
   });
   it("stay what they were while the server is away", async () => {
     const server = { count: 3 as number | undefined };

@@ -25,7 +25,8 @@ export class Waiting {
 
   /** Something happened that may change it: it is asked soon, and not too often. */
   changed(): void {
-    this.plan(Math.max(0, this.asked + LEAST_MS - this.ports.now()));
+    // A clock that was set back makes no longer wait.
+    this.plan(Math.min(LEAST_MS, Math.max(0, this.asked + LEAST_MS - this.ports.now())));
   }
 
   /** Another page has asked. */
