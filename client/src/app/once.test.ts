@@ -22,6 +22,11 @@ function pages(visible: readonly boolean[], chances: readonly number[], messages
         },
       }),
     );
+  // A lock of the browser lasts as long by any clock.
+  const setBack = (ms: number) => {
+    time -= ms;
+    for (const [key, until] of claimed) claimed.set(key, until - ms);
+  };
   const pass = async (ms: number) => {
     time += ms;
     for (const it of waiting.splice(0).sort((a, b) => a.at - b.at))
@@ -29,7 +34,7 @@ function pages(visible: readonly boolean[], chances: readonly number[], messages
       else waiting.push(it);
     await Promise.resolve();
   };
-  return { all, pass };
+  return { all, pass, setBack };
 }
 
 describe("a thing that is done once", () => {
@@ -63,6 +68,17 @@ describe("a thing that is done once", () => {
       page?.run("battle", () => undefined);
       await pass(wait);
     }
+    expect(done).toBe(2);
+  });
+  it("is done again where the clock of the machine was set back meanwhile", async () => {
+    const { all, pass, setBack } = pages([true], [0]);
+    let done = 0;
+    all[0]?.run("turn", () => ++done);
+    await pass(10_000);
+    await pass(2000);
+    setBack(8000);
+    all[0]?.run("turn", () => ++done);
+    await pass(100);
     expect(done).toBe(2);
   });
 });
