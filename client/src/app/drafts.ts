@@ -2,19 +2,28 @@ import { read, write } from "./browser";
 
 /** What somebody began to enter and did not send, kept over a reload of this page. */
 export interface Draft<T> {
-  /** What was kept; undefined where nothing was, or nothing that can be read. */
+  /** What was kept; undefined where nothing was, or something else, as another version of the page may have kept. */
   read(): T | undefined;
   /** Keeps it; undefined forgets it. */
   keep(value: T | undefined): void;
 }
 
-/** The draft of one field: of a game, or of a page such as the lobby. */
-export function draftOf<T>(place: string, field: string): Draft<T> {
+/** Whether a value is of the same kind as another, and each of its fields that the other has, too. */
+function isLike(value: unknown, like: unknown): boolean {
+  if (typeof value !== typeof like || Array.isArray(value) !== Array.isArray(like)) return false;
+  if (typeof like !== "object" || like === null) return true;
+  const fields = value as Readonly<Record<string, unknown>> | null;
+  return fields !== null && Object.entries(like).every(([name, it]) => isLike(fields[name], it));
+}
+
+/** The draft of one field: of a game, or of a page such as the lobby. What is kept of it is `like` this. */
+export function draftOf<T>(place: string, field: string, like: T): Draft<T> {
   const key = `armistice.draft.${place}.${field}`;
   return {
     read: () => {
       try {
-        return (JSON.parse(read("session", key) ?? "null") as T | null) ?? undefined;
+        const kept: unknown = JSON.parse(read("session", key) ?? "null");
+        return isLike(kept, like) ? (kept as T) : undefined;
       } catch {
         return undefined;
       }

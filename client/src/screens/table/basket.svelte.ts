@@ -10,7 +10,7 @@ export class Basket {
   private readonly draft: Draft<{ readonly place: string; readonly counts: Counts }>;
 
   constructor(game: string) {
-    this.draft = draftOf(game, "basket");
+    this.draft = draftOf(game, "basket", { place: "", counts: {} });
   }
 
   /** Tells which phase is on: what was chosen in another one is gone. */
