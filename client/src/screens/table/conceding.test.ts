@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { write } from "../../app/browser";
 import {
   concedeWords,
   hasConceded,
@@ -16,6 +17,15 @@ it("a question that was asked is asked again by the page, as long as the server 
   expect(keptQuestion("game", 121_000)).toBe("The side gives up.");
   expect(keptQuestion("other", 1000)).toBeUndefined();
   expect(keptQuestion("game", 140_000)).toBeUndefined();
+});
+
+it("a question is not asked again by a clock that was set back by far, and not where something else was kept", () => {
+  keepQuestion("game", "The side gives up.", 3_600_000);
+  expect(keptQuestion("game", 1000)).toBeUndefined();
+  write("local", "armistice.concede.game", '{"reason":5,"until":60000}');
+  expect(keptQuestion("game", 1000)).toBeUndefined();
+  write("local", "armistice.concede.game", "null");
+  expect(keptQuestion("game", 1000)).toBeUndefined();
 });
 
 it("says what giving up ends as a sentence, without how it is sent", () => {

@@ -28,8 +28,11 @@ export function keepQuestion(game: string, reason: string, now: number): void {
  */
 export function keptQuestion(game: string, now: number): string | undefined {
   try {
-    const { reason, until } = JSON.parse(read("local", keyOf(game)) ?? "{}") as { reason?: string; until?: number };
-    return until !== undefined && now < until ? reason : undefined;
+    const kept = JSON.parse(read("local", keyOf(game)) ?? "{}") as { reason?: unknown; until?: unknown };
+    const { reason, until } = kept;
+    if (typeof reason !== "string" || typeof until !== "number") return undefined;
+    // It held for longer by a clock that was set back since.
+    return now < until && until <= now + HOLDS_MS + SLACK_MS ? reason : undefined;
   } catch {
     return undefined;
   }
