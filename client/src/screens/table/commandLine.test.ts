@@ -142,4 +142,11 @@ describe("the command line", () => {
         .sort(),
     ).toEqual(["odds Romania", "odds Serbia"]);
   });
+  it("is not read in every way where it has hundreds of words", () => {
+    let read = 0;
+    const counted = Object.assign([...lines], { flatMap: (task: never) => (++read, lines.flatMap(task)) });
+    for (const rubbish of ["1 ".repeat(30), "a ".repeat(60), `1 x ${"12 ".repeat(25)}`])
+      expect(severalOf(counted, `move ${rubbish}`)).toBeUndefined();
+    expect(read).toBe(0);
+  });
 });

@@ -187,10 +187,15 @@ export interface Several {
   readonly text: string;
 }
 
+/** A line with more parts or words is no line that somebody wrote: to try every way to read it would take minutes. */
+const PARTS = 12;
+const WORDS = 40;
+
 /** Several purchases, or units of several kinds that go the same way, written in one line: "4 inf, 1 art", "4 inf and 1 art". */
 export function severalOf(lines: readonly Line[], text: string): Several | undefined {
   const [verb = "", ...tokens] = tokensOf(text);
   const starts = tokens.flatMap((token, at) => (/^\d+$/.test(token) ? [at] : []));
+  if (starts.length > PARTS || tokens.length > WORDS) return undefined;
   for (let items = starts.length; items > 1; --items) {
     const cuts = starts.slice(0, items);
     // A word before a count joins two parts.
