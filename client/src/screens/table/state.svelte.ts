@@ -492,6 +492,7 @@ export class TableState {
     const known = this.session.timeline?.at(sequence);
     if (known !== undefined) return void (this.past = known);
     const past = await this.session.lookBack(sequence);
-    if (this.at === sequence && past !== undefined) this.past = past;
+    // In place of a moment that the server does not tell nothing else is shown as it.
+    if (this.at === sequence) [this.at, this.past] = [past && sequence, past];
   }
 }

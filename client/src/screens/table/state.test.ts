@@ -78,4 +78,11 @@ describe("a moment of the past that is shown", () => {
     tell("position");
     expect(table.at).toBeUndefined();
   });
+  it("is left where the server does not tell it", async () => {
+    enter(5, {}, []);
+    await table.lookAt(4);
+    Object.assign(table.session, { lookBack: () => Promise.resolve(undefined) });
+    await table.lookAt(0);
+    expect([table.at, table.past]).toEqual([undefined, undefined]);
+  });
 });
