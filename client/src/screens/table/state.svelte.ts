@@ -31,7 +31,7 @@ import { dropGone, keepsPicks, mostOf, sayPicked, type MapChoices } from "./pick
 import { whyNotOf, type WhyNot } from "./refusal";
 import type { Rolled } from "./rolled";
 import type { Between } from "./since";
-import { doneOf, dropping, stoppedAt, undoneAfter, type Done, type Undone } from "./undo";
+import { doneOf, dropping, lastAfter, stoppedAt, undoneAfter, type Done, type Undone } from "./undo";
 
 /** So many commands the server takes in a list. */
 const LIST = 128;
@@ -169,7 +169,7 @@ export class TableState {
   /** The command that can be given again. */
   readonly redoable: Undone | undefined = $derived.by(() => {
     const last = this.undone.at(-1);
-    return last !== undefined && last.power === this.as ? last : undefined;
+    return last?.power === this.as && !this.acts.some((it) => this.redone.has(it.id)) ? last : undefined;
   });
 
   private readonly end: () => void;
@@ -303,10 +303,10 @@ export class TableState {
   /** Takes the last command back; it can be given again as long as nothing else is done. */
   takeBack(): void {
     const power = this.mayUndo?.power;
-    const last = this.done.at(-1);
+    const last = lastAfter(this.done, this.acts);
     if (power !== undefined) {
       const id = this.session.act(power, { take_back: {} });
-      if (last !== undefined) this.takingBack.set(id, { power, command: last.command });
+      if (last !== undefined) this.takingBack.set(id, { power, command: last });
     }
     this.letGo();
   }
@@ -322,7 +322,7 @@ export class TableState {
   drop(sequence: number): void {
     const power = this.mayUndo?.power;
     const all = dropping(this.done, sequence);
-    if (power === undefined || all.length === 0) return;
+    if (power === undefined || all.length === 0 || this.acts.length > 0) return;
     this.undone = [];
     this.lost = [];
     this.give(power, all);

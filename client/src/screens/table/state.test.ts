@@ -68,6 +68,31 @@ describe("what is picked on a table", () => {
   });
 });
 
+describe("a command that was taken back", () => {
+  it("is given again once, however fast one asks for it", () => {
+    Object.assign(table, {
+      undone: [
+        { power: "A", command: move(1, "Y") },
+        { power: "A", command: move(2, "Y") },
+      ],
+    });
+    table.redo();
+    table.redo();
+    expect(table.acts.map((it) => it.command)).toEqual([move(2, "Y")]);
+    expect(table.redoable).toBeUndefined();
+  });
+  it("is dropped once: not again before the first list was carried out", () => {
+    for (const sequence of [5, 6]) {
+      const entry = { sequence, parent: sequence - 1, played: { as: "A", command: move(sequence, "Y") } };
+      table.session.timeline?.push({ head: "", entry, may_take_back: { power: "A", sequence } });
+    }
+    tell("position");
+    table.drop(5);
+    table.drop(5);
+    expect(table.acts.map((it) => it.all)).toEqual([[{ take_back: {} }, { take_back: {} }, move(6, "Y")]]);
+  });
+});
+
 describe("a moment of the past that is shown", () => {
   it("is left where the game became shorter than it", async () => {
     enter(5, {}, []);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Command, Update } from "../../wire/messages";
-import { doneOf, dropping, stoppedAt, undoneAfter } from "./undo";
+import { doneOf, dropping, lastAfter, stoppedAt, undoneAfter } from "./undo";
 import { undoOff } from "./undoOff";
 
 const buy: Command = { purchase: { units: [{ type: "man", count: 1 }] } };
@@ -44,6 +44,20 @@ describe("what can be given again", () => {
     const two = undoneAfter(one, { command: { take_back: {} }, redone: false }, { power: "A", command: end });
     expect(undoneAfter(two, { command: end, redone: true }, undefined)).toEqual([taken]);
     expect(undoneAfter(two, { command: move("Y"), redone: false }, undefined)).toEqual([]);
+  });
+});
+
+describe("the command that is taken back", () => {
+  const done = [
+    { sequence: 2, command: buy },
+    { sequence: 3, command: move("Y") },
+  ];
+  const back: Command = { take_back: {} };
+  it("is the last one that was done, and what is under way counts", () => {
+    expect(lastAfter(done, [])).toEqual(move("Y"));
+    expect(lastAfter(done, [{ command: back }])).toEqual(buy);
+    expect(lastAfter(done, [{ command: move("Z") }])).toEqual(move("Z"));
+    expect(lastAfter(done, [{ command: back, all: [back, back, move("Z")] }, { command: back }])).toBeUndefined();
   });
 });
 

@@ -33,6 +33,18 @@ export function doneOf(update: (sequence: number) => Update | undefined, may: Ma
   return done;
 }
 
+/** The command that a take-back takes back, once what is under way is done. */
+export function lastAfter(
+  done: readonly Done[],
+  acts: readonly { readonly command: Command; readonly all?: readonly Command[] }[],
+): Command | undefined {
+  const left = done.map((it) => it.command);
+  for (const command of acts.flatMap((it) => it.all ?? [it.command]))
+    if (command.take_back === undefined) left.push(command);
+    else left.pop();
+  return left.at(-1);
+}
+
 /** The list that drops one of the commands of this phase: back to before it, then the later ones again. Empty where it is none of them. */
 export function dropping(done: readonly Done[], sequence: number): Command[] {
   const from = done.findIndex((it) => it.sequence === sequence);
