@@ -5,7 +5,7 @@ import { actionId } from "../../wire/ids";
 import "../lobby/lobbyWords";
 import { troubleOf } from "../trouble";
 import { quickPlans } from "./seats";
-import { keepSettings, lastSettings } from "./settings";
+import { keepSettings, lastSettings, UNTIMED } from "./settings";
 
 const SEATS_MS = 400;
 const TRIES = 50;
@@ -39,7 +39,11 @@ export async function quickGame(bundle: string): Promise<{ game: string } | { tr
     create_game: { bundle, action_id: actionId(), sparring: true, clock: { preset }, seats },
   });
   const game = answer.game_created?.game;
-  if (game === undefined) return { trouble: troubleOf(answer) };
+  if (game === undefined) {
+    // The next game is not asked for with a clock that the server does not have.
+    if (answer.malformed?.field === "create_game.clock.preset") keepSettings({ bundle, preset: UNTIMED });
+    return { trouble: troubleOf(answer) };
+  }
   keepSettings({ bundle, preset });
   const token = answer.game_created?.seats?.find((it) => (it.seat ?? 0) === 0)?.token ?? "";
   const promise = await seeds.promise(game, answer.game_created?.dice_commitment, 0);
