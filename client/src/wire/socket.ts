@@ -1,5 +1,15 @@
 import { backoff } from "./backoff";
-import { kindOf, big, type Answer, type AnswerKind, type Ask, type Busy, type Seen, type Welcome } from "./messages";
+import {
+  kindOf,
+  big,
+  type Answer,
+  type AnswerKind,
+  type Ask,
+  type Busy,
+  type Malformed,
+  type Seen,
+  type Welcome,
+} from "./messages";
 import { Offset } from "./offset";
 
 /** A WebSocket, or what a test puts in its place. */
@@ -62,6 +72,16 @@ const JUMP_MS = 5000;
 const AT_ONCE = 1012;
 const LOGGED_OUT = 4001;
 const GONE = 1006;
+
+/** The server ends a connection over a longer frame: on the next one it would be asked the same again, for ever. */
+const MOST_BYTES = 65_536;
+/** What the server says of such a frame. */
+const TOO_LARGE: Malformed = {
+  code: "TOO_LARGE",
+  problem: `the frame holds more than ${MOST_BYTES} bytes`,
+  what_to_do: "send smaller messages",
+};
+const isTooLarge = (text: string) => text.length * 3 > MOST_BYTES && new TextEncoder().encode(text).length > MOST_BYTES;
 
 /**
  * One connection to the server that comes back by itself. It says hello with the token that is kept and with what was seen
@@ -210,7 +230,7 @@ export class Connection {
         return this.begin(welcome, token);
       }
       // A token that opens nothing any more: there is a newer one, or a guest begins.
-      if (malformed?.field === "hello.token" && token !== undefined) {
+      if ((malformed?.field === "hello.token" || malformed === TOO_LARGE) && token !== undefined) {
         this.ports.forget(token);
         // A connection with an account cannot begin as a guest.
         return this.named === this.transport ? this.transport?.close() : this.greet();
@@ -266,8 +286,10 @@ export class Connection {
 
   private send(waiting: Waiting): void {
     const request = ++this.number;
+    const text = JSON.stringify({ request, ...waiting.ask });
+    if (isTooLarge(text)) return waiting.resolve({ malformed: TOO_LARGE });
     this.open.set(request, waiting);
-    this.transport?.send(JSON.stringify({ request, ...waiting.ask }));
+    this.transport?.send(text);
   }
 
   /** Gives the connection up where it stays silent. */
