@@ -8,12 +8,15 @@ export interface Draft<T> {
   keep(value: T | undefined): void;
 }
 
+type Fields = Readonly<Record<string, unknown>>;
+
 /** Whether a value is of the same kind as another, and each of its fields that the other has, too. */
 function isLike(value: unknown, like: unknown): boolean {
-  if (typeof value !== typeof like || Array.isArray(value) !== Array.isArray(like)) return false;
-  if (typeof like !== "object" || like === null) return true;
-  const fields = value as Readonly<Record<string, unknown>> | null;
-  return fields !== null && Object.entries(like).every(([name, it]) => isLike(fields[name], it));
+  if ((value as Fields | null)?.constructor !== (like as Fields).constructor) return false;
+  return (
+    typeof like !== "object" ||
+    Object.entries(like as Fields).every(([name, it]) => isLike((value as Fields)[name], it))
+  );
 }
 
 /** The draft of one field: of a game, or of a page such as the lobby. What is kept of it is `like` this. */

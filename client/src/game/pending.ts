@@ -31,13 +31,9 @@ export interface PendingPorts {
   write(text: string): void;
 }
 
-const isObject = (it: unknown): it is object => typeof it === "object" && it !== null;
-
 /** Whether what was kept is an act. Another version of the page may have kept it. */
-function isAct(kept: unknown): kept is PendingAct {
-  if (!isObject(kept)) return false;
-  const { id, command, all = [] } = kept as Partial<PendingAct>;
-  return typeof id === "string" && isObject(command) && Array.isArray(all) && all.every(isObject);
+function isAct(kept: PendingAct | null): boolean {
+  return typeof kept?.id === "string" && [kept.command, ...(kept.all ?? [])].every((it) => Object(it) === it);
 }
 
 /** What is to be sent for an act. What it is meant for comes again: a phase in each round, a question in each of a battle. */

@@ -76,12 +76,8 @@ const GONE = 1006;
 /** The server ends a connection over a longer frame: on the next one it would be asked the same again, for ever. */
 const MOST_BYTES = 65_536;
 /** What the server says of such a frame. */
-const TOO_LARGE: Malformed = {
-  code: "TOO_LARGE",
-  problem: `the frame holds more than ${MOST_BYTES} bytes`,
-  what_to_do: "send smaller messages",
-};
-const isTooLarge = (text: string) => text.length * 3 > MOST_BYTES && new TextEncoder().encode(text).length > MOST_BYTES;
+const TOO_LARGE: Malformed = { code: "TOO_LARGE", problem: "the frame holds more than 65536 bytes" };
+const isTooLarge = (text: string) => new TextEncoder().encode(text).length > MOST_BYTES;
 
 /**
  * One connection to the server that comes back by itself. It says hello with the token that is kept and with what was seen
