@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Answer } from "../../src/wire/messages";
+import type { Answer, ClientMessage } from "../../src/wire/messages";
 import { desk, startBrowser, type TestBrowser } from "./lib/browser";
 import { beginGame, settled } from "./lib/driver";
 import { servePages, type Pages } from "./lib/pages";
@@ -116,6 +116,57 @@ describe("two tabs of one person", () => {
     expect(browser.faults).toEqual([]);
     await second.close();
     await first.close();
+  });
+});
+
+describe("a press that comes again by itself", () => {
+  /** How many ends of a phase a page sent after this was pressed. */
+  async function ends(press: (page: Page) => Promise<void>): Promise<number> {
+    const page = await browser.page();
+    const sent = new Set<string>();
+    page.on("websocket", (socket) =>
+      socket.on("framesent", ({ payload }) => {
+        const { act } = JSON.parse(String(payload)) as ClientMessage;
+        if (act?.command?.end_phase !== undefined) sent.add(act.action_id ?? "");
+      }),
+    );
+    await beginGame(page, "1914");
+    await press(page);
+    await page.locator(".movable").waitFor();
+    await settled(page);
+    await page.close();
+    return sent.size;
+  }
+  async function hold(page: Page, key: string): Promise<void> {
+    for (let times = 0; times < 30; ++times) {
+      await page.keyboard.down(key);
+      await page.waitForTimeout(30);
+    }
+    await page.keyboard.up(key);
+  }
+  it("ends one phase: of a double click, of Enter held down, of the key for it held down", async () => {
+    expect(await ends((page) => page.locator(".end .go").dblclick({ delay: 80 }))).toBe(1);
+    const entered = async (page: Page) => {
+      await page.locator(".end .go").focus();
+      await hold(page, "Enter");
+    };
+    expect(await ends(entered)).toBe(1);
+    expect(await ends((page) => hold(page, "e"))).toBe(1);
+  });
+  it("enters an account once", async () => {
+    const page = await browser.page();
+    let asked = 0;
+    page.on("websocket", (socket) =>
+      socket.on("framesent", ({ payload }) => (asked += String(payload).includes('"register"') ? 1 : 0)),
+    );
+    await page.goto("/account");
+    await page.locator("input[autocomplete=username]").fill("Held Down");
+    await page.locator("input[type=password]").fill("a long password of somebody");
+    await page.locator("input[type=password]").focus();
+    await hold(page, "Enter");
+    await page.getByText("Held Down").first().waitFor();
+    expect(asked).toBe(1);
+    await page.close();
   });
 });
 

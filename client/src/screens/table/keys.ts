@@ -8,6 +8,7 @@ import { questionsOf } from "./answering";
 import { movesLeft, spacesFree } from "./ending";
 import { opened } from "./opened.svelte";
 import { sayPicked } from "./picks";
+import { actOnce } from "./presses";
 import { singleKeys } from "./singleKeys";
 import type { TableState } from "./state.svelte";
 import "./turnWords";
@@ -139,8 +140,13 @@ export function listenToKeys(table: TableState, panels: Panels): () => void {
     const act = shortcuts[keyOf(event, singleKeys()) ?? ""];
     if (act === undefined) return;
     event.preventDefault();
-    act();
+    // A key that is held down ends no further phases.
+    if (!event.repeat || act !== shortcuts.e) act();
   };
   window.addEventListener("keydown", pressed);
-  return () => window.removeEventListener("keydown", pressed);
+  const end = actOnce();
+  return () => {
+    window.removeEventListener("keydown", pressed);
+    end();
+  };
 }
