@@ -3,11 +3,8 @@
 #include <fmt/format.h>
 #include <CLI/App.hpp>
 #include <algorithm>
-#include <functional>
 #include <memory>
-#include <optional>
 #include <string>
-#include <utility>
 
 #include "admin/command.hpp"
 #include "admin/json_output.hpp"

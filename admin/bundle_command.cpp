@@ -3,7 +3,6 @@
 #include <CLI/App.hpp>
 #include <algorithm>
 #include <memory>
-#include <optional>
 #include <string>
 #include <tuple>
 #include <vector>

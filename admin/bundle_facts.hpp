@@ -2,7 +2,6 @@
 
 #include <map>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "rules/core/ruleset.hpp"

@@ -1,7 +1,6 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <CLI/App.hpp>
-#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>

@@ -6,7 +6,6 @@
 #include <variant>
 
 #include "rules/match/entry.hpp"
-#include "rules/match/table.hpp"
 
 namespace admin {
 namespace {

@@ -7,7 +7,6 @@
 #include <optional>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace admin {
 namespace {

@@ -8,9 +8,7 @@
 #include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <utility>
-#include <variant>
 
 #include "admin/database_key.hpp"
 #include "admin/time_zone_data.hpp"

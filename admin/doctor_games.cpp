@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 #include <algorithm>
 #include <iterator>
-#include <optional>
 #include <utility>
 
 #include "rules/catalogue.hpp"

@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 #include <map>
 #include <sstream>
-#include <string_view>
-#include <vector>
 
 #include "admin/files.hpp"
 

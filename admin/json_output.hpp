@@ -4,7 +4,6 @@
 #include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <string>
 
 #include "rules/core/printable.hpp"
 

@@ -2,7 +2,6 @@
 #include <CLI/App.hpp>
 #include <chrono>
 #include <memory>
-#include <optional>
 #include <string>
 #include <type_traits>
 #include <vector>

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <filesystem>
-#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>

@@ -6,8 +6,6 @@
 #include <filesystem>
 #include <fstream>
 #include <limits>
-#include <optional>
-#include <string_view>
 #include <utility>
 
 #include "admin/database_key.hpp"

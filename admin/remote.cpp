@@ -19,7 +19,6 @@
 #include <iterator>
 #include <optional>
 #include <string_view>
-#include <utility>
 
 #include "admin/game_id.hpp"
 #include "persistence/secret_file.hpp"

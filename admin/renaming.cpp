@@ -1,10 +1,8 @@
 #include "admin/renaming.hpp"
 
-#include <fmt/format.h>
 #include <algorithm>
 #include <array>
 #include <optional>
-#include <utility>
 #include <variant>
 
 #include "rules/core/canonical.hpp"

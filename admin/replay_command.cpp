@@ -1,12 +1,9 @@
 #include <fmt/format.h>
 #include <CLI/App.hpp>
-#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
-#include <variant>
-#include <vector>
 
 #include "admin/bundle_choice.hpp"
 #include "admin/command.hpp"

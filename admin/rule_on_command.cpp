@@ -3,11 +3,9 @@
 #include <sodium.h>
 #include <CLI/App.hpp>
 #include <CLI/Validators.hpp>
-#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
-#include <functional>
 #include <memory>
 #include <string>
 #include <utility>

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <charconv>
-#include <utility>
 
 #include "admin/server_flags.hpp"
 #include "rules/match/hash.hpp"

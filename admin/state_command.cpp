@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 #include <CLI/App.hpp>
-#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <memory>

@@ -9,7 +9,6 @@
 #include "protocol/told_table.hpp"
 #include "protocol/wire_convert.hpp"
 #include "rules/core/counted.hpp"
-#include "rules/narration/commentary.hpp"
 
 namespace sparring {
 namespace {

@@ -11,7 +11,6 @@
 #include <iostream>
 #include <optional>
 #include <stdexcept>
-#include <vector>
 
 #include "bot/game_visit.hpp"
 #include "bot/token_file.hpp"

@@ -6,7 +6,6 @@
 #include <memory>
 #include <optional>
 #include <stdexcept>
-#include <string>
 
 #include "bot/game_visit.hpp"
 #include "protocol/told_table.hpp"

@@ -3,7 +3,6 @@
 #include <sqlite3.h>
 
 #include <filesystem>
-#include <utility>
 
 namespace persistence {
 namespace {

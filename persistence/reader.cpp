@@ -1,7 +1,6 @@
 #include "persistence/reader.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "persistence/audit.hpp"
 

@@ -1,7 +1,5 @@
 #include "persistence/values.hpp"
 
-#include <string_view>
-
 namespace persistence {
 
 namespace {

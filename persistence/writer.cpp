@@ -3,7 +3,6 @@
 #include <sqlite3.h>
 
 #include <algorithm>
-#include <utility>
 
 #include "persistence/removal.hpp"
 

@@ -1,6 +1,5 @@
 #include "protocol/evidence.hpp"
 
-#include <algorithm>
 #include <optional>
 
 #include "protocol/told_table.hpp"

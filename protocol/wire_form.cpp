@@ -7,7 +7,6 @@
 #include <array>
 #include <limits>
 #include <numeric>
-#include <optional>
 #include <utility>
 
 #include "protocol/wire_convert.hpp"

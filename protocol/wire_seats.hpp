@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include "protocol/wire_values.hpp"
 #include "rules/match/entry.hpp"

@@ -5,7 +5,6 @@
 #include <limits>
 #include <optional>
 #include <string>
-#include <utility>
 #include <variant>
 #include <vector>
 

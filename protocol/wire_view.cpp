@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <map>
 
 #include "protocol/wire_convert.hpp"
 #include "protocol/wire_names.hpp"

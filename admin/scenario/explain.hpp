@@ -2,7 +2,6 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "rules/core/command.hpp"
 #include "rules/core/refusal.hpp"

@@ -7,7 +7,6 @@
 
 #include "admin/scenario/ports.hpp"
 #include "rules/core/context.hpp"
-#include "rules/core/event.hpp"
 #include "rules/core/judge.hpp"
 #include "rules/hooks/control.hpp"
 #include "rules/hooks/pick.hpp"

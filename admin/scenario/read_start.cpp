@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 #include <algorithm>
-#include <utility>
 
 #include "admin/scenario/position.hpp"
 #include "admin/scenario/read.hpp"

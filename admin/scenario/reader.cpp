@@ -1,8 +1,6 @@
 #include "admin/scenario/reader.hpp"
 
 #include <fmt/format.h>
-#include <algorithm>
-#include <utility>
 
 #include "admin/citation.hpp"
 #include "admin/rulebook.hpp"

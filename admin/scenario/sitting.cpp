@@ -1,7 +1,6 @@
 #include "admin/scenario/sitting.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "rules/mechanics/seating.hpp"
 

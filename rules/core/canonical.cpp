@@ -1,7 +1,6 @@
 #include "rules/core/canonical.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 

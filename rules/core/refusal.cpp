@@ -1,7 +1,5 @@
 #include "rules/core/refusal.hpp"
 
-#include <string>
-
 namespace rules {
 
 void ensure(bool holds, std::string_view what) {

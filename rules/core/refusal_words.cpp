@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <cstdint>
-#include <utility>
 #include <variant>
 #include <vector>
 

@@ -1,6 +1,5 @@
 #include "rules/hooks/participation.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "rules/hooks/builder.hpp"

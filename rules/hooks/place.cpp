@@ -1,7 +1,5 @@
 #include "rules/hooks/place.hpp"
 
-#include <algorithm>
-
 #include "rules/hooks/hooks.hpp"
 
 namespace rules {

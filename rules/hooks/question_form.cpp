@@ -1,7 +1,5 @@
 #include "rules/hooks/question_form.hpp"
 
-#include <utility>
-
 #include "rules/core/installer.hpp"
 
 namespace rules {

@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <source_location>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 

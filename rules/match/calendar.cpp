@@ -1,7 +1,6 @@
 #include "rules/match/calendar.hpp"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 
 namespace match {

@@ -1,6 +1,5 @@
 #include "rules/match/game.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "rules/core/judge.hpp"

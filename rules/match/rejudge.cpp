@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <set>
 
-#include "rules/core/judge.hpp"
 #include "rules/match/correction.hpp"
 #include "rules/match/hash.hpp"
 #include "rules/match/range.hpp"

@@ -3,10 +3,8 @@
 #include <cstdint>
 #include <deque>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <tl/expected.hpp>
-#include <utility>
 #include <vector>
 
 #include "rules/match/attendance.hpp"

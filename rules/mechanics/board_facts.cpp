@@ -1,7 +1,6 @@
 #include "rules/mechanics/board_facts.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include "rules/core/judge.hpp"
 #include "rules/hooks/hooks.hpp"

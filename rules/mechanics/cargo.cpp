@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <map>
-#include <optional>
 #include <tuple>
 
 #include "rules/hooks/explain.hpp"

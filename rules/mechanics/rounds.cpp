@@ -1,7 +1,6 @@
 #include "rules/mechanics/rounds.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <utility>
 
 #include "rules/mechanics/situation.hpp"

@@ -1,14 +1,11 @@
 #include "rules/narration/record_teller.hpp"
 
-#include <fmt/format.h>
 #include <algorithm>
-#include <utility>
 #include <variant>
 
 #include "rules/core/judge.hpp"
 #include "rules/core/printable.hpp"
 #include "rules/match/passed_turn.hpp"
-#include "rules/match/replay.hpp"
 
 namespace narration {
 RecordTeller::RecordTeller(const rules::Ruleset* ruleset, std::span<const match::Recorded> record, NameOf name_of)

@@ -3,10 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <algorithm>
-#include <cstdint>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <type_traits>
 
 #include "rules/core/counted.hpp"
 #include "rules/core/names.hpp"

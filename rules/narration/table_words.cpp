@@ -4,12 +4,9 @@
 
 #include <cstdlib>
 #include <variant>
-#include <vector>
 
 #include "rules/core/overload.hpp"
 #include "rules/core/printable.hpp"
-#include "rules/match/time_words.hpp"
-#include "rules/narration/names.hpp"
 
 namespace narration {
 namespace {

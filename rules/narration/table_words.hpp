@@ -2,7 +2,6 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "rules/match/entry.hpp"
 #include "rules/match/time_words.hpp"

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <numeric>
 
-#include "rules/odds/board.hpp"
-
 namespace rules::odds {
 
 constexpr std::uint64_t cost_of_dice = 5000;  ///< To ask who throws what, and how likely the hits are.

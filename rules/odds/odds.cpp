@@ -1,7 +1,6 @@
 #include "rules/odds/odds.hpp"
 
 #include <algorithm>
-#include <optional>
 
 #include "rules/hooks/hooks.hpp"
 #include "rules/mechanics/developments.hpp"

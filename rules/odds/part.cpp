@@ -1,7 +1,6 @@
 #include "rules/odds/part.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <tuple>
 
 #include "rules/hooks/value.hpp"

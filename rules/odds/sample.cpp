@@ -4,7 +4,6 @@
 #include <cmath>
 #include <functional>
 #include <optional>
-#include <string>
 
 #include "rules/core/context.hpp"
 #include "rules/hooks/participation.hpp"

@@ -4,7 +4,6 @@
 
 #include "rules/shared/battles.hpp"
 #include "rules/shared/control.hpp"
-#include "rules/shared/figures.hpp"
 #include "rules/shared/movement.hpp"
 #include "rules/shared/transports.hpp"
 

@@ -1,5 +1,4 @@
 // Amphibious assaults: who comes ashore, and the ships that fire once before the first round.
-#include <algorithm>
 
 #include "rules/shared/battles.hpp"
 #include "rules/shared/combat.hpp"

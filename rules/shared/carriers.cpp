@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "rules/shared/carriers.hpp"
-#include "rules/shared/figures.hpp"
 #include "rules/shared/movement.hpp"
 
 namespace rules::shared {

@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "rules/shared/complexes.hpp"
-#include "rules/shared/figures.hpp"
 
 namespace rules::shared {
 

@@ -1,10 +1,8 @@
 // Capture, liberation, capitals.
-#include <algorithm>
 
+#include "rules/shared/control.hpp"
 #include "rules/mechanics/liberation.hpp"
 #include "rules/shared/anti_aircraft.hpp"
-#include "rules/shared/control.hpp"
-#include "rules/shared/figures.hpp"
 #include "rules/shared/purchase.hpp"
 
 namespace rules::shared {

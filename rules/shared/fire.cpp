@@ -1,6 +1,5 @@
 // Dice: column by column, each as far as it can hit anything.
 #include <algorithm>
-#include <tuple>
 
 #include "rules/hooks/battle.hpp"
 #include "rules/shared/battles.hpp"

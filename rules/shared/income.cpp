@@ -3,7 +3,6 @@
 #include "rules/mechanics/income.hpp"
 
 #include "rules/shared/control.hpp"
-#include "rules/shared/figures.hpp"
 
 namespace rules::shared {
 namespace {

@@ -6,7 +6,6 @@
 #include "rules/shared/anti_aircraft.hpp"
 #include "rules/shared/battles.hpp"
 #include "rules/shared/carriers.hpp"
-#include "rules/shared/figures.hpp"
 #include "rules/shared/movement.hpp"
 
 namespace rules::shared {

@@ -1,5 +1,4 @@
 // All that was bought is placed, as far as it has a place.
-#include <algorithm>
 #include <limits>
 #include <tuple>
 

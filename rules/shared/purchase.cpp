@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "rules/shared/figures.hpp"
-
 namespace rules::shared {
 namespace {
 

@@ -1,6 +1,5 @@
 // After a round the attacker presses on or leaves.
 #include <algorithm>
-#include <tuple>
 
 #include "rules/mechanics/questions.hpp"
 #include "rules/shared/battles.hpp"

@@ -1,5 +1,4 @@
 // A battle at sea, and what becomes of the fighters whose carriers it cost.
-#include <algorithm>
 
 #include "rules/shared/battles.hpp"
 #include "rules/shared/carriers.hpp"

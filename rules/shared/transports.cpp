@@ -3,7 +3,6 @@
 #include "rules/hooks/pick.hpp"
 #include "rules/shared/battles.hpp"
 #include "rules/shared/control.hpp"
-#include "rules/shared/figures.hpp"
 #include "rules/shared/movement.hpp"
 
 namespace rules::shared {

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "rules/tournament/stages.hpp"
 #include "rules/tournament/swiss.hpp"

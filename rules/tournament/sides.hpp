@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "rules/tournament/draws.hpp"
 #include "rules/tournament/history.hpp"

@@ -5,7 +5,6 @@
 #include <mutex>
 #include <string>
 #include <tuple>
-#include <utility>
 
 #include "persistence/store.hpp"
 #include "protocol/audit_record.hpp"

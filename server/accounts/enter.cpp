@@ -1,5 +1,4 @@
 // The ways in: a name and a password, a new account, a lost password.
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>

@@ -1,7 +1,6 @@
 #include "server/accounts/people.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "server/accounts/audit.hpp"
 #include "server/accounts/names.hpp"

@@ -3,13 +3,10 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <fstream>
-#include <iostream>
 #include <sstream>
-#include <string_view>
 
 #include "rules/compile/data_file.hpp"
 #include "server/base/startup_error.hpp"

@@ -8,7 +8,6 @@
 #include <map>
 #include <mutex>
 #include <optional>
-#include <string>
 #include <thread>
 #include <utility>
 

@@ -1,5 +1,4 @@
 // Which games a connection watches: of its account alone, and anew where the account changes.
-#include <algorithm>
 #include <limits>
 #include <utility>
 

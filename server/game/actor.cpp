@@ -1,6 +1,5 @@
 #include "server/game/actor.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "rules/core/judge.hpp"

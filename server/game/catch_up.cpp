@@ -1,7 +1,6 @@
 #include "server/game/catch_up.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "protocol/wire.hpp"
 #include "rules/match/hash.hpp"
@@ -11,7 +10,6 @@
 #include "server/base/threads.hpp"
 #include "server/game/game_store.hpp"
 #include "server/game/registry.hpp"
-#include "server/game/views.hpp"
 #include "server/net/reading_peer.hpp"
 #include "server/net/reply.hpp"
 

@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <string>
-#include <utility>
-
 #include "rules/core/judge.hpp"
 #include "rules/narration/names.hpp"
 

@@ -1,6 +1,5 @@
 #include "server/game/drafts.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "rules/core/canonical.hpp"

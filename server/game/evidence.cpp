@@ -1,7 +1,5 @@
 #include "server/game/evidence.hpp"
 
-#include <algorithm>
-
 #include "protocol/evidence.hpp"
 #include "server/catalog/precedents.hpp"
 #include "server/game/views.hpp"

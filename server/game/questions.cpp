@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "protocol/wire.hpp"
 #include "protocol/wire_explain.hpp"
 #include "rules/match/hash.hpp"
 #include "rules/match/own_answers.hpp"

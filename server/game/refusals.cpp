@@ -1,7 +1,5 @@
 #include "server/game/refusals.hpp"
 
-#include <utility>
-
 namespace server {
 namespace {
 constexpr std::size_t most_of_account = 1024;

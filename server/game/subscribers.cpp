@@ -13,7 +13,6 @@
 #include "server/game/catch_up.hpp"
 #include "server/game/game_store.hpp"
 #include "server/game/verdicts.hpp"
-#include "server/game/views.hpp"
 #include "server/net/reply.hpp"
 
 namespace server {

@@ -1,7 +1,5 @@
 #include "server/game/tables.hpp"
 
-#include <utility>
-
 #include "rules/core/text.hpp"
 #include "rules/match/replay.hpp"
 #include "rules/mechanics/bundle_warnings.hpp"

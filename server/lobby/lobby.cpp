@@ -21,8 +21,6 @@
 #include "server/base/store_calls.hpp"
 #include "server/base/time_source.hpp"
 #include "server/base/version.hpp"
-#include "server/bots/bots.hpp"
-#include "server/catalog/game_index.hpp"
 #include "server/catalog/health_registry.hpp"
 #include "server/catalog/notifications.hpp"
 #include "server/catalog/precedents.hpp"

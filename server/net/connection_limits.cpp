@@ -1,7 +1,6 @@
 #include "server/net/connection_limits.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "server/base/log.hpp"
 #include "server/base/time_source.hpp"

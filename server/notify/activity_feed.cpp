@@ -3,13 +3,11 @@
 #include <algorithm>
 #include <deque>
 #include <map>
-#include <set>
 #include <utility>
 
 #include "protocol/told_table.hpp"
 #include "protocol/wire_convert.hpp"
 #include "rules/match/hash.hpp"
-#include "rules/match/replay.hpp"
 #include "server/base/log.hpp"
 #include "server/base/store_calls.hpp"
 #include "server/base/time_source.hpp"

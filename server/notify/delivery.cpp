@@ -14,7 +14,6 @@
 #include "server/catalog/game_index.hpp"
 #include "server/notify/activity_feed.hpp"
 #include "server/notify/delivery_thread.hpp"
-#include "server/notify/delivery_worker.hpp"
 #include "server/notify/digest.hpp"
 #include "server/notify/mailer.hpp"
 #include "server/notify/notification_config.hpp"

@@ -1,7 +1,6 @@
 #include "server/notify/delivery_worker.hpp"
 
 #include <algorithm>
-#include <string_view>
 #include <utility>
 
 #include "rules/match/hash.hpp"

@@ -6,7 +6,6 @@
 #include <array>
 #include <cstdint>
 #include <cstring>
-#include <span>
 
 namespace server::notify {
 namespace {

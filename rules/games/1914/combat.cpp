@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "rules/games/1914/combat.hpp"
-#include "rules/games/1914/game.hpp"
 #include "rules/games/1914/land_combat.hpp"
 #include "rules/games/1914/landings.hpp"
 #include "rules/games/1914/minors.hpp"

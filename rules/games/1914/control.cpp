@@ -2,7 +2,6 @@
 
 #include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/control.hpp"
-#include "rules/games/1914/game.hpp"
 #include "rules/games/1914/minors.hpp"
 #include "rules/mechanics/liberation.hpp"
 

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "rules/games/1914/game.hpp"
 #include "rules/games/1914/land_movement.hpp"
 #include "rules/games/1914/minors.hpp"
 #include "rules/games/1914/transports.hpp"

@@ -4,7 +4,6 @@
 
 #include "rules/games/1914/casualties.hpp"
 #include "rules/games/1914/fire.hpp"
-#include "rules/games/1914/game.hpp"
 #include "rules/games/1914/land_combat.hpp"
 #include "rules/games/1914/land_movement.hpp"
 #include "rules/games/1914/landings.hpp"

@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "rules/games/1914/control.hpp"
-#include "rules/games/1914/game.hpp"
 #include "rules/games/1914/minors.hpp"
 #include "rules/games/1914/politics.hpp"
 #include "rules/games/1914/turn.hpp"

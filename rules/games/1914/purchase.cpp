@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "rules/games/1914/game.hpp"
 #include "rules/games/1914/purchase.hpp"
 #include "rules/mechanics/purchase.hpp"
 

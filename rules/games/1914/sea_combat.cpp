@@ -3,7 +3,6 @@
 #include "rules/games/1914/casualties.hpp"
 #include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/fire.hpp"
-#include "rules/games/1914/game.hpp"
 #include "rules/games/1914/sea_combat.hpp"
 #include "rules/mechanics/pools.hpp"
 

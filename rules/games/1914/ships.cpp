@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "rules/games/1914/game.hpp"
 
 namespace rules::game1914 {

@@ -1,10 +1,7 @@
-#include <algorithm>
-
-#include "rules/games/1914/game.hpp"
+#include "rules/games/1914/transports.hpp"
 #include "rules/games/1914/land_movement.hpp"
 #include "rules/games/1914/minors.hpp"
 #include "rules/games/1914/politics.hpp"
-#include "rules/games/1914/transports.hpp"
 #include "rules/hooks/pick.hpp"
 
 namespace rules::game1914 {

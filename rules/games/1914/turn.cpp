@@ -1,6 +1,5 @@
 // The phases of a turn and what lies between them. [1914-1.1.1] [1914-3.1.1]
 #include "rules/games/1914/turn.hpp"
-#include "rules/games/1914/game.hpp"
 #include "rules/mechanics/rounds.hpp"
 
 namespace rules::game1914 {

@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "rules/games/1914/game.hpp"
 #include "rules/games/1914/income.hpp"
 #include "rules/games/1914/politics.hpp"
 #include "rules/games/1914/victory.hpp"

@@ -1,8 +1,5 @@
-#include <fmt/format.h>
 #include <algorithm>
-#include <map>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "cmake/embedded_file.hpp"

@@ -8,7 +8,6 @@
 #include "rules/shared/transports.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <optional>
 #include <span>
 #include <string_view>

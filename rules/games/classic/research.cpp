@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "rules/games/classic/research.hpp"
-#include "rules/mechanics/declaring.hpp"
 #include "rules/shared/combat.hpp"
 #include "rules/shared/purchase.hpp"
 

@@ -1,7 +1,5 @@
 // Who wins, and when. [CL-12.1]
-#include <algorithm>
 
-#include "rules/games/classic/game.hpp"
 #include "rules/games/classic/victory.hpp"
 #include "rules/mechanics/concession.hpp"
 #include "rules/mechanics/scoring.hpp"

@@ -1,5 +1,4 @@
 // The special cash advance: before the first turn Germany, and then each Ally that was given a share, buys for it where it stands. [EU-2.3]
-#include <algorithm>
 
 #include "rules/games/europe/sharing.hpp"
 #include "rules/mechanics/placing.hpp"

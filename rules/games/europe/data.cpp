@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <span>
-#include <string>
 
 #include "cmake/embedded_file.hpp"
 #include "rules/games/europe/game.hpp"

@@ -1,6 +1,5 @@
 // The Middle East: what Germany holds of it the Allies pay for. [EU-17.5]
 #include <algorithm>
-#include <numeric>
 
 #include "rules/games/europe/sharing.hpp"
 

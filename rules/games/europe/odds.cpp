@@ -2,8 +2,6 @@
 // counted, as hits fall by three pools together and submarines dive in between. [EU-6.2] [EU-6.3] [EU-6.5]
 #include "rules/shared/odds.hpp"
 
-#include <algorithm>
-
 #include "rules/games/europe/losses.hpp"
 #include "rules/hooks/battle.hpp"
 #include "rules/hooks/sampling.hpp"

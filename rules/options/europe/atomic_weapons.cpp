@@ -1,6 +1,5 @@
 // EUO-2.3.1: from the fall of 1944 on Germany and the United States may find a bomb, which one bomber a turn carries on a raid.
 #include <algorithm>
-#include <array>
 
 #include "rules/core/fits.hpp"
 #include "rules/hooks/battle.hpp"

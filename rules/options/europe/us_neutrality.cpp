@@ -1,5 +1,4 @@
 // EUO-2.2.1: the United States stays out of the war.
-#include <algorithm>
 
 #include "rules/games/europe/zones.hpp"
 #include "rules/mechanics/positions.hpp"

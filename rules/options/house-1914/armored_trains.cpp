@@ -1,7 +1,6 @@
 // Armored trains: rail guns of the home territories that come to the help of what is attacked. [HR-2.8]
 #include <fmt/format.h>
 #include <algorithm>
-#include <utility>
 #include <vector>
 
 #include "rules/games/1914/casualties.hpp"

@@ -1,7 +1,6 @@
 // Superior numbers slip past a thin line: some of those who attack contested ground go on before they fight. [HR-4.13]
 #include <algorithm>
 #include <utility>
-#include <vector>
 
 #include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/land_movement.hpp"

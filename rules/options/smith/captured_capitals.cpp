@@ -1,6 +1,5 @@
 // SM-13: who loses his capital goes on from another complex, at half his income.
 #include <algorithm>
-#include <array>
 
 #include "rules/hooks/control.hpp"
 #include "rules/options/smith/parts/smith.hpp"

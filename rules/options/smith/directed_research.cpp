@@ -1,6 +1,5 @@
 // SM-4: dice for a technology that others have already.
 #include <algorithm>
-#include <array>
 
 #include "rules/games/classic/research.hpp"
 #include "rules/options/smith/parts/smith.hpp"

@@ -1,5 +1,4 @@
 // SM-20: the USSR does not attack in its first turn; Germany and Japan begin with more money, and collect more once.
-#include <algorithm>
 #include <utility>
 
 #include "cmake/embedded_file.hpp"

@@ -1,7 +1,6 @@
 // SM-21: neutrals are worth something and are defended; who flies over one unbribed hands it to the enemy.
 #include "rules/options/smith/parts/neutrals.hpp"
 
-#include <algorithm>
 #include <tuple>
 
 #include "cmake/embedded_file.hpp"

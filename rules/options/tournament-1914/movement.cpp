@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "rules/games/1914/game.hpp"
 #include "rules/games/1914/land_movement.hpp"
 #include "rules/options/tournament-1914/tournament.hpp"

@@ -1,5 +1,4 @@
 // How the two sides answer what Italy asks for, and what they bid against each other. [HR-4.16.6] [HR-4.16.7]
-#include <algorithm>
 #include <utility>
 
 #include "rules/options/house-1914/parts/italy.hpp"

@@ -1,6 +1,5 @@
 #include "rules/options/house-1914/parts/neutral_power.hpp"
 
-#include <algorithm>
 #include <vector>
 
 #include "rules/games/1914/politics.hpp"

@@ -1,7 +1,5 @@
 #include "rules/options/house-1914/parts/trade.hpp"
 
-#include <algorithm>
-
 namespace rules::house1914 {
 
 bool buys_for_others(const View& view, OwnerId power, const UnitPicks& units, UnitTypeId type, SideId side) {

@@ -1,5 +1,4 @@
 // The advantage of a neutral that joins for its value, with its force. Which one is drawn. [SM-52.6]
-#include <algorithm>
 
 #include "rules/options/smith/parts/advantages.hpp"
 #include "rules/options/smith/parts/neutrals.hpp"

@@ -1,5 +1,4 @@
 // The advantage of playing first in round 1, for a price. [SM-55.4] (OQ-SM-38)
-#include <algorithm>
 
 #include "rules/mechanics/rounds.hpp"
 #include "rules/options/smith/parts/advantages.hpp"

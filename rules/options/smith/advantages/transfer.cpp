@@ -1,5 +1,4 @@
 // The advantage by which one fighter that is there already stands elsewhere as play begins. [SM-55.6]
-#include <algorithm>
 
 #include "rules/options/smith/parts/advantages.hpp"
 

@@ -1,8 +1,6 @@
 // Planes scramble, and fight those of the enemy in the air. [SM-7] [SM-8.3]
 #include "rules/options/smith/parts/dogfight.hpp"
 
-#include <algorithm>
-
 #include "cmake/embedded_file.hpp"
 #include "rules/compile/data_file.hpp"
 #include "rules/mechanics/setup.hpp"

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <string_view>
-#include <vector>
 
 #include "rules/options/smith/parts/smith.hpp"
 

@@ -1,8 +1,6 @@
 // What the table of weapons and whatever else gives one of them share. [SM-30] [SM-50.2]
 #include "rules/options/smith/parts/weapons.hpp"
 
-#include <algorithm>
-
 #include "cmake/embedded_file.hpp"
 #include "rules/compile/data_file.hpp"
 #include "rules/mechanics/developments.hpp"
