@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "admin/scenario/read.hpp"
-#include "rules/catalogue.hpp"
 #include "rules/core/text.hpp"
 
 namespace scenario {

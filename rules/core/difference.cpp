@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "rules/core/names.hpp"
-#include "rules/core/overload.hpp"
 #include "rules/core/text.hpp"
 
 namespace rules {

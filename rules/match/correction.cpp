@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "rules/core/judge.hpp"
-#include "rules/core/overload.hpp"
 #include "rules/match/range.hpp"
 
 namespace match {

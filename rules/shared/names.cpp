@@ -1,5 +1,5 @@
 // The names that several files of the shared rules use: slots, flags of units, tags.
-#include "rules/hooks/pick.hpp"
+#include "rules/core/fits.hpp"
 #include "rules/shared/anti_aircraft.hpp"
 #include "rules/shared/battles.hpp"
 #include "rules/shared/carriers.hpp"

@@ -6,7 +6,6 @@
 
 #include "protocol/wire.hpp"
 #include "rules/core/judge.hpp"
-#include "rules/core/overload.hpp"
 #include "rules/match/correction.hpp"
 #include "rules/match/faults.hpp"
 #include "rules/match/hash.hpp"

@@ -1,19 +1,14 @@
 // The names that several modules of the game use: parameters, slots, flags of units, tags.
-#include "rules/games/classic/losses.hpp"
 #include "rules/games/classic/neutrals.hpp"
 #include "rules/games/classic/research.hpp"
 #include "rules/games/classic/submarines.hpp"
 #include "rules/games/classic/victory.hpp"
-#include "rules/hooks/pick.hpp"
 #include "rules/shared/anti_aircraft.hpp"
 #include "rules/shared/battles.hpp"
 #include "rules/shared/carriers.hpp"
 #include "rules/shared/complexes.hpp"
-#include "rules/shared/control.hpp"
-#include "rules/shared/income.hpp"
 #include "rules/shared/movement.hpp"
 #include "rules/shared/purchase.hpp"
-#include "rules/shared/transports.hpp"
 
 namespace rules::classic {
 namespace {

@@ -2,7 +2,6 @@
 #include "rules/games/europe/game.hpp"
 #include "rules/shared/anti_aircraft.hpp"
 #include "rules/shared/battles.hpp"
-#include "rules/shared/carriers.hpp"
 #include "rules/shared/combat.hpp"
 #include "rules/shared/complexes.hpp"
 #include "rules/shared/control.hpp"
