@@ -4,8 +4,6 @@
 #include <deque>
 #include <utility>
 
-#include "rules/mechanics/setup.hpp"
-
 namespace rules {
 namespace {
 
@@ -17,11 +15,8 @@ std::string words_of(const std::map<std::string, UnitClasses>& classes) {
 
 }  // namespace
 
-std::string_view GameData::text(RulesetBuilder& build, std::string_view path) const { return embedded_text(build, files, path); }
-std::string GameData::name(std::string_view path) const { return fmt::format("{}/{}", folder, path); }
-
-OwnerId load_powers(RulesetBuilder& build, const GameData& data) {
-    DataFile file{data.text(build, "powers.toml"), data.name("powers.toml")};
+OwnerId load_powers(RulesetBuilder& build, const ModuleData& data) {
+    ModuleFile file{build, data, "powers.toml"};
     for (const auto& row : file.root().tables("power")) {
         row.only({"name", "side", "capital", "treasury", "income"});
         Owner owner;
@@ -33,12 +28,11 @@ OwnerId load_powers(RulesetBuilder& build, const GameData& data) {
     }
     Owner neutral;
     neutral.name = "neutral";
-    take_problems(build, file);
     return build.add_owner(std::move(neutral));
 }
 
-void check_powers(RulesetBuilder& build, const GameData& data) {
-    DataFile file{data.text(build, "powers.toml"), data.name("powers.toml")};
+void check_powers(RulesetBuilder& build, const ModuleData& data) {
+    ModuleFile file{build, data, "powers.toml"};
     for (const auto& row : file.root().tables("power")) {
         const auto power = build.owner(row.text("name"));
         build.tables().owners[idx(power)].capital = build.space(row.text("capital"));
@@ -49,7 +43,6 @@ void check_powers(RulesetBuilder& build, const GameData& data) {
             row.problem(
                 fmt::format("\"income\" says {}, but the territories of {} are worth {}", row.number("income"), row.text("name"), income));
     }
-    take_problems(build, file);
 }
 
 UnitType read_unit_type(const DataFile::Table& row, const std::map<std::string, UnitClasses>& classes) {
@@ -69,11 +62,11 @@ UnitType read_unit_type(const DataFile::Table& row, const std::map<std::string, 
     return type;
 }
 
-void load_spaces(RulesetBuilder& build, const GameData& data, const SpaceReader& reader) {
-    std::deque<DataFile> files;
+void load_spaces(RulesetBuilder& build, const ModuleData& data, const SpaceReader& reader) {
+    std::deque<ModuleFile> files;
     std::vector<DataFile::Table> rows;
     for (const std::string_view name : {"territories-a-l.toml", "territories-m-z.toml", "zones.toml"}) {
-        files.emplace_back(data.text(build, name), data.name(name));
+        files.emplace_back(build, data, name);
         for (const auto& row : files.back().root().tables("space")) rows.push_back(row);
     }
     for (const auto& row : rows) {
@@ -89,12 +82,11 @@ void load_spaces(RulesetBuilder& build, const GameData& data, const SpaceReader&
         for (const auto& name : rows[at].texts("neighbours")) build.tables().spaces[at].neighbours.push_back(build.space(name));
         if (reader.connected != nullptr) reader.connected(build, rows[at], static_cast<SpaceId>(at));
     }
-    for (const auto& file : files) take_problems(build, file);
 }
 
-std::vector<Canal> load_canals(RulesetBuilder& build, const GameData& data) {
+std::vector<Canal> load_canals(RulesetBuilder& build, const ModuleData& data) {
     std::vector<Canal> canals;
-    DataFile file{data.text(build, "canals.toml"), data.name("canals.toml")};
+    ModuleFile file{build, data, "canals.toml"};
     for (const auto& row : file.root().tables("canal")) {
         row.only({"between", "held_by"});
         const auto ends = row.texts("between");
@@ -106,14 +98,12 @@ std::vector<Canal> load_canals(RulesetBuilder& build, const GameData& data) {
         for (const auto& name : row.texts("held_by")) canal.held_by.push_back(build.space(name));
         canals.push_back(std::move(canal));
     }
-    take_problems(build, file);
     return canals;
 }
 
-void load_setup(RulesetBuilder& build, const GameData& data) {
-    DataFile file{data.text(build, "setup.toml"), data.name("setup.toml")};
+void load_setup(RulesetBuilder& build, const ModuleData& data) {
+    ModuleFile file{build, data, "setup.toml"};
     for (const auto& row : file.root().tables("stack")) add_setup(build, row);
-    take_problems(build, file);
 }
 
 }  // namespace rules

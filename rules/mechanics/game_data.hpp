@@ -1,31 +1,20 @@
 #pragma once
 
 #include <map>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "cmake/embedded_file.hpp"
-#include "rules/compile/data_file.hpp"
-#include "rules/hooks/builder.hpp"
 #include "rules/mechanics/canals.hpp"
+#include "rules/mechanics/setup.hpp"
 
 /// PATCH: the tables that every base game reads alike. What a game knows beyond that it takes from the same rows.
 namespace rules {
 
-/// The data that a game embeds.
-struct GameData {
-    std::span<const armistice_data::EmbeddedFile> files;
-    std::string_view folder;  ///< For messages.
-    [[nodiscard]] std::string_view text(RulesetBuilder& build, std::string_view path) const;
-    [[nodiscard]] std::string name(std::string_view path) const;
-};
-
 /// powers.toml, [[power]]: in turn order, and behind them the body "neutral", which is returned.
-OwnerId load_powers(RulesetBuilder& build, const GameData& data);
+OwnerId load_powers(RulesetBuilder& build, const ModuleData& data);
 /// The rest of powers.toml when the spaces are known: capitals, and what each power's territories are worth together.
-void check_powers(RulesetBuilder& build, const GameData& data);
+void check_powers(RulesetBuilder& build, const ModuleData& data);
 
 /// The figures of a row [[unit]], and its classes by the game's word for them. A cost of 0 is of what no game sells.
 [[nodiscard]] UnitType read_unit_type(const DataFile::Table& row, const std::map<std::string, UnitClasses>& classes);
@@ -38,10 +27,10 @@ struct SpaceReader {
     void (*connected)(RulesetBuilder& build, const DataFile::Table& row, SpaceId space) = nullptr;
 };
 /// territories-a-l.toml, territories-m-z.toml and zones.toml; the spaces have their numbers in this order.
-void load_spaces(RulesetBuilder& build, const GameData& data, const SpaceReader& reader);
+void load_spaces(RulesetBuilder& build, const ModuleData& data, const SpaceReader& reader);
 /// canals.toml, [[canal]].
-[[nodiscard]] std::vector<Canal> load_canals(RulesetBuilder& build, const GameData& data);
+[[nodiscard]] std::vector<Canal> load_canals(RulesetBuilder& build, const ModuleData& data);
 /// setup.toml, [[stack]].
-void load_setup(RulesetBuilder& build, const GameData& data);
+void load_setup(RulesetBuilder& build, const ModuleData& data);
 
 }  // namespace rules

@@ -5,15 +5,13 @@
 #include <string>
 #include <utility>
 
-#include "rules/compile/data_file.hpp"
 #include "rules/core/refusal_words.hpp"
-#include "rules/mechanics/setup.hpp"
 
 namespace rules {
+namespace {
 
-void take_refusal_words(RulesetBuilder& build, std::string_view text, std::string_view file) {
-    DataFile data{text, file};
-    const auto root = data.root();
+void take_words(RulesetBuilder& build, ModuleFile file) {
+    const auto root = file.root();
     root.only({"refusal"});
     std::set<std::string> seen;
     for (const auto& row : root.tables("refusal")) {
@@ -26,11 +24,12 @@ void take_refusal_words(RulesetBuilder& build, std::string_view text, std::strin
                 row.problem_at("say", fmt::format("\"{}\" needs words, and a name in each {{}}", words));
         build.tables().refusal_words.insert_or_assign(std::move(paragraph), std::move(say));
     }
-    take_problems(build, data);
 }
 
-void take_refusal_words(RulesetBuilder& build, std::span<const armistice_data::EmbeddedFile> data, std::string_view folder) {
-    take_refusal_words(build, embedded_text(build, data, "refusals.toml"), fmt::format("{}/refusals.toml", folder));
-}
+}  // namespace
+
+void take_refusal_words(RulesetBuilder& build, std::string_view text, std::string_view file) { take_words(build, {build, text, file}); }
+
+void take_refusal_words(RulesetBuilder& build, const ModuleData& data) { take_words(build, {build, data, "refusals.toml"}); }
 
 }  // namespace rules

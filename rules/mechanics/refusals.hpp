@@ -1,10 +1,8 @@
 #pragma once
 
-#include <span>
 #include <string_view>
 
-#include "cmake/embedded_file.hpp"
-#include "rules/hooks/builder.hpp"
+#include "rules/mechanics/setup.hpp"
 
 namespace rules {
 
@@ -12,7 +10,7 @@ namespace rules {
 /// the texts it may `say` (rules/core/refusal_words.hpp). A later module's texts stand for those of an earlier one.
 /// What is wrong with the text goes to the builder. @param file  its name, for messages.
 void take_refusal_words(RulesetBuilder& build, std::string_view text, std::string_view file);
-/// The same from the file refusals.toml among the data that a module embeds. @param folder  of the data, for messages.
-void take_refusal_words(RulesetBuilder& build, std::span<const armistice_data::EmbeddedFile> data, std::string_view folder);
+/// The same from the file refusals.toml among the data that a module embeds.
+void take_refusal_words(RulesetBuilder& build, const ModuleData& data);
 
 }  // namespace rules

@@ -6,7 +6,6 @@
 
 #include "rules/core/text.hpp"
 #include "rules/hooks/control.hpp"
-#include "rules/mechanics/setup.hpp"
 #include "rules/mechanics/situation.hpp"
 
 namespace rules {
@@ -195,12 +194,11 @@ ScoringTable read_table(RulesetBuilder& build, const Row& row, std::string_view 
 
 void add_measure(RulesetBuilder& build, Measure measure) { build.data<Scoring>().measures.push_back(measure); }
 
-void install_scoring(RulesetBuilder& build, DataFile& file, std::string_view option, const ScoringTable::Cites& cites) {
+void install_scoring(RulesetBuilder& build, ModuleFile& file, std::string_view option, const ScoringTable::Cites& cites) {
     if (build.data<Scoring>().table)
         return build.problem(fmt::format("the option \"{}\" scores a game that is scored already: leave one of the tables out", option));
     auto table = read_table(build, file.root(), option);
     table.cites = cites;
-    take_problems(build, file);
     build.data<Rounds>().finish = table.finish;
     build.data<Scoring>().table = std::move(table);
     build.victory().points("points", points);

@@ -6,10 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "rules/compile/data_file.hpp"
-#include "rules/hooks/builder.hpp"
 #include "rules/hooks/victory.hpp"
 #include "rules/mechanics/rounds.hpp"
+#include "rules/mechanics/setup.hpp"
 
 /// WIN: a scoring table says, as data, how a game is scored that time ends before anybody has won it.
 namespace rules {
@@ -67,7 +66,7 @@ struct Scoring {
 void add_measure(RulesetBuilder& build, Measure measure);
 /// Reads the table, counts its points (`VictoryRules::points`), and decides by it. A ruleset has one at most.
 /// @param option  whose parameters a bid is: OPTION.bid and OPTION.bidder.
-void install_scoring(RulesetBuilder& build, DataFile& file, std::string_view option, const ScoringTable::Cites& cites);
+void install_scoring(RulesetBuilder& build, ModuleFile& file, std::string_view option, const ScoringTable::Cites& cites);
 
 /// The table; null where the bundle has none.
 [[nodiscard]] const ScoringTable* scoring_of(const Ruleset& rules);

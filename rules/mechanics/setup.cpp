@@ -11,8 +11,6 @@ auto stack_of(std::vector<SetupStack>& setup, SpaceId space, OwnerId owner, Unit
                         [&](const SetupStack& stack) { return stack.space == space && stack.owner == owner && stack.type == type; });
 }
 
-}  // namespace
-
 std::string_view embedded_text(RulesetBuilder& build, std::span<const armistice_data::EmbeddedFile> files, std::string_view path) {
     const auto found =
         std::find_if(files.begin(), files.end(), [&](const armistice_data::EmbeddedFile& file) { return file.path == path; });
@@ -21,9 +19,12 @@ std::string_view embedded_text(RulesetBuilder& build, std::span<const armistice_
     return {};
 }
 
-void take_problems(RulesetBuilder& build, const DataFile& file) {
-    build.problems().insert(build.problems().end(), file.problems().begin(), file.problems().end());
-}
+}  // namespace
+
+ModuleFile::ModuleFile(RulesetBuilder& build, const ModuleData& data, std::string_view path)
+    : ModuleFile{build, embedded_text(build, data.files, path), fmt::format("{}/{}", data.folder, path)} {}
+
+ModuleFile::~ModuleFile() { build_.problems().insert(build_.problems().end(), problems().begin(), problems().end()); }
 
 void put_into_setup(RulesetBuilder& build, SpaceId space, OwnerId owner, UnitTypeId type, std::uint16_t count) {
     if (count == 0) return;

@@ -10,11 +10,26 @@
 
 namespace rules {
 
-/// The text of a data file that was compiled in; a problem of the bundle where there is none.
-[[nodiscard]] std::string_view embedded_text(RulesetBuilder& build, std::span<const armistice_data::EmbeddedFile> files,
-                                             std::string_view path);
-/// Hands what is wrong with a data file to the builder.
-void take_problems(RulesetBuilder& build, const DataFile& file);
+/// The data files that a module embeds.
+struct ModuleData {
+    std::span<const armistice_data::EmbeddedFile> files;
+    std::string_view folder;  ///< For messages.
+};
+
+/// A data file of a module. At the end of its life it hands what is wrong with it to the builder.
+class ModuleFile : public DataFile {
+public:
+    /// @param name  of the file, for messages.
+    ModuleFile(RulesetBuilder& build, std::string_view text, std::string_view name) : DataFile{text, name}, build_{build} {}
+    /// One of `data`; a problem of the bundle where there is none.
+    ModuleFile(RulesetBuilder& build, const ModuleData& data, std::string_view path);
+    ~ModuleFile();
+    ModuleFile(const ModuleFile&) = delete;
+    ModuleFile& operator=(const ModuleFile&) = delete;
+
+private:
+    RulesetBuilder& build_;
+};
 
 /// So many units more at the start of the game.
 void put_into_setup(RulesetBuilder& build, SpaceId space, OwnerId owner, UnitTypeId type, std::uint16_t count);

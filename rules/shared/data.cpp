@@ -7,8 +7,6 @@
 #include <map>
 #include <string>
 
-#include "rules/mechanics/setup.hpp"
-
 namespace rules::shared {
 namespace {
 
@@ -101,7 +99,7 @@ void tell_decks(const Ruleset& rules, std::vector<DeckFact>& decks) {
 
 }  // namespace
 
-void load_units(RulesetBuilder& build, const GameData& data, std::string_view path) {
+void load_units(RulesetBuilder& build, const ModuleData& data, std::string_view path) {
     auto& figures = build.data<Figures>();
     if (!build.value().printed) build.value().printed.set(printed_in);
     figures.undersea = build.unit_class("undersea");
@@ -114,7 +112,7 @@ void load_units(RulesetBuilder& build, const GameData& data, std::string_view pa
         {"gun", unit_class::land},
         {"complex", {}},
     };
-    DataFile file{data.text(build, path), data.name(path)};
+    ModuleFile file{build, data, path};
     for (const auto& row : file.root().tables("unit")) {
         row.only({"name", "class", "cost", "attack", "assault", "defence", "move", "hits", "capacity", "from_round", "size", "decks",
                   "most", "bombards"});
@@ -130,7 +128,6 @@ void load_units(RulesetBuilder& build, const GameData& data, std::string_view pa
         build.add_unit_type(read_unit_type(row, classes));
         figures.types.push_back(about);
     }
-    take_problems(build, file);
 }
 
 void make_enemies(RulesetBuilder& build) {

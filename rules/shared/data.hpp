@@ -9,7 +9,7 @@
 namespace rules::shared {
 
 /// A table of units: its rows become unit types with their `TypeFacts`, figures are cited by `Paragraphs`.
-void load_units(RulesetBuilder& build, const GameData& data, std::string_view path);
+void load_units(RulesetBuilder& build, const ModuleData& data, std::string_view path);
 /// Powers of two sides are at war from the beginning.
 void make_enemies(RulesetBuilder& build);
 /// When the map and the setup are as the parameters say: islands, and complexes that stand in their owner's own ground.

@@ -58,7 +58,7 @@ const Module mark{.id = "mark", .base = "mark", .band = Band::base, .install = [
                       install_rounds(build, {phase("act", {{}, nullptr, "TOY-20"})}, {}, "round-limit", "TOY-21");
                   }};
 const Module with_table{.id = "marked", .base = "mark", .install = [](RulesetBuilder& build) {
-                            DataFile file{table_text, "table.toml"};
+                            ModuleFile file{build, table_text, "table.toml"};
                             install_scoring(build, file, "marked", {.territories = "TOY-24", .handicap = "TOY-25", .concession = "TOY-26"});
                         }};
 const Module with_another{.id = "remarked", .base = "mark", .after = {"marked"}, .install = with_table.install};

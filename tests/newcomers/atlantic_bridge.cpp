@@ -60,7 +60,6 @@ void install(RulesetBuilder& build) {
     own.most = file.root().number("most");
     own.lost = file.root().numbers("lost", 0, 100);
     own.lost.resize(6);
-    take_problems(build, file);
     own.afloat = build.slot({"afloat", Scope::game, SlotType::number, Lifetime::game});
     own.sent = build.tag("atlantic-bridge");
     own.lands = build.tag("atlantic-bridge-lands");

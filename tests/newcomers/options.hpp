@@ -25,9 +25,9 @@ extern const rules::Option paratroopers;
 extern const rules::Option kamikaze;
 extern const rules::Option atlantic_bridge;
 
-/// A file of data/. Pass it to `take_problems` when it is read.
-[[nodiscard]] inline rules::DataFile data_file(rules::RulesetBuilder& build, std::string_view name) {
-    return {rules::embedded_text(build, armistice_data::newcomers(), name), "newcomers/data/" + std::string{name}};
+/// A file of data/.
+[[nodiscard]] inline rules::ModuleFile data_file(rules::RulesetBuilder& build, std::string_view name) {
+    return {build, {armistice_data::newcomers(), "newcomers/data"}, name};
 }
 
 /// The powers that fight, of both sides; who is no power is not asked.

@@ -4,13 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "cmake/embedded_file.hpp"
-#include "rules/compile/data_file.hpp"
 #include "rules/games/1914/game.hpp"
 #include "rules/mechanics/board_facts.hpp"
 #include "rules/mechanics/game_data.hpp"
 #include "rules/mechanics/refusals.hpp"
-#include "rules/mechanics/setup.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> game_1914();
@@ -19,7 +16,7 @@ std::span<const EmbeddedFile> game_1914();
 namespace rules::game1914 {
 namespace {
 
-GameData data() { return {armistice_data::game_1914(), "games/1914/data"}; }
+ModuleData data() { return {armistice_data::game_1914(), "games/1914/data"}; }
 
 /// Where a figure of units.toml stands in the rules.
 Paragraph printed_in(const UnitValue& asked) {
@@ -43,14 +40,13 @@ void load_units(RulesetBuilder& build) {
     game.surface_warship = build.unit_class("surface-warship");
     const auto classes = unit_kinds(build);
     build.value().printed.set(printed_in);
-    DataFile file{data().text(build, "units.toml"), data().name("units.toml")};
+    ModuleFile file{build, data(), "units.toml"};
     for (const auto& row : file.root().tables("unit")) {
         row.only({"name", "class", "cost", "attack", "defence", "move", "hits", "capacity", "from_round"});
         auto type = read_unit_type(row, classes);
         type.holds_ground = type.is(unit_class::land);
         build.add_unit_type(std::move(type));
     }
-    take_problems(build, file);
 }
 
 const std::map<std::string, SpaceClass, std::less<>>& space_classes() {
@@ -104,7 +100,7 @@ void connect_space(RulesetBuilder& build, const DataFile::Table& row, SpaceId sp
 
 void load_tunables(RulesetBuilder& build) {
     auto& game = build.data<Game>();
-    DataFile file{data().text(build, "parameters.toml"), data().name("parameters.toml")};
+    ModuleFile file{build, data(), "parameters.toml"};
     const auto root = file.root();
     if (const auto row = root.table_or_none("parameters")) {
         row->only({"air-combat-rounds", "air-combat-hit", "tank-absorption", "united-states-war-round", "victory-capitals",
@@ -126,14 +122,12 @@ void load_tunables(RulesetBuilder& build) {
         row.only({"owner", "space", "kind"});
         game.land_sites.push_back({build.owner(row.text("owner")), build.space(row.text("space"))});
     }
-    take_problems(build, file);
 }
 
 /// Reads the table of roles: for each word of the code a name of the data.
 void load_roles(RulesetBuilder& build, void (*take)(RulesetBuilder& build, const DataFile::Table& roles)) {
-    DataFile file{data().text(build, "parameters.toml"), data().name("parameters.toml")};
+    ModuleFile file{build, data(), "parameters.toml"};
     if (const auto roles = file.root().table("roles")) take(build, *roles);
-    take_problems(build, file);
 }
 
 void take_owners_and_units(RulesetBuilder& build, const DataFile::Table& roles) {
@@ -218,7 +212,7 @@ void load_data(RulesetBuilder& build) {
     build.data<Game>().canals = load_canals(build, data());
     load_setup(build, data());
     load_tunables(build);
-    take_refusal_words(build, armistice_data::game_1914(), "games/1914/data");
+    take_refusal_words(build, data());
     build.data<BoardFacts>().spaces.push_back(tell_space);
     build.data<BoardFacts>().passages.push_back(tell_passages);
 }

@@ -2,11 +2,8 @@
 #include <span>
 #include <vector>
 
-#include "cmake/embedded_file.hpp"
-#include "rules/compile/data_file.hpp"
 #include "rules/games/classic/game.hpp"
 #include "rules/mechanics/refusals.hpp"
-#include "rules/mechanics/setup.hpp"
 #include "rules/shared/data.hpp"
 
 namespace armistice_data {
@@ -16,7 +13,7 @@ std::span<const EmbeddedFile> classic();
 namespace rules::classic {
 namespace {
 
-GameData data() { return {armistice_data::classic(), "games/classic/data"}; }
+ModuleData data() { return {armistice_data::classic(), "games/classic/data"}; }
 
 void about_space(RulesetBuilder& build, const DataFile::Table& row, Space& space) {
     row.only({"name", "kind", "value", "class", "owner", "neighbours"});
@@ -30,10 +27,9 @@ void about_space(RulesetBuilder& build, const DataFile::Table& row, Space& space
 }
 
 void load_technologies(RulesetBuilder& build) {
-    DataFile file{data().text(build, "technologies.toml"), data().name("technologies.toml")};
+    ModuleFile file{build, data(), "technologies.toml"};
     auto& chart = build.data<Game>().technologies;
     chart = read_technologies(build, file);
-    take_problems(build, file);
     std::sort(chart.begin(), chart.end(), [](const Technology& a, const Technology& b) { return a.die < b.die; });
 }
 
@@ -76,7 +72,7 @@ void take_numbers(RulesetBuilder& build, const DataFile::Table& row) {
 }
 
 void load_parameters(RulesetBuilder& build) {
-    DataFile file{data().text(build, "parameters.toml"), data().name("parameters.toml")};
+    ModuleFile file{build, data(), "parameters.toml"};
     const auto root = file.root();
     root.only({"roles", "parameters", "help", "variant"});
     if (const auto roles = root.table("roles")) take_roles(build, *roles);
@@ -85,7 +81,6 @@ void load_parameters(RulesetBuilder& build) {
         row.only({"power", "technology"});
         build.data<Game>().help.emplace_back(build.owner(row.text("power")), build.tag(row.text("technology")));
     }
-    take_problems(build, file);
 }
 
 void part(Ruleset& tables, SpaceId a, SpaceId b) {
@@ -102,7 +97,7 @@ void connect(Ruleset& tables, SpaceId a, SpaceId b) {
 /// The map as the parameters say. A zone that falls away stays in the table, adjacent to nothing. [CL-2.1.4] [CL-2.1.9]
 void patch_map(RulesetBuilder& build) {
     auto& tables = build.tables();
-    DataFile file{data().text(build, "parameters.toml"), data().name("parameters.toml")};
+    ModuleFile file{build, data(), "parameters.toml"};
     for (const auto& row : file.root().tables("variant")) {
         row.only({"parameter", "value", "remove", "drop", "add"});
         const auto id = tables.find_parameter(row.text("parameter"));
@@ -123,7 +118,6 @@ void patch_map(RulesetBuilder& build) {
         }
         for (const auto& [a, b] : row.pairs_or_none("add")) connect(tables, build.space(a), build.space(b));
     }
-    take_problems(build, file);
 }
 
 /// Battleships that take two hits. [CL-13.1.7]
@@ -192,7 +186,7 @@ void load_data(RulesetBuilder& build) {
     load_technologies(build);
     load_setup(build, data());
     load_parameters(build);
-    take_refusal_words(build, armistice_data::classic(), "games/classic/data");
+    take_refusal_words(build, data());
     build.when_set(patch_map);
     build.when_set(find_facts);
     tell_board(build);

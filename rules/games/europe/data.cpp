@@ -1,11 +1,9 @@
 #include <algorithm>
 #include <span>
 
-#include "cmake/embedded_file.hpp"
 #include "rules/games/europe/game.hpp"
 #include "rules/mechanics/board_facts.hpp"
 #include "rules/mechanics/refusals.hpp"
-#include "rules/mechanics/setup.hpp"
 #include "rules/shared/data.hpp"
 
 namespace armistice_data {
@@ -15,7 +13,7 @@ std::span<const EmbeddedFile> europe();
 namespace rules::europe {
 namespace {
 
-GameData data() { return {armistice_data::europe(), "games/europe/data"}; }
+ModuleData data() { return {armistice_data::europe(), "games/europe/data"}; }
 
 /// Controlled by the body of the Middle East, whose it is for ever; closed to everybody; a convoy center in a zone.
 void about_space(RulesetBuilder& build, const DataFile::Table& row, Space& space) {
@@ -45,7 +43,7 @@ void befriend(RulesetBuilder& build) {
 }
 
 void load_roles(RulesetBuilder& build) {
-    DataFile file{data().text(build, "roles.toml"), data().name("roles.toml")};
+    ModuleFile file{build, data(), "roles.toml"};
     file.root().only({"roles", "parameters"});
     auto& game = build.data<Game>();
     auto& figures = build.data<Figures>();
@@ -76,7 +74,6 @@ void load_roles(RulesetBuilder& build) {
         figures.gun_hit = static_cast<std::uint8_t>(numbers->number("gun-hit", 0, 6));
         figures.least_output = numbers->number("least-output", 0, 100);
     }
-    take_problems(build, file);
 }
 
 /// What two editions say of guns aboard and of destroyers that bombard. [EU-1.9.1] [EU-10.5]
@@ -120,7 +117,7 @@ void load_data(RulesetBuilder& build) {
     load_setup(build, data());
     load_roles(build);
     befriend(build);
-    take_refusal_words(build, armistice_data::europe(), "games/europe/data");
+    take_refusal_words(build, data());
     build.when_set(find_facts);
     tell_board(build);
     build.data<BoardFacts>().spaces.push_back(tell_space);

@@ -268,7 +268,6 @@ void install_deploy_the_reserves(RulesetBuilder& build) {
         const auto most = build.parameter(row.text("parameter"), row.number("most", 0, 100), 0, 100);
         if (const auto type = build.tables().find_unit_type(row.text("type"))) names.limits.push_back({*type, most});
     }
-    take_problems(build, file);
     names.fighters = build.parameter("deploy-the-reserves.fighters", 1, 0, 100);
     names.bonus = build.parameter("deploy-the-reserves.bonus", 5, 0, 1000);
     names.bonus_turns = build.parameter("deploy-the-reserves.bonus-turns", 4, 0, 100);

@@ -22,7 +22,6 @@ void change_fleet(RulesetBuilder& build, const DataFile::Table& row) {
 void install_historical_fleets(RulesetBuilder& build) {
     auto file = data_file(build, "historical-fleets.toml");
     for (const auto& row : file.root().tables("fleet")) change_fleet(build, row);
-    take_problems(build, file);
 }
 
 }  // namespace

@@ -175,7 +175,6 @@ void install_italian_dilemma(RulesetBuilder& build) {
     auto file = data_file(build, "italian-dilemma.toml");
     file.root().only({"mover"});
     names.power = build.owner(file.root().text("mover"));
-    take_problems(build, file);
     declare(build, names);
     begin_neutral(build, names.power);
     install_neutral_power(build, {.power = names.power,

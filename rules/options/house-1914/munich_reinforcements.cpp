@@ -28,7 +28,6 @@ void install_munich_reinforcements(RulesetBuilder& build) {
         row.only({"owner", "space"});
         build.data<Game>().land_sites.push_back({build.owner(row.text("owner")), build.space(row.text("space")), {"HR-4.5.1"}});
     }
-    take_problems(build, file);
     build.place().may_place.refine("base-sites", no_ships);
 }
 

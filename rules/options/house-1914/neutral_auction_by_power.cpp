@@ -35,7 +35,6 @@ void install_neutral_auction_by_power(RulesetBuilder& build) {
     auto file = data_file(build, "neutral-auction.toml");
     for (const auto& name : file.root().texts("threats")) threats.powers.push_back(build.owner(name));
     std::sort(threats.powers.begin(), threats.powers.end());
-    take_problems(build, file);
     auto& names = install_auction(build, {.rest = "neutral-auction-by-power.auction-rest",
                                           .ally_penalty = "neutral-auction-by-power.ally-penalty",
                                           .threat_cite = "HR-4.9.4",

@@ -33,7 +33,6 @@ void find_zones(RulesetBuilder& build, RestrictedWarfare& warfare) {
             if (spaces[idx(zone)].sea) warfare.zones.push_back(zone);
     std::sort(warfare.zones.begin(), warfare.zones.end());
     warfare.zones.erase(std::unique(warfare.zones.begin(), warfare.zones.end()), warfare.zones.end());
-    take_problems(build, file);
 }
 
 void install_restricted_submarine_warfare(RulesetBuilder& build) {

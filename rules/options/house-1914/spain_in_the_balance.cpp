@@ -286,7 +286,6 @@ void load(RulesetBuilder& build, Spain& names) {
     for (const auto& name : root.texts("ground")) build.tables().spaces[idx(build.space(name))].control = names.power;
     for (const auto& name : root.texts("buys")) names.buys.push_back(build.unit_type(name));
     for (const auto& row : root.tables("add")) add_setup(build, row);
-    take_problems(build, file);
 }
 
 void declare(RulesetBuilder& build, Spain& names) {

@@ -341,7 +341,6 @@ void read_loads(RulesetBuilder& build) {
         auto& load = build.data<Trucks>().loads.emplace_back();
         for (const auto& [name, count] : row.counts("units")) load.emplace_back(build.unit_type(name), count);
     }
-    take_problems(build, file);
 }
 
 void install_standard_trucks(RulesetBuilder& build) {

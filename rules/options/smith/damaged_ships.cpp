@@ -2,19 +2,12 @@
 #include <algorithm>
 #include <tuple>
 
-#include "cmake/embedded_file.hpp"
-#include "rules/compile/data_file.hpp"
 #include "rules/hooks/pick.hpp"
 #include "rules/hooks/sampling.hpp"
 #include "rules/mechanics/declaring.hpp"
-#include "rules/mechanics/setup.hpp"
 #include "rules/options/smith/parts/smith.hpp"
 #include "rules/shared/carriers.hpp"
 #include "rules/shared/purchase.hpp"
-
-namespace armistice_data {
-std::span<const EmbeddedFile> smith();
-}
 
 namespace rules::smith {
 namespace {
@@ -249,7 +242,7 @@ void come_back(Context& context, std::uint32_t) {
 }
 
 void load(RulesetBuilder& build, DamagedShips& names) {
-    DataFile file{embedded_text(build, armistice_data::smith(), "damaged_ships.toml"), "options/smith/data/damaged_ships.toml"};
+    auto file = data_file(build, "damaged_ships.toml");
     for (const auto& row : file.root().tables("damaged")) {
         row.only({"unit", "attack", "defence", "move", "repair"});
         Damaged damaged{build.unit_type(row.text("unit"))};
@@ -259,7 +252,6 @@ void load(RulesetBuilder& build, DamagedShips& names) {
         damaged.repair = static_cast<std::int32_t>(row.number("repair", 0, 100));
         names.types.push_back(damaged);
     }
-    take_problems(build, file);
 }
 
 void install_damaged_ships(RulesetBuilder& build) {

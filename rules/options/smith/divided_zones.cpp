@@ -1,14 +1,7 @@
 // SM-2: three sea zones are cut in two, and ships that begin in one are put into either half before the first round.
 #include <algorithm>
 
-#include "cmake/embedded_file.hpp"
-#include "rules/compile/data_file.hpp"
-#include "rules/mechanics/setup.hpp"
 #include "rules/options/smith/parts/smith.hpp"
-
-namespace armistice_data {
-std::span<const EmbeddedFile> smith();
-}
 
 namespace rules::smith {
 namespace {
@@ -92,9 +85,8 @@ void take(Context& context, std::uint32_t) {
 void install_divided_zones(RulesetBuilder& build) {
     install_refusal_words(build);
     auto& names = build.data<DividedZones>();
-    DataFile file{embedded_text(build, armistice_data::smith(), "divided_zones.toml"), "options/smith/data/divided_zones.toml"};
+    auto file = data_file(build, "divided_zones.toml");
     for (const auto& row : file.root().tables("zone")) cut(build, row);
-    take_problems(build, file);
     names.western_half =
         build.decision(question::Units{.name = "western-half", .cite = "SM-2.3", .question = ships_of, .orders = question::no_orders});
     names.asked = build.slot({"fleets-asked", Scope::game, SlotType::number, Lifetime::game});

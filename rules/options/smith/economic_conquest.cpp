@@ -2,18 +2,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "cmake/embedded_file.hpp"
-#include "rules/compile/data_file.hpp"
 #include "rules/core/expiring_choices.hpp"
 #include "rules/mechanics/declaring.hpp"
-#include "rules/mechanics/setup.hpp"
 #include "rules/options/smith/parts/neutrals.hpp"
 #include "rules/shared/movement.hpp"
 #include "rules/shared/purchase.hpp"
-
-namespace armistice_data {
-std::span<const EmbeddedFile> smith();
-}
 
 namespace rules::smith {
 namespace {
@@ -168,10 +161,9 @@ void time_is_up(Context& context, const Phase& phase) {
 bool is_conquered(const View& view, SpaceId space) { return view.state.slot(economic_conquest_names(view).conquered, raw(space)) != 0; }
 
 void load(RulesetBuilder& build) {
-    DataFile file{embedded_text(build, armistice_data::smith(), "economic_conquest.toml"), "options/smith/data/economic_conquest.toml"};
+    auto file = data_file(build, "economic_conquest.toml");
     for (const auto& [shore, neutral] : file.root().pairs_or_none("facing"))
         build.data<Conquests>().facing.emplace_back(build.space(shore), build.space(neutral));
-    take_problems(build, file);
 }
 
 void install_economic_conquest(RulesetBuilder& build) {

@@ -1,16 +1,9 @@
 // SM-20: the USSR does not attack in its first turn; Germany and Japan begin with more money, and collect more once.
 #include <utility>
 
-#include "cmake/embedded_file.hpp"
-#include "rules/compile/data_file.hpp"
-#include "rules/mechanics/setup.hpp"
 #include "rules/options/smith/parts/smith.hpp"
 #include "rules/shared/income.hpp"
 #include "rules/shared/movement.hpp"
-
-namespace armistice_data {
-std::span<const EmbeddedFile> smith();
-}
 
 namespace rules::smith {
 namespace {
@@ -34,13 +27,12 @@ void second_help(const View& view, OwnerId power, Tally& tally) {
 }
 
 void load_help(RulesetBuilder& build) {
-    DataFile file{embedded_text(build, armistice_data::smith(), "initial_conditions.toml"), "options/smith/data/initial_conditions.toml"};
+    auto file = data_file(build, "initial_conditions.toml");
     for (const auto& [name, amount] : file.root().counts("help")) {
         const auto power = build.owner(name);
         build.data<InitialConditions>().help.emplace_back(power, amount);
         build.tables().owners[idx(power)].treasury += static_cast<std::int32_t>(amount);
     }
-    take_problems(build, file);
 }
 
 void install_initial_conditions(RulesetBuilder& build) {

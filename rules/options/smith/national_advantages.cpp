@@ -2,14 +2,8 @@
 #include <fmt/format.h>
 #include <algorithm>
 
-#include "cmake/embedded_file.hpp"
 #include "rules/mechanics/bundle_warnings.hpp"
-#include "rules/mechanics/setup.hpp"
 #include "rules/options/smith/parts/advantages.hpp"
-
-namespace armistice_data {
-std::span<const EmbeddedFile> smith();
-}
 
 namespace rules::smith {
 namespace {
@@ -139,12 +133,11 @@ void install_national_advantages(RulesetBuilder& build) {
                              repeat("advantages-brought", all_brought, {step("advantage-brings", bring), step("advantage-brought", next)}),
                              step("advantages-over", end)}));
     build.phase("advantages").paragraph = "SM-50.1";
-    DataFile file{embedded_text(build, armistice_data::smith(), "advantages.toml"), "options/smith/data/advantages.toml"};
+    auto file = data_file(build, "advantages.toml");
     for (const auto* effect : all_advantage_effects())
         if (effect->install != nullptr) effect->install(build);
     for (const auto& row : file.root().tables("advantage")) read_national_advantages(build, row);
     for (const auto& row : file.root().tables("parameter")) read_power(build, row);
-    take_problems(build, file);
     build.when_set(check_choices);
     build.when_set(remark_on_the_ussr);
 }

@@ -3,18 +3,11 @@
 
 #include <tuple>
 
-#include "cmake/embedded_file.hpp"
-#include "rules/compile/data_file.hpp"
 #include "rules/hooks/control.hpp"
 #include "rules/mechanics/declaring.hpp"
 #include "rules/mechanics/positions.hpp"
-#include "rules/mechanics/setup.hpp"
 #include "rules/shared/control.hpp"
 #include "rules/shared/movement.hpp"
-
-namespace armistice_data {
-std::span<const EmbeddedFile> smith();
-}
 
 namespace rules::smith {
 namespace {
@@ -204,7 +197,7 @@ void hide_all(Context& context) {
 }
 
 void load(RulesetBuilder& build) {
-    DataFile file{embedded_text(build, armistice_data::smith(), "neutrals.toml"), "options/smith/data/neutrals.toml"};
+    auto file = data_file(build, "neutrals.toml");
     const auto neutral = build.data<Figures>().neutral;
     for (const auto& row : file.root().tables("neutral")) {
         row.only({"space", "value", "force", "hidden-ship"});
@@ -214,7 +207,6 @@ void load(RulesetBuilder& build) {
             put_into_setup(build, space, neutral, build.unit_type(type), static_cast<std::uint16_t>(count));
         if (row.has("hidden-ship") && row.flag("hidden-ship")) build.data<Overflights>().with_transports.push_back(space);
     }
-    take_problems(build, file);
 }
 
 void install_transports_at_sea(RulesetBuilder& build) {

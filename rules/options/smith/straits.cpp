@@ -2,17 +2,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "cmake/embedded_file.hpp"
-#include "rules/compile/data_file.hpp"
 #include "rules/hooks/control.hpp"
 #include "rules/mechanics/declaring.hpp"
-#include "rules/mechanics/setup.hpp"
 #include "rules/options/smith/parts/smith.hpp"
 #include "rules/shared/movement.hpp"
-
-namespace armistice_data {
-std::span<const EmbeddedFile> smith();
-}
 
 namespace rules::smith {
 namespace {
@@ -135,7 +128,7 @@ void shore_lost(Context& context, const CaptureNotice& notice) {
 }
 
 void load(RulesetBuilder& build) {
-    DataFile file{embedded_text(build, armistice_data::smith(), "straits.toml"), "options/smith/data/straits.toml"};
+    auto file = data_file(build, "straits.toml");
     for (const auto& row : file.root().tables("strait")) {
         row.only({"name", "between", "shores", "instead"});
         Strait strait;
@@ -145,7 +138,6 @@ void load(RulesetBuilder& build) {
         if (row.has("instead")) strait.instead = build.space(row.text("instead"));
         build.data<Straits>().all.push_back(std::move(strait));
     }
-    take_problems(build, file);
 }
 
 void install_straits(RulesetBuilder& build) {

@@ -1,17 +1,10 @@
 // SM-18: submarines choose whom they hit, and planes have to find them first.
 #include <algorithm>
 
-#include "cmake/embedded_file.hpp"
-#include "rules/compile/data_file.hpp"
 #include "rules/hooks/sampling.hpp"
 #include "rules/mechanics/questions.hpp"
-#include "rules/mechanics/setup.hpp"
 #include "rules/options/smith/parts/detection.hpp"
 #include "rules/options/smith/parts/victims.hpp"
-
-namespace armistice_data {
-std::span<const EmbeddedFile> smith();
-}
 
 namespace rules::smith {
 namespace {
@@ -145,13 +138,12 @@ bool choose_or_hide(const View& view, BattleId battle, std::span<const OddsStack
 }
 
 void load(RulesetBuilder& build, Submarines& names) {
-    DataFile file{embedded_text(build, armistice_data::smith(), "submarines.toml"), "options/smith/data/submarines.toml"};
+    auto file = data_file(build, "submarines.toml");
     const auto root = file.root();
     root.only({"detect", "sure", "super-submarines"});
     names.detect = static_cast<int>(root.number("detect", 0, 6));
     names.sure = static_cast<int>(root.number("sure", 1, 100));
     names.super = build.tag(root.text("super-submarines"));
-    take_problems(build, file);
 }
 
 void install_submarines(RulesetBuilder& build) {

@@ -2,18 +2,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "cmake/embedded_file.hpp"
-#include "rules/compile/data_file.hpp"
 #include "rules/games/classic/victory.hpp"
 #include "rules/hooks/victory.hpp"
 #include "rules/mechanics/scoring.hpp"
-#include "rules/mechanics/setup.hpp"
 #include "rules/options/smith/parts/smith.hpp"
 #include "rules/shared/control.hpp"
-
-namespace armistice_data {
-std::span<const EmbeddedFile> smith();
-}
 
 namespace rules::smith {
 namespace {
@@ -66,7 +59,7 @@ void count_neutrals(RulesetBuilder& build) {
 }
 
 void install_winning(RulesetBuilder& build) {
-    DataFile file{embedded_text(build, armistice_data::smith(), "winning.toml"), "options/smith/data/winning.toml"};
+    auto file = data_file(build, "winning.toml");
     for (const auto& row : file.root().tables("capitals")) {
         row.only({"side", "held"});
         Winning::Row made{build.side(row.text("side")), {}};
@@ -77,7 +70,6 @@ void install_winning(RulesetBuilder& build) {
         build.data<Game>().victory_income[idx(build.side(side))] = income;  // [SM-10.2]
     for (const auto& [side, income] : file.root().counts("income-with-neutrals"))
         build.data<Winning>().with_neutrals.emplace_back(build.side(side), income);
-    take_problems(build, file);
     build.when_set(count_neutrals);
     build.victory().conditions.replace("by-capitals", by_capitals);
 }

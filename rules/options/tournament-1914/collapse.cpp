@@ -4,13 +4,8 @@
 #include "rules/games/1914/purchase.hpp"
 #include "rules/games/1914/turn.hpp"
 #include "rules/games/1914/victory.hpp"
-#include "rules/mechanics/setup.hpp"
 #include "rules/options/tournament-1914/homeland.hpp"
 #include "rules/options/tournament-1914/tournament.hpp"
-
-namespace armistice_data {
-std::span<const EmbeddedFile> tournament_1914();
-}
 
 namespace rules::tournament1914 {
 namespace {
@@ -128,12 +123,11 @@ std::optional<Outcome> by_surrender(const View& view, const Checkpoint& checkpoi
 void install_collapse(RulesetBuilder& build) {
     install_refusal_words(build);
     auto& data = build.data<CollapseData>();
-    DataFile file{embedded_text(build, armistice_data::tournament_1914(), "collapse.toml"), "options/tournament-1914/data/collapse.toml"};
+    auto file = data_file(build, "collapse.toml");
     for (const auto& row : file.root().tables("threshold")) {
         row.only({"power", "economic", "political"});
         data.thresholds.push_back({build.owner(row.text("power")), row.number("economic", 1, 1000), row.number("political", 1, 1000)});
     }
-    take_problems(build, file);
     data.economic = build.slot({"economic-collapse", Scope::game, SlotType::owner, Lifetime::game, true});
     data.surrendered = build.slot({"surrendered-ground", Scope::game, SlotType::space, Lifetime::game, true});
     auto& turns = build.data<Turns>();

@@ -1,20 +1,13 @@
-#include "rules/mechanics/setup.hpp"
-
 #include "rules/options/tournament-1914/tournament.hpp"
-
-namespace armistice_data {
-std::span<const EmbeddedFile> tournament_1914();
-}
 
 namespace rules::tournament1914 {
 namespace {
 
 /// [1914T-1.1.1] [1914T-1.1.2]
 void install_setup(RulesetBuilder& build) {
-    DataFile file{embedded_text(build, armistice_data::tournament_1914(), "setup.toml"), "options/tournament-1914/data/setup.toml"};
+    auto file = data_file(build, "setup.toml");
     for (const auto& row : file.root().tables("remove")) remove_setup(build, row);
     for (const auto& row : file.root().tables("add")) add_setup(build, row);
-    take_problems(build, file);
 }
 
 }  // namespace

@@ -8,9 +8,13 @@ std::span<const EmbeddedFile> tournament_1914();
 
 namespace rules::tournament1914 {
 
-void install_refusal_words(RulesetBuilder& build) {
-    take_refusal_words(build, armistice_data::tournament_1914(), "options/tournament-1914/data");
-}
+namespace {
+ModuleData tournament_data() { return {armistice_data::tournament_1914(), "options/tournament-1914/data"}; }
+}  // namespace
+
+void install_refusal_words(RulesetBuilder& build) { take_refusal_words(build, tournament_data()); }
+
+ModuleFile data_file(RulesetBuilder& build, std::string_view name) { return {build, tournament_data(), name}; }
 
 /// Stands for all of them.
 extern const Option tournament{

@@ -1,13 +1,8 @@
 #include "rules/games/1914/victory.hpp"
 #include "rules/games/1914/politics.hpp"
 #include "rules/mechanics/scoring.hpp"
-#include "rules/mechanics/setup.hpp"
 #include "rules/options/tournament-1914/homeland.hpp"
 #include "rules/options/tournament-1914/tournament.hpp"
-
-namespace armistice_data {
-std::span<const EmbeddedFile> tournament_1914();
-}
 
 namespace rules::tournament1914 {
 
@@ -47,7 +42,7 @@ void install_victory(RulesetBuilder& build) {
     build.tables().parameters[idx(victory.second_capital)].value = 1;
     // When time is up the side with more points wins; equal points are a draw. [1914T-3.2.1] [1914T-3.2.4]
     add_measure(build, {"enemy-homeland", add_enemy_homeland});
-    DataFile file{embedded_text(build, armistice_data::tournament_1914(), "scoring.toml"), "options/tournament-1914/data/scoring.toml"};
+    auto file = data_file(build, "scoring.toml");
     install_scoring(build, file, "tournament-victory", {});
     build.query("lost-value", add_lost_value);
 }

@@ -4,7 +4,6 @@
 #include <span>
 #include <tuple>
 
-#include "cmake/embedded_file.hpp"
 #include "rules/mechanics/refusals.hpp"
 
 namespace armistice_data {
@@ -32,6 +31,6 @@ OwnerId ally_with_most_land_units(const View& view, SpaceId space, OwnerId witho
     return found;
 }
 
-void install_option_words(RulesetBuilder& build) { take_refusal_words(build, armistice_data::europe_options(), "options/europe/data"); }
+void install_option_words(RulesetBuilder& build) { take_refusal_words(build, {armistice_data::europe_options(), "options/europe/data"}); }
 
 }  // namespace rules::europe

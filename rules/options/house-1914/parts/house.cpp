@@ -1,7 +1,5 @@
 #include "rules/options/house-1914/parts/house.hpp"
 
-#include <fmt/format.h>
-
 #include "rules/mechanics/refusals.hpp"
 
 namespace armistice_data {
@@ -10,11 +8,13 @@ std::span<const EmbeddedFile> house_1914();
 
 namespace rules::house1914 {
 
-void install_refusal_words(RulesetBuilder& build) { take_refusal_words(build, armistice_data::house_1914(), "options/house-1914/data"); }
+namespace {
+ModuleData house_data() { return {armistice_data::house_1914(), "options/house-1914/data"}; }
+}  // namespace
 
-DataFile data_file(RulesetBuilder& build, std::string_view name) {
-    return {embedded_text(build, armistice_data::house_1914(), name), fmt::format("options/house-1914/data/{}", name)};
-}
+void install_refusal_words(RulesetBuilder& build) { take_refusal_words(build, house_data()); }
+
+ModuleFile data_file(RulesetBuilder& build, std::string_view name) { return {build, house_data(), name}; }
 
 std::vector<Owned> by_owner(std::span<const Unit* const> units) {
     std::vector<Owned> all;

@@ -12,8 +12,8 @@ using namespace game1914;
 
 /// What refusals by these paragraphs say to people: installed by every option that refuses.
 void install_refusal_words(RulesetBuilder& build);
-/// A file of data/, such as "swiss-alps.toml"; what is wrong with it is handed on by `take_problems`.
-[[nodiscard]] DataFile data_file(RulesetBuilder& build, std::string_view name);
+/// A file of data/, such as "swiss-alps.toml".
+[[nodiscard]] ModuleFile data_file(RulesetBuilder& build, std::string_view name);
 /// How much a parameter that is a limit allows: at 0 there is none. [HR-1.4]
 [[nodiscard]] inline std::int64_t limit_of(const View& view, ParameterId limit) {
     constexpr std::int64_t no_limit = 1'000'000;

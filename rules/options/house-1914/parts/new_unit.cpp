@@ -62,7 +62,6 @@ UnitTypeId add_new_unit(RulesetBuilder& build, std::string_view option, Paragrap
     auto file = data_file(build, fmt::format("{}.toml", option));
     const auto rows = file.root().tables("unit");
     if (rows.size() != 1) {
-        take_problems(build, file);
         build.problem(fmt::format("the option \"{}\" has no unit type, or several", option));
         return {};
     }
@@ -84,7 +83,6 @@ UnitTypeId add_new_unit(RulesetBuilder& build, std::string_view option, Paragrap
         const auto parameter = build.parameter(fmt::format("{}.{}", option, name), setting.get(read), setting.low, setting.high);
         all.push_back({type, parameter, setting.set});
     }
-    take_problems(build, file);
     return type;
 }
 

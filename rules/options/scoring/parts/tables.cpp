@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <span>
 
-#include "cmake/embedded_file.hpp"
-
 namespace armistice_data {
 std::span<const EmbeddedFile> scoring();
 }
@@ -18,7 +16,7 @@ void install_table(RulesetBuilder& build, std::string_view option, const Scoring
     const auto found = std::find_if(files.begin(), files.end(), [&](const auto& file) { return file.path == path; });
     if (found == files.end())
         return build.problem(fmt::format("the option \"{}\" has no table for the game \"{}\": leave it out", option, build.tables().base));
-    DataFile file{found->text, "options/scoring/data/" + path};
+    ModuleFile file{build, found->text, "options/scoring/data/" + path};
     install_scoring(build, file, option, cites);
 }
 

@@ -1,14 +1,7 @@
 // Planes scramble, and fight those of the enemy in the air. [SM-7] [SM-8.3]
 #include "rules/options/smith/parts/dogfight.hpp"
 
-#include "cmake/embedded_file.hpp"
-#include "rules/compile/data_file.hpp"
-#include "rules/mechanics/setup.hpp"
 #include "rules/shared/battles.hpp"
-
-namespace armistice_data {
-std::span<const EmbeddedFile> smith();
-}
 
 namespace rules::smith {
 namespace {
@@ -69,7 +62,7 @@ void return_fire(Context& context, std::uint32_t subject) {
 }
 
 void load(RulesetBuilder& build, Dogfight& names) {
-    DataFile file{embedded_text(build, armistice_data::smith(), "dogfights.toml"), "options/smith/data/dogfights.toml"};
+    auto file = data_file(build, "dogfights.toml");
     const auto root = file.root();
     root.only({"plane", "jet"});
     for (const auto& row : root.tables("plane")) {
@@ -82,7 +75,6 @@ void load(RulesetBuilder& build, Dogfight& names) {
         jet.attack = static_cast<int>(row.number("attack", 0, 6));
         names.jets.push_back(jet);
     }
-    take_problems(build, file);
 }
 
 }  // namespace

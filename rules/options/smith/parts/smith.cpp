@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 
-#include "cmake/embedded_file.hpp"
 #include "rules/hooks/battle.hpp"
 #include "rules/mechanics/bundle_warnings.hpp"
 #include "rules/mechanics/refusals.hpp"
@@ -16,7 +15,13 @@ std::span<const EmbeddedFile> smith();
 
 namespace rules::smith {
 
-void install_refusal_words(RulesetBuilder& build) { take_refusal_words(build, armistice_data::smith(), "options/smith/data"); }
+namespace {
+ModuleData smith_data() { return {armistice_data::smith(), "options/smith/data"}; }
+}  // namespace
+
+void install_refusal_words(RulesetBuilder& build) { take_refusal_words(build, smith_data()); }
+
+ModuleFile data_file(RulesetBuilder& build, std::string_view name) { return {build, smith_data(), name}; }
 
 void remark_if_apart(RulesetBuilder& build) {
     constexpr std::array<std::string_view, 5> all{"smith-amphibious-assaults", "smith-retreats", "smith-dogfights",

@@ -7,6 +7,7 @@
 
 #include "rules/games/classic/losses.hpp"
 #include "rules/mechanics/questions.hpp"
+#include "rules/mechanics/setup.hpp"
 
 /// The Smith rules for Classic, an option each, and what several of them share. Paragraphs: rules/rulebook/classic/smith.md.
 namespace rules::smith {
@@ -42,6 +43,8 @@ extern const Option smith;                // Stands for all of them.
 
 /// What refusals by these paragraphs say to people: installed by every option that refuses.
 void install_refusal_words(RulesetBuilder& build);
+/// A file of data/, such as "straits.toml".
+[[nodiscard]] ModuleFile data_file(RulesetBuilder& build, std::string_view name);
 
 /// A remark where only some of the rules of SM-5 to SM-9 are in the bundle: installed by each of them. [SM-70.1]
 void remark_if_apart(RulesetBuilder& build);

@@ -2,15 +2,8 @@
 
 #include <algorithm>
 
-#include "cmake/embedded_file.hpp"
-#include "rules/compile/data_file.hpp"
 #include "rules/mechanics/declaring.hpp"
-#include "rules/mechanics/setup.hpp"
 #include "rules/shared/purchase.hpp"
-
-namespace armistice_data {
-std::span<const EmbeddedFile> smith();
-}
 
 namespace rules::smith {
 namespace {
@@ -102,13 +95,12 @@ void list(const View& view, OwnerId power, CommandSink& sink) {
 }
 
 std::int32_t cost_in(RulesetBuilder& build, std::string_view technology) {
-    DataFile file{embedded_text(build, armistice_data::smith(), "upgrades.toml"), "options/smith/data/upgrades.toml"};
+    auto file = data_file(build, "upgrades.toml");
     std::int32_t cost = 0;
     for (const auto& row : file.root().tables("upgrade")) {
         row.only({"technology", "cost"});
         if (row.text("technology") == technology) cost = static_cast<std::int32_t>(row.number("cost", 0, 1000));
     }
-    take_problems(build, file);
     return cost;
 }
 

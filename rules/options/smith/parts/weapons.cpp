@@ -1,14 +1,7 @@
 // What the table of weapons and whatever else gives one of them share. [SM-30] [SM-50.2]
 #include "rules/options/smith/parts/weapons.hpp"
 
-#include "cmake/embedded_file.hpp"
-#include "rules/compile/data_file.hpp"
 #include "rules/mechanics/developments.hpp"
-#include "rules/mechanics/setup.hpp"
-
-namespace armistice_data {
-std::span<const EmbeddedFile> smith();
-}
 
 namespace rules::smith {
 namespace {
@@ -39,9 +32,8 @@ void install_weapon(RulesetBuilder& build, const Weapon& weapon) {
 const std::vector<Technology>& weapon_rows(RulesetBuilder& build) {
     auto& rows = build.data<InstalledWeapons>().rows;
     if (!rows.empty()) return rows;
-    DataFile file{embedded_text(build, armistice_data::smith(), "weapons.toml"), "options/smith/data/weapons.toml"};
+    auto file = data_file(build, "weapons.toml");
     rows = read_technologies(build, file);
-    take_problems(build, file);
     for (auto& row : rows)
         for (const auto* weapon : all_weapons())
             if (build.tag(weapon->tag) == row.tag) row.said_in = weapon->paragraph;

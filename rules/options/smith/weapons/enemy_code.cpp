@@ -1,16 +1,9 @@
 // SM-31: who has broken an enemy's code puts his marker back into the cup.
 #include <algorithm>
 
-#include "cmake/embedded_file.hpp"
-#include "rules/compile/data_file.hpp"
 #include "rules/mechanics/questions.hpp"
-#include "rules/mechanics/setup.hpp"
 #include "rules/options/smith/parts/cup.hpp"
 #include "rules/options/smith/parts/weapons.hpp"
-
-namespace armistice_data {
-std::span<const EmbeddedFile> smith();
-}
 
 namespace rules::smith {
 namespace {
@@ -82,7 +75,7 @@ void marker_chosen(Context& context, std::uint32_t) {
 }
 
 void load(RulesetBuilder& build, EnemyCode& names) {
-    DataFile file{embedded_text(build, armistice_data::smith(), "enemy_code.toml"), "options/smith/data/enemy_code.toml"};
+    auto file = data_file(build, "enemy_code.toml");
     names.enemies.resize(build.tables().powers());
     for (const auto& row : file.root().tables("code")) {
         row.only({"power", "enemies"});
@@ -90,7 +83,6 @@ void load(RulesetBuilder& build, EnemyCode& names) {
         for (const auto& enemy : row.texts("enemies")) enemies.push_back(build.owner(enemy));
         std::sort(enemies.begin(), enemies.end());
     }
-    take_problems(build, file);
 }
 
 /// Without a cup it is in no row. [SM-30.1]

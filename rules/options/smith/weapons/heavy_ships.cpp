@@ -1,15 +1,8 @@
 // SM-42: transports and carriers that hold more.
 #include <algorithm>
 
-#include "cmake/embedded_file.hpp"
-#include "rules/compile/data_file.hpp"
-#include "rules/mechanics/setup.hpp"
 #include "rules/options/smith/parts/weapons.hpp"
 #include "rules/shared/carriers.hpp"
-
-namespace armistice_data {
-std::span<const EmbeddedFile> smith();
-}
 
 namespace rules::smith {
 namespace {
@@ -53,13 +46,12 @@ void has_a_deck_for_itself(const View& view, const Unit& plane, DeckRoom& berth)
 }
 
 void load(RulesetBuilder& build, HeavyShips& names) {
-    DataFile file{embedded_text(build, armistice_data::smith(), "heavy_ships.toml"), "options/smith/data/heavy_ships.toml"};
+    auto file = data_file(build, "heavy_ships.toml");
     const auto root = file.root();
     root.only({"capacity", "fighters", "whole"});
     for (const auto& [type, count] : root.counts("capacity")) names.transports.push_back({build.unit_type(type), static_cast<int>(count)});
     for (const auto& [type, count] : root.counts("fighters")) names.carriers.push_back({build.unit_type(type), static_cast<int>(count)});
     for (const auto& type : root.texts("whole")) names.whole.push_back(build.unit_type(type));
-    take_problems(build, file);
 }
 
 void install_heavy_ships(RulesetBuilder& build, TagId tag) {

@@ -1,18 +1,11 @@
 // SM-33: radar for guns, sonar for ships and planes.
 #include <algorithm>
 
-#include "cmake/embedded_file.hpp"
-#include "rules/compile/data_file.hpp"
 #include "rules/hooks/sampling.hpp"
-#include "rules/mechanics/setup.hpp"
 #include "rules/options/smith/parts/detection.hpp"
 #include "rules/options/smith/parts/upgrades.hpp"
 #include "rules/options/smith/parts/weapons.hpp"
 #include "rules/shared/anti_aircraft.hpp"
-
-namespace armistice_data {
-std::span<const EmbeddedFile> smith();
-}
 
 namespace rules::smith {
 namespace {
@@ -58,10 +51,9 @@ bool strikes_nobody_out(const View& view, BattleId battle, std::span<const OddsS
 }
 
 int hit_in_data(RulesetBuilder& build) {
-    DataFile file{embedded_text(build, armistice_data::smith(), "upgrades.toml"), "options/smith/data/upgrades.toml"};
+    auto file = data_file(build, "upgrades.toml");
     int hit = 0;
     if (const auto radar = file.root().table_or_none("radar")) hit = static_cast<int>(radar->number("hit", 0, 6));
-    take_problems(build, file);
     return hit;
 }
 
