@@ -49,9 +49,7 @@ int list(const std::string& database, bool json) {
     if (json)
         print_json(all);
     else
-        fmt::print("{}\n",
-                   rules::counted(std::count_if(people->begin(), people->end(), [](const auto& person) { return !person.name.empty(); }),
-                                  "account"));
+        fmt::print("{}\n", rules::counted(rules::count_if(*people, [](const auto& person) { return !person.name.empty(); }), "account"));
     return 0;
 }
 

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 #include <CLI/App.hpp>
-#include <algorithm>
 #include <memory>
 #include <string>
 
@@ -49,8 +48,7 @@ void print(const Health& health) {
             "its schema is {}; the first start of this version makes it {}, and no older version can use it then: make a backup before\n",
             health.schema, health.newest_schema);
     if (health.restored) fmt::print("it was restored: at the next start running games begin new chains of dice\n");
-    const auto played =
-        std::count_if(health.running.begin(), health.running.end(), [](const RunningGame& game) { return game.playable.played; });
+    const auto played = rules::count_if(health.running, [](const RunningGame& game) { return game.playable.played; });
     if (health.running.size() == 1)
         fmt::print("1 game is not over; this program {} it\n", played == 1 ? "plays" : "does not play");
     else

@@ -63,7 +63,7 @@ std::string named_only_in(const std::vector<std::string>& one, const std::vector
     constexpr std::size_t most = 5;
     std::vector<std::string> found;
     for (const auto& name : one)
-        if (std::find(other.begin(), other.end(), name) == other.end()) found.push_back(name);
+        if (!rules::contains(other, name)) found.push_back(name);
     const auto more = found.size() > most ? fmt::format(" and {} more", found.size() - most) : std::string{};
     found.resize(std::min(found.size(), most));
     return found.empty() ? std::string{} : fmt::format("{}{}", fmt::join(found, ", "), more);

@@ -37,8 +37,7 @@ const char* words(wire::Status status) {
 }
 
 std::size_t free_seats(const wire::GameSummary& summary) {
-    return static_cast<std::size_t>(
-        std::count_if(summary.seats.begin(), summary.seats.end(), [](const wire::SeatView& seat) { return !seat.taken; }));
+    return static_cast<std::size_t>(rules::count_if(summary.seats, [](const wire::SeatView& seat) { return !seat.taken; }));
 }
 
 std::string winners(const wire::GameSummary& summary) {
@@ -135,7 +134,7 @@ bool fits(const GamesRequest& wanted, const std::optional<wire::GameSummary>& ga
     if (!game || all) return all;
     const auto& statuses = wanted.statuses;
     return (wanted.event.empty() || game->event == wanted.event) && (filter.bundle.empty() || game->bundle == filter.bundle) &&
-           (statuses.empty() || std::find(statuses.begin(), statuses.end(), words(game->status)) != statuses.end()) &&
+           (statuses.empty() || rules::contains(statuses, words(game->status))) &&
            small(game->title).find(small(filter.title)) != std::string::npos;
 }
 

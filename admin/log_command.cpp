@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 #include <CLI/App.hpp>
-#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -41,8 +40,7 @@ void check_kind(const std::string& kind) {
     std::vector<std::string_view> kinds;
     for (const auto& body : match::Entry::bodies) kinds.emplace_back(body.name);
     for (const auto& form : rules::Command::alternatives) kinds.emplace_back(form.name);
-    if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end())
-        throw BadCall{fmt::format("no entry is of the kind \"{}\"{}", kind, rules::suggestion(kind, kinds))};
+    if (!rules::contains(kinds, kind)) throw BadCall{fmt::format("no entry is of the kind \"{}\"{}", kind, rules::suggestion(kind, kinds))};
 }
 
 /// The power that an entry is of: whose command it is, or whom it names; else nobody.
@@ -61,7 +59,7 @@ bool is_of(const narration::Seats& seats, const match::Entry& entry, rules::Owne
     const auto& author = entry.header.author;
     if (author.kind != match::Author::Kind::seat || rules::idx(author.seat) >= seats.size()) return false;
     const auto& powers = seats[rules::idx(author.seat)];
-    return std::find(powers.begin(), powers.end(), power) != powers.end();
+    return rules::contains(powers, power);
 }
 
 Json author_of(const match::Author& author, const narration::NameOf& name_of) {

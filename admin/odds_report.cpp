@@ -18,8 +18,7 @@ using rules::odds::PartOdds;
 double chance_of(double sum) { return std::clamp(sum, 0.0, 1.0); }
 
 bool several_owners(const PartOdds& part) {
-    return std::any_of(part.losses.begin(), part.losses.end(),
-                       [&](const rules::odds::Loss& loss) { return loss.owner != part.losses.front().owner; });
+    return rules::any_of(part.losses, [&](const rules::odds::Loss& loss) { return loss.owner != part.losses.front().owner; });
 }
 
 std::string words_of(const rules::Ruleset& rules, const rules::OddsForce& force, bool with_owners) {

@@ -1,7 +1,6 @@
 #include "admin/odds_words.hpp"
 
 #include <fmt/format.h>
-#include <algorithm>
 #include <charconv>
 #include <optional>
 
@@ -57,7 +56,7 @@ tl::expected<std::uint16_t, WordsError> count_of(const std::string& word) {
     std::uint32_t count = 0;
     const auto* end = word.data() + word.size();
     const auto [rest, problem] = std::from_chars(word.data(), end, count);
-    if (problem == std::errc::result_out_of_range && std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; }))
+    if (problem == std::errc::result_out_of_range && rules::all_of(word, [](char c) { return c >= '0' && c <= '9'; }))
         return tl::make_unexpected(WordsError{Why::too_many, word});
     if (problem != std::errc{} || rest != end) return tl::make_unexpected(WordsError{Why::bad_count, word});
     if (count > rules::odds::most_units) return tl::make_unexpected(WordsError{Why::too_many, word});

@@ -119,7 +119,7 @@ rules::OwnerId power_named(const OpenedGame& game, const std::string& name) {
             if (rules::idx(id) < game.created().owners.size()) powers.emplace_back(game.created().owners[rules::idx(id)]);
     const auto& owners = game.created().owners;
     const auto found = std::find(owners.begin(), owners.end(), name);
-    if (found == owners.end() || std::find(powers.begin(), powers.end(), name) == powers.end())
+    if (found == owners.end() || !rules::contains(powers, name))
         throw BadCall{fmt::format("this game has no power named \"{}\"{}", name, rules::suggestion(name, powers))};
     return static_cast<rules::OwnerId>(found - owners.begin());
 }

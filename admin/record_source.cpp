@@ -83,9 +83,7 @@ tl::expected<persistence::GameKey, SourceError> choose(persistence::Reader& read
     std::vector<match::GameId> ids;
     for (const auto& row : *games) ids.push_back(row.game);
     const auto named = games_meant(game.value_or(std::string{}), ids);
-    std::vector<const persistence::GameRow*> meant;
-    for (const auto& row : *games)
-        if (std::find(named.begin(), named.end(), row.game) != named.end()) meant.push_back(&row);
+    auto meant = rules::pointers_where(*games, [&](const persistence::GameRow& row) { return rules::contains(named, row.game); });
     if (game && meant.size() == 1) return meant.front()->game;
     auto what = game ? fmt::format("the numbers of {} games begin with {}; say more of it", meant.size(), *game)
                      : std::string{"say which game of this database"};

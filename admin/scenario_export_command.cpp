@@ -35,7 +35,7 @@ scenario::Selection selection_of(const match::body::Created& created, const scen
     scenario::Selection selection;
     selection.bundle = created.bundle;
     for (const auto& option : created.options)
-        if (std::find(bundle.options.begin(), bundle.options.end(), option) == bundle.options.end()) selection.options.push_back(option);
+        if (!rules::contains(bundle.options, option)) selection.options.push_back(option);
     for (const auto& [name, text] : created.parameters) {
         const auto setting = match::setting_from(text);
         const auto own = bundle.parameters.find(name);

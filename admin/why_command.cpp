@@ -37,8 +37,7 @@ public:
     }
     [[nodiscard]] SeatId seat(OwnerId owner) const override {
         for (std::size_t at = 0; at < created_.seats.size(); ++at)
-            if (std::find(created_.seats[at].begin(), created_.seats[at].end(), owner) != created_.seats[at].end())
-                return static_cast<SeatId>(at);
+            if (rules::contains(created_.seats[at], owner)) return static_cast<SeatId>(at);
         return Ports::seat(owner);
     }
     [[nodiscard]] bool rolled() const { return rolled_; }
@@ -80,7 +79,7 @@ struct Strategy {
 };
 Strategy strategy_of(const OpenedGame& game, const GameState& state, const Command& command) {
     const auto& open = state.decisions;
-    if (std::any_of(open.begin(), open.end(), [](const Decision& decision) { return decision.sealed; })) return {{}, false, true};
+    if (rules::any_of(open, [](const Decision& decision) { return decision.sealed; })) return {{}, false, true};
     HighestFaces ports{game.created()};
     const auto judged = judge_to_state(*game.rules, state, command, ports);
     if (!judged) return {{}, false, true};

@@ -47,8 +47,7 @@ std::optional<rules::Command> small_move(const View& view, OwnerId power, std::u
         if (unit.owner != power || unit.space == rules::off_board || unit.carrier != rules::no_unit || unit.steps != 0) continue;
         if (unit.type != foot) continue;
         const auto here = view.state.in(unit.space, power);
-        if (std::count_if(here.begin(), here.end(), [&](const rules::Unit& other) { return other.type == unit.type; }) > 1)
-            own.push_back(&unit);
+        if (rules::count_if(here, [&](const rules::Unit& other) { return other.type == unit.type; }) > 1) own.push_back(&unit);
     }
     for (int tries = 0; tries < 6 && !own.empty(); ++tries) {
         chance = mix(chance);

@@ -95,7 +95,7 @@ void Player::look_at_seats(const match::Body& body) {
 }
 
 void Player::begin() {
-    if (begun_ || follower_->started() || !knows_all() || std::find(taken_.begin(), taken_.end(), false) != taken_.end()) return;
+    if (begun_ || follower_->started() || !knows_all() || rules::contains(taken_, false)) return;
     if (taken_.empty()) return;
     begun_ = true;
     if (last_seated_ == plan_.seat && !people_) start_request_ = link_->send(client::StartGame{plan_.game});

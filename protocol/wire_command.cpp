@@ -85,7 +85,7 @@ private:
         std::vector<std::string_view> known;
         for (const auto& argument : action.arguments) known.push_back(argument.name);
         for (const auto& [name, choice] : given) {
-            if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+            if (rules::contains(known, name)) continue;
             const auto field = fmt::format("arguments[{}]", rules::shortened(name));
             if (!known.empty() && !name.empty()) return find_.unknown("argument", name, field, known);
             return find_.fail(Code::unknown_name, field, "nothing reads this argument", "leave it out");

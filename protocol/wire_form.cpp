@@ -118,7 +118,7 @@ private:
     void words(ChoiceForm& form, const Answers& answers) const {
         for (const auto* answer : answers) {
             auto word = names::text_of(rules_, *answer->as<Id>());
-            if (std::find(form.words.begin(), form.words.end(), word) == form.words.end()) form.words.push_back(std::move(word));
+            if (!rules::contains(form.words, word)) form.words.push_back(std::move(word));
         }
     }
     static void units(ChoiceForm& form, const Answers& answers) {
@@ -145,7 +145,7 @@ private:
             for (const auto& item : *answer->as<Choice::List>()) items.push_back(&item);
         set_range(form, answers, [](const Choice& answer) { return answer.as<Choice::List>()->size(); });
         if (items.empty()) return;
-        if (std::all_of(items.begin(), items.end(), is_pair))
+        if (rules::all_of(items, is_pair))
             form.forms = pairs(items);
         else if (auto inner = of(items); inner.kind == Kind::any_of)
             form.forms = std::move(inner.forms);
@@ -251,7 +251,7 @@ private:
     }
     /// Answers name each unit of the type by its id.
     static bool apart(const rules::UnitPicks& picks, rules::UnitTypeId type) {
-        return std::any_of(picks.begin(), picks.end(), [&](const rules::UnitPick& pick) { return pick.type == type && pick.unit; });
+        return rules::any_of(picks, [&](const rules::UnitPick& pick) { return pick.type == type && pick.unit; });
     }
     [[nodiscard]] bool valid(const Choice& choice) const { return kind_.valid(view_, decision_, owner_, choice).has_value(); }
     /// So many in all, those that come first.
@@ -306,7 +306,7 @@ std::string asked_in_words(const rules::View& view, const wire::DecisionView& qu
     if (question.space != rules::no_space) text += " in " + names::text_of(view.rules, question.space);
     if (question.forms.empty()) return text + ".";
     const auto& first = question.forms.front().form;
-    const auto all = [&](auto same) { return std::all_of(question.forms.begin(), question.forms.end(), same); };
+    const auto all = [&](auto same) { return rules::all_of(question.forms, same); };
     if (!all([&](const wire::AskedForm& other) { return other.form.kind == first.kind; })) return text + ": what do you choose?";
     const bool exact = all([&](const wire::AskedForm& other) { return other.form.from == first.from && other.form.to == first.to; });
     return text + ": " + wanted(first, exact && !first.more);

@@ -24,9 +24,7 @@ std::string advice(std::string_view name, const std::vector<std::string_view>& n
 }
 
 std::vector<std::string_view> names_of(const auto& table) {
-    std::vector<std::string_view> names;
-    for (const auto& row : table) names.push_back(name_of_row(row));
-    return names;
+    return rules::mapped(table, [&](const auto& row) { return name_of_row(row); });
 }
 
 template <class Id>
@@ -67,9 +65,7 @@ std::string_view name_of(const rules::Ruleset& rules, rules::BattleKindId id) { 
 std::string_view name_of(const rules::Ruleset& rules, rules::ResourceId id) { return name_in(rules.resources, id); }
 
 std::vector<std::string_view> names_in(const rules::Ruleset& rules, rules::OwnerMask owners) {
-    std::vector<std::string_view> names;
-    for (const auto id : rules::OwnersOf{owners}) names.push_back(name_of(rules, id));
-    return names;
+    return rules::mapped(rules::OwnersOf{owners}, [&](const auto id) { return name_of(rules, id); });
 }
 std::vector<std::string_view> names_in(const rules::Ruleset& rules, rules::RoleMask roles) {
     std::vector<std::string_view> names;

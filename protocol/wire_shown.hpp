@@ -82,9 +82,7 @@ struct SlotWords {
     }
     [[nodiscard]] std::string subject(std::uint32_t subject) const { return names::subject_in_words(rules, slot, subject); }
     [[nodiscard]] std::vector<std::string> values(const std::vector<std::int64_t>& values) const {
-        std::vector<std::string> texts;
-        for (const auto value : values) texts.push_back(names::value_in_words(rules, slot, value));
-        return texts;
+        return rules::mapped(values, [&](const auto value) { return names::value_in_words(rules, slot, value); });
     }
     /// An unknown word is a fault of the archive.
     void read_subject(auto& a, const std::string& text, std::uint32_t& subject) const {

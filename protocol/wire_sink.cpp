@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <vector>
@@ -77,8 +76,7 @@ private:
         out_ += bracket;
     }
     void quoted(std::string_view value) {
-        const bool plain =
-            std::all_of(value.begin(), value.end(), [](unsigned char c) { return c >= ' ' && c < 0x7f && c != '"' && c != '\\'; });
+        const bool plain = rules::all_of(value, [](char c) { return c >= ' ' && c < 0x7f && c != '"' && c != '\\'; });
         if (plain)
             ((out_ += '"') += value) += '"';
         else

@@ -35,9 +35,7 @@ server::DeclarationInfo declaration_to_wire(std::string command, std::string wha
 }
 
 std::vector<server::Attribute> attributes(const std::vector<rules::BoardFact>& facts) {
-    std::vector<server::Attribute> made;
-    for (const auto& fact : facts) made.push_back({fact.name, fact.value, title_of(fact.name)});
-    return made;
+    return rules::mapped(facts, [&](const auto& fact) { return server::Attribute{fact.name, fact.value, title_of(fact.name)}; });
 }
 
 template <class Table>

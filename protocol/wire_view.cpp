@@ -171,7 +171,7 @@ bool still_open(const Ruleset& rules, const GameState& state, const client::Act&
         return !decision.closed && of_name && (!act.for_question || rules::idx(decision.id) == *act.for_question);
     };
     if (act.for_decision.empty() && !act.for_question) return true;
-    return std::any_of(state.decisions.begin(), state.decisions.end(), is_meant);
+    return rules::any_of(state.decisions, is_meant);
 }
 
 server::Bundle bundle_of(const Ruleset& rules, std::string_view title, bool tables) {

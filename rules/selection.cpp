@@ -1,6 +1,5 @@
 #include "rules/selection.hpp"
 
-#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -8,7 +7,7 @@ namespace rules {
 namespace {
 
 bool has(const Modules& modules, std::string_view id) {
-    return std::any_of(modules.begin(), modules.end(), [&](const Module* module) { return module->id == id; });
+    return any_of(modules, [&](const Module* module) { return module->id == id; });
 }
 
 /// Adds those of the options, whose names begin with the option's, to `found`.
@@ -54,20 +53,19 @@ void add_with_needs(Modules& modules, std::string_view id) {
     for (const auto part : option->stands_for) add_with_needs(modules, part);
     for (const auto needed : option->requires_options) add_with_needs(modules, needed);
     const auto& any = option->requires_one_of;
-    if (!any.empty() && std::none_of(any.begin(), any.end(), [&](std::string_view one) { return has(modules, one); }))
-        add_with_needs(modules, any.front());
+    if (!any.empty() && none_of(any, [&](std::string_view one) { return has(modules, one); })) add_with_needs(modules, any.front());
 }
 
 bool go_together(const Modules& modules, std::string_view base) {
-    return std::all_of(modules.begin(), modules.end(), [&](const Module* module) {
+    return all_of(modules, [&](const Module* module) {
         return (module->base.empty() || module->base == base) &&
-               std::none_of(module->excludes.begin(), module->excludes.end(), [&](std::string_view other) { return has(modules, other); });
+               none_of(module->excludes, [&](std::string_view other) { return has(modules, other); });
     });
 }
 
 bool is_in(const Modules& modules, const Module& option) {
     const auto there = [&](std::string_view id) { return has(modules, id); };
-    return there(option.id) || (!option.stands_for.empty() && std::all_of(option.stands_for.begin(), option.stands_for.end(), there));
+    return there(option.id) || (!option.stands_for.empty() && all_of(option.stands_for, there));
 }
 
 const ParametersOfGames& parameters_of_options() {

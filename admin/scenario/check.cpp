@@ -114,9 +114,8 @@ private:
     }
 
     void units(const Holding& holding) {
-        std::vector<const Unit*> there;
-        for (const auto& unit : state_.in(holding.space, holding.owner))
-            if (unit.carrier == no_unit) there.push_back(&unit);
+        const auto there =
+            rules::pointers_where(state_.in(holding.space, holding.owner), [&](const Unit& unit) { return unit.carrier == no_unit; });
         if (exactly(view_, holding.stacks, there, holding.owner)) return;
         narration::Telling telling;
         mention(telling, holding.stacks);
@@ -155,8 +154,7 @@ private:
         const auto lacking = [&](const std::vector<Choice>& some, const std::vector<Choice>& others, bool turned) {
             std::vector<std::string> found;
             for (const auto& one : some)
-                if (std::none_of(others.begin(), others.end(),
-                                 [&](const Choice& other) { return turned ? same_choice(other, one) : same_choice(one, other); }))
+                if (rules::none_of(others, [&](const Choice& other) { return turned ? same_choice(other, one) : same_choice(one, other); }))
                     found.push_back(phrases_.choice(one));
             return found;
         };
@@ -212,10 +210,7 @@ private:
 
     /// Winners that are not of the winning side.
     [[nodiscard]] std::vector<OwnerId> beside(const Outcome& outcome) const {
-        std::vector<OwnerId> found;
-        for (const auto owner : outcome.winners)
-            if (state_.sides[idx(owner)] != outcome.side) found.push_back(owner);
-        return found;
+        return rules::filtered(outcome.winners, [&](OwnerId owner) { return state_.sides[idx(owner)] != outcome.side; });
     }
     [[nodiscard]] std::string side_wins(SideId side, const std::vector<OwnerId>& others) const {
         const auto with = others.empty() ? std::string{} : fmt::format(", and {} with it", names_.all(others));
@@ -288,8 +283,7 @@ private:
         }
         if (!entry.whole) return;
         for (const auto& value : state_.slots) {
-            const auto named =
-                std::any_of(entry.values.begin(), entry.values.end(), [&](const auto& one) { return one.first == value.subject; });
+            const auto named = rules::any_of(entry.values, [&](const auto& one) { return one.first == value.subject; });
             if (value.slot == entry.slot && !named && value.value != slot.initial)
                 say(words(value.subject, {slot.initial}), words(value.subject, {value.value}));
         }
@@ -323,7 +317,7 @@ std::vector<Finding> untold(const Ruleset& rules, const std::vector<NoteEntry>& 
             return note.what == what && note.owner == power.value_or(note.owner) && note.space == space.value_or(note.space) &&
                    note.number == number.value_or(note.number);
         };
-        if (std::any_of(told.begin(), told.end(), is)) continue;
+        if (rules::any_of(told, is)) continue;
         found.push_back({fmt::format("the step tells {}", words(what, power, space, number)),
                          fmt::format("it tells {}", and_joined(all, "nothing")),
                          {}});

@@ -94,7 +94,7 @@ private:
     /// In the order of their types; where some have moved, in that of their numbers: moves of one time are undone by it.
     void place(std::vector<const Unit*> units) {
         const auto& first = *units.front();
-        if (std::any_of(units.begin(), units.end(), [](const Unit* unit) { return unit->moved_at > 0; }))
+        if (rules::any_of(units, [](const Unit* unit) { return unit->moved_at > 0; }))
             std::sort(units.begin(), units.end(), [](const Unit* a, const Unit* b) { return a->id < b->id; });
         Stacks stacks;
         for (const auto* unit : units) add(stacks, stack_of(*unit, nullptr));

@@ -1,7 +1,6 @@
 #include "admin/scenario/explain.hpp"
 
 #include <fmt/format.h>
-#include <algorithm>
 
 #include "admin/rulebook.hpp"
 #include "admin/scenario/check.hpp"
@@ -30,9 +29,8 @@ std::string units_there(const View& view, const Command& command) {
     const auto space = where_units_stand(command);
     if (space == no_space) return {};
     const bool aboard = std::holds_alternative<command::Unload>(command.body);
-    std::vector<const Unit*> units;
-    for (const auto& unit : view.state.in(space, command.author))
-        if ((unit.carrier != no_unit) == aboard) units.push_back(&unit);
+    const auto units =
+        rules::pointers_where(view.state.in(space, command.author), [&](const Unit& unit) { return (unit.carrier != no_unit) == aboard; });
     narration::Telling telling;
     telling.moved = telling.origin = space != off_board;
     return fmt::format("; {} has {} {}{}", owner_name(view.rules, command.author), in_words(view, units, telling),
@@ -67,8 +65,7 @@ std::string help(const View& view, const Command& command, const Violation& viol
     if (const auto* declare = std::get_if<command::Declare>(&command.body)) {
         std::vector<std::string_view> known;
         for (const auto& declaration : view.rules.declarations) known.push_back(declaration.what);
-        return std::find(known.begin(), known.end(), declare->what) == known.end() ? rules::suggestion(declare->what, known)
-                                                                                   : std::string{};
+        return !rules::contains(known, declare->what) ? rules::suggestion(declare->what, known) : std::string{};
     }
     if (code != Refusal::not_listed) return {};
     std::vector<std::string> listed;

@@ -51,8 +51,8 @@ bool same_allocation(const Choice::Allocations& wanted, const Choice::Allocation
         return found == all.end() ? UnitPicks{} : found->units;
     };
     const auto covers = [&](const Choice::Allocations& owners) {
-        return std::all_of(owners.begin(), owners.end(),
-                           [&](const Choice::Allocation& one) { return same_units(part(wanted, one.owner), part(there, one.owner)); });
+        return rules::all_of(owners,
+                             [&](const Choice::Allocation& one) { return same_units(part(wanted, one.owner), part(there, one.owner)); });
     };
     return covers(wanted) && covers(there);
 }

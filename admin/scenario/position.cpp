@@ -80,7 +80,7 @@ private:
     void clear_board(bool all, const std::vector<SpaceId>& spaces) {
         event::UnitsRemoved removed;
         for (const auto& unit : state_.units)
-            if (all || std::find(spaces.begin(), spaces.end(), unit.space) != spaces.end()) removed.units.push_back(unit.id);
+            if (all || rules::contains(spaces, unit.space)) removed.units.push_back(unit.id);
         if (!removed.units.empty()) emit(removed);
     }
 
@@ -252,10 +252,8 @@ private:
     void override_turn_start() {
         auto& turn_start = state_.turn_start;
         for (const auto& entry : start_.turn_start.control) turn_start.control[idx(entry.space)] = owner_of(entry);
-        std::erase_if(turn_start.counts, [&](const TurnStart::Count& count) {
-            return std::find(start_.turn_start.spaces.begin(), start_.turn_start.spaces.end(), count.space) !=
-                   start_.turn_start.spaces.end();
-        });
+        std::erase_if(turn_start.counts,
+                      [&](const TurnStart::Count& count) { return rules::contains(start_.turn_start.spaces, count.space); });
         for (const auto& holding : start_.turn_start.units)
             for (const auto& stack : holding.stacks)
                 if (stack.count > 0) count(holding.space, holding.owner, stack.type, stack.count);
@@ -352,7 +350,7 @@ tl::expected<GameState, std::vector<Problem>> make_position(const Scenario& scen
         resting.frames = {resting_in(scenario)};
         for (const auto& breach : broken_laws(View{*scenario.rules, resting})) {
             auto text = fmt::format("[start] breaks the law \"{}\": {}", breach.law, breach.detail);
-            const auto said = std::any_of(problems.begin(), problems.end(), [&](const Problem& problem) { return problem.text == text; });
+            const auto said = rules::any_of(problems, [&](const Problem& problem) { return problem.text == text; });
             if (!said) problems.push_back({scenario.file, line_of(scenario, breach.detail), std::move(text)});
         }
     }

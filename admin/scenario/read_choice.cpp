@@ -23,8 +23,7 @@ std::optional<Choice> named(Reader& reader, const std::string& name) {
 }
 
 bool by_power(Reader& reader, const Value::Table& table) {
-    return !table.empty() &&
-           std::all_of(table.begin(), table.end(), [&](const Entry& entry) { return reader.rules().find_owner(entry.key); });
+    return !table.empty() && rules::all_of(table, [&](const Entry& entry) { return reader.rules().find_owner(entry.key); });
 }
 
 Choice read_allocations(Reader& reader, const Value& value) {

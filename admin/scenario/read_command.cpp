@@ -37,7 +37,7 @@ std::optional<rules::UnitPick> read_into(Reader& reader, const Value& value) {
     plain.data = Value::Table{};
     for (const auto& entry : reader.table(value, "\"into\"")) std::get<Value::Table>(plain.data).push_back(entry);
     auto& entries = std::get<Value::Table>(plain.data);
-    const auto named = std::any_of(entries.begin(), entries.end(), [](const Entry& entry) { return entry.key == "type"; });
+    const auto named = rules::any_of(entries, [](const Entry& entry) { return entry.key == "type"; });
     if (!named) {
         std::vector<std::string> carriers;
         for (const auto& unit : reader.rules().unit_types)

@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -36,7 +35,7 @@ void read_refused(Reader& reader, const Value& value, Step& step) {
 void read_denied(Reader& reader, const Value& value, Step& step) {
     constexpr std::array<std::string_view, 4> codes{"no-seat", "paused", "ended", "not-allowed"};
     step.denied = reader.text(value, "\"denied\"");
-    if (step.denied && std::find(codes.begin(), codes.end(), *step.denied) == codes.end())
+    if (step.denied && !rules::contains(codes, *step.denied))
         reader.problem(value.line, fmt::format("\"denied\" must be one of: {}", fmt::join(codes, ", ")));
 }
 

@@ -1,7 +1,6 @@
 #include "admin/scenario/rulesets.hpp"
 
 #include <fmt/format.h>
-#include <algorithm>
 
 #include "rules/catalogue.hpp"
 #include "rules/core/text.hpp"
@@ -33,7 +32,7 @@ const Rulesets::Compiled& Rulesets::get(const std::string& bundle, const std::ve
         return compiled_.emplace(key, tl::make_unexpected(std::move(wrong))).first->second;
     }
     for (const auto& option : options)
-        if (std::find(spec->options.begin(), spec->options.end(), option) == spec->options.end()) spec->options.push_back(option);
+        if (!rules::contains(spec->options, option)) spec->options.push_back(option);
     for (const auto& [name, value] : parameters) spec->parameters[name] = value;
     return compiled_.emplace(key, rules::compile_bundle(*spec, catalogue_, observer_)).first->second;
 }

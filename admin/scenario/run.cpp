@@ -1,7 +1,6 @@
 #include "admin/scenario/run.hpp"
 
 #include <fmt/format.h>
-#include <algorithm>
 #include <exception>
 #include <utility>
 #include <variant>
@@ -31,7 +30,7 @@ std::string_view denial_in_words(std::string_view code) {
 std::vector<OwnerId> viewers_of(const Scenario& scenario) {
     std::vector<OwnerId> viewers;
     for (const auto& step : scenario.steps)
-        if (step.through && std::find(viewers.begin(), viewers.end(), *step.through) == viewers.end()) viewers.push_back(*step.through);
+        if (step.through && !rules::contains(viewers, *step.through)) viewers.push_back(*step.through);
     return viewers;
 }
 
@@ -42,7 +41,7 @@ std::string message(const std::string& where, const std::vector<Finding>& findin
     for (const auto& finding : findings) {
         text += fmt::format("\n    expected: {}\n    happened: {}", finding.expected, finding.happened);
         for (const auto& paragraph : finding.paragraphs)
-            if (std::find(paragraphs.begin(), paragraphs.end(), paragraph) == paragraphs.end()) paragraphs.push_back(paragraph);
+            if (!rules::contains(paragraphs, paragraph)) paragraphs.push_back(paragraph);
     }
     for (const auto& paragraph : paragraphs) text += "\n    " + rule_text(paragraph);
     return text;
@@ -167,7 +166,7 @@ private:
             const auto cited = [&](const std::string& paragraph) {
                 return paragraph == verdict.violation.cite.id || paragraph == verdict.violation.also.id;
             };
-            if (verdict.kind == Kind::refused && std::any_of(step.refused.begin(), step.refused.end(), cited)) return {};
+            if (verdict.kind == Kind::refused && rules::any_of(step.refused, cited)) return {};
             return otherwise(fmt::format("it is refused by {}", fmt::join(step.refused, " or ")));
         }
         if (verdict.kind == Kind::accepted) return {};

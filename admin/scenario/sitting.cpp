@@ -1,7 +1,5 @@
 #include "admin/scenario/sitting.hpp"
 
-#include <algorithm>
-
 #include "rules/mechanics/seating.hpp"
 
 namespace scenario {
@@ -22,7 +20,7 @@ bool of_the_system(const Command& command) {
 }
 
 bool rolled(const std::vector<Event>& events) {
-    return std::any_of(events.begin(), events.end(), [](const Event& event) { return std::holds_alternative<event::Rolled>(event); });
+    return rules::any_of(events, [](const Event& event) { return std::holds_alternative<event::Rolled>(event); });
 }
 
 }  // namespace
@@ -136,7 +134,7 @@ Verdict Sitting::take_back(const Author& author) {
 }
 
 Verdict Sitting::seat(const Seat& seat) const {
-    if (std::any_of(seat.powers.begin(), seat.powers.end(), [&](OwnerId power) { return !rules::has_seat(rules_, power); }))
+    if (rules::any_of(seat.powers, [&](OwnerId power) { return !rules::has_seat(rules_, power); }))
         return denied("no-seat", "nobody plays this power");
     auto verdict = may_share(rules_, seat.powers);
     if (!verdict) return {Verdict::Kind::refused, std::move(verdict.error()), {}, {}};
@@ -159,7 +157,7 @@ void Sitting::leave_order(StandingOrder order) {
 
 void Sitting::answer_by_default(ScriptedPorts& ports, std::uint32_t first) {
     const auto is_new = [&](const Decision& decision) { return raw(decision.id) >= first; };
-    for (int given = 0; std::any_of(state_.decisions.begin(), state_.decisions.end(), is_new); ++given) {
+    for (int given = 0; rules::any_of(state_.decisions, is_new); ++given) {
         ensure(given < most_defaults, "the defaults of the open decisions open ever more of them");
         Command expire{nobody, command::Expire{command::Expire::What::decision}};
         auto judged = judge_to_state(rules_, state_, expire, ports);

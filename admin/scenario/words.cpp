@@ -1,7 +1,6 @@
 #include "admin/scenario/words.hpp"
 
 #include <fmt/format.h>
-#include <algorithm>
 #include <variant>
 
 #include "rules/core/overload.hpp"
@@ -66,7 +65,7 @@ void mention(narration::Telling& telling, const Stacks& stacks) {
         telling.steps |= stack.steps.has_value();
         telling.moved_at |= stack.moved_at.has_value();
         for (const auto& [slot, values] : stack.state)
-            if (std::find(telling.slots.begin(), telling.slots.end(), slot) == telling.slots.end()) telling.slots.push_back(slot);
+            if (!rules::contains(telling.slots, slot)) telling.slots.push_back(slot);
         telling.moved |= stack.moved.has_value();
         telling.submerged |= stack.submerged.has_value();
         if (stack.cargo) mention(telling, *stack.cargo);

@@ -26,7 +26,7 @@ std::string key(std::string_view name) {
     const auto plain = [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
     };
-    return !name.empty() && std::all_of(name.begin(), name.end(), plain) ? std::string{name} : quoted(name);
+    return !name.empty() && rules::all_of(name, plain) ? std::string{name} : quoted(name);
 }
 
 using Pairs = std::vector<std::pair<std::string, std::string>>;  ///< Keys and values, both as they are written.
@@ -271,8 +271,7 @@ private:
     }
     /// By power only where something aboard is not the carrier's owner's.
     [[nodiscard]] std::string cargo(const Stacks& stacks, OwnerId carrier) const {
-        if (std::none_of(stacks.begin(), stacks.end(), [](const Stack& stack) { return stack.owner.has_value(); }))
-            return one_line(stacks, carrier);
+        if (rules::none_of(stacks, [](const Stack& stack) { return stack.owner.has_value(); })) return one_line(stacks, carrier);
         std::vector<std::pair<OwnerId, Stacks>> by_owner;
         for (const auto& stack : stacks) {
             const auto owner = stack.owner.value_or(carrier);

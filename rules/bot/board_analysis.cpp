@@ -116,7 +116,7 @@ Status status_of(const BoardAnalysis& analysis, SpaceId space) {
 }
 
 bool is_capital(const View& view, SpaceId space) {
-    return std::any_of(view.rules.owners.begin(), view.rules.owners.end(), [&](const Owner& owner) { return owner.capital == space; });
+    return rules::any_of(view.rules.owners, [&](const Owner& owner) { return owner.capital == space; });
 }
 
 /// Who waits for the first to come, and on whose side it is.
@@ -163,8 +163,7 @@ void decide(BoardAnalysis& analysis) {
     const auto wins = [&](const Checkpoint& end) {
         for (const auto& condition : rules.data<Hooks>().victory.conditions) {
             const auto outcome = condition({rules, state}, end);
-            if (outcome && std::find(outcome->winners.begin(), outcome->winners.end(), analysis.power) != outcome->winners.end())
-                return true;
+            if (outcome && rules::contains(outcome->winners, analysis.power)) return true;
         }
         return false;
     };
@@ -172,7 +171,7 @@ void decide(BoardAnalysis& analysis) {
         if (owner.capital == no_space || analysis.at(owner.capital).weight <= 0) continue;
         auto& holder = state.control[idx(owner.capital)];
         const auto before = std::exchange(holder, analysis.power);
-        if (std::any_of(ends.begin(), ends.end(), wins)) analysis.grounds[idx(owner.capital)].weight += 10;
+        if (rules::any_of(ends, wins)) analysis.grounds[idx(owner.capital)].weight += 10;
         holder = before;
     }
 }
@@ -256,7 +255,7 @@ void threaten_by(BoardAnalysis& analysis, const Unit& unit, double count) {
     if (!type.is(unit_class::land)) return;
     Way reached;
     const auto walk = [&](SpaceId space) {
-        if (std::find(reached.begin(), reached.end(), space) != reached.end()) return;
+        if (rules::contains(reached, space)) return;
         reached.push_back(space);
         if (auto* threat = reach(space)) add(*threat, view, unit, count);
     };
@@ -294,7 +293,7 @@ void guard(BoardAnalysis& analysis, SpaceId space) {
         return;
     }
     if (space != analysis.capital()) {
-        const bool walked = std::any_of(ground.threat.begin(), ground.threat.end(), [](const Troop& troop) { return troop.ground; });
+        const bool walked = rules::any_of(ground.threat, [](const Troop& troop) { return troop.ground; });
         ground.keep = walked && (ground.fixtures || about.value > 1) ? 1 : 0;
         return;
     }

@@ -63,8 +63,7 @@ std::optional<UnitTypeId> best_type(const View& view, Merit merit) {
 
 int count_own(const BoardAnalysis& analysis, UnitTypeId type) {
     const auto& units = analysis.view.state.units;
-    return static_cast<int>(
-        std::count_if(units.begin(), units.end(), [&](const Unit& unit) { return unit.owner == analysis.power && unit.type == type; }));
+    return static_cast<int>(rules::count_if(units, [&](const Unit& unit) { return unit.owner == analysis.power && unit.type == type; }));
 }
 
 /// Own ground units that no road leads to the enemy.
@@ -78,8 +77,7 @@ int stranded(const BoardAnalysis& analysis) {
 /// A zone beside the capital where ships can be built.
 bool has_harbour(const BoardAnalysis& analysis) {
     const auto& neighbours = analysis.view.rules.space(analysis.capital()).neighbours;
-    return std::any_of(neighbours.begin(), neighbours.end(),
-                       [&](SpaceId zone) { return analysis.sea(zone) && armed(analysis.at(zone).enemies) == 0; });
+    return rules::any_of(neighbours, [&](SpaceId zone) { return analysis.sea(zone) && armed(analysis.at(zone).enemies) == 0; });
 }
 
 }  // namespace
@@ -113,8 +111,7 @@ bool has_bought(const BoardAnalysis& analysis) {
     const auto& view = analysis.view;
     const auto flag = view.rules.find_slot(analysis.hints.set_apart);
     const auto waiting = view.state.in(off_board, analysis.power);
-    return std::any_of(waiting.begin(), waiting.end(),
-                       [&](const Unit& unit) { return !flag || (unit.marks & view.rules.slot(*flag).bit) == 0; });
+    return rules::any_of(waiting, [&](const Unit& unit) { return !flag || (unit.marks & view.rules.slot(*flag).bit) == 0; });
 }
 
 }  // namespace

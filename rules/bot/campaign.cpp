@@ -157,9 +157,7 @@ private:
         for (std::size_t at = 0; analysis_.war && at < analysis_.grounds.size(); ++at)
             if (const auto value = value_of(static_cast<SpaceId>(at)); value > 0) found.emplace_back(-value, static_cast<SpaceId>(at));
         std::sort(found.begin(), found.end());
-        std::vector<SpaceId> aims;
-        for (const auto& each : found) aims.push_back(each.second);
-        return aims;
+        return rules::mapped(found, [&](const auto& each) { return each.second; });
     }
 
     /// It would be won, with somebody left to hold it, and not at any price.
@@ -229,8 +227,7 @@ private:
         };
         force.troops = analysis_.at(aim).own;
         for (const auto* unit : landing_units(view_, analysis_.power, aim)) add(force.troops, view_, *unit);
-        force.cheapest =
-            std::any_of(force.troops.begin(), force.troops.end(), [&](const Troop& troop) { return troop.type == analysis_.fodder; });
+        force.cheapest = rules::any_of(force.troops, [&](const Troop& troop) { return troop.type == analysis_.fodder; });
         if (analysis_.at(aim).status == Status::contested) add(force.troops, analysis_.at(aim).friends);
         if (!force.troops.empty() && done()) return force;
         auto gone = gone_;
@@ -327,7 +324,7 @@ private:
         for (const auto& unit : view_.state.in(from, analysis_.power)) {
             if (left <= 0 || size <= 0 || taken + size > room || may_leave(mover, gone) <= 0) break;
             if (unit.type != mover.sample->type || !same_kind(view_, unit, *mover.sample) || promised_.count(unit.id) != 0) continue;
-            if (std::find(force.units.begin(), force.units.end(), unit.id) != force.units.end()) continue;
+            if (rules::contains(force.units, unit.id)) continue;
             if (!land(unit)) break;
             force.orders.emplace_back(command::Load{{this_one(unit)}, from, ship.space, std::nullopt, this_one(ship)});
             force.take(at);

@@ -22,9 +22,8 @@ bool worth_an_attack(const BoardAnalysis& analysis, SpaceId space) {
     if (analysis.sea(space)) {
         // Troops that wait to go ashore are worth a risk.
         const auto here = analysis.view.state.in(space, analysis.power);
-        const bool landing = std::any_of(here.begin(), here.end(), [&](const Unit& unit) {
-            return unit.carrier != no_unit && landing_of(analysis.view, unit) != no_space;
-        });
+        const bool landing =
+            rules::any_of(here, [&](const Unit& unit) { return unit.carrier != no_unit && landing_of(analysis.view, unit) != no_space; });
         return landing ? end.lost <= 1.3 * end.won : end.victory() && end.lost <= end.won;
     }
     if (bodies(ground.own) >= 2 * bodies(ground.enemies)) return true;
@@ -76,7 +75,7 @@ Wish fight(const BoardAnalysis& analysis) {
     // Attacks at sea and its battles, then on land.
     const auto listed = [&](SpaceId space) {
         const auto& battles = analysis.view.state.battles;
-        return std::any_of(battles.begin(), battles.end(), [&](const Battle& battle) {
+        return rules::any_of(battles, [&](const Battle& battle) {
             return battle.space == space && battle.status == Battle::Status::listed &&
                    analysis.view.rules.battle_kinds[idx(battle.kind)].for_space;
         });
@@ -167,7 +166,7 @@ Choice most_help(const View& view, const Decision& decision, OwnerId owner, Choi
     std::size_t most = 0;
     for (auto& choice : legal_answers(view, decision, owner, listed_answers)) {
         const auto* list = choice.as<Choice::List>();
-        if (list == nullptr || list->size() <= most || !std::all_of(list->begin(), list->end(), to_be_held)) continue;
+        if (list == nullptr || list->size() <= most || !rules::all_of(*list, to_be_held)) continue;
         most = list->size();
         usual = std::move(choice);
     }
@@ -180,9 +179,7 @@ Choice answer(const View& view, const Decision& decision, OwnerId owner, std::ui
     auto usual = view.rules.decisions[idx(decision.kind)].fallback(view, decision, owner);
     const auto& hints = hints_of(view.rules);
     const auto& kind = view.rules.decisions[idx(decision.kind)];
-    const auto is_among = [&](const std::vector<std::string_view>& names) {
-        return std::find(names.begin(), names.end(), kind.name) != names.end();
-    };
+    const auto is_among = [&](const std::vector<std::string_view>& names) { return rules::contains(names, kind.name); };
     if (is_among(hints.agrees)) return agreed(view, decision, owner, std::move(usual));
     if (is_among(hints.helps)) return most_help(view, decision, owner, std::move(usual));
     if (is_among(hints.takes)) return dearest(view, decision, owner, std::move(usual));

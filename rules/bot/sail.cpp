@@ -36,7 +36,7 @@ private:
     [[nodiscard]] Wish errand(const Unit& ship) const {
         const auto cargo = cargo_of(view_, ship);
         if (auto wanted = load(ship, cargo)) return wanted;
-        const bool waits = std::any_of(cargo.begin(), cargo.end(), [&](const Unit* unit) { return waits_aboard(*unit); });
+        const bool waits = rules::any_of(cargo, [&](const Unit* unit) { return waits_aboard(*unit); });
         if (waits) {
             if (auto wanted = unload(ship, cargo)) return wanted;
             return go(ship, 1.02, [&](SpaceId zone) { return analysis_.at(zone).lure; });
@@ -69,7 +69,7 @@ private:
 
     [[nodiscard]] Wish load(const Unit& ship, const std::vector<const Unit*>& cargo) const {
         if (unit_value({view_, ship.owner, ship.type, ValueKind::capacity, &ship}) <= places_taken(view_, ship)) return std::nullopt;
-        const bool escort = std::any_of(cargo.begin(), cargo.end(), [&](const Unit* unit) { return cheapest(*unit); });
+        const bool escort = rules::any_of(cargo, [&](const Unit* unit) { return cheapest(*unit); });
         for (const auto from : view_.rules.space(ship.space).neighbours) {
             if (waiting(from, ship.space) == 0) continue;
             for (const bool cheap : {!escort, escort})
@@ -110,8 +110,7 @@ private:
 
     [[nodiscard]] bool escort_at(SpaceId to) const {
         if (analysis_.count(to, true) > 0) return true;
-        const auto landing = landing_units(view_, analysis_.power, to);
-        return std::any_of(landing.begin(), landing.end(), [&](const Unit* unit) { return cheapest(*unit); });
+        return rules::any_of(landing_units(view_, analysis_.power, to), [&](const Unit* unit) { return cheapest(*unit); });
     }
 
     /// To the zone in reach that is best, if it beats where it lies.

@@ -96,9 +96,8 @@ bool one_round_in(const View& view, SpaceId space) {
     if (!points.battle.kind_of) return false;
     const auto kind = points.battle.kind_of(view, space);
     const auto& scripts = points.odds.scripts;
-    return std::any_of(scripts.begin(), scripts.end(), [&](const OddsScript& script) {
-        return script.kind == kind && !script.blocks.empty() && script.blocks.back().once;
-    });
+    return rules::any_of(
+        scripts, [&](const OddsScript& script) { return script.kind == kind && !script.blocks.empty() && script.blocks.back().once; });
 }
 
 Forecast forecast(Troops attackers, Troops defenders, double strength) {

@@ -20,13 +20,9 @@ std::string perhaps(std::string_view name, const std::vector<std::string_view>& 
 }
 
 bool is_of_game(const Module& option, const BundleSpec& spec) { return option.base.empty() || option.base == spec.base; }
-bool is_among(const Modules& options, const Module* option) { return std::find(options.begin(), options.end(), option) != options.end(); }
 
 std::vector<std::string_view> options_of(const BundleSpec& spec, const Catalogue& catalogue) {
-    std::vector<std::string_view> names;
-    for (const auto* option : catalogue.options)
-        if (is_of_game(*option, spec)) names.push_back(option->id);
-    return names;
+    return ids_where(catalogue.options, [&](const auto* option) { return is_of_game(*option, spec); });
 }
 
 /// The options that a bundle names, those that they stand for included.
@@ -43,7 +39,7 @@ Modules expand(const BundleSpec& spec, const Catalogue& catalogue, std::vector<P
                                 fmt::format("no option is named \"{}\"{}", names[at], perhaps(names[at], options_of(spec, catalogue)))});
             continue;
         }
-        if (is_among(found, option)) continue;
+        if (contains(found, option)) continue;
         found.push_back(option);
         names.insert(names.end(), option->stands_for.begin(), option->stands_for.end());
     }
@@ -52,9 +48,9 @@ Modules expand(const BundleSpec& spec, const Catalogue& catalogue, std::vector<P
 
 /// What the bundle names: the option, or that which stands for it.
 std::string_view given_as(const BundleSpec& spec, const Modules& options, std::string_view id) {
-    if (std::find(spec.options.begin(), spec.options.end(), id) == spec.options.end())
+    if (!contains(spec.options, id))
         for (const auto* option : options)
-            if (std::find(option->stands_for.begin(), option->stands_for.end(), id) != option->stands_for.end()) return option->id;
+            if (contains(option->stands_for, id)) return option->id;
     return id;
 }
 std::string named(const BundleSpec& spec, const Modules& options, std::string_view id) {
@@ -63,9 +59,7 @@ std::string named(const BundleSpec& spec, const Modules& options, std::string_vi
 }
 
 void check_headers(const BundleSpec& spec, const Modules& options, std::vector<Problem>& problems) {
-    const auto chosen = [&](std::string_view id) {
-        return std::any_of(options.begin(), options.end(), [&](const Module* option) { return option->id == id; });
-    };
+    const auto chosen = [&](std::string_view id) { return any_of(options, [&](const Module* option) { return option->id == id; }); };
     std::set<std::pair<std::string_view, std::string_view>> told;  // each pair once, whichever of them says so
     for (const auto* option : options) {
         const auto wrong = [&](std::string text) {
@@ -77,7 +71,7 @@ void check_headers(const BundleSpec& spec, const Modules& options, std::vector<P
         for (const auto& needed : option->requires_options)
             if (!chosen(needed))
                 wrong(fmt::format("the option \"{0}\" requires \"{1}\": name that too, or leave \"{0}\" out", option->id, needed));
-        if (const auto& any = option->requires_one_of; !any.empty() && std::none_of(any.begin(), any.end(), chosen))
+        if (const auto& any = option->requires_one_of; !any.empty() && none_of(any, chosen))
             wrong(fmt::format("the option \"{0}\" requires \"{1}\": name one of them too, or leave \"{0}\" out", option->id,
                               fmt::join(any, "\" or \"")));
         for (const auto& other : option->excludes)
@@ -93,17 +87,12 @@ void check_headers(const BundleSpec& spec, const Modules& options, std::vector<P
 /// an option asks of another's data has no meaning without it.
 Modules sound(const BundleSpec& spec, Modules options) {
     std::erase_if(options, [&](const Module* option) { return !is_of_game(*option, spec); });
-    const auto there = [&](std::string_view id) {
-        return std::any_of(options.begin(), options.end(), [&](const Module* option) { return option->id == id; });
-    };
+    const auto there = [&](std::string_view id) { return any_of(options, [&](const Module* option) { return option->id == id; }); };
     const auto alone = [&](const Module* option) {
         const auto& any = option->requires_one_of;
-        return (!any.empty() && std::none_of(any.begin(), any.end(), there)) ||
-               std::any_of(option->requires_options.begin(), option->requires_options.end(), [&](const auto& id) { return !there(id); });
+        return (!any.empty() && none_of(any, there)) || any_of(option->requires_options, [&](const auto& id) { return !there(id); });
     };
-    const auto excluded = [&](const Module* option) {
-        return std::any_of(option->excludes.begin(), option->excludes.end(), [&](const auto& id) { return there(id); });
-    };
+    const auto excluded = [&](const Module* option) { return any_of(option->excludes, [&](const auto& id) { return there(id); }); };
     for (;;) {
         auto odd = std::find_if(options.begin(), options.end(), alone);
         if (odd == options.end()) odd = std::find_if(options.begin(), options.end(), excluded);
@@ -120,9 +109,7 @@ Modules in_order(Modules options) {
     for (std::size_t passes = 0; passes < options.size(); ++passes)
         for (std::size_t a = 0; a < options.size(); ++a)
             for (std::size_t b = a + 1; b < options.size(); ++b)
-                if (options[a]->band == options[b]->band &&
-                    std::find(options[a]->after.begin(), options[a]->after.end(), options[b]->id) != options[a]->after.end())
-                    std::swap(options[a], options[b]);
+                if (options[a]->band == options[b]->band && contains(options[a]->after, options[b]->id)) std::swap(options[a], options[b]);
     return options;
 }
 
@@ -223,8 +210,8 @@ tl::expected<std::shared_ptr<const Ruleset>, std::vector<Problem>> compile_bundl
     if (!belong_together) build.problems().clear();
     for (const auto& [name, value] : spec.parameters) {
         const auto* owner = owner_of(name, catalogue);
-        const bool chosen = is_among(options, owner);
-        if (chosen && !is_among(installed, owner)) continue;  // of an option that was left out: no news either
+        const bool chosen = contains(options, owner);
+        if (chosen && !contains(installed, owner)) continue;  // of an option that was left out: no news either
         const bool unchosen = owner != nullptr && !chosen && is_of_game(*owner, spec);
         set_parameter(build, spec, name, value, unchosen ? owner : nullptr);
     }

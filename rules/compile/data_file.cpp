@@ -189,8 +189,7 @@ std::optional<std::size_t> DataFile::Table::word(std::string_view key, const std
 void DataFile::Table::only(const std::vector<std::string_view>& keys) const {
     const auto& table = *value_->as<TomlValue::Table>();
     for (const auto& entry : table)
-        if (std::find(keys.begin(), keys.end(), entry.key) == keys.end())
-            file_->reader_.unknown_key(table, entry, value_ == &file_->root_ ? "the file" : "this table", keys);
+        if (!contains(keys, entry.key)) file_->reader_.unknown_key(table, entry, value_ == &file_->root_ ? "the file" : "this table", keys);
 }
 
 void DataFile::Table::no_more() const {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -16,7 +15,7 @@ struct AnyTime {
 [[nodiscard]] inline bool at_any_time(const Ruleset& rules, const std::string& declaration) {
     if (!rules.has_data<AnyTime>()) return false;
     const auto& all = rules.data<AnyTime>().declarations;
-    return std::find(all.begin(), all.end(), declaration) != all.end();
+    return contains(all, declaration);
 }
 
 }  // namespace rules

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "rules/core/later_parameters.hpp"
 #include "rules/core/ruleset.hpp"
 #include "rules/core/state.hpp"
@@ -222,8 +220,7 @@ namespace {
 bool left_out_of_pin(const Ruleset& ruleset, ParameterId id, std::int64_t value) {
     if (!ruleset.has_data<LaterParameters>()) return false;
     const auto& all = ruleset.data<LaterParameters>().all;
-    return std::any_of(all.begin(), all.end(),
-                       [&](const LaterParameters::Later& later) { return later.parameter == id && later.standard == value; });
+    return any_of(all, [&](const LaterParameters::Later& later) { return later.parameter == id && later.standard == value; });
 }
 }  // namespace
 

@@ -67,7 +67,7 @@ std::vector<std::uint16_t> Context::faces(TagId purpose, SpaceId space, OwnerId 
 
 std::uint16_t Context::roll(TagId purpose, SpaceId space, OwnerId owner, UnitTypeId type, std::uint8_t target, std::uint16_t count) {
     const auto shown = faces(purpose, space, owner, type, target, count);
-    return static_cast<std::uint16_t>(std::count_if(shown.begin(), shown.end(), [&](std::uint16_t face) { return face <= target; }));
+    return static_cast<std::uint16_t>(count_if(shown, [&](std::uint16_t face) { return face <= target; }));
 }
 
 std::int32_t Context::pay(Account from, Account to, std::int32_t due, TagId reason, ResourceId resource) {
@@ -104,10 +104,9 @@ void Context::clear_slots(Lifetime lifetime, std::optional<BattleId> battle) {
         else
             cleared.slots.push_back(static_cast<SlotId>(at));
     }
-    const auto stale_mark =
-        std::any_of(state_.units.begin(), state_.units.end(), [&](const Unit& unit) { return (unit.marks & cleared.marks) != 0; });
+    const auto stale_mark = any_of(state_.units, [&](const Unit& unit) { return (unit.marks & cleared.marks) != 0; });
     std::erase_if(cleared.slots, [&](SlotId slot) {
-        return std::none_of(state_.slots.begin(), state_.slots.end(), [&](const SlotValue& value) {
+        return none_of(state_.slots, [&](const SlotValue& value) {
             return value.slot == slot && (!cleared.subject || value.subject == *cleared.subject);
         });
     });
@@ -149,9 +148,8 @@ void Context::close_battle(BattleId battle, TagId result) {
     std::uint32_t marks = 0;
     for (const auto& slot : rules.slots)
         if (slot.lifetime == Lifetime::battle) marks |= slot.bit;
-    std::vector<UnitId> marked;
-    for (const auto& unit : state_.units)
-        if ((unit.marks & marks) != 0 && state_.participant(battle, unit.id) != nullptr) marked.push_back(unit.id);
+    auto marked = ids_where(state_.units,
+                            [&](const Unit& unit) { return (unit.marks & marks) != 0 && state_.participant(battle, unit.id) != nullptr; });
     if (!marked.empty()) emit(event::UnitsMarked{std::move(marked), 0, marks});
     emit(event::BattleClosed{battle, result});
 }

@@ -1,23 +1,24 @@
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <iterator>
 #include <string>
 #include <string_view>
+
+#include "rules/core/ranges.hpp"
 
 namespace rules {
 
 /// Whether a word forms its plural with "es".
 [[nodiscard]] inline bool hisses(std::string_view word) {
     constexpr std::string_view endings[]{"s", "x", "z", "ch", "sh"};
-    return std::any_of(std::begin(endings), std::end(endings), [&](std::string_view end) { return word.ends_with(end); });
+    return any_of(endings, [&](std::string_view end) { return word.ends_with(end); });
 }
 
 /// A unit type as it is named beside a number: alone as it is, more of it in the plural. What ends in -ry, -or or -craft is the same in both.
 [[nodiscard]] inline std::string counted_name(std::int64_t count, std::string_view type) {
     constexpr std::string_view uncounted[]{"ry", "or", "craft"};
-    const bool same = std::any_of(std::begin(uncounted), std::end(uncounted), [&](std::string_view end) { return type.ends_with(end); });
+    const bool same = any_of(uncounted, [&](std::string_view end) { return type.ends_with(end); });
     std::string name{type};
     if (count == 1 || same) return name;
     return name + (hisses(type) ? "es" : "s");

@@ -24,13 +24,12 @@ namespace {
 bool says_something(const Ruleset& rules, const OrderKinds& orders, std::uint16_t kinds, const Choice& preference) {
     if (((kinds >> preference.value.index()) & 1) == 0) return false;
     if (const auto* number = preference.as<std::int64_t>()) return *number >= 0;
-    if (const auto* word = preference.as<TagId>())
-        return !rules.tag(*word).empty() && std::find(orders.words.begin(), orders.words.end(), rules.tag(*word)) != orders.words.end();
+    if (const auto* word = preference.as<TagId>()) return !rules.tag(*word).empty() && contains(orders.words, rules.tag(*word));
     // An empty list says something where its items may be none at all.
     if (const auto* list = preference.as<Choice::List>(); list != nullptr && list->empty())
         return (orders.items & raw(ChoiceKind::nothing)) != 0;
     if (const auto* list = preference.as<Choice::List>())
-        return std::all_of(list->begin(), list->end(), [&](const Choice& item) {
+        return all_of(*list, [&](const Choice& item) {
             if (const auto* pair = item.as<Choice::List>())
                 return (orders.items & raw(ChoiceKind::list)) != 0 && pair->size() == 2 && pair->front().as<SpaceId>() != nullptr;
             return says_something(rules, orders, orders.items, item);
@@ -166,8 +165,8 @@ void Context::close_if_complete() {
         const auto& kind = rules.decisions[idx(decision.kind)];
         bool refused = false;
         if (decision.complete == Decision::Complete::any_refusal)
-            refused = std::any_of(decision.answers.begin(), decision.answers.end(),
-                                  [&](const Answer& answer) { return kind.refuses != nullptr && kind.refuses(answer.choice); });
+            refused =
+                any_of(decision.answers, [&](const Answer& answer) { return kind.refuses != nullptr && kind.refuses(answer.choice); });
         if (decision.answered != decision.asked && !refused) return;
         for (const auto& answer : decision.answers) {
             auto choice = answer.choice;

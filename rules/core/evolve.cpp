@@ -16,8 +16,6 @@ std::size_t find_unit(const GameState& state, UnitId id, std::size_t hint) {
     return units.size();
 }
 
-bool named(const std::vector<UnitId>& ids, UnitId id) { return std::find(ids.begin(), ids.end(), id) != ids.end(); }
-
 template <class Change>
 void for_units(GameState& state, const std::vector<UnitId>& ids, Change change) {
     std::size_t hint = 0;
@@ -44,7 +42,7 @@ std::vector<UnitId> with_cargo(const GameState& state, std::vector<UnitId> units
     for (std::size_t known = 0; known != units.size();) {
         known = units.size();
         for (const auto& unit : state.units)
-            if (unit.carrier != no_unit && named(units, unit.carrier) && !named(units, unit.id)) units.push_back(unit.id);
+            if (unit.carrier != no_unit && contains(units, unit.carrier) && !contains(units, unit.id)) units.push_back(unit.id);
     }
     return units;
 }
@@ -110,7 +108,7 @@ struct Fold {
         ++state.moves;
         std::vector<std::size_t> taken;
         std::vector<Unit> moving;
-        const auto is_taken = [&](std::size_t at) { return std::find(taken.begin(), taken.end(), at) != taken.end(); };
+        const auto is_taken = [&](std::size_t at) { return contains(taken, at); };
         std::size_t hint = 0;
         for (const auto id : e.units) {
             const auto at = find_unit(state, id, hint);
@@ -143,8 +141,8 @@ struct Fold {
     }
     void operator()(const event::UnitsRemoved& e) const {
         const auto gone = with_cargo(state, e.units);
-        std::erase_if(state.units, [&](const Unit& unit) { return named(gone, unit.id); });
-        std::erase_if(state.participants, [&](const Participant& participant) { return named(gone, participant.unit); });
+        std::erase_if(state.units, [&](const Unit& unit) { return contains(gone, unit.id); });
+        std::erase_if(state.participants, [&](const Participant& participant) { return contains(gone, participant.unit); });
     }
     void operator()(const event::UnitsChanged& e) const {
         for_units(state, e.units, [&](Unit& unit) {
@@ -247,9 +245,8 @@ struct Fold {
         for_units(state, e.units, [&](Unit& unit) { unit.marks = (unit.marks & ~e.clear) | e.set; });
     }
     void operator()(const event::SlotsCleared& e) const {
-        std::erase_if(state.slots, [&](const SlotValue& value) {
-            return (!e.subject || value.subject == *e.subject) && std::find(e.slots.begin(), e.slots.end(), value.slot) != e.slots.end();
-        });
+        std::erase_if(state.slots,
+                      [&](const SlotValue& value) { return (!e.subject || value.subject == *e.subject) && contains(e.slots, value.slot); });
         if (e.marks != 0)
             for (auto& unit : state.units) unit.marks &= ~e.marks;
     }

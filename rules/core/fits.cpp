@@ -1,7 +1,5 @@
 #include "rules/core/fits.hpp"
 
-#include <algorithm>
-
 namespace rules {
 
 std::vector<const Unit*> cargo_of(const View& view, const Unit& carrier) {
@@ -23,7 +21,7 @@ bool fits(const View& view, const Unit& unit, const UnitPick& pick) {
     if (pick.cargo.empty()) return true;
     const auto aboard = cargo_of(view, unit);
     for (const auto& wanted : pick.cargo) {
-        const auto found = std::count_if(aboard.begin(), aboard.end(), [&](const Unit* cargo) { return fits(view, *cargo, wanted); });
+        const auto found = count_if(aboard, [&](const Unit* cargo) { return fits(view, *cargo, wanted); });
         if (found < wanted.count) return false;
     }
     return true;

@@ -1,8 +1,9 @@
 #include "rules/core/installer.hpp"
 
 #include <fmt/format.h>
-#include <algorithm>
 #include <utility>
+
+#include "rules/core/ranges.hpp"
 
 namespace rules {
 namespace {
@@ -34,7 +35,7 @@ void Installer::resume(std::size_t module) {
 
 bool Installer::follows(std::size_t later, std::size_t earlier) const {
     const auto& after = modules_[later].after;
-    return std::find(after.begin(), after.end(), modules_[earlier].id) != after.end();
+    return contains(after, modules_[earlier].id);
 }
 
 bool Installer::takes(Installation::What what, std::string_view name, const std::source_location& where) {

@@ -47,8 +47,8 @@ tl::unexpected<Violation> not_open(const View& view) {
 
 /// Each pick fits one of these units, of `owner` where somebody's are named.
 bool names_only(const View& view, const std::vector<UnitId>& units, const UnitPicks& picks, OwnerId owner = nobody) {
-    return std::all_of(picks.begin(), picks.end(), [&](const UnitPick& pick) {
-        return pick.count == 0 || std::any_of(units.begin(), units.end(), [&](UnitId id) {
+    return all_of(picks, [&](const UnitPick& pick) {
+        return pick.count == 0 || any_of(units, [&](UnitId id) {
                    const auto* unit = view.state.unit(id);
                    return unit != nullptr && (owner == nobody || unit->owner == owner) && fits(view, *unit, pick);
                });
@@ -57,10 +57,9 @@ bool names_only(const View& view, const std::vector<UnitId>& units, const UnitPi
 bool names_only(const View& view, const std::vector<UnitId>& units, const Choice& choice) {
     if (const auto* picks = choice.as<UnitPicks>()) return names_only(view, units, *picks);
     if (const auto* list = choice.as<Choice::List>())
-        return std::all_of(list->begin(), list->end(), [&](const Choice& item) { return names_only(view, units, item); });
+        return all_of(*list, [&](const Choice& item) { return names_only(view, units, item); });
     const auto* parts = choice.as<Choice::Allocations>();
-    return parts == nullptr ||
-           std::all_of(parts->begin(), parts->end(), [&](const auto& part) { return names_only(view, units, part.units, part.owner); });
+    return parts == nullptr || all_of(*parts, [&](const auto& part) { return names_only(view, units, part.units, part.owner); });
 }
 
 Result<void> check_answer(const View& view, const Command& command, const command::Answer& answer) {
@@ -146,8 +145,7 @@ Result<void> check_expire(const View& view, const Command& command, const comman
         const auto open = decision.asked & ~decision.answered;
         return expire.asked == OwnerMask{} || (open & expire.asked) != 0;
     };
-    return view.state.deciding() && std::any_of(view.state.decisions.begin(), view.state.decisions.end(), asked) ? Result<void>{}
-                                                                                                                 : not_open(view);
+    return view.state.deciding() && any_of(view.state.decisions, asked) ? Result<void>{} : not_open(view);
 }
 
 Result<void> check_by_form(const View& view, const Command& command) {
@@ -260,7 +258,7 @@ void expire_turn(Context& context) {
     const auto before = context.events().size();
     const auto over = [&] {
         const auto happened = context.events().subspan(before);
-        return context.state().frames.empty() || std::any_of(happened.begin(), happened.end(), [](const Event& event) {
+        return context.state().frames.empty() || any_of(happened, [](const Event& event) {
                    return std::holds_alternative<event::TurnOpened>(event) || std::holds_alternative<event::RoundOpened>(event);
                });
     };
@@ -389,7 +387,7 @@ std::vector<Choice> legal_answers(const View& view, const Decision& decision, Ow
 
 bool more_answers(const View& view, OwnerId author) {
     const auto& asked = view.state.decisions;
-    return !view.state.outcome && std::any_of(asked.begin(), asked.end(), [&](const Decision& decision) {
+    return !view.state.outcome && any_of(asked, [&](const Decision& decision) {
         return has(decision.asked & ~decision.answered, author) &&
                (view.rules.decisions[idx(decision.kind)].more ||
                 legal_answers(view, decision, author, listed_answers + 1).size() > listed_answers);

@@ -18,8 +18,7 @@ void breach(Breaches& breaches, std::string law, std::string detail) { breaches.
 void units_are_in_order(const View& view, Breaches& breaches) {
     const auto& units = view.state.units;
     if (!std::is_sorted(units.begin(), units.end(), unit_order)) breach(breaches, "units-in-order", "units are out of their order");
-    std::vector<UnitId> ids;
-    for (const auto& unit : units) ids.push_back(unit.id);
+    auto ids = ids_of(units);
     std::sort(ids.begin(), ids.end());
     if (std::adjacent_find(ids.begin(), ids.end()) != ids.end()) breach(breaches, "units-are-unique", "two units have one number");
     if (!ids.empty() && (ids.front() == no_unit || raw(ids.back()) >= view.state.next_unit))
@@ -116,9 +115,8 @@ void battles_end(const View& view, Breaches& breaches) {
     for (const auto& battle : view.state.battles) {
         if (battle.status != Battle::Status::fighting) continue;
         const auto procedure = view.rules.battle_kinds[idx(battle.kind)].procedure;
-        const bool fought = std::any_of(view.state.frames.begin(), view.state.frames.end(), [&](const Frame& frame) {
-            return frame.procedure == procedure && frame.subject == raw(battle.id);
-        });
+        const bool fought =
+            any_of(view.state.frames, [&](const Frame& frame) { return frame.procedure == procedure && frame.subject == raw(battle.id); });
         if (!fought) breach(breaches, "battles-end", fmt::format("battle {} was left without an end", raw(battle.id)));
     }
 }

@@ -1,7 +1,5 @@
 #include "rules/core/state.hpp"
 
-#include <algorithm>
-
 #include "rules/core/sorted.hpp"
 
 namespace rules {
@@ -33,8 +31,7 @@ std::span<const Unit> GameState::in(SpaceId space, OwnerId owner) const noexcept
 }
 
 const Unit* GameState::unit(UnitId id) const noexcept {
-    const auto found = std::find_if(units.begin(), units.end(), [&](const Unit& unit) { return unit.id == id; });
-    return found == units.end() ? nullptr : &*found;
+    return first_where(units, [&](const Unit& unit) { return unit.id == id; });
 }
 
 namespace {
@@ -53,9 +50,7 @@ std::vector<std::int64_t> GameState::slot_list(SlotId slot, std::uint32_t subjec
     const auto stored = range_from(
         std::span{slots}, [&](const SlotValue& value) { return key(value) < wanted; },
         [&](const SlotValue& value) { return key(value) == wanted; });
-    std::vector<std::int64_t> values;
-    for (const auto& value : stored) values.push_back(value.value);
-    return values;
+    return mapped(stored, [&](const auto& value) { return value.value; });
 }
 
 std::span<const SlotValue> GameState::slots_of(SlotId slot) const noexcept {
@@ -65,15 +60,12 @@ std::span<const SlotValue> GameState::slots_of(SlotId slot) const noexcept {
 }
 
 const Battle* GameState::battle(BattleId id) const noexcept {
-    const auto found = std::find_if(battles.begin(), battles.end(), [&](const Battle& battle) { return battle.id == id; });
-    return found == battles.end() ? nullptr : &*found;
+    return first_where(battles, [&](const Battle& battle) { return battle.id == id; });
 }
 
 const Participant* GameState::participant(BattleId battle, UnitId unit) const noexcept {
-    const auto found = std::find_if(participants.begin(), participants.end(), [&](const Participant& participant) {
-        return participant.battle == battle && participant.unit == unit;
-    });
-    return found == participants.end() ? nullptr : &*found;
+    return first_where(participants,
+                       [&](const Participant& participant) { return participant.battle == battle && participant.unit == unit; });
 }
 
 }  // namespace rules

@@ -9,6 +9,7 @@
 #include "rules/core/choice.hpp"
 #include "rules/core/ids.hpp"
 #include "rules/core/layout.hpp"
+#include "rules/core/ranges.hpp"
 
 namespace rules {
 

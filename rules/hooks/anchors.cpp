@@ -1,6 +1,5 @@
 // The procedures of a ruleset while it is made: trees of named steps, and what modules put before, behind or instead of them.
 #include <fmt/format.h>
-#include <algorithm>
 
 #include "rules/hooks/builder.hpp"
 
@@ -54,9 +53,7 @@ void RulesetBuilder::check_shared_anchors(const Draft& draft) {
             if (first.module == second.module || first.anchor != second.anchor || first.kind != second.kind) continue;
             const auto* one = installed_[first.module];
             const auto* two = installed_[second.module];
-            const auto declares = [](const Module* module, std::string_view other) {
-                return std::find(module->after.begin(), module->after.end(), other) != module->after.end();
-            };
+            const auto declares = [](const Module* module, std::string_view other) { return contains(module->after, other); };
             if (declares(two, one->id) && first.kind != Change::Kind::instead) continue;
             const auto order = declares(one, two->id)
                                    ? fmt::format("\"{}\" comes after \"{}\", but its band is an earlier one", one->id, two->id)
@@ -106,8 +103,7 @@ void RulesetBuilder::check_names(const Draft& draft) {
     std::vector<std::string_view> names;
     const auto walk = [&](auto&& self, const std::vector<Node>& nodes) -> void {
         for (const auto& node : nodes) {
-            if (std::find(names.begin(), names.end(), node.name) != names.end())
-                problem(fmt::format("the procedure \"{}\" has two steps named \"{}\"", draft.name, node.name));
+            if (contains(names, node.name)) problem(fmt::format("the procedure \"{}\" has two steps named \"{}\"", draft.name, node.name));
             names.push_back(node.name);
             self(self, node.children);
         }

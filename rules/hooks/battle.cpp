@@ -13,7 +13,7 @@ bool for_space(const View& view, const Battle& battle) { return view.rules.battl
 /// Nothing that was asked for is passed over in silence.
 Result<void> known_arguments(const Arguments& arguments, const std::vector<ArgumentName>& known) {
     for (const auto& [name, choice] : arguments)
-        if (std::none_of(known.begin(), known.end(), [&](const ArgumentName& each) { return each.name == name; }))
+        if (none_of(known, [&](const ArgumentName& each) { return each.name == name; }))
             return refuse(Refusal::unknown_name, {}, {fact("argument", name)});
     return {};
 }
@@ -47,9 +47,8 @@ void list_attacks(const View& view, OwnerId author, CommandSink& sink) {
 }
 
 bool was_fought(const View& view, SpaceId space) {
-    return std::any_of(view.state.battles.begin(), view.state.battles.end(), [&](const Battle& battle) {
-        return battle.space == space && battle.status == Battle::Status::over && battle.round > 0;
-    });
+    return any_of(view.state.battles,
+                  [&](const Battle& battle) { return battle.space == space && battle.status == Battle::Status::over && battle.round > 0; });
 }
 
 Result<void> check_fight(const View& view, const Command& command) {

@@ -22,9 +22,7 @@ BattleEnd battle_end(const View& after, const Battle& fought) {
         if (after.rules.type(unit).is(unit_class::sea)) ships |= mask_of(unit.owner);
     }
     const auto any = [&](OwnerMask owners, bool attacking) {
-        for (const auto owner : OwnersOf(owners))
-            if (on_side(owner) == attacking) return true;
-        return false;
+        return any_of(OwnersOf(owners), [&](const auto owner) { return on_side(owner) == attacking; });
     };
     end.controller = controller(after, fought.space);
     const bool sea = after.rules.space(fought.space).sea;

@@ -1,8 +1,9 @@
 #include "rules/hooks/deal.hpp"
 
-#include <algorithm>
 #include <numeric>
 #include <utility>
+
+#include "rules/core/ranges.hpp"
 
 namespace rules {
 namespace {
@@ -48,7 +49,7 @@ public:
         (void)find_taker(thing);
     }
     [[nodiscard]] bool all_have_enough() const {
-        return std::all_of(left_.begin(), left_.end(), [](std::uint16_t wanted) { return wanted == 0; });
+        return all_of(left_, [](std::uint16_t wanted) { return wanted == 0; });
     }
     [[nodiscard]] std::vector<std::size_t> take() { return std::move(takers_); }
 

@@ -196,7 +196,7 @@ std::vector<LossGroup> loss_groups(const View& view, std::span<const Unit* const
     auto groups = grouped(view, units, [&](const Unit& a, const Unit& b) { return same_cargo(view, a, b); });
     for (auto& group : groups) {
         const auto same = [&](const LossGroup& other) { return other.type == group.type && other.damage == group.damage; };
-        group.apart = std::count_if(groups.begin(), groups.end(), same) > 1;
+        group.apart = count_if(groups, same) > 1;
         if (group.apart) group.cargo = static_cast<std::uint16_t>(cargo_of(view, *group.first).size());
     }
     std::sort(groups.begin(), groups.end(), [](const LossGroup& a, const LossGroup& b) {
@@ -335,7 +335,7 @@ void apply_hits(Context& context, const std::vector<UnitId>& hit, TagId cause) {
     std::vector<UnitId> gone;
     std::vector<UnitId> seen;
     for (const auto id : hit) {
-        if (std::find(seen.begin(), seen.end(), id) != seen.end()) continue;
+        if (contains(seen, id)) continue;
         seen.push_back(id);
         const auto* unit = context.state().unit(id);
         const auto damage = unit->damage + std::count(hit.begin(), hit.end(), id);

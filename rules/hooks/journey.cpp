@@ -1,5 +1,4 @@
 // Units on their way: a move goes on from where it was asked about.
-#include <algorithm>
 #include <utility>
 
 #include "rules/hooks/builder.hpp"
@@ -11,8 +10,7 @@ namespace {
 const MoveRules& rules_of(const Context& context) { return context.rules.data<Hooks>().move; }
 
 bool is_in(const GameState& state, UnitId id, SpaceId space) {
-    const auto here = state.in(space);
-    return std::any_of(here.begin(), here.end(), [&](const Unit& unit) { return unit.id == id; });
+    return any_of(state.in(space), [&](const Unit& unit) { return unit.id == id; });
 }
 
 Entered entered_at(const Journey& journey) {
@@ -25,8 +23,7 @@ void note(const Context& context, Journey& journey, std::vector<UnitId> going_on
     std::erase_if(going_on, [&](UnitId id) { return !is_in(context.state(), id, here); });
     if (going_on.size() < journey.units.size())
         for (const auto id : journey.units)
-            if (std::find(going_on.begin(), going_on.end(), id) == going_on.end() && is_in(context.state(), id, here))
-                journey.stayed.push_back(id);
+            if (!contains(going_on, id) && is_in(context.state(), id, here)) journey.stayed.push_back(id);
     journey.units = std::move(going_on);
 }
 
@@ -54,19 +51,6 @@ bool go_on(Context& context, Journey& journey) {
     return false;
 }
 
-template <class Id>
-std::vector<std::int64_t> numbers_of(const std::vector<Id>& ids) {
-    std::vector<std::int64_t> numbers;
-    for (const auto id : ids) numbers.push_back(raw(id));
-    return numbers;
-}
-template <class Id>
-std::vector<Id> ids_in(const View& view, SlotId slot) {
-    std::vector<Id> ids;
-    for (const auto number : view.state.slot_list(slot, 0)) ids.push_back(Id{static_cast<std::underlying_type_t<Id>>(number)});
-    return ids;
-}
-
 void keep(Context& context, const Journey& journey) {
     const auto& way = context.rules.data<OnTheWay>();
     context.set_slot(way.power, 0, raw(journey.power));
@@ -82,12 +66,11 @@ Journey kept(const View& view) {
     const auto& way = view.rules.data<OnTheWay>();
     Journey journey;
     journey.power = static_cast<OwnerId>(view.state.slot(way.power, 0));
-    journey.units = ids_in<UnitId>(view, way.units);
-    journey.company = ids_in<UnitId>(view, way.company);
-    journey.stayed = ids_in<UnitId>(view, way.stayed);
-    journey.path = ids_in<SpaceId>(view, way.path);
-    const auto memo = view.state.slot_list(way.memo, 0);
-    journey.memo.assign(memo.begin(), memo.end());
+    journey.units = ids_in<UnitId>(view.state.slot_list(way.units, 0));
+    journey.company = ids_in<UnitId>(view.state.slot_list(way.company, 0));
+    journey.stayed = ids_in<UnitId>(view.state.slot_list(way.stayed, 0));
+    journey.path = ids_in<SpaceId>(view.state.slot_list(way.path, 0));
+    journey.memo = view.state.slot_list(way.memo, 0);
     journey.at = static_cast<std::size_t>(view.state.slot(way.at, 0));
     return journey;
 }
@@ -134,8 +117,7 @@ void enter(Context& context, Entered& entered) {
 
 bool on_the_way(const View& view, const Unit& unit) {
     if (!view.rules.has_data<OnTheWay>()) return false;
-    const auto units = view.state.slot_list(view.rules.data<OnTheWay>().units, 0);
-    return std::find(units.begin(), units.end(), raw(unit.id)) != units.end();
+    return contains(view.state.slot_list(view.rules.data<OnTheWay>().units, 0), raw(unit.id));
 }
 
 void install_journeys(RulesetBuilder& build) {

@@ -1,7 +1,5 @@
 #include "rules/hooks/move.hpp"
 
-#include <algorithm>
-
 #include "rules/hooks/hooks.hpp"
 #include "rules/hooks/value.hpp"
 
@@ -109,8 +107,7 @@ std::vector<std::vector<SpaceId>> ways_of(const View& view, OwnerId power, const
             path.push_back(neighbour);
             const MoveStep step{view, power, unit, type, path, path.size() - 2};
             if (!may_step(move, step, range)) continue;
-            const bool wanted =
-                all_ways || (neighbour != unit.space && std::find(reached.begin(), reached.end(), neighbour) == reached.end());
+            const bool wanted = all_ways || (neighbour != unit.space && !contains(reached, neighbour));
             if (wanted && may_go(view, power, unit, path)) {
                 reached.push_back(neighbour);
                 found.push_back(path);

@@ -12,8 +12,7 @@ namespace {
 
 /// The one space that all of `units` are in, where there is one.
 SpaceId place_of(std::span<const Unit> units) {
-    const bool together =
-        !units.empty() && std::all_of(units.begin(), units.end(), [&](const Unit& unit) { return unit.space == units.front().space; });
+    const bool together = !units.empty() && all_of(units, [&](const Unit& unit) { return unit.space == units.front().space; });
     return together ? units.front().space : no_space;
 }
 
@@ -29,7 +28,7 @@ Result<std::vector<UnitId>> choose_in_order(const View& view, std::span<const Un
         const Unit* failed = nullptr;
         const auto like = [&](const Unit* other, const Unit& unit) { return other != nullptr && same_kind(view, *other, unit); };
         for (const auto& unit : among) {
-            if (!fits(view, unit, pick) || std::find(chosen.begin(), chosen.end(), unit.id) != chosen.end()) continue;
+            if (!fits(view, unit, pick) || contains(chosen, unit.id)) continue;
             ++fitting;
             if (like(failed, unit)) continue;
             if (!like(passed, unit)) {
@@ -55,9 +54,7 @@ Result<std::vector<UnitId>> choose_in_order(const View& view, std::span<const Un
 /// The same where a pick in turn would leave none for another.
 std::optional<std::vector<UnitId>> choose_together(const View& view, std::span<const Unit> among, const UnitPicks& picks,
                                                    const UnitTest& test) {
-    std::vector<const Unit*> able;
-    for (const auto& unit : among)
-        if (test(unit)) able.push_back(&unit);
+    const auto able = pointers_where(among, [&](const Unit& unit) { return test(unit); });
     std::vector<std::uint16_t> wanted;
     for (const auto& pick : picks) wanted.push_back(pick.count);
     const auto takers = deal(wanted, able.size(), [&](std::size_t pick, std::size_t unit) { return fits(view, *able[unit], picks[pick]); });
@@ -118,8 +115,7 @@ bool same_kind(const View& view, const Unit& a, const Unit& b) {
 std::vector<const Unit*> kinds_of(const View& view, std::span<const Unit> units, const UnitPick& pick) {
     std::vector<const Unit*> kinds;
     for (const auto& unit : units)
-        if (fits(view, unit, pick) &&
-            std::none_of(kinds.begin(), kinds.end(), [&](const Unit* known) { return same_kind(view, *known, unit); }))
+        if (fits(view, unit, pick) && none_of(kinds, [&](const Unit* known) { return same_kind(view, *known, unit); }))
             kinds.push_back(&unit);
     return kinds;
 }
@@ -155,8 +151,7 @@ UnitPick pick_of(const View& view, const Unit& sample, std::uint16_t count) {
     pick.origin = sample.origin;
     if (view.rules.has_data<MovedFlag>()) pick.moved = (sample.marks & view.rules.slot(view.rules.data<MovedFlag>().slot).bit) != 0;
     // Cargo is told apart by its carrier.
-    const auto here = view.state.in(sample.space, sample.owner);
-    const bool ambiguous = std::any_of(here.begin(), here.end(), [&](const Unit& other) {
+    const bool ambiguous = any_of(view.state.in(sample.space, sample.owner), [&](const Unit& other) {
         return other.carrier == sample.carrier && fits(view, other, pick) && !same_kind(view, sample, other);
     });
     if (ambiguous) {

@@ -1,7 +1,5 @@
 #include "rules/match/attendance.hpp"
 
-#include <algorithm>
-
 namespace match {
 
 Attendance::Count& Attendance::at(std::size_t seat) {
@@ -36,7 +34,7 @@ void Attendance::take_seats(const Entry& entry, const Turn& turn) {
 
 void Attendance::take_people(const Turn& turn) {
     round_ = turn.round;
-    const bool here = std::any_of(turn.seats.begin(), turn.seats.end(), [](const Seat& seat) { return seat.taken && !seat.sparring; });
+    const bool here = rules::any_of(turn.seats, [](const Seat& seat) { return seat.taken && !seat.sparring; });
     attended_ = attended_ || here;
     if (here || !turn.running)
         deserted_since_.reset();

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "rules/core/ranges.hpp"
+
 namespace match {
 namespace {
 
@@ -113,8 +115,7 @@ std::string_view fault_of(const Calendar& calendar) noexcept {
     const auto disorder =
         std::adjacent_find(calendar.offsets.begin(), calendar.offsets.end(), [](const auto& a, const auto& b) { return a.from >= b.from; });
     if (disorder != calendar.offsets.end()) return "offsets of a zone that are out of order";
-    const auto far = std::any_of(calendar.offsets.begin(), calendar.offsets.end(),
-                                 [](const auto& o) { return o.minutes > most_minutes || o.minutes < -most_minutes; });
+    const auto far = rules::any_of(calendar.offsets, [](const auto& o) { return o.minutes > most_minutes || o.minutes < -most_minutes; });
     return far ? "an offset that no zone has" : "";
 }
 

@@ -65,9 +65,8 @@ Clock::CalendarFault Clock::calendar_fault(rules::SeatId seat, const Calendar& c
         return {wrong, "name hours and days in their order, each with an end after its beginning"};
     const auto& held = next_calendar(seat).absences;
     const auto begun = [&](const Calendar::Absence& absence) {
-        return std::any_of(held.begin(), held.end(), [&](const auto& one) {
-            return one.from == absence.from && one.from < now && absence.until <= std::max(one.until, now);
-        });
+        return rules::any_of(
+            held, [&](const auto& one) { return one.from == absence.from && one.from < now && absence.until <= std::max(one.until, now); });
     };
     for (const auto& absence : calendar.absences)
         if (absence.from < now && !begun(absence))
@@ -190,7 +189,7 @@ void Clock::take(const body::Seated& seated) {
     players_[seated.seat] = seated.account;
     std::erase(handed_, seated.seat);
     const std::pair here{seated.seat, seated.account};
-    if (std::find(sat_.begin(), sat_.end(), here) != sat_.end()) return;
+    if (rules::contains(sat_, here)) return;
     sat_.push_back(here);
     if (started_ && !seated.sparring) handed_.push_back(seated.seat);
 }
@@ -314,7 +313,7 @@ void Clock::go_back(const Entry& entry, const Stage& stage) {
 void Clock::take_decisions(const rules::GameState& after) {
     const bool pays = rules_.bank != 0 && rules_.decision_limit == 0;
     std::erase_if(asked_, [&](const Asked& asked) {
-        const bool open = std::any_of(after.decisions.begin(), after.decisions.end(), [&](const rules::Decision& decision) {
+        const bool open = rules::any_of(after.decisions, [&](const rules::Decision& decision) {
             return decision.id == asked.decision && rules::has(pending(decision), asked.owner);
         });
         if (!open && pays && seat_of(asked.owner) != seat_of(active_)) bank_at(asked.owner).used += drawn_by_turn(asked.watch.used);
@@ -322,8 +321,8 @@ void Clock::take_decisions(const rules::GameState& after) {
     });
     for (const auto& decision : after.decisions)
         for (const auto owner : rules::OwnersOf(pending(decision))) {
-            const auto known = std::any_of(asked_.begin(), asked_.end(),
-                                           [&](const Asked& asked) { return asked.decision == decision.id && asked.owner == owner; });
+            const auto known =
+                rules::any_of(asked_, [&](const Asked& asked) { return asked.decision == decision.id && asked.owner == owner; });
             if (!known) asked_.push_back({decision.id, owner, {}});
         }
 }

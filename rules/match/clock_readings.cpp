@@ -77,9 +77,7 @@ std::optional<Moment> Clock::left(Which which, Moment now) const {
 
 bool Clock::running(Which which, Moment now) const {
     if (left(which, now).value_or(0) <= 0) return false;
-    const auto limits = limits_of(which);
-    return std::any_of(limits.begin(), limits.end(),
-                       [&](const Limit& limit) { return limit.watch->since && awake(*limit.rests, now, now + 1) > 0; });
+    return rules::any_of(limits_of(which), [&](const Limit& limit) { return limit.watch->since && awake(*limit.rests, now, now + 1) > 0; });
 }
 
 std::optional<Moment> Clock::due_at(Which which) const {
@@ -126,7 +124,7 @@ std::optional<body::Credited> Clock::reserve_for(const Deadline& deadline) const
         if (resigned(power)) continue;
         if (overtimes(power) < rules_.overtimes) return body::Credited{rules_.overtime, "overtime", Kind::overtime, power};
         const auto seat = seat_of(power);
-        const bool vacant = std::find(vacant_.begin(), vacant_.end(), seat) != vacant_.end();
+        const bool vacant = rules::contains(vacant_, seat);
         if (seat != no_seat && !vacant && vacations(seat) < rules_.vacations)
             return body::Credited{rules_.vacation, "vacation", Kind::vacation, power};
     }
@@ -148,8 +146,7 @@ void Clock::say_why(Reading& reading, const Stopwatch& watch, Moment now) const 
     else if (of_turn && !counts_turn())
         reading.stands = Stands::battle;
     else if (watch.since && awake(rests, now, now + 1) == 0) {
-        const auto away = std::any_of(rests.absences.begin(), rests.absences.end(),
-                                      [&](const auto& absence) { return absence.from <= now && now < absence.until; });
+        const auto away = rules::any_of(rests.absences, [&](const auto& absence) { return absence.from <= now && now < absence.until; });
         reading.stands = away ? Stands::away : Stands::rest;
         reading.until = after_awake(rests, now, 1) - 1;
     } else

@@ -64,7 +64,7 @@ public:
 
 private:
     [[nodiscard]] std::string there(const std::vector<rules::UnitId>& units) const {
-        const bool all = std::all_of(units.begin(), units.end(), [&](rules::UnitId unit) { return view_.state.unit(unit) != nullptr; });
+        const bool all = rules::all_of(units, [&](rules::UnitId unit) { return view_.state.unit(unit) != nullptr; });
         return all && !units.empty() ? "" : "units-are-sound: there is no such unit";
     }
     [[nodiscard]] bool on_the_board(rules::SpaceId space) const { return rules::idx(space) < view_.rules.spaces.size(); }
@@ -113,7 +113,7 @@ std::string standing_fault(const rules::View& view) try {
 std::string correction_fault(const rules::View& before, std::span<const rules::Event> events) try {
     if (events.empty()) return "corrections: nothing is put right";
     const auto& battles = before.state.battles;
-    if (std::any_of(battles.begin(), battles.end(), [](const rules::Battle& b) { return b.status == rules::Battle::Status::fighting; }))
+    if (rules::any_of(battles, [](const rules::Battle& b) { return b.status == rules::Battle::Status::fighting; }))
         return "no-battle-is-fought: a battle is being fought: set the game back to before it, or let it be fought to its end";
     auto after = before.state;
     if (auto fault = apply(before.rules, events, after); !fault.empty()) return fault;

@@ -1,14 +1,11 @@
 #include "rules/match/disputes.hpp"
 
-#include <algorithm>
-
 namespace match {
 namespace {
 
 /// Also by a proposal of the referee who had taken the dispute.
 bool has_ruled(const std::vector<Ruling>& rulings, std::uint64_t filed, std::uint64_t account) {
-    return std::any_of(rulings.begin(), rulings.end(),
-                       [&](const auto& ruling) { return ruling.dispute == filed && ruling.account == account; });
+    return rules::any_of(rulings, [&](const auto& ruling) { return ruling.dispute == filed && ruling.account == account; });
 }
 
 using Status = Dispute::Status;
@@ -30,14 +27,11 @@ std::optional<Moment> limit_of(const Dispute& dispute, const body::DisputeRules&
 }
 
 const Dispute* Disputes::find(std::uint64_t filed) const noexcept {
-    const auto found = std::find_if(disputes_.begin(), disputes_.end(), [&](const Dispute& one) { return one.filed == filed; });
-    return found == disputes_.end() ? nullptr : &*found;
+    return rules::first_where(disputes_, [&](const Dispute& one) { return one.filed == filed; });
 }
 Dispute* Disputes::at(std::uint64_t filed) noexcept { return const_cast<Dispute*>(find(filed)); }
 
-std::uint32_t Disputes::waiting() const noexcept {
-    return static_cast<std::uint32_t>(std::count_if(disputes_.begin(), disputes_.end(), waits));
-}
+std::uint32_t Disputes::waiting() const noexcept { return static_cast<std::uint32_t>(rules::count_if(disputes_, waits)); }
 
 void Disputes::take(const Header& header, const body::DisputeFiled& filed) {
     Dispute dispute;

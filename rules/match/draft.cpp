@@ -60,9 +60,7 @@ Draft judged(const Table& table, Header header, Body body, std::vector<rules::Ev
 
 template <class Named>
 std::vector<std::string> names(const std::vector<Named>& table) {
-    std::vector<std::string> all;
-    for (const auto& row : table) all.push_back(row.name);
-    return all;
+    return rules::mapped(table, [&](const auto& row) { return row.name; });
 }
 
 }  // namespace

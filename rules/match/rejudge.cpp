@@ -48,8 +48,7 @@ public:
 
     void seal(rules::DecisionId decision, rules::OwnerId owner, const rules::Choice&) override {
         const auto& sealed = entry_.sealed;
-        if (std::none_of(sealed.begin(), sealed.end(),
-                         [&](const SealedAnswer& answer) { return answer.decision == decision && answer.owner == owner; }))
+        if (rules::none_of(sealed, [&](const SealedAnswer& answer) { return answer.decision == decision && answer.owner == owner; }))
             return wrong("a sealed answer without a commitment");
         ++sealed_;
     }
@@ -88,7 +87,7 @@ private:
         return choice && in_range(view_.rules, *choice) ? choice : std::nullopt;
     }
     [[nodiscard]] bool answered_in_absence(rules::DecisionId decision, rules::OwnerId owner) const {
-        return std::any_of(entry_.events.begin(), entry_.events.end(), [&](const rules::Event& event) {
+        return rules::any_of(entry_.events, [&](const rules::Event& event) {
             const auto* answered = std::get_if<rules::event::DecisionAnswered>(&event);
             return answered != nullptr && answered->decision == decision && answered->owner == owner &&
                    answered->how != rules::event::DecisionAnswered::How::player;

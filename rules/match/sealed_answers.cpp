@@ -213,7 +213,7 @@ void SealedAnswers::note_uses(const Entry& entry, const std::vector<std::string>
     }
     for (auto at = already_open; at < open_.size(); ++at)
         for (const auto owner : rules::OwnersOf(open_[at].asked))
-            if (std::find(followed.begin(), followed.end(), std::pair{open_[at].id, owner}) == followed.end())
+            if (!rules::contains(followed, std::pair{open_[at].id, owner}))
                 if (auto* order = order_for(open_[at], owner, classes)) order->passed_over = sequence;
 }
 
@@ -236,11 +236,11 @@ void SealedAnswers::fold_orders(const Header& header, const body::OrderLeft& lef
 
 void SealedAnswers::set_back(std::uint64_t parent, const Lines& lines) {
     const auto stands = [&](std::uint64_t sequence) { return lines.leads_to(sequence, parent); };
-    for (auto& kept : sealed_) kept.waits = stands(kept.sequence) && std::none_of(kept.reveals.begin(), kept.reveals.end(), stands);
+    for (auto& kept : sealed_) kept.waits = stands(kept.sequence) && rules::none_of(kept.reveals, stands);
 }
 
 std::size_t SealedAnswers::waiting() const noexcept {
-    return static_cast<std::size_t>(std::count_if(sealed_.begin(), sealed_.end(), [](const Kept& kept) { return kept.waits; }));
+    return static_cast<std::size_t>(rules::count_if(sealed_, [](const Kept& kept) { return kept.waits; }));
 }
 
 const SealedAnswers::Kept* SealedAnswers::find(rules::DecisionId decision, rules::OwnerId owner) const noexcept {
@@ -251,10 +251,8 @@ const SealedAnswers::Kept* SealedAnswers::find(rules::DecisionId decision, rules
 
 const SealedAnswers::Kept* SealedAnswers::sealed_in(std::uint64_t sequence, rules::DecisionId decision,
                                                     rules::OwnerId owner) const noexcept {
-    const auto found = std::find_if(sealed_.begin(), sealed_.end(), [&](const Kept& kept) {
-        return kept.sequence == sequence && kept.decision == decision && kept.owner == owner;
-    });
-    return found == sealed_.end() ? nullptr : &*found;
+    return rules::first_where(
+        sealed_, [&](const Kept& kept) { return kept.sequence == sequence && kept.decision == decision && kept.owner == owner; });
 }
 
 const StandingOrders* SealedAnswers::orders_of(rules::OwnerId owner) const noexcept {

@@ -27,17 +27,15 @@ void Seating::fold(const Body& body) {
 }
 
 bool Seating::sits(std::uint64_t account) const noexcept {
-    return std::any_of(seats.begin(), seats.end(), [&](const Seat& seat) { return seat.taken && seat.account == account; });
+    return rules::any_of(seats, [&](const Seat& seat) { return seat.taken && seat.account == account; });
 }
 
-bool Seating::directs(std::uint64_t account) const noexcept {
-    return std::find(directors.begin(), directors.end(), account) != directors.end();
-}
+bool Seating::directs(std::uint64_t account) const noexcept { return rules::contains(directors, account); }
 
 bool Seating::has_played(std::uint64_t account) const noexcept { return std::binary_search(played.begin(), played.end(), account); }
 
 bool Seating::agrees(const Hash& ruleset, rules::SeatId last) const noexcept {
-    return std::all_of(seats.begin(), seats.end(), [&](const Seat& seat) {
+    return rules::all_of(seats, [&](const Seat& seat) {
         return !seat.taken || seat.sparring || &seat == &seats[rules::idx(last)] || seat.agreed == ruleset;
     });
 }

@@ -11,11 +11,11 @@ namespace {
 
 template <class Alternative>
 bool any_event(const std::vector<rules::Event>& events) {
-    return std::any_of(events.begin(), events.end(), [](const rules::Event& event) { return std::holds_alternative<Alternative>(event); });
+    return rules::any_of(events, [](const rules::Event& event) { return std::holds_alternative<Alternative>(event); });
 }
 
 bool reveals(const std::vector<rules::Event>& events) {
-    return std::any_of(events.begin(), events.end(), [](const rules::Event& event) {
+    return rules::any_of(events, [](const rules::Event& event) {
         const auto* closed = std::get_if<rules::event::DecisionsClosed>(&event);
         return closed != nullptr && !closed->reveals.empty();
     });
@@ -23,7 +23,7 @@ bool reveals(const std::vector<rules::Event>& events) {
 
 /// Somebody else's will took part: a standing order answered.
 bool others_spoke(const std::vector<rules::Event>& events) {
-    return std::any_of(events.begin(), events.end(), [](const rules::Event& event) {
+    return rules::any_of(events, [](const rules::Event& event) {
         const auto* answered = std::get_if<rules::event::DecisionAnswered>(&event);
         return answered != nullptr && answered->how == rules::event::DecisionAnswered::How::standing_order;
     });
@@ -49,8 +49,7 @@ bool ends_turn(const std::vector<rules::Event>& events) noexcept {
 
 std::optional<rules::SeatId> Table::seat_of(rules::OwnerId owner) const noexcept {
     for (std::size_t at = 0; at < seats().size(); ++at)
-        if (std::find(seats()[at].powers.begin(), seats()[at].powers.end(), owner) != seats()[at].powers.end())
-            return rules::SeatId{static_cast<std::uint16_t>(at)};
+        if (rules::contains(seats()[at].powers, owner)) return rules::SeatId{static_cast<std::uint16_t>(at)};
     return std::nullopt;
 }
 

@@ -1,7 +1,8 @@
 #include "rules/match/time_control.hpp"
 
-#include <algorithm>
 #include <array>
+
+#include "rules/core/ranges.hpp"
 
 namespace match {
 namespace {
@@ -68,10 +69,10 @@ ClockFault fault_of(const ClockRules& rules) noexcept {
     if ((rules.lag == 0) != (rules.lag_quota == 0))
         return {"lag_quota_ms", "lag is given back of a command and of a turn, or not at all", "give lag_ms and lag_quota_ms"};
     if (rules.marks.size() > most_marks) return {"marks_ms", "more than 16 marks", "give fewer"};
-    if (std::any_of(rules.marks.begin(), rules.marks.end(), [](Moment mark) { return mark < least; }))
+    if (rules::any_of(rules.marks, [](Moment mark) { return mark < least; }))
         return {"marks_ms", "a mark of less than a second", "give at least 1000"};
     if (rules.reminders.size() > most_marks) return {"reminders", "more than 16 reminders", "give fewer"};
-    if (std::any_of(rules.reminders.begin(), rules.reminders.end(), [](std::uint32_t part) { return part == 0 || part > 99; }))
+    if (rules::any_of(rules.reminders, [](std::uint32_t part) { return part == 0 || part > 99; }))
         return {"reminders", "a reminder that is no part of a limit", "give percents of what is left, 1 to 99"};
     return {};
 }

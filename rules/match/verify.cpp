@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -357,9 +356,7 @@ private:
         return pin == Hash{} ? "other rules that are none" : "";
     }
     static bool seated_in(const body::Created& created, rules::OwnerId power) {
-        return std::any_of(created.seats.begin(), created.seats.end(), [&](const std::vector<rules::OwnerId>& powers) {
-            return std::find(powers.begin(), powers.end(), power) != powers.end();
-        });
+        return rules::any_of(created.seats, [&](const std::vector<rules::OwnerId>& powers) { return rules::contains(powers, power); });
     }
     [[nodiscard]] std::string check_pin(const Hash& pin) const {
         return pin == ruleset_pin(*ruleset_) ? "" : "it is pinned to other rules than those that judge it";
@@ -425,7 +422,7 @@ private:
     /// Sealed on the line that leads to `parent`, and not revealed there.
     [[nodiscard]] bool stands(const SealedAnswers::Kept& kept, std::uint64_t parent) const {
         const auto leads = [&](std::uint64_t sequence) { return table().lines().leads_to(sequence, parent); };
-        return leads(kept.sequence) && std::none_of(kept.reveals.begin(), kept.reveals.end(), leads);
+        return leads(kept.sequence) && rules::none_of(kept.reveals, leads);
     }
 
     /// The rules state: as judged again, or as the events say.

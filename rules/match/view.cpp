@@ -1,7 +1,5 @@
 #include "rules/match/view.hpp"
 
-#include <algorithm>
-
 namespace match {
 
 EntryView view_of(const Table& table, const Entry& entry, const std::vector<Secret>& secrets, const Viewer& viewer) {
@@ -12,7 +10,7 @@ EntryView view_of(const Table& table, const Entry& entry, const std::vector<Secr
         if (const auto* left = std::get_if<body::OrderLeft>(&entry.body)) return table.plays(viewer.seat, left->owner);
         if (at >= entry.sealed.size()) return false;
         const auto& audience = entry.sealed[at].audience;
-        return std::find(audience.begin(), audience.end(), viewer.seat) != audience.end();
+        return rules::contains(audience, viewer.seat);
     };
     const auto places = std::holds_alternative<body::OrderLeft>(entry.body) ? std::size_t{1} : entry.sealed.size();
     for (std::size_t at = 0; at < places; ++at)

@@ -9,9 +9,7 @@ namespace rules {
 namespace {
 
 const LossQuestion* part_of(const AllotQuestion& question, OwnerId owner) {
-    const auto found =
-        std::find_if(question.parts.begin(), question.parts.end(), [&](const LossQuestion& part) { return part.owner == owner; });
-    return found == question.parts.end() ? nullptr : &*found;
+    return first_where(question.parts, [&](const LossQuestion& part) { return part.owner == owner; });
 }
 
 LossQuestion with_hits(LossQuestion part, std::uint16_t hits) {
@@ -188,8 +186,7 @@ Result<void> valid_allotment(const AllotQuestion& question, const Choice::Alloca
         if (sum == 0) continue;
         const auto* part = part_of(question, allocation.owner);
         if (part == nullptr || sum > part->hits) return refuse(Refusal::no_such_units, {}, {fact("power", allocation.owner)});
-        if (std::find(seen.begin(), seen.end(), allocation.owner) != seen.end())
-            return refuse(Refusal::bad_choice, {}, {fact("power", allocation.owner)});
+        if (contains(seen, allocation.owner)) return refuse(Refusal::bad_choice, {}, {fact("power", allocation.owner)});
         seen.push_back(allocation.owner);
         if (auto verdict = valid_loss(with_hits(*part, static_cast<std::uint16_t>(sum)), allocation.units); !verdict) return verdict;
         named += sum;
@@ -240,7 +237,7 @@ Choice::Allocations allotment_of(const AllotQuestion& question, std::span<const 
             pick.type = group.type;
             if (group.hits > 1) pick.damage = group.damage;
             for (const auto id : hit)
-                if (std::find(group.units.begin(), group.units.end(), id) != group.units.end()) ++hits;
+                if (contains(group.units, id)) ++hits;
             if (hits == 0) continue;
             for (std::size_t n = 0; group.apart && n < hits; ++n) {
                 pick.unit = group.units[n % group.units.size()];

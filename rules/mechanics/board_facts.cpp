@@ -77,8 +77,7 @@ std::vector<BoardFact> facts_of(const Ruleset& rules, SpaceId space) {
     for (const auto& owner : rules.owners)
         if (owner.capital == space) facts.push_back({"capital-of", owner.name});
     if (const auto* table = scoring_of(rules); table != nullptr)
-        if (std::find(table->territories.begin(), table->territories.end(), space) != table->territories.end())
-            facts.push_back({"victory-territory"});
+        if (contains(table->territories, space)) facts.push_back({"victory-territory"});
     return facts;
 }
 

@@ -113,9 +113,8 @@ int places_taken(const View& view, const Unit& ship) {
 }
 
 std::vector<const Unit*> ships_for(const View& view, OwnerId power, const command::Load& load) {
-    std::vector<const Unit*> found;
-    for (const auto& unit : view.state.in(load.at, load.owner.value_or(power)))
-        if (is_carrier(view, unit) && (!load.into || fits(view, unit, *load.into))) found.push_back(&unit);
+    auto found = pointers_where(view.state.in(load.at, load.owner.value_or(power)),
+                                [&](const Unit& unit) { return is_carrier(view, unit) && (!load.into || fits(view, unit, *load.into)); });
     const auto rank = [&](const Unit* ship) {
         return std::tuple{marked(view, *ship, cargo(view).unloaded), -places_taken(view, *ship), ship->steps, ship->id};
     };
@@ -145,7 +144,7 @@ void embark(Context& context, const Boarding& boarding, SpaceId zone) {
     for (const auto& [unit, ship] : boarding) {
         context.move_units({unit}, zone, 0, ship);
         units.push_back(unit);
-        if (std::find(ships.begin(), ships.end(), ship) == ships.end()) ships.push_back(ship);
+        if (!contains(ships, ship)) ships.push_back(ship);
     }
     context.mark(units, names.moved);
     context.mark(std::move(units), names.boarded);
@@ -166,8 +165,7 @@ std::vector<Unit> cargo_for(const View& view, OwnerId power, const command::Unlo
 
 bool others_aboard(const View& view, OwnerId power, const command::Unload& unload) {
     const auto whose = unload.owner.value_or(power);
-    const auto here = view.state.in(unload.from);
-    return std::any_of(here.begin(), here.end(), [&](const Unit& unit) {
+    return any_of(view.state.in(unload.from), [&](const Unit& unit) {
         return unit.owner != power && waits_aboard(view, unit) && view.state.unit(unit.carrier)->owner == whose;
     });
 }
@@ -183,7 +181,7 @@ std::vector<UnitId> ships_of(const View& view, const std::vector<UnitId>& cargo)
     std::vector<UnitId> ships;
     for (const auto id : cargo) {
         const auto ship = view.state.unit(id)->carrier;
-        if (std::find(ships.begin(), ships.end(), ship) == ships.end()) ships.push_back(ship);
+        if (!contains(ships, ship)) ships.push_back(ship);
     }
     return ships;
 }
@@ -233,7 +231,7 @@ void list_unloads(const View& view, OwnerId power, CommandSink& sink) {
     for (const auto& unit : view.state.units) {
         if (unit.owner != power || !waits_aboard(view, unit)) continue;
         for (const auto neighbour : view.rules.space(unit.space).neighbours)
-            if (Command command{power, unload_of(view, power, unit, neighbour)}; std::find(sink.begin(), sink.end(), command) == sink.end())
+            if (Command command{power, unload_of(view, power, unit, neighbour)}; !contains(sink, command))
                 push_if_legal(view, Form::unload, std::move(command), sink);
     }
 }

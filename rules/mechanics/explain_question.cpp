@@ -46,9 +46,7 @@ bool is_given(const ValueQuestion& asked, Part part) {
 
 /// Each of `needed` is given, and nothing that is in neither list.
 tl::expected<void, ValueError> fits(const ValueQuestion& asked, std::initializer_list<Part> needed, std::initializer_list<Part> allowed) {
-    const auto among = [](std::initializer_list<Part> parts, Part part) {
-        return std::find(parts.begin(), parts.end(), part) != parts.end();
-    };
+    const auto among = [](std::initializer_list<Part> parts, Part part) { return contains(parts, part); };
     for (const auto part : needed)
         if (!is_given(asked, part)) return wrong(part, Why::missing);
     for (const auto part : {Part::side, Part::power, Part::type, Part::space, Part::unit})

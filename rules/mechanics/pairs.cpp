@@ -10,7 +10,7 @@ namespace {
 
 /// The question, of what `used` leaves.
 UnitsQuestion without(UnitsQuestion question, std::span<const UnitId> used) {
-    std::erase_if(question.among, [&](const Unit* unit) { return std::find(used.begin(), used.end(), unit->id) != used.end(); });
+    std::erase_if(question.among, [&](const Unit* unit) { return contains(used, unit->id); });
     return question;
 }
 
@@ -38,8 +38,7 @@ public:
     /// What a pair costs of the budget; units that it names are added to `used`.
     [[nodiscard]] Result<std::int64_t> cost(const Pair& pair, std::vector<UnitId>& used) const {
         const auto& [space, what] = pair;
-        if (std::find(spaces_.begin(), spaces_.end(), space) == spaces_.end())
-            return refuse(Refusal::bad_choice, {}, {fact("space", space)});
+        if (!contains(spaces_, space)) return refuse(Refusal::bad_choice, {}, {fact("space", space)});
         if (pairs_.number != nullptr) {
             const auto* number = what.as<std::int64_t>();
             if (number != nullptr && *number >= 1 && *number <= most(space)) return *number;
@@ -54,8 +53,7 @@ public:
             used.insert(used.end(), chosen->begin(), chosen->end());
             return std::ssize(*chosen);
         }
-        const auto all_of_them = things(space);
-        if (std::find(all_of_them.begin(), all_of_them.end(), what) != all_of_them.end()) return 1;
+        if (contains(things(space), what)) return 1;
         return refuse(Refusal::bad_choice, {}, {fact("space", space)});
     }
 
@@ -140,7 +138,7 @@ std::optional<Pair> pair_in(const Choice& choice) {
 Result<void> valid(const Pairs& pairs, const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
     const std::string_view cite = view.rules.decisions[idx(decision.kind)].paragraph;
     const auto* list = choice.as<Choice::List>();
-    if (list == nullptr || !std::all_of(list->begin(), list->end(), [](const Choice& item) { return pair_in(item).has_value(); }))
+    if (list == nullptr || !all_of(*list, [](const Choice& item) { return pair_in(item).has_value(); }))
         return refuse(Refusal::bad_choice, {cite}, {fact("answer", std::string{"pairs of a space and what is put there"})});
     const Asked asked{pairs, view, decision, owner};
     const auto spent = asked.sum(pairs_in(choice));
@@ -158,7 +156,7 @@ std::optional<Choice> trimmed(const Pairs& pairs, const View& view, const Decisi
     for (auto& pair : pairs_in(preference)) {
         const auto spent = asked.sum(kept).value_or(0);
         if (const auto* number = pair.what.as<std::int64_t>(); number != nullptr && pairs.number != nullptr)
-            if (const auto& spaces = asked.spaces(); std::find(spaces.begin(), spaces.end(), pair.space) != spaces.end())
+            if (const auto& spaces = asked.spaces(); contains(spaces, pair.space))
                 pair.what = {std::min({*number, asked.most(pair.space), asked.budget() - spent})};
         kept.push_back(std::move(pair));
         if (!asked.sum(kept)) kept.pop_back();
@@ -171,8 +169,7 @@ std::optional<Choice> trimmed(const Pairs& pairs, const View& view, const Decisi
 std::vector<Choice> legal(const Pairs& pairs, const View& view, const Decision& decision, OwnerId owner, Choice first, std::size_t limit) {
     std::vector<Choice> found{std::move(first)};
     const auto add = [&](Choice choice) {
-        if (found.size() < limit && std::find(found.begin(), found.end(), choice) == found.end() &&
-            valid(pairs, view, decision, owner, choice))
+        if (found.size() < limit && !contains(found, choice) && valid(pairs, view, decision, owner, choice))
             found.push_back(std::move(choice));
     };
     const Asked asked{pairs, view, decision, owner};

@@ -44,11 +44,7 @@ Result<void> nothing_waits(const View& view, OwnerId power, std::string_view par
     return refuse(Refusal::must_act_first, {paragraph}, {fact("unit", left->sample->type), fact("count", left->count)});
 }
 
-std::vector<UnitId> waiting_units(const View& view, OwnerId power) {
-    std::vector<UnitId> units;
-    for (const auto& unit : view.state.in(off_board, power)) units.push_back(unit.id);
-    return units;
-}
+std::vector<UnitId> waiting_units(const View& view, OwnerId power) { return ids_of(view.state.in(off_board, power)); }
 
 void only_the_active_power_waits(const View& view, std::vector<LawBreach>& breaches) {
     for (const auto& unit : view.state.in(off_board))

@@ -140,8 +140,7 @@ OneOf<T>::operator DecisionKind() const {
         return {all_of_them.front()};
     };
     kind.valid = [q = *this](const View& view, const Decision& decision, OwnerId owner, const Choice& choice) -> Result<void> {
-        const auto all_of_them = q.among(view, decision, owner);
-        if (std::any_of(all_of_them.begin(), all_of_them.end(), [&](const T& one) { return Choice{one} == choice; })) return {};
+        if (any_of(q.among(view, decision, owner), [&](const T& one) { return Choice{one} == choice; })) return {};
         std::vector<Fact> facts;
         if (decision.space != no_space) facts.push_back(fact("space", decision.space));
         return no(q.refusal, view, decision, owner, choice, std::move(facts));
@@ -180,8 +179,8 @@ Units::operator DecisionKind() const {
                                                                            std::size_t limit) {
         const auto asked = q.question(view, decision, owner);
         if (q.test == nullptr) return legal_units(asked, fallback(view, decision, owner), limit);
-        auto found = legal_units(asked, fallback(view, decision, owner), ~std::size_t{0});
-        std::erase_if(found, [&](const Choice& choice) { return !valid(view, decision, owner, choice); });
+        auto found = filtered(legal_units(asked, fallback(view, decision, owner), ~std::size_t{0}),
+                              [&](const Choice& choice) { return valid(view, decision, owner, choice); });
         return cut(std::move(found), limit);
     };
     kind.trim = [q = *this](const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {

@@ -14,14 +14,12 @@ bool plays(const View& view, OwnerId power) { return !rounds(view).plays || roun
 
 bool over(const View& view, std::uint32_t) { return view.state.outcome.has_value(); }
 
-bool among(const std::vector<OwnerId>& powers, OwnerId power) { return std::find(powers.begin(), powers.end(), power) != powers.end(); }
-
 OwnerId table_order(const View& view, OwnerId) {
     if (const auto opener = next_opener(view); opener != nobody) return opener;
     const auto first = openers_of(view);
     const auto active = view.state.active;
-    for (auto at = active == nobody || among(first, active) ? 0 : idx(active) + 1; at < view.rules.powers(); ++at)
-        if (const auto power = static_cast<OwnerId>(at); !among(first, power)) return power;
+    for (auto at = active == nobody || contains(first, active) ? 0 : idx(active) + 1; at < view.rules.powers(); ++at)
+        if (const auto power = static_cast<OwnerId>(at); !contains(first, power)) return power;
     return nobody;
 }
 

@@ -82,7 +82,7 @@ Outcome compared(const View& view, const ScoringTable& table) {
         sides = best_of(view, sides, table.measures[at].add);
         if (sides.size() == 1) return win_of(view, sides.front(), table.ties_by[at - 1]);
     }
-    if (std::find(sides.begin(), sides.end(), table.tie) != sides.end()) return win_of(view, table.tie, table.by_rule);
+    if (contains(sides, table.tie)) return win_of(view, table.tie, table.by_rule);
     return {{}, no_side, table.by};
 }
 
@@ -128,8 +128,7 @@ Measure measure_of(RulesetBuilder& build, const Row& row, std::string_view key, 
 void read_territories(RulesetBuilder& build, const Row& row, ScoringTable& table) {
     for (const auto& name : row.texts("territories")) {
         const auto space = build.space(name);
-        if (std::find(table.territories.begin(), table.territories.end(), space) != table.territories.end())
-            row.problem_at("territories", fmt::format("\"{}\" is listed twice", name));
+        if (contains(table.territories, space)) row.problem_at("territories", fmt::format("\"{}\" is listed twice", name));
         table.territories.push_back(space);
     }
     if (table.territories.empty()) row.problem_at("territories", "the list of territories is empty");

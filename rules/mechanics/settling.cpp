@@ -1,6 +1,5 @@
 #include "rules/mechanics/settling.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "rules/core/judge.hpp"
@@ -23,7 +22,7 @@ Result<void> check_settle(const View& view, const Command& command) {
     const auto* phase = resting_phase(view);
     if (phase == nullptr || !has(actors(view, *phase), command.author))
         return refuse(Refusal::not_your_turn, cite, {fact("power", command.author)});
-    const bool known = std::find(settling.phases.begin(), settling.phases.end(), phase->name) != settling.phases.end();
+    const bool known = contains(settling.phases, phase->name);
     if (!known || first_refusal(phase->may_end, view, command.author))
         return refuse(Refusal::forbidden, cite, {fact("phase", phase->name)});
     return {};

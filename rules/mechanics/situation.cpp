@@ -15,10 +15,7 @@ std::vector<OwnerId> turn_order_after(const View& view, OwnerId from) {
 }
 
 std::vector<OwnerId> powers_of(const View& view, SideId side) {
-    std::vector<OwnerId> found;
-    for (const auto owner : all_powers(view.rules))
-        if (view.state.sides[idx(owner)] == side) found.push_back(owner);
-    return found;
+    return filtered(all_powers(view.rules), [&](OwnerId owner) { return view.state.sides[idx(owner)] == side; });
 }
 
 bool capital_lost(const View& view, OwnerId power) {
@@ -28,8 +25,7 @@ bool capital_lost(const View& view, OwnerId power) {
 
 std::uint16_t count_type(const View& view, SpaceId space, OwnerId owner, UnitTypeId type) {
     const auto here = view.state.in(space, owner);
-    return static_cast<std::uint16_t>(
-        std::count_if(here.begin(), here.end(), [&](const Unit& unit) { return unit.type == type && unit.carrier == no_unit; }));
+    return static_cast<std::uint16_t>(count_if(here, [&](const Unit& unit) { return unit.type == type && unit.carrier == no_unit; }));
 }
 
 std::int64_t count_in(const UnitPicks& picks, UnitTypeId type) {

@@ -34,8 +34,7 @@ std::vector<Kind> kinds(const UnitsQuestion& question) {
 }
 
 bool several_owners(const UnitsQuestion& question) {
-    return std::any_of(question.among.begin(), question.among.end(),
-                       [&](const Unit* unit) { return unit->owner != question.among.front()->owner; });
+    return any_of(question.among, [&](const Unit* unit) { return unit->owner != question.among.front()->owner; });
 }
 
 Choice choice_of(const UnitsQuestion& question, std::span<const Kind> all, std::span<const std::size_t> counts) {
@@ -54,7 +53,7 @@ Choice choice_of(const UnitsQuestion& question, std::span<const Kind> all, std::
 }
 
 bool names_nobody(const UnitPicks& picks) {
-    return std::all_of(picks.begin(), picks.end(), [](const UnitPick& pick) { return pick.count == 0; });
+    return all_of(picks, [](const UnitPick& pick) { return pick.count == 0; });
 }
 
 Result<void> add_chosen(const UnitsQuestion& question, OwnerId owner, UnitPicks picks, std::vector<UnitId>& chosen) {
@@ -66,7 +65,7 @@ Result<void> add_chosen(const UnitsQuestion& question, OwnerId owner, UnitPicks 
     const auto found = choose_units(question.view, own, picks, [](const Unit&) { return Result<void>{}; });
     if (!found) return tl::make_unexpected(found.error());
     for (const auto id : *found)
-        if (std::find(chosen.begin(), chosen.end(), id) == chosen.end()) chosen.push_back(id);
+        if (!contains(chosen, id)) chosen.push_back(id);
     return {};
 }
 
@@ -77,8 +76,7 @@ Result<std::vector<UnitId>> units_chosen(const UnitsQuestion& question, const Ch
     if (const auto* parts = choice.as<Choice::Allocations>()) {
         std::vector<OwnerId> seen;
         for (const auto& part : *parts) {
-            if (std::find(seen.begin(), seen.end(), part.owner) != seen.end())
-                return refuse(Refusal::bad_choice, {}, {fact("power", part.owner)});
+            if (contains(seen, part.owner)) return refuse(Refusal::bad_choice, {}, {fact("power", part.owner)});
             seen.push_back(part.owner);
             if (auto verdict = add_chosen(question, part.owner, part.units, chosen); !verdict)
                 return tl::make_unexpected(std::move(verdict.error()));
@@ -98,9 +96,7 @@ Choice naming(const UnitsQuestion& question, std::span<const UnitId> units) {
     const auto all = kinds(question);
     std::vector<std::size_t> counts;
     for (const auto& kind : all)
-        counts.push_back(static_cast<std::size_t>(std::count_if(units.begin(), units.end(), [&](UnitId id) {
-            return std::find(kind.units.begin(), kind.units.end(), id) != kind.units.end();
-        })));
+        counts.push_back(static_cast<std::size_t>(count_if(units, [&](UnitId id) { return contains(kind.units, id); })));
     return choice_of(question, all, counts);
 }
 
@@ -138,13 +134,8 @@ std::optional<Choice> trimmed_units(const UnitsQuestion& question, const Choice&
     return std::nullopt;
 }
 
-std::vector<UnitId> ids_of(std::span<const Unit* const> units) { return first_ids(units, units.size()); }
-
 std::vector<UnitId> first_ids(std::span<const Unit* const> units, std::size_t count) {
-    std::vector<UnitId> ids;
-    for (const auto* unit : units)
-        if (ids.size() < count) ids.push_back(unit->id);
-    return ids;
+    return ids_of(units.first(std::min(count, units.size())));
 }
 
 }  // namespace rules

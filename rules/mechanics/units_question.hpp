@@ -25,8 +25,7 @@ struct UnitsQuestion {
 /// A standing order: "all", "none", a number, or an answer as it stands; the first ones of the order of the question.
 [[nodiscard]] std::optional<Choice> trimmed_units(const UnitsQuestion& question, const Choice& preference);
 
-[[nodiscard]] std::vector<UnitId> ids_of(std::span<const Unit* const> units);
-/// The first `count` of them.
+/// The ids of the first `count`.
 [[nodiscard]] std::vector<UnitId> first_ids(std::span<const Unit* const> units, std::size_t count);
 
 }  // namespace rules

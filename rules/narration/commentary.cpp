@@ -227,7 +227,7 @@ struct Commentary::Telling {
         std::string lines;
         auto& known = standing[{event.slot, event.subject}];
         for (const auto value : event.values) {
-            if (std::find(known.begin(), known.end(), value) != known.end()) continue;
+            if (rules::contains(known, value)) continue;
             const auto word = rules::value_in_words(rules(), slot, value);
             lines += line(phrase("slot", slot.name, {subject.empty() ? word : subject.substr(of.size()), "", "", 0, plain(word)}));
         }

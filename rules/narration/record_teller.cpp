@@ -1,6 +1,5 @@
 #include "rules/narration/record_teller.hpp"
 
-#include <algorithm>
 #include <variant>
 
 #include "rules/core/judge.hpp"
@@ -40,8 +39,8 @@ std::vector<std::string> events_in_words(const RecordWords& words, const rules::
                                          const match::Entry& entry) {
     std::vector<std::string> lines;
     const bool corrected = std::holds_alternative<match::body::Corrected>(entry.body);
-    const bool ends = std::any_of(entry.events.begin(), entry.events.end(),
-                                  [](const rules::Event& event) { return std::holds_alternative<rules::event::BattleClosed>(event); });
+    const bool ends =
+        rules::any_of(entry.events, [](const rules::Event& event) { return std::holds_alternative<rules::event::BattleClosed>(event); });
     auto after = state;
     if (ruleset != nullptr && ends)
         for (const auto& event : entry.events) rules::evolve(after, event);

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -98,8 +97,7 @@ std::string RecordWords::handover(const match::body::Credited& credited, const S
     const auto power = credited.power.value_or(rules::nobody);
     std::string powers = names_.of(power);
     for (std::size_t seat = 0; seat < seats.size(); ++seat)
-        if (std::find(seats[seat].begin(), seats[seat].end(), power) != seats[seat].end())
-            powers = powers_of(seats, rules::SeatId{static_cast<std::uint16_t>(seat)});
+        if (rules::contains(seats[seat], power)) powers = powers_of(seats, rules::SeatId{static_cast<std::uint16_t>(seat)});
     const auto begins = fmt::format("the seat of {} begins anew, with all of its time and vacation", powers);
     return credited.amount == 0 ? begins
                                 : fmt::format("{}: {} credited to {}", begins, match::span_in_digits(credited.amount), names_.of(power));

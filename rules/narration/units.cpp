@@ -32,7 +32,7 @@ std::string cargo_in_words(const View& view, const Unit& unit, const Telling& te
     const auto cargo = rules::cargo_of(view, unit);
     if (cargo.empty()) return {};
     auto text = fmt::format("carrying {}", in_words(view, cargo, telling));
-    if (std::any_of(cargo.begin(), cargo.end(), [&](const Unit* aboard) { return aboard->owner != unit.owner; }))
+    if (rules::any_of(cargo, [&](const Unit* aboard) { return aboard->owner != unit.owner; }))
         text += fmt::format(" of {}", rules::owner_name(view.rules, cargo.front()->owner));
     return text;
 }

@@ -108,8 +108,7 @@ void Edge::make_falls(PartStates& part, const OddsBlock& block, const Volley::Fa
             if (in_turn) made.ways.back().push_back(std::move(step));
         }
     }
-    const bool whole = part.one_owner() && std::none_of(falling.ways.begin(), falling.ways.end(),
-                                                        [](const OddsExchange& way) { return way.absorbed != nullptr; });
+    const bool whole = part.one_owner() && none_of(falling.ways, [](const OddsExchange& way) { return way.absorbed != nullptr; });
     // One hit, and then the others, leads where all of them lead at once.
     const auto adds_up = [](const std::vector<Steps>& way, std::size_t at) {
         const auto& all = way[at].to;
@@ -118,7 +117,7 @@ void Edge::make_falls(PartStates& part, const OddsBlock& block, const Volley::Fa
         return others.size() + 1 == all.size() && std::equal(others.begin(), others.end(), all.begin() + 1);
     };
     for (std::size_t at = 0; at < states.size(); ++at)
-        made.alike.push_back(!in_turn || (whole && std::all_of(made.ways.begin(), made.ways.end(), [&](const std::vector<Steps>& way) {
+        made.alike.push_back(!in_turn || (whole && all_of(made.ways, [&](const std::vector<Steps>& way) {
                                               return way[at].to == made.ways.front()[at].to && adds_up(way, at);
                                           })));
 }

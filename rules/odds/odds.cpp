@@ -30,14 +30,13 @@ std::optional<Error> wrong(const Ruleset& rules, const OddsScript& script, const
     begun.slots = question.known;
     const View view{rules, begun};
     for (const auto* part : {&question.attackers, &question.defenders}) {
-        if (std::none_of(part->units.begin(), part->units.end(), [](const OddsStack& stack) { return stack.count > 0; }))
-            return Error{Why::nobody};
+        if (none_of(part->units, [](const OddsStack& stack) { return stack.count > 0; })) return Error{Why::nobody};
         if (auto error = wrong_units(view, script, part->units, script.classes)) return error;
     }
     if (auto error = wrong_units(view, script, question.outside, unit_class::sea)) return error;
     if (!question.outside.empty() && script.support == nullptr) return Error{Why::wrong_domain, question.outside.front().type};
     const auto lands = [&](const OddsStack& stack) { return stack.count > 0 && (stack.roles & script.landed) != 0; };
-    if (!question.outside.empty() && std::none_of(question.attackers.units.begin(), question.attackers.units.end(), lands))
+    if (!question.outside.empty() && none_of(question.attackers.units, lands))
         return Error{Why::nobody_lands, question.outside.front().type};
     for (const auto* part : {&question.attackers, &question.defenders})
         for (const auto type : part->order)
@@ -46,7 +45,7 @@ std::optional<Error> wrong(const Ruleset& rules, const OddsScript& script, const
         for (const auto& d : question.defenders.units)
             if (a.owner == d.owner) return Error{Why::one_owner, a.type, a.owner};
     if (question.space != no_space && rules.space(question.space).sea != script.sea) return Error{Why::wrong_space};
-    const auto any_block = [&](auto&& test) { return std::any_of(script.blocks.begin(), script.blocks.end(), test); };
+    const auto any_block = [&](auto&& test) { return any_of(script.blocks, test); };
     const bool breaks_off = question.rounds != 0 || question.stop_at != 0;
     if ((breaks_off && !any_block([](const OddsBlock& block) { return block.may_break_off; })) ||
         ((question.attackers.leaves || question.defenders.leaves) &&
@@ -122,7 +121,7 @@ std::vector<Development> known_by(const View& view, const Question& question) {
         const auto own = [&](const OddsStack& stack) { return stack.owner == owner; };
         const auto& attackers = question.attackers.units;
         const auto& defenders = question.defenders.units;
-        return std::any_of(attackers.begin(), attackers.end(), own) || std::any_of(defenders.begin(), defenders.end(), own);
+        return any_of(attackers, own) || any_of(defenders, own);
     };
     for (const auto& value : question.known) {
         const auto owner = static_cast<OwnerId>(value.subject);

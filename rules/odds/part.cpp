@@ -147,8 +147,7 @@ bool PartStates::can_be_hit(const OddsExchange& exchange, Id id) {
 }
 
 bool PartStates::one_owner() const {
-    return std::all_of(part_.units.begin(), part_.units.end(),
-                       [&](const OddsStack& stack) { return stack.owner == part_.units.front().owner; });
+    return all_of(part_.units, [&](const OddsStack& stack) { return stack.owner == part_.units.front().owner; });
 }
 
 const std::vector<PartStates::Id>& PartStates::ladder(const OddsExchange& exchange, Id id) {
@@ -173,7 +172,7 @@ std::vector<PartStates::Id> PartStates::climb(const OddsExchange& exchange, Id i
             for (std::size_t at = 0; at < owned.groups.size(); ++at) {
                 const auto stack = field_.stack_of(targets[first]->id);
                 const auto& units = owned.groups[at].units;
-                if (std::find(units.begin(), units.end(), targets[first]->id) == units.end()) continue;
+                if (!contains(units, targets[first]->id)) continue;
                 if (owned.stacks[at].empty() || owned.stacks[at].back() != stack) owned.stacks[at].push_back(stack);
             }
         order_losses(view, owned, part_.order);

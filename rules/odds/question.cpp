@@ -49,10 +49,10 @@ tl::expected<Question, Error> listed_battle_in(const View& view, SpaceId space) 
         for (const auto* unit : script->beside(after, battle->id)) add(question.defenders.units, after, *unit, 0);
     const auto& attackers = question.attackers.units;
     const auto leads = [&](const OddsStack& stack) { return stack.owner == battle->lead; };
-    if (!std::all_of(attackers.begin(), attackers.end(), leads)) question.lead = battle->lead;
+    if (!all_of(attackers, leads)) question.lead = battle->lead;
     question.known = known_in(after);
     const auto landed = [&](const OddsStack& stack) { return (stack.roles & script->landed) != 0; };
-    if (script->outside != nullptr && std::any_of(question.attackers.units.begin(), question.attackers.units.end(), landed))
+    if (script->outside != nullptr && any_of(question.attackers.units, landed))
         for (const auto* unit : script->outside(after, battle->id)) add(question.outside, after, *unit, 0);
     return question;
 }
@@ -78,8 +78,7 @@ tl::expected<void, Error> develop(const Ruleset& rules, OwnerId owner, std::stri
         const bool named = rules.tag(tag) == wanted;
         const auto has = [&](const SlotValue& value) { return is_his(value) && value.value == raw(tag); };
         found = found || named;
-        if (named || std::any_of(known.begin(), known.end(), has))
-            his.push_back({developments.slot, raw(owner), static_cast<std::uint16_t>(his.size()), raw(tag)});
+        if (named || any_of(known, has)) his.push_back({developments.slot, raw(owner), static_cast<std::uint16_t>(his.size()), raw(tag)});
     }
     if (!found) return fault;
     std::erase_if(known, is_his);
@@ -99,10 +98,8 @@ tl::expected<void, Error> keep_ground(const Ruleset& rules, Question& question) 
         return rank(a) < rank(b);
     });
     for (const auto type : others)
-        if (std::find(order.begin(), order.end(), type) == order.end()) order.push_back(type);
-    const auto fights = [&](UnitTypeId type) {
-        return script->takes_ground(rules, type) && std::find(others.begin(), others.end(), type) != others.end();
-    };
+        if (!contains(order, type)) order.push_back(type);
+    const auto fights = [&](UnitTypeId type) { return script->takes_ground(rules, type) && contains(others, type); };
     const auto last = std::find_if(order.rbegin(), order.rend(), fights);
     if (last != order.rend()) order.push_back(*last);
     return {};
@@ -122,7 +119,7 @@ tl::expected<std::uint16_t, Error> landed_role(const Ruleset& rules, BattleKindI
 tl::expected<void, Error> choose_powers(const Ruleset& rules, OwnerId& attacker, std::vector<OwnerId>& defenders) {
     const auto enemy_of = [&](OwnerId than) {
         for (const auto owner : all_powers(rules)) {
-            const bool taken = std::find(defenders.begin(), defenders.end(), owner) != defenders.end();
+            const bool taken = contains(defenders, owner);
             if (rules.owner(owner).side != rules.owner(than).side && !taken) return owner;
         }
         return nobody;

@@ -87,8 +87,7 @@ public:
     }
     [[nodiscard]] std::optional<Choice> standing_order(OwnerId owner, std::string_view decision, SpaceId, BattleId) override {
         const auto& attackers = question_.attackers.units;
-        const bool attacking =
-            std::any_of(attackers.begin(), attackers.end(), [&](const OddsStack& stack) { return stack.owner == owner; });
+        const bool attacking = any_of(attackers, [&](const OddsStack& stack) { return stack.owner == owner; });
         const auto& part = attacking ? question_.attackers : question_.defenders;
         const OddsPlan plan{attacking, part.order, part.leaves, question_.sweep};
         for (const auto& addition : sampling_.additions)
@@ -210,7 +209,7 @@ private:
     [[nodiscard]] bool breaks_off(std::uint32_t after) const {
         if (question_.rounds != 0 && after >= question_.rounds) return true;
         const auto fight_on = [](const Piece& piece) { return piece.attacking && !piece.gone && !piece.away; };
-        return question_.stop_at != 0 && std::count_if(pieces_.begin(), pieces_.end(), fight_on) <= question_.stop_at;
+        return question_.stop_at != 0 && count_if(pieces_, fight_on) <= question_.stop_at;
     }
     template <class Change>
     void each(const std::vector<UnitId>& units, Change&& change) {
@@ -321,11 +320,8 @@ Doubts doubts_of(const Ruleset& rules, const OddsScript& script, const Question&
     for (const auto& addition : additions)
         if (addition.matters != nullptr && addition.matters(view, Field::battle, question.outside))
             doubts.paragraphs.insert(doubts.paragraphs.end(), addition.paragraphs.begin(), addition.paragraphs.end());
-    const auto has = [](const std::vector<std::string_view>& steps, std::string_view name) {
-        return std::find(steps.begin(), steps.end(), name) != steps.end();
-    };
     const auto says = [&](std::size_t module) {
-        return std::any_of(additions.begin(), additions.end(), [&](const OddsAddition& one) { return one.by.module == module; });
+        return any_of(additions, [&](const OddsAddition& one) { return one.by.module == module; });
     };
     const auto doubt = [&](std::string_view what) {
         if (doubts.steps.empty() || doubts.steps.back() != what) doubts.steps.emplace_back(what);
@@ -338,9 +334,8 @@ Doubts doubts_of(const Ruleset& rules, const OddsScript& script, const Question&
             continue;
         }
         // Not the name alone: a step in place of another has the same one.
-        if (op.module == script.by.module && has(script.steps, op.name)) continue;
-        if (std::none_of(additions.begin(), additions.end(),
-                         [&](const OddsAddition& one) { return op.module == one.by.module && has(one.steps, op.name); }))
+        if (op.module == script.by.module && contains(script.steps, op.name)) continue;
+        if (none_of(additions, [&](const OddsAddition& one) { return op.module == one.by.module && contains(one.steps, op.name); }))
             doubt(op.name);
     }
     auto hands = hands_in_participation(rules);

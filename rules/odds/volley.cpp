@@ -7,7 +7,7 @@ namespace {
 
 /// Does the exchange ever hit this part? Losses make nobody a target who was none.
 bool hits(const OddsExchange& exchange, PartStates& part, const std::vector<PartStates::Id>& ids) {
-    return std::any_of(ids.begin(), ids.end(), [&](PartStates::Id id) { return part.can_be_hit(exchange, id); });
+    return any_of(ids, [&](PartStates::Id id) { return part.can_be_hit(exchange, id); });
 }
 
 struct Hits {

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "cmake/embedded_file.hpp"
+#include "rules/core/ranges.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> rulebook();
@@ -46,7 +47,7 @@ public:
     void read(std::string_view line) {
         const auto level = std::min(line.find_first_not_of('#'), line.size());
         if (level == 0 || (level_ != 0 && level > level_)) return;
-        const bool named = std::any_of(options_.begin(), options_.end(), [&](std::string_view option) { return names(line, option); });
+        const bool named = rules::any_of(options_, [&](std::string_view option) { return names(line, option); });
         level_ = named ? level : 0;
     }
     [[nodiscard]] bool open() const { return level_ != 0; }
@@ -152,7 +153,7 @@ std::string_view id_of(const std::vector<std::string_view>& paragraphs, const st
     if (paragraphs.empty()) return {};
     auto id = paragraphs.front();
     for (const auto& paragraph : paragraphs) id = common(id, paragraph);
-    const auto named = std::count_if(book.begin(), book.end(), [&](std::string_view paragraph) { return belongs(paragraph, id); });
+    const auto named = rules::count_if(book, [&](std::string_view paragraph) { return belongs(paragraph, id); });
     return !id.empty() && static_cast<std::size_t>(named) == paragraphs.size() ? id : std::string_view{};
 }
 
@@ -201,8 +202,7 @@ std::vector<Paragraph> paragraphs_of(std::string_view id) { return paragraphs_of
 std::vector<Paragraph> paragraphs_of(const std::vector<std::string_view>& ids, const std::vector<std::string_view>& options) {
     std::vector<Paragraph> found;
     each_paragraph(options, [&](const Paragraph& paragraph, bool of_option) {
-        if (of_option || std::any_of(ids.begin(), ids.end(), [&](std::string_view id) { return belongs(paragraph.first, id); }))
-            found.push_back(paragraph);
+        if (of_option || rules::any_of(ids, [&](std::string_view id) { return belongs(paragraph.first, id); })) found.push_back(paragraph);
     });
     return found;
 }
@@ -276,7 +276,7 @@ std::string found_json(std::string_view words) {
     bool more = false;
     for (auto text = texts.begin(); text != texts.end() && !more && !wanted.empty(); ++text) {
         const auto holds = [&](const std::string& word) { return text->first.find(word) != std::string::npos; };
-        if (!std::all_of(wanted.begin(), wanted.end(), holds)) continue;
+        if (!rules::all_of(wanted, holds)) continue;
         more = found.size() == most_found;
         if (!more) found.push_back(text->second);
     }

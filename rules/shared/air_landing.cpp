@@ -44,8 +44,7 @@ bool may_still_sail(const View& view, const Unit& carrier) {
         return false;
     const bool goes_on = in_phase(view, noncombat_move) && marked(view, carrier, movement.under_way);
     if (marked(view, carrier, movement.moved) && !goes_on) return false;
-    const auto here = view.state.in(carrier.space, carrier.owner);
-    return std::none_of(here.begin(), here.end(), [&](const Unit& unit) {
+    return none_of(view.state.in(carrier.space, carrier.owner), [&](const Unit& unit) {
         return lands_on_decks(view, unit) && marked(view, unit, carriers.landed) && !was_carried(view, unit);
     });
 }
@@ -195,11 +194,9 @@ GameState moved(const GroupMove& move) {
 /// Planes set out only where some landing place can exist for all of them; carriers do not sail away from those that count on them.
 Result<void> planes_can_return(const GroupMove& move) {
     const auto& view = move.view;
-    const auto any_of = [&](auto test) {
-        return std::any_of(move.units.begin(), move.units.end(), [&](UnitId id) { return test(*view.state.unit(id)); });
-    };
-    const bool flies = moving_into_combat(view) && any_of([&](const Unit& unit) { return is_plane(view, unit); });
-    const bool sails = any_of([&](const Unit& unit) { return decks_of(view, unit) > 0; });
+    const auto some = [&](auto test) { return any_of(move.units, [&](UnitId id) { return test(*view.state.unit(id)); }); };
+    const bool flies = moving_into_combat(view) && some([&](const Unit& unit) { return is_plane(view, unit); });
+    const bool sails = some([&](const Unit& unit) { return decks_of(view, unit) > 0; });
     if (!flies && !sails) return {};
     const auto state = moved(move);
     const View after{view.rules, state};
@@ -211,7 +208,7 @@ Result<void> planes_can_return(const GroupMove& move) {
     };
     if (all_can_land(view, move.power)) return no();
     // There is somebody whom nothing can save already: those who set out now must be safe.
-    const bool safe = std::all_of(move.units.begin(), move.units.end(), [&](UnitId id) {
+    const bool safe = all_of(move.units, [&](UnitId id) {
         const auto& unit = *state.unit(id);
         return !is_plane(after, unit) || never_lands(after, unit) || can_land(after, unit);
     });
@@ -251,8 +248,7 @@ Result<void> landing_place(const View& view, OwnerId power, const Unit& plane, S
     if (berth.places == 0 || (berth.whole > 0 && there.whole == 0))
         return refuse(Refusal::no_place, {law(view).landing_at_sea}, {fact("unit", plane.type)});
     if (there.places > 0) return {};
-    const auto waiting = view.state.in(off_board, power);
-    if (std::any_of(waiting.begin(), waiting.end(), [&](const Unit& unit) { return decks_of(view, unit) > 0; }))
+    if (any_of(view.state.in(off_board, power), [&](const Unit& unit) { return decks_of(view, unit) > 0; }))
         return refuse(Refusal::no_place, {law(view).new_decks}, {fact("space", space)}, {law(view).landing});
     return refuse(Refusal::no_place, {law(view).landing}, {fact("unit", plane.type), fact("at", space)});
 }

@@ -99,9 +99,9 @@ Ways flights(const View& view, OwnerId power, const Unit& plane, std::span<const
     const auto over_costly = [&](const auto& way) {
         return std::any_of(way.begin() + static_cast<std::ptrdiff_t>(begun.size()), way.end() - 1, over);
     };
-    if (std::none_of(found.begin(), found.end(), over_costly)) return found;  // nothing to go round
+    if (none_of(found, over_costly)) return found;  // nothing to go round
     for (auto& path : shortest(view, power, plane, begun, no_space, true))
-        if (std::find(found.begin(), found.end(), path) == found.end()) found.push_back(std::move(path));
+        if (!contains(found, path)) found.push_back(std::move(path));
     return found;
 }
 

@@ -10,8 +10,7 @@ namespace {
 
 /// Each plane meets each gun once, by however many commands it flies.
 bool has_met(const View& view, const Unit& plane, SpaceId gun) {
-    const auto met = view.state.slot_list(view.rules.data<Guns>().guns_met, raw(plane.id));
-    return std::find(met.begin(), met.end(), static_cast<std::int64_t>(raw(gun))) != met.end();
+    return contains(view.state.slot_list(view.rules.data<Guns>().guns_met, raw(plane.id)), raw(gun));
 }
 
 /// Planes of the attacker in a battle or raid; without one, those that have passed guns.
@@ -46,19 +45,13 @@ std::uint16_t fire_at(Context& context, SpaceId space, const Unit& gun, const st
     const auto target = gun_hits_at(context.view(), gun);
     const auto owner = gunner(context.view(), gun);
     const auto faces = context.faces(purpose, space, owner, gun.type, target, static_cast<std::uint16_t>(planes.size()));
-    const auto hits = std::count_if(faces.begin(), faces.end(), [&](std::uint16_t face) { return face <= target; });
+    const auto hits = count_if(faces, [&](std::uint16_t face) { return face <= target; });
     if (!drawn(context.view())) return static_cast<std::uint16_t>(hits);
     std::vector<UnitId> lost;
     for (std::size_t at = 0; at < planes.size(); ++at)
         if (faces[at] <= target) lost.push_back(planes[at]);
     context.remove_units(std::move(lost), purpose);
     return 0;
-}
-
-std::vector<UnitId> ids_of(const std::vector<const Unit*>& units) {
-    std::vector<UnitId> ids;
-    for (const auto* unit : units) ids.push_back(unit->id);
-    return ids;
 }
 
 /// At the start of the battle or raid, once.
@@ -90,8 +83,8 @@ void shoot_at_passing(Context& context, OwnerId power) {
     std::uint16_t hits = 0;
     for (const auto at : context.state().slot_list(context.rules.data<Guns>().guns_passed, 0)) {
         const SpaceId space{static_cast<std::uint16_t>(at)};
-        auto meeting = planes_under_fire(context.view(), no_battle);
-        std::erase_if(meeting, [&](const Unit* plane) { return has_met(context.view(), *plane, space); });
+        auto meeting = filtered(planes_under_fire(context.view(), no_battle),
+                                [&](const Unit* plane) { return !has_met(context.view(), *plane, space); });
         auto planes = ids_of(meeting);
         const auto* there = hostile_gun(context.view(), power, space);
         if (there == nullptr || planes.size() <= hits) continue;

@@ -17,8 +17,7 @@ bool fights_here(const View& view, const Unit& unit) {
 }
 
 bool somebody_fights(const View& view, SpaceId space, OwnerId power) {
-    const auto here = view.state.in(space, power);
-    return std::any_of(here.begin(), here.end(), [&](const Unit& unit) { return fights_here(view, unit); });
+    return any_of(view.state.in(space, power), [&](const Unit& unit) { return fights_here(view, unit); });
 }
 
 /// Territories into which something will land.
@@ -27,7 +26,7 @@ std::vector<SpaceId> landing_places(const View& view, OwnerId power) {
     for (const auto& unit : view.state.units) {
         if (unit.owner != power || unit.carrier == no_unit) continue;
         const auto to = landing_of(view, unit);
-        if (to != no_space && std::find(found.begin(), found.end(), to) == found.end()) found.push_back(to);
+        if (to != no_space && !contains(found, to)) found.push_back(to);
     }
     std::sort(found.begin(), found.end());
     return found;
@@ -37,7 +36,7 @@ std::vector<SpaceId> landing_places(const View& view, OwnerId power) {
 bool waits_for_raids(const View& view, SpaceId space) {
     const auto& battles = view.rules.data<Battles>();
     const auto left = [&](const Battle& battle) { return battle.kind == battles.raid_battle && battle.status != Battle::Status::over; };
-    return battle_site(view, space, battles.raid_battle) && std::any_of(view.state.battles.begin(), view.state.battles.end(), left);
+    return battle_site(view, space, battles.raid_battle) && any_of(view.state.battles, left);
 }
 
 /// What was walked into below a raid.
@@ -134,18 +133,14 @@ Result<void> may_fight(const View& view, const Battle& battle, const command::Fi
 
 /// The battles that are left, in the order in which time fights them.
 std::vector<BattleId> owed(const View& view) {
-    std::vector<const Battle*> found;
-    for (const auto& battle : view.state.battles)
-        if (battle.status == Battle::Status::listed) found.push_back(&battle);
+    auto found = pointers_where(view.state.battles, [&](const Battle& battle) { return battle.status == Battle::Status::listed; });
     const auto& battles = view.rules.data<Battles>();
     const auto rank = [&](const Battle* battle) {
         const int kind = battle->kind == battles.raid_battle ? 0 : battle->kind == battles.sea_battle ? 1 : 2;
         return std::tuple{kind, std::string_view{view.rules.space(battle->space).name}};
     };
     std::sort(found.begin(), found.end(), [&](const Battle* a, const Battle* b) { return rank(a) < rank(b); });
-    std::vector<BattleId> ids;
-    for (const auto* battle : found) ids.push_back(battle->id);
-    return ids;
+    return ids_of(found);
 }
 Result<void> battles_are_fought(const View& view, OwnerId) {
     const auto left = owed(view);
@@ -190,13 +185,11 @@ bool stands_aside(const View& view, const Unit& unit) {
 
 bool raid_named(const View& view, SpaceId space, OwnerId power) {
     if (view.rules.data<Battles>().raids_apart && !in_phase(view, raids_phase)) return false;
-    const auto here = view.state.in(space, power);
-    return std::any_of(here.begin(), here.end(), [&](const Unit& unit) { return marked(view, unit, view.rules.data<Battles>().raid); });
+    return any_of(view.state.in(space, power), [&](const Unit& unit) { return marked(view, unit, view.rules.data<Battles>().raid); });
 }
 
 bool battle_site(const View& view, SpaceId space, BattleKindId kind) {
-    return std::any_of(view.state.battles.begin(), view.state.battles.end(),
-                       [&](const Battle& battle) { return battle.space == space && battle.kind == kind; });
+    return any_of(view.state.battles, [&](const Battle& battle) { return battle.space == space && battle.kind == kind; });
 }
 
 void install_battles(RulesetBuilder& build) {

@@ -1,5 +1,4 @@
 // Passages that ships use only while their side holds the shores.
-#include <algorithm>
 
 #include "rules/shared/figures.hpp"
 #include "rules/shared/movement.hpp"
@@ -18,7 +17,7 @@ Result<void> canal_open(const View& view, OwnerId power, SpaceId from, SpaceId t
     const auto* canal = canal_between(figures(view).canals, from, to);
     if (canal == nullptr) return {};
     const auto& shores = canal->held_by;
-    if (std::all_of(shores.begin(), shores.end(), [&](SpaceId shore) { return friendly_at_turn_start(view, power, shore); })) return {};
+    if (all_of(shores, [&](SpaceId shore) { return friendly_at_turn_start(view, power, shore); })) return {};
     if (shores.size() == 1)
         return refuse(Refusal::may_not_enter, {law(view).canal_of_one}, {fact("space", shores.front())}, {law(view).canals});
     return refuse(Refusal::may_not_enter, {law(view).canal_of_two}, {fact("space", shores.front()), fact("next", shores.back())},

@@ -1,5 +1,4 @@
 // Decks and those on them: counted, not stored.
-#include <algorithm>
 
 #include "rules/shared/carriers.hpp"
 #include "rules/shared/movement.hpp"
@@ -26,9 +25,7 @@ tl::unexpected<Violation> said_of(const DeckRoom& decks, tl::unexpected<Violatio
 
 /// Fighters travel aboard as far as there is room beside the guests that have to go along.
 Result<void> riders_have_room(const GroupMove& move) {
-    std::vector<UnitId> planes;
-    for (const auto id : move.riders)
-        if (is_plane(move.view, *move.view.state.unit(id))) planes.push_back(id);
+    const auto planes = filtered(move.riders, [&](UnitId id) { return is_plane(move.view, *move.view.state.unit(id)); });
     if (planes.empty()) return {};
     const auto decks = decks_of_all(move.view, move.units);
     const auto guests = guests_going(move.view, move.power, move.path.front(), move.units);
@@ -129,7 +126,7 @@ std::vector<const Unit*> beyond(const View& view, std::vector<const Unit*> plane
         for (const auto* plane : planes) {
             const auto berth = berth_of(view, *plane);
             const bool too_many = whole ? left.whole > staying.whole && berth.whole > 0 : left.places > staying.places;
-            if (!too_many || !going.holds(taken + berth) || std::find(found.begin(), found.end(), plane) != found.end()) continue;
+            if (!too_many || !going.holds(taken + berth) || contains(found, plane)) continue;
             found.push_back(plane);
             taken += berth;
             left -= berth;

@@ -1,5 +1,4 @@
 // What stands against ending combat movement: units that have been moved and have nothing to do where they are.
-#include <algorithm>
 #include <tuple>
 
 #include "rules/mechanics/settling.hpp"
@@ -14,8 +13,7 @@ namespace {
 
 /// An assault of `power` out of this zone has been announced.
 bool assault_from(const View& view, SpaceId zone, OwnerId power) {
-    const auto here = view.state.in(zone, power);
-    return std::any_of(here.begin(), here.end(), [&](const Unit& unit) { return landing_of(view, unit) != no_space; });
+    return any_of(view.state.in(zone, power), [&](const Unit& unit) { return landing_of(view, unit) != no_space; });
 }
 
 bool left_its_place(const Unit& unit) { return unit.space != off_board && unit.space != unit.origin; }

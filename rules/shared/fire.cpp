@@ -36,15 +36,13 @@ bool strikes_first(const View& view, BattleId battle, const Unit& unit) {
 
 /// Attacking submarines.
 std::vector<const Unit*> first_strikers(const View& view, BattleId battle) {
-    auto units = own_force(view, battle, true);
-    std::erase_if(units, [&](const Unit* unit) { return !strikes_first(view, battle, *unit); });
+    auto units = filtered(own_force(view, battle, true), [&](const Unit* unit) { return strikes_first(view, battle, *unit); });
     return who_fire(view, battle, std::move(units), purpose_of<first_strike>(view));
 }
 
 /// All other attackers; guests do not fire.
 std::vector<const Unit*> attacking_shooters(const View& view, BattleId battle) {
-    auto units = own_force(view, battle, true);
-    std::erase_if(units, [&](const Unit* unit) { return strikes_first(view, battle, *unit); });
+    auto units = filtered(own_force(view, battle, true), [&](const Unit* unit) { return !strikes_first(view, battle, *unit); });
     return who_fire(view, battle, std::move(units), purpose_of<attackers_fire>(view));
 }
 
@@ -115,7 +113,7 @@ std::vector<Column> columns(const View& view, BattleId battle, FireId id, std::i
         const auto aim = aim_of(view, battle, *shooter);
         const auto key = key_of(shot.target, aim, together);
         if (key <= after) continue;
-        if (std::none_of(targets.begin(), targets.end(), [&](const Unit* target) { return may_hit(view, aim, *target); })) continue;
+        if (none_of(targets, [&](const Unit* target) { return may_hit(view, aim, *target); })) continue;
         auto& pools = column_of(found, key, aim).pools;
         const auto target = static_cast<std::uint8_t>(shot.target);
         const auto pool = std::find_if(pools.begin(), pools.end(), [&](const DicePool& each) {
@@ -145,8 +143,7 @@ static void roll_all_columns(Context& context, BattleId battle, FireId fire, std
     for (const auto& pool : pools) {
         const auto found = context.roll(purpose, space, pool.owner, pool.type, pool.target, pool.dice);
         for (std::size_t at = 0; at < columns.size(); ++at)
-            if (std::find(columns[at].pools.begin(), columns[at].pools.end(), pool) != columns[at].pools.end())
-                hits[at].hits = static_cast<std::uint16_t>(hits[at].hits + found);
+            if (contains(columns[at].pools, pool)) hits[at].hits = static_cast<std::uint16_t>(hits[at].hits + found);
     }
     note_hits(context, fire, hits);
 }

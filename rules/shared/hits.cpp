@@ -53,7 +53,7 @@ void take_hits(Context& context, BattleId battle, const std::vector<UnitId>& uni
     std::vector<UnitId> doomed;
     std::vector<UnitId> damaged;
     for (const auto id : units) {
-        if (std::find(seen.begin(), seen.end(), id) != seen.end()) continue;
+        if (contains(seen, id)) continue;
         seen.push_back(id);
         const auto* unit = context.state().unit(id);
         if (unit == nullptr) continue;

@@ -1,5 +1,4 @@
 // A battle on land: guns, bombardment, rounds, and who holds the territory afterwards.
-#include <algorithm>
 
 #include "rules/shared/battles.hpp"
 #include "rules/shared/combat.hpp"
@@ -24,8 +23,7 @@ void result(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     const auto fought = *context.state().battle(battle);
     const auto left = own_force(context.view(), battle, true);
-    const bool lands =
-        std::any_of(left.begin(), left.end(), [&](const Unit* unit) { return context.rules.type(*unit).is(unit_class::land); });
+    const bool lands = any_of(left, [&](const Unit* unit) { return context.rules.type(*unit).is(unit_class::land); });
     const bool taken = lands && own_force(context.view(), battle, false).empty();
     context.close_battle(battle, context.rules.data<Battles>().fought_out);
     if (taken) capture(context, fought.space, fought.lead);

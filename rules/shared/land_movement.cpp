@@ -60,8 +60,7 @@ Result<void> only_friendly_ground_later(const MoveStep& step) {
 bool hostile_fixture(const View& view, OwnerId power, SpaceId space) {
     const bool abandoned = view.state.control[idx(space)] == nobody;
     const auto here = view.state.in(space);
-    return std::any_of(here.begin(), here.end(),
-                       [&](const Unit& unit) { return fixture(view, unit) && (abandoned || enemies(view, power, unit.owner)); });
+    return any_of(here, [&](const Unit& unit) { return fixture(view, unit) && (abandoned || enemies(view, power, unit.owner)); });
 }
 
 /// Occupied ground stops, and so does a neutral; empty enemy ground does not: that is a blitz.

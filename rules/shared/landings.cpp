@@ -1,5 +1,4 @@
 // Assaults from the sea: what was announced, and when it comes ashore.
-#include <algorithm>
 
 #include "rules/shared/battles.hpp"
 #include "rules/shared/figures.hpp"
@@ -11,8 +10,7 @@ namespace {
 
 /// A ship of the enemy that has not submerged.
 bool beside_enemies(const View& view, OwnerId power, SpaceId zone) {
-    const auto here = view.state.in(zone);
-    return std::any_of(here.begin(), here.end(), [&](const Unit& unit) {
+    return any_of(view.state.in(zone), [&](const Unit& unit) {
         return is_ship(view, unit) && enemies(view, power, unit.owner) && !marked(view, unit, view.rules.data<Battles>().dived);
     });
 }
@@ -24,7 +22,7 @@ bool can_come_ashore(const View& view, const Unit& cargo, SpaceId space, bool no
     if (!view.rules.adjacent(ship.space, space) || marked(view, ship, battles.retreated)) return false;
     if (!beside_enemies(view, cargo.owner, ship.space)) return true;
     if (now) return false;
-    return std::any_of(view.state.battles.begin(), view.state.battles.end(), [&](const Battle& battle) {
+    return any_of(view.state.battles, [&](const Battle& battle) {
         return battle.space == ship.space && battle.kind == battles.sea_battle && battle.status != Battle::Status::over;
     });
 }
@@ -34,8 +32,8 @@ bool can_come_ashore(const View& view, const Unit& cargo, SpaceId space, bool no
 std::vector<UnitId> land_for_battle(Context& context, SpaceId space, OwnerId power) {
     const auto& movement = context.rules.data<Movement>();
     const auto& transports = context.rules.data<Transports>();
-    auto ready = landing_units(context.view(), power, space);
-    std::erase_if(ready, [&](const Unit* unit) { return !can_come_ashore(context.view(), *unit, space, true); });
+    auto ready = filtered(landing_units(context.view(), power, space),
+                          [&](const Unit* unit) { return can_come_ashore(context.view(), *unit, space, true); });
     std::vector<UnitId> all;
     for (const auto& [zone, units] : landing_parties(ready)) {
         context.move_units(units, space);
@@ -52,8 +50,7 @@ std::vector<UnitId> land_for_battle(Context& context, SpaceId space, OwnerId pow
 }
 
 bool landing_open(const View& view, OwnerId power, SpaceId space) {
-    const auto landing = landing_units(view, power, space);
-    return std::any_of(landing.begin(), landing.end(), [&](const Unit* unit) { return can_come_ashore(view, *unit, space, false); });
+    return any_of(landing_units(view, power, space), [&](const Unit* unit) { return can_come_ashore(view, *unit, space, false); });
 }
 
 }  // namespace rules::shared

@@ -21,18 +21,15 @@ bool has_decks(const View& view, const UnitPick& pick) { return figures(view).ty
 
 /// Fighters that are moved by one command with carriers travel aboard.
 bool takes_aboard(const View& view, const command::Move& move) {
-    return std::any_of(move.units.begin(), move.units.end(), [&](const UnitPick& pick) { return has_decks(view, pick); }) &&
-           std::all_of(move.path.begin(), move.path.end(), [&](SpaceId space) { return view.rules.space(space).sea; });
+    return any_of(move.units, [&](const UnitPick& pick) { return has_decks(view, pick); }) &&
+           all_of(move.path, [&](SpaceId space) { return view.rules.space(space).sea; });
 }
 
 /// Nobody moves the units of another, nor a friend's fighters that are aboard.
 const Unit* means_others(const View& view, OwnerId power, const command::Move& move) {
-    const auto here = view.state.in(move.path.front());
-    const auto found = std::find_if(here.begin(), here.end(), [&](const Unit& unit) {
-        return unit.owner != power &&
-               std::any_of(move.units.begin(), move.units.end(), [&](const UnitPick& pick) { return fits(view, unit, pick); });
+    return first_where(view.state.in(move.path.front()), [&](const Unit& unit) {
+        return unit.owner != power && any_of(move.units, [&](const UnitPick& pick) { return fits(view, unit, pick); });
     });
-    return found == here.end() ? nullptr : &*found;
 }
 
 /// A fighter that has flown in this phase has landed on its deck, and stays there.
@@ -87,9 +84,9 @@ Result<void> may_go_together(const View& view, OwnerId power, const command::Mov
 
 /// Whether somebody else could be meant, whom a player can tell from those that were chosen.
 bool others_fit(const View& view, std::span<const Unit> here, const UnitPicks& picks, std::span<const UnitId> chosen) {
-    return std::any_of(here.begin(), here.end(), [&](const Unit& unit) {
-        return std::any_of(picks.begin(), picks.end(), [&](const UnitPick& pick) { return fits(view, unit, pick); }) &&
-               std::none_of(chosen.begin(), chosen.end(), [&](UnitId id) { return same_kind(view, *view.state.unit(id), unit); });
+    return any_of(here, [&](const Unit& unit) {
+        return any_of(picks, [&](const UnitPick& pick) { return fits(view, unit, pick); }) &&
+               none_of(chosen, [&](UnitId id) { return same_kind(view, *view.state.unit(id), unit); });
     });
 }
 
@@ -131,8 +128,7 @@ std::vector<std::int64_t> guns_on_the_way(const View& view, OwnerId power, std::
     std::vector<std::int64_t> found;
     if (!moving_into_combat(view) || !any(view.rules.data<Movement>().guns_fire_at_passing, view)) return found;
     for (std::size_t at = 0; at + 1 < path.size(); ++at)
-        if (path[at] != path.back() && hostile_gun(view, power, path[at]) != nullptr &&
-            std::find(found.begin(), found.end(), raw(path[at])) == found.end())
+        if (path[at] != path.back() && hostile_gun(view, power, path[at]) != nullptr && !contains(found, raw(path[at])))
             found.push_back(raw(path[at]));
     return found;
 }
@@ -147,9 +143,8 @@ void note_last_step(Context& context, const std::vector<UnitId>& units, SpaceId 
 
 /// Who flies on raids no more where he was to.
 void call_off_raids(Context& context, const std::vector<UnitId>& planes) {
-    std::vector<UnitId> raiders;
-    for (const auto id : planes)
-        if (marked(context.view(), *context.state().unit(id), context.rules.data<Battles>().raid)) raiders.push_back(id);
+    auto raiders =
+        filtered(planes, [&](UnitId id) { return marked(context.view(), *context.state().unit(id), context.rules.data<Battles>().raid); });
     context.mark(std::move(raiders), context.rules.data<Battles>().raid, false);
 }
 
@@ -176,9 +171,7 @@ void arrive(Context& context, const Journey& journey) {
     context.move_units(std::move(guests), journey.path[journey.at]);
     context.move_units(riders, journey.path[journey.at]);
     note_last_step(context, arrived, journey.path[journey.path.size() - 2]);
-    std::vector<UnitId> planes;
-    for (const auto id : arrived)
-        if (is_plane(context.view(), *context.state().unit(id))) planes.push_back(id);
+    auto planes = filtered(arrived, [&](UnitId id) { return is_plane(context.view(), *context.state().unit(id)); });
     const auto on_its_way = context.rules.slot(movement.moved).bit | context.rules.slot(movement.under_way).bit;
     if (!arrived.empty()) context.emit(event::UnitsMarked{arrived, on_its_way, 0});
     context.mark(riders, movement.moved);

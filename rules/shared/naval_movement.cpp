@@ -1,5 +1,4 @@
 // Ships.
-#include <algorithm>
 
 #include "rules/shared/battles.hpp"
 #include "rules/shared/figures.hpp"
@@ -43,7 +42,7 @@ bool hindered(const MoveStep& step) {
 
 bool enemies_at_turn_start(const View& view, OwnerId power, SpaceId zone) {
     const auto& counts = view.state.turn_start.counts;
-    return std::any_of(counts.begin(), counts.end(), [&](const TurnStart::Count& count) {
+    return any_of(counts, [&](const TurnStart::Count& count) {
         return count.space == zone && enemies(view, power, count.owner) && view.rules.type(count.type).is(unit_class::sea);
     });
 }

@@ -94,8 +94,7 @@ const Unit* gun_too_many(const View& view, OwnerId power) {
             facts(view, unit).most == 0)
             continue;
         const auto here = view.state.in(unit.space);
-        const auto guns =
-            std::count_if(here.begin(), here.end(), [&](const Unit& other) { return facts(view, other).gun && other.carrier == no_unit; });
+        const auto guns = count_if(here, [&](const Unit& other) { return facts(view, other).gun && other.carrier == no_unit; });
         if (guns <= facts(view, unit).most) continue;
         if (newest == nullptr || std::tuple{unit.moved_at, unit.id} > std::tuple{newest->moved_at, newest->id}) newest = &unit;
     }
@@ -103,8 +102,7 @@ const Unit* gun_too_many(const View& view, OwnerId power) {
 }
 
 std::int64_t guns_in(const View& view, SpaceId space) {
-    const auto here = view.state.in(space);
-    return std::count_if(here.begin(), here.end(), [&](const Unit& unit) { return facts(view, unit).gun && unit.carrier == no_unit; });
+    return count_if(view.state.in(space), [&](const Unit& unit) { return facts(view, unit).gun && unit.carrier == no_unit; });
 }
 
 /// A gun enters a territory that has one only where the other can still make room, at the latest by going where this one came from; until
@@ -112,7 +110,7 @@ std::int64_t guns_in(const View& view, SpaceId space) {
 Result<void> guns_make_room(const GroupMove& move) {
     const auto& view = move.view;
     const auto is_gun = [&](UnitId id) { return facts(view, *view.state.unit(id)).gun; };
-    const auto guns = std::count_if(move.units.begin(), move.units.end(), is_gun);
+    const auto guns = count_if(move.units, is_gun);
     if (guns == 0 || view.rules.data<Guns>().several_guns(view)) return {};
     const auto& gun = *view.state.unit(*std::find_if(move.units.begin(), move.units.end(), is_gun));
     const auto no = [&](SpaceId space) {

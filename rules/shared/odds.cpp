@@ -41,7 +41,7 @@ std::vector<const Unit*> in_the_fight(const View& view, BattleId battle, bool at
 
 OddsFacts facts_of(const View& view, BattleId battle, bool attacking) {
     const auto units = in_the_fight(view, battle, attacking);
-    const auto planes = std::count_if(units.begin(), units.end(), [&](const Unit* unit) { return is_plane(view, *unit); });
+    const auto planes = count_if(units, [&](const Unit* unit) { return is_plane(view, *unit); });
     OddsFacts found = static_cast<OddsFacts>(std::min<std::ptrdiff_t>(planes, 0xFF)) << planes_from;
     if (!units.empty()) found |= some_left;
     return found;
@@ -58,9 +58,7 @@ std::vector<const Unit*> attackers_all(const View& view, BattleId battle, bool a
     return attacking ? own_force(view, battle, true) : std::vector<const Unit*>{};
 }
 std::vector<const Unit*> attacking_planes(const View& view, BattleId battle, bool attacking) {
-    auto units = attackers_all(view, battle, attacking);
-    std::erase_if(units, [&](const Unit* unit) { return !is_plane(view, *unit); });
-    return units;
+    return filtered(attackers_all(view, battle, attacking), [&](const Unit* unit) { return is_plane(view, *unit); });
 }
 
 std::vector<const Unit*> guns_there(const View& view, BattleId battle) {

@@ -75,8 +75,7 @@ OwnerId lead_of(const View& view, BattleId battle) {
 
 bool is_attacker(const View& view, BattleId battle, OwnerId owner) {
     if (owner == lead_of(view, battle)) return true;
-    const auto units = own_force(view, battle, true);
-    return std::any_of(units.begin(), units.end(), [&](const Unit* unit) { return unit->owner == owner; });
+    return any_of(own_force(view, battle, true), [&](const Unit* unit) { return unit->owner == owner; });
 }
 
 void join_all(Context& context, BattleId battle) {
@@ -84,9 +83,8 @@ void join_all(Context& context, BattleId battle) {
     const auto fought = *context.state().battle(battle);
     const auto view = context.view();
     auto parts = parts_in(view, fought);
-    std::vector<UnitId> aboard;
-    for (const auto* unit : guests_aboard(view, fought.lead, fought.space))
-        if (std::find(parts.attackers.begin(), parts.attackers.end(), unit->id) == parts.attackers.end()) aboard.push_back(unit->id);
+    auto aboard =
+        ids_where(guests_aboard(view, fought.lead, fought.space), [&](const Unit* unit) { return !contains(parts.attackers, unit->id); });
     context.mark(parts.attackers, context.rules.data<Battles>().fought);
     context.join(battle, true, std::move(parts.attackers));
     context.join(battle, true, std::move(aboard), role_bit(names.guest));

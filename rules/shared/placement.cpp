@@ -22,9 +22,7 @@ Result<void> places_at_all(const View& view, OwnerId power, const Unit&, SpaceId
 bool is_full(const View& view, SpaceId space, const Unit& unit) {
     const auto most = facts(view, unit).most;
     if (most == 0 || (facts(view, unit).gun && view.rules.data<Guns>().several_guns(view))) return false;
-    const auto here = view.state.in(space);
-    return std::count_if(here.begin(), here.end(),
-                         [&](const Unit& other) { return other.type == unit.type && other.carrier == no_unit; }) >= most;
+    return count_if(view.state.in(space), [&](const Unit& other) { return other.type == unit.type && other.carrier == no_unit; }) >= most;
 }
 
 /// A complex that places no more this turn.
@@ -91,8 +89,7 @@ Result<void> together(const View& view, OwnerId power, const std::vector<UnitId>
     for (const auto id : units) {
         const auto& unit = *view.state.unit(id);
         const auto most = facts(view, unit).most;
-        const auto alike =
-            std::count_if(units.begin(), units.end(), [&](UnitId other) { return view.state.unit(other)->type == unit.type; });
+        const auto alike = count_if(units, [&](UnitId other) { return view.state.unit(other)->type == unit.type; });
         const bool several = facts(view, unit).gun && view.rules.data<Guns>().several_guns(view);
         if (most > 0 && !several && alike > most)
             return refuse(Refusal::no_place, {facts(view, unit).gun ? law(view).placing_ashore : law(view).new_complex},
@@ -138,10 +135,7 @@ void draw(Context& context, SpaceId complex, std::int64_t units) {
 }
 
 std::vector<const Unit*> launching(const View& view) {
-    std::vector<const Unit*> found;
-    for (const auto& unit : view.state.units)
-        if (marked(view, unit, view.rules.data<Complexes>().launching)) found.push_back(&unit);
-    return found;
+    return pointers_where(view.state.units, [&](const Unit& unit) { return marked(view, unit, view.rules.data<Complexes>().launching); });
 }
 
 // Whose output a ship takes.
@@ -156,9 +150,7 @@ std::vector<SpaceId> open_yards(const View& view, OwnerId power, SpaceId zone) {
     auto yards = shipyards(view, power, zone);
     for (const auto* ship : launching(view))
         std::erase_if(yards, [&](SpaceId yard) {
-            for (const auto rule : view.rules.data<Complexes>().launches)
-                if (!rule(view, *ship, yard)) return true;
-            return false;
+            return any_of(view.rules.data<Complexes>().launches, [&](const auto rule) { return !rule(view, *ship, yard); });
         });
     return yards;
 }
@@ -179,7 +171,7 @@ SpaceId usual_yard(const View& view, OwnerId power, SpaceId zone) {
 std::vector<SpaceId> yards(const View& view, const Decision& decision, OwnerId owner) {
     const auto open = open_yards(view, owner, decision.space);
     std::vector<SpaceId> found{usual_yard(view, owner, decision.space)};
-    if (std::none_of(open.begin(), open.end(), [&](SpaceId yard) { return output_left(view, owner, yard).has_value(); })) return found;
+    if (none_of(open, [&](SpaceId yard) { return output_left(view, owner, yard).has_value(); })) return found;
     for (const auto yard : open)
         if (yard != found.front()) found.push_back(yard);
     return found;
@@ -195,9 +187,8 @@ void launch(Context& context, std::uint32_t) {
     const auto choice = context.answer(launch_request(context.view()), power);
     const auto yard = *choice.as<SpaceId>();
     const auto left = yard == no_space ? std::optional<std::int64_t>{} : output_left(context.view(), power, yard);
-    std::vector<UnitId> ships;
-    for (const auto* ship : launching(context.view()))
-        if (!left || static_cast<std::int64_t>(ships.size()) < *left) ships.push_back(ship->id);
+    const auto all = launching(context.view());
+    auto ships = left ? first_ids(all, static_cast<std::size_t>(std::max<std::int64_t>(0, *left))) : ids_of(all);
     if (left) draw(context, yard, static_cast<std::int64_t>(ships.size()));
     context.mark(std::move(ships), context.rules.data<Complexes>().launching, false);
 }

@@ -1,5 +1,4 @@
 // After a round the attacker presses on or leaves.
-#include <algorithm>
 
 #include "rules/mechanics/questions.hpp"
 #include "rules/shared/battles.hpp"
@@ -25,16 +24,12 @@ bool bound_by_landing(const View& view, BattleId battle, const Unit& unit) {
 }
 
 std::vector<UnitId> planes_of_attacker(const View& view, BattleId battle) {
-    std::vector<UnitId> planes;
-    for (const auto* unit : own_force(view, battle, true))
-        if (is_plane(view, *unit)) planes.push_back(unit->id);
-    return planes;
+    return ids_where(own_force(view, battle, true), [&](const Unit* unit) { return is_plane(view, *unit); });
 }
 
 bool any_bound(const View& view, BattleId battle) {
     const auto force = own_force(view, battle, true);
-    return std::any_of(force.begin(), force.end(),
-                       [&](const Unit* unit) { return !is_plane(view, *unit) && !moves_out(view, battle, *unit); });
+    return any_of(force, [&](const Unit* unit) { return !is_plane(view, *unit) && !moves_out(view, battle, *unit); });
 }
 
 /// Planes alone break off after any round; planes of an assault where so set.
@@ -54,8 +49,7 @@ std::optional<Violation> objection(const View& view, BattleId battle, SpaceId to
     const Paragraph cite{sea ? law(view).retreat_at_sea : law(view).retreat_on_land};
     const auto ways = view.state.slot_list(combat(view).ways, raw(battle));
     const bool known = idx(to) < view.rules.spaces.size();
-    if (!known || std::find(ways.begin(), ways.end(), static_cast<std::int64_t>(raw(to))) == ways.end() ||
-        !view.rules.adjacent(fought.space, to))
+    if (!known || !contains(ways, raw(to)) || !view.rules.adjacent(fought.space, to))
         return Violation{Refusal::bad_choice, cite, {fact("from", fought.space), fact("to", to)}, {law(view).retreat_together}};
     if (sea) {
         if (enemy_ships(view, fought.lead, to)) return Violation{Refusal::bad_choice, cite, {fact("from", fought.space), fact("to", to)}};
@@ -95,9 +89,7 @@ Choice round_fallback(const View& view, const Decision& decision, OwnerId) {
     if (combat(view).presses_on(view) && !must_leave(decision)) return {combat(view).press_on};
     const auto open = places(view, decision.battle);
     const auto going = retreating(view, decision.battle);
-    const auto came = [&](SpaceId place) {
-        return std::count_if(going.begin(), going.end(), [&](const Unit* unit) { return came_from(view, *unit) == place; });
-    };
+    const auto came = [&](SpaceId place) { return count_if(going, [&](const Unit* unit) { return came_from(view, *unit) == place; }); };
     SpaceId best = no_space;
     for (const auto place : open)
         if (best == no_space || came(place) > came(best)) best = place;
@@ -148,8 +140,7 @@ void round_ends(Context& context, std::uint32_t subject) {
     const bool follow = names.planes_follow(context.view(), battle);
     const auto planes = planes_of_attacker(context.view(), battle);
     if (const auto* place = choice.as<SpaceId>()) {
-        std::vector<UnitId> units;
-        for (const auto* unit : retreating(context.view(), battle)) units.push_back(unit->id);
+        auto units = ids_of(retreating(context.view(), battle));
         attackers_go(context, battle, std::move(units), *place);
         if (follow) planes_leave(context, battle, planes);
     } else if (const auto* word = choice.as<TagId>(); word != nullptr && *word == names.break_off) {
@@ -171,15 +162,12 @@ void remember_ways(Context& context, BattleId battle) {
         if (from != no_space && view.rules.space(from).sea == sea) ways.push_back(from);
     }
     sort_by_name(view, ways);
-    std::vector<std::int64_t> list;
-    for (const auto way : ways) list.push_back(raw(way));
+    auto list = numbers_of(ways);
     context.set_list(names.ways, raw(battle), std::move(list));
 }
 
 std::vector<const Unit*> retreating(const View& view, BattleId battle) {
-    auto units = own_force(view, battle, true);
-    std::erase_if(units, [&](const Unit* unit) { return !moves_out(view, battle, *unit); });
-    return units;
+    return filtered(own_force(view, battle, true), [&](const Unit* unit) { return moves_out(view, battle, *unit); });
 }
 
 void planes_leave(Context& context, BattleId battle, const std::vector<UnitId>& planes) {

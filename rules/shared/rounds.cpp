@@ -1,5 +1,4 @@
 // The tree of a battle's rounds. What options add has its place by name; the places are empty in the game itself.
-#include <algorithm>
 
 #include "rules/hooks/battle.hpp"
 #include "rules/shared/combat.hpp"
@@ -35,7 +34,7 @@ bool can_ever_hit(const View& view, BattleId battle, bool attacking) {
         const auto shot = ordinary_shot(view, battle, *unit);
         if (shot.target <= 0 || shot.dice <= 0) continue;
         const auto aim = aim_of(view, battle, *unit);
-        if (std::any_of(targets.begin(), targets.end(), [&](const Unit* target) { return may_hit(view, aim, *target); })) return true;
+        if (any_of(targets, [&](const Unit* target) { return may_hit(view, aim, *target); })) return true;
     }
     return false;
 }

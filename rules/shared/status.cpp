@@ -1,5 +1,4 @@
 // What spaces and units are to a power.
-#include <algorithm>
 
 #include "rules/shared/anti_aircraft.hpp"
 #include "rules/shared/carriers.hpp"
@@ -32,22 +31,19 @@ Status status(const View& view, OwnerId power, SpaceId space) {
     if (yields(view, space)) return Status::neutral;
     if (friendly_ground(view, power, space)) return Status::friendly;
     const auto here = view.state.in(space);
-    const bool occupied =
-        std::any_of(here.begin(), here.end(), [&](const Unit& unit) { return enemies(view, power, unit.owner) && occupies(view, unit); });
+    const bool occupied = any_of(here, [&](const Unit& unit) { return enemies(view, power, unit.owner) && occupies(view, unit); });
     return occupied ? Status::occupied : Status::unoccupied;
 }
 
 bool enemy_ships(const View& view, OwnerId power, SpaceId zone) {
     const auto here = view.state.in(zone);
     const auto& unseen = view.rules.data<Movement>().unseen;
-    return std::any_of(here.begin(), here.end(), [&](const Unit& unit) {
-        return is_ship(view, unit) && enemies(view, power, unit.owner) && !any(unseen, view, unit);
-    });
+    return any_of(here,
+                  [&](const Unit& unit) { return is_ship(view, unit) && enemies(view, power, unit.owner) && !any(unseen, view, unit); });
 }
 
 bool own_ships(const View& view, OwnerId power, SpaceId zone) {
-    const auto here = view.state.in(zone, power);
-    return std::any_of(here.begin(), here.end(), [&](const Unit& unit) { return is_ship(view, unit); });
+    return any_of(view.state.in(zone, power), [&](const Unit& unit) { return is_ship(view, unit); });
 }
 
 const Unit* hostile_gun(const View& view, OwnerId power, SpaceId space) {
@@ -61,9 +57,7 @@ const Unit* hostile_gun(const View& view, OwnerId power, SpaceId space) {
 }
 
 const Unit* complex_in(const View& view, SpaceId space) {
-    const auto here = view.state.in(space);
-    const auto found = std::find_if(here.begin(), here.end(), [&](const Unit& unit) { return facts(view, unit).complex; });
-    return found == here.end() ? nullptr : &*found;
+    return first_where(view.state.in(space), [&](const Unit& unit) { return facts(view, unit).complex; });
 }
 
 bool moving_into_combat(const View& view) {

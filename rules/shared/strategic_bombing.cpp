@@ -32,7 +32,7 @@ Result<void> may_be_raided(const View& view, OwnerId power, SpaceId space) {
 
 bool also_said(const View& view, std::string_view name) {
     const auto& more = view.rules.data<Battles>().raid_arguments;
-    return std::find(more.begin(), more.end(), name) != more.end();
+    return contains(more, name);
 }
 
 Result<std::vector<UnitId>> raiders(const View& view, OwnerId power, const command::Attack& attack) {

@@ -84,8 +84,7 @@ Result<void> one_gun_ashore(const Transfer& transfer) {
     const auto& view = transfer.view;
     const auto most = facts(view, transfer.unit).most;
     if (!facts(view, transfer.unit).gun || most == 0 || view.rules.data<Guns>().several_guns(view)) return {};
-    const auto here = view.state.in(transfer.to);
-    const auto guns = std::count_if(here.begin(), here.end(), [&](const Unit& unit) { return facts(view, unit).gun; });
+    const auto guns = count_if(view.state.in(transfer.to), [&](const Unit& unit) { return facts(view, unit).gun; });
     if (guns < most) return {};
     return refuse(Refusal::no_place, {law(view).guns_together},
                   {fact("unit", transfer.unit.type), fact("space", transfer.to), fact("most", int{most})});
@@ -104,7 +103,7 @@ Result<std::vector<UnitId>> ashore(const View& view, OwnerId power, const comman
     auto chosen = choose_cargo(view, power, unload, aboard);
     if (!chosen || view.rules.data<Guns>().several_guns(view)) return chosen;
     const auto is_gun = [&](UnitId id) { return facts(view, *view.state.unit(id)).gun; };
-    if (std::count_if(chosen->begin(), chosen->end(), is_gun) < 2) return chosen;
+    if (count_if(*chosen, is_gun) < 2) return chosen;
     return refuse(Refusal::no_place, {law(view).guns_together},
                   {fact("unit", figures(view).gun), fact("space", unload.to), fact("most", 1)});
 }

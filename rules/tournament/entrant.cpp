@@ -6,6 +6,7 @@
 #include <set>
 
 #include "rules/core/counted.hpp"
+#include "rules/core/ranges.hpp"
 #include "rules/tournament/draws.hpp"
 
 namespace tournament {
@@ -28,7 +29,7 @@ void check_team(const Entrant& entrant, const Settings& settings, std::vector<Fa
         faults.push_back(
             {"members", fmt::format("{} members", size),
              settings.team_size == most ? fmt::format("name {}", most) : fmt::format("name {} to {}", settings.team_size, most)});
-    if (std::count_if(entrant.members.begin(), entrant.members.end(), [](const Member& member) { return member.captain; }) != 1)
+    if (rules::count_if(entrant.members, [](const Member& member) { return member.captain; }) != 1)
         faults.push_back({"members", "not exactly one member is captain", "name one captain"});
     std::set<AccountId> accounts;
     for (std::size_t at = 0; at < size; ++at)
@@ -42,9 +43,7 @@ bool takes_part(const Entrant& entrant, std::uint32_t round) noexcept {
     return round >= entrant.first_round && (!has_left(entrant) || round < entrant.left_before_round);
 }
 
-bool asked_for_bye(const Entrant& entrant, std::uint32_t round) noexcept {
-    return std::find(entrant.byes_asked.begin(), entrant.byes_asked.end(), round) != entrant.byes_asked.end();
-}
+bool asked_for_bye(const Entrant& entrant, std::uint32_t round) noexcept { return rules::contains(entrant.byes_asked, round); }
 
 std::vector<Fault> faults_of_registration(const Entrant& entrant, const Applicant& applicant, std::span<const Entrant> registered,
                                           const Settings& settings) {
@@ -72,7 +71,7 @@ std::vector<Fault> faults_of_registration(const Entrant& entrant, const Applican
                           settings.highest_rating == 0
                               ? fmt::format("this tournament is for {} and more", settings.lowest_rating)
                               : fmt::format("this tournament is for {} to {}", settings.lowest_rating, settings.highest_rating)});
-    const auto playing = std::count_if(registered.begin(), registered.end(), [](const Entrant& other) { return !has_left(other); });
+    const auto playing = rules::count_if(registered, [](const Entrant& other) { return !has_left(other); });
     if (static_cast<std::uint32_t>(playing) >= (settings.waiting_list ? limits::entrants : places(settings)))
         faults.push_back({"capacity", fmt::format("no place is free of {}", playing), "ask the director for a place"});
     return faults;
@@ -102,7 +101,7 @@ std::vector<Fault> faults_of_replacement(const Entrant& entrant, AccountId leavi
                                          std::span<const Entrant> registered, const Settings& settings) {
     std::vector<Fault> faults;
     const auto is_leaving = [&](const Member& member) { return member.account == leaving; };
-    if (std::none_of(entrant.members.begin(), entrant.members.end(), is_leaving))
+    if (rules::none_of(entrant.members, is_leaving))
         faults.push_back({"leaving", "this account is no member of the team", "name a member"});
     if (entrant.replaced >= settings.replacements)
         faults.push_back({"replacements", fmt::format("{} members may be replaced, and {} are", settings.replacements, entrant.replaced),

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "rules/core/ranges.hpp"
+
 namespace tournament {
 namespace {
 
@@ -96,7 +98,7 @@ std::vector<EntrantId> absent_too_often(std::span<const Entrant> entrants, std::
     if (settings.no_shows == 0) return found;
     for (const auto& entrant : entrants) {
         if (!takes_part(entrant, round)) continue;
-        const auto missed = std::count_if(matches.begin(), matches.end(), [&](const Match& match) {
+        const auto missed = rules::count_if(matches, [&](const Match& match) {
             return (match.a == entrant.id || match.b == entrant.id) && seen_by(match, entrant.id, settings.scoring).forfeited;
         });
         if (static_cast<std::uint32_t>(missed) >= settings.no_shows) found.push_back(entrant.id);

@@ -5,6 +5,8 @@
 #include <map>
 #include <set>
 
+#include "rules/core/ranges.hpp"
+
 namespace tournament {
 namespace {
 
@@ -45,9 +47,7 @@ private:
 BracketSource loser_of(const BracketSource& winner) { return {From::loser, winner.number}; }
 
 std::vector<BracketSource> losers_of(const std::vector<BracketSource>& winners) {
-    std::vector<BracketSource> losers;
-    for (const auto& winner : winners) losers.push_back(loser_of(winner));
-    return losers;
+    return rules::mapped(winners, [&](const auto& winner) { return loser_of(winner); });
 }
 
 /// The part of those who lost once. `left` are its survivors, `fallen` the losers of this round of the winners' part.

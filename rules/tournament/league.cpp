@@ -1,6 +1,6 @@
 #include "rules/tournament/league.hpp"
 
-#include <algorithm>
+#include "rules/core/ranges.hpp"
 
 namespace tournament {
 
@@ -10,7 +10,7 @@ PairedRound pair_week(std::span<const Entrant> entrants, std::span<const Match> 
     for (const auto& tier : tiers) {
         std::vector<Entrant> in_tier;
         for (const auto& entrant : entrants)
-            if (std::find(tier.begin(), tier.end(), entrant.id) != tier.end()) in_tier.push_back(entrant);
+            if (rules::contains(tier, entrant.id)) in_tier.push_back(entrant);
         auto paired = pair_swiss(in_tier, matches, settings, stage, played, lot);
         week.cost = sum(week.cost, paired.cost);
         for (auto& match : paired.matches) {

@@ -1,6 +1,6 @@
 #include "rules/tournament/match.hpp"
 
-#include <algorithm>
+#include "rules/core/ranges.hpp"
 
 namespace tournament {
 namespace {
@@ -63,8 +63,8 @@ Perspective seen_by(const Match& match, EntrantId entrant, const ScoringTable& s
 }
 
 bool is_over(std::span<const Match> matches, std::uint32_t round) noexcept {
-    return std::none_of(matches.begin(), matches.end(),
-                        [&](const Match& match) { return match.round == round && match.b != nobody && match.outcome == Outcome::open; });
+    return rules::none_of(matches,
+                          [&](const Match& match) { return match.round == round && match.b != nobody && match.outcome == Outcome::open; });
 }
 
 std::vector<Fault> faults_of_result(const Match& match) {

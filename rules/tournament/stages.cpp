@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "rules/core/counted.hpp"
+#include "rules/core/ranges.hpp"
 
 namespace tournament {
 namespace {
@@ -60,9 +61,7 @@ std::vector<EntrantId> qualifiers(std::span<const std::vector<Standing>> groups,
         place_in_group.insert(place_in_group.end(), equal.size(), place);
     }
     if (knockout_follows && groups.size() > 1) keep_groups_apart(order, place_in_group);
-    std::vector<EntrantId> seeds;
-    for (const auto& qualifier : order) seeds.push_back(qualifier.standing->entrant);
-    return seeds;
+    return rules::mapped(order, [&](const auto& qualifier) { return qualifier.standing->entrant; });
 }
 
 Tiers first_tiers(std::span<const EntrantId> by_seed, std::uint32_t tiers) {
@@ -110,14 +109,13 @@ std::vector<Fault> faults_of_challenge(EntrantId challenger, EntrantId challenge
                                        const Stage& stage) {
     std::vector<Fault> faults;
     const auto tier_of = [&](EntrantId id) {
-        return std::find_if(tiers.begin(), tiers.end(),
-                            [&](const auto& tier) { return std::find(tier.begin(), tier.end(), id) != tier.end(); });
+        return std::find_if(tiers.begin(), tiers.end(), [&](const auto& tier) { return rules::contains(tier, id); });
     };
     if (challenger == challenged) faults.push_back({"challenged", "they challenge themselves", "name another entrant"});
     if (tier_of(challenger) == tiers.end() || tier_of(challenger) != tier_of(challenged))
         faults.push_back({"challenged", "they do not play in one tier", "challenge an entrant of your tier"});
     const auto open_with = [&](EntrantId id) {
-        return std::count_if(matches.begin(), matches.end(), [&](const Match& match) {
+        return rules::count_if(matches, [&](const Match& match) {
             return match.kind == MatchKind::game && match.outcome == Outcome::open && (match.a == id || match.b == id);
         });
     };
@@ -125,7 +123,7 @@ std::vector<Fault> faults_of_challenge(EntrantId challenger, EntrantId challenge
         if (open_with(id) >= static_cast<std::int64_t>(stage.challenges))
             faults.push_back(
                 {field, fmt::format("they have {} open already", rules::counted(open_with(id), "game")), "wait until one of them is over"});
-    const bool open = std::any_of(matches.begin(), matches.end(), [&](const Match& match) {
+    const bool open = rules::any_of(matches, [&](const Match& match) {
         const bool theirs = (match.a == challenger && match.b == challenged) || (match.a == challenged && match.b == challenger);
         return theirs && match.outcome == Outcome::open;
     });

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "rules/core/counted.hpp"
+#include "rules/core/ranges.hpp"
 #include "rules/tournament/trf.hpp"
 
 namespace tournament {
@@ -169,7 +170,7 @@ private:
                              (one.colour == two.colour && one.colour != 'w' && one.colour != 'b');
         const std::string_view pairs[] = {"10", "01", "==", "+-", "-+", "--", "  "};
         const char both[] = {one.result, two.result};
-        return colours && std::find(std::begin(pairs), std::end(pairs), std::string_view(both, 2)) != std::end(pairs);
+        return colours && rules::contains(pairs, std::string_view(both, 2));
     }
 
     void check(const TrfPlayer& player) {

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "rules/core/ranges.hpp"
 #include "rules/tournament/trf.hpp"
 
 namespace tournament {
@@ -61,15 +62,15 @@ std::vector<Fault> faults_of_trf(std::span<const Entrant> entrants, std::span<co
     const auto& scoring = settings.scoring;
     const auto of_table = {scoring.win,       scoring.draw,        scoring.loss,         scoring.bye,
                            scoring.asked_bye, scoring.forfeit_win, scoring.forfeit_loss, scoring.late_round};
-    if (std::any_of(of_table.begin(), of_table.end(), [](Hundredths points) { return points % 10 != 0; }))
+    if (rules::any_of(of_table, [](Hundredths points) { return points % 10 != 0; }))
         faults.push_back({"scoring", "points are not tenths", "export JSON or CSV instead"});
     if (scoring.late_round != 0 && scoring.late_round != scoring.asked_bye)
         faults.push_back({"scoring.late_round", "the file has no word for rounds before a late entry that count so much",
                           "count them like asked byes, or export JSON or CSV"});
     if (entrants.size() > 9999) faults.push_back({"entrants", "more than 9999 entrants", "export JSON or CSV instead"});
     for (const auto& entrant : entrants)
-        if (std::any_of(entrant.points_taken.begin(), entrant.points_taken.end(),
-                        [&](const PointsTaken& taken) { return taken.round >= rounds.first && taken.round <= rounds.last; }))
+        if (rules::any_of(entrant.points_taken,
+                          [&](const PointsTaken& taken) { return taken.round >= rounds.first && taken.round <= rounds.last; }))
             faults.push_back({entrant.name, "the file has no word for points that a referee took", "export JSON or CSV instead"});
     std::set<std::pair<std::uint32_t, EntrantId>> seen;
     for (const auto& match : matches) {
@@ -132,8 +133,7 @@ std::string write_trf(const TrfReport& report) {
     line("042 " + header.start_date);
     line("052 " + header.end_date);
     line(fmt::format("062 {}", report.players.size()));
-    line(fmt::format("072 {}",
-                     std::count_if(report.players.begin(), report.players.end(), [](const auto& player) { return player.rating > 0; })));
+    line(fmt::format("072 {}", rules::count_if(report.players, [](const auto& player) { return player.rating > 0; })));
     line(fmt::format("082 {}", report.teams.size()));
     line("092 " + header.type);
     line("102 " + header.arbiter);

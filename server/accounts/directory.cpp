@@ -61,7 +61,7 @@ std::vector<Directory::Person> Directory::beginning(const std::string& key, std:
     std::vector<Person> found;
     for (auto at = names_.lower_bound(key); at != names_.end() && at->first.starts_with(key) && found.size() < most; ++at) {
         const auto& person = people_.at(at->second);
-        const auto known = std::any_of(found.begin(), found.end(), [&](const Person& one) { return one->account == person->account; });
+        const auto known = rules::any_of(found, [&](const Person& one) { return one->account == person->account; });
         if (!known) found.push_back(person);
     }
     return found;
@@ -77,8 +77,7 @@ std::set<std::uint64_t> Directory::followers(const match::GameId& game) const {
     std::set<std::uint64_t> found;
     const std::lock_guard lock{mutex_};
     for (const auto& [account, person] : people_)
-        if (!person->locked &&
-            std::any_of(person->marks.begin(), person->marks.end(), [&](const auto& mark) { return mark.game == game && mark.follow; }))
+        if (!person->locked && rules::any_of(person->marks, [&](const auto& mark) { return mark.game == game && mark.follow; }))
             found.insert(account);
     return found;
 }
@@ -149,15 +148,12 @@ Awaitable<Directory::Stored> Directory::change(std::uint64_t account, std::funct
     }
     persistence::Batch batch;
     if (audit != nullptr) batch.audit = *audit;
-    const auto had = [&](const std::string& look) {
-        return before && std::find(before->looks.begin(), before->looks.end(), look) != before->looks.end();
-    };
+    const auto had = [&](const std::string& look) { return before && rules::contains(before->looks, look); };
     for (const auto& look : next.looks)
         if (!had(look)) batch.blobs.push_back({protocol::name_key(look), std::to_string(account), true});
     if (before)
         for (const auto& look : before->looks)
-            if (std::find(next.looks.begin(), next.looks.end(), look) == next.looks.end())
-                batch.blobs.push_back({protocol::name_key(look), "", false});
+            if (!rules::contains(next.looks, look)) batch.blobs.push_back({protocol::name_key(look), "", false});
     batch.blobs.push_back({protocol::person_key(account), protocol::encode_person(next), false});
     const auto stored = co_await store_calls::put(store_, std::move(batch));
     if (!stored) {

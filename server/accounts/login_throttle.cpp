@@ -104,8 +104,7 @@ LoginThrottle::Place* LoginThrottle::place_of(const Key& account, const Key& pai
     const auto known = known_by_account_.find(account);
     if (known == known_by_account_.end()) return nullptr;
     auto& places = known->second->places;
-    const auto place = std::find_if(places.begin(), places.end(), [&](const Place& one) { return one.pair == pair; });
-    return place == places.end() ? nullptr : &*place;
+    return rules::first_where(places, [&](const Place& one) { return one.pair == pair; });
 }
 
 match::Moment LoginThrottle::wait_of(const Key& key, const FailureWindow& failures, match::Moment now, const FailureLimits& limits) const {

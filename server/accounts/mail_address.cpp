@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 
+#include "rules/core/ranges.hpp"
 #include "server/base/startup_error.hpp"
 
 namespace server {
@@ -70,14 +71,14 @@ bool is_host(std::string_view domain) {
 tl::expected<MailAddress, AddressFault> read_address(std::string_view utf8) {
     const auto refused = [](AddressFault fault) { return tl::make_unexpected(fault); };
     if (utf8.size() > most_of_person + 1 + most_written) return refused(AddressFault::too_long);
-    if (std::any_of(utf8.begin(), utf8.end(), is_control)) return refused(AddressFault::character);
+    if (rules::any_of(utf8, is_control)) return refused(AddressFault::character);
     const auto at = utf8.find('@');
     if (at == std::string_view::npos || utf8.find('@', at + 1) != std::string_view::npos) return refused(AddressFault::no_at);
 
     const auto person = utf8.substr(0, at);
-    if (!std::all_of(person.begin(), person.end(), is_ascii)) return refused(AddressFault::foreign_person);
+    if (!rules::all_of(person, is_ascii)) return refused(AddressFault::foreign_person);
     if (person.empty() || person.front() == '.' || person.back() == '.' || person.find("..") != std::string_view::npos ||
-        !std::all_of(person.begin(), person.end(), is_of_person))
+        !rules::all_of(person, is_of_person))
         return refused(AddressFault::person);
     if (person.size() > most_of_person) return refused(AddressFault::too_long);
 

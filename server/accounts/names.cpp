@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 
+#include "rules/core/ranges.hpp"
 #include "server/accounts/unicode.hpp"
 #include "server/base/startup_error.hpp"
 
@@ -155,9 +156,8 @@ bool is_guest(const UnicodeString& text) {
 
 bool is_reserved(const UnicodeString& shown, const PersonName& name) {
     static const auto reserved = reserved_looks();
-    return is_guest(without_spaces(shown)) || std::any_of(name.looks.begin(), name.looks.end(), [](const std::string& look) {
-               return std::find(reserved.begin(), reserved.end(), look) != reserved.end();
-           });
+    return is_guest(without_spaces(shown)) ||
+           rules::any_of(name.looks, [](const std::string& look) { return rules::contains(reserved, look); });
 }
 
 }  // namespace

@@ -111,7 +111,7 @@ PasswordQueue::Room PasswordQueue::room_for(Turn turn) const {
     const auto counts = line.by_group();
     const auto own = counts.find(turn.group);
     const auto more = [least = (own == counts.end() ? 0 : own->second) + 1](const auto& group) { return group.second > least; };
-    return std::any_of(counts.begin(), counts.end(), more) ? Room::of_another : Room::none;
+    return rules::any_of(counts, more) ? Room::of_another : Room::none;
 }
 
 PasswordQueue::Job PasswordQueue::give_up(Line& line) {

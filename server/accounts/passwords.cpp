@@ -9,6 +9,7 @@
 #include <cstring>
 #include <new>
 
+#include "rules/core/ranges.hpp"
 #include "server/accounts/common_passwords.hpp"
 #include "server/accounts/names.hpp"
 
@@ -87,7 +88,7 @@ bool is_row(std::u16string_view text) {
 
 bool is_common(std::u16string_view folded) {
     if (is_repeated(folded) || is_row(folded)) return true;
-    return std::any_of(common_passwords.begin(), common_passwords.end(), [&](std::string_view common) {
+    return rules::any_of(common_passwords, [&](std::string_view common) {
         return std::equal(common.begin(), common.end(), folded.begin(), folded.end(),
                           [](char a, char16_t b) { return static_cast<char16_t>(a) == b; });
     });

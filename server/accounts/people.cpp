@@ -132,8 +132,9 @@ bool People::holds(const Identity& who) const {
     if (person->locked) return false;
     if (who.session == 0) return !person->guest_ended;
     if (who.session == owner_session) return person->role == Role::administrator;
-    return std::any_of(person->sessions.begin(), person->sessions.end(),
-                       [&](const auto& session) { return session.number == who.session && (session.until == 0 || session.until > now()); });
+    return rules::any_of(person->sessions, [&](const auto& session) {
+        return session.number == who.session && (session.until == 0 || session.until > now());
+    });
 }
 
 Role People::role_of(const Identity& who) const {
@@ -188,7 +189,7 @@ std::optional<People::Answer> People::no_token(const Identity& who) const {
     if (who.session == 0 || who.session == owner_session) return std::nullopt;
     const auto person = directory_.of(who.account);
     const auto by_password = [&](const auto& session) { return session.number == who.session && session.kind == Kind::password; };
-    if (person && std::any_of(person->sessions.begin(), person->sessions.end(), by_password)) return std::nullopt;
+    if (person && rules::any_of(person->sessions, by_password)) return std::nullopt;
     return denied("a personal token is for programs and cannot change how the account is opened: log in with the password for this");
 }
 
@@ -251,8 +252,7 @@ Awaitable<People::Answer> People::answer(const client::CreateToken& ask, const I
     if (ask.days != 0) session.record.until = now() + ask.days * day_ms;
     const auto stored = co_await directory_.change(who.account, [&](PersonRecord& person) {
         std::erase_if(person.sessions, [&](const auto& one) { return one.until != 0 && one.until <= now(); });
-        const auto tokens =
-            std::count_if(person.sessions.begin(), person.sessions.end(), [](const auto& one) { return one.kind == Kind::token; });
+        const auto tokens = rules::count_if(person.sessions, [](const auto& one) { return one.kind == Kind::token; });
         if (static_cast<std::size_t>(tokens) >= most_tokens) return false;
         session.record.number = ++person.last_session;
         person.sessions.push_back(session.record);
@@ -301,7 +301,7 @@ Awaitable<People::Answer> People::answer(const client::ChangePassword& ask, cons
     const auto now_there = directory_.of(who.account);
     presence_.end(who.account, [&](std::uint32_t session) {
         const auto& open = now_there->sessions;
-        return std::none_of(open.begin(), open.end(), [&](const auto& one) { return one.number == session; });
+        return rules::none_of(open, [&](const auto& one) { return one.number == session; });
     });
     log::info("password_changed", {{"account", who.account}});
     log_ended(who.account, ended, "password_changed");

@@ -78,8 +78,7 @@ std::shared_ptr<File>& file() {
 /// Such as would move the cursor of whoever reads the log.
 bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
 bool plain(std::string_view text) {
-    return !text.empty() &&
-           std::none_of(text.begin(), text.end(), [](char c) { return is_control(c) || c == ' ' || c == '"' || c == '\\' || c == '='; });
+    return !text.empty() && rules::none_of(text, [](char c) { return is_control(c) || c == ' ' || c == '"' || c == '\\' || c == '='; });
 }
 
 void append_quoted(std::string& line, std::string_view text) {

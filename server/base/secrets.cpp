@@ -32,7 +32,7 @@ constexpr std::size_t least_scrubbed = 8;
 /// Also in capitals: a log hides too much rather than too little.
 bool starts_secret(std::string_view text) {
     if (text.size() < prefix_size || lower(text[0]) != 'a' || text[2] != '_') return false;
-    return std::any_of(kinds.begin(), kinds.end(), [&](const KindOfSecret& one) { return one.letter == lower(text[1]); });
+    return rules::any_of(kinds, [&](const KindOfSecret& one) { return one.letter == lower(text[1]); });
 }
 
 }  // namespace
@@ -46,7 +46,7 @@ std::optional<TokenHash> token_hash(std::string_view secret) {
     if (secret.size() != prefix_size + digits || secret[0] != 'a' || secret[2] != '_') return std::nullopt;
     const auto of_kind = std::find_if(kinds.begin(), kinds.end(), [&](const KindOfSecret& one) { return one.letter == secret[1]; });
     const auto text = secret.substr(prefix_size);
-    if (of_kind == kinds.end() || !std::all_of(text.begin(), text.end(), is_hex_digit)) return std::nullopt;
+    if (of_kind == kinds.end() || !rules::all_of(text, is_hex_digit)) return std::nullopt;
     const auto bytes = match::hash_from_hex(text);
     if (!bytes) return std::nullopt;
     return TokenHash{of_kind->kind, match::HashInput{of_kind->label}.bytes(*bytes).hash()};

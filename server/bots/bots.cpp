@@ -104,7 +104,7 @@ void Bots::set(const match::GameId& game, const Seats& seats, const Owner& owner
         known.from = from;
     }
     const auto wanted = [&](const Key& key) {
-        return std::any_of(seats.begin(), seats.end(), [&](rules::SeatId seat) { return rules::raw(seat) == key.second; });
+        return rules::any_of(seats, [&](rules::SeatId seat) { return rules::raw(seat) == key.second; });
     };
     for (auto at = posts_.lower_bound({game, 0}); at != posts_.end() && at->first.first == game;) {
         if (wanted(at->first)) {

@@ -62,8 +62,7 @@ std::set<std::uint64_t> actors_of(const wire::GameSummary& summary) {
     std::set<std::uint64_t> accounts;
     for (const auto& asked : summary.to_act)
         for (const auto& seat : summary.seats)
-            if (seat.taken && std::find(seat.powers.begin(), seat.powers.end(), asked.power) != seat.powers.end())
-                accounts.insert(seat.account);
+            if (seat.taken && rules::contains(seat.powers, asked.power)) accounts.insert(seat.account);
     return accounts;
 }
 
@@ -71,7 +70,7 @@ std::set<std::uint64_t> actors_of(const wire::GameSummary& summary) {
 bool has_free_seat(const wire::GameSummary& summary) {
     if (summary.status == wire::Status::over) return false;
     const bool waits = summary.status == wire::Status::waiting;
-    return std::any_of(summary.seats.begin(), summary.seats.end(), [&](const wire::SeatView& seat) {
+    return rules::any_of(summary.seats, [&](const wire::SeatView& seat) {
         return !seat.taken && (waits || seat.offered_to == match::body::SeatOffered::To::anybody);
     });
 }
@@ -105,9 +104,9 @@ struct GameIndex::Search {
 
     [[nodiscard]] bool fits(const Key& key, const Line& line, const Summary& shown) const {
         const auto has = [&](const Keys* keys) { return keys->contains(key); };
-        if (!std::all_of(in.begin(), in.end(), has)) return false;
+        if (!rules::all_of(in, has)) return false;
         const auto is = [&](protocol::wire::Status status) { return status == shown.status; };
-        if (!ask.statuses.empty() && std::none_of(ask.statuses.begin(), ask.statuses.end(), is)) return false;
+        if (!ask.statuses.empty() && rules::none_of(ask.statuses, is)) return false;
         if (!ask.bundle.empty() && ask.bundle != shown.bundle) return false;
         if (ask.disputed && shown.disputes == 0) return false;
         if (!title.empty() && line.title.find(title) == std::string::npos) return false;
@@ -120,8 +119,7 @@ bool GameIndex::waits(const Line& line, const Asking& asking) {
     const auto& seats = line.summary->seats;
     const auto& directors = line.summary->directors;
     const auto his = [&](const wire::SeatView& seat) { return seat.taken && seat.account == asking.account; };
-    return std::none_of(seats.begin(), seats.end(), his) &&
-           std::find(directors.begin(), directors.end(), asking.account) == directors.end();
+    return rules::none_of(seats, his) && !rules::contains(directors, asking.account);
 }
 
 /// @param before  the line that this one takes the place of, or null.
@@ -240,8 +238,7 @@ std::optional<std::uint32_t> GameIndex::take_excuse(std::uint64_t account, const
     const auto& all = by_account_.of(account);
     for (auto at = all.rbegin(); at != all.rend() && counted < games; ++at) {
         const auto& summary = *lines_.at(*at).summary;
-        const bool sits = std::any_of(summary.seats.begin(), summary.seats.end(),
-                                      [&](const wire::SeatView& seat) { return seat.taken && seat.account == account; });
+        const bool sits = rules::any_of(summary.seats, [&](const wire::SeatView& seat) { return seat.taken && seat.account == account; });
         if (sits && at->second != game) count(at->second, summary);
     }
     if (had >= most) return std::nullopt;
@@ -342,7 +339,7 @@ bool GameIndex::claim_event(const std::string& look, std::uint64_t creator) {
     const std::lock_guard lock{mutex_};
     const auto& games = by_event_look_.of(look);
     const auto is_his = [&](const Key& game) { return lines_.at(game).summary->creator == creator; };
-    if (!games.empty() && std::none_of(games.begin(), games.end(), is_his)) return false;
+    if (!games.empty() && rules::none_of(games, is_his)) return false;
     auto& claimed = claims_[look];
     if (claimed.games != 0 && games.empty() && claimed.creator != creator) return false;
     claimed.creator = creator;

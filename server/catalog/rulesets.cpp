@@ -1,6 +1,5 @@
 #include "server/catalog/rulesets.hpp"
 
-#include <algorithm>
 #include <variant>
 
 #include "protocol/wire_convert.hpp"
@@ -52,7 +51,7 @@ std::optional<rules::BundleSpec> Rulesets::choose(const std::string& bundle, con
     auto spec = rules::find_bundle(bundle);
     if (!spec) return std::nullopt;
     for (const auto& option : options)
-        if (std::find(spec->options.begin(), spec->options.end(), option) == spec->options.end()) spec->options.push_back(option);
+        if (!rules::contains(spec->options, option)) spec->options.push_back(option);
     for (const auto& [name, text] : parameters) spec->parameters[name] = match::setting_from(text);
     return spec;
 }
@@ -104,9 +103,8 @@ std::vector<protocol::server::OptionInfo> Rulesets::further_options(const rules:
 std::vector<protocol::server::OptionInfo> Rulesets::chosen_options(const rules::BundleSpec& spec) {
     Modules chosen;
     for (const auto& option : spec.options) rules::add_with_needs(chosen, option);
-    std::vector<protocol::server::OptionInfo> found;
-    for (const auto* option : chosen) found.push_back(protocol::option_to_wire(*option, parameters_that_come_with({option}, spec.base)));
-    return found;
+    return rules::mapped(
+        chosen, [&](const auto* option) { return protocol::option_to_wire(*option, parameters_that_come_with({option}, spec.base)); });
 }
 
 Rulesets::Compiled Rulesets::of(const match::body::Created& created) {

@@ -19,7 +19,7 @@ constexpr std::pair<std::string_view, Summons::Kind> topics[]{{"asked", Summons:
                                                               {"lost", Summons::Kind::lost},       {"time", Summons::Kind::time}};
 
 bool plays(const protocol::server::SeatView& seat, const std::string& power) {
-    return seat.taken && !seat.sparring && std::find(seat.powers.begin(), seat.powers.end(), power) != seat.powers.end();
+    return seat.taken && !seat.sparring && rules::contains(seat.powers, power);
 }
 
 /// Who plays the game, but for bots, or directs it.
@@ -137,8 +137,7 @@ std::vector<persistence::OutboxMessage> reminders_of(const std::vector<std::stri
                                                      const Occasion& occasion) {
     std::vector<persistence::OutboxMessage> outbox_messages;
     for (const auto& [account, asked] : awaited)
-        if (std::any_of(asked.begin(), asked.end(),
-                        [&](const auto& one) { return std::find(powers.begin(), powers.end(), one.power) != powers.end(); }))
+        if (rules::any_of(asked, [&](const auto& one) { return rules::contains(powers, one.power); }))
             outbox_messages.push_back(outbox_message_of({Summons::Kind::reminder, account, occasion.at, occasion.entry}));
     return outbox_messages;
 }

@@ -101,8 +101,7 @@ protocol::server::TimeControls time_controls() {
 }
 
 const TimeControl* find_time_control(const std::vector<TimeControl>& all, std::string_view name) {
-    const auto found = std::find_if(all.begin(), all.end(), [&](const TimeControl& control) { return control.rules.preset == name; });
-    return found == all.end() ? nullptr : &*found;
+    return rules::first_where(all, [&](const TimeControl& control) { return control.rules.preset == name; });
 }
 
 }  // namespace server

@@ -157,7 +157,7 @@ tl::expected<match::Calendar, CalendarFault> make_calendar(const client::SetCale
         const auto length =
             rest.until_minute > rest.from_minute ? rest.until_minute - rest.from_minute : rest.until_minute + day - rest.from_minute;
         for (std::uint32_t of = 0; of < 7; ++of) {
-            const auto named = std::any_of(rest.days.begin(), rest.days.end(), [&](auto d) { return static_cast<std::uint32_t>(d) == of; });
+            const auto named = rules::any_of(rest.days, [&](auto d) { return static_cast<std::uint32_t>(d) == of; });
             if (named || rest.days.empty()) parts.emplace_back(of * day + rest.from_minute, of * day + rest.from_minute + length);
         }
     }

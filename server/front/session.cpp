@@ -1,6 +1,5 @@
 #include "server/front/session.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "rules/core/text.hpp"
@@ -313,7 +312,7 @@ Awaitable<bool> Session::note_look(match::GameId game) {
     const bool hidden =
         line && line->delay_minutes != 0 && line->status != protocol::wire::Status::over && line->status != protocol::wire::Status::waiting;
     const auto his = [&](const wire::SeatView& seat) { return seat.taken && seat.account == who_->account; };
-    if (!hidden || std::any_of(line->seats.begin(), line->seats.end(), his)) co_return true;
+    if (!hidden || rules::any_of(line->seats, his)) co_return true;
     auto record = uses_.people.audit_of(*who_, Audit::Deed::look_game, 0);
     record.game = game;
     const bool noted = co_await uses_.audit.look(std::move(record));

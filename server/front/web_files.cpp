@@ -77,8 +77,7 @@ bool has_hash(std::string_view path) {
     constexpr std::string_view others = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
     const auto letter = [&](char c) { return lower.find(c) != lower.npos || others.find(c) != others.npos; };
     // A word of the same length is none: a hash in lower case alone is so rare that its file may be asked for anew.
-    return (before == '-' || before == '.') && std::all_of(hash.begin(), hash.end(), letter) &&
-           hash.find_first_of(others) != std::string_view::npos;
+    return (before == '-' || before == '.') && rules::all_of(hash, letter) && hash.find_first_of(others) != std::string_view::npos;
 }
 
 std::string tag_of(std::string_view bytes, std::string_view encoding) {
@@ -114,7 +113,7 @@ constexpr std::array page_folders{"/games/", "/events/", "/tournaments/", "/peop
 constexpr std::array served_elsewhere{"/healthz", "/readyz", "/metrics"};
 
 bool below_pages(std::string_view path) {
-    return std::any_of(page_folders.begin(), page_folders.end(), [&](const char* folder) { return path.starts_with(folder); });
+    return rules::any_of(page_folders, [&](const char* folder) { return path.starts_with(folder); });
 }
 
 /// Whether it is an address of the client: "/", a word, or one thing of a kind.
@@ -130,9 +129,7 @@ bool is_page(std::string_view path) {
     return !word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyz-") == std::string_view::npos;
 }
 
-bool elsewhere(std::string_view path) {
-    return std::find(served_elsewhere.begin(), served_elsewhere.end(), path) != served_elsewhere.end();
-}
+bool elsewhere(std::string_view path) { return rules::contains(served_elsewhere, path); }
 
 }  // namespace
 

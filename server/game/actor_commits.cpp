@@ -1,5 +1,4 @@
 // What the actor of a game does with an entry: it is stored and folded, and then published.
-#include <algorithm>
 #include <utility>
 
 #include "server/accounts/people.hpp"
@@ -79,8 +78,8 @@ void GameActor::tell_bots() {
     const auto& table = game_store_.game().table();
     const auto& seats = table.seats();
     auto wanted = Bots::seats_of(uses_.keys, id_, seats);
-    auto free = std::count_if(seats.begin(), seats.end(), [](const match::Seat& seat) { return !seat.taken; });
-    free -= std::count_if(wanted.begin(), wanted.end(), [&](rules::SeatId seat) { return !seats[rules::idx(seat)].taken; });
+    auto free = rules::count_if(seats, [](const match::Seat& seat) { return !seat.taken; });
+    free -= rules::count_if(wanted, [&](rules::SeatId seat) { return !seats[rules::idx(seat)].taken; });
     // Where no person sits any more and a seat is free, bots would wait for one, and be missed by others.
     const bool waits = !table.attendance().attended() && free != 0;
     const bool alone = waits || table.clock().paused_for(match::body::PauseReason::deserted);

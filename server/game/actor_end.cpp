@@ -1,5 +1,4 @@
 // How a game leaves: it is given up, nobody came for it, or it leaves the memory until somebody does.
-#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -32,7 +31,7 @@ void GameActor::park() {
     const bool asks_for_seeds = seeds_.start_asked() || (seeds_.due() && !table.ended());
     const bool soon = wakes_at_ && *wakes_at_ - at < uses_.limits.park_ms;
     const auto marks = table.clock().marks_after(at - just_ms);
-    const bool just_told = std::any_of(marks.begin(), marks.end(), [&](const auto& mark) { return !mark.reminder && mark.at <= at; });
+    const bool just_told = rules::any_of(marks, [&](const auto& mark) { return !mark.reminder && mark.at <= at; });
     parked_ = unused && !asks_for_seeds && !soon && !just_told && mailbox_.close_if_empty();
 }
 

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -109,7 +108,7 @@ Awaitable<> GameActor::watch(const client::Watch& ask, const CommandEnvelope& en
     // What a player's coming back brings: he may have seen more than is stored, or seeds are due.
     const auto& table = game_store_.game().table();
     const auto his = [&](const match::Seat& seat) { return seat.taken && seat.account == envelope.account; };
-    if (std::none_of(table.seats().begin(), table.seats().end(), his)) co_return;
+    if (rules::none_of(table.seats(), his)) co_return;
     if (ask.from_sequence && *ask.from_sequence > table.sequence()) co_await doubt();
     if (seeds_.due()) chain_began();
 }

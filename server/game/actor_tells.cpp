@@ -73,7 +73,7 @@ void GameActor::tell_who_acts() {
     for (const auto& [account, all] : asked) {
         const auto& told = asked_[account];
         for (const auto& one : all)
-            if (std::find(told.begin(), told.end(), one) == told.end()) notices[account].to_act.push_back(one);
+            if (!rules::contains(told, one)) notices[account].to_act.push_back(one);
     }
     asked_ = std::move(asked);
     for (auto& [account, notice] : notices) {

@@ -71,9 +71,8 @@ private:
         rules::UnitTypeId type{};
         if (!find_.find(said.space, space, "space") || !find_.find(said.power, owner, "power") || !find_.find(said.type, type, "type"))
             return false;
-        std::vector<const rules::Unit*> there;
-        for (const auto& unit : state_.units)
-            if (unit.space == space && unit.owner == owner && unit.type == type) there.push_back(&unit);
+        auto there = rules::pointers_where(
+            state_.units, [&](const rules::Unit& unit) { return unit.space == space && unit.owner == owner && unit.type == type; });
         if (said.count == 0 || said.count > there.size())
             return find_.fail(Code::bad_count, "count", fmt::format("{} of them are there", there.size()), "name as many, or fewer");
         std::stable_sort(there.begin(), there.end(), [](const auto* a, const auto* b) { return a->damage > b->damage; });

@@ -1,7 +1,6 @@
 // What players dispute, and what referees rule.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
 
 #include "protocol/wire.hpp"
@@ -37,7 +36,7 @@ std::optional<Answer> bad_text(const std::string& text, const std::string& field
     return std::nullopt;
 }
 std::optional<Answer> bad_paragraph(const std::string& paragraph, const std::string& field) {
-    const bool plain = std::all_of(paragraph.begin(), paragraph.end(), [](unsigned char c) { return c > ' ' && c < 127; });
+    const bool plain = rules::all_of(paragraph, [](char c) { return c > ' ' && c < 127; });
     if (plain && paragraph.size() <= most_paragraph) return std::nullopt;
     return malformed(Code::bad_value, field, "this is no paragraph", "name one as the rulebook does, such as 1914-4.2.2, or none");
 }
@@ -314,9 +313,8 @@ Decision decide(const client::FileDispute& ask, const Position& now, const Comma
     if (auto no = bad_text(ask.reason, "file_dispute.reason", true)) return std::move(*no);
     if (auto no = bad_paragraph(ask.paragraph, "file_dispute.paragraph")) return std::move(*no);
     const auto& all = table.disputes().all();
-    const auto open = std::count_if(all.begin(), all.end(), [&](const match::Dispute& dispute) {
-        return dispute.seat == *seat && dispute.status != match::Dispute::Status::closed;
-    });
+    const auto open = rules::count_if(
+        all, [&](const match::Dispute& dispute) { return dispute.seat == *seat && dispute.status != match::Dispute::Status::closed; });
     if (static_cast<std::size_t>(open) >= most_open)
         return not_allowed("three disputes of this seat are open: close one, or wait until it is ruled on");
     const Author author{Author::Kind::seat, *seat, envelope.account};

@@ -39,13 +39,11 @@ bool is_told_later(const Position& now, const CommandEnvelope& envelope) {
 bool opposes(const Position& now, std::uint64_t account, const Seat& seat) {
     const auto& rules = now.game.ruleset();
     const auto other_side = [&](rules::OwnerId power) {
-        return std::any_of(seat.powers.begin(), seat.powers.end(),
-                           [&](rules::OwnerId own) { return rules.owner(own).side != rules.owner(power).side; });
+        return rules::any_of(seat.powers, [&](rules::OwnerId own) { return rules.owner(own).side != rules.owner(power).side; });
     };
     const auto& seats = now.game.table().seats();
-    return std::any_of(seats.begin(), seats.end(), [&](const Seat& there) {
-        return &there != &seat && there.taken && there.account == account &&
-               std::any_of(there.powers.begin(), there.powers.end(), other_side);
+    return rules::any_of(seats, [&](const Seat& there) {
+        return &there != &seat && there.taken && there.account == account && rules::any_of(there.powers, other_side);
     });
 }
 
@@ -332,8 +330,7 @@ Decision decide_start(const Position& now, const CommandEnvelope& envelope) {
 
 std::optional<Answer> no_start(const Position& now, const CommandEnvelope& envelope) {
     const auto& seats = now.game.table().seats();
-    const bool seated =
-        std::any_of(seats.begin(), seats.end(), [&](const match::Seat& seat) { return seat.taken && seat.account == envelope.account; });
+    const bool seated = rules::any_of(seats, [&](const match::Seat& seat) { return seat.taken && seat.account == envelope.account; });
     if (!seated && !directs(now, envelope))
         return denied(wire::Denied::Code::no_seat, "only a player with a seat or a director can start the game");
     if (now.game.table().started()) return denied(wire::Denied::Code::not_allowed, "the game has started");

@@ -57,7 +57,7 @@ std::optional<std::string> ended_by(const Position& now, const match::Entry& ent
     const auto was = before.readings(at);
     for (const auto& reading : after.readings(at)) {
         if (reading.left > 0 || reading.which == Which::bank) continue;  // a bank ends a turn, which is read too
-        const bool known = std::any_of(was.begin(), was.end(), [&](const match::Clock::Reading& other) {
+        const bool known = rules::any_of(was, [&](const match::Clock::Reading& other) {
             return other.which == reading.which && other.power == reading.power && other.left == 0;
         });
         if (known) continue;
@@ -82,7 +82,7 @@ bool moves_a_clock(const Position& now, const match::Entry& entry) {
     if (!std::get<match::body::Credited>(entry.body).power && before.limits().game_limit != 0) return true;
     if (before.readings(at) != after.readings(at)) return true;
     constexpr std::array limits{Which::game, Which::turn, Which::phase, Which::decision, Which::battle};
-    return std::any_of(limits.begin(), limits.end(), [&](Which which) { return before.due_at(which) != after.due_at(which); });
+    return rules::any_of(limits, [&](Which which) { return before.due_at(which) != after.due_at(which); });
 }
 
 void take_vacation(match::ClockRules& rules, std::uint32_t number, match::Moment length) {

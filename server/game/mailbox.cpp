@@ -40,8 +40,7 @@ bool Mailbox::fits(const CommandEnvelope& envelope) const {
     if (waiting_.size() >= (command ? most_ : most_ - most_ / 2)) return false;
     const auto share = std::max<std::size_t>(most_ / 4, 1);
     if (waiting_.size() < share) return true;
-    const auto his = std::count_if(waiting_.begin(), waiting_.end(),
-                                   [&](const CommandEnvelope& other) { return other.peer.get() == envelope.peer.get(); });
+    const auto his = rules::count_if(waiting_, [&](const CommandEnvelope& other) { return other.peer.get() == envelope.peer.get(); });
     return static_cast<std::size_t>(his) < share;
 }
 
@@ -67,7 +66,7 @@ void Mailbox::gather(bool questions) {
             const auto* peer = envelope.peer.get();
             const bool asks = !questions && envelope.asks;
             if (asks) asking.push_back(peer);
-            const bool behind = peer != nullptr && std::find(asking.begin(), asking.end(), peer) != asking.end();
+            const bool behind = peer != nullptr && rules::contains(asking, peer);
             (asks || behind ? left : taken).push_back(std::move(envelope));
         }
         waiting_.swap(left);

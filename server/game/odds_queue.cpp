@@ -34,16 +34,16 @@ OddsQueue::~OddsQueue() { stop(); }
 
 bool OddsQueue::asks(const Peer& peer) const {
     const auto by_peer = [&](const Job& job) { return job.peer.get() == &peer; };
-    return (at_work_ && by_peer(*at_work_)) || std::any_of(waiting_.begin(), waiting_.end(), by_peer);
+    return (at_work_ && by_peer(*at_work_)) || rules::any_of(waiting_, by_peer);
 }
 
 std::size_t OddsQueue::jobs_of(std::uint64_t account) const {
-    const auto waiting = std::count_if(waiting_.begin(), waiting_.end(), [&](const Job& job) { return job.account == account; });
+    const auto waiting = rules::count_if(waiting_, [&](const Job& job) { return job.account == account; });
     return static_cast<std::size_t>(waiting) + (at_work_ && at_work_->account == account ? 1 : 0);
 }
 
 std::uint32_t OddsQueue::retry_ms() const {
-    const auto dear = std::count_if(waiting_.begin(), waiting_.end(), [](const Job& job) { return job.tried; });
+    const auto dear = rules::count_if(waiting_, [](const Job& job) { return job.tried; });
     return least_retry_ms * static_cast<std::uint32_t>(1 + dear);
 }
 

@@ -1,7 +1,5 @@
 #include "server/game/reminders.hpp"
 
-#include <algorithm>
-
 namespace server {
 
 rules::OwnerMask reminders_due(const match::Clock& clock, match::Moment from, match::Moment until, const match::Clock& after) {
@@ -11,7 +9,7 @@ rules::OwnerMask reminders_due(const match::Clock& clock, match::Moment from, ma
     const auto ahead = after.marks_after(until);
     for (const auto& mark : clock.marks_after(from)) {
         if (mark.at > until) break;
-        const bool again = std::any_of(ahead.begin(), ahead.end(), [&](const Mark& other) {
+        const bool again = rules::any_of(ahead, [&](const Mark& other) {
             return other.reminder && other.which == mark.which && other.power == mark.power && other.left == mark.left;
         });
         if (mark.reminder && !again) powers |= rules::mask_of(mark.power);

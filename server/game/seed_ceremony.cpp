@@ -1,22 +1,18 @@
 #include "server/game/seed_ceremony.hpp"
 
-#include <algorithm>
-
 namespace server {
 namespace {
 
-bool is_here(const match::Seat& seat, SeedCeremony::Accounts here) {
-    return seat.taken && std::find(here.begin(), here.end(), seat.account) != here.end();
-}
+bool is_here(const match::Seat& seat, SeedCeremony::Accounts here) { return seat.taken && rules::contains(here, seat.account); }
 
 }  // namespace
 
 bool SeedCeremony::all_seated(const Seats& seats) {
-    return std::all_of(seats.begin(), seats.end(), [](const match::Seat& seat) { return seat.taken; });
+    return rules::all_of(seats, [](const match::Seat& seat) { return seat.taken; });
 }
 
 bool SeedCeremony::seeds_missing(const Seats& seats) {
-    return std::any_of(seats.begin(), seats.end(), [](const match::Seat& seat) { return seat.promised.has_value(); });
+    return rules::any_of(seats, [](const match::Seat& seat) { return seat.promised.has_value(); });
 }
 
 bool SeedCeremony::ask_start(CommandEnvelope starter, Moment at_latest) {
@@ -29,7 +25,7 @@ bool SeedCeremony::ask_start(CommandEnvelope starter, Moment at_latest) {
 bool SeedCeremony::want(const Seats& seats, Accounts here, Moment now) {
     opening_ = false;
     promised_.assign(seats.size(), false);
-    due_ = std::none_of(seats.begin(), seats.end(), [&](const match::Seat& seat) { return is_here(seat, here); });
+    due_ = rules::none_of(seats, [&](const match::Seat& seat) { return is_here(seat, here); });
     open_at_ = due_ ? 0 : now + fresh_ms / 2;
     until_ = due_ ? 0 : now + fresh_ms;
     return !due_;

@@ -23,9 +23,7 @@ Subscribers::Subscribers(const match::GameId& game, const Uses& uses, Moment lat
     : id_{game}, uses_{uses}, late_ms_{late_ms}, replay_buffer_{uses.limits.tail_bytes} {}
 
 std::vector<std::uint64_t> Subscribers::here() const {
-    std::vector<std::uint64_t> accounts;
-    for (const auto& viewer : viewers_) accounts.push_back(viewer.account);
-    return accounts;
+    return rules::mapped(viewers_, [&](const auto& viewer) { return viewer.account; });
 }
 
 std::vector<std::uint64_t> Subscribers::connected() const {
@@ -35,13 +33,11 @@ std::vector<std::uint64_t> Subscribers::connected() const {
 }
 
 bool Subscribers::has(const Peer* peer) const noexcept {
-    return std::any_of(viewers_.begin(), viewers_.end(), [&](const Viewer& viewer) { return viewer.peer.get() == peer; }) ||
-           std::any_of(catching_up_.begin(), catching_up_.end(), [&](const auto& history) { return history->peer.get() == peer; });
+    return rules::any_of(viewers_, [&](const Viewer& viewer) { return viewer.peer.get() == peer; }) ||
+           rules::any_of(catching_up_, [&](const auto& history) { return history->peer.get() == peer; });
 }
 
-bool Subscribers::awaits(const std::shared_ptr<History>& history) const noexcept {
-    return std::find(catching_up_.begin(), catching_up_.end(), history) != catching_up_.end();
-}
+bool Subscribers::awaits(const std::shared_ptr<History>& history) const noexcept { return rules::contains(catching_up_, history); }
 
 void Subscribers::note_here(const std::vector<std::uint64_t>& accounts, bool here) {
     for (const auto account : accounts) here ? void(here_then_.insert(account)) : void(here_then_.erase(account));
@@ -81,8 +77,8 @@ Frames Subscribers::broadcast(const match::Game& game, wire::Update update, cons
 }
 
 bool Subscribers::anybody_wants_words() const {
-    return std::any_of(viewers_.begin(), viewers_.end(), [](const Viewer& viewer) { return viewer.words; }) ||
-           std::any_of(catching_up_.begin(), catching_up_.end(), [](const auto& history) { return history->words; });
+    return rules::any_of(viewers_, [](const Viewer& viewer) { return viewer.words; }) ||
+           rules::any_of(catching_up_, [](const auto& history) { return history->words; });
 }
 
 void Subscribers::show(const match::Game& game, const match::Entry& entry, std::optional<rules::GameState> before,
@@ -169,8 +165,7 @@ void Subscribers::tell(const match::Game& game, const protocol::ServerMessage& m
 
 void Subscribers::tell(const match::Game& game, const protocol::ServerMessage& message, const std::vector<std::uint64_t>& but) {
     const auto at = game.table().sequence();
-    broadcast(game, message,
-              [&](const Viewer& viewer) { return viewer.seen <= at && std::find(but.begin(), but.end(), viewer.account) == but.end(); });
+    broadcast(game, message, [&](const Viewer& viewer) { return viewer.seen <= at && !rules::contains(but, viewer.account); });
 }
 
 bool Subscribers::remove(const Peer* peer) {

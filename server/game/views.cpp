@@ -34,7 +34,7 @@ std::string by_of(const rules::Ruleset& rules, const rules::GameState& state) {
 
 /// Whom the game waits for may be others from now on.
 bool asks_others(const std::vector<rules::Event>& events) {
-    return std::any_of(events.begin(), events.end(), [](const rules::Event& event) {
+    return rules::any_of(events, [](const rules::Event& event) {
         return std::holds_alternative<rules::event::DecisionOpened>(event) ||
                std::holds_alternative<rules::event::DecisionAnswered>(event) ||
                std::holds_alternative<rules::event::DecisionsClosed>(event);
@@ -54,7 +54,7 @@ match::Moment ends_of(const match::Clock& clock) { return clock.due_at(match::Cl
 }  // namespace
 
 bool stage_changed(const std::vector<rules::Event>& events) {
-    return std::any_of(events.begin(), events.end(), [](const rules::Event& event) {
+    return rules::any_of(events, [](const rules::Event& event) {
         return std::holds_alternative<rules::event::StageEntered>(event) || std::holds_alternative<rules::event::TurnOpened>(event) ||
                std::holds_alternative<rules::event::RoundOpened>(event) || std::holds_alternative<rules::event::GameEnded>(event);
     });
@@ -150,16 +150,14 @@ std::vector<wire::SeatView> seat_views(const rules::Ruleset& rules, const match:
         view.offered_account = seat.offered_to;
         view.substitute = seat.substitute;
         view.agrees_to_upgrade = seat.agreed != match::Hash{} && seat.agreed == match::ruleset_pin(rules);
-        view.connected = seat.taken && std::find(watching.begin(), watching.end(), seat.account) != watching.end();
+        view.connected = seat.taken && rules::contains(watching, seat.account);
         views.push_back(std::move(view));
     }
     return views;
 }
 
 std::vector<wire::DisputeView> dispute_views(const match::Table& table) {
-    std::vector<wire::DisputeView> views;
-    for (const auto& one : table.disputes().all()) views.push_back(protocol::dispute_view(one, table.dispute_rules()));
-    return views;
+    return rules::mapped(table.disputes().all(), [&](const auto& one) { return protocol::dispute_view(one, table.dispute_rules()); });
 }
 
 bool add_known(protocol::wire::Entry& shown, const match::Game& game, const std::vector<match::Secret>& secrets, std::uint64_t account) {
@@ -292,33 +290,30 @@ struct FieldVisitor {
 /// Which game a view is of, and how far; and what a message always says: left empty, it would say what is not so.
 bool belongs_to_every_view(std::string_view field) {
     constexpr std::array all{"game", "sequence", "head", "status", "clock", "take_back"};
-    return std::find(all.begin(), all.end(), field) != all.end();
+    return rules::contains(all, field);
 }
 
 }  // namespace
 
 std::optional<wire::Malformed> keep_only(wire::GameView& view, const rules::Ruleset& rules, const protocol::client::Watch& ask) {
-    const auto listed = [](const std::vector<std::string>& names, std::string_view name) {
-        return std::find(names.begin(), names.end(), name) != names.end();
-    };
     using Code = wire::Malformed::Code;
     for (const auto& name : ask.spaces)
         if (!rules.find_space(name))
             return wire::Malformed{Code::unknown_name, "watch.spaces", "the game has no space \"" + rules::shortened(name) + "\"",
                                    "name spaces as list_bundles does, or none for all"};
     if (!ask.spaces.empty()) {
-        std::erase_if(view.control, [&](const wire::ControlView& of) { return !listed(ask.spaces, of.space); });
-        std::erase_if(view.units, [&](const wire::StackView& of) { return !listed(ask.spaces, of.space); });
+        std::erase_if(view.control, [&](const wire::ControlView& of) { return !rules::contains(ask.spaces, of.space); });
+        std::erase_if(view.units, [&](const wire::StackView& of) { return !rules::contains(ask.spaces, of.space); });
     }
     if (ask.fields_of_view.empty()) return std::nullopt;
     std::vector<std::string> known;
     FieldVisitor connection_limit{[&]<class Value>(std::string_view name, Value& value) {
         known.emplace_back(name);
-        if (!belongs_to_every_view(name) && !listed(ask.fields_of_view, name)) value = Value{};
+        if (!belongs_to_every_view(name) && !rules::contains(ask.fields_of_view, name)) value = Value{};
     }};
     wire::GameView::fields(connection_limit, view);
     for (const auto& name : ask.fields_of_view)
-        if (!listed(known, name))
+        if (!rules::contains(known, name))
             return wire::Malformed{Code::unknown_name, "watch.fields", "a game_view has no field \"" + rules::shortened(name) + "\"",
                                    "name fields of game_view, or none for all"};
     return std::nullopt;

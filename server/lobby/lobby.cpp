@@ -124,7 +124,7 @@ std::optional<wire::Malformed> too_large_selection(const Selection& ask, const s
     };
     if (long_name(ask.bundle)) return wrong("bundle", "a name of more than 128 letters");
     if (ask.options.size() > most_of_each) return wrong("options", "more than 64 options");
-    if (std::any_of(ask.options.begin(), ask.options.end(), long_name)) return wrong("options", "a name of more than 128 letters");
+    if (rules::any_of(ask.options, long_name)) return wrong("options", "a name of more than 128 letters");
     if (ask.parameters.size() > most_of_each) return wrong("parameters", "more than 64 parameters");
     for (const auto& [name, value] : ask.parameters)
         if (long_name(name) || long_name(value)) return wrong("parameters", "a name or a value of more than 128 letters");
@@ -143,7 +143,7 @@ std::optional<wire::Malformed> too_large(const client::CreateGame& ask) {
     if (ask.spectator_delay_minutes > most_delay_minutes) return wrong("spectator_delay_minutes", "more than a day", "give at most 1440");
     if (ask.seats.size() > most_of_each) return wrong("seats", "more than 64 seats");
     for (const auto& seat : ask.seats)
-        if (seat.powers.size() > most_of_each || std::any_of(seat.powers.begin(), seat.powers.end(), long_name))
+        if (seat.powers.size() > most_of_each || rules::any_of(seat.powers, long_name))
             return wrong("seats", "a seat with more than 64 powers, or a name of more than 128 letters");
     return std::nullopt;
 }

@@ -42,7 +42,7 @@ void Usage::use(Used what, match::Moment now, std::uint64_t amount) {
 
 bool Usage::whole(match::Moment now) {
     const std::lock_guard lock{mutex_};
-    return open_ == 0 && std::all_of(left_.begin(), left_.end(), [&](TokenBucket& left) { return left.whole(now); });
+    return open_ == 0 && rules::all_of(left_, [&](TokenBucket& left) { return left.whole(now); });
 }
 
 ConnectionLimit::~ConnectionLimit() {
@@ -87,9 +87,7 @@ std::shared_ptr<Usage> ConnectionLimits::usage_of(const net::ip::address& addres
     return usage;
 }
 
-bool ConnectionLimits::is_proxy(const net::ip::address& address) const {
-    return std::find(proxies_.begin(), proxies_.end(), plain(address)) != proxies_.end();
-}
+bool ConnectionLimits::is_proxy(const net::ip::address& address) const { return rules::contains(proxies_, plain(address)); }
 
 tl::expected<std::shared_ptr<ConnectionLimit>, ConnectionLimits::Full> ConnectionLimits::enter(const net::ip::address& from) {
     const auto address = plain(from);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "rules/core/printable.hpp"
+#include "rules/core/ranges.hpp"
 #include "server/base/prefix.hpp"
 #include "server/base/startup_error.hpp"
 
@@ -55,7 +56,7 @@ std::optional<net::ip::address> forwarded_for(const std::vector<std::string_view
             const auto named = address_of(element);
             // A word that is no address, such as "unknown", stands for one client: they share what one address may use.
             if (!named) return net::ip::address_v4::any();
-            if (std::find(proxies.begin(), proxies.end(), *named) == proxies.end()) return named;
+            if (!rules::contains(proxies, *named)) return named;
         }
     }
     return std::nullopt;

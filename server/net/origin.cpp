@@ -1,9 +1,10 @@
 #include "server/net/origin.hpp"
 
-#include <algorithm>
 #include <boost/url/grammar/ci_string.hpp>
 #include <boost/url/parse.hpp>
 #include <optional>
+
+#include "rules/core/ranges.hpp"
 
 namespace server {
 namespace {
@@ -14,7 +15,7 @@ urls::string_view url_text(std::string_view text) { return {text.data(), text.si
 
 bool same(std::string_view a, std::string_view b) { return urls::grammar::ci_is_equal(url_text(a), url_text(b)); }
 bool listed_in(std::span<const std::string> list, std::string_view wanted) {
-    return std::any_of(list.begin(), list.end(), [&](const std::string& item) { return item == "*" || same(item, wanted); });
+    return rules::any_of(list, [&](const std::string& item) { return item == "*" || same(item, wanted); });
 }
 
 /// "games.example.org:1914" taken apart; none of the names of an origin or a `Host` is written with escapes.

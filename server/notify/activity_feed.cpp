@@ -72,9 +72,8 @@ struct ActivityFeed::Followed {
     }
     [[nodiscard]] bool plays(std::uint64_t account, rules::OwnerId power) const {
         const auto& seats = game->table().seats();
-        return std::any_of(seats.begin(), seats.end(), [&](const match::Seat& seat) {
-            return seat.taken && seat.account == account && std::find(seat.powers.begin(), seat.powers.end(), power) != seat.powers.end();
-        });
+        return rules::any_of(
+            seats, [&](const match::Seat& seat) { return seat.taken && seat.account == account && rules::contains(seat.powers, power); });
     }
 
     /// The zone of whoever plays, by the calendar of a seat; empty where none says one.
@@ -98,7 +97,7 @@ struct ActivityFeed::Followed {
     [[nodiscard]] bool takes_part(std::uint64_t account) const {
         const auto& seats = game->table().seats();
         return game->table().seating().directs(account) ||
-               std::any_of(seats.begin(), seats.end(), [&](const match::Seat& seat) { return seat.taken && seat.account == account; });
+               rules::any_of(seats, [&](const match::Seat& seat) { return seat.taken && seat.account == account; });
     }
 
     [[nodiscard]] std::vector<std::string> said_to(std::uint64_t account, const std::set<std::uint64_t>& entries) const {

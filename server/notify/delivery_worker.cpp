@@ -166,7 +166,7 @@ void DeliveryWorker::look_at(std::uint64_t id, std::vector<Calling>& calls) {
         return set_due(id, account, account.not_before);
     }
     for (const auto way : ways) go_way(id, account, *how, way, calls);
-    const bool no_way = std::none_of(std::begin(ways), std::end(ways), [&](Way way) { return uses(*how, way); });
+    const bool no_way = rules::none_of(ways, [&](Way way) { return uses(*how, way); });
     if (account.unmarked || no_way) (void)mark(id, account, *how);
     // What is about to be called is looked at again once its answer is there.
     if (!calls.empty() && calls.back().account == id) return set_due(id, account, std::nullopt);
@@ -402,8 +402,7 @@ void DeliveryWorker::finish(Account& account, Way way) {
 bool DeliveryWorker::mark(std::uint64_t id, Account& account, const Ways& how) {
     std::vector<std::uint64_t> settled;
     for (const auto outbox_message : account.outbox_messages)
-        if (std::all_of(std::begin(ways), std::end(ways),
-                        [&](Way way) { return !uses(how, way) || account.note->of(way).done.contains(outbox_message); }))
+        if (rules::all_of(ways, [&](Way way) { return !uses(how, way) || account.note->of(way).done.contains(outbox_message); }))
             settled.push_back(outbox_message);
     auto receipt = *account.note;
     for (const auto way : ways)

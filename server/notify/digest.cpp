@@ -205,8 +205,7 @@ std::string subject_of(const Digest& digest) {
     const auto kind = name_of(most);
     // Whoever is asked or reminded is waited for.
     const auto alike = [](Summons::Kind one) { return std::max(one, Summons::Kind::reminder); };
-    const auto waiting =
-        std::count_if(digest.games.begin(), digest.games.end(), [&](const DigestItem& item) { return alike(item.kind) == alike(most); });
+    const auto waiting = rules::count_if(digest.games, [&](const DigestItem& item) { return alike(item.kind) == alike(most); });
     if (waiting > 1) return say("subject", (kind + "-many").c_str(), fmt::arg("number", waiting));
     const auto& item = *std::find_if(digest.games.begin(), digest.games.end(), [&](const DigestItem& each) { return each.kind == most; });
     return say("subject", kind.c_str(), fmt::arg("title", name_of(item)), fmt::arg("power", powers_in_words(item)));

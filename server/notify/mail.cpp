@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <sodium.h>
 
-#include <algorithm>
 #include <ctime>
 #include <optional>
 #include <utility>
@@ -28,8 +27,7 @@ bool is_dot_atom(std::string_view text) {
     constexpr std::string_view others = "!#$%&'*+-/=?^_`{|}~";
     if (text.empty() || text.size() > most_of_local || text.front() == '.' || text.back() == '.') return false;
     if (text.find("..") != std::string_view::npos) return false;
-    return std::all_of(text.begin(), text.end(),
-                       [&](char c) { return is_alnum(c) || c == '.' || others.find(c) != std::string_view::npos; });
+    return rules::all_of(text, [&](char c) { return is_alnum(c) || c == '.' || others.find(c) != std::string_view::npos; });
 }
 
 bool is_host(std::string_view text) {
@@ -37,7 +35,7 @@ bool is_host(std::string_view text) {
         const auto dot = text.find('.');
         const auto label = text.substr(0, dot);
         if (label.empty() || label.size() > most_of_label || label.front() == '-' || label.back() == '-') return false;
-        if (!std::all_of(label.begin(), label.end(), [](char c) { return is_alnum(c) || c == '-'; })) return false;
+        if (!rules::all_of(label, [](char c) { return is_alnum(c) || c == '-'; })) return false;
         if (dot == std::string_view::npos) return true;
         text = text.substr(dot + 1);
     }
@@ -92,7 +90,7 @@ bool is_link(std::string_view text) {
     constexpr std::string_view no_part = "<>\"\\^`{|}";
     if (!text.starts_with("https://") && !text.starts_with("http://")) return false;
     if (text.size() > most_of_link || text.ends_with("://")) return false;
-    return std::all_of(text.begin(), text.end(), [&](char c) { return is_printable(c) && no_part.find(c) == std::string_view::npos; });
+    return rules::all_of(text, [&](char c) { return is_printable(c) && no_part.find(c) == std::string_view::npos; });
 }
 
 std::string mail_date(Moment moment) {
@@ -113,7 +111,7 @@ tl::expected<std::vector<std::string>, std::string> header_of(const Mail& mail, 
     if (!subject) return refuse("its subject is not one line of text");
     const auto& id = mail.message_id;
     const bool named = !id.empty() && id.size() <= most_of_id && id.front() != '.' && id.back() != '.' &&
-                       std::all_of(id.begin(), id.end(), [](char c) { return is_alnum(c) || c == '-' || c == '.'; });
+                       rules::all_of(id, [](char c) { return is_alnum(c) || c == '-' || c == '.'; });
     if (!named) return refuse("its Message-ID is none");
     if (!mail.unsubscribe.empty() && !is_link(mail.unsubscribe)) return refuse("the link that ends it is none");
     std::vector<std::string> lines{"Date: " + mail_date(now),

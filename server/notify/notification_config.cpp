@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
-#include <algorithm>
 #include <fstream>
 #include <optional>
 
@@ -35,7 +34,7 @@ bool is_on_this_machine(const std::string& host) {
 bool is_host(const std::string& text) { return is_six(text) || is_address("post@" + text); }
 
 bool has_line(const std::string& text) {
-    return std::any_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; });
+    return rules::any_of(text, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; });
 }
 
 std::string password_of(const std::string& path) {

@@ -2,10 +2,11 @@
 
 #include <netinet/in.h>
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
+
+#include "rules/core/ranges.hpp"
 
 namespace server::notify {
 namespace {
@@ -52,15 +53,13 @@ constexpr std::uint32_t first_bits(std::uint32_t address, unsigned bits) { retur
 std::uint32_t number_of(const std::uint8_t* bytes) { return v4(bytes[0], bytes[1], bytes[2], bytes[3]); }
 
 bool is_public4(std::uint32_t address) {
-    return std::none_of(std::begin(closed4), std::end(closed4),
-                        [&](const Net4& net) { return first_bits(address, net.bits) == first_bits(net.address, net.bits); });
+    return rules::none_of(closed4, [&](const Net4& net) { return first_bits(address, net.bits) == first_bits(net.address, net.bits); });
 }
 bool is_public6(const std::uint8_t* address) {
     const auto first = number_of(address);
     if (first_bits(first, 3) != 1) return false;
-    return std::none_of(std::begin(closed6), std::end(closed6), [&](const Net6& net) {
-        return first_bits(first, net.bits) == first_bits(number_of(net.address.data()), net.bits);
-    });
+    return rules::none_of(
+        closed6, [&](const Net6& net) { return first_bits(first, net.bits) == first_bits(number_of(net.address.data()), net.bits); });
 }
 
 }  // namespace

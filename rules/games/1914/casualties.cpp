@@ -145,7 +145,7 @@ std::vector<Share> due_shares(const View& view, BattleId battle, bool attackers)
 bool fall_one_way(std::span<const Own> owners, std::uint16_t Own::*room, int hits) {
     int in_all = 0;
     for (const auto& own : owners) in_all += own.*room;
-    return hits == 0 || hits >= in_all || std::count_if(owners.begin(), owners.end(), [&](const Own& own) { return own.*room > 0; }) == 1;
+    return hits == 0 || hits >= in_all || count_if(owners, [&](const Own& own) { return own.*room > 0; }) == 1;
 }
 
 /// The defending powers could not share them otherwise. (OQ-06)
@@ -247,7 +247,7 @@ std::vector<Share> shares_of(const View& view, BattleId battle, bool attackers, 
     std::vector<std::uint16_t> all_rooms;
     for (const auto& own : by_owners(view, battle, units)) {
         const auto owner = own.units.front()->owner;
-        const auto lost = std::count_if(gone.begin(), gone.end(), [&](const Unit* unit) { return unit->owner == owner; });
+        const auto lost = count_if(gone, [&](const Unit* unit) { return unit->owner == owner; });
         shares.push_back({owner, 0});
         counts.push_back(static_cast<std::uint16_t>(std::ssize(own.units) + lost));
         rooms.push_back(own.room);

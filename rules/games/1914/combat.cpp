@@ -11,22 +11,19 @@ namespace rules::game1914 {
 namespace {
 
 bool has_ships(const View& view, SpaceId zone, OwnerId power) {
-    const auto units = view.state.in(zone, power);
-    return std::any_of(units.begin(), units.end(), [&](const Unit& unit) { return view.rules.type(unit).is(unit_class::sea); });
+    return any_of(view.state.in(zone, power), [&](const Unit& unit) { return view.rules.type(unit).is(unit_class::sea); });
 }
 
 bool enemy_ships(const View& view, SpaceId zone, OwnerId power) {
     const auto units = view.state.in(zone);
-    return std::any_of(units.begin(), units.end(), [&](const Unit& unit) {
-        return view.rules.type(unit).is(unit_class::sea) && may_be_attacked(view, power, unit.owner);
-    });
+    return any_of(units,
+                  [&](const Unit& unit) { return view.rules.type(unit).is(unit_class::sea) && may_be_attacked(view, power, unit.owner); });
 }
 
 }  // namespace
 
 bool enemies_ashore(const View& view, SpaceId space, OwnerId power) {
-    const auto units = view.state.in(space);
-    return std::any_of(units.begin(), units.end(), [&](const Unit& unit) {
+    return any_of(view.state.in(space), [&](const Unit& unit) {
         return unit.carrier == no_unit && !view.rules.type(unit).is(game(view).bystander) && may_be_attacked(view, power, unit.owner);
     });
 }
@@ -36,7 +33,7 @@ bool attackers_ashore(const View& view, OwnerId power, SpaceId space) {
 }
 
 bool fought_here(const View& view, SpaceId space) {
-    return std::any_of(view.state.battles.begin(), view.state.battles.end(), [&](const Battle& battle) {
+    return any_of(view.state.battles, [&](const Battle& battle) {
         return battle.space == space && battle.status == Battle::Status::over && battle.round > 0 &&
                view.rules.battle_kinds[idx(battle.kind)].for_space;
     });
@@ -46,8 +43,7 @@ namespace {
 
 bool sea_battle_possible(const View& view, SpaceId zone, OwnerId power) {
     if (any(view.rules.data<Combat>().list_is_fixed, view) && listed_battle(view, zone) == nullptr) return false;
-    const auto units = view.state.in(zone, power);
-    const bool can_hit = std::any_of(units.begin(), units.end(), [&](const Unit& unit) {
+    const bool can_hit = any_of(view.state.in(zone, power), [&](const Unit& unit) {
         return view.rules.type(unit).is(unit_class::sea) && unit_value({view, power, unit.type, ValueKind::attack, &unit}) > 0;
     });
     return can_hit && !fought_here(view, zone) && view.state.slot(view.rules.data<LandCombat>().land_begun, 0) == 0;
@@ -68,7 +64,7 @@ void list_battle(Context& context, SpaceId space, bool captures) {
     const auto& on_land = context.rules.data<LandCombat>();
     const auto view = context.view();
     const auto listed = [&](BattleKindId kind) {
-        return std::any_of(view.state.battles.begin(), view.state.battles.end(), [&](const Battle& battle) {
+        return any_of(view.state.battles, [&](const Battle& battle) {
             return battle.space == space && battle.kind == kind && battle.status == Battle::Status::listed;
         });
     };
@@ -113,12 +109,11 @@ Result<void> may_attack(const View& view, OwnerId power, const command::Attack& 
     }
     if (fought_here(view, space)) return refuse(Refusal::not_listed, {"1914-6.1.5"}, {fact("space", space)});
     const auto own = view.state.in(space, power);
-    const bool able = std::any_of(own.begin(), own.end(), [&](const Unit& unit) {
+    const bool able = any_of(own, [&](const Unit& unit) {
         return unit.carrier == no_unit && !marked(view, unit, view.rules.data<Minors>().raised_now) && view.rules.type(unit).holds_ground;
     });
-    const bool fresh_only = !able && !own.empty() && std::all_of(own.begin(), own.end(), [&](const Unit& unit) {
-        return marked(view, unit, view.rules.data<Minors>().raised_now);
-    });
+    const bool fresh_only =
+        !able && !own.empty() && all_of(own, [&](const Unit& unit) { return marked(view, unit, view.rules.data<Minors>().raised_now); });
     if (fresh_only) return refuse(Refusal::forbidden, {"1914-2.3.12"}, {fact("space", space)});
     if (!able && !landing_open(view, power, space, false)) return refuse(Refusal::not_listed, {"1914-6.1.3"}, {fact("space", space)});
     if (!turn_start_contested(view, space) || !enemies_ashore(view, space, power))
@@ -130,7 +125,7 @@ void attackable(const View& view, OwnerId power, std::vector<SpaceId>& spaces) {
     for (const auto& unit : view.state.units) {
         if (unit.owner != power || unit.space == off_board) continue;
         const auto space = unit.carrier != no_unit ? landing_of(view, unit) : unit.space;
-        if (space != no_space && std::find(spaces.begin(), spaces.end(), space) == spaces.end()) spaces.push_back(space);
+        if (space != no_space && !contains(spaces, space)) spaces.push_back(space);
     }
 }
 
@@ -166,9 +161,7 @@ std::vector<BattleId> owed(const View& view) {
     }
     std::sort(found.begin(), found.end(),
               [&](const Battle* a, const Battle* b) { return view.rules.space(a->space).name < view.rules.space(b->space).name; });
-    std::vector<BattleId> ids;
-    for (const auto* battle : found) ids.push_back(battle->id);
-    return ids;
+    return ids_of(found);
 }
 
 Result<void> battles_are_fought(const View& view, OwnerId) {
@@ -195,7 +188,7 @@ void late_landings(Context& context, std::uint32_t) {
     std::vector<SpaceId> waiting;
     for (const auto& unit : context.state().units)
         if (const auto to = unit.carrier != no_unit && unit.owner == power ? landing_of(context.view(), unit) : no_space;
-            to != no_space && std::find(waiting.begin(), waiting.end(), to) == waiting.end())
+            to != no_space && !contains(waiting, to))
             waiting.push_back(to);
     for (const auto space : waiting) {
         const bool reinforces = !assaulted(context.view(), power, space);
@@ -204,9 +197,7 @@ void late_landings(Context& context, std::uint32_t) {
                 capture(context, space, power);
         }
     }
-    std::vector<BattleId> left;
-    for (const auto& battle : context.state().battles)
-        if (battle.status == Battle::Status::listed) left.push_back(battle.id);
+    const auto left = ids_where(context.state().battles, [&](const auto& battle) { return battle.status == Battle::Status::listed; });
     for (const auto id : left) context.close_battle(id, context.rules.data<Combat>().called_off);
     context.clear_slots(Lifetime::battle);
 }

@@ -16,8 +16,7 @@ DecisionRequest control_request(const View& view, SpaceId space) {
 OwnerId strongest(const View& view, SpaceId space) {
     const auto most = [&](OwnerId owner) {
         const auto units = view.state.in(space, owner);
-        return std::count_if(units.begin(), units.end(),
-                             [&](const Unit& unit) { return unit.carrier == no_unit && view.rules.type(unit).holds_ground; });
+        return count_if(units, [&](const Unit& unit) { return unit.carrier == no_unit && view.rules.type(unit).holds_ground; });
     };
     const auto present = holders(view, space);
     const auto from = view.state.active == nobody ? OwnerId{0} : view.state.active;

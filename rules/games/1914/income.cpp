@@ -28,7 +28,7 @@ void add_production(const View& view, OwnerId power, Tally& tally) {
 void unrestricted_blockades(const View& view, OwnerId power, std::vector<Blockade>& blockades) {
     const auto& warfare = game(view).submarine_warfare;
     if (!unrestricted_warfare(view)) return;
-    if (std::find(warfare.liable.begin(), warfare.liable.end(), power) == warfare.liable.end()) return;
+    if (!contains(warfare.liable, power)) return;
     for (const auto zone : warfare.zones) add_blockade(view, zone, {.rolls = true, .paragraph = "1914-10.3.4"}, blockades);
 }
 
@@ -90,7 +90,7 @@ Result<void> check_unrestricted(const View& view, const Command& command) {
     if (view.state.slot(incomes.unrestricted, 0) != 0) return refuse(Refusal::forbidden, {"1914-10.3.1"});
     if (view.state.active == warfare.power) return {};
     const auto* phase = resting_phase(view);
-    const bool liable = std::find(warfare.liable.begin(), warfare.liable.end(), view.state.active) != warfare.liable.end();
+    const bool liable = contains(warfare.liable, view.state.active);
     if (phase != nullptr && phase->name == "income" && liable) return {};
     return refuse(Refusal::wrong_phase, {"1914-10.3.2"}, {fact("power", view.state.active)});
 }
@@ -144,7 +144,7 @@ bool unrestricted_warfare(const View& view) { return view.state.slot(view.rules.
 
 void add_blockade(const View& view, SpaceId zone, Blockade blockade, std::vector<Blockade>& blockades) {
     const auto& names = game(view);
-    const bool there = std::any_of(blockades.begin(), blockades.end(), [&](const Blockade& other) { return other.zone == zone; });
+    const bool there = any_of(blockades, [&](const Blockade& other) { return other.zone == zone; });
     blockade.zone = zone;
     blockade.submarines = count_type(view, zone, names.submarine_warfare.power, names.submarine);
     if (!there && blockade.submarines > 0) blockades.push_back(blockade);

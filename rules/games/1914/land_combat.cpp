@@ -14,7 +14,7 @@ namespace rules::game1914 {
 namespace {
 
 std::uint16_t count_of(std::span<const Unit* const> units, UnitTypeId type) {
-    return static_cast<std::uint16_t>(std::count_if(units.begin(), units.end(), [&](const Unit* unit) { return unit->type == type; }));
+    return static_cast<std::uint16_t>(count_if(units, [&](const Unit* unit) { return unit->type == type; }));
 }
 
 /// In air combat fighters alone fire and are hit. [1914-6.2.1]

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <utility>
 
 #include "rules/games/1914/land_movement.hpp"
@@ -46,8 +45,7 @@ bool bound_to_own_ground(const View& view, const Unit& unit) {
 bool own_ground_at_turn_start(const View& view, OwnerId power, SpaceId space) {
     if (turn_start_controller(view, space) == power) return true;
     const auto& counts = view.state.turn_start.counts;
-    return std::any_of(counts.begin(), counts.end(),
-                       [&](const TurnStart::Count& count) { return count.space == space && count.owner == power; });
+    return any_of(counts, [&](const TurnStart::Count& count) { return count.space == space && count.owner == power; });
 }
 
 namespace {

@@ -14,18 +14,16 @@ namespace rules::game1914 {
 
 bool infantry_stands_or_lands(const View& view, OwnerId power, SpaceId space, std::span<const Unit* const> landing) {
     const auto infantry = game(view).infantry;
-    return count_type(view, space, power, infantry) > 0 ||
-           std::any_of(landing.begin(), landing.end(), [&](const Unit* unit) { return unit->type == infantry; }) ||
-           std::none_of(landing.begin(), landing.end(), [&](const Unit* unit) { return needs_infantry(view, *unit); });
+    return count_type(view, space, power, infantry) > 0 || any_of(landing, [&](const Unit* unit) { return unit->type == infantry; }) ||
+           none_of(landing, [&](const Unit* unit) { return needs_infantry(view, *unit); });
 }
 
 std::vector<UnitId> carry_out_landing(Context& context, OwnerId power, SpaceId space) {
     const auto& transports = context.rules.data<Transports>();
     const auto& movement = context.rules.data<Movement>();
     std::vector<UnitId> all;
-    std::vector<const Unit*> able;
-    for (const auto* unit : landing_units(context.view(), power, space))
-        if (!hostile_zone(context.view(), power, unit->space)) able.push_back(unit);
+    const auto able = filtered(landing_units(context.view(), power, space),
+                               [&](const Unit* unit) { return !hostile_zone(context.view(), power, unit->space); });
     if (!infantry_stands_or_lands(context.view(), power, space, able)) return all;
     for (const auto& [zone, units] : landing_parties(able)) {
         for (const auto id : units) context.set_slot(transports.landing, raw(id), -1);
@@ -63,8 +61,7 @@ namespace {
 
 /// Units of the same power are about to land elsewhere out of the ship's zone, in an assault on somebody. [1914-7.2.9]
 bool serves_elsewhere(const View& view, const Unit& ship, SpaceId space) {
-    const auto cargo = view.state.in(ship.space, ship.owner);
-    return std::any_of(cargo.begin(), cargo.end(), [&](const Unit& unit) {
+    return any_of(view.state.in(ship.space, ship.owner), [&](const Unit& unit) {
         const auto to = unit.carrier == no_unit ? no_space : landing_of(view, unit);
         return to != no_space && to != space && is_assault(view, to) && enemies_ashore(view, to, ship.owner) &&
                landing_open(view, ship.owner, to, true);
@@ -105,8 +102,7 @@ std::int64_t battleships_ready(const View& view, BattleId battle) {
     const auto ships = bombarding_ships(view, battle);
     if (ships.empty() || fighting(view, battle, false).empty()) return 0;
     const auto* fought = view.state.battle(battle);
-    const auto own = view.state.in(fought->space, fought->lead);
-    const auto landing = std::count_if(own.begin(), own.end(), [&](const Unit& unit) { return landed(view, battle, unit); });
+    const auto landing = count_if(view.state.in(fought->space, fought->lead), [&](const Unit& unit) { return landed(view, battle, unit); });
     return std::min(std::ssize(ships), landing);
 }
 
@@ -132,10 +128,7 @@ DecisionRequest coastal_request(const View& view, BattleId battle) {
 }  // namespace
 
 std::vector<const Unit*> landed_units(const View& view, BattleId battle) {
-    std::vector<const Unit*> units;
-    for (const auto* unit : fighting(view, battle, true))
-        if (landed(view, battle, *unit)) units.push_back(unit);
-    return units;
+    return filtered(fighting(view, battle, true), [&](const Unit* unit) { return landed(view, battle, *unit); });
 }
 
 std::vector<const Unit*> coastal_targets(const View& view, BattleId battle) {
@@ -178,10 +171,7 @@ void bombard(Context& context, std::uint32_t subject) {
     if (request.number <= 0) return;
     const auto lead = context.state().battle(battle)->lead;
     const auto ships = *context.answer(request, lead).as<std::int64_t>();
-    std::vector<UnitId> firing;
-    for (const auto* ship : bombarding_ships(context.view(), battle))
-        if (std::ssize(firing) < ships) firing.push_back(ship->id);
-    context.mark(std::move(firing), landings.bombarded);
+    context.mark(first_ids(bombarding_ships(context.view(), battle), static_cast<std::size_t>(ships)), landings.bombarded);
     const auto target = static_cast<std::uint8_t>(unit_value({context.view(), lead, names.battleship, ValueKind::bombard}));
     const auto hits = context.roll(landings.bombard, request.space, lead, names.battleship, target, static_cast<std::uint16_t>(ships));
     context.set_slot(losses.hits_on_defenders, subject, hits);
@@ -229,7 +219,7 @@ Result<void> check_call_off(const View& view, const Command& command) {
     if (command.author != view.state.active) return refuse(Refusal::not_your_turn, {"1914-4.1.1"}, {fact("power", command.author)});
     const auto* phase = resting_phase(view);
     const auto& open = view.rules.data<Landings>().called_off_in;
-    if (phase == nullptr || std::find(open.begin(), open.end(), phase->name) == open.end())
+    if (phase == nullptr || !contains(open, phase->name))
         return refuse(Refusal::wrong_phase, {"1914-3.1.1"}, {fact("phase", phase == nullptr ? std::string{} : phase->name)});
     const auto space = *declare.arguments.front().second.as<SpaceId>();
     if (landing_units(view, command.author, space).empty()) return refuse(Refusal::no_such_units, {"1914-4.7.5"}, {fact("space", space)});
@@ -242,7 +232,7 @@ void list_call_off(const View& view, OwnerId power, CommandSink& sink) {
     std::vector<SpaceId> seen;
     for (const auto& unit : view.state.units) {
         const auto to = unit.owner == power && unit.carrier != no_unit ? landing_of(view, unit) : no_space;
-        if (to == no_space || std::find(seen.begin(), seen.end(), to) != seen.end()) continue;
+        if (to == no_space || contains(seen, to)) continue;
         seen.push_back(to);
         Command command{power, command::Declare{"call-off-landing", {{"space", {to}}}}};
         if (check_call_off(view, command)) sink.push_back(std::move(command));

@@ -77,13 +77,12 @@ public:
     }
     /// A room for such units, full or not; null if there is none.
     [[nodiscard]] const Room* room_for(UnitTypeId type) const {
-        const auto found = std::find_if(rooms_.begin(), rooms_.end(), [&](const Room& room) { return suits(room, type); });
-        return found == rooms_.end() ? nullptr : &*found;
+        return first_where(rooms_, [&](const Room& room) { return suits(room, type); });
     }
 
 private:
     [[nodiscard]] bool suits(const Room& room, UnitTypeId type) const {
-        if (!room.takes.empty() && std::find(room.takes.begin(), room.takes.end(), type) == room.takes.end()) return false;
+        if (!room.takes.empty() && !contains(room.takes, type)) return false;
         return !room.beside_infantry || infantry_;
     }
     bool lodge(UnitTypeId type, std::vector<bool>& asked) {
@@ -115,15 +114,14 @@ bool needs_no_room(const View& view, const Unit& unit) { return any(view.rules.d
 /// @param infantry  whether one of the power is there or comes with them; asked where a room wants to know.
 template <class Infantry>
 Result<void> have_room(const View& view, OwnerId power, std::span<const Unit* const> units, SpaceId space, Infantry infantry) {
-    auto rooms = rooms_of(view, power);
-    std::erase_if(rooms, [&](const Room& room) { return room.space != space; });
+    auto rooms = filtered(rooms_of(view, power), [&](const Room& room) { return room.space == space; });
     if (rooms.empty()) {
         const bool captured = facts(view, space).space_class == SpaceClass::capital;
         return refuse(Refusal::no_place, {captured ? "1914-8.4.6" : "1914-9.1.1"}, {fact("space", space)}, {"1914-9.1.1"});
     }
     const auto takes_all = [](const Room& room) { return !room.units && room.takes.empty() && !room.beside_infantry; };
-    if (std::any_of(rooms.begin(), rooms.end(), takes_all)) return {};
-    const bool matters = std::any_of(rooms.begin(), rooms.end(), [](const Room& room) { return room.beside_infantry; });
+    if (any_of(rooms, takes_all)) return {};
+    const bool matters = any_of(rooms, [](const Room& room) { return room.beside_infantry; });
     Lodging lodging{rooms, matters && infantry()};
     for (const auto& guest : view.state.in(space, power))
         if (marked(view, guest, view.rules.data<MobilizeData>().placed) && !needs_no_room(view, guest)) (void)lodging.takes(guest.type);
@@ -162,8 +160,7 @@ void sites(const View& view, OwnerId power, std::vector<Site>& found) {
     const UnitClasses ashore = unit_class::land | unit_class::air;
     found.push_back({view.rules.owner(power).capital, ashore, std::nullopt});
     for (const auto& room : rooms_of(view, power))
-        if (std::none_of(found.begin(), found.end(), [&](const Site& site) { return site.space == room.space; }))
-            found.push_back({room.space, ashore, std::nullopt});
+        if (none_of(found, [&](const Site& site) { return site.space == room.space; })) found.push_back({room.space, ashore, std::nullopt});
     for (const auto space : all_spaces(view.rules))
         if (view.rules.space(space).sea && !facts(view, space).bases.empty()) found.push_back({space, unit_class::sea, std::nullopt});
 }
@@ -177,8 +174,7 @@ Result<void> together(const View& view, OwnerId power, std::span<const UnitId> i
     if (units.empty()) return {};
     return have_room(view, power, units, space, [&] {
         const auto infantry = game(view).infantry;
-        return count_type(view, space, power, infantry) > 0 ||
-               std::any_of(units.begin(), units.end(), [&](const Unit* unit) { return unit->type == infantry; });
+        return count_type(view, space, power, infantry) > 0 || any_of(units, [&](const Unit* unit) { return unit->type == infantry; });
     });
 }
 
@@ -232,7 +228,7 @@ std::vector<const Unit*> guns_without_infantry(const View& view, OwnerId power, 
     if (count_type(view, space, power, game(view).infantry) > 0) return found;
     for (const auto& unit : view.state.in(space, power)) {
         if (!is_new_gun(view, unit)) continue;
-        if (std::none_of(found.begin(), found.end(), [&](const Unit* other) { return other->type == unit.type; })) found.push_back(&unit);
+        if (none_of(found, [&](const Unit* other) { return other->type == unit.type; })) found.push_back(&unit);
     }
     std::stable_sort(found.begin(), found.end(),
                      [&](const Unit* a, const Unit* b) { return view.rules.type(*a).cost < view.rules.type(*b).cost; });
@@ -258,8 +254,7 @@ Result<void> infantry_valid(const View& view, const Decision& decision, OwnerId 
     const auto* picks = choice.as<UnitPicks>();
     const auto units = view.state.in(decision.space, owner);
     if (picks != nullptr && picks->size() == 1 && picks->front().count == 1 &&
-        std::any_of(units.begin(), units.end(),
-                    [&](const Unit& unit) { return is_new_gun(view, unit) && fits(view, unit, picks->front()); }))
+        any_of(units, [&](const Unit& unit) { return is_new_gun(view, unit) && fits(view, unit, picks->front()); }))
         return {};
     return refuse(Refusal::bad_choice, {"1914-9.1.5"}, {fact("space", decision.space), fact("unit", game(view).infantry)});
 }
@@ -281,7 +276,7 @@ std::vector<SpaceId> sites_without_infantry(const View& view, OwnerId power) {
         if (!guns_without_infantry(view, power, space).empty()) found.push_back(space);
     };
     for (const auto& site : sites_of(view, power))
-        if (!view.rules.space(site.space).sea && std::find(found.begin(), found.end(), site.space) == found.end()) look(site.space);
+        if (!view.rules.space(site.space).sea && !contains(found, site.space)) look(site.space);
     return found;
 }
 

@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "rules/games/1914/game.hpp"
 #include "rules/games/1914/land_movement.hpp"
 #include "rules/mechanics/settling.hpp"
@@ -8,8 +6,7 @@ namespace rules::game1914 {
 namespace {
 
 bool infantry_lands(const View& view, OwnerId power, SpaceId space) {
-    const auto landing = landing_units(view, power, space);
-    return std::any_of(landing.begin(), landing.end(), [&](const Unit* unit) { return unit->type == game(view).infantry; });
+    return any_of(landing_units(view, power, space), [&](const Unit* unit) { return unit->type == game(view).infantry; });
 }
 
 /// Checked for every territory when the moves are done. [1914-4.3.2] [1914-4.3.3] [1914-7.1.5]
@@ -32,7 +29,7 @@ std::vector<SpaceId> landings_without_infantry(const View& view, OwnerId power) 
         if (unit.owner != power || unit.carrier == no_unit || !needs_infantry(view, unit)) continue;
         const auto to = landing_of(view, unit);
         if (to == no_space || count_type(view, to, power, game(view).infantry) > 0 || infantry_lands(view, power, to)) continue;
-        if (std::find(found.begin(), found.end(), to) == found.end()) found.push_back(to);
+        if (!contains(found, to)) found.push_back(to);
     }
     return found;
 }

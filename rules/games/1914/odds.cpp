@@ -118,9 +118,7 @@ std::vector<DicePool> ground_dice(const View& view, BattleId battle, bool attack
 }
 
 std::vector<OddsShare> proportional(const View& view, BattleId battle, bool attacking, std::uint16_t hits) {
-    std::vector<OddsShare> all;
-    for (const auto& share : shares_of(view, battle, attacking, hits)) all.push_back({share.owner, share.hits});
-    return all;
+    return mapped(shares_of(view, battle, attacking, hits), [&](const auto& share) { return OddsShare{share.owner, share.hits}; });
 }
 
 /// Over when one part has nothing left on the surface, or the attacker nothing that can hit; transports left alone are sunk without a
@@ -132,10 +130,8 @@ OddsVerdict sea_verdict(OddsFacts attackers, OddsFacts defenders) {
 
 /// Submarines submerge. [1914-5.2.4]
 std::vector<UnitId> submerging(const View& view, BattleId battle, bool attacking) {
-    std::vector<UnitId> units;
-    for (const auto* unit : fighting(view, battle, attacking))
-        if (view.rules.type(*unit).is(game(view).undersea) && answers(view, unit->owner)) units.push_back(unit->id);
-    return units;
+    return ids_where(fighting(view, battle, attacking),
+                     [&](const Unit* unit) { return view.rules.type(*unit).is(game(view).undersea) && answers(view, unit->owner); });
 }
 
 // Battles that are fought to be counted, as they may have more ways to be left than can be counted otherwise, or an option asks in them.

@@ -1,8 +1,6 @@
-#include <algorithm>
-
+#include "rules/games/1914/politics.hpp"
 #include "rules/games/1914/control.hpp"
 #include "rules/games/1914/minors.hpp"
-#include "rules/games/1914/politics.hpp"
 #include "rules/games/1914/turn.hpp"
 #include "rules/mechanics/rounds.hpp"
 
@@ -33,15 +31,13 @@ bool powers_in_play(const View& view, OwnerId power) { return is_power(view, pow
 bool answers(const View& view, OwnerId owner) { return is_power(view, owner) && !any(view.rules.data<Rounds>().unattended, view, owner); }
 
 bool at_war(const View& view, OwnerId power) {
-    for (const auto other : OwnersOf(enemies_of(view, power)))
-        if (is_power(view, other) && view.state.sides[idx(other)] != no_side) return true;
-    return false;
+    return any_of(OwnersOf(enemies_of(view, power)),
+                  [&](const auto other) { return is_power(view, other) && view.state.sides[idx(other)] != no_side; });
 }
 
 bool at_war_with(const View& view, OwnerId power, SideId side) {
-    for (const auto other : OwnersOf(enemies_of(view, power)))
-        if (is_power(view, other) && view.state.sides[idx(other)] == side) return true;
-    return false;
+    return any_of(OwnersOf(enemies_of(view, power)),
+                  [&](const auto other) { return is_power(view, other) && view.state.sides[idx(other)] == side; });
 }
 
 namespace {
@@ -67,15 +63,14 @@ Status turn_start_status(const View& view, OwnerId power, SpaceId space) {
 }
 
 bool hostile_zone(const View& view, OwnerId power, SpaceId zone) {
-    const auto units = view.state.in(zone);
-    return std::any_of(units.begin(), units.end(), [&](const Unit& unit) {
+    return any_of(view.state.in(zone), [&](const Unit& unit) {
         return view.rules.type(unit).is(game(view).surface_warship) && view.state.relation(power, unit.owner) == Relation::enemy;
     });
 }
 
 bool turn_start_hostile_zone(const View& view, OwnerId power, SpaceId zone) {
     const auto& counts = view.state.turn_start.counts;
-    return std::any_of(counts.begin(), counts.end(), [&](const TurnStart::Count& count) {
+    return any_of(counts, [&](const TurnStart::Count& count) {
         return count.space == zone && view.rules.type(count.type).is(game(view).surface_warship) &&
                view.state.relation(power, count.owner) == Relation::enemy;
     });

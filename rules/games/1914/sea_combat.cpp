@@ -1,9 +1,7 @@
-#include <algorithm>
-
+#include "rules/games/1914/sea_combat.hpp"
 #include "rules/games/1914/casualties.hpp"
 #include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/fire.hpp"
-#include "rules/games/1914/sea_combat.hpp"
 #include "rules/mechanics/pools.hpp"
 
 namespace rules::game1914 {
@@ -17,8 +15,7 @@ bool can_hit(const View& view, BattleId battle, const Unit& unit, bool attacking
 }  // namespace
 
 bool any_can_hit(const View& view, BattleId battle, bool attacking) {
-    const auto units = fighting(view, battle, attacking);
-    return std::any_of(units.begin(), units.end(), [&](const Unit* unit) { return can_hit(view, battle, *unit, attacking); });
+    return any_of(fighting(view, battle, attacking), [&](const Unit* unit) { return can_hit(view, battle, *unit, attacking); });
 }
 
 namespace {
@@ -33,7 +30,7 @@ std::optional<Paragraph> transports_last(const View& view, BattleId battle, cons
 bool only_transports_left(const View& view, BattleId battle) {
     const auto defenders = fighting(view, battle, false);
     return !defenders.empty() && any_can_hit(view, battle, true) &&
-           std::all_of(defenders.begin(), defenders.end(), [&](const Unit* unit) { return falls_last(view, battle, *unit).has_value(); });
+           all_of(defenders, [&](const Unit* unit) { return falls_last(view, battle, *unit).has_value(); });
 }
 
 bool decided(const View& view, BattleId battle) {
@@ -69,8 +66,7 @@ void sink(Context& context, std::uint32_t subject) {
     context.set_slot(at_sea.finished, subject, 1);
     const auto choice = context.answer(sink_request(context.view(), battle), context.state().battle(battle)->lead);
     if (const auto* yes = choice.as<bool>(); yes == nullptr || !*yes) return;
-    std::vector<UnitId> sunk;
-    for (const auto* unit : fighting(context.view(), battle, false)) sunk.push_back(unit->id);
+    auto sunk = ids_of(fighting(context.view(), battle, false));
     context.remove_units(std::move(sunk), combat.fire);
 }
 
@@ -174,8 +170,7 @@ void go_on(Context& context, std::uint32_t subject) {
     context.set_slot(at_sea.finished, subject, 1);
     const auto* zone = choice.as<SpaceId>();
     if (zone == nullptr) return;
-    std::vector<UnitId> ships;
-    for (const auto* unit : fighting(context.view(), battle, true)) ships.push_back(unit->id);
+    const auto ships = ids_of(fighting(context.view(), battle, true));
     context.move_units(ships, *zone);
     for (const auto hook : at_sea.on_retreat) hook(context, ships);
 }

@@ -1,5 +1,4 @@
 // Time is up over guns that stand alone: which moves are undone, and what goes back with them. (OQ-38) (OQ-40) (OQ-69)
-#include <algorithm>
 #include <optional>
 #include <tuple>
 
@@ -15,16 +14,13 @@ namespace {
 bool is_gun(const View& view, const Unit& unit) { return unit.carrier == no_unit && needs_infantry(view, unit); }
 
 bool army_raised_now(const View& view, SpaceId space) {
-    const auto units = view.state.in(space);
-    return std::any_of(units.begin(), units.end(),
-                       [&](const Unit& unit) { return marked(view, unit, view.rules.data<Minors>().raised_now); });
+    return any_of(view.state.in(space), [&](const Unit& unit) { return marked(view, unit, view.rules.data<Minors>().raised_now); });
 }
 
 /// Its move raised the army that appeared where it is: of its power nobody came before who holds ground.
 bool raised_an_army(const View& view, const Unit& unit) {
     if (!view.rules.type(unit).holds_ground || !army_raised_now(view, unit.space)) return false;
-    const auto own = view.state.in(unit.space, unit.owner);
-    return std::none_of(own.begin(), own.end(), [&](const Unit& other) {
+    return none_of(view.state.in(unit.space, unit.owner), [&](const Unit& other) {
         return other.moved_at > 0 && other.moved_at < unit.moved_at && view.rules.type(other).holds_ground;
     });
 }
@@ -72,7 +68,7 @@ const Unit* last_to_blame(const View& view, OwnerId power, const std::vector<Spa
         const bool infantry = unit.type == game(view).infantry;
         if (unit.owner != power || unit.moved_at == 0 || !(infantry || needs_infantry(view, unit))) continue;
         const auto left_alone = infantry ? unit.origin : unit.space;
-        if (std::find(lonely.begin(), lonely.end(), left_alone) == lonely.end() || !way_back(view, unit)) continue;
+        if (!contains(lonely, left_alone) || !way_back(view, unit)) continue;
         if (raised_an_army(view, unit) || is_owed_to_serbia(view, unit)) continue;
         if (newest == nullptr || std::tie(unit.moved_at, unit.id) > std::tie(newest->moved_at, newest->id)) newest = &unit;
     }
@@ -129,9 +125,7 @@ void settle_lonely_guns(Context& context) {
     // Each link that is undone may leave other guns alone, whose moves then count too.
     while (const auto* unit = last_to_blame(context.view(), power, lonely_guns(context.view(), power))) undo_move(context, unit->id);
     for (const auto space : lonely_guns(context.view(), power)) {
-        std::vector<UnitId> lost;
-        for (const auto& unit : context.state().in(space, power))
-            if (is_gun(context.view(), unit)) lost.push_back(unit.id);
+        auto lost = ids_where(context.state().in(space, power), [&](const Unit& unit) { return is_gun(context.view(), unit); });
         context.remove_units(std::move(lost), context.rules.data<Movement>().rout);
     }
     give_back_control(context);

@@ -1,8 +1,6 @@
-#include <algorithm>
-
+#include "rules/games/1914/victory.hpp"
 #include "rules/games/1914/income.hpp"
 #include "rules/games/1914/politics.hpp"
-#include "rules/games/1914/victory.hpp"
 #include "rules/mechanics/scoring.hpp"
 
 namespace rules::game1914 {
@@ -52,7 +50,7 @@ std::optional<Outcome> by_capitals(const View& view, const Checkpoint& checkpoin
         Tally captured;
         add_capitals(view, side, captured);
         const auto& wanted = side == names.central ? needs.central_needs : needs.allied_needs;
-        const bool named = std::any_of(wanted.begin(), wanted.end(), [&](SpaceId capital) {
+        const bool named = any_of(wanted, [&](SpaceId capital) {
             return holds(view, side, capital) &&
                    !(capital == names.london && view.rules.parameter(victory.second_capital) == Victory::paris);
         });

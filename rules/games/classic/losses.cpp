@@ -12,7 +12,7 @@ bool objected(const View& view) { return view.state.slot(losing(view).objected, 
 /// Several owners attack together.
 bool many_attack(const View& view, BattleId battle) {
     const auto& parts = view.state.participants;
-    return std::any_of(parts.begin(), parts.end(), [&](const Participant& part) {
+    return any_of(parts, [&](const Participant& part) {
         if (part.battle != battle || !part.attacking || (part.roles & role_bit(combat(view).guest)) != 0) return false;
         const auto* unit = view.state.unit(part.unit);
         return unit != nullptr && unit->owner != lead_of(view, battle);
@@ -51,7 +51,7 @@ bool shared(const View& view, BattleId battle, const AllotQuestion& question) {
 OwnerId bearer(const View& view, BattleId battle, const AllotQuestion& question) {
     const auto lead = lead_of(view, battle);
     const auto is_lead = [&](const LossQuestion& part) { return part.owner == lead; };
-    if (std::any_of(question.parts.begin(), question.parts.end(), is_lead)) return lead;
+    if (any_of(question.parts, is_lead)) return lead;
     return question.parts.empty() ? nobody : question.parts.front().owner;
 }
 
@@ -67,9 +67,8 @@ std::optional<LossQuestion> own_question(const View& view, BattleId battle, Owne
 }
 
 bool names_guest(const Choice::Allocations& allocations, OwnerId owner) {
-    return std::any_of(allocations.begin(), allocations.end(), [&](const Choice::Allocation& each) {
-        return each.owner != owner &&
-               std::any_of(each.units.begin(), each.units.end(), [](const UnitPick& pick) { return pick.count > 0; });
+    return any_of(allocations, [&](const Choice::Allocation& each) {
+        return each.owner != owner && any_of(each.units, [](const UnitPick& pick) { return pick.count > 0; });
     });
 }
 
@@ -116,20 +115,14 @@ std::vector<Choice> casualty_legal(const View& view, const Decision& decision, O
 
 /// On whom the hits may fall.
 std::vector<UnitId> who_may_be_hit(const View& view, const Decision& decision, OwnerId) {
-    std::vector<UnitId> units;
-    for (const auto* unit : targets_now(view, decision.battle)) units.push_back(unit->id);
-    return units;
+    return ids_of(targets_now(view, decision.battle));
 }
 
 AllotQuestion question_of(const View& view, const Decision& decision, OwnerId) {
     return whole_question(view, decision.battle, static_cast<std::uint16_t>(decision.number));
 }
 
-std::vector<UnitId> units_in(const View& view, SlotId list) {
-    std::vector<UnitId> units;
-    for (const auto id : view.state.slot_list(list, 0)) units.push_back(static_cast<UnitId>(id));
-    return units;
-}
+std::vector<UnitId> units_in(const View& view, SlotId list) { return ids_in<UnitId>(view.state.slot_list(list, 0)); }
 
 /// The attacker, if he says nothing, takes what was proposed. (OQ-DEF-1)
 Choice::Allocations as_proposed(const View& view, const Decision& decision, OwnerId owner) {
@@ -153,9 +146,7 @@ Choice::Allocations proposal_by_types(const View& view, const Decision& decision
 OwnerId first_defender(const View& view, BattleId battle) {
     const auto space = place_of(view, battle);
     const auto defenders = standing(view, battle, false);
-    const auto count = [&](OwnerId owner) {
-        return std::count_if(defenders.begin(), defenders.end(), [&](const Unit* unit) { return unit->owner == owner; });
-    };
+    const auto count = [&](OwnerId owner) { return count_if(defenders, [&](const Unit* unit) { return unit->owner == owner; }); };
     if (space != no_space && !view.rules.space(space).sea)
         if (const auto holder = view.state.control[idx(space)]; holder != nobody && count(holder) > 0) return holder;
     OwnerId most = nobody;
@@ -211,8 +202,7 @@ DecisionRequest objection_request(const Context& context, BattleId battle) {
 }
 
 void set_units(Context& context, SlotId list, const std::vector<UnitId>& units) {
-    std::vector<std::int64_t> ids;
-    for (const auto id : units) ids.push_back(raw(id));
+    auto ids = numbers_of(units);
     context.set_list(list, 0, std::move(ids));
 }
 

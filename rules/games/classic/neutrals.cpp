@@ -28,8 +28,7 @@ Result<void> the_fee_is_there(const MoveStep& step) {
 
 void violate_on_entry(Context& context, Entered& entered) {
     if (!yields(context.view(), entered.to)) return;
-    const bool walked = std::any_of(entered.units.begin(), entered.units.end(),
-                                    [&](UnitId id) { return takes_ground(context.view(), *context.state().unit(id)); });
+    const bool walked = any_of(entered.units, [&](UnitId id) { return takes_ground(context.view(), *context.state().unit(id)); });
     if (!walked && open_to_planes(context.view(), entered.to)) return;
     if (walked || context.rules.on(context.rules.data<Neutrals>().neutral_overflight_control))
         return violate(context, entered.to, entered.power);

@@ -77,14 +77,10 @@ std::vector<DicePool> first_strike_dice(const View& view, BattleId battle, bool 
 // Whom hits fall on, and how several owners share them. [CL-12.3.3]
 
 std::vector<const Unit*> defending_ships(const View& view, BattleId battle, bool attacking) {
-    auto units = defenders_in_line(view, battle, attacking);
-    std::erase_if(units, [&](const Unit* unit) { return !may_hit(view, not_air, *unit); });
-    return units;
+    return filtered(defenders_in_line(view, battle, attacking), [&](const Unit* unit) { return may_hit(view, not_air, *unit); });
 }
 std::vector<const Unit*> attacking_ships(const View& view, BattleId battle, bool attacking) {
-    auto units = attackers_all(view, battle, attacking);
-    std::erase_if(units, [&](const Unit* unit) { return !may_hit(view, not_air, *unit); });
-    return units;
+    return filtered(attackers_all(view, battle, attacking), [&](const Unit* unit) { return may_hit(view, not_air, *unit); });
 }
 template <Targets* targets>
 std::vector<OddsShare> shared(const View& view, BattleId battle, bool attacking, std::uint16_t hits) {
@@ -130,10 +126,7 @@ OddsBlock rounds_of_columns(const Combat& names, bool sea) {
 
 /// Submarines that may withdraw after a round. [CL-6.6.1]
 std::vector<UnitId> withdrawing(const View& view, BattleId battle, bool attacking) {
-    std::vector<UnitId> units;
-    for (const auto* unit : own_force(view, battle, attacking))
-        if (undersea(view, *unit)) units.push_back(unit->id);
-    return units;
+    return ids_where(own_force(view, battle, attacking), [&](const Unit* unit) { return undersea(view, *unit); });
 }
 
 constexpr std::string_view land_steps[] = {"participants",           "guns-fire",
@@ -219,8 +212,8 @@ bool stage(Context& context, BattleId id, const OddsArrivals& arrivals) {
     if (!context.rules.space(battle.space).sea) return put_at_sea(context, battle, arrivals, game(context).transport);
     const auto zone = zone_beside(context.view(), battle.space);
     if (zone == no_space) return false;
-    auto ships = parts_in(context.view(), battle).attackers;
-    std::erase_if(ships, [&](UnitId unit) { return !is_ship(context.view(), *context.state().unit(unit)); });
+    auto ships = filtered(parts_in(context.view(), battle).attackers,
+                          [&](UnitId unit) { return is_ship(context.view(), *context.state().unit(unit)); });
     for (const auto ship : ships) context.set_slot(context.rules.data<Movement>().came_from_slot, raw(ship), raw(zone));
     return true;
 }
@@ -244,7 +237,7 @@ std::optional<Choice> by_plan(const Ruleset& rules, std::string_view decision, c
 bool drawn_by_guns(const View& view, BattleId battle, std::span<const OddsStack>) {
     if (view.rules.parameter(*view.rules.data<Guns>().gun_casualties) != Guns::at_random || guns_there(view, battle).empty()) return false;
     const auto planes = attacking_planes(view, battle, true);
-    return std::any_of(planes.begin(), planes.end(), [&](const Unit* plane) { return plane->type != planes.front()->type; });
+    return any_of(planes, [&](const Unit* plane) { return plane->type != planes.front()->type; });
 }
 
 /// A better unit of his that attacks or defends as the technology has it. [CL-3.2.1]
@@ -253,8 +246,7 @@ bool technology_counts(const View& view, BattleId battle, OwnerId owner, TagId t
     const auto row = std::find_if(chart.begin(), chart.end(), [&](const Technology& one) { return one.tag == technology; });
     if (row == chart.end()) return false;
     const auto better = [&](bool attacking) {
-        const auto units = own_force(view, battle, attacking);
-        return std::any_of(units.begin(), units.end(), [&](const Unit* unit) {
+        return any_of(own_force(view, battle, attacking), [&](const Unit* unit) {
             return unit->owner == owner && unit->type == row->unit && (!row->marked || marked(view, *unit, *row->marked));
         });
     };

@@ -16,9 +16,7 @@ std::int64_t dice_named(const command::Declare& declare) {
 }
 
 const Research::MoreDice* more_dice(const View& view, std::string_view name) {
-    const auto& all = view.rules.data<Research>().more;
-    const auto found = std::find_if(all.begin(), all.end(), [&](const auto& each) { return each.argument == name; });
-    return found == all.end() ? nullptr : &*found;
+    return first_where(view.rules.data<Research>().more, [&](const auto& each) { return each.argument == name; });
 }
 
 /// Says what a declaration may name: the dice, and those of options beside them or alone. [CL-3.1.1]
@@ -51,7 +49,7 @@ Result<std::int64_t> cost_of_dice(const View& view, OwnerId power, const command
 
 bool owns_all(const View& view, OwnerId power) {
     const auto& chart = game(view).technologies;
-    return std::none_of(chart.begin(), chart.end(), [&](const Technology& row) { return can_be_found(view, power, row); });
+    return none_of(chart, [&](const Technology& row) { return can_be_found(view, power, row); });
 }
 
 /// Once a turn, before anything is bought. [CL-3.1.1] [CL-3.1.2] [CL-1.2.2]
@@ -102,7 +100,7 @@ void perform_research(Context& context, const Command& command) {
             const auto gave = more.roll(context, power, *choice);
             given.insert(given.end(), gave.begin(), gave.end());
         }
-    const auto hits = std::count_if(faces.begin(), faces.end(), [&](std::uint16_t face) { return face >= names.research_hit; });
+    const auto hits = count_if(faces, [&](std::uint16_t face) { return face >= names.research_hit; });
     development.found(context, power, hits, std::move(given));
 }
 
@@ -172,9 +170,8 @@ void technology_values(const UnitValue& asked, Tally& value) {
 }  // namespace
 
 bool has_technology(const View& view, OwnerId power, TagId technology) {
-    for (const auto& value : view.state.slots_of(view.rules.data<Research>().technologies_of))
-        if (value.subject == raw(power) && value.value == raw(technology)) return true;
-    return false;
+    return any_of(view.state.slots_of(view.rules.data<Research>().technologies_of),
+                  [&](const auto& value) { return value.subject == raw(power) && value.value == raw(technology); });
 }
 
 bool works_by(const View& view, OwnerId power, const Technology& row) {
@@ -206,7 +203,7 @@ void give_technology(Context& context, OwnerId power, TagId technology) {
     std::vector<std::int64_t> owned;
     for (const auto& row : game(context).technologies)
         if (row.tag == technology || has_technology(context.view(), power, row.tag))
-            if (std::find(owned.begin(), owned.end(), raw(row.tag)) == owned.end()) owned.push_back(raw(row.tag));
+            if (!contains(owned, raw(row.tag))) owned.push_back(raw(row.tag));
     context.set_list(context.rules.data<Research>().technologies_of, raw(power), std::move(owned));
     context.note(technology, no_space, power);
 }

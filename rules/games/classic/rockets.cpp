@@ -1,5 +1,4 @@
 // Rockets: one attack a turn on an enemy complex, before the battles. [CL-3.3]
-#include <algorithm>
 
 #include "rules/games/classic/research.hpp"
 #include "rules/shared/battles.hpp"
@@ -40,11 +39,8 @@ Result<UnitId> gun_in(const View& view, OwnerId power, SpaceId space) {
 }
 
 const Battle* battle_begun(const View& view) {
-    const auto& battles = view.state.battles;
-    const auto found = std::find_if(battles.begin(), battles.end(), [&](const Battle& battle) {
-        return battle.kind != view.rules.data<Battles>().raid_battle && battle.round > 0;
-    });
-    return found == battles.end() ? nullptr : &*found;
+    return first_where(view.state.battles,
+                       [&](const Battle& battle) { return battle.kind != view.rules.data<Battles>().raid_battle && battle.round > 0; });
 }
 
 /// [CL-3.3.1]

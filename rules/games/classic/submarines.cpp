@@ -1,5 +1,4 @@
 // Submarines leave a battle by themselves after a round: the attacker's first, then the defender's, one owner after the other. [CL-6.6]
-#include <algorithm>
 
 #include "rules/games/classic/submarines.hpp"
 #include "rules/mechanics/questions.hpp"
@@ -13,15 +12,12 @@ bool submerging(const View& view, bool attacking) {
 }
 
 std::vector<UnitId> submarines_of(const View& view, BattleId battle, bool attacking, OwnerId owner) {
-    std::vector<UnitId> units;
-    for (const auto* unit : own_force(view, battle, attacking))
-        if (unit->owner == owner && view.rules.type(*unit).is(figures(view).undersea)) units.push_back(unit->id);
-    return units;
+    return ids_where(own_force(view, battle, attacking),
+                     [&](const Unit* unit) { return unit->owner == owner && view.rules.type(*unit).is(figures(view).undersea); });
 }
 
 bool enemies_in(const View& view, OwnerId power, SpaceId zone, bool planes) {
-    const auto units = view.state.in(zone);
-    return std::any_of(units.begin(), units.end(), [&](const Unit& unit) {
+    return any_of(view.state.in(zone), [&](const Unit& unit) {
         if (unit.carrier != no_unit || !enemies(view, power, unit.owner)) return false;
         return is_ship(view, unit) || (planes && is_plane(view, unit));
     });
@@ -33,8 +29,7 @@ std::optional<Violation> objection(const View& view, BattleId battle, bool attac
     const Paragraph cite{attacking ? "CL-6.6.2" : "CL-6.6.3"};
     const auto no = [&](Paragraph paragraph) { return Violation{Refusal::bad_choice, paragraph, {fact("from", from), fact("to", to)}}; };
     if (idx(to) >= view.rules.spaces.size() || !view.rules.space(to).sea || !view.rules.adjacent(from, to)) return no(cite);
-    const auto ways = view.state.slot_list(combat(view).ways, raw(battle));
-    const bool attackers_came = std::find(ways.begin(), ways.end(), static_cast<std::int64_t>(raw(to))) != ways.end();
+    const bool attackers_came = contains(view.state.slot_list(combat(view).ways, raw(battle)), raw(to));
     if (attacking && !attackers_came) return no(cite);
     if (!attacking && attackers_came && !(*withdrawal(view).came_cite).empty()) return no({*withdrawal(view).came_cite});
     if (auto open = canal_open(view, owner, from, to); !open) return open.error();
@@ -44,9 +39,8 @@ std::optional<Violation> objection(const View& view, BattleId battle, bool attac
 }
 
 std::vector<SpaceId> zones_of(const View& view, BattleId battle, bool attacking, OwnerId owner) {
-    std::vector<SpaceId> zones;
-    for (const auto zone : view.rules.space(view.state.battle(battle)->space).neighbours)
-        if (!objection(view, battle, attacking, owner, zone)) zones.push_back(zone);
+    auto zones = filtered(view.rules.space(view.state.battle(battle)->space).neighbours,
+                          [&](SpaceId zone) { return !objection(view, battle, attacking, owner, zone); });
     sort_by_name(view, zones);
     return zones;
 }

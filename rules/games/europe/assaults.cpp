@@ -1,5 +1,4 @@
 // Planes of an assault that does not come ashore. [EU-11.4]
-#include <algorithm>
 
 #include "rules/games/europe/zones.hpp"
 #include "rules/shared/battles.hpp"
@@ -22,8 +21,7 @@ void note_assaults(Context& context) {
 /// Nobody lands any more and nobody came over land: the planes that were to help are released. [EU-11.4.2]
 bool planes_are_released(const View& view, SpaceId space, OwnerId power) {
     if (view.state.slot(view.rules.data<Assaults>().expected, raw(space)) == 0 || landing_open(view, power, space)) return false;
-    const auto here = view.state.in(space, power);
-    return std::none_of(here.begin(), here.end(), [&](const Unit& unit) { return takes_ground(view, unit); });
+    return none_of(view.state.in(space, power), [&](const Unit& unit) { return takes_ground(view, unit); });
 }
 
 }  // namespace

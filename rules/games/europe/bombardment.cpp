@@ -1,6 +1,5 @@
 // Ships bombard for those who land out of their zone: all that may, without a word, but that a ship between two assaults is asked for.
 // [EU-11.6] (OQ-EU-11)
-#include <algorithm>
 
 #include "rules/games/europe/game.hpp"
 #include "rules/mechanics/pools.hpp"
@@ -19,19 +18,16 @@ struct Bombardment {
 /// Another assault out of this zone is still to be fought.
 bool later_assault(const View& view, BattleId battle, SpaceId zone) {
     const auto lead = lead_of(view, battle);
-    return std::any_of(view.state.battles.begin(), view.state.battles.end(), [&](const Battle& other) {
+    return any_of(view.state.battles, [&](const Battle& other) {
         if (other.id == battle || other.kind != view.rules.data<Battles>().land_battle || other.status != Battle::Status::listed)
             return false;
-        const auto units = landing_units(view, lead, other.space);
-        return std::any_of(units.begin(), units.end(), [&](const Unit* unit) { return unit->space == zone; });
+        return any_of(landing_units(view, lead, other.space), [&](const Unit* unit) { return unit->space == zone; });
     });
 }
 
 /// Ships that could fire for another one instead. [EU-11.6.4]
 std::vector<const Unit*> undecided(const View& view, BattleId battle) {
-    auto ships = ready_ships(view, battle);
-    std::erase_if(ships, [&](const Unit* ship) { return !later_assault(view, battle, ship->space); });
-    return ships;
+    return filtered(ready_ships(view, battle), [&](const Unit* ship) { return later_assault(view, battle, ship->space); });
 }
 
 UnitsQuestion question_now(const View& view, const Decision& decision, OwnerId) {
@@ -55,9 +51,7 @@ void hold(Context& context, std::uint32_t subject) {
     const auto asked = request(view, battle);
     const auto chosen =
         units_chosen(question_now(view, decision_of(asked), lead_of(view, battle)), context.answer(asked, lead_of(view, battle)));
-    std::vector<UnitId> silent;
-    for (const auto* ship : undecided(view, battle))
-        if (!chosen || std::find(chosen->begin(), chosen->end(), ship->id) == chosen->end()) silent.push_back(ship->id);
+    auto silent = ids_where(undecided(view, battle), [&](const auto* ship) { return !chosen || !contains(*chosen, ship->id); });
     context.mark(std::move(silent), context.rules.data<Bombardment>().holding);
 }
 
@@ -81,9 +75,7 @@ void fire(Context& context, std::uint32_t subject) {
             hits += roll_pools(context, fire_of(context.view(), id).purpose, context.state().battle(battle)->space, std::move(pools));
         note_hits(context, id, at_anything, static_cast<std::uint16_t>(hits));
     }
-    std::vector<UnitId> held;
-    for (const auto& unit : context.state().units)
-        if (marked(context.view(), unit, holding)) held.push_back(unit.id);
+    auto held = ids_where(context.state().units, [&](const Unit& unit) { return marked(context.view(), unit, holding); });
     context.mark(std::move(held), holding, false);
 }
 

@@ -1,5 +1,4 @@
 // The battles: what they have beside the shared ones. [EU-6] [EU-7] [EU-10]
-#include <algorithm>
 
 #include "rules/games/europe/losses.hpp"
 #include "rules/hooks/battle.hpp"
@@ -51,8 +50,7 @@ Violation no_way_back(const View& view, const Decision& decision, SpaceId to) {
 }  // namespace
 
 bool has_destroyer(const View& view, BattleId battle, bool attacking) {
-    const auto units = fighting(view, battle, attacking);
-    return std::any_of(units.begin(), units.end(), [&](const Unit* unit) { return unit->type == game(view).destroyer; });
+    return any_of(fighting(view, battle, attacking), [&](const Unit* unit) { return unit->type == game(view).destroyer; });
 }
 
 void install_combat(RulesetBuilder& build) {

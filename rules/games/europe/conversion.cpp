@@ -1,5 +1,4 @@
 // The Soviet Patriotic War: Allied units beside a Soviet complex become Soviet. [EU-14]
-#include <algorithm>
 
 #include "rules/games/europe/game.hpp"
 #include "rules/mechanics/questions.hpp"
@@ -31,7 +30,7 @@ bool converts(const View& view, SpaceId space) {
     if (names(view).first_printing(view)) return true;
     const auto& places = game(view).converting;
     const auto* complex = complex_in(view, space);
-    return std::find(places.begin(), places.end(), space) != places.end() && complex != nullptr && complex->owner == soviet_union;
+    return contains(places, space) && complex != nullptr && complex->owner == soviet_union;
 }
 
 SpaceId next_place(const View& view) {
@@ -39,9 +38,7 @@ SpaceId next_place(const View& view) {
     const auto done = view.state.slot_list(conversion(view).asked, 0);
     std::vector<SpaceId> places;
     for (const auto space : all_spaces(view.rules))
-        if (converts(view, space) && !convertible(view, space).empty() &&
-            std::find(done.begin(), done.end(), static_cast<std::int64_t>(raw(space))) == done.end())
-            places.push_back(space);
+        if (converts(view, space) && !convertible(view, space).empty() && !contains(done, raw(space))) places.push_back(space);
     sort_by_name(view, places);
     return places.empty() ? no_space : places.front();
 }

@@ -1,5 +1,4 @@
 // Convoy centers: who takes and frees them, and what all ground and convoys bring. [EU-17.1] [EU-17.4]
-#include <algorithm>
 
 #include "rules/games/europe/game.hpp"
 #include "rules/shared/battles.hpp"
@@ -18,8 +17,7 @@ bool takes_convoys(const View& view, const Unit& unit) {
 void take_convoy(Context& context, SpaceId zone, OwnerId power) {
     const auto view = context.view();
     if (!hostile_convoy(view, power, zone)) return;
-    const auto here = view.state.in(zone, power);
-    if (std::none_of(here.begin(), here.end(), [&](const Unit& unit) { return takes_convoys(view, unit); })) return;
+    if (none_of(view.state.in(zone, power), [&](const Unit& unit) { return takes_convoys(view, unit); })) return;
     const auto owner = view.rules.space(zone).original;
     const bool back = friends(view, power, owner);
     const auto& control = context.rules.data<Control>();

@@ -11,10 +11,7 @@ namespace rules::europe {
 namespace {
 
 std::vector<const Unit*> fighters_of(const View& view, SpaceId zone, OwnerId owner) {
-    std::vector<const Unit*> found;
-    for (const auto& unit : view.state.in(zone, owner))
-        if (is_fighter(view, unit)) found.push_back(&unit);
-    return found;
+    return pointers_where(view.state.in(zone, owner), [&](const Unit& unit) { return is_fighter(view, unit); });
 }
 
 bool is_leaving(const View& view, OwnerId owner) { return any(view.rules.data<EmergencyLandings>().leaves, view, owner); }

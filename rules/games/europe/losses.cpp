@@ -206,7 +206,7 @@ struct Lister {
         if (at == hits.targets.size()) {
             if (left != 0 || !may_fall(hits, taken)) return;
             auto choice = named(hits, once, twice);
-            if (std::find(found.begin(), found.end(), choice) == found.end()) found.push_back(std::move(choice));
+            if (!contains(found, choice)) found.push_back(std::move(choice));
             return;
         }
         const auto& target = hits.targets[at];
@@ -393,9 +393,7 @@ bool may_fall(const Hits& hits, const std::vector<int>& taken) {
 }
 
 OwnerId decider_of(const View& view, SpaceId space, std::span<const Unit* const> units) {
-    const auto count = [&](OwnerId owner) {
-        return std::count_if(units.begin(), units.end(), [&](const Unit* unit) { return unit->owner == owner; });
-    };
+    const auto count = [&](OwnerId owner) { return count_if(units, [&](const Unit* unit) { return unit->owner == owner; }); };
     if (!view.rules.space(space).sea)
         if (const auto holder = view.state.control[idx(space)]; is_power(view, holder) && count(holder) > 0) return holder;
     OwnerId most = nobody;

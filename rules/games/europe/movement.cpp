@@ -1,8 +1,7 @@
 // What the law says more nearly than shared rules: who is stopped by what, guns, one territory for a transport to land in. [EU-5] [EU-10.5]
-#include <algorithm>
 
-#include "rules/games/europe/zones.hpp"
 #include "rules/shared/movement.hpp"
+#include "rules/games/europe/zones.hpp"
 #include "rules/shared/transports.hpp"
 
 namespace rules::europe {
@@ -24,8 +23,7 @@ std::optional<Paragraph> blitz_stops(const MoveStep& step, std::optional<Paragra
     if (!step.type.is(unit_class::land)) return so_far;
     if (status(view, step.power, step.to()) == Status::occupied) return Paragraph{"EU-5.5.1"};
     if (so_far || !in_phase(view, combat_move) || friendly_before_moves(view, step.power, step.to())) return so_far;
-    const auto here = view.state.in(step.to());
-    const bool kept = std::any_of(here.begin(), here.end(), [&](const Unit& unit) { return fixture(view, unit); });
+    const bool kept = any_of(view.state.in(step.to()), [&](const Unit& unit) { return fixture(view, unit); });
     return kept ? Paragraph{"EU-5.5.2"} : so_far;
 }
 

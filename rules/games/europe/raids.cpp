@@ -27,7 +27,7 @@ bool is_escort(const View& view, const Unit& unit) { return unit.type == figures
 
 bool names_raid(const Command& command) {
     const auto& arguments = std::get<command::Attack>(command.body).arguments;
-    return std::any_of(arguments.begin(), arguments.end(), [](const auto& each) { return each.first == "kind" || each.first == "units"; });
+    return any_of(arguments, [](const auto& each) { return each.first == "kind" || each.first == "units"; });
 }
 
 Result<void> check_transports(const View& view, const Command& command) {
@@ -47,11 +47,10 @@ bool bomber_among(const View& view, const Command& command) {
     const auto raids_already = [&](const Unit& unit) {
         return unit.type == figures(view).bomber && marked(view, unit, view.rules.data<Battles>().raid);
     };
-    if (std::any_of(here.begin(), here.end(), raids_already)) return true;
+    if (any_of(here, raids_already)) return true;
     for (const auto& [name, choice] : attack.arguments)
         if (const auto* picks = choice.as<UnitPicks>(); picks != nullptr && name == "units")
-            return std::any_of(picks->begin(), picks->end(),
-                               [&](const UnitPick& pick) { return pick.type == figures(view).bomber && pick.count > 0; });
+            return any_of(*picks, [&](const UnitPick& pick) { return pick.type == figures(view).bomber && pick.count > 0; });
     return false;
 }
 
@@ -72,9 +71,8 @@ Result<void> check(const View& view, const Command& command) {
 
 void perform(Context& context, const Command& command) {
     if (names_raid(command)) return perform_raid(context, command);
-    std::vector<UnitId> ships;
-    for (const auto& unit : context.state().in(std::get<command::Attack>(command.body).space, command.author))
-        if (unit.carrier == no_unit) ships.push_back(unit.id);
+    auto ships = ids_where(context.state().in(std::get<command::Attack>(command.body).space, command.author),
+                           [&](const Unit& unit) { return unit.carrier == no_unit; });
     context.mark(std::move(ships), context.rules.data<Zones>().attacks);
 }
 
@@ -158,8 +156,7 @@ void interceptors_fire(Context& context, std::uint32_t subject) {
 void escorts_fire(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
     const auto& own = raids(context.view());
-    auto escorts = fighting(context.view(), battle, true);
-    std::erase_if(escorts, [&](const Unit* unit) { return !is_escort(context.view(), *unit); });
+    auto escorts = filtered(fighting(context.view(), battle, true), [&](const Unit* unit) { return is_escort(context.view(), *unit); });
     roll(context, battle, own.escorts, escorts, own.escorts_hit);
 }
 

@@ -17,10 +17,7 @@ bool undersea(const View& view, const Unit& unit) { return view.rules.type(unit)
 
 /// Those that have not been hit in this round. [EU-10.2.4.3]
 std::vector<UnitId> submarines_of(const View& view, BattleId battle, bool attacking, OwnerId owner) {
-    std::vector<UnitId> found;
-    for (const auto* unit : standing(view, battle, attacking))
-        if (unit->owner == owner && undersea(view, *unit)) found.push_back(unit->id);
-    return found;
+    return ids_where(standing(view, battle, attacking), [&](const Unit* unit) { return unit->owner == owner && undersea(view, *unit); });
 }
 
 DecisionRequest request(const View& view, BattleId battle, bool attacking, OwnerId owner) {
@@ -32,8 +29,7 @@ DecisionRequest request(const View& view, BattleId battle, bool attacking, Owner
 /// Attackers fight; defenders hide where nobody but submarines defends. [EU-21.3.5] [EU-21.3.6]
 Choice usual(const View& view, const Decision& decision, OwnerId) {
     if (decision.detail != 0) return Choice{std::int64_t{0}};
-    const auto units = fighting(view, decision.battle, false);
-    const bool alone = std::all_of(units.begin(), units.end(), [&](const Unit* unit) { return undersea(view, *unit); });
+    const bool alone = all_of(fighting(view, decision.battle, false), [&](const Unit* unit) { return undersea(view, *unit); });
     return Choice{alone ? decision.number : std::int64_t{0}};
 }
 

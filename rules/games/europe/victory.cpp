@@ -1,5 +1,4 @@
 // Who wins: a capital of the enemy held for a turn together with one's own. [EU-20]
-#include <algorithm>
 
 #include "rules/games/europe/victory.hpp"
 #include "rules/mechanics/concession.hpp"
@@ -27,9 +26,7 @@ std::vector<SpaceId> capitals(const View& view) {
 /// What Germany controls as its combat ends it may hold without a break until its next turn. [EU-20.2]
 void note_held(Context& context, std::uint32_t) {
     if (context.state().active != game(context).germany) return;
-    std::vector<std::int64_t> held;
-    for (const auto space : capitals(context.view()))
-        if (is_german(context.view(), space)) held.push_back(raw(space));
+    auto held = numbers_of(filtered(capitals(context.view()), [&](const auto space) { return is_german(context.view(), space); }));
     context.set_list(names(context).held, 0, std::move(held));
 }
 
@@ -47,10 +44,9 @@ std::optional<Outcome> german_victory(const View& view, const Checkpoint& checkp
         return std::nullopt;
     const auto held = view.state.slot_list(names(view).held, 0);
     const auto enemy_capital = [&](std::int64_t space) {
-        const auto allied = powers_of(view, game(view).allied);
-        return std::any_of(allied.begin(), allied.end(), [&](OwnerId power) { return raw(view.rules.owner(power).capital) == space; });
+        return any_of(powers_of(view, game(view).allied), [&](OwnerId power) { return raw(view.rules.owner(power).capital) == space; });
     };
-    if (std::none_of(held.begin(), held.end(), enemy_capital)) return std::nullopt;
+    if (none_of(held, enemy_capital)) return std::nullopt;
     return win_of(view, game(view).axis, view.rules.data<Victory>().by_capitals);
 }
 
@@ -60,12 +56,11 @@ std::optional<Outcome> allied_victory(const View& view, const Checkpoint& checkp
     const auto now = view.state.control[idx(berlin(view))];
     const auto turn_start = view.state.turn_start.control[idx(berlin(view))];
     const auto allied = powers_of(view, game(view).allied);
-    const auto holds = [&](OwnerId power) { return std::find(allied.begin(), allied.end(), power) != allied.end(); };
+    const auto holds = [&](OwnerId power) { return contains(allied, power); };
     if (!holds(now) || !holds(turn_start)) return std::nullopt;
-    const bool won =
-        view.rules.data<Victory>().own_capital(view)
-            ? now == turn_start && view.state.control[idx(view.rules.owner(now).capital)] == now  // [EUO-1.2.2]
-            : std::none_of(allied.begin(), allied.end(), [&](OwnerId power) { return is_german(view, view.rules.owner(power).capital); });
+    const bool won = view.rules.data<Victory>().own_capital(view)
+                         ? now == turn_start && view.state.control[idx(view.rules.owner(now).capital)] == now  // [EUO-1.2.2]
+                         : none_of(allied, [&](OwnerId power) { return is_german(view, view.rules.owner(power).capital); });
     if (!won) return std::nullopt;
     return win_of(view, game(view).allied, view.rules.data<Victory>().by_capitals);
 }

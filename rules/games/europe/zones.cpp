@@ -1,5 +1,4 @@
 // What sea zones are to ships: hostile, a convoy's, or closed; and planes over submarines. [EU-1.6] [EU-1.7] [EU-5.7] [EU-5.8]
-#include <algorithm>
 
 #include "rules/games/europe/zones.hpp"
 #include "rules/shared/battles.hpp"
@@ -52,9 +51,7 @@ Result<void> no_convoys_later(const MoveStep& step) {
 /// Who has entered a convoy of the other side had a reason to move in combat movement. [EU-5.1.1]
 void note_convoys(Context& context, Entered& entered) {
     if (!in_phase(context.view(), combat_move) || !hostile_convoy(context.view(), entered.power, entered.to)) return;
-    std::vector<UnitId> ships;
-    for (const auto id : entered.units)
-        if (is_ship(context.view(), *context.state().unit(id))) ships.push_back(id);
+    auto ships = filtered(entered.units, [&](UnitId id) { return is_ship(context.view(), *context.state().unit(id)); });
     context.mark(std::move(ships), context.rules.data<Zones>().at_convoy);
 }
 
@@ -75,12 +72,12 @@ Result<void> nothing_but_submarines(const View& view, const Unit& plane) {
     };
     const auto hunts = [&](const Unit& unit) { return unit.owner == plane.owner && unit.type == game(view).destroyer; };
     const bool ships = enemy_ships(view, plane.owner, plane.space);
-    if (!ships || !std::all_of(here.begin(), here.end(), hides) || std::any_of(here.begin(), here.end(), hunts)) return {};
+    if (!ships || !all_of(here, hides) || any_of(here, hunts)) return {};
     // Ships of its power fight there in any case.
     const auto fights = [&](const Unit& unit) {
         return unit.owner == plane.owner && is_ship(view, unit) && unit.type != game(view).transport;
     };
-    if (std::any_of(here.begin(), here.end(), fights)) return {};
+    if (any_of(here, fights)) return {};
     return refuse(Refusal::may_not_stay, {"EU-12.6.2"}, {fact("unit", plane.type), fact("space", plane.space)});
 }
 
@@ -94,7 +91,7 @@ Result<void> no_boarding_beside_enemies(const Transfer& transfer) {
 bool transports_decline(const View& view, SpaceId zone, OwnerId power) {
     const auto here = view.state.in(zone, power);
     return lone_transports(view, zone, power) &&
-           std::none_of(here.begin(), here.end(), [&](const Unit& unit) { return marked(view, unit, view.rules.data<Zones>().attacks); });
+           none_of(here, [&](const Unit& unit) { return marked(view, unit, view.rules.data<Zones>().attacks); });
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ bool is_german(const View& view, SpaceId space) { return view.state.control[idx(
 
 bool held(const View& view, SpaceId space) {
     const auto list = view.state.slot_list(names(view).held, 0);
-    return is_german(view, space) && std::find(list.begin(), list.end(), static_cast<std::int64_t>(raw(space))) != list.end();
+    return is_german(view, space) && contains(list, raw(space));
 }
 
 SpaceId capital_of(const View& view, OwnerId power) { return view.rules.owner(power).capital; }
@@ -35,22 +35,19 @@ std::vector<SpaceId> soviet_cities(const View& view) {
 void also_held(const View& view, std::vector<SpaceId>& spaces) {
     spaces.push_back(capital_of(view, game(view).germany));
     for (const auto city : game(view).cities)
-        if (std::find(spaces.begin(), spaces.end(), city) == spaces.end()) spaces.push_back(city);
+        if (!contains(spaces, city)) spaces.push_back(city);
 }
 
 /// What it holds that would defeat a power now. [EUO-1.1.2] [EUO-1.1.3]
 bool would_be_defeated(const View& view, OwnerId power) {
     if (is_defeated(view, power) || any(names(view).absent, view, power) || !held(view, capital_of(view, game(view).germany))) return false;
     if (power == game(view).united_kingdom) return held(view, capital_of(view, power));
-    const auto cities = soviet_cities(view);
-    return std::all_of(cities.begin(), cities.end(), [&](SpaceId city) { return held(view, city); });
+    return all_of(soviet_cities(view), [&](SpaceId city) { return held(view, city); });
 }
 
 std::vector<OwnerId> falling(const View& view) {
-    std::vector<OwnerId> found;
-    for (const auto power : {game(view).soviet_union, game(view).united_kingdom})
-        if (would_be_defeated(view, power)) found.push_back(power);
-    return found;
+    return filtered(std::vector{game(view).soviet_union, game(view).united_kingdom},
+                    [&](OwnerId power) { return would_be_defeated(view, power); });
 }
 
 /// In the place of a capital that is held: both are defeated. [EUO-1.1.1] [EUO-1.1.4]
@@ -76,9 +73,8 @@ void soviet_defeat(Context& context) {
     const auto power = game(context).soviet_union;
     const auto cause = alternate(context.view()).defeat;
     enum : std::int64_t { stay, removed };
-    std::vector<UnitId> gone;
-    for (const auto& unit : context.state().units)
-        if (unit.owner == power && (unit.space == off_board || unit.carrier != no_unit)) gone.push_back(unit.id);
+    auto gone = ids_where(context.state().units,
+                          [&](const Unit& unit) { return unit.owner == power && (unit.space == off_board || unit.carrier != no_unit); });
     context.remove_units(std::move(gone), cause);
     context.pay({AccountKind::treasury, power}, {AccountKind::bank, nobody}, context.state().money[idx(power) * 2], cause);
     if (context.rules.parameter(alternate(context.view()).soviet_units) != removed) return;
@@ -120,7 +116,7 @@ SpaceId other_city(const View& view, OwnerId power) {
 bool keeps_treasury(const View& view, OwnerId victim, SpaceId space) {
     if (victim != game(view).soviet_union || view.rules.data<Defeats>().moscow_alone) return false;
     const auto& cities = game(view).cities;
-    return std::any_of(cities.begin(), cities.end(), [&](SpaceId city) { return city != space && !is_german(view, city); });
+    return any_of(cities, [&](SpaceId city) { return city != space && !is_german(view, city); });
 }
 
 /// The United Kingdom is in the game again when it has its capital; a city that is retaken after all were lost is like one.
@@ -135,10 +131,9 @@ void liberated(Context& context, const CaptureNotice& notice) {
     }
     const auto su = names_of.soviet_union;
     const auto cities = soviet_cities(context.view());
-    if (notice.from != names_of.germany || std::find(cities.begin(), cities.end(), notice.space) == cities.end()) return;
+    if (notice.from != names_of.germany || !contains(cities, notice.space)) return;
     if (!is_power(context.view(), notice.to) || !friends(context.view(), notice.to, su) || is_defeated(context.view(), su)) return;
-    const bool others_lost =
-        std::all_of(cities.begin(), cities.end(), [&](SpaceId city) { return city == notice.space || is_german(context.view(), city); });
+    const bool others_lost = all_of(cities, [&](SpaceId city) { return city == notice.space || is_german(context.view(), city); });
     if (!others_lost) return;
     const auto& control = context.rules.data<Control>();
     if (notice.to != su) change_control(context, notice.space, su, notice.by, control.liberation);

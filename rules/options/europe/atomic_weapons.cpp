@@ -26,10 +26,7 @@ struct Atomic {
 };
 const Atomic& atomic(const View& view) { return view.rules.data<Atomic>(); }
 
-bool has_bomb(const View& view, OwnerId power) {
-    const auto list = view.state.slot_list(atomic(view).has_bomb, 0);
-    return std::find(list.begin(), list.end(), static_cast<std::int64_t>(raw(power))) != list.end();
-}
+bool has_bomb(const View& view, OwnerId power) { return contains(view.state.slot_list(atomic(view).has_bomb, 0), raw(power)); }
 
 void give(Context& context, OwnerId power, bool has) {
     auto list = context.state().slot_list(atomic(context.view()).has_bomb, 0);
@@ -117,9 +114,7 @@ void name(Context& context, const Command& command) {
 // Losses: the other bombers go first, and the owner may say that the atomic one was among them. [EUO-2.3.1.6.4] (OQ-EU-27)
 
 std::vector<const Unit*> bombers_of(const View& view, BattleId battle) {
-    auto units = standing(view, battle, true);
-    std::erase_if(units, [&](const Unit* unit) { return unit->type != figures(view).bomber; });
-    return units;
+    return filtered(standing(view, battle, true), [&](const Unit* unit) { return unit->type == figures(view).bomber; });
 }
 
 const Unit* atomic_in(const View& view, BattleId battle) {
@@ -163,9 +158,8 @@ void more_dice(const View& view, const Unit& bomber, int& dice) {
 /// Where a table has it so a raid uses the bomb up. (Q46)
 void use_up(Context& context, std::uint32_t subject) {
     const auto lead = lead_of(context.view(), BattleId{subject});
-    std::vector<UnitId> carried;
-    for (const auto& unit : context.state().units)
-        if (marked(context.view(), unit, atomic(context.view()).atomic)) carried.push_back(unit.id);
+    auto carried =
+        ids_where(context.state().units, [&](const Unit& unit) { return marked(context.view(), unit, atomic(context.view()).atomic); });
     context.mark(std::move(carried), atomic(context.view()).atomic, false);
     if (context.rules.on(atomic(context.view()).used_up) && context.state().slot(atomic(context.view()).named, raw(lead)) != 0)
         give(context, lead, false);

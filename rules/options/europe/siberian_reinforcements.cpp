@@ -24,7 +24,7 @@ const Siberians& siberians(const View& view) { return view.rules.data<Siberians>
 
 std::int64_t land_units(const View& view, SpaceId space) {
     const auto here = view.state.in(space, game(view).soviet_union);
-    return std::count_if(here.begin(), here.end(), [&](const Unit& unit) { return view.rules.type(unit).is(unit_class::land); });
+    return count_if(here, [&](const Unit& unit) { return view.rules.type(unit).is(unit_class::land); });
 }
 
 /// Moscow, else any of its first ground that it still has, the one with most of its land units first, ties by name. [EUO-2.1.2.2]

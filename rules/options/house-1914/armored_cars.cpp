@@ -29,9 +29,7 @@ void count_hits(Context& context, const Fired& fired) {
 
 /// Whoever owns them. (HR-2.3-R1)
 std::vector<const Unit*> guns(const View& view, BattleId battle) {
-    auto units = exposed(view, battle, false);
-    std::erase_if(units, [&](const Unit* unit) { return unit->type != game(view).artillery; });
-    return units;
+    return filtered(exposed(view, battle, false), [&](const Unit* unit) { return unit->type == game(view).artillery; });
 }
 
 /// What reduces hits has taken the ordinary ones first. [HR-2.3.3]
@@ -82,7 +80,7 @@ void take_forced(Context& context, std::uint32_t subject) {
 bool may_force(const View& view, BattleId battle, std::span<const OddsStack>) {
     const auto attackers = fighting(view, battle, true);
     const auto is_car = [&](const Unit* unit) { return unit->type == cars(view).car; };
-    return std::any_of(attackers.begin(), attackers.end(), is_car) && !guns(view, battle).empty();
+    return any_of(attackers, is_car) && !guns(view, battle).empty();
 }
 
 void install_armored_cars(RulesetBuilder& build) {

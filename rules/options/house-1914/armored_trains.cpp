@@ -38,8 +38,7 @@ bool in_hand(const View& view, OwnerId power, SpaceId space) {
 /// By rail it comes to every territory that was its power's from the first.
 void rails(const View& view, const Unit& unit, Tally& range) {
     if (!is_train(view, unit)) return;
-    const auto own =
-        std::count_if(view.rules.spaces.begin(), view.rules.spaces.end(), [&](const Space& space) { return space.original == unit.owner; });
+    const auto own = count_if(view.rules.spaces, [&](const Space& space) { return space.original == unit.owner; });
     range.add(own, {"HR-2.8.2"});
 }
 
@@ -49,8 +48,7 @@ Result<void> by_rail(const MoveStep& step) {
     if (!is_train(view, step.unit)) return {};
     const auto holder = view.state.control[idx(step.to())];
     const bool open = in_hand(view, step.power, step.to()) || contested(view, step.to()) || enemies(view, step.power, holder);
-    const auto way = step.path.first(step.at + 1);
-    const bool been_there = std::find(way.begin(), way.end(), step.to()) != way.end();
+    const bool been_there = contains(step.path.first(step.at + 1), step.to());
     if (has_rails(view, step.power, step.to()) && open && !been_there) return {};
     return refuse(Refusal::may_not_enter, {"HR-2.8.2"}, {fact("space", step.to()), fact("unit", step.unit.type)});
 }
@@ -83,8 +81,7 @@ Result<void> attacks_with_infantry(const View& view, OwnerId power, const comman
     if (view.rules.space(attack.space).sea) return {};
     const auto units = view.state.in(attack.space, power);
     const bool trains_alone = train_in(view, attack.space) != nullptr && !units.empty() &&
-                              std::all_of(units.begin(), units.end(),
-                                          [&](const Unit& unit) { return is_train(view, unit) || !view.rules.type(unit).holds_ground; });
+                              all_of(units, [&](const Unit& unit) { return is_train(view, unit) || !view.rules.type(unit).holds_ground; });
     if (!trains_alone || landing_open(view, power, attack.space, false)) return {};
     return refuse(Refusal::forbidden, {"HR-2.8.7"}, {fact("space", attack.space), fact("unit", game(view).infantry)});
 }
@@ -143,13 +140,11 @@ void trains_absorb(const View& view, BattleId battle, bool attacking, Tally& hit
 
 // Reaction. [HR-2.8.4]
 
-bool is_in(std::span<const SpaceId> spaces, SpaceId space) { return std::find(spaces.begin(), spaces.end(), space) != spaces.end(); }
-
 /// Attacked territories that a train could come to now: over ground in hand that nobody attacks.
 std::vector<SpaceId> within_reach(const View& view, const Unit& train) {
     const auto attacked = attacked_ground(view);
     const auto fresh = newly_attacked(view);
-    const auto passes = [&](SpaceId space) { return in_hand(view, train.owner, space) && !is_in(attacked, space); };
+    const auto passes = [&](SpaceId space) { return in_hand(view, train.owner, space) && !contains(attacked, space); };
     std::vector<SpaceId> found;
     std::vector<SpaceId> seen{train.space};
     if (!passes(train.space)) return found;
@@ -157,11 +152,11 @@ std::vector<SpaceId> within_reach(const View& view, const Unit& train) {
         const auto here = seen[next];
         if (next > 0 && !passes(here)) continue;
         for (const auto neighbour : view.rules.space(here).neighbours)
-            if (has_rails(view, train.owner, neighbour) && !is_in(seen, neighbour)) seen.push_back(neighbour);
+            if (has_rails(view, train.owner, neighbour) && !contains(seen, neighbour)) seen.push_back(neighbour);
     }
     for (const auto space : seen) {
         const bool held = contested(view, space) || view.state.control[idx(space)] == train.owner;
-        if (is_in(fresh, space) && held && train_in(view, space) == nullptr) found.push_back(space);
+        if (contains(fresh, space) && held && train_in(view, space) == nullptr) found.push_back(space);
     }
     sort_by_name(view, found);
     return found;
@@ -181,15 +176,11 @@ std::vector<const Unit*> able(const View& view, OwnerId owner) {
 }
 
 std::vector<SpaceId> where_trains_stand(const View& view, const Decision&, OwnerId owner) {
-    std::vector<SpaceId> found;
-    for (const auto* train : able(view, owner)) found.push_back(train->space);
-    return found;
+    return mapped(able(view, owner), [&](const auto* train) { return train->space; });
 }
 
 std::vector<Choice> destinations(const View& view, const Decision&, OwnerId, SpaceId from) {
-    std::vector<Choice> found;
-    for (const auto to : within_reach(view, *train_in(view, from))) found.push_back({to});
-    return found;
+    return mapped(within_reach(view, *train_in(view, from)), [&](const auto to) { return Choice{to}; });
 }
 
 /// No two to one place. [HR-2.8.3]
@@ -212,9 +203,9 @@ std::optional<Choice> help_in_order(const View& view, const Decision&, OwnerId o
     for (const auto& wish : *list) {
         const auto* to = wish.as<SpaceId>();
         if (to == nullptr) return std::nullopt;
-        const auto can = [&](const Unit* train) { return is_in(within_reach(view, *train), *to); };
+        const auto can = [&](const Unit* train) { return contains(within_reach(view, *train), *to); };
         const auto found = std::find_if(trains.begin(), trains.end(), can);
-        const bool helped = std::any_of(pairs.begin(), pairs.end(), [&](const auto& pair) { return pair.what == wish; });
+        const bool helped = any_of(pairs, [&](const auto& pair) { return pair.what == wish; });
         if (found == trains.end() || helped) continue;
         pairs.push_back({(*found)->space, wish});
         trains.erase(found);

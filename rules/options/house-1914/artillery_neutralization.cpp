@@ -101,12 +101,11 @@ std::vector<Silenced> silenced_infantry(const View& view, BattleId battle) {
 // Of guns that are set aside and others their owner says how many of either. (OQ-HR-10)
 
 std::int64_t set_aside_among(std::span<const Unit* const> guns, const View& view) {
-    return std::count_if(guns.begin(), guns.end(), [&](const Unit* gun) { return is_set_aside(view, *gun); });
+    return count_if(guns, [&](const Unit* gun) { return is_set_aside(view, *gun); });
 }
 
 const Silenced* own_among(std::span<const Silenced> all, OwnerId owner) {
-    const auto own = std::find_if(all.begin(), all.end(), [&](const Silenced& each) { return each.of.owner == owner; });
-    return own == all.end() ? nullptr : &*own;
+    return first_where(all, [&](const Silenced& each) { return each.of.owner == owner; });
 }
 
 std::int64_t most_set_aside(const View& view, const Decision& decision, OwnerId owner) {

@@ -32,7 +32,7 @@ const command::Move& move_of(const Command& command) { return std::get<command::
 bool counts(const View& view, const Unit& unit) { return view.rules.type(unit).is(unit_class::land) && view.rules.type(unit).holds_ground; }
 
 std::int64_t count_of(const View& view, std::span<const UnitId> units) {
-    return std::count_if(units.begin(), units.end(), [&](UnitId id) { return counts(view, *view.state.unit(id)); });
+    return count_if(units, [&](UnitId id) { return counts(view, *view.state.unit(id)); });
 }
 
 /// What the attackers have beyond what holds the enemy: below 0 where the condition is not met.
@@ -48,13 +48,12 @@ bool began_here(const Unit& unit) { return unit.origin == unit.space && unit.car
 
 std::int64_t most_through(const View& view, SpaceId space) {
     const auto own = view.state.in(space, view.state.active);
-    const auto here = std::count_if(own.begin(), own.end(), [&](const Unit& unit) { return counts(view, unit) && began_here(unit); });
+    const auto here = count_if(own, [&](const Unit& unit) { return counts(view, unit) && began_here(unit); });
     return std::clamp<std::int64_t>(excess(view, space), 0, here);
 }
 
 bool is_closed(const View& view, SpaceId space) {
-    const auto closed = view.state.slot_list(breaking_through_names(view).closed, 0);
-    return std::find(closed.begin(), closed.end(), raw(space)) != closed.end();
+    return contains(view.state.slot_list(breaking_through_names(view).closed, 0), raw(space));
 }
 
 /// Enemy ground, or contested, whoever stands there. [HR-4.13.3]
@@ -70,7 +69,7 @@ bool nobody_may_go(const View& view, std::uint32_t) {
     for (const auto& battle : view.state.battles) {
         if (battle.status != Battle::Status::listed || most_through(view, battle.space) == 0) continue;
         const auto& next_to_it = view.rules.space(battle.space).neighbours;
-        if (std::any_of(next_to_it.begin(), next_to_it.end(), [&](SpaceId to) { return leads_into(view, battle.lead, to); })) return false;
+        if (any_of(next_to_it, [&](SpaceId to) { return leads_into(view, battle.lead, to); })) return false;
     }
     return true;
 }
@@ -142,8 +141,7 @@ void keep_legal(const View& view, CommandSink& found, CommandSink& sink) {
         auto& move = std::get<command::Move>(command.body);
         const auto most = most_through(view, move.path.front());
         if (std::int64_t{move.units.front().count} > most) move.units.front().count = static_cast<std::uint16_t>(most);
-        if (most > 0 && check_breakthrough(view, command) && std::find(sink.begin(), sink.end(), command) == sink.end())
-            sink.push_back(std::move(command));
+        if (most > 0 && check_breakthrough(view, command) && !contains(sink, command)) sink.push_back(std::move(command));
     }
 }
 
@@ -167,8 +165,7 @@ void list_moves_of(const View& view, OwnerId power, SpaceId space, const UnitPic
 Result<void> where_they_came_to(const View& view, OwnerId power, const command::Attack& attack) {
     if (!in_phase(view, breakthrough)) return {};
     const auto units = view.state.in(attack.space, power);
-    if (std::any_of(units.begin(), units.end(), [&](const Unit& unit) { return marked(view, unit, breaking_through_names(view).through); }))
-        return {};
+    if (any_of(units, [&](const Unit& unit) { return marked(view, unit, breaking_through_names(view).through); })) return {};
     return refuse(Refusal::wrong_phase, {"HR-0.4"}, {fact("phase", std::string{breakthrough})});
 }
 

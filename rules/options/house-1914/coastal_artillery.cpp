@@ -39,8 +39,7 @@ bool is_battery(const View& view, const Unit& unit) { return unit.type == coasta
 
 bool is_coast(const View& view, SpaceId space) {
     const auto& neighbours = view.rules.space(space).neighbours;
-    return !view.rules.space(space).sea &&
-           std::any_of(neighbours.begin(), neighbours.end(), [&](SpaceId next) { return view.rules.space(next).sea; });
+    return !view.rules.space(space).sea && any_of(neighbours, [&](SpaceId next) { return view.rules.space(next).sea; });
 }
 
 /// An own coast from the first, in hand since the turn began.
@@ -81,15 +80,11 @@ std::vector<UnitId> not_fired_at(const View& view, SpaceId battery, std::span<co
     for (const auto id : entered) {
         const auto fired = view.state.slot_list(coastal_artillery_names(view).fired_at, raw(id));
         const auto* unit = view.state.unit(id);
-        if (unit != nullptr && view.rules.type(*unit).is(unit_class::sea) &&
-            std::find(fired.begin(), fired.end(), raw(battery)) == fired.end())
-            ships.push_back(*unit);
+        if (unit != nullptr && view.rules.type(*unit).is(unit_class::sea) && !contains(fired, raw(battery))) ships.push_back(*unit);
     }
     std::stable_sort(ships.begin(), ships.end(),
                      [](const Unit& a, const Unit& b) { return std::tie(a.type, a.damage) < std::tie(b.type, b.damage); });
-    std::vector<UnitId> ids;
-    for (const auto& ship : ships) ids.push_back(ship.id);
-    return ids;
+    return ids_of(ships);
 }
 
 void fire_at(Context& context, SpaceId from, SpaceId zone, const std::vector<UnitId>& ships) {
@@ -119,17 +114,16 @@ void passing_fire(Context& context, Entered& entered) {
 // The duel. [HR-2.4.5]
 
 const Battle* duel_in(const View& view, SpaceId space) {
-    const auto found = std::find_if(view.state.battles.begin(), view.state.battles.end(), [&](const Battle& battle) {
+    return first_where(view.state.battles, [&](const Battle& battle) {
         return battle.space == space && battle.kind == coastal_artillery_names(view).duel && battle.status == Battle::Status::listed;
     });
-    return found == view.state.battles.end() ? nullptr : &*found;
 }
 
 bool in_a_duel(const View& view, const Unit& ship, SpaceId other_than) {
-    return std::any_of(view.state.battles.begin(), view.state.battles.end(), [&](const Battle& battle) {
+    return any_of(view.state.battles, [&](const Battle& battle) {
         if (battle.kind != coastal_artillery_names(view).duel || battle.space == other_than) return false;
         const auto ships = view.state.slot_list(coastal_artillery_names(view).ships, raw(battle.id));
-        return battle.status == Battle::Status::listed && std::find(ships.begin(), ships.end(), raw(ship.id)) != ships.end();
+        return battle.status == Battle::Status::listed && contains(ships, raw(ship.id));
     });
 }
 
@@ -146,8 +140,8 @@ bool is_another_duel(const View& view, SpaceId battery, SpaceId zone, std::span<
     const auto* listed = duel_in(view, battery);
     if (listed == nullptr) return false;
     const auto named = view.state.slot_list(coastal_artillery_names(view).ships, raw(listed->id));
-    const auto stands = [&](UnitId ship) { return std::find(named.begin(), named.end(), raw(ship)) != named.end(); };
-    const bool as_before = named.size() == ships.size() && std::all_of(ships.begin(), ships.end(), stands);
+    const auto stands = [&](UnitId ship) { return contains(named, raw(ship)); };
+    const bool as_before = named.size() == ships.size() && all_of(ships, stands);
     const auto* first = view.state.unit(static_cast<UnitId>(named.front()));
     return as_before || first == nullptr || first->space != zone;
 }
@@ -170,7 +164,7 @@ Result<std::vector<UnitId>> duellists(const View& view, OwnerId power, const com
     auto ships = choose_units(view, free, *picks, [](const Unit&) { return Result<void>{}; });
     if (ships) return ships;
     const auto lacks = [&](const UnitPick& pick) {
-        return std::count_if(free.begin(), free.end(), [&](const Unit& ship) { return ship.type == pick.type; }) < pick.count;
+        return count_if(free, [&](const Unit& ship) { return ship.type == pick.type; }) < pick.count;
     };
     const auto lacking = std::find_if(picks->begin(), picks->end(), lacks);
     const auto& named = lacking == picks->end() ? picks->front() : *lacking;
@@ -193,8 +187,7 @@ void name_duel(Context& context, const Command& command) {
     const auto chosen = duellists(context.view(), command.author, attack);
     const auto* listed = duel_in(context.view(), attack.space);
     const auto duel = listed != nullptr ? listed->id : context.open_battle(names.duel, attack.space, command.author, false);
-    std::vector<std::int64_t> ships;
-    for (const auto id : *chosen) ships.push_back(raw(id));
+    auto ships = numbers_of(*chosen);
     context.set_list(names.ships, raw(duel), std::move(ships));
     attack_the_peaceful(context, command.author, attack.space);
 }

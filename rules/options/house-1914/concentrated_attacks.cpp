@@ -33,8 +33,7 @@ std::vector<Owned> defenders(const View& view, const Battle& battle) {
 }
 
 bool is_target(const View& view, OwnerId owner, SpaceId space) {
-    const auto spaces = view.state.slot_list(concentrated_attacks_names(view).target, raw(owner));
-    return std::find(spaces.begin(), spaces.end(), raw(space)) != spaces.end();
+    return contains(view.state.slot_list(concentrated_attacks_names(view).target, raw(owner)), raw(space));
 }
 
 OwnerId target_of(const View& view, const Battle& battle) {
@@ -44,7 +43,7 @@ OwnerId target_of(const View& view, const Battle& battle) {
 }
 
 bool is_there(std::span<const Owned> forces, OwnerId owner) {
-    return std::any_of(forces.begin(), forces.end(), [&](const Owned& force) { return force.owner == owner; });
+    return any_of(forces, [&](const Owned& force) { return force.owner == owner; });
 }
 
 /// Units of at least two enemy powers defend, those of the target among them. [HR-4.15.1]
@@ -211,7 +210,7 @@ void take_quotas(Context& context, std::uint32_t subject) {
         const auto taking_part = has(request.asked, force.owner) ? *units_chosen(question, context.answer(request, force.owner))
                                                                  : by_types(question.among, question.most);
         for (const auto* unit : force.units)
-            if (std::find(taking_part.begin(), taking_part.end(), unit->id) == taking_part.end()) aside.push_back(raw(unit->id));
+            if (!contains(taking_part, unit->id)) aside.push_back(raw(unit->id));
     }
     context.set_list(concentrated_attacks_names(view).aside, subject, std::move(aside));
 }
@@ -220,7 +219,7 @@ void take_quotas(Context& context, std::uint32_t subject) {
 BattlePart stands_aside(const View& view, const Battle& battle, const Unit& unit, BattlePart so_far) {
     if (so_far != BattlePart::defends) return so_far;
     const auto aside = view.state.slot_list(concentrated_attacks_names(view).aside, raw(battle.id));
-    return std::find(aside.begin(), aside.end(), raw(unit.id)) == aside.end() ? so_far : BattlePart::none;
+    return !contains(aside, raw(unit.id)) ? so_far : BattlePart::none;
 }
 
 /// What comes before that, at sea and on the beach, is met by all who stand there. [HR-0.4.1] [HR-4.15.4]

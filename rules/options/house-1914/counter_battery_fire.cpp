@@ -48,8 +48,8 @@ std::vector<DecisionRequest> asks(const View& view, std::uint32_t subject) {
 /// None that neutralizes. (HR-4.8-R2)
 void follows(Context& context, std::uint32_t subject, std::span<const FormAnswer> answers) {
     for (const auto& answer : answers) {
-        auto guns = guns_of(context.view(), BattleId{subject}, answer.owner);
-        std::erase_if(guns, [&](const Unit* gun) { return neutralizes(context.view(), *gun); });
+        auto guns = filtered(guns_of(context.view(), BattleId{subject}, answer.owner),
+                             [&](const Unit* gun) { return !neutralizes(context.view(), *gun); });
         context.mark(first_ids(guns, static_cast<std::size_t>(*answer.choice.as<std::int64_t>())), context.rules.data<SetAside>().gun);
     }
 }
@@ -145,8 +145,7 @@ std::optional<Kills> next_kills(const View& view, BattleId battle) {
 }
 
 std::size_t exposed_of(const View& view, const Owned& own) {
-    return static_cast<std::size_t>(
-        std::count_if(own.units.begin(), own.units.end(), [&](const Unit* gun) { return !is_set_aside(view, *gun); }));
+    return static_cast<std::size_t>(count_if(own.units, [&](const Unit* gun) { return !is_set_aside(view, *gun); }));
 }
 
 UnitsQuestion targets_question(const View& view, const Decision& decision, OwnerId) {
@@ -159,9 +158,7 @@ UnitsQuestion targets_question(const View& view, const Decision& decision, Owner
 }
 
 std::size_t chosen_of(const Owned& own, std::span<const UnitId> chosen) {
-    return static_cast<std::size_t>(std::count_if(own.units.begin(), own.units.end(), [&](const Unit* gun) {
-        return std::find(chosen.begin(), chosen.end(), gun->id) != chosen.end();
-    }));
+    return static_cast<std::size_t>(count_if(own.units, [&](const Unit* gun) { return contains(chosen, gun->id); }));
 }
 
 /// Of whose guns so many are named those go first that are not set aside: no other may be left while one that is set aside falls.

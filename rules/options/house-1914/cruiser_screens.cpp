@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "rules/games/1914/casualties.hpp"
 #include "rules/options/house-1914/parts/screens.hpp"
 
@@ -10,9 +8,8 @@ namespace {
 void cruisers_cancel(const View& view, BattleId battle, Tally& screened) {
     const auto escort = view.rules.data<Screens>().escort;
     const auto ships = fighting(view, battle, true);
-    const auto cancelling = std::count_if(ships.begin(), ships.end(), [&](const Unit* ship) {
-        return ship->type == game(view).cruiser || view.rules.type(*ship).is(escort);
-    });
+    const auto cancelling =
+        count_if(ships, [&](const Unit* ship) { return ship->type == game(view).cruiser || view.rules.type(*ship).is(escort); });
     screened.add(-cancelling, {"HR-3.2.2.2"});
 }
 

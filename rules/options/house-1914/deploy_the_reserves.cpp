@@ -44,8 +44,7 @@ std::int64_t counted(const View& view, const UnitPicks& units) {
 }
 std::int64_t standing(const View& view, OwnerId power, SpaceId space) {
     const auto units = view.state.in(space, power);
-    return std::count_if(units.begin(), units.end(),
-                         [&](const Unit& unit) { return unit.carrier == no_unit && counts(view.rules.type(unit)); });
+    return count_if(units, [&](const Unit& unit) { return unit.carrier == no_unit && counts(view.rules.type(unit)); });
 }
 
 /// The answer as drafts: pairs of a space and units, each space once.
@@ -136,7 +135,7 @@ Result<void> stands(const View& view, OwnerId power, const std::vector<Draft>& d
     const View then{view.rules, state};
     const auto lonely = lonely_guns(then, power);
     for (const auto& draft : drafts)
-        if (std::find(lonely.begin(), lonely.end(), draft.space) != lonely.end())
+        if (contains(lonely, draft.space))
             return refuse(Refusal::may_not_stay, {"HR-4.3.5"}, {fact("space", draft.space), fact("without", game(view).infantry)},
                           {"1914-4.3.1"});
     const auto before = breaches(view);
@@ -192,7 +191,7 @@ std::vector<Choice> legal(const View& view, const Decision&, OwnerId power, std:
     std::vector<Choice> found{choice_of({})};
     const auto add = [&](const std::vector<Draft>& drafts) {
         auto choice = choice_of(drafts);
-        if (found.size() < limit && std::find(found.begin(), found.end(), choice) == found.end()) found.push_back(std::move(choice));
+        if (found.size() < limit && !contains(found, choice)) found.push_back(std::move(choice));
     };
     for (std::size_t at = 0; at < view.rules.unit_types.size() && found.size() < limit; ++at) {
         const auto type = static_cast<UnitTypeId>(at);

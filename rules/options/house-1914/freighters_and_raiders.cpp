@@ -1,6 +1,5 @@
 // HR-4.2: trade ships earn for the Entente, raiders rob them. What they do in income and in battles is in parts/.
 #include <fmt/format.h>
-#include <algorithm>
 
 #include "rules/games/1914/land_movement.hpp"
 #include "rules/games/1914/purchase.hpp"
@@ -18,16 +17,14 @@ struct Limits {
 const Limits& limits(const View& view) { return view.rules.data<Limits>(); }
 
 std::int64_t raiders_in(const View& view, SpaceId zone) {
-    const auto units = view.state.in(zone);
-    return std::count_if(units.begin(), units.end(), [&](const Unit& unit) { return unit.type == trade(view).raider; });
+    return count_if(view.state.in(zone), [&](const Unit& unit) { return unit.type == trade(view).raider; });
 }
 
 /// So many raiders of a power may be on the board, those included that wait for it. [HR-4.2.7]
 Result<void> few_of_a_power(const View& view, OwnerId power, const UnitPicks& units) {
     const auto most = limit_of(view, limits(view).of_a_power);
     const auto wanted = count_in(units, trade(view).raider);
-    const auto there = std::count_if(view.state.units.begin(), view.state.units.end(),
-                                     [&](const Unit& unit) { return unit.owner == power && unit.type == trade(view).raider; });
+    const auto there = count_if(view.state.units, [&](const Unit& unit) { return unit.owner == power && unit.type == trade(view).raider; });
     if (wanted == 0 || there + wanted <= most) return {};
     return refuse(Refusal::not_available, {"HR-4.2.7"}, {fact("unit", trade(view).raider), fact("there", there), fact("most", most)});
 }
@@ -51,7 +48,7 @@ Result<void> few_stand_in_a_zone(const View& view, const Unit& unit, SpaceId zon
 }
 
 std::int64_t raiders_among(const View& view, std::span<const UnitId> units, SpaceId within) {
-    return std::count_if(units.begin(), units.end(), [&](UnitId id) {
+    return count_if(units, [&](UnitId id) {
         const auto* unit = view.state.unit(id);
         return unit->type == trade(view).raider && (within == no_space || unit->space == within);
     });

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <span>
 #include <string>
 #include <utility>
@@ -107,7 +106,7 @@ void wins_by_itself(const View& view, Outcome& outcome) {
 /// Its player holds no other power.
 Result<void> alone_in_its_seat(const Ruleset& rules, std::span<const OwnerId> seat) {
     const auto power = rules.data<Italy>().power;
-    if (seat.size() < 2 || std::find(seat.begin(), seat.end(), power) == seat.end()) return {};
+    if (seat.size() < 2 || !contains(seat, power)) return {};
     return refuse(Refusal::forbidden, {"HR-4.16.1"}, {fact("power", power)});
 }
 
@@ -122,15 +121,10 @@ void stands_where_it_stands(const View& view, std::vector<LawBreach>& breaches) 
 
 /// Powers of a side in turn order, which a captain may be.
 std::vector<OwnerId> candidates(const Ruleset& rules, SideId side, OwnerId but) {
-    std::vector<OwnerId> found;
-    for (const auto owner : all_powers(rules))
-        if (rules.owner(owner).side == side && owner != but) found.push_back(owner);
-    return found;
+    return filtered(all_powers(rules), [&](OwnerId owner) { return rules.owner(owner).side == side && owner != but; });
 }
 std::vector<std::string> names_of(const Ruleset& rules, const std::vector<OwnerId>& owners) {
-    std::vector<std::string> names;
-    for (const auto owner : owners) names.push_back(rules.owner(owner).name);
-    return names;
+    return mapped(owners, [&](const auto owner) { return rules.owner(owner).name; });
 }
 
 /// It begins on no side, at peace with every power. [HR-4.16.1]

@@ -38,9 +38,7 @@ Choice factory_in(const View& view, SpaceId space, Effect effect) {
 
 /// Each effect in each such territory: output in the own capital first, then by name.
 std::vector<Choice> choices(const View& view, const Decision&, OwnerId power) {
-    std::vector<SpaceId> spaces;
-    for (const auto space : all_spaces(view.rules))
-        if (may_stand(view, power, space)) spaces.push_back(space);
+    auto spaces = filtered(all_spaces(view.rules), [&](SpaceId space) { return may_stand(view, power, space); });
     sort_by_name(view, spaces);
     const auto capital = std::find(spaces.begin(), spaces.end(), view.rules.owner(power).capital);
     if (capital != spaces.end()) std::rotate(spaces.begin(), capital, capital + 1);

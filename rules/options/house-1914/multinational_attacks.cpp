@@ -1,5 +1,4 @@
 // Units of an ally join an attack, at the price of their own turn. [HR-4.14]
-#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -111,30 +110,19 @@ Result<void> check_proposal(const View& view, const Command& command) {
 
 // Consent. [HR-4.14.3] (OQ-HR-14)
 
-template <class Id>
-std::vector<std::int64_t> numbers(std::span<const Id> ids) {
-    std::vector<std::int64_t> found;
-    for (const auto id : ids) found.push_back(raw(id));
-    return found;
-}
-
 std::vector<UnitId> proposed_units(const View& view) {
-    std::vector<UnitId> units;
-    for (const auto id : view.state.slot_list(multinational_attacks_names(view).proposed, 0)) units.push_back(static_cast<UnitId>(id));
-    return units;
+    return ids_in<UnitId>(view.state.slot_list(multinational_attacks_names(view).proposed, 0));
 }
 std::vector<SpaceId> proposed_way(const View& view) {
-    std::vector<SpaceId> path;
-    for (const auto space : view.state.slot_list(multinational_attacks_names(view).way, 0)) path.push_back(static_cast<SpaceId>(space));
-    return path;
+    return ids_in<SpaceId>(view.state.slot_list(multinational_attacks_names(view).way, 0));
 }
 
 void propose(Context& context, const Command& command) {
     const auto proposal = *proposal_in(std::get<command::Declare>(command.body).arguments);
     const auto units = *joining(context.view(), command.author, proposal);
     const auto& names = multinational_attacks_names(context.view());
-    context.set_list(names.proposed, 0, numbers<UnitId>(units));
-    context.set_list(names.way, 0, numbers<SpaceId>(proposal.path));
+    context.set_list(names.proposed, 0, numbers_of(units));
+    context.set_list(names.way, 0, numbers_of(proposal.path));
     context.start(names.procedure, raw(proposal.ally));
 }
 
@@ -173,10 +161,7 @@ void go_together(Context& context, std::uint32_t subject) {
 // The end of the moves.
 
 std::vector<const Unit*> joined_units(const View& view) {
-    std::vector<const Unit*> found;
-    for (const auto& unit : view.state.units)
-        if (marked(view, unit, multinational_attacks_names(view).joined)) found.push_back(&unit);
-    return found;
+    return pointers_where(view.state.units, [&](const Unit& unit) { return marked(view, unit, multinational_attacks_names(view).joined); });
 }
 
 /// The active power attacks there too.
@@ -187,8 +172,7 @@ bool is_led(const View& view, SpaceId space) {
 
 /// Guns of an ally that stand where units of his have joined or came from, and no infantry of his.
 bool leaves_guns_alone(const View& view, const Unit& joined) {
-    const auto lonely = lonely_guns(view, joined.owner);
-    return std::any_of(lonely.begin(), lonely.end(), [&](SpaceId space) { return space == joined.space || space == joined.origin; });
+    return any_of(lonely_guns(view, joined.owner), [&](SpaceId space) { return space == joined.space || space == joined.origin; });
 }
 
 Result<void> allies_are_led(const View& view, OwnerId) {
@@ -218,9 +202,7 @@ void send_back(Context& context) {
 
 /// Contested ground where allies have joined is fought over.
 bool is_agreed(const View& view, SpaceId space) {
-    const auto units = view.state.in(space);
-    return std::any_of(units.begin(), units.end(),
-                       [&](const Unit& unit) { return marked(view, unit, multinational_attacks_names(view).joined); });
+    return any_of(view.state.in(space), [&](const Unit& unit) { return marked(view, unit, multinational_attacks_names(view).joined); });
 }
 
 // The battle, and the price. [HR-4.14.2] [HR-4.14.4]
@@ -254,17 +236,15 @@ Result<void> somebody_attacks(const View& view, OwnerId power, const command::At
 /// Allies alone are no attackers as long as they have not agreed to join. [HR-4.14.3]
 Result<void> allies_have_to_agree(const View& view, OwnerId power, const command::Attack& attack, const Result<void>& said) {
     if (said || view.rules.space(attack.space).sea || !view.state.in(attack.space, power).empty()) return said;
-    const auto others = view.state.in(attack.space);
-    if (std::none_of(others.begin(), others.end(), [&](const Unit& unit) { return friends(view, power, unit.owner); })) return said;
+    if (none_of(view.state.in(attack.space), [&](const Unit& unit) { return friends(view, power, unit.owner); })) return said;
     auto refusal = said;
     refusal.error().also = {"HR-4.14.3"};
     return refusal;
 }
 
 void note_attackers(Context& context, std::uint32_t subject) {
-    std::vector<UnitId> own;
-    for (const auto* unit : participants(context.view(), BattleId{subject}, true))
-        if (unit->owner == context.state().active) own.push_back(unit->id);
+    auto own = ids_where(participants(context.view(), BattleId{subject}, true),
+                         [&](const Unit* unit) { return unit->owner == context.state().active; });
     context.mark(std::move(own), multinational_attacks_names(context.view()).acted);
 }
 

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <utility>
 
 #include "rules/options/house-1914/parts/house.hpp"
@@ -9,7 +8,7 @@ namespace {
 /// Those that the option adds.
 bool among_sites(const View& view, SpaceId space) {
     const auto& sites = game(view).land_sites;
-    return std::any_of(sites.begin(), sites.end(), [&](const LandSite& site) { return site.space == space && !site.paragraph.id.empty(); });
+    return any_of(sites, [&](const LandSite& site) { return site.space == space && !site.paragraph.id.empty(); });
 }
 
 /// [HR-4.5.2]

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <string>
 
 #include "rules/options/house-1914/parts/auction.hpp"
@@ -41,9 +40,7 @@ std::optional<Bid> bid_of(const Choice& choice) {
 Bid bid_in(const View&, OwnerId, const Choice& choice) { return *bid_of(choice); }
 
 std::vector<OwnerId> receivers(const View& view, OwnerId voice) {
-    auto powers = bidding_powers(view);
-    std::erase_if(powers, [&](OwnerId power) { return captain_of(view, power) != voice; });
-    return powers;
+    return filtered(bidding_powers(view), [&](OwnerId power) { return captain_of(view, power) == voice; });
 }
 
 std::vector<Choice> bids(const View& view, const Decision& decision, OwnerId voice) {
@@ -57,9 +54,7 @@ std::vector<Choice> bids(const View& view, const Decision& decision, OwnerId voi
 tl::unexpected<Violation> no_bid(const View& view, const Decision& decision, OwnerId voice, const Choice& choice) {
     const auto bid = bid_of(choice);
     if (!bid) return refuse(Refusal::bad_choice, {"HR-4.10.3"});
-    const auto powers = receivers(view, voice);
-    if (std::find(powers.begin(), powers.end(), bid->receiver) == powers.end())
-        return refuse(Refusal::bad_choice, {"HR-4.10.3"}, {fact("power", bid->receiver)});
+    if (!contains(receivers(view, voice), bid->receiver)) return refuse(Refusal::bad_choice, {"HR-4.10.3"}, {fact("power", bid->receiver)});
     const auto least = least_bid(view, decision.space);
     if (bid->price < least) return refuse(Refusal::bad_choice, {"HR-4.9.4"}, {fact("least", least)}, {"HR-4.10.2"});
     return refuse(Refusal::too_expensive, {"HR-4.9.4"}, {fact("most", most_bid(view, voice))}, {"HR-4.10.2"});

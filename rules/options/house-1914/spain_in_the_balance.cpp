@@ -54,13 +54,7 @@ OwnerId leader(const View& view, Joined joined) {
 
 void hand_over_units(Context& context, OwnerId to) {
     const auto& names = spain(context);
-    context.remove_units(
-        [&] {
-            std::vector<UnitId> waiting;
-            for (const auto& unit : context.state().in(off_board, names.power)) waiting.push_back(unit.id);
-            return waiting;
-        }(),
-        names.joins);
+    context.remove_units([&] { return ids_of(context.state().in(off_board, names.power)); }(), names.joins);
     event::UnitsChanged changed;
     for (const auto& unit : context.state().units)
         if (unit.owner == names.power) changed.units.push_back(unit.id);
@@ -193,8 +187,7 @@ void buy_and_place(Context& context, std::uint32_t) {
     pick.type = game(view).infantry;
     pick.count = static_cast<std::uint16_t>(wanted);
     buy(context, names.power, {pick}, context.rules.data<Purchases>().purchase);
-    std::vector<UnitId> waiting;
-    for (const auto& unit : context.state().in(off_board, names.power)) waiting.push_back(unit.id);
+    auto waiting = ids_of(context.state().in(off_board, names.power));
     context.move_units(std::move(waiting), names.home);
 }
 
@@ -210,7 +203,7 @@ bool nobody_plays_it(const Ruleset& rules, OwnerId power) { return power == rule
 /// Neither of its suitors. [HR-4.17.2]
 Result<void> suitors_do_not_play_it(const Ruleset& rules, std::span<const OwnerId> seat) {
     const auto& names = rules.data<Spain>();
-    const auto holds = [&](OwnerId power) { return std::find(seat.begin(), seat.end(), power) != seat.end(); };
+    const auto holds = [&](OwnerId power) { return contains(seat, power); };
     if (!holds(names.power) || (!holds(names.germany) && !holds(names.france))) return {};
     return refuse(Refusal::forbidden, {"HR-4.17.2"}, {fact("power", names.power)});
 }
@@ -220,7 +213,7 @@ Result<void> buys_of_the_list(const View& view, OwnerId power, const UnitPicks& 
     if (power != spain(view).power) return {};
     const auto& list = spain(view).buys;
     for (const auto& pick : units)
-        if (std::find(list.begin(), list.end(), pick.type) == list.end())
+        if (!contains(list, pick.type))
             return refuse(Refusal::not_available, {"HR-4.17.3"}, {fact("unit", pick.type), fact("power", power)});
     return {};
 }
@@ -263,9 +256,8 @@ void joined_or_not(const View& view, std::vector<LawBreach>& breaches) {
             breaches.push_back({"joined-or-not", "the marker is at its end and nobody was joined"});
         return;
     }
-    const bool has_units =
-        std::any_of(view.state.units.begin(), view.state.units.end(), [&](const Unit& unit) { return unit.owner == names.power; });
-    const bool has_ground = std::find(view.state.control.begin(), view.state.control.end(), names.power) != view.state.control.end();
+    const bool has_units = any_of(view.state.units, [&](const Unit& unit) { return unit.owner == names.power; });
+    const bool has_ground = contains(view.state.control, names.power);
     if (has_units || has_ground) breaches.push_back({"joined-or-not", "a power that has joined another still has units or ground"});
 }
 

@@ -119,7 +119,7 @@ Result<LiftOrder> read_order(const View& view, const Arguments& arguments) {
     };
     std::vector<std::string_view> seen;
     for (const auto& [name, value] : arguments) {
-        if (std::find(seen.begin(), seen.end(), name) != seen.end()) return wrong(name);
+        if (contains(seen, name)) return wrong(name);
         seen.push_back(name);
         if (const auto path = name == "path" ? spaces_in(value) : std::nullopt)
             order.path = *path;
@@ -131,7 +131,7 @@ Result<LiftOrder> read_order(const View& view, const Arguments& arguments) {
             return wrong(name);
     }
     const auto on_map = [&](SpaceId space) { return idx(space) < view.rules.spaces.size(); };
-    if (order.path.size() < 2 || !std::all_of(order.path.begin(), order.path.end(), on_map)) return wrong("path");
+    if (order.path.size() < 2 || !all_of(order.path, on_map)) return wrong("path");
     return order;
 }
 
@@ -167,9 +167,7 @@ Result<void> may_drive(const View& view, OwnerId power, const Unit& truck, std::
 
 bool ever_carried(const View& view, UnitTypeId type) {
     const auto& loads = trucks(view).loads;
-    return std::any_of(loads.begin(), loads.end(), [&](const Load& load) {
-        return std::any_of(load.begin(), load.end(), [&](const auto& part) { return part.first == type; });
-    });
+    return any_of(loads, [&](const Load& load) { return any_of(load, [&](const auto& part) { return part.first == type; }); });
 }
 
 /// May this unit be carried along a way that begins where it stands? [HR-2.1.2] [HR-2.1.3] [HR-2.1.6] (HR-2.1-R1)
@@ -190,9 +188,9 @@ Result<void> may_be_carried(const View& view, OwnerId power, const Unit& unit, s
 /// A full load, or a part of one. [HR-2.1.2]
 bool fits_aboard(const View& view, std::span<const UnitId> units) {
     const auto& loads = trucks(view).loads;
-    return std::any_of(loads.begin(), loads.end(), [&](const Load& load) {
+    return any_of(loads, [&](const Load& load) {
         auto left = load;
-        return std::all_of(units.begin(), units.end(), [&](UnitId id) {
+        return all_of(units, [&](UnitId id) {
             const auto type = view.state.unit(id)->type;
             const auto part = std::find_if(left.begin(), left.end(), [&](const auto& one) { return one.first == type && one.second > 0; });
             if (part != left.end()) --part->second;
@@ -289,8 +287,8 @@ std::vector<std::vector<SpaceId>> ways_of_truck(const View& view, OwnerId power,
 
 /// Each unit alone, and each two together; what is too much is left out by `check_lift`.
 std::vector<UnitPicks> loads_in(const View& view, OwnerId power, SpaceId space) {
-    auto kinds = groups_of(view, view.state.in(space, power));
-    std::erase_if(kinds, [&](const UnitGroup& kind) { return !ever_carried(view, kind.sample->type); });
+    auto kinds = filtered(groups_of(view, view.state.in(space, power)),
+                          [&](const UnitGroup& kind) { return ever_carried(view, kind.sample->type); });
     std::vector<UnitPicks> loads;
     for (auto one = kinds.begin(); one != kinds.end(); ++one) {
         loads.push_back({pick_of(view, *one->sample, 1)});

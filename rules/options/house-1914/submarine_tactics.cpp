@@ -32,9 +32,7 @@ bool undersea(const View& view, const Unit& unit) { return view.rules.type(unit)
 bool over(const View& view, std::uint32_t battle) { return view.state.slot(view.rules.data<SeaCombat>().finished, battle) != 0; }
 
 std::vector<const Unit*> submarines(const View& view, BattleId battle, bool attacking) {
-    auto units = fighting(view, battle, attacking);
-    std::erase_if(units, [&](const Unit* unit) { return !undersea(view, *unit); });
-    return units;
+    return filtered(fighting(view, battle, attacking), [&](const Unit* unit) { return undersea(view, *unit); });
 }
 
 void weak_defence(const UnitValue& asked, Tally& value) {
@@ -47,18 +45,14 @@ void weak_defence(const UnitValue& asked, Tally& value) {
 /// The highest roll at which a defending submarine gets away: one less for each surface warship that comes on top of one for each of them.
 std::int64_t dive_target(const View& view, BattleId battle) {
     const auto attackers = fighting(view, battle, true);
-    const auto hunters = std::count_if(attackers.begin(), attackers.end(),
-                                       [&](const Unit* unit) { return view.rules.type(*unit).is(game(view).surface_warship); });
+    const auto hunters = count_if(attackers, [&](const Unit* unit) { return view.rules.type(*unit).is(game(view).surface_warship); });
     const auto hunted = std::ssize(submarines(view, battle, false));
     return std::max<std::int64_t>(0,
                                   view.rules.parameter(submarine_tactics_names(view).target) - std::max<std::int64_t>(0, hunters - hunted));
 }
 
 std::vector<UnitId> own_submarines(const View& view, BattleId battle, OwnerId owner) {
-    std::vector<UnitId> own;
-    for (const auto* unit : submarines(view, battle, false))
-        if (unit->owner == owner) own.push_back(unit->id);
-    return own;
+    return ids_where(submarines(view, battle, false), [&](const Unit* unit) { return unit->owner == owner; });
 }
 
 /// All owners who could dive are asked together. [HR-3.2.1.5]
@@ -118,9 +112,8 @@ void stay_down(Context& context, std::uint32_t subject) {
 }
 
 void surface(Context& context, std::uint32_t) {
-    std::vector<UnitId> up;
-    for (const auto& unit : context.state().units)
-        if (marked(context.view(), unit, submarine_tactics_names(context).submerged)) up.push_back(unit.id);
+    auto up = ids_where(context.state().units,
+                        [&](const Unit& unit) { return marked(context.view(), unit, submarine_tactics_names(context).submerged); });
     if (!up.empty()) context.mark(std::move(up), submarine_tactics_names(context).submerged, false);
 }
 
@@ -130,8 +123,7 @@ void surface(Context& context, std::uint32_t) {
 void escorts_screen(const View& view, BattleId battle, Tally& screened) {
     const auto escort = view.rules.data<Screens>().escort;
     const auto ships = fighting(view, battle, false);
-    screened.add(std::count_if(ships.begin(), ships.end(), [&](const Unit* ship) { return view.rules.type(*ship).is(escort); }),
-                 {"HR-3.2.1.2"});
+    screened.add(count_if(ships, [&](const Unit* ship) { return view.rules.type(*ship).is(escort); }), {"HR-3.2.1.2"});
 }
 
 /// Attacking submarines that nobody screens now, if any.
@@ -240,7 +232,7 @@ void hit_targets(Context& context, std::uint32_t subject) {
 /// Ships of several kinds, or such as take more than one hit.
 bool targets_differ(const View& view, BattleId battle) {
     const auto ships = fighting(view, battle, false);
-    return std::any_of(ships.begin(), ships.end(), [&](const Unit* ship) {
+    return any_of(ships, [&](const Unit* ship) {
         return ship->type != ships.front()->type || ship->owner != ships.front()->owner || hits_of(view, *ship) > 1;
     });
 }
@@ -255,7 +247,7 @@ bool choose_or_dive(const View& view, BattleId battle, std::span<const OddsStack
 void cruisers_are_escorts(RulesetBuilder& build) {
     const auto escort = build.data<Screens>().escort;
     auto& types = build.tables().unit_types;
-    if (std::any_of(types.begin(), types.end(), [&](const UnitType& type) { return type.is(escort); })) return;
+    if (any_of(types, [&](const UnitType& type) { return type.is(escort); })) return;
     auto& cruiser = types[idx(build.data<Game>().cruiser)];
     cruiser.classes = cruiser.classes | escort;
 }

@@ -49,8 +49,7 @@ void add_yield(const View& view, OwnerId power, Tally& tally) {
 
 /// Who fights on land, fighters among them. [HR-4.7.2]
 std::int64_t own_units(const View& view, OwnerId owner, SpaceId space) {
-    const auto units = view.state.in(space, owner);
-    return std::count_if(units.begin(), units.end(), [&](const Unit& unit) {
+    return count_if(view.state.in(space, owner), [&](const Unit& unit) {
         const auto& type = view.rules.type(unit);
         return unit.carrier == no_unit && (type.holds_ground || type.is(unit_class::air));
     });
@@ -81,7 +80,7 @@ std::int64_t that_fit(const View& view, const Decision& decision, OwnerId owner)
 int nearness(const View& view, OwnerId owner, SpaceId space) {
     if (contested(view, space)) return 0;
     const auto& neighbours = view.rules.space(space).neighbours;
-    const bool at_the_front = std::any_of(neighbours.begin(), neighbours.end(), [&](SpaceId next) {
+    const bool at_the_front = any_of(neighbours, [&](SpaceId next) {
         if (view.rules.space(next).sea) return false;
         const auto there = status(view, owner, next);
         return there == Status::contested || there == Status::hostile;
@@ -161,7 +160,7 @@ std::optional<Choice> ordered_use(const View& view, const Decision& decision, Ow
         std::size_t wanted = pick.count;
         for (const auto* unit : question.among) {
             if (wanted == 0 || chosen.size() == question.most || unit->type != pick.type) continue;
-            if (std::find(chosen.begin(), chosen.end(), unit->id) != chosen.end()) continue;
+            if (contains(chosen, unit->id)) continue;
             chosen.push_back(unit->id);
             --wanted;
         }
@@ -210,7 +209,7 @@ void follows(Context& context, std::uint32_t subject, std::span<const FormAnswer
         });
         for (std::size_t at = 0; at < view.rules.unit_types.size(); ++at) {
             const auto is_of_type = [&](const Unit* unit) { return idx(unit->type) == at; };
-            auto count = std::count_if(chosen->begin(), chosen->end(), [&](UnitId id) { return is_of_type(view.state.unit(id)); });
+            auto count = count_if(*chosen, [&](UnitId id) { return is_of_type(view.state.unit(id)); });
             for (const auto* unit : units)
                 if (is_of_type(unit) && count-- > 0) supplied.push_back(unit->id);
         }

@@ -24,9 +24,8 @@ SpaceId temporary_capital(const View& view, OwnerId power) {
 
 /// By name.
 std::vector<SpaceId> complexes_of(const View& view, OwnerId power) {
-    std::vector<SpaceId> found;
-    for (const auto space : all_spaces(view.rules))
-        if (view.state.control[idx(space)] == power && complex_in(view, space) != nullptr) found.push_back(space);
+    auto found = filtered(all_spaces(view.rules),
+                          [&](SpaceId space) { return view.state.control[idx(space)] == power && complex_in(view, space) != nullptr; });
     sort_by_name(view, found);
     return found;
 }

@@ -30,15 +30,13 @@ struct DamagedShips {
 const DamagedShips& ships(const View& view) { return view.rules.data<DamagedShips>(); }
 
 const Damaged* damaged_as(const View& view, UnitTypeId type) {
-    const auto& types = ships(view).types;
-    const auto found = std::find_if(types.begin(), types.end(), [&](const Damaged& each) { return each.type == type; });
-    return found == types.end() ? nullptr : &*found;
+    return first_where(ships(view).types, [&](const Damaged& each) { return each.type == type; });
 }
 
 /// Damage counts from the end of the round in which it was taken. [SM-19.3]
 bool is_damaged(const View& view, const Unit& unit) {
     if (unit.damage == 0 || damaged_as(view, unit.type) == nullptr) return false;
-    return std::none_of(view.state.participants.begin(), view.state.participants.end(), [&](const Participant& part) {
+    return none_of(view.state.participants, [&](const Participant& part) {
         return part.unit == unit.id && has_role(view, part.battle, unit, combat(view).fresh_damage);
     });
 }
@@ -81,9 +79,7 @@ bool may_be_sunk_outright(const View& view, BattleId battle, std::span<const Odd
         const auto hunters = own_force(view, battle, !attacking);
         const auto prey = own_force(view, battle, attacking);
         const auto dives = [&](const Unit* unit) { return view.rules.type(*unit).is(figures(view).undersea); };
-        if (std::any_of(hunters.begin(), hunters.end(), dives) &&
-            std::any_of(prey.begin(), prey.end(), [&](const Unit* unit) { return is_carrier(view, *unit); }))
-            return true;
+        if (any_of(hunters, dives) && any_of(prey, [&](const Unit* unit) { return is_carrier(view, *unit); })) return true;
     }
     return false;
 }
@@ -112,7 +108,7 @@ bool bought_already(const View& view, OwnerId power) { return !view.state.in(off
 /// A complex that he controls since the start of the turn beside the zone. [SM-19.5]
 bool complex_beside(const View& view, OwnerId power, SpaceId zone) {
     const auto& near = view.rules.space(zone).neighbours;
-    return std::any_of(near.begin(), near.end(), [&](SpaceId space) {
+    return any_of(near, [&](SpaceId space) {
         if (view.rules.space(space).sea || view.state.control[idx(space)] != power) return false;
         return view.state.turn_start.control[idx(space)] == power && complex_in(view, space) != nullptr;
     });
@@ -214,7 +210,7 @@ void list_repairs(const View& view, OwnerId power, CommandSink& sink) {
     std::vector<std::tuple<SpaceId, OwnerId, UnitTypeId>> seen;
     for (const auto& unit : view.state.units) {
         if (unit.damage == 0 || unit.space == off_board || damaged_as(view, unit.type) == nullptr) continue;
-        if (std::find(seen.begin(), seen.end(), std::tuple{unit.space, unit.owner, unit.type}) != seen.end()) continue;
+        if (contains(seen, std::tuple{unit.space, unit.owner, unit.type})) continue;
         seen.emplace_back(unit.space, unit.owner, unit.type);
         UnitPick pick;
         pick.type = unit.type;

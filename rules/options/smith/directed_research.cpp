@@ -26,8 +26,7 @@ Result<void> may_aim_at(const View& view, OwnerId power, TagId technology) {
     const std::string name{view.rules.tag(technology)};
     const auto row = std::find_if(chart.begin(), chart.end(), [&](const Technology& each) { return each.tag == technology; });
     if (row == chart.end()) return refuse(Refusal::bad_choice, {"SM-4.1"}, {fact("argument", std::string{"directed"})});
-    if (std::find(never.begin(), never.end(), technology) != never.end())
-        return refuse(Refusal::forbidden, {"SM-4.3"}, {fact("technology", name)});
+    if (contains(never, technology)) return refuse(Refusal::forbidden, {"SM-4.3"}, {fact("technology", name)});
     if (has_technology(view, power, technology))
         return refuse(Refusal::forbidden, {"SM-4.1"}, {fact("technology", name), fact("power", power)});
     if (owners_of(view, technology) == 0) return refuse(Refusal::forbidden, {"SM-4.1"}, {fact("technology", name)});
@@ -70,7 +69,7 @@ std::vector<TagId> roll(Context& context, OwnerId power, const Choice& choice) {
         if (dice == 0) continue;
         const auto faces = context.faces(context.rules.data<DirectedResearch>().purpose, no_space, power, no_unit_type, 0, dice);
         const auto hit = [&](std::uint16_t face) { return face >= game(context).research_hit; };
-        if (std::any_of(faces.begin(), faces.end(), hit)) given.push_back(row.tag);
+        if (any_of(faces, hit)) given.push_back(row.tag);
     }
     return given;
 }

@@ -1,5 +1,4 @@
 // SM-2: three sea zones are cut in two, and ships that begin in one are put into either half before the first round.
-#include <algorithm>
 
 #include "rules/options/smith/parts/smith.hpp"
 
@@ -47,7 +46,7 @@ void cut(RulesetBuilder& build, const DataFile::Table& row) {
         for (auto* end : {&canal.a, &canal.b}) {
             const auto other = end == &canal.a ? canal.b : canal.a;
             const auto& touched = tables.space(west).neighbours;
-            if (*end == east && std::find(touched.begin(), touched.end(), other) != touched.end()) *end = west;
+            if (*end == east && contains(touched, other)) *end = west;
         }
     if (row.has("asked")) build.data<DividedZones>().fleets.push_back({build.owner(row.text("asked")), east, west});
 }

@@ -39,9 +39,7 @@ void board(Context& context, std::uint32_t subject) {
     const auto view = context.view();
     const auto& fought = *view.state.battle(battle);
     if (fought.round > 1 || !view.rules.space(fought.space).sea) return;
-    std::vector<UnitId> fighters;
-    for (const auto* unit : own_force(view, battle, false))
-        if (lands_on_decks(view, *unit)) fighters.push_back(unit->id);
+    const auto fighters = ids_where(own_force(view, battle, false), [&](const Unit* unit) { return lands_on_decks(view, *unit); });
     take_decks(context, battle, fighters);
 }
 

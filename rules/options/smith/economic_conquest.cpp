@@ -1,5 +1,4 @@
 // SM-22: neutrals are bought, with luck, by who stands beside them, and against who stands beside them too.
-#include <algorithm>
 #include <utility>
 
 #include "rules/core/expiring_choices.hpp"
@@ -31,9 +30,9 @@ const Conquests& economic_conquest_names(const View& view) { return view.rules.d
 bool stands_beside(const View& view, OwnerId power, SpaceId neutral) {
     const auto holds = [&](SpaceId space) { return view.state.control[idx(space)] == power; };
     const auto& near = view.rules.space(neutral).neighbours;
-    if (std::any_of(near.begin(), near.end(), [&](SpaceId space) { return !view.rules.space(space).sea && holds(space); })) return true;
+    if (any_of(near, [&](SpaceId space) { return !view.rules.space(space).sea && holds(space); })) return true;
     const auto& facing = economic_conquest_names(view).facing;
-    return std::any_of(facing.begin(), facing.end(), [&](const auto& shores) { return shores.second == neutral && holds(shores.first); });
+    return any_of(facing, [&](const auto& shores) { return shores.second == neutral && holds(shores.first); });
 }
 
 std::int32_t value_of(const View& view, SpaceId neutral) { return view.rules.space(neutral).value; }
@@ -86,8 +85,7 @@ void line_up(Context& context, std::uint32_t) {
     std::vector<SpaceId> spaces;
     for (const auto& value : context.state().slots_of(names.attempts)) spaces.push_back(static_cast<SpaceId>(value.subject));
     sort_by_name(context.view(), spaces);
-    std::vector<std::int64_t> left;
-    for (const auto space : spaces) left.push_back(raw(space));
+    auto left = numbers_of(spaces);
     context.set_list(names.left, 0, std::move(left));
 }
 

@@ -23,10 +23,7 @@ const Advantages& advantages(const View& view) { return view.rules.data<Advantag
 
 /// Those of a power, in the order of the die.
 std::vector<const Advantage*> all_of(const Advantages& advantages, OwnerId power) {
-    std::vector<const Advantage*> found;
-    for (const auto& each : advantages.all)
-        if (each.owner == power) found.push_back(&each);
-    return found;
+    return pointers_where(advantages.all, [&](const Advantage& each) { return each.owner == power; });
 }
 
 void give(Context& context, const Advantage& advantage) {

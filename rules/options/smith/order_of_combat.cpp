@@ -20,15 +20,12 @@ const OrderOfCombat& order_of_combat_names(const View& view) { return view.rules
 // Setting aside. [SM-9.2]
 
 std::vector<const Unit*> land_defenders(const View& view, BattleId battle) {
-    auto units = own_force(view, battle, false);
-    std::erase_if(units, [&](const Unit* unit) { return is_plane(view, *unit); });
-    return units;
+    return filtered(own_force(view, battle, false), [&](const Unit* unit) { return !is_plane(view, *unit); });
 }
 
 /// One for each attacker who came over land; where so set for each who landed too. (OQ-SM-6)
 std::size_t to_be_set_aside(const View& view, BattleId battle) {
-    const auto attackers = own_force(view, battle, true);
-    const auto count = std::count_if(attackers.begin(), attackers.end(), [&](const Unit* unit) {
+    const auto count = count_if(own_force(view, battle, true), [&](const Unit* unit) {
         if (is_plane(view, *unit)) return false;
         return !landed_stay(view, battle, *unit) || view.rules.on(order_of_combat_names(view).set_aside_landed);
     });

@@ -1,5 +1,4 @@
 // SM-16: guns beside a complex fire at planes that attack ships in a zone before them.
-#include <algorithm>
 
 #include "rules/hooks/battle.hpp"
 #include "rules/hooks/sampling.hpp"
@@ -32,8 +31,7 @@ std::vector<SpaceId> ports(const View& view, BattleId battle, OwnerId owner = no
 }
 
 bool planes_attack(const View& view, BattleId battle) {
-    const auto force = own_force(view, battle, true);
-    return std::any_of(force.begin(), force.end(), [&](const Unit* unit) { return is_plane(view, *unit); });
+    return any_of(own_force(view, battle, true), [&](const Unit* unit) { return is_plane(view, *unit); });
 }
 
 /// The next controller of such guns, in turn order. (OQ-SMN-15)
@@ -60,8 +58,7 @@ void take(Context& context, std::uint32_t subject) {
         const auto more = ports(context.view(), battle, owner);
         spaces.insert(spaces.end(), more.begin(), more.end());
         sort_by_name(context.view(), spaces);
-        std::vector<std::int64_t> numbers;
-        for (const auto space : spaces) numbers.push_back(raw(space));
+        auto numbers = numbers_of(spaces);
         context.set_list(port_guns_names(context.view()).firing, 0, std::move(numbers));
     }
     context.set_slot(port_guns_names(context.view()).asked, 0, raw(owner) + 1);

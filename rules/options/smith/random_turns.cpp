@@ -24,12 +24,11 @@ std::vector<std::int64_t> cup(const View& view) {
     const auto kept = view.state.slot_list(cup_of(view).markers, 0);
     if (!kept.empty() || view.state.slot(random_turns_names(view).filled, 0) != 0) return {kept.begin(), kept.end()};
     const auto openers = openers_of(view);
-    const auto opens = [&](OwnerId power) { return std::find(openers.begin(), openers.end(), power) != openers.end(); };
+    const auto opens = [&](OwnerId power) { return contains(openers, power); };
     const auto active = view.state.active;
-    std::vector<std::int64_t> behind;
-    for (const auto power : all_powers(view.rules))
-        if (!opens(power) && (active == nobody || opens(active) || idx(power) > idx(active))) behind.push_back(raw(power));
-    return behind;
+    return numbers_of(filtered(all_powers(view.rules), [&](const auto power) {
+        return !opens(power) && (active == nobody || opens(active) || idx(power) > idx(active));
+    }));
 }
 
 /// [SM-1.1] [SM-1.2] [SM-1.3]
@@ -49,9 +48,7 @@ void keep(Context& context, std::vector<std::int64_t> markers) {
 /// As a round begins: all of them, but for who opens it. [SM-1.1] [SM-1.2]
 void fill(Context& context, std::uint32_t) {
     const auto openers = openers_of(context.view());
-    std::vector<std::int64_t> all;
-    for (const auto power : all_powers(context.rules))
-        if (std::find(openers.begin(), openers.end(), power) == openers.end()) all.push_back(raw(power));
+    auto all = numbers_of(filtered(all_powers(context.rules), [&](const auto power) { return !contains(openers, power); }));
     keep(context, std::move(all));
 }
 

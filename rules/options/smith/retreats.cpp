@@ -1,5 +1,4 @@
 // SM-6: both sides may retreat, ground and ships to any free neighbour, planes by themselves. The defender's retreat costs his fire.
-#include <algorithm>
 
 #include "rules/games/classic/submarines.hpp"
 #include "rules/hooks/battle.hpp"
@@ -36,16 +35,14 @@ std::optional<Violation> objection(const View& view, BattleId battle, OwnerId ow
     }
     if (enemy_ships(view, owner, to)) return no("enemies");
     const auto ways = view.state.slot_list(combat(view).ways, raw(battle));
-    if (owner != fought.lead && std::find(ways.begin(), ways.end(), static_cast<std::int64_t>(raw(to))) != ways.end())
-        return no("enemies-came");
+    if (owner != fought.lead && contains(ways, raw(to))) return no("enemies-came");
     if (auto open = passage_open(view, owner, fought.space, to); !open) return open.error();
     return std::nullopt;
 }
 
 std::vector<SpaceId> places_of(const View& view, BattleId battle, OwnerId owner) {
-    std::vector<SpaceId> places;
-    for (const auto space : view.rules.space(view.state.battle(battle)->space).neighbours)
-        if (!objection(view, battle, owner, space)) places.push_back(space);
+    auto places = filtered(view.rules.space(view.state.battle(battle)->space).neighbours,
+                           [&](SpaceId space) { return !objection(view, battle, owner, space); });
     sort_by_name(view, places);
     return places;
 }
@@ -61,9 +58,7 @@ bool never_follow(const View&, BattleId) { return false; }
 
 /// His ground units or ships that are not behind the line.
 std::vector<const Unit*> bodies(const View& view, BattleId battle, OwnerId owner) {
-    auto units = units_of_owner(own_force(view, battle, false), owner);
-    std::erase_if(units, [&](const Unit* unit) { return is_plane(view, *unit); });
-    return units;
+    return filtered(units_of_owner(own_force(view, battle, false), owner), [&](const Unit* unit) { return !is_plane(view, *unit); });
 }
 
 /// At sea fighters that are not in the air go with their deck, whose ever they are. [SM-6.13]
@@ -127,9 +122,8 @@ bool goes_away(const View& view, BattleId battle, const Unit& unit, TagId) {
 /// Of those who said so the survivors that still go: of fighters those whose deck does, and holds them still. [SM-6.6] [SM-6.13]
 std::vector<UnitId> who_still_goes(const View& view, BattleId battle, OwnerId owner) {
     const bool with_decks = go_with_decks(view, battle);
-    std::vector<UnitId> units;
-    for (const auto* unit : participants(view, battle, false, 0, role_bit(retreats_names(view).retreating)))
-        if (owned_by(unit, owner) && !(with_decks && is_plane(view, *unit))) units.push_back(unit->id);
+    auto units = ids_where(participants(view, battle, false, 0, role_bit(retreats_names(view).retreating)),
+                           [&](const Unit* unit) { return owned_by(unit, owner) && !(with_decks && is_plane(view, *unit)); });
     if (with_decks) add_fighters_on(view, battle, units);
     return units;
 }

@@ -46,16 +46,13 @@ SideId closed_by(const View& view, const Strait& strait) {
     }
     return side;
 }
-bool is_open(const View& view, const Strait& strait) {
-    const auto open = view.state.slot_list(straits_of(view).open, 0);
-    return std::find(open.begin(), open.end(), static_cast<std::int64_t>(raw(strait.name))) != open.end();
-}
+bool is_open(const View& view, const Strait& strait) { return contains(view.state.slot_list(straits_of(view).open, 0), raw(strait.name)); }
 
 /// Submarines always cross. [SM-11.1] [SM-11.3] [SM-11.6]
 Result<void> closed(const View& view, OwnerId power, const Unit& ship, SpaceId from, SpaceId to) {
     if (view.rules.type(ship).is(figures(view).undersea)) return {};
     for (const auto& strait : straits_of(view).all) {
-        const bool between = std::any_of(strait.between.begin(), strait.between.end(), [&](const auto& zones) {
+        const bool between = any_of(strait.between, [&](const auto& zones) {
             return zones == std::pair{from, to} || zones == std::pair{to, from};
         });
         if (!between) continue;
@@ -75,9 +72,7 @@ const Strait* named(const View& view, const Arguments& arguments) {
     const auto* word = argument(arguments, "strait");
     const auto* tag = word == nullptr ? nullptr : word->as<TagId>();
     if (tag == nullptr) return nullptr;
-    const auto& all = straits_of(view).all;
-    const auto found = std::find_if(all.begin(), all.end(), [&](const Strait& strait) { return strait.name == *tag; });
-    return found == all.end() ? nullptr : &*found;
+    return first_where(straits_of(view).all, [&](const Strait& strait) { return strait.name == *tag; });
 }
 bool speaks_for(const View& view, OwnerId power, const Strait& strait) {
     return at_turn_start(view, shores_of(view, strait).front()) == power && closed_by(view, strait) != no_side;
@@ -119,8 +114,7 @@ void shore_lost(Context& context, const CaptureNotice& notice) {
     const auto view = context.view();
     if (notice.from == notice.to || friends(view, notice.from, notice.to)) return;
     for (const auto& strait : straits_of(view).all) {
-        const auto shores = shores_of(view, strait);
-        if (std::find(shores.begin(), shores.end(), notice.space) == shores.end() || !is_open(view, strait)) continue;
+        if (!contains(shores_of(view, strait), notice.space) || !is_open(view, strait)) continue;
         auto left = view.state.slot_list(straits_of(view).open, 0);
         std::erase(left, static_cast<std::int64_t>(raw(strait.name)));
         return context.set_list(straits_of(view).open, 0, std::move(left));

@@ -15,11 +15,9 @@ namespace {
 // Who flies, and where to. [SM-8.1]
 
 const Battle* raid_in(const View& view, SpaceId space) {
-    const auto& battles = view.state.battles;
-    const auto found = std::find_if(battles.begin(), battles.end(), [&](const Battle& battle) {
+    return first_where(view.state.battles, [&](const Battle& battle) {
         return battle.space == space && battle.kind == view.rules.data<Battles>().raid_battle;
     });
-    return found == battles.end() ? nullptr : &*found;
 }
 
 /// Bombers to raids, and fighters while escorts are named; who has flown in one only lands. [SM-8.1] [SM-8.2] [SM-8.3]
@@ -79,9 +77,7 @@ void name_nothing(Context&, const Command&) {}
 // The end of the phase.
 
 std::vector<const Battle*> raids_due(const View& view) {
-    std::vector<const Battle*> due;
-    for (const auto& battle : view.state.battles)
-        if (battle.status == Battle::Status::listed) due.push_back(&battle);
+    auto due = pointers_where(view.state.battles, [&](const Battle& battle) { return battle.status == Battle::Status::listed; });
     std::sort(due.begin(), due.end(),
               [&](const Battle* a, const Battle* b) { return view.rules.space(a->space).name < view.rules.space(b->space).name; });
     return due;
@@ -98,8 +94,7 @@ void fight_raids(Context& context) {
 // In the air. [SM-8.3] [SM-8.4]
 
 bool bombers_left(const View& view, BattleId battle) {
-    const auto force = own_force(view, battle, true);
-    return std::any_of(force.begin(), force.end(), [&](const Unit* unit) { return unit->type == figures(view).bomber; });
+    return any_of(own_force(view, battle, true), [&](const Unit* unit) { return unit->type == figures(view).bomber; });
 }
 
 /// [SM-8.2]

@@ -22,17 +22,15 @@ const Submarines& submarines_names(const View& view) { return view.rules.data<Su
 bool undersea(const View& view, const Unit* unit) { return view.rules.type(*unit).is(figures(view).undersea); }
 
 std::size_t submarines_against(const View& view, BattleId battle, bool attacking) {
-    const auto enemies = own_force(view, battle, !attacking);
-    return static_cast<std::size_t>(std::count_if(enemies.begin(), enemies.end(), [&](const Unit* unit) { return undersea(view, unit); }));
+    return static_cast<std::size_t>(count_if(own_force(view, battle, !attacking), [&](const Unit* unit) { return undersea(view, unit); }));
 }
 std::size_t others_against(const View& view, BattleId battle, bool attacking) {
     return own_force(view, battle, !attacking).size() - submarines_against(view, battle, attacking);
 }
 
 std::vector<const Unit*> planes_of(const View& view, BattleId battle, OwnerId owner) {
-    auto units = units_of_owner(own_force(view, battle, is_attacker(view, battle, owner)), owner);
-    std::erase_if(units, [&](const Unit* unit) { return !is_plane(view, *unit); });
-    return units;
+    return filtered(units_of_owner(own_force(view, battle, is_attacker(view, battle, owner)), owner),
+                    [&](const Unit* unit) { return is_plane(view, *unit); });
 }
 
 // Commitment and detection. [SM-18.3] [SM-18.4]
@@ -62,9 +60,7 @@ DecisionRequest hunt_request(const View& view, BattleId battle, OwnerMask asked)
 }
 /// Who hunts flies. [SM-18.8]
 void take_off(Context& context, BattleId battle, const std::vector<UnitId>& planes) {
-    std::vector<UnitId> up;
-    for (const auto id : planes)
-        if (!in_the_air(context.view(), battle, *context.state().unit(id))) up.push_back(id);
+    auto up = filtered(planes, [&](UnitId id) { return !in_the_air(context.view(), battle, *context.state().unit(id)); });
     if (!up.empty()) context.mark(std::move(up), scramble_of(context.rules)->scrambled);
 }
 void commit(Context& context, BattleId battle, OwnerId owner) {
@@ -81,9 +77,7 @@ void commit_all(Context& context, std::uint32_t subject) {
     for (const bool attacking : {true, false}) {
         const auto view = context.view();
         if (submarines_against(view, battle, attacking) == 0 || others_against(view, battle, attacking) > 0) continue;
-        std::vector<UnitId> planes;
-        for (const auto* unit : own_force(view, battle, attacking))
-            if (is_plane(view, *unit)) planes.push_back(unit->id);
+        auto planes = ids_where(own_force(view, battle, attacking), [&](const Unit* unit) { return is_plane(view, *unit); });
         context.set_role(battle, std::move(planes), submarines_names(view).hunting);
     }
 }
@@ -95,11 +89,11 @@ void detect(Context& context, std::uint32_t subject) {
     for (const bool attacking : {true, false}) {
         const auto view = context.view();
         const auto& names = submarines_names(view);
-        std::vector<const Unit*> hunters = own_force(view, battle, attacking);
-        std::erase_if(hunters, [&](const Unit* unit) { return !has_role(view, battle, *unit, names.hunting); });
+        auto hunters =
+            filtered(own_force(view, battle, attacking), [&](const Unit* unit) { return has_role(view, battle, *unit, names.hunting); });
         const auto count = static_cast<int>(hunters.size());
         const auto& sure = view.rules.data<Detection>().sure;
-        const bool found = std::any_of(hunters.begin(), hunters.end(), [&](const Unit* plane) { return any(sure, view, *plane); });
+        const bool found = any_of(hunters, [&](const Unit* plane) { return any(sure, view, *plane); });
         if (count == 0 || count >= names.sure || found || submarines_against(view, battle, attacking) == 0) continue;
         auto ids = ids_of(hunters);
         const auto owner = hunters.front()->owner;
@@ -130,8 +124,7 @@ bool choose_or_hide(const View& view, BattleId battle, std::span<const OddsStack
     if (!at_sea(view, battle)) return false;
     if (victims_matter(view, battle)) return true;
     for (const bool attacking : {true, false}) {
-        const auto force = own_force(view, battle, attacking);
-        const bool planes = std::any_of(force.begin(), force.end(), [&](const Unit* unit) { return is_plane(view, *unit); });
+        const bool planes = any_of(own_force(view, battle, attacking), [&](const Unit* unit) { return is_plane(view, *unit); });
         if (planes && submarines_against(view, battle, attacking) > 0) return true;
     }
     return false;

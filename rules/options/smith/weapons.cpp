@@ -1,5 +1,4 @@
 // SM-30: the table of weapons, from which who breaks through chooses.
-#include <algorithm>
 
 #include <fmt/format.h>
 
@@ -58,8 +57,7 @@ void give_directed(Context& context, std::uint32_t) {
 
 void find(Context& context, OwnerId, std::int64_t breakthroughs, std::vector<TagId> given) {
     const auto& names = weapons_names(context.view());
-    std::vector<std::int64_t> tags;
-    for (const auto tag : given) tags.push_back(raw(tag));
+    auto tags = numbers_of(given);
     context.set_slot(names.left, 0, breakthroughs);
     context.set_list(names.given, 0, std::move(tags));
     context.start(names.finding, 0);
@@ -73,7 +71,7 @@ void load(RulesetBuilder& build) {
     auto table = weapon_rows(build);
     // What the base game has and the table has not stays as it is, in no row.
     for (auto& row : chart) {
-        if (std::any_of(table.begin(), table.end(), [&](const Technology& each) { return each.tag == row.tag; })) continue;
+        if (any_of(table, [&](const Technology& each) { return each.tag == row.tag; })) continue;
         row.die = 0;
         table.push_back(row);
     }

@@ -1,5 +1,4 @@
 // SM-10: which capitals win for a side, and by which income.
-#include <algorithm>
 #include <utility>
 
 #include "rules/games/classic/victory.hpp"
@@ -27,15 +26,14 @@ bool held_by(const View& view, SideId side, SpaceId space) {
 
 bool holds_enough(const View& view, SideId side) {
     const auto& rows = view.rules.data<Winning>().rows;
-    return std::any_of(rows.begin(), rows.end(), [&](const Winning::Row& row) {
-        return row.side == side && std::all_of(row.held.begin(), row.held.end(), [&](SpaceId space) { return held_by(view, side, space); });
+    return any_of(rows, [&](const Winning::Row& row) {
+        return row.side == side && all_of(row.held, [&](SpaceId space) { return held_by(view, side, space); });
     });
 }
 
 /// Its own capitals, where total victory asks for them. [CL-12.2.1]
 bool is_whole(const View& view, SideId side) {
-    const auto powers = powers_of(view, side);
-    return std::all_of(powers.begin(), powers.end(), [&](OwnerId power) { return held_by(view, side, view.rules.owner(power).capital); });
+    return all_of(powers_of(view, side), [&](OwnerId power) { return held_by(view, side, view.rules.owner(power).capital); });
 }
 
 /// At the end of each turn, of who played it first. [SM-10.1] [SM-10.3] [SM-10.4]

@@ -25,14 +25,11 @@ struct CollapseData {
 };
 
 const Threshold* threshold_of(const View& view, OwnerId power) {
-    const auto& all = view.rules.data<CollapseData>().thresholds;
-    const auto found = std::find_if(all.begin(), all.end(), [&](const Threshold& threshold) { return threshold.power == power; });
-    return found == all.end() ? nullptr : &*found;
+    return first_where(view.rules.data<CollapseData>().thresholds, [&](const Threshold& threshold) { return threshold.power == power; });
 }
 
 bool collapsed(const View& view, OwnerId power) {
-    const auto list = view.state.slot_list(view.rules.data<CollapseData>().economic, 0);
-    return std::find(list.begin(), list.end(), raw(power)) != list.end();
+    return contains(view.state.slot_list(view.rules.data<CollapseData>().economic, 0), raw(power));
 }
 
 /// Tested as each of its own turns begins; nothing during the turn changes it. [1914T-4.2.1] [1914T-4.2.2]
@@ -112,8 +109,7 @@ std::optional<Outcome> by_surrender(const View& view, const Checkpoint& checkpoi
     const auto& names = game(view);
     const auto& victory = view.rules.data<Victory>();
     for (const auto side : {names.central, names.allied}) {
-        const auto powers = powers_of(view, side);
-        if (std::any_of(powers.begin(), powers.end(), [&](OwnerId power) { return powers_in_play(view, power); })) continue;
+        if (any_of(powers_of(view, side), [&](OwnerId power) { return powers_in_play(view, power); })) continue;
         const auto winner = side == names.central ? names.allied : names.central;
         return Outcome{powers_of(view, winner), winner, victory.by_surrender};
     }

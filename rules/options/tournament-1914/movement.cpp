@@ -86,9 +86,7 @@ Result<void> held_by_mines(const View& view, OwnerId, const Unit& unit) {
 
 void remember_stop(Context& context, Entered& entered) {
     if (!context.rules.space(entered.to).sea || !mined_against(context.view(), entered.to, entered.power)) return;
-    std::vector<UnitId> left;
-    for (const auto id : entered.units)
-        if (context.state().unit(id) != nullptr) left.push_back(id);
+    auto left = filtered(entered.units, [&](UnitId id) { return context.state().unit(id) != nullptr; });
     context.mark(std::move(left), context.rules.data<MovementData>().held);
 }
 

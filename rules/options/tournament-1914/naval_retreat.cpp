@@ -37,7 +37,7 @@ void remember_ways(Context& context, std::uint32_t subject) {
     std::vector<std::int64_t> ways;
     for (const auto* unit : fighting(context.view(), BattleId{subject}, true))
         for (const auto zone : context.state().slot_list(data.left, raw(unit->id)))
-            if (std::find(ways.begin(), ways.end(), zone) == ways.end()) ways.push_back(zone);
+            if (!contains(ways, zone)) ways.push_back(zone);
     std::sort(ways.begin(), ways.end());
     context.set_list(data.ways, subject, std::move(ways));
 }
@@ -46,8 +46,7 @@ void remember_ways(Context& context, std::uint32_t subject) {
 /// and submerged submarines are left. [1914T-6.1.2] [1914T-6.1.3]
 void zones(const View& view, const Battle& battle, std::vector<SpaceId>& found) {
     const auto& data = view.rules.data<RetreatData>();
-    const auto defenders = fighting(view, battle.id, false);
-    if (std::all_of(defenders.begin(), defenders.end(), [&](const Unit* unit) { return unit->type == game(view).transport; })) return;
+    if (all_of(fighting(view, battle.id, false), [&](const Unit* unit) { return unit->type == game(view).transport; })) return;
     for (const auto way : view.state.slot_list(data.ways, raw(battle.id))) {
         const SpaceId zone{static_cast<std::uint16_t>(way)};
         if (!view.rules.adjacent(zone, battle.space) || hostile_zone(view, battle.lead, zone)) continue;

@@ -104,8 +104,7 @@ void check_body(Check& check, const body::OfficialNamed& named) {
     const bool has = check.state.has_role(named.account, named.role);
     check.unless(has == named.no_more, FaultKind::conflict, "account", has ? "it has this role already" : "it does not have this role",
                  "nothing is to be done");
-    const auto directors = std::count_if(check.state.officials.begin(), check.state.officials.end(),
-                                         [](const auto& one) { return one.first == Role::director; });
+    const auto directors = rules::count_if(check.state.officials, [](const auto& one) { return one.first == Role::director; });
     check.unless(!named.no_more || named.role != Role::director || directors > 1, FaultKind::conflict, "account",
                  "a tournament without a director", "name another director first");
 }

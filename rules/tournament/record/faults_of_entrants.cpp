@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "rules/tournament/record/checks.hpp"
 
 namespace tournament::record {
@@ -62,8 +60,8 @@ void check_body(Check& check, const body::Withdrawn& withdrawn) {
     const auto* entrant = check.playing("entrant", withdrawn.entrant);
     if (entrant == nullptr || withdrawn.cause != Leaving::no_shows) return;
     const auto too_often = absent_too_often(check.state.entrants, check.state.matches(), check.state.settings, check.state.next_round());
-    check.unless(std::find(too_often.begin(), too_often.end(), entrant->id) != too_often.end(), FaultKind::denied, "cause",
-                 "they have not missed so many games", "leave them in");
+    check.unless(rules::contains(too_often, entrant->id), FaultKind::denied, "cause", "they have not missed so many games",
+                 "leave them in");
 }
 
 void check_body(Check& check, const body::MemberReplaced& replaced) {
@@ -74,8 +72,8 @@ void check_body(Check& check, const body::MemberReplaced& replaced) {
     check.unless(replaced.joining.account != AccountId{} && !replaced.joining.captain, FaultKind::malformed, "joining",
                  "nobody joins, or as captain", "name an account; a captain is replaced by whoever joins");
     check_past(check, "joining", replaced.joining.account, entrant->id);
-    const bool plays = std::any_of(check.state.rounds.begin(), check.state.rounds.end(), [&](const RoundState& round) {
-        return std::any_of(round.tables.begin(), round.tables.end(), [&](const TableState& table) {
+    const bool plays = rules::any_of(check.state.rounds, [&](const RoundState& round) {
+        return rules::any_of(round.tables, [&](const TableState& table) {
             const auto& match = table.match;
             return table.game && match.outcome == Outcome::open && (match.a == entrant->id || match.b == entrant->id);
         });

@@ -152,8 +152,8 @@ void check_body(Check& check, const body::Challenged& challenged) {
     if (league == nullptr || one == nullptr || two == nullptr) return;
     const auto view = view_of(check.state, static_cast<std::uint32_t>(check.state.stages.size()) - 1);
     check.add(FaultKind::conflict, faults_of_challenge(one->id, two->id, view.groups(), view.matches, *league));
-    const bool waits = std::any_of(check.state.challenges.begin(), check.state.challenges.end(),
-                                   [&](const ChallengeState& before) { return !before.answered && before.challenge == challenged; });
+    const bool waits = rules::any_of(check.state.challenges,
+                                     [&](const ChallengeState& before) { return !before.answered && before.challenge == challenged; });
     check.unless(!waits, FaultKind::conflict, "challenged", "they have not answered the challenge before", "wait for the answer");
 }
 
@@ -180,9 +180,8 @@ void check_body(Check& check, const body::PlayOffPaired& paired) {
     if (state.stages.empty() || state.rounds.empty())
         return check.unless(false, FaultKind::wrong_time, "body", "no round is played yet", "wait for the end of the stage");
     const auto view = view_of(state, static_cast<std::uint32_t>(state.stages.size()) - 1);
-    const bool open = std::any_of(view.matches.begin(), view.matches.end(), [](const Match& one) {
-        return one.b != nobody && one.kind != MatchKind::play_off && one.outcome == Outcome::open;
-    });
+    const bool open = rules::any_of(
+        view.matches, [](const Match& one) { return one.b != nobody && one.kind != MatchKind::play_off && one.outcome == Outcome::open; });
     check.unless(all_paired(view) && !open, FaultKind::wrong_time, "body", "rounds are still to be played",
                  "wait for the end of the stage");
     Match plain;
@@ -196,7 +195,7 @@ void check_body(Check& check, const body::PlayOffPaired& paired) {
                  "a play-off is an open game at a further table, with its sides", "send it like that");
     for (const auto id : {match.a, match.b}) {
         check.playing("match", id);
-        const bool there = std::find(view.seeds.begin(), view.seeds.end(), id) != view.seeds.end();
+        const bool there = rules::contains(view.seeds, id);
         check.unless(there, FaultKind::unknown, "match", "somebody does not play in this stage", "name two who do");
     }
 }

@@ -100,7 +100,7 @@ void check_opened(Check& check, const TableState& table, const TableBids& bids) 
         last = opened.entrant;
         const auto opponent = opened.entrant == match.a ? match.b : match.a;
         const auto commitment = bid_commitment(check.state.id, match.round, opened.entrant, opponent, opened.amount, opened.salt);
-        const bool sealed = std::find(table.bids.begin(), table.bids.end(), SealedBid{opened.entrant, commitment}) != table.bids.end();
+        const bool sealed = rules::contains(table.bids, SealedBid{opened.entrant, commitment});
         check.unless(sealed, FaultKind::conflict, field, "a bid is not the one that was sealed", "open it with its own salt");
     }
 }
@@ -148,8 +148,8 @@ void check_body(Check& check, const body::PairingChanged& changed) {
                      FaultKind::denied, "matches", "who meets follows from the table or the bracket", "change tables and sides alone");
         return;
     }
-    const bool open = std::all_of(changed.matches.begin(), changed.matches.end(),
-                                  [](const Match& match) { return match.outcome == Outcome::open && match.bracket == 0; });
+    const bool open =
+        rules::all_of(changed.matches, [](const Match& match) { return match.outcome == Outcome::open && match.bracket == 0; });
     check.unless(open, FaultKind::malformed, "matches", "it has results before it is played", "leave them out");
     check.add(FaultKind::malformed, faults_of_round(in_stage(check.state), changed.matches, changed.round));
     check.unless(before != changed.matches, FaultKind::conflict, "matches", "nothing changes", "send what is to change");

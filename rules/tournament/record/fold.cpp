@@ -30,8 +30,7 @@ public:
         if (moved.to == Status::running) {
             const auto playing = participants(state_);
             for (auto& entrant : state_.entrants)
-                if (entrant.left_before_round == 0 && std::find(playing.begin(), playing.end(), entrant.id) == playing.end())
-                    entrant.left_before_round = 1;
+                if (entrant.left_before_round == 0 && !rules::contains(playing, entrant.id)) entrant.left_before_round = 1;
         }
         state_.status = moved.to;
     }

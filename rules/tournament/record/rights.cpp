@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <optional>
 
 #include "rules/tournament/record/checks.hpp"
@@ -42,7 +41,7 @@ bool may_make(const Makers& makers, Role role, const Settings& settings) {
         case Role::player: return makers.player;
         case Role::assistant: {
             const auto& rights = settings.assistants_may;
-            return makers.assistant && std::find(rights.begin(), rights.end(), *makers.assistant) != rights.end();
+            return makers.assistant && rules::contains(rights, *makers.assistant);
         }
         case Role::referee: return makers.referee;
         case Role::director: return makers.director;
@@ -117,7 +116,7 @@ std::vector<EntrantId> decided_about(const Check& check) {
         changed != nullptr && changed->round >= 1 && changed->round <= check.state.rounds.size()) {
         const auto& tables = check.state.rounds[changed->round - 1].tables;
         for (const auto& match : changed->matches) {
-            const bool stays = std::any_of(tables.begin(), tables.end(), [&](const TableState& table) {
+            const bool stays = rules::any_of(tables, [&](const TableState& table) {
                 return table.match.a == match.a && table.match.b == match.b && table.match.a_side == match.a_side;
             });
             if (!stays) about.insert(about.end(), {match.a, match.b});

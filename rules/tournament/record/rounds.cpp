@@ -13,8 +13,7 @@ namespace tournament::record {
 namespace {
 
 bool any_open(const std::vector<Match>& matches) {
-    return std::any_of(matches.begin(), matches.end(),
-                       [](const Match& match) { return match.b != nobody && match.outcome == Outcome::open; });
+    return rules::any_of(matches, [](const Match& match) { return match.b != nobody && match.outcome == Outcome::open; });
 }
 
 /// What is due in a stage that has begun, or that would begin now.
@@ -27,9 +26,8 @@ Next next_in(const StageView& view, std::uint32_t stage, std::uint32_t round, bo
 Tiers tiers_in(const StageView& view, std::uint32_t round) {
     Tiers tiers;
     for (const auto& group : view.state.groups) {
-        const bool there = std::any_of(view.entrants.begin(), view.entrants.end(), [&](const Entrant& entrant) {
-            return takes_part(entrant, round) &&
-                   std::find(group.entrants.begin(), group.entrants.end(), entrant.id) != group.entrants.end();
+        const bool there = rules::any_of(view.entrants, [&](const Entrant& entrant) {
+            return takes_part(entrant, round) && rules::contains(group.entrants, entrant.id);
         });
         if (there) tiers.push_back(group.entrants);
     }

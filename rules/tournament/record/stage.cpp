@@ -88,9 +88,7 @@ StageView viewed(const Tournament& state, std::uint32_t stage, StageState of_sta
 }  // namespace
 
 std::vector<std::vector<EntrantId>> StageView::groups() const {
-    std::vector<std::vector<EntrantId>> all;
-    for (const auto& group : state.groups) all.push_back(group.entrants);
-    return all;
+    return rules::mapped(state.groups, [&](const auto& group) { return group.entrants; });
 }
 
 std::vector<BracketMatch> StageView::bracket() const {
@@ -156,8 +154,7 @@ bool all_paired(const StageView& view) {
         case Format::swiss:
         case Format::league: {
             const auto next = view.played.last + 1;
-            const auto left = std::count_if(view.entrants.begin(), view.entrants.end(),
-                                            [&](const Entrant& entrant) { return takes_part(entrant, next); });
+            const auto left = rules::count_if(view.entrants, [&](const Entrant& entrant) { return takes_part(entrant, next); });
             return view.rounds() >= view.stage.rounds || left < 2;
         }
         case Format::round_robin: {
@@ -166,8 +163,7 @@ bool all_paired(const StageView& view) {
         }
         case Format::knockout: {
             const auto bracket = view.bracket();
-            const auto states = view.bracket_states(bracket);
-            return std::all_of(states.begin(), states.end(), [](const BracketState& state) { return state.decided || state.open; });
+            return rules::all_of(view.bracket_states(bracket), [](const BracketState& state) { return state.decided || state.open; });
         }
     }
     return true;

@@ -40,12 +40,11 @@ std::vector<Entrant> Tournament::field() const {
 }
 
 bool is_member(const Entrant& entrant, AccountId account) noexcept {
-    return std::any_of(entrant.members.begin(), entrant.members.end(), [&](const Member& member) { return member.account == account; });
+    return rules::any_of(entrant.members, [&](const Member& member) { return member.account == account; });
 }
 
 bool is_captain(const Entrant& entrant, AccountId account) noexcept {
-    return std::any_of(entrant.members.begin(), entrant.members.end(),
-                       [&](const Member& member) { return member.captain && member.account == account; });
+    return rules::any_of(entrant.members, [&](const Member& member) { return member.captain && member.account == account; });
 }
 
 bool needs_check_in(const Settings& settings) noexcept { return settings.check_in_opens_at_ms != 0; }

@@ -1,7 +1,5 @@
 #include "rules/bot/hints.hpp"
 
-#include <algorithm>
-
 #include "rules/games/1914/game.hpp"
 
 namespace bot::game1914 {
@@ -24,7 +22,7 @@ bool to_wage(const View& view, OwnerId power) {
     const auto& names = rules::game1914::game(view);
     const auto& zones = names.submarine_warfare.zones;
     return power == names.submarine_warfare.power && rules::game1914::at_war(view, names.united_states) &&
-           std::any_of(zones.begin(), zones.end(), [&](SpaceId zone) { return count_type(view, zone, power, names.submarine) > 0; });
+           rules::any_of(zones, [&](SpaceId zone) { return count_type(view, zone, power, names.submarine) > 0; });
 }
 
 /// One who is on no side sells himself; a sum of money is what everybody understands.

@@ -1,7 +1,5 @@
 #include "rules/bot/hints.hpp"
 
-#include <algorithm>
-
 #include "rules/mechanics/situation.hpp"
 
 namespace bot::classic {
@@ -16,12 +14,11 @@ bool to_build_at_home(const View& view, OwnerId power) {
     const auto home = view.rules.find_slot("home");
     const auto waiting = view.state.in(off_board, power);
     const auto& zones = view.rules.space(capital).neighbours;
-    return home &&
-           std::none_of(waiting.begin(), waiting.end(), [&](const Unit& unit) { return (unit.marks & view.rules.slot(*home).bit) != 0; }) &&
-           std::any_of(zones.begin(), zones.end(), [&](SpaceId zone) {
+    return home && rules::none_of(waiting, [&](const Unit& unit) { return (unit.marks & view.rules.slot(*home).bit) != 0; }) &&
+           rules::any_of(zones, [&](SpaceId zone) {
                const auto there = view.state.in(zone);
                return view.rules.space(zone).sea &&
-                      std::none_of(there.begin(), there.end(), [&](const Unit& unit) { return enemies(view, power, unit.owner); });
+                      rules::none_of(there, [&](const Unit& unit) { return enemies(view, power, unit.owner); });
            });
 }
 

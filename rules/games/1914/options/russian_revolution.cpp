@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/game.hpp"
 #include "rules/games/1914/land_movement.hpp"
@@ -155,8 +153,7 @@ bool left_by_central_powers(const View& view, OwnerId power, SpaceId space) {
 }
 
 bool central_infantry_in(const View& view, SpaceId space) {
-    const auto units = view.state.in(space);
-    return std::any_of(units.begin(), units.end(), [&](const Unit& unit) {
+    return any_of(view.state.in(space), [&](const Unit& unit) {
         return unit.type == game(view).infantry && view.state.sides[idx(unit.owner)] == game(view).central;
     });
 }

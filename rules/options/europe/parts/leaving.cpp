@@ -1,7 +1,5 @@
 #include "rules/options/europe/parts/leaving.hpp"
 
-#include <algorithm>
-
 #include "rules/core/fits.hpp"
 #include "rules/games/europe/emergency.hpp"
 #include "rules/mechanics/questions.hpp"
@@ -17,18 +15,15 @@ bool is_leaving(const View& view, OwnerId owner) { return owner != nobody && lea
 // Cargo, transport by transport. What one power has on one lands in one territory.
 
 const Unit* next_cargo(const View& view) {
-    const auto& units = view.state.units;
-    const auto found = std::find_if(units.begin(), units.end(), [&](const Unit& unit) {
+    return first_where(view.state.units, [&](const Unit& unit) {
         return unit.carrier != no_unit && !is_leaving(view, unit.owner) && is_leaving(view, view.state.unit(unit.carrier)->owner);
     });
-    return found == units.end() ? nullptr : &*found;
 }
 bool cargo_landed(const View& view, std::uint32_t) { return next_cargo(view) == nullptr; }
 
 std::vector<SpaceId> shores(const View& view, const Decision& decision, OwnerId owner) {
-    std::vector<SpaceId> found;
-    for (const auto space : view.rules.space(decision.space).neighbours)
-        if (!view.rules.space(space).sea && friendly_ground(view, owner, space)) found.push_back(space);
+    auto found = filtered(view.rules.space(decision.space).neighbours,
+                          [&](SpaceId space) { return !view.rules.space(space).sea && friendly_ground(view, owner, space); });
     sort_by_name(view, found);
     return found;
 }
@@ -50,9 +45,8 @@ void land_cargo(Context& context, std::uint32_t) {
     const auto& first = *next_cargo(context.view());
     const auto asked = cargo_request(context.view(), first);
     const auto owner = first.owner;
-    std::vector<UnitId> units;
-    for (const auto* cargo : cargo_of(context.view(), *context.state().unit(first.carrier)))
-        if (cargo->owner == owner) units.push_back(cargo->id);
+    auto units =
+        ids_where(cargo_of(context.view(), *context.state().unit(first.carrier)), [&](const auto* cargo) { return cargo->owner == owner; });
     if (shores(context.view(), decision_of(asked), owner).empty())
         return context.remove_units(std::move(units), context.rules.data<Carriers>().no_landing_place);
     context.move_units(std::move(units), *context.answer(asked, owner).as<SpaceId>());
@@ -101,9 +95,7 @@ OwnerId leaving_power(const View& view) {
 
 void begin_to_leave(Context& context, OwnerId power, TagId cause) {
     context.set_slot(leaving_names(context.view()).who, 0, raw(power));
-    std::vector<UnitId> guns;
-    for (const auto& unit : context.state().units)
-        if (unit.owner == power && facts(context.view(), unit).gun) guns.push_back(unit.id);
+    auto guns = ids_where(context.state().units, [&](const Unit& unit) { return unit.owner == power && facts(context.view(), unit).gun; });
     context.remove_units(std::move(guns), cause);
 }
 
@@ -122,9 +114,7 @@ void units_leave(Context& context, TagId cause) {
     const auto stays = [&](const Unit& unit) {
         return facts(context.view(), unit).complex && context.state().control[idx(unit.space)] != figures(context).neutral;
     };
-    std::vector<UnitId> gone;
-    for (const auto& unit : context.state().units)
-        if (unit.owner == power && !stays(unit)) gone.push_back(unit.id);
+    auto gone = ids_where(context.state().units, [&](const Unit& unit) { return unit.owner == power && !stays(unit); });
     context.remove_units(std::move(gone), cause);
     context.set_slot(leaving_names(context.view()).who, 0, -1);
 }

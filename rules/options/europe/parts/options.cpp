@@ -1,6 +1,5 @@
 #include "rules/options/europe/parts/options.hpp"
 
-#include <algorithm>
 #include <span>
 #include <tuple>
 
@@ -14,16 +13,14 @@ namespace rules::europe {
 
 bool is_defeated(const View& view, OwnerId power) {
     if (!view.rules.has_data<Defeats>() || !view.rules.data<Defeats>().installed) return false;
-    const auto list = view.state.slot_list(view.rules.data<Defeats>().defeated, 0);
-    return std::find(list.begin(), list.end(), static_cast<std::int64_t>(raw(power))) != list.end();
+    return rules::contains(view.state.slot_list(view.rules.data<Defeats>().defeated, 0), raw(power));
 }
 
 OwnerId ally_with_most_land_units(const View& view, SpaceId space, OwnerId without) {
     auto found = nobody;
     std::ptrdiff_t most = 0;
     for (const auto ally : allies(view)) {
-        const auto here = view.state.in(space, ally);
-        const auto count = std::count_if(here.begin(), here.end(), [&](const Unit& unit) {
+        const auto count = rules::count_if(view.state.in(space, ally), [&](const Unit& unit) {
             return unit.carrier == no_unit && view.rules.type(unit).is(unit_class::land) && !facts(view, unit).complex;
         });
         if (ally != without && count > most) std::tie(found, most) = std::tuple{ally, count};

@@ -1,7 +1,6 @@
 // The attack window: attacks are named in a phase of their own, and defending powers may react before combat begins. [HR-0.4]
 #include "rules/options/house-1914/parts/attack_window.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "rules/games/1914/combat.hpp"
@@ -25,8 +24,7 @@ Result<const AttackKind*> kind_named(const View& view, const command::Attack& at
 
 Result<void> heeded(const AttackKind& kind, const command::Attack& attack) {
     for (const auto& [name, choice] : attack.arguments)
-        if (name != "kind" &&
-            std::none_of(kind.arguments.begin(), kind.arguments.end(), [&](const auto& each) { return each.name == name; }))
+        if (name != "kind" && none_of(kind.arguments, [&](const auto& each) { return each.name == name; }))
             return refuse(Refusal::unknown_name, {}, {fact("argument", name)});
     return {};
 }
@@ -34,7 +32,7 @@ Result<void> heeded(const AttackKind& kind, const command::Attack& attack) {
 Result<void> arguments_fit(const View& view, OwnerId power, const command::Attack& attack) {
     const auto& known = window(view).arguments;
     for (const auto& [name, choice] : attack.arguments)
-        if (std::none_of(known.begin(), known.end(), [&](const auto& each) { return each.argument.name == name; }))
+        if (none_of(known, [&](const auto& each) { return each.argument.name == name; }))
             return refuse(Refusal::unknown_name, {}, {fact("argument", name)});
     for (const auto& each : known)
         if (auto verdict = each.check(view, power, attack.space, argument(attack.arguments, each.argument.name)); !verdict) return verdict;
@@ -43,7 +41,7 @@ Result<void> arguments_fit(const View& view, OwnerId power, const command::Attac
 
 bool something_stands(const View& view, const Battle& battle) {
     const auto& known = window(view).arguments;
-    return std::any_of(known.begin(), known.end(), [&](const auto& each) { return each.stands(view, battle).has_value(); });
+    return any_of(known, [&](const auto& each) { return each.stands(view, battle).has_value(); });
 }
 
 Result<void> check_attack(const View& view, const Command& command) {
@@ -92,8 +90,7 @@ void list_attacks(const View& view, OwnerId author, CommandSink& sink) {
     std::vector<SpaceId> spaces;
     view.rules.data<Hooks>().battle.attackable(view, author, spaces);
     for (const auto& battle : view.state.battles)
-        if (battle.status == Battle::Status::listed && std::find(spaces.begin(), spaces.end(), battle.space) == spaces.end())
-            spaces.push_back(battle.space);
+        if (battle.status == Battle::Status::listed && !contains(spaces, battle.space)) spaces.push_back(battle.space);
     for (const auto space : spaces) list_for(view, author, space, sink);
     for (const auto& kind : window(view).kinds) {
         CommandSink found;
@@ -119,8 +116,7 @@ bool naming_over(const View& view) {
 
 void reacted(Context& context, std::uint32_t) {
     list_due_battles(context);  // empty ground that somebody has come to
-    std::vector<std::int64_t> ground;
-    for (const auto space : attacked_ground(context.view())) ground.push_back(raw(space));
+    auto ground = numbers_of(attacked_ground(context.view()));
     context.set_list(window(context.view()).reacted_to, 0, std::move(ground));
 }
 
@@ -162,8 +158,7 @@ void add_attack_argument(RulesetBuilder& build, AttackArgument argument) {
 void add_attack_kind(RulesetBuilder& build, AttackKind kind) {
     auto& known = build.action(Form::attack).arguments;
     const auto add = [&](const ArgumentName& argument) {
-        if (std::none_of(known.begin(), known.end(), [&](const ArgumentName& each) { return each.name == argument.name; }))
-            known.push_back(argument);
+        if (none_of(known, [&](const ArgumentName& each) { return each.name == argument.name; })) known.push_back(argument);
     };
     add({"kind", ChoiceKind::word});
     for (const auto& argument : kind.arguments) add(argument);
@@ -200,7 +195,7 @@ std::vector<SpaceId> attacked_ground(const View& view) {
 std::vector<SpaceId> newly_attacked(const View& view) {
     auto found = attacked_ground(view);
     const auto before = view.state.slot_list(window(view).reacted_to, 0);
-    std::erase_if(found, [&](SpaceId space) { return std::find(before.begin(), before.end(), raw(space)) != before.end(); });
+    std::erase_if(found, [&](SpaceId space) { return contains(before, raw(space)); });
     return found;
 }
 

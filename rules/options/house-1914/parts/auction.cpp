@@ -37,7 +37,7 @@ std::vector<SpaceId> lots(const View& view) {
     std::vector<SpaceId> found;
     for (const auto space : all_spaces(view.rules)) {
         if (!is_minor_home(view, space) || !unraised(view, space) || aligned_to(view, space) != nobody) continue;
-        if (view.rules.space(space).impassable() || std::find(settled.begin(), settled.end(), raw(space)) != settled.end()) continue;
+        if (view.rules.space(space).impassable() || contains(settled, raw(space))) continue;
         found.push_back(space);
     }
     sort_by_name(view, found);
@@ -50,8 +50,7 @@ std::vector<SpaceId> lots(const View& view) {
 std::vector<OwnerId> voices(const View& view) {
     std::vector<OwnerId> found;
     for (const auto power : bidding_powers(view))
-        if (const auto voice = auction(view).voice_of(view, power); std::find(found.begin(), found.end(), voice) == found.end())
-            found.push_back(voice);
+        if (const auto voice = auction(view).voice_of(view, power); !contains(found, voice)) found.push_back(voice);
     return found;
 }
 
@@ -94,8 +93,7 @@ std::map<Purse, std::int64_t> charges(const View& view) {
     return due;
 }
 bool can_pay(const View& view) {
-    const auto due = charges(view);
-    return std::all_of(due.begin(), due.end(), [&](const auto& part) { return purse(view, part.first) >= part.second; });
+    return all_of(charges(view), [&](const auto& part) { return purse(view, part.first) >= part.second; });
 }
 
 DecisionRequest about_lot(const View& view, DecisionKindId kind, OwnerId voice) {
@@ -240,16 +238,14 @@ void only_lots_are_aligned(const View& view, std::vector<LawBreach>& breaches) {
 }  // namespace
 
 std::vector<OwnerId> bidding_powers(const View& view) {
-    auto powers = preparing(view);
-    std::erase_if(powers, [&](OwnerId power) { return !at_war(view, power); });
-    return powers;
+    return filtered(preparing(view), [&](OwnerId power) { return at_war(view, power); });
 }
 
 std::optional<SpaceId> lot_of(const View& view) {
     const auto left = lots(view);
     std::int64_t most = 0;
     for (const auto power : bidding_powers(view)) most = std::max(most, purse(view, auction(view).purse_of(view, power)));
-    const bool payable = std::any_of(left.begin(), left.end(), [&](SpaceId lot) { return view.rules.space(lot).value <= most; });
+    const bool payable = any_of(left, [&](SpaceId lot) { return view.rules.space(lot).value <= most; });
     // The lot that is being settled may have emptied the purse that won it.
     if (left.empty() || (!payable && receiver(view) == nobody)) return std::nullopt;
     return left.front();

@@ -17,8 +17,7 @@ struct Boarding {
 const Boarding& boarding_names(const View& view) { return view.rules.data<Boarding>(); }
 
 std::int64_t count_if_in(const View& view, SpaceId zone, OwnerId owner, auto&& wanted) {
-    const auto units = view.state.in(zone, owner);
-    return std::count_if(units.begin(), units.end(), wanted);
+    return count_if(view.state.in(zone, owner), wanted);
 }
 
 /// Raiders of `power` that came into the zone this turn.
@@ -33,8 +32,8 @@ std::int64_t newcomers(const View& view, SpaceId zone, OwnerId power) {
 bool guarded(const View& view, SpaceId zone, OwnerId power) {
     const auto units = view.state.in(zone);
     const auto guards = game(view).surface_warship | game(view).undersea;
-    return std::any_of(units.begin(), units.end(),
-                       [&](const Unit& unit) { return view.rules.type(unit).classes.any_of(guards) && enemies(view, power, unit.owner); });
+    return any_of(units,
+                  [&](const Unit& unit) { return view.rules.type(unit).classes.any_of(guards) && enemies(view, power, unit.owner); });
 }
 
 struct Wish {

@@ -33,10 +33,9 @@ bool trades_with(const View& view, OwnerId power, SpaceId ground) {
 std::int64_t receipt(const View& view, const Unit& ship) {
     const auto deals = [&](SpaceId ground) { return trades_with(view, ship.owner, ground); };
     const auto& bases = facts(view, ship.space).bases;
-    const bool at_base = !hostile_zone(view, ship.owner, ship.space) && std::any_of(bases.begin(), bases.end(), deals);
+    const bool at_base = !hostile_zone(view, ship.owner, ship.space) && any_of(bases, deals);
     const auto coast = coast_of(view, ship.space);
-    const bool off_coast = std::any_of(coast.begin(), coast.end(),
-                                       [&](SpaceId ground) { return view.rules.space(ground).value >= rich_coast && deals(ground); });
+    const bool off_coast = any_of(coast, [&](SpaceId ground) { return view.rules.space(ground).value >= rich_coast && deals(ground); });
     return std::max(at_base ? view.rules.parameter(freight_names(view).base_receipt) : 0,
                     off_coast ? view.rules.parameter(freight_names(view).coast_receipt) : 0);
 }

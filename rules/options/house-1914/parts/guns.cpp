@@ -1,6 +1,5 @@
 #include "rules/options/house-1914/parts/guns.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "rules/games/1914/casualties.hpp"
@@ -73,8 +72,7 @@ DecisionKind in_one_mode(DecisionKind kind, question::NumberNow* most_alone) {
 }
 
 bool attacks(const View& view, BattleId battle, OwnerId owner) {
-    const auto attackers = fighting(view, battle, true);
-    return std::any_of(attackers.begin(), attackers.end(), [&](const Unit* unit) { return unit->owner == owner; });
+    return any_of(fighting(view, battle, true), [&](const Unit* unit) { return unit->owner == owner; });
 }
 
 bool main_fire_due(const View& view, BattleId battle) {

@@ -1,6 +1,5 @@
 // Battles with freighters and raiders: a freighter does not fight, a raider attacks nobody, and must be found first. [HR-4.2.5] [HR-4.2.8]
 // [HR-4.2.12] [HR-4.2.13]
-#include <algorithm>
 
 #include "rules/games/1914/casualties.hpp"
 #include "rules/games/1914/combat.hpp"
@@ -41,8 +40,7 @@ bool can_hunt(const View& view, const Unit& unit) {
 
 /// Nobody is there to be attacked but raiders.
 bool only_raiders(const View& view, OwnerId power, SpaceId zone) {
-    const auto units = view.state.in(zone);
-    const auto others = std::any_of(units.begin(), units.end(), [&](const Unit& unit) {
+    const auto others = any_of(view.state.in(zone), [&](const Unit& unit) {
         return view.rules.type(unit).is(unit_class::sea) && !is_raider(view, unit) && may_be_attacked(view, power, unit.owner);
     });
     return !others && !enemy_raiders(view, power, zone).empty();
@@ -51,9 +49,8 @@ bool only_raiders(const View& view, OwnerId power, SpaceId zone) {
 /// Raiders of `power`, and no other ship of its.
 bool raiders_alone(const View& view, OwnerId power, SpaceId zone) {
     const auto own = view.state.in(zone, power);
-    return std::any_of(own.begin(), own.end(), [&](const Unit& unit) { return is_raider(view, unit); }) &&
-           std::none_of(own.begin(), own.end(),
-                        [&](const Unit& unit) { return view.rules.type(unit).is(unit_class::sea) && !is_raider(view, unit); });
+    return any_of(own, [&](const Unit& unit) { return is_raider(view, unit); }) &&
+           none_of(own, [&](const Unit& unit) { return view.rules.type(unit).is(unit_class::sea) && !is_raider(view, unit); });
 }
 
 Result<void> check_hunt(const View& view, OwnerId power, SpaceId space, const Choice* hunt) {
@@ -65,8 +62,7 @@ Result<void> check_hunt(const View& view, OwnerId power, SpaceId space, const Ch
         return refuse(Refusal::must_act_first, {"HR-4.2.12"}, {fact("space", space), fact("unit", trade(view).raider)});
     }
     if (!says_yes(*hunt)) return refuse(Refusal::bad_choice, {"HR-4.2.12"}, {fact("argument", std::string{"hunt"})});
-    const auto own = view.state.in(space, power);
-    const bool hunters = std::any_of(own.begin(), own.end(), [&](const Unit& unit) { return can_hunt(view, unit); });
+    const bool hunters = any_of(view.state.in(space, power), [&](const Unit& unit) { return can_hunt(view, unit); });
     if (!view.rules.space(space).sea || !hunters || enemy_raiders(view, power, space).empty())
         return refuse(Refusal::no_such_units, {"HR-4.2.12"}, {fact("space", space)});
     return {};

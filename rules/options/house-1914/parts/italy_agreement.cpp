@@ -60,10 +60,7 @@ std::vector<const Unit*> deliverable(const View& view, OwnerId power, SpaceId sp
 }
 
 std::vector<SpaceId> with_deliverable(const View& view, const Decision&, OwnerId owner) {
-    std::vector<SpaceId> spaces;
-    for (const auto space : spaces_by_name(view))
-        if (!deliverable(view, owner, space).empty()) spaces.push_back(space);
-    return spaces;
+    return filtered(spaces_by_name(view), [&](SpaceId space) { return !deliverable(view, owner, space).empty(); });
 }
 UnitsQuestion units_there(const View& view, const Decision&, OwnerId owner, SpaceId space) {
     auto among = deliverable(view, owner, space);
@@ -84,9 +81,7 @@ std::vector<std::pair<SpaceId, std::vector<UnitId>>> proposal(const View& view, 
         auto left = demanded_units(view, type);
         if (left == 0) continue;
         auto units = units_to_hand_over(view, power, type);
-        const auto beside = [&](const Unit* one) {
-            return std::count_if(units.begin(), units.end(), [&](const Unit* unit) { return unit->space == one->space; });
-        };
+        const auto beside = [&](const Unit* one) { return count_if(units, [&](const Unit* unit) { return unit->space == one->space; }); };
         std::stable_sort(units.begin(), units.end(), [&](const Unit* a, const Unit* b) {
             const auto rank = [&](const Unit* unit) {
                 return std::tuple{-beside(unit), std::string_view{view.rules.space(unit->space).name}};
@@ -120,7 +115,7 @@ std::vector<UnitId> chosen_units(const View& view, const Decision& decision, Own
 Result<void> as_demanded(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
     const auto units = chosen_units(view, decision, owner, choice);
     for (const auto type : all_types(view.rules)) {
-        const auto count = std::count_if(units.begin(), units.end(), [&](UnitId id) { return view.state.unit(id)->type == type; });
+        const auto count = count_if(units, [&](UnitId id) { return view.state.unit(id)->type == type; });
         if (count != demanded_units(view, type))
             return refuse(Refusal::bad_count, {"HR-4.16.8"},
                           {fact("unit", type), fact("named", count), fact("due", demanded_units(view, type))});
@@ -136,8 +131,7 @@ bool has_choice(const View& view, OwnerId power) {
         const auto units = units_to_hand_over(view, power, type);
         const auto wanted = demanded_units(view, type);
         if (wanted == 0 || std::ssize(units) <= wanted) continue;
-        if (std::any_of(units.begin(), units.end(),
-                        [&](const Unit* unit) { return unit->space != units.front()->space || unit->damage != units.front()->damage; }))
+        if (any_of(units, [&](const Unit* unit) { return unit->space != units.front()->space || unit->damage != units.front()->damage; }))
             return true;
     }
     return false;
@@ -154,9 +148,8 @@ std::vector<SpaceId> italian_ground(const View& view) {
     const auto power = italy(view).power;
     const auto capital = view.rules.owner(power).capital;
     if (controller(view, capital) == power) return {capital};
-    std::vector<SpaceId> found;
-    for (const auto space : spaces_by_name(view))
-        if (!view.rules.space(space).sea && controller(view, space) == power) found.push_back(space);
+    auto found =
+        filtered(spaces_by_name(view), [&](SpaceId space) { return !view.rules.space(space).sea && controller(view, space) == power; });
     const auto units = [&](SpaceId space) { return std::ssize(view.state.in(space, power)); };
     std::stable_sort(found.begin(), found.end(), [&](SpaceId a, SpaceId b) { return units(a) > units(b); });
     return found;
@@ -166,9 +159,8 @@ std::vector<SpaceId> arrivals(const View& view, const Decision&, OwnerId) { retu
 DecisionRequest arrival_request(const View& view) { return {.kind = italy(view).arrival, .asked = mask_of(italy(view).power)}; }
 
 bool demands_land_units(const View& view) {
-    for (const auto type : all_types(view.rules))
-        if (demanded_units(view, type) > 0 && !view.rules.type(type).is(unit_class::sea)) return true;
-    return false;
+    return any_of(all_types(view.rules),
+                  [&](const auto type) { return demanded_units(view, type) > 0 && !view.rules.type(type).is(unit_class::sea); });
 }
 
 void ask_arrival(Context& context, std::uint32_t) {
@@ -303,8 +295,7 @@ std::vector<const Unit*> units_to_hand_over(const View& view, OwnerId power, Uni
         if (unit.owner != power || unit.type != type || unit.space == off_board || unit.carrier != no_unit) continue;
         if (const auto& about = view.rules.type(type); about.is(game(view).bystander) && about.move == 0) continue;  // it never leaves
         if (view.rules.space(unit.space).sea) {
-            const auto there = view.state.in(unit.space);
-            if (std::any_of(there.begin(), there.end(), [&](const Unit& cargo) { return cargo.carrier == unit.id; })) continue;
+            if (any_of(view.state.in(unit.space), [&](const Unit& cargo) { return cargo.carrier == unit.id; })) continue;
         } else if (contested(view, unit.space)) {
             continue;
         }

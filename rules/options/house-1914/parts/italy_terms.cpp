@@ -118,8 +118,7 @@ void take_terms(Context& context, std::uint32_t) {
         if (who == nobody) continue;
         const auto debtors = debtors_in(context.view(), who, context.answer(request, who));
         if (!debtors) continue;
-        std::vector<std::int64_t> numbers;
-        for (const auto debtor : *debtors) numbers.push_back(raw(debtor));
+        auto numbers = numbers_of(*debtors);
         context.set_slot(italy(context).accepts, raw(side_of(context.view(), side)), 1);
         context.set_list(italy(context).debtors, raw(side_of(context.view(), side)), std::move(numbers));
     }

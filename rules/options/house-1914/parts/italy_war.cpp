@@ -1,5 +1,4 @@
 // War by Italy's choice, and the attack that it owes then. [HR-4.16.10] [HR-4.16.11]
-#include <algorithm>
 #include <utility>
 
 #include "rules/core/expiring_choices.hpp"
@@ -17,9 +16,7 @@ bool is_of(const View& view, OwnerId owner, Stand side) {
 }
 
 bool units_of_side(const View& view, SpaceId space, Stand side) {
-    const auto units = view.state.in(space);
-    return std::any_of(units.begin(), units.end(),
-                       [&](const Unit& unit) { return unit.carrier == no_unit && is_of(view, unit.owner, side); });
+    return any_of(view.state.in(space), [&](const Unit& unit) { return unit.carrier == no_unit && is_of(view, unit.owner, side); });
 }
 
 /// When the turn began a power of this side held it, or it is a minor that leans to the side.
@@ -36,8 +33,7 @@ bool is_target(const View& view, SpaceId space, Stand side) {
 /// Units of this side stood there when the turn began, and may all have been lost since.
 bool had_units_of_side(const View& view, SpaceId space, Stand side) {
     const auto& counts = view.state.turn_start.counts;
-    return std::any_of(counts.begin(), counts.end(),
-                       [&](const TurnStart::Count& count) { return count.space == space && is_of(view, count.owner, side); });
+    return any_of(counts, [&](const TurnStart::Count& count) { return count.space == space && is_of(view, count.owner, side); });
 }
 
 /// Where an attack could be named as things stand.
@@ -71,9 +67,8 @@ bool could_move_to_one(const View& view, Stand side) {
         if (type.is(unit_class::carrying)) reached.push_back(to);
     }
     const auto& units = view.state.units;
-    const bool laden = std::any_of(units.begin(), units.end(), [&](const Unit& unit) {
-        return unit.owner == power && unit.carrier != no_unit && unit.type == game(view).infantry;
-    });
+    const bool laden =
+        any_of(units, [&](const Unit& unit) { return unit.owner == power && unit.carrier != no_unit && unit.type == game(view).infantry; });
     if (!laden) return false;
     for (const auto zone : reached)
         for (const auto shore : view.rules.space(zone).neighbours)
@@ -112,8 +107,7 @@ bool could_attack_each(const View& view, const std::vector<Stand>& sides) {
     NoDice ports;
     Context context{view.rules, view.state, ports};
     change_stand(context, stand_against(sides), italy(view).declares);
-    return std::all_of(sides.begin(), sides.end(),
-                       [&](Stand side) { return could_name_one(context.view(), side) || could_move_to_one(context.view(), side); });
+    return all_of(sides, [&](Stand side) { return could_name_one(context.view(), side) || could_move_to_one(context.view(), side); });
 }
 
 Result<void> check_war(const View& view, const Command& command) {

@@ -32,7 +32,7 @@ std::vector<Target> targets_from(const View& view, SpaceId zone) {
     const auto victim = view.state.active;
     std::vector<Target> found;
     const auto& bases = facts(view, zone).bases;
-    if (std::any_of(bases.begin(), bases.end(), [&](SpaceId base) { return controller(view, base) == victim; })) found.push_back({});
+    if (any_of(bases, [&](SpaceId base) { return controller(view, base) == victim; })) found.push_back({});
     auto coast = coast_of(view, zone);
     std::sort(coast.begin(), coast.end(), [&](SpaceId a, SpaceId b) {
         const auto& one = view.rules.space(a);
@@ -49,8 +49,7 @@ std::vector<Target> targets_from(const View& view, SpaceId zone) {
 /// Raiders that `owner` has in `zone`.
 std::size_t raiders_in(const View& view, SpaceId zone, OwnerId owner) {
     const auto units = view.state.in(zone, owner);
-    return static_cast<std::size_t>(
-        std::count_if(units.begin(), units.end(), [&](const Unit& unit) { return unit.type == trade(view).raider; }));
+    return static_cast<std::size_t>(count_if(units, [&](const Unit& unit) { return unit.type == trade(view).raider; }));
 }
 
 /// A Central Power's raiders act against an Entente power that it is at war with. [HR-4.2.9] [HR-2.6.2]

@@ -1,7 +1,6 @@
 #include "rules/options/house-1914/parts/single_units.hpp"
 
 #include <fmt/format.h>
-#include <algorithm>
 #include <vector>
 
 #include "rules/options/house-1914/parts/new_unit.hpp"
@@ -19,9 +18,7 @@ struct SingleUnits {
 };
 
 const SingleUnits::Kind* kind_of(const View& view, UnitTypeId type) {
-    const auto& kinds = view.rules.data<SingleUnits>().kinds;
-    const auto found = std::find_if(kinds.begin(), kinds.end(), [&](const auto& kind) { return kind.type == type; });
-    return found == kinds.end() ? nullptr : &*found;
+    return first_where(view.rules.data<SingleUnits>().kinds, [&](const auto& kind) { return kind.type == type; });
 }
 
 tl::unexpected<Violation> taken(const SingleUnits::Kind& kind, SpaceId space) {
@@ -72,9 +69,7 @@ Result<void> room_for(const View& view, const Unit& unit, SpaceId space) {
 }
 
 const Unit* the_one_in(const View& view, SpaceId space, UnitTypeId type) {
-    const auto units = view.state.in(space);
-    const auto found = std::find_if(units.begin(), units.end(), [&](const Unit& unit) { return unit.type == type; });
-    return found == units.end() ? nullptr : &*found;
+    return first_where(view.state.in(space), [&](const Unit& unit) { return unit.type == type; });
 }
 
 }  // namespace rules::house1914

@@ -7,16 +7,12 @@ bool buys_for_others(const View& view, OwnerId power, const UnitPicks& units, Un
 }
 
 std::vector<const Unit*> enemy_raiders(const View& view, OwnerId power, SpaceId zone) {
-    std::vector<const Unit*> found;
-    for (const auto& unit : view.state.in(zone))
-        if (unit.type == trade(view).raider && enemies(view, power, unit.owner)) found.push_back(&unit);
-    return found;
+    return pointers_where(view.state.in(zone),
+                          [&](const Unit& unit) { return unit.type == trade(view).raider && enemies(view, power, unit.owner); });
 }
 
 std::vector<SpaceId> coast_of(const View& view, SpaceId zone) {
-    auto found = view.rules.space(zone).neighbours;
-    std::erase_if(found, [&](SpaceId space) { return view.rules.space(space).sea; });
-    return found;
+    return filtered(view.rules.space(zone).neighbours, [&](SpaceId space) { return !view.rules.space(space).sea; });
 }
 
 }  // namespace rules::house1914

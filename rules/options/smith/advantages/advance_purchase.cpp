@@ -1,5 +1,4 @@
 // Advantages by which one unit may be bought before play, which stands on the board at once. [SM-50.1] [SM-52.1] [SM-53.3]
-#include <algorithm>
 #include <array>
 
 #include "rules/hooks/value.hpp"
@@ -49,12 +48,10 @@ std::vector<Choice> affordable(const View& view, OwnerId owner) {
 
 /// No zone in which an enemy is. [SM-50.1]
 bool is_place(const View& view, OwnerId owner, const Offer& offer, SpaceId space) {
-    if (!view.rules.space(space).sea)
-        return view.state.control[idx(space)] == owner && std::find(offer.at.begin(), offer.at.end(), space) != offer.at.end();
+    if (!view.rules.space(space).sea) return view.state.control[idx(space)] == owner && contains(offer.at, space);
     if (enemy_ships(view, owner, space)) return false;
     if (offer.among_ships && own_ships(view, owner, space)) return true;
-    return std::any_of(offer.beside.begin(), offer.beside.end(),
-                       [&](SpaceId land) { return view.state.control[idx(land)] == owner && view.rules.adjacent(land, space); });
+    return any_of(offer.beside, [&](SpaceId land) { return view.state.control[idx(land)] == owner && view.rules.adjacent(land, space); });
 }
 std::vector<SpaceId> places(const View& view, const Decision&, OwnerId owner) {
     std::vector<SpaceId> found;
@@ -104,7 +101,7 @@ void read_advance_purchase(RulesetBuilder& build, const Advantage& advantage, co
     offer.among_ships = buys->has("among_ships") && buys->flag("among_ships");
     for (const auto& name : buys->texts_or_none("beside")) offer.beside.push_back(build.space(name));
     for (const auto& name : buys->texts_or_none("at")) offer.at.push_back(build.space(name));
-    if (std::find(cites.begin(), cites.end(), advantage.said_in) == cites.end()) row.problem_at("said_in", "no purchase is said there");
+    if (!contains(cites, advantage.said_in)) row.problem_at("said_in", "no purchase is said there");
     build.data<AdvancePurchases>().of.rows.emplace_back(advantage, std::move(offer));
 }
 

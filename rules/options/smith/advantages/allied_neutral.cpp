@@ -29,8 +29,7 @@ bool is_drawn(const View& view, std::uint32_t) { return allied_neutral_names(vie
 /// Among those that nobody has entered.
 void draw(Context& context, std::uint32_t) {
     const auto& names = allied_neutral_names(context.view());
-    auto among = *names.of.find(brought_now(context.view()));
-    std::erase_if(among, [&](SpaceId space) { return !is_neutral(context.view(), space); });
+    auto among = filtered(*names.of.find(brought_now(context.view())), [&](SpaceId space) { return is_neutral(context.view(), space); });
     if (among.empty()) return;
     const auto many = static_cast<std::uint16_t>(among.size());
     const auto owner = brought_now(context.view())->owner;

@@ -41,7 +41,7 @@ std::int64_t aboard(const View& view, const Unit& ship) { return view.state.slot
 
 bool beside_complex_of(const View& view, OwnerId power, SpaceId zone) {
     const auto& neighbours = view.rules.space(zone).neighbours;
-    return std::any_of(neighbours.begin(), neighbours.end(), [&](SpaceId space) {
+    return any_of(neighbours, [&](SpaceId space) {
         return !view.rules.space(space).sea && view.state.control[idx(space)] == power && complex_in(view, space) != nullptr;
     });
 }

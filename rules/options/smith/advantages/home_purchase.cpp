@@ -24,7 +24,7 @@ const HomePurchases& home_purchase_names(const View& view) { return view.rules.d
 
 const Discount* discount_of(const View& view, OwnerId power, UnitTypeId type) {
     const auto* discount = home_purchase_names(view).of.find(advantage_of(view, power));
-    if (discount == nullptr || std::find(discount->types.begin(), discount->types.end(), type) == discount->types.end()) return nullptr;
+    if (discount == nullptr || !contains(discount->types, type)) return nullptr;
     return discount;
 }
 

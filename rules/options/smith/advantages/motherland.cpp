@@ -1,5 +1,4 @@
 // Advantages by which original ground defends itself: with dice beside those of its own units, and alone where it is empty. [SM-51.1]
-#include <algorithm>
 
 #include "rules/games/classic/losses.hpp"
 #include "rules/hooks/sampling.hpp"
@@ -36,8 +35,7 @@ const Dice* dice_of_ground(const View& view, SpaceId space) {
 
 std::int64_t alive(const View& view, BattleId battle) {
     const auto owner = view.rules.space(view.state.battle(battle)->space).original;
-    const auto units = fighting(view, battle, false);
-    return std::count_if(units.begin(), units.end(), [&](const Unit* unit) { return owned_by(unit, owner); });
+    return count_if(fighting(view, battle, false), [&](const Unit* unit) { return owned_by(unit, owner); });
 }
 /// As the round begins: who falls in it does not lessen the dice.
 void count(Context& context, std::uint32_t subject) {
@@ -71,11 +69,7 @@ bool counts_in(const View& view, BattleId battle, std::span<const OddsStack>) {
 
 // Where it is empty. (OQ-SMN-8)
 
-std::vector<UnitId> entering(const View& view) {
-    std::vector<UnitId> units;
-    for (const auto id : view.state.slot_list(motherland_names(view).entering, 0)) units.push_back(static_cast<UnitId>(id));
-    return units;
-}
+std::vector<UnitId> entering(const View& view) { return ids_in<UnitId>(view.state.slot_list(motherland_names(view).entering, 0)); }
 std::vector<const Unit*> who_enters(const View& view, BattleId) {
     std::vector<const Unit*> units;
     for (const auto id : entering(view))
@@ -85,8 +79,7 @@ std::vector<const Unit*> who_enters(const View& view, BattleId) {
 
 void one_is_hit(Context& context, const std::vector<UnitId>& units) {
     const auto& names = motherland_names(context.view());
-    std::vector<std::int64_t> ids;
-    for (const auto id : units) ids.push_back(raw(id));
+    auto ids = numbers_of(units);
     context.set_list(names.entering, 0, std::move(ids));
     note_hits(context, names.fire, at_anything, 1);
 }
@@ -139,9 +132,8 @@ void follows(Context& context, Entered& entered, std::span<const FormAnswer> ans
 bool all_settled(const View& view, std::uint32_t) { return view.state.slot_list(motherland_names(view).landed, 0).empty(); }
 SpaceId first_landing(const View& view) { return static_cast<SpaceId>(view.state.slot_list(motherland_names(view).landed, 0).front()); }
 void begin_ashore(Context& context, std::uint32_t) {
-    std::vector<UnitId> units;
-    for (const auto& unit : context.state().in(first_landing(context.view()), context.state().active))
-        if (takes_ground(context.view(), unit)) units.push_back(unit.id);
+    const auto units = ids_where(context.state().in(first_landing(context.view()), context.state().active),
+                                 [&](const Unit& unit) { return takes_ground(context.view(), unit); });
     one_is_hit(context, units);
 }
 void end_ashore(Context& context, std::uint32_t) {

@@ -77,7 +77,7 @@ Pair put(SpaceId space, UnitTypeId type, std::uint16_t count) {
 /// The own capital if it is allowed, else the highest value, ties by name; of zones the first by name. (OQ-SMN-28)
 SpaceId usual_place(const View& view, OwnerId owner, const Bound& bound) {
     const auto capital = view.rules.owner(owner).capital;
-    if (std::find(bound.places.begin(), bound.places.end(), capital) != bound.places.end()) return capital;
+    if (contains(bound.places, capital)) return capital;
     return *std::max_element(bound.places.begin(), bound.places.end(),
                              [&](SpaceId a, SpaceId b) { return view.rules.space(a).value < view.rules.space(b).value; });
 }
@@ -98,9 +98,7 @@ Result<void> names_units(const View& view, const Choice& choice) {
         if (auto verdict = well_formed_purchase(*units); !verdict) return verdict;
         const auto bounds = bound_now(view);
         for (const auto& pick : *units)
-            if (std::none_of(bounds.begin(), bounds.end(), [&](const Bound& bound) {
-                    return bound.band.type == pick.type && std::find(bound.places.begin(), bound.places.end(), space) != bound.places.end();
-                }))
+            if (none_of(bounds, [&](const Bound& bound) { return bound.band.type == pick.type && contains(bound.places, space); }))
                 return refuse(Refusal::no_place, cite, {fact("unit", pick.type), fact("space", space)});
     }
     if (list == nullptr || pairs.size() != list->size())
@@ -127,7 +125,7 @@ void spread(const std::vector<Bound>& bounds, std::size_t at, std::size_t place,
     if (found.size() >= limit) return;
     if (at == bounds.size()) {
         auto choice = question::choice_of(so_far);
-        if (std::find(found.begin(), found.end(), choice) == found.end()) found.push_back(std::move(choice));
+        if (!contains(found, choice)) found.push_back(std::move(choice));
         return;
     }
     const auto& [band, places] = bounds[at];
@@ -187,8 +185,7 @@ void read_reinforcements(RulesetBuilder& build, const Advantage& advantage, cons
             for (const auto& name : each.texts_or_none(key)) band.spaces.push_back(build.space(name));
         bands.push_back(std::move(band));
     }
-    if (std::find(cites_reinforcements.begin(), cites_reinforcements.end(), advantage.said_in) == cites_reinforcements.end())
-        row.problem_at("said_in", "reinforcements are not said there");
+    if (!contains(cites_reinforcements, advantage.said_in)) row.problem_at("said_in", "reinforcements are not said there");
     build.data<Reinforcements>().of.rows.emplace_back(advantage, std::move(bands));
 }
 

@@ -1,5 +1,4 @@
 // Advantages that are a weapon of SM-30, which works as it does there whether or not the table is in play. [SM-50.2]
-#include <algorithm>
 
 #include "rules/games/classic/research.hpp"
 #include "rules/options/smith/parts/advantages.hpp"
@@ -27,7 +26,7 @@ void bring(Context& context, const Advantage& advantage) {
 
 bool nobody_researches(const Ruleset& rules, const Advantage& advantage) {
     const auto& needing = rules.data<Technologies>().researching;
-    return std::find(needing.begin(), needing.end(), advantage) != needing.end() && !rules.on(rules.data<Research>().weapons);
+    return contains(needing, advantage) && !rules.on(rules.data<Research>().weapons);
 }
 
 void install_technology(RulesetBuilder& build) {

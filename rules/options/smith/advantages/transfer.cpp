@@ -18,9 +18,7 @@ const Unit* fighter_in(const View& view, OwnerId owner, SpaceId space) {
 }
 
 std::vector<SpaceId> from(const View& view, const Decision&, OwnerId owner) {
-    std::vector<SpaceId> found;
-    for (const auto space : all_spaces(view.rules))
-        if (fighter_in(view, owner, space) != nullptr) found.push_back(space);
+    auto found = filtered(all_spaces(view.rules), [&](SpaceId space) { return fighter_in(view, owner, space) != nullptr; });
     sort_by_name(view, found);
     return found;
 }

@@ -1,5 +1,4 @@
 // Which deck a fighter is on that is not in the air: it goes where that goes, and is lost with it. [SM-6.13]
-#include <algorithm>
 
 #include "rules/options/smith/parts/smith.hpp"
 #include "rules/shared/carriers.hpp"
@@ -50,7 +49,7 @@ void take_decks(Context& context, BattleId battle, std::span<const UnitId> fight
 
 bool on_deck_of(const View& view, const Unit& fighter, std::span<const UnitId> ships) {
     const auto deck = deck_under(view, fighter);
-    return deck != no_unit && std::find(ships.begin(), ships.end(), deck) != ships.end();
+    return deck != no_unit && contains(ships, deck);
 }
 
 }  // namespace rules::smith

@@ -84,16 +84,13 @@ bool flies_off(const View& view, BattleId battle, OwnerId owner) {
 }
 
 std::vector<UnitId> going(const View& view, OwnerId owner) {
-    std::vector<UnitId> units;
-    for (const auto id : view.state.slot_list(defenders_planes_names(view).going, raw(owner))) units.push_back(static_cast<UnitId>(id));
-    return units;
+    return ids_in<UnitId>(view.state.slot_list(defenders_planes_names(view).going, raw(owner)));
 }
 
 bool is_going(const View& view, BattleId, OwnerId owner) { return !going(view, owner).empty(); }
 
 void note_flight(Context& context, BattleId battle, OwnerId owner) {
-    std::vector<std::int64_t> ids;
-    for (const auto id : planes_leaving(context, battle, owner)) ids.push_back(raw(id));
+    auto ids = numbers_of(planes_leaving(context, battle, owner));
     context.set_list(defenders_planes_names(context.view()).going, raw(owner), std::move(ids));
 }
 
@@ -113,7 +110,7 @@ void fly_off(Context& context, BattleId battle, OwnerId owner) {
     if (!open.empty()) {
         const auto choice = context.answer(place_request(context.view(), battle, mask_of(owner)), owner);
         const auto* place = choice.as<SpaceId>();
-        if (place != nullptr && std::find(open.begin(), open.end(), *place) != open.end()) {
+        if (place != nullptr && contains(open, *place)) {
             leave_raid(context, battle, planes);
             context.move_units(std::move(planes), *place);
         }

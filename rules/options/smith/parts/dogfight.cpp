@@ -27,15 +27,11 @@ std::string_view who_may_scramble(const View& view, const Decision& decision, Ow
 
 template <bool attacking>
 std::vector<const Unit*> in_dogfight(const View& view, BattleId battle) {
-    auto units = fighting(view, battle, attacking);
-    std::erase_if(units, [&](const Unit* unit) { return !fights_in_the_air(view, battle, *unit); });
-    return units;
+    return filtered(fighting(view, battle, attacking), [&](const Unit* unit) { return fights_in_the_air(view, battle, *unit); });
 }
 template <bool attacking>
 std::vector<const Unit*> hit_in_dogfight(const View& view, BattleId battle) {
-    auto units = standing(view, battle, attacking);
-    std::erase_if(units, [&](const Unit* unit) { return !fights_in_the_air(view, battle, *unit); });
-    return units;
+    return filtered(standing(view, battle, attacking), [&](const Unit* unit) { return fights_in_the_air(view, battle, *unit); });
 }
 
 /// All dice of one part together.

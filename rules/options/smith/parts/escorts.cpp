@@ -86,8 +86,7 @@ Result<std::vector<Flown>> fly(const View& view, OwnerId owner, const Choice& ch
         Context context{view.rules, state, ports};
         moving(view.rules).perform(context, order);
         state = context.take_state();
-        auto planes = arrived({view.rules, state}, owner);
-        std::erase_if(planes, [&](UnitId id) { return std::find(before.begin(), before.end(), id) != before.end(); });
+        auto planes = filtered(arrived({view.rules, state}, owner), [&](UnitId id) { return !contains(before, id); });
         flown.push_back({std::move(planes), flight->path});
     }
     return flown;
@@ -112,8 +111,7 @@ std::vector<Squadron> squadrons(const View& view, OwnerId owner) {
     for (const auto space : all_spaces(view.rules))
         for (const auto& group : groups_of(view, view.state.in(space, owner))) {
             if (!is_fighter(view, *group.sample)) continue;
-            auto ways = flights(view, owner, *group.sample, {});
-            std::erase_if(ways, [&](const auto& way) { return way.back() != target; });
+            auto ways = filtered(flights(view, owner, *group.sample, {}), [&](const auto& way) { return way.back() == target; });
             if (!ways.empty()) found.push_back({group.sample, group.count, std::move(ways)});
         }
     return found;
@@ -135,8 +133,7 @@ Choice everybody(const View& view, OwnerId owner) {
 std::vector<Choice> legal(const View& view, const Decision&, OwnerId owner, std::size_t limit) {
     std::vector<Choice> found{{Choice::List{}}};
     const auto add = [&](Choice choice) {
-        if (found.size() < limit && std::find(found.begin(), found.end(), choice) == found.end() && fly(view, owner, choice))
-            found.push_back(std::move(choice));
+        if (found.size() < limit && !contains(found, choice) && fly(view, owner, choice)) found.push_back(std::move(choice));
     };
     for (const auto& [sample, count, ways] : squadrons(view, owner))
         for (const auto& way : ways)
@@ -241,9 +238,8 @@ void escorts_arrive(Context& context, OwnerId power) {
     });
     if (space == no_space || raid == fought.end()) return;
     const auto battle = raid->id;
-    std::vector<UnitId> planes;
-    for (const auto& unit : context.state().in(space, power))
-        if (is_plane(context.view(), unit) && !stands_aside(context.view(), unit)) planes.push_back(unit.id);
+    auto planes = ids_where(context.state().in(space, power),
+                            [&](const Unit& unit) { return is_plane(context.view(), unit) && !stands_aside(context.view(), unit); });
     context.mark(planes, escorts(context.view()).escort);
     context.mark(planes, battles.fought);
     context.join(battle, true, std::move(planes));

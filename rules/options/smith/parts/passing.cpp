@@ -29,10 +29,7 @@ Result<void> may_not_stay(const MoveStep& step) {
 }
 
 std::vector<const Unit*> watchers(const View& view, OwnerId power, SpaceId zone) {
-    std::vector<const Unit*> ships;
-    for (const auto& unit : view.state.in(zone))
-        if (is_ship(view, unit) && enemies(view, power, unit.owner)) ships.push_back(&unit);
-    return ships;
+    return pointers_where(view.state.in(zone), [&](const Unit& unit) { return is_ship(view, unit) && enemies(view, power, unit.owner); });
 }
 
 /// One roll for the group, as many ships as there are of all enemies.
@@ -66,17 +63,12 @@ void passed(Context& context, Entered& entered) {
     context.mark(boats, context.rules.data<Movement>().moved);
     if (in_phase(context.view(), noncombat_move)) return back_home(context, boats);
     context.move_units(boats, entered.from);
-    std::vector<std::int64_t> list;
-    for (const auto id : boats) list.push_back(raw(id));
+    auto list = numbers_of(boats);
     context.set_list(names.group, 0, std::move(list));
     context.start(names.procedure, 0);
 }
 
-std::vector<UnitId> group(const View& view) {
-    std::vector<UnitId> units;
-    for (const auto id : view.state.slot_list(passing_names(view).group, 0)) units.push_back(static_cast<UnitId>(id));
-    return units;
-}
+std::vector<UnitId> group(const View& view) { return ids_in<UnitId>(view.state.slot_list(passing_names(view).group, 0)); }
 
 DecisionRequest detected_request(const View& view) {
     const auto* first = view.state.unit(group(view).front());

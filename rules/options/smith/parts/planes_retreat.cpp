@@ -1,5 +1,4 @@
 // Planes leave a battle or raid by themselves at the end of a round. [SM-5.2] [SM-6.5] [SM-6.8] [SM-8.3]
-#include <algorithm>
 
 #include "rules/hooks/sampling.hpp"
 #include "rules/mechanics/questions.hpp"
@@ -14,9 +13,7 @@ bool of_attacker(const View& view, BattleId battle, OwnerId owner) { return owne
 
 std::vector<const Unit*> may_go(const View& view, BattleId battle, OwnerId owner) {
     if (!of_attacker(view, battle, owner)) return planes(view).of_defender(view, battle, owner);
-    auto units = own_force(view, battle, true);
-    std::erase_if(units, [&](const Unit* unit) { return !is_plane(view, *unit); });
-    return units;
+    return filtered(own_force(view, battle, true), [&](const Unit* unit) { return is_plane(view, *unit); });
 }
 
 UnitsQuestion question_of(const View& view, BattleId battle, OwnerId owner) {
@@ -29,8 +26,7 @@ UnitsQuestion question_of(const View& view, BattleId battle, OwnerId owner) {
 Choice fallback(const View& view, const Decision& decision, OwnerId owner) {
     const auto question = question_of(view, decision.battle, owner);
     const auto force = own_force(view, decision.battle, true);
-    const bool alone = of_attacker(view, decision.battle, owner) &&
-                       std::all_of(force.begin(), force.end(), [&](const Unit* unit) { return is_plane(view, *unit); });
+    const bool alone = of_attacker(view, decision.battle, owner) && all_of(force, [&](const Unit* unit) { return is_plane(view, *unit); });
     return naming(question, alone ? ids_of(question.among) : std::vector<UnitId>{});
 }
 

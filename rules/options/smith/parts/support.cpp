@@ -75,14 +75,13 @@ bool can_be_aimed_at(const View& view, const Die& die, const Target& target) { r
 std::vector<Die> useful_dice(const View& view, BattleId battle, OwnerId owner) {
     auto dice = dice_of(view, battle, owner);
     const auto targets = targets_of(view, battle, is_attacker(view, battle, owner));
-    std::erase_if(dice, [&](const Die& die) {
-        return std::none_of(targets.begin(), targets.end(), [&](const Target& target) { return can_be_aimed_at(view, die, target); });
-    });
+    std::erase_if(
+        dice, [&](const Die& die) { return none_of(targets, [&](const Target& target) { return can_be_aimed_at(view, die, target); }); });
     return dice;
 }
 
 bool several_owners(const std::vector<Target>& targets) {
-    return std::any_of(targets.begin(), targets.end(), [&](const Target& target) { return target.owner != targets.front().owner; });
+    return any_of(targets, [&](const Target& target) { return target.owner != targets.front().owner; });
 }
 
 /// By its type; where whole and damaged units of it are there, by its damage too, and by its owner where there are several.
@@ -90,7 +89,7 @@ Choice naming_target(const std::vector<Target>& targets, std::size_t at) {
     const auto& target = targets[at];
     UnitPick pick;
     pick.type = target.type;
-    const bool others = std::any_of(targets.begin(), targets.end(), [&](const Target& other) {
+    const bool others = any_of(targets, [&](const Target& other) {
         return other.owner == target.owner && other.type == target.type && other.damage != target.damage;
     });
     if (others) pick.damage = target.damage;
@@ -193,7 +192,7 @@ std::vector<Choice> targets_legal(const View& view, const Decision& decision, Ow
         if (found.size() < limit) found.push_back(list_of(targets, aims));
     };
     for (auto& aims : concentrated(view, dice, targets, known.front())) {
-        if (std::find(known.begin(), known.end(), aims) != known.end()) continue;
+        if (contains(known, aims)) continue;
         add(aims);
         known.push_back(std::move(aims));
     }
@@ -201,7 +200,7 @@ std::vector<Choice> targets_legal(const View& view, const Decision& decision, Ow
     const auto extend = [&](auto&& self, std::size_t at) -> void {
         if (found.size() >= limit) return;
         if (at == dice.size()) {
-            if (std::find(known.begin(), known.end(), aims) == known.end()) add(aims);
+            if (!contains(known, aims)) add(aims);
             return;
         }
         const bool like_before = at > 0 && dice[at] == dice[at - 1];
@@ -219,7 +218,7 @@ std::vector<Choice> targets_legal(const View& view, const Decision& decision, Ow
 std::optional<Choice> targets_trim(const View& view, const Decision& decision, OwnerId owner, const Choice& preference) {
     const auto* list = preference.as<Choice::List>();
     const auto names_type = [](const Choice& entry) { return entry.as<UnitTypeId>() != nullptr; };
-    if (list != nullptr && !list->empty() && std::all_of(list->begin(), list->end(), names_type)) {
+    if (list != nullptr && !list->empty() && all_of(*list, names_type)) {
         std::vector<UnitTypeId> order;
         for (const auto& entry : *list) order.push_back(*entry.as<UnitTypeId>());
         return spread(view, decision, owner, order);

@@ -1,7 +1,5 @@
 #include "rules/options/smith/parts/upgrades.hpp"
 
-#include <algorithm>
-
 #include "rules/mechanics/declaring.hpp"
 #include "rules/shared/purchase.hpp"
 
@@ -17,9 +15,7 @@ const Upgrades& upgrades_names(const View& view) { return view.rules.data<Upgrad
 const Upgrade* upgrade_named(const View& view, const Arguments& arguments) {
     const auto* choice = argument(arguments, "technology");
     const auto* tag = choice == nullptr ? nullptr : choice->as<TagId>();
-    const auto& all = upgrades_names(view).all;
-    const auto found = std::find_if(all.begin(), all.end(), [&](const Upgrade& each) { return tag != nullptr && each.technology == *tag; });
-    return found == all.end() ? nullptr : &*found;
+    return first_where(upgrades_names(view).all, [&](const Upgrade& each) { return tag != nullptr && each.technology == *tag; });
 }
 
 /// Where the gun is; one that was bought this turn, where none is named.

@@ -1,8 +1,6 @@
 // Submarines name the ships they hit.
 #include "rules/options/smith/parts/victims.hpp"
 
-#include <algorithm>
-
 namespace rules::smith {
 namespace {
 
@@ -27,9 +25,8 @@ tl::unexpected<Violation> not_so_many(const View& view, const Decision& decision
 }
 
 bool has_choice(const View& view, BattleId battle, bool attacking) {
-    auto ships = own_force(view, battle, !attacking);
-    std::erase_if(ships, [&](const Unit* unit) { return is_plane(view, *unit); });
-    return std::any_of(ships.begin(), ships.end(), [&](const Unit* unit) {
+    auto ships = filtered(own_force(view, battle, !attacking), [&](const Unit* unit) { return !is_plane(view, *unit); });
+    return any_of(ships, [&](const Unit* unit) {
         return unit->type != ships.front()->type || unit->owner != ships.front()->owner || hits_of(view, *unit) > 1;
     });
 }
@@ -39,9 +36,8 @@ bool has_choice(const View& view, BattleId battle, bool attacking) {
 bool victims_matter(const View& view, BattleId battle) {
     for (const bool attacking : {true, false}) {
         const auto force = own_force(view, battle, attacking);
-        const bool chooses = std::any_of(force.begin(), force.end(), [&](const Unit* unit) {
-            return undersea(view, *unit) && victims_names(view).choose(view, unit->owner, attacking);
-        });
+        const bool chooses = any_of(
+            force, [&](const Unit* unit) { return undersea(view, *unit) && victims_names(view).choose(view, unit->owner, attacking); });
         if (chooses && has_choice(view, battle, attacking)) return true;
     }
     return false;

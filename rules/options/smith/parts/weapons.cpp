@@ -24,7 +24,7 @@ Technology row_of(RulesetBuilder& build, TagId technology) {
 void install_weapon(RulesetBuilder& build, const Weapon& weapon) {
     const auto tag = build.tag(weapon.tag);
     auto& installed = build.data<InstalledWeapons>().tags;
-    if (std::find(installed.begin(), installed.end(), tag) != installed.end()) return;
+    if (contains(installed, tag)) return;
     installed.push_back(tag);
     if (weapon.install != nullptr) weapon.install(build, tag);
 }

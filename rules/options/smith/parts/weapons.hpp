@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <span>
 #include <string_view>
 
@@ -25,9 +24,7 @@ void only_of_marked(RulesetBuilder& build, TagId tag, SlotId flag);
 /// Listed battles with attackers that have this flag are other ones than their numbers tell: fought to be counted.
 template <class Names, SlotId Names::*flag>
 [[nodiscard]] bool attack_with(const View& view, BattleId battle, std::span<const OddsStack>) {
-    const auto attackers = own_force(view, battle, true);
-    return std::any_of(attackers.begin(), attackers.end(),
-                       [&](const Unit* unit) { return marked(view, *unit, view.rules.data<Names>().*flag); });
+    return any_of(own_force(view, battle, true), [&](const Unit* unit) { return marked(view, *unit, view.rules.data<Names>().*flag); });
 }
 
 /// Which of them are installed in the bundle, whoever has done it.

@@ -17,8 +17,7 @@ struct Espionage {
 const Espionage& espionage_names(const View& view) { return view.rules.data<Espionage>(); }
 
 bool is_burned(const View& view, OwnerId power, OwnerId target) {
-    const auto burned = view.state.slot_list(espionage_names(view).burned, raw(power));
-    return std::find(burned.begin(), burned.end(), static_cast<std::int64_t>(raw(target))) != burned.end();
+    return contains(view.state.slot_list(espionage_names(view).burned, raw(power)), raw(target));
 }
 
 /// What could be stolen of `target`, in the order of the table.
@@ -26,9 +25,7 @@ std::vector<TagId> loot_of(const View& view, OwnerId power, OwnerId target) {
     const auto& never = espionage_names(view).never;
     std::vector<TagId> found;
     for (const auto& row : game(view).technologies)
-        if (has_technology(view, target, row.tag) && can_be_found(view, power, row) &&
-            std::find(never.begin(), never.end(), row.tag) == never.end())
-            found.push_back(row.tag);
+        if (has_technology(view, target, row.tag) && can_be_found(view, power, row) && !contains(never, row.tag)) found.push_back(row.tag);
     return found;
 }
 

@@ -1,5 +1,4 @@
 // SM-42: transports and carriers that hold more.
-#include <algorithm>
 
 #include "rules/options/smith/parts/weapons.hpp"
 #include "rules/shared/carriers.hpp"
@@ -19,8 +18,7 @@ struct HeavyShips {
 const HeavyShips& heavy_ships_names(const View& view) { return view.rules.data<HeavyShips>(); }
 
 const HeavyShips::Holds* of(const std::vector<HeavyShips::Holds>& all, UnitTypeId type) {
-    const auto found = std::find_if(all.begin(), all.end(), [&](const HeavyShips::Holds& each) { return each.type == type; });
-    return found == all.end() ? nullptr : &*found;
+    return first_where(all, [&](const HeavyShips::Holds& each) { return each.type == type; });
 }
 
 void heavy_transports(const UnitValue& asked, Tally& value) {
@@ -39,7 +37,7 @@ void heavy_carriers(const View& view, const Unit& carrier, DeckRoom& deck) {
 /// As long as some friend has decks for it.
 void has_a_deck_for_itself(const View& view, const Unit& plane, DeckRoom& berth) {
     const auto& names = heavy_ships_names(view);
-    if (std::find(names.whole.begin(), names.whole.end(), plane.type) == names.whole.end()) return;
+    if (!contains(names.whole, plane.type)) return;
     for (const auto power : all_powers(view.rules))
         if (has_technology(view, power, names.tag) && friends(view, power, plane.owner))
             berth = {.places = names.carriers.front().count, .whole = 1};

@@ -1,5 +1,4 @@
 // SM-38: fighters attack ships as far as their range carries them, choose whom they hit, and die.
-#include <algorithm>
 
 #include "rules/hooks/battle.hpp"
 #include "rules/hooks/pick.hpp"
@@ -110,8 +109,8 @@ bool will_not_come_home(const View& view, const Unit& plane) { return in_phase(v
 /// Who has set out so flies on to no other end.
 Result<void> to_ships_alone(const GroupMove& move) {
     const auto& view = move.view;
-    const bool bound = in_phase(view, combat_move) && std::any_of(move.units.begin(), move.units.end(),
-                                                                  [&](UnitId id) { return is_kamikaze(view, *view.state.unit(id)); });
+    const bool bound =
+        in_phase(view, combat_move) && any_of(move.units, [&](UnitId id) { return is_kamikaze(view, *view.state.unit(id)); });
     if (!bound || ships_to_attack(view, move.power, move.path.back())) return {};
     return no_ships(move.path.back());
 }
@@ -128,8 +127,7 @@ UnitsQuestion question_of(const View& view, BattleId battle, OwnerId owner) {
 bool is_asked(const View& view, BattleId battle) {
     const auto lead = lead_of(view, battle);
     if (!has_it(view, lead) || question_of(view, battle, lead).among.empty()) return false;
-    const auto enemies = own_force(view, battle, false);
-    return std::any_of(enemies.begin(), enemies.end(), [&](const Unit* unit) { return is_ship(view, *unit); });
+    return any_of(own_force(view, battle, false), [&](const Unit* unit) { return is_ship(view, *unit); });
 }
 
 DecisionRequest request(const View& view, BattleId battle) {
@@ -156,14 +154,12 @@ FireId kamikaze_fire(const Ruleset& rules) { return rules.data<Kamikaze>().fire;
 TagId purpose(const View& view) { return fire_of(view, kamikaze_names(view).fire).purpose; }
 
 std::vector<const Unit*> shooters(const View& view, BattleId battle) {
-    auto units = own_force(view, battle, true);
-    std::erase_if(units, [&](const Unit* unit) { return !attacks_ships(view, battle, *unit); });
+    auto units = filtered(own_force(view, battle, true), [&](const Unit* unit) { return attacks_ships(view, battle, *unit); });
     return who_fire(view, battle, std::move(units), purpose(view));
 }
 std::vector<const Unit*> ships(const View& view, BattleId battle) {
-    auto units = in_the_open(view, battle, standing(view, battle, false), purpose(view));
-    std::erase_if(units, [&](const Unit* unit) { return !is_ship(view, *unit); });
-    return units;
+    return filtered(in_the_open(view, battle, standing(view, battle, false), purpose(view)),
+                    [&](const Unit* unit) { return is_ship(view, *unit); });
 }
 
 /// They fire in no other way; in a dogfight as all fighters do.
@@ -181,9 +177,8 @@ tl::unexpected<Violation> not_so_many(const View&, const Decision& decision, Own
 /// Whoever of them still lives when the losses of the round have been taken.
 void die(Context& context, std::uint32_t subject) {
     const BattleId battle{subject};
-    std::vector<UnitId> dead;
-    for (const auto* unit : fighting(context.view(), battle, true))
-        if (attacks_ships(context.view(), battle, *unit)) dead.push_back(unit->id);
+    auto dead =
+        ids_where(fighting(context.view(), battle, true), [&](const Unit* unit) { return attacks_ships(context.view(), battle, *unit); });
     context.remove_units(std::move(dead), kamikaze_names(context.view()).tag);
 }
 

@@ -29,10 +29,7 @@ std::vector<UnitId> paired(const View& view, std::span<const UnitId> units) {
     }
     std::stable_partition(infantry.begin(), infantry.end(),
                           [&](const Unit* unit) { return marked(view, *unit, mechanized_infantry_names(view).flag); });
-    std::vector<UnitId> found;
-    for (const auto* unit : infantry)
-        if (armor[unit->origin]-- > 0) found.push_back(unit->id);
-    return found;
+    return ids_where(infantry, [&](const Unit* unit) { return armor[unit->origin]-- > 0; });
 }
 
 bool is_far(const View& view, const Unit& infantry, std::size_t steps) { return infantry.steps + steps > view.rules.type(infantry).move; }
@@ -57,7 +54,7 @@ Result<void> goes_with_armor(const GroupMove& move) {
     for (const auto id : move.units) {
         const auto& unit = *view.state.unit(id);
         if (unit.type != game(view).infantry || !is_far(view, unit, move.path.size() - 1)) continue;
-        if (std::find(pairs.begin(), pairs.end(), id) == pairs.end()) return too_far(view, unit);
+        if (!contains(pairs, id)) return too_far(view, unit);
     }
     return {};
 }

@@ -31,31 +31,24 @@ bool drops(const View& view, const Unit& unit) { return marked(view, unit, parat
 
 std::size_t room_of_a_bomber(const View& view, OwnerId power) {
     const auto& more = paratroopers_names(view).more_room;
-    return 1 +
-           static_cast<std::size_t>(std::count_if(more.begin(), more.end(), [&](TagId tag) { return has_technology(view, power, tag); }));
+    return 1 + static_cast<std::size_t>(count_if(more, [&](TagId tag) { return has_technology(view, power, tag); }));
 }
 
 // The move.
 
 /// Who is to be dropped by a move.
 std::vector<UnitId> infantry_of(const GroupMove& move) {
-    std::vector<UnitId> infantry;
-    for (const auto id : move.riders)
-        if (is_infantry(move.view, *move.view.state.unit(id))) infantry.push_back(id);
-    return infantry;
+    return filtered(move.riders, [&](UnitId id) { return is_infantry(move.view, *move.view.state.unit(id)); });
 }
 
 /// Bombers and infantry, and nobody else.
 bool is_drop(const View& view, OwnerId power, const command::Move& move) {
     if (!has_it_paratroopers(view, power) || !(in_phase(view, combat_move) || in_phase(view, noncombat_move))) return false;
-    const auto names = [&](UnitTypeId type) {
-        return std::any_of(move.units.begin(), move.units.end(), [&](const UnitPick& pick) { return pick.type == type; });
-    };
+    const auto names = [&](UnitTypeId type) { return any_of(move.units, [&](const UnitPick& pick) { return pick.type == type; }); };
     const auto bomber = figures(view).bomber;
     const auto infantry = game(view).infantry;
-    return names(bomber) && names(infantry) && std::all_of(move.units.begin(), move.units.end(), [&](const UnitPick& pick) {
-               return pick.type == bomber || pick.type == infantry;
-           });
+    return names(bomber) && names(infantry) &&
+           all_of(move.units, [&](const UnitPick& pick) { return pick.type == bomber || pick.type == infantry; });
 }
 
 /// Infantry makes no other move in the turn in which it is dropped.
@@ -84,8 +77,7 @@ Result<void> raids_nothing(const View& view, const Unit& unit) {
 /// What bombers that drop nothing may not do is asked again of the whole command.
 bool might_drop(const MoveStep& step) {
     if (!is_bomber(step.view, step.unit) || !has_it_paratroopers(step.view, step.power)) return false;
-    const auto there = step.view.state.in(step.path.front(), step.power);
-    return std::any_of(there.begin(), there.end(), [&](const Unit& unit) { return is_infantry(step.view, unit); });
+    return any_of(step.view.state.in(step.path.front(), step.power), [&](const Unit& unit) { return is_infantry(step.view, unit); });
 }
 Result<void> drops_where_it_may_not_land(const MoveStep& step, const Result<void>& said) {
     return !said && might_drop(step) ? Result<void>{} : said;
@@ -231,10 +223,7 @@ bool over_its_target(const View& view, const Unit& unit) { return drops(view, un
 
 template <class Test>
 std::vector<UnitId> attackers_that(const View& view, BattleId battle, Test test) {
-    std::vector<UnitId> found;
-    for (const auto* unit : own_force(view, battle, true))
-        if (test(*unit)) found.push_back(unit->id);
-    return found;
+    return ids_where(own_force(view, battle, true), [&](const Unit* unit) { return test(*unit); });
 }
 
 /// A position that begins here does not say who is aboard of whom.

@@ -1,5 +1,4 @@
 // SM-33: radar for guns, sonar for ships and planes.
-#include <algorithm>
 
 #include "rules/hooks/sampling.hpp"
 #include "rules/options/smith/parts/detection.hpp"
@@ -43,11 +42,9 @@ bool always_detects(const View& view, const Unit& plane) { return has_sonar(view
 /// Submarines attack ships that are not surprised.
 bool strikes_nobody_out(const View& view, BattleId battle, std::span<const OddsStack>) {
     const auto attackers = own_force(view, battle, true);
-    const bool strike = std::any_of(attackers.begin(), attackers.end(),
-                                    [&](const Unit* unit) { return view.rules.type(*unit).is(figures(view).undersea); });
+    const bool strike = any_of(attackers, [&](const Unit* unit) { return view.rules.type(*unit).is(figures(view).undersea); });
     const auto defenders = own_force(view, battle, false);
-    return strike && std::any_of(defenders.begin(), defenders.end(),
-                                 [&](const Unit* unit) { return is_ship(view, *unit) && has_sonar(view, unit->owner); });
+    return strike && any_of(defenders, [&](const Unit* unit) { return is_ship(view, *unit) && has_sonar(view, unit->owner); });
 }
 
 int hit_in_data(RulesetBuilder& build) {

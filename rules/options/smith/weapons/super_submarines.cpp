@@ -1,5 +1,4 @@
 // SM-41: submarines that name the ships they hit also in defence.
-#include <algorithm>
 
 #include "rules/hooks/sampling.hpp"
 #include "rules/options/smith/parts/victims.hpp"
@@ -12,8 +11,7 @@ namespace {
 bool by_the_weapon(const View& view, OwnerId owner, bool attacking) {
     if (attacking) return false;
     const auto& rows = game(view).technologies;
-    return std::any_of(rows.begin(), rows.end(),
-                       [&](const Technology& row) { return row.said_in == "SM-41" && works_by(view, owner, row); });
+    return any_of(rows, [&](const Technology& row) { return row.said_in == "SM-41" && works_by(view, owner, row); });
 }
 
 bool defenders_choose(const View& view, BattleId battle, std::span<const OddsStack>) {
