@@ -6,7 +6,7 @@
 
 namespace rules {
 
-Node step(std::string_view name, StepFunction* work, const std::source_location& where) {
+Node step(std::string_view name, StepFunction work, const std::source_location& where) {
     Node node;
     node.kind = Node::Kind::step;
     node.name = name;
@@ -25,7 +25,7 @@ Node sequence(std::string_view name, std::vector<Node> children) {
     return node;
 }
 
-Node repeat(std::string_view name, UntilFunction* until, std::vector<Node> children) {
+Node repeat(std::string_view name, UntilFunction until, std::vector<Node> children) {
     Node node;
     node.kind = Node::Kind::repeat;
     node.name = name;
@@ -34,7 +34,7 @@ Node repeat(std::string_view name, UntilFunction* until, std::vector<Node> child
     return node;
 }
 
-Node unless(std::string_view name, UntilFunction* condition, std::vector<Node> children) {
+Node unless(std::string_view name, UntilFunction condition, std::vector<Node> children) {
     auto node = repeat(name, condition, std::move(children));
     node.kind = Node::Kind::unless;
     return node;

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <source_location>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "rules/core/chain.hpp"
@@ -15,10 +18,34 @@ class Context;
 class Ruleset;
 struct View;
 
+/// A function that is called about the subject of a frame: of its number, or of the battle with that number. May be null.
+template <class Result, class First>
+class OfSubject {
+public:
+    using OfNumber = Result(First, std::uint32_t subject);
+    using OfBattle = Result(First, BattleId battle);
+    OfSubject(std::nullptr_t = nullptr) {}
+    OfSubject(OfNumber* function) : of_number_{function} {}
+    OfSubject(OfBattle* function) : of_battle_{function} {}
+    template <class F>
+        requires(std::is_class_v<F> && std::is_convertible_v<F, OfNumber*>)
+    OfSubject(F function) : of_number_{function} {}
+    template <class F>
+        requires(std::is_class_v<F> && std::is_convertible_v<F, OfBattle*>)
+    OfSubject(F function) : of_battle_{function} {}
+    Result operator()(First first, std::uint32_t subject) const {
+        return of_battle_ != nullptr ? of_battle_(first, BattleId{subject}) : of_number_(first, subject);
+    }
+    bool operator==(std::nullptr_t) const { return of_number_ == nullptr && of_battle_ == nullptr; }
+
+private:
+    OfNumber* of_number_ = nullptr;
+    OfBattle* of_battle_ = nullptr;
+};
 /// A step does its work and may, as its last act, ask (`Context::ask`) or start another procedure (`Context::start`);
-/// the step after it finds the answers. `subject` is the frame's.
-using StepFunction = void(Context& context, std::uint32_t subject);
-using UntilFunction = bool(const View& view, std::uint32_t subject);
+/// the step after it finds the answers.
+using StepFunction = OfSubject<void, Context&>;
+using UntilFunction = OfSubject<bool, const View&>;
 
 /// Who has hung questions on a form (`InstalledBy::module`); nobody where the ruleset has none.
 using FormHands = std::vector<std::size_t>(const Ruleset&);
@@ -35,19 +62,19 @@ struct Node {
     enum class Kind : std::uint8_t { step, sequence, repeat, unless, phase, stage };
     Kind kind{};
     std::string name;
-    StepFunction* work = nullptr;
-    UntilFunction* until = nullptr;
+    StepFunction work;
+    UntilFunction until;
     PhaseSpec phase;
     std::vector<Node> children;  ///< Of a phase: what happens as it begins, before it rests.
     FormHands* hands = nullptr;  ///< Of a form and its steps: where nobody has hung anything it has none.
     InstalledBy by{};
 };
-[[nodiscard]] Node step(std::string_view name, StepFunction* work, const std::source_location& where = std::source_location::current());
+[[nodiscard]] Node step(std::string_view name, StepFunction work, const std::source_location& where = std::source_location::current());
 [[nodiscard]] Node sequence(std::string_view name, std::vector<Node> children);
 /// Tests `until` before each pass.
-[[nodiscard]] Node repeat(std::string_view name, UntilFunction* until, std::vector<Node> children);
+[[nodiscard]] Node repeat(std::string_view name, UntilFunction until, std::vector<Node> children);
 /// Skips its children where `condition` holds.
-[[nodiscard]] Node unless(std::string_view name, UntilFunction* condition, std::vector<Node> children);
+[[nodiscard]] Node unless(std::string_view name, UntilFunction condition, std::vector<Node> children);
 [[nodiscard]] Node phase(std::string_view name, PhaseSpec spec, std::vector<Node> on_enter = {});
 /// A phase of nobody's turn, made of questions only, as before the first round: it is over with the last answer, and takes no command.
 [[nodiscard]] Node stage(std::string_view name, std::vector<Node> children);
@@ -57,8 +84,8 @@ struct Program {
     struct Op {
         enum class Kind : std::uint8_t { step, rest, test, jump, end };
         Kind kind{};
-        StepFunction* work = nullptr;
-        UntilFunction* until = nullptr;
+        StepFunction work;
+        UntilFunction until;
         PhaseId phase{};
         std::uint16_t target = 0;  ///< Of a test that holds, and of a jump.
         std::string name;

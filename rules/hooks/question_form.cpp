@@ -22,9 +22,9 @@ std::vector<FormAnswer> AnyForm::answers_to(const Context& context, std::span<co
     return answers;
 }
 
-Node detail::form_node(std::string_view name, StepFunction* open, StepFunction* take, FormHands* hands) {
+Node detail::form_node(std::string_view name, StepFunction open, StepFunction take, FormHands* hands) {
     // No rule functions of the game that has the place: those are what hangs there.
-    const auto part = [&](std::string_view what, StepFunction* work) {
+    const auto part = [&](std::string_view what, StepFunction work) {
         auto node = step(std::string{name} + std::string{what}, nullptr);
         node.work = work;
         node.hands = hands;

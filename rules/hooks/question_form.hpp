@@ -82,7 +82,7 @@ private:
 using QuestionForm = FormOf<std::uint32_t, std::uint32_t>;
 
 namespace detail {
-[[nodiscard]] Node form_node(std::string_view name, StepFunction* open, StepFunction* take, FormHands* hands);
+[[nodiscard]] Node form_node(std::string_view name, StepFunction open, StepFunction take, FormHands* hands);
 }  // namespace detail
 
 /// The form `F` as a part of a procedure: the steps `NAME-ask` and `NAME-take`, or none at all where nobody has hung anything.

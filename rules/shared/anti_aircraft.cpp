@@ -55,8 +55,7 @@ std::uint16_t fire_at(Context& context, SpaceId space, const Unit& gun, const st
 }
 
 /// At the start of the battle or raid, once.
-void guns_fire(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void guns_fire(Context& context, BattleId battle) {
     const auto fought = *context.state().battle(battle);
     if (const auto* there = hostile_gun(context.view(), fought.lead, fought.space)) gun_fires(context, battle, Unit{*there});
 }

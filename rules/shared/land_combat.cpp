@@ -7,20 +7,18 @@ namespace rules::shared {
 namespace {
 
 /// What is to land comes ashore first; nobody is held back.
-void begin(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void begin(Context& context, BattleId battle) {
     const auto fought = *context.state().battle(battle);
     const auto ashore = land_for_battle(context, fought.space, fought.lead);
     join_all(context, battle);
     context.set_role(battle, ashore, combat(context).ashore);
-    if (!ashore.empty()) context.set_slot(combat(context).landing, subject, 1);
+    if (!ashore.empty()) context.set_slot(combat(context).landing, raw(battle), 1);
     remember_ways(context, battle);
     context.next_battle_round(battle);
 }
 
 /// The territory is taken when the defenders are gone and a land unit of the attacker is left; else it stays whose it is.
-void result(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void result(Context& context, BattleId battle) {
     const auto fought = *context.state().battle(battle);
     const auto left = own_force(context.view(), battle, true);
     const bool lands = any_of(left, [&](const Unit* unit) { return context.rules.type(*unit).is(unit_class::land); });

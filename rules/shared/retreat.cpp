@@ -131,9 +131,8 @@ void choose_round(Context& context, std::uint32_t subject) {
 }
 
 /// He presses on, or leaves. If neither part can ever hit the other the battle ends, also where he has nowhere to go.
-void round_ends(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
-    if (over(context.view(), subject)) return;
+void round_ends(Context& context, BattleId battle) {
+    if (over(context.view(), raw(battle))) return;
     const auto& names = combat(context);
     const auto request = round_request(context.view(), battle);
     const auto choice = context.answer(request, lead_of(context.view(), battle));
@@ -146,7 +145,7 @@ void round_ends(Context& context, std::uint32_t subject) {
     } else if (const auto* word = choice.as<TagId>(); word != nullptr && *word == names.break_off) {
         planes_leave(context, battle, planes);
     }
-    if (request.detail != 0) context.set_slot(names.finished, subject, 1);
+    if (request.detail != 0) context.set_slot(names.finished, raw(battle), 1);
 }
 
 }  // namespace

@@ -14,8 +14,7 @@ std::vector<UnitId> in_role(const View& view, BattleId battle, RoleId role) {
 }
 
 /// The units behind the line are gone, and damage counts.
-void removal(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void removal(Context& context, BattleId battle) {
     const auto& names = combat(context);
     context.remove_units(in_role(context.view(), battle, names.line), names.removed);
     context.set_role(battle, in_role(context.view(), battle, names.fresh_damage), names.fresh_damage, false);

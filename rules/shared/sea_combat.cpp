@@ -8,16 +8,14 @@ namespace rules::shared {
 namespace {
 
 /// Every ship and plane of both sides in the zone.
-void begin(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void begin(Context& context, BattleId battle) {
     join_all(context, battle);
     remember_ways(context, battle);
     context.next_battle_round(battle);
 }
 
 /// Nobody controls a zone; the defenders' fighters look for decks, and guests that are there still.
-void result(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void result(Context& context, BattleId battle) {
     const auto fought = *context.state().battle(battle);
     OwnerMask hosted = 0;
     for (const auto* unit : fighting(context.view(), battle, true))

@@ -60,8 +60,7 @@ Command raid_of(const View& view, OwnerId power, const Unit& sample, std::uint16
     return {power, command::Attack{sample.space, std::move(arguments)}};
 }
 
-void begin(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void begin(Context& context, BattleId battle) {
     const auto fought = *context.state().battle(battle);
     auto bombers = parts_in(context.view(), fought).attackers;
     context.mark(bombers, context.rules.data<Battles>().fought);
@@ -88,8 +87,7 @@ std::int32_t rolled(Context& context, SpaceId space, const Bombs& bombs, std::op
 }
 
 /// Each survivor rolls his dice; the controller pays their sum, at most what he has.
-void bomb(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void bomb(Context& context, BattleId battle) {
     const auto& names = combat(context);
     const auto fought = *context.state().battle(battle);
     std::vector<Bombs> bombers;

@@ -21,8 +21,7 @@ std::vector<UnitId> kites(const View& view, BattleId battle, bool attacking) {
 }
 
 /// As many of each part as have an opponent.
-void pair_off(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void pair_off(Context& context, BattleId battle) {
     auto ours = kites(context.view(), battle, true);
     auto theirs = kites(context.view(), battle, false);
     const auto pairs = std::min(ours.size(), theirs.size());

@@ -59,8 +59,7 @@ bool fought_out(const View& view, std::uint32_t battle) {
 }
 void bout_begins(Context& context, std::uint32_t battle) { context.next_battle_round(BattleId{battle}); }
 
-void main_fire(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void main_fire(Context& context, BattleId battle) {
     const auto by_attackers = fire(context, battle, true, names(context.rules).fire, 0);
     const auto by_defenders = fire(context, battle, false, names(context.rules).fire, 0);
     ask_losses(context, battle, false, by_attackers, 0);

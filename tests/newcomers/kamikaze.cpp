@@ -51,8 +51,7 @@ void ask(Context& context, std::uint32_t subject) {
 }
 
 /// The plane is lost, the ship is hit before anybody fires. [NC-8.1]
-void dive(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void dive(Context& context, BattleId battle) {
     const auto lead = shared::lead_of(context.view(), battle);
     const auto question = targets_of(context.view(), battle, lead);
     if (question.most == 0) return;

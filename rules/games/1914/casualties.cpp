@@ -159,11 +159,10 @@ bool leave_no_choice(const View& view, BattleId battle, int hits) {
 }
 
 /// Silence consents; nobody is asked where one seat holds all owners, or where the hits leave no choice. (OQ-06)
-void ask_objections(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void ask_objections(Context& context, BattleId battle) {
     const auto view = context.view();
     if (view.state.battle(battle) == nullptr) return;
-    context.set_slot(context.rules.data<Casualties>().objected, subject, 0);
+    context.set_slot(context.rules.data<Casualties>().objected, raw(battle), 0);
     const auto shares = due_shares(view, battle, false);
     if (shares.size() < 2 || leave_no_choice(view, battle, hits_on(view, battle, false))) return;
     const auto request = objection_request(view, battle, shares);
@@ -171,39 +170,36 @@ void ask_objections(Context& context, std::uint32_t subject) {
     for (const auto owner : OwnersOf(request.asked))
         one_seat = one_seat && context.ports.seat(owner) == context.ports.seat(*OwnersOf(request.asked).begin());
     if (one_seat) return;
-    context.set_slot(context.rules.data<Casualties>().objected, subject, 1);
+    context.set_slot(context.rules.data<Casualties>().objected, raw(battle), 1);
     context.ask(request);
 }
 
-void ask_allocation(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
-    if (context.state().slot(context.rules.data<Casualties>().objected, subject) == 0) return;
+void ask_allocation(Context& context, BattleId battle) {
+    if (context.state().slot(context.rules.data<Casualties>().objected, raw(battle)) == 0) return;
     const auto shares = due_shares(context.view(), battle, false);
     const auto request = objection_request(context.view(), battle, shares);
     bool refused = false;
     for (const auto owner : OwnersOf(request.asked)) refused = refused || says_yes(context.answer(request, owner));
-    context.set_slot(context.rules.data<Casualties>().objected, subject, refused ? 1 : 0);
+    context.set_slot(context.rules.data<Casualties>().objected, raw(battle), refused ? 1 : 0);
     if (refused) context.ask(allocation_request(context.view(), battle, request.number));
 }
 
-void ask_casualties(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void ask_casualties(Context& context, BattleId battle) {
     const auto& losses = context.rules.data<Casualties>();
-    if (context.state().slot(losses.objected, subject) != 0) {
+    if (context.state().slot(losses.objected, raw(battle)) != 0) {
         const auto view = context.view();
         const auto request = allocation_request(view, battle, objection_request(view, battle, due_shares(view, battle, false)).number);
         const auto choice = context.answer(request, view.state.battle(battle)->lead);
         apply_hits(context, allotted_units(defenders_question(view, decision_of(request), nobody), *choice.as<Choice::Allocations>()),
                    losses.casualty);
-        context.set_slot(losses.hits_on_defenders, subject, 0);
+        context.set_slot(losses.hits_on_defenders, raw(battle), 0);
     }
     for (const bool attackers : {true, false})
         for (const auto& share : due_shares(context.view(), battle, attackers))
             if (share.hits > 0 && answers(context.view(), share.owner)) context.ask(casualty_request(context.view(), battle, share));
 }
 
-void take_casualties(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void take_casualties(Context& context, BattleId battle) {
     const auto& losses = context.rules.data<Casualties>();
     const auto view = context.view();
     std::vector<UnitId> hit;
@@ -217,8 +213,8 @@ void take_casualties(Context& context, std::uint32_t subject) {
             hit.insert(hit.end(), more.begin(), more.end());
         }
     apply_hits(context, hit, losses.casualty);
-    context.set_slot(losses.hits_on_attackers, subject, 0);
-    context.set_slot(losses.hits_on_defenders, subject, 0);
+    context.set_slot(losses.hits_on_attackers, raw(battle), 0);
+    context.set_slot(losses.hits_on_defenders, raw(battle), 0);
 }
 
 }  // namespace

@@ -21,8 +21,7 @@ std::uint16_t count_of(std::span<const Unit* const> units, UnitTypeId type) {
 bool stays_on_the_ground(const View& view, BattleId, const Unit& unit, TagId) { return unit.type != game(view).fighter; }
 
 /// All own units there attack, all enemy units of all powers defend; friends stand aside. [1914-6.1.4]
-void begin(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void begin(Context& context, BattleId battle) {
     const auto& on_land = context.rules.data<LandCombat>();
     const auto& landings = context.rules.data<Landings>();
     const auto power = context.state().battle(battle)->lead;
@@ -36,9 +35,9 @@ void begin(Context& context, std::uint32_t subject) {
     std::sort(zones.begin(), zones.end());
     zones.erase(std::unique(zones.begin(), zones.end()), zones.end());
     const auto ashore = carry_out_landing(context, power, space);
-    if (!zones.empty()) context.set_list(landings.landing_zones, subject, std::move(zones));
+    if (!zones.empty()) context.set_list(landings.landing_zones, raw(battle), std::move(zones));
     // Assault: ground that was hostile or neutral at the start of the turn; else a reinforcement. [1914-7.1.1]
-    context.set_slot(on_land.assault, subject, is_assault(context.view(), space) && !ashore.empty() ? 1 : 0);
+    context.set_slot(on_land.assault, raw(battle), is_assault(context.view(), space) && !ashore.empty() ? 1 : 0);
     auto parts = parts_in(context.view(), *context.state().battle(battle));
     context.join(battle, true, std::move(parts.attackers));
     context.join(battle, false, std::move(parts.defenders));
@@ -46,11 +45,10 @@ void begin(Context& context, std::uint32_t subject) {
 }
 
 /// Until nobody can hit anybody in the air any more: one side or both have no fighter. [1914-6.2.1]
-bool air_combat_over(const View& view, std::uint32_t subject) {
-    const BattleId battle{subject};
+bool air_combat_over(const View& view, BattleId battle) {
     if (air_pools(view, battle, true).empty() && air_pools(view, battle, false).empty()) return true;
     const auto limit = game(view).air_rounds;
-    return limit > 0 && view.state.slot(view.rules.data<LandCombat>().air_rounds, subject) >= limit;
+    return limit > 0 && view.state.slot(view.rules.data<LandCombat>().air_rounds, raw(battle)) >= limit;
 }
 
 std::uint16_t air_fire(Context& context, BattleId battle, bool attacking) {
@@ -98,8 +96,7 @@ std::vector<UnitId> fighters_hit(const View& view, BattleId battle, bool attacki
 
 namespace {
 
-void air_round(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void air_round(Context& context, BattleId battle) {
     const auto& on_land = context.rules.data<LandCombat>();
     const auto by_attackers = air_fire(context, battle, true);
     const auto by_defenders = air_fire(context, battle, false);
@@ -107,7 +104,7 @@ void air_round(Context& context, std::uint32_t subject) {
     const auto more = fighters_hit(context.view(), battle, true, by_defenders);
     gone.insert(gone.end(), more.begin(), more.end());
     context.remove_units(std::move(gone), on_land.air);
-    context.set_slot(on_land.air_rounds, subject, context.state().slot(on_land.air_rounds, subject) + 1);
+    context.set_slot(on_land.air_rounds, raw(battle), context.state().slot(on_land.air_rounds, raw(battle)) + 1);
 }
 
 }  // namespace
@@ -147,8 +144,7 @@ void absorb(Context& context, std::uint32_t subject) {
 }
 
 /// Captured, contested or held. [1914-6.6.1] [1914-6.6.2]
-void result(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void result(Context& context, BattleId battle) {
     const auto power = context.state().battle(battle)->lead;
     const auto space = context.state().battle(battle)->space;
     const bool attackers_left = !fighting(context.view(), battle, true).empty();

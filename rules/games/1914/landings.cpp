@@ -162,8 +162,7 @@ void ask_bombardment(Context& context, std::uint32_t subject) {
 }
 
 /// Each ship once in a turn; what it hits still fires before it is removed. [1914-7.2.2] [1914-7.2.3] [1914-7.2.9]
-void bombard(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void bombard(Context& context, BattleId battle) {
     const auto& names = game(context);
     const auto& landings = context.rules.data<Landings>();
     const auto& losses = context.rules.data<Casualties>();
@@ -174,34 +173,31 @@ void bombard(Context& context, std::uint32_t subject) {
     context.mark(first_ids(bombarding_ships(context.view(), battle), static_cast<std::size_t>(ships)), landings.bombarded);
     const auto target = static_cast<std::uint8_t>(unit_value({context.view(), lead, names.battleship, ValueKind::bombard}));
     const auto hits = context.roll(landings.bombard, request.space, lead, names.battleship, target, static_cast<std::uint16_t>(ships));
-    context.set_slot(losses.hits_on_defenders, subject, hits);
+    context.set_slot(losses.hits_on_defenders, raw(battle), hits);
 }
 
 /// Each defending gun fires once at the landing units only, at 3. [1914-7.2.5] [1914-7.2.6]
-void coastal_fire(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void coastal_fire(Context& context, BattleId battle) {
     const auto& on_land = context.rules.data<LandCombat>();
     const auto& landings = context.rules.data<Landings>();
     const auto& losses = context.rules.data<Casualties>();
-    if (context.state().slot(on_land.assault, subject) == 0) return;
+    if (context.state().slot(on_land.assault, raw(battle)) == 0) return;
     const auto hits = roll_pools(context, landings.coastal, context.state().battle(battle)->space, coastal_pools(context.view(), battle));
-    context.set_slot(losses.hits_on_attackers, subject, hits);
+    context.set_slot(losses.hits_on_attackers, raw(battle), hits);
     if (hits > 0) context.ask(coastal_request(context.view(), battle));
 }
 
-void coastal_losses(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void coastal_losses(Context& context, BattleId battle) {
     const auto& losses = context.rules.data<Casualties>();
     const auto& landings = context.rules.data<Landings>();
-    if (context.state().slot(losses.hits_on_attackers, subject) == 0) return;
+    if (context.state().slot(losses.hits_on_attackers, raw(battle)) == 0) return;
     const auto choice = context.answer(coastal_request(context.view(), battle), context.state().battle(battle)->lead);
     apply_hits(context, units_hit(context.view(), coastal_targets(context.view(), battle), *choice.as<UnitPicks>()), landings.coastal);
-    context.set_slot(losses.hits_on_attackers, subject, 0);
+    context.set_slot(losses.hits_on_attackers, raw(battle), 0);
 }
 
 /// Going ashore where nobody has to be fought. [1914-4.5.8] [1914-4.5.9]
-void land_without_fight(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void land_without_fight(Context& context, BattleId battle) {
     const auto power = context.state().battle(battle)->lead;
     const auto space = context.state().battle(battle)->space;
     carry_out_landing(context, power, space);

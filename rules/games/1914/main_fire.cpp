@@ -85,14 +85,13 @@ Fired throw_all(Context& context, BattleId battle, bool attacking) {
 }
 
 /// All attackers fire, then all defenders, the doomed included. [1914-6.4.1]
-void main_fire(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void main_fire(Context& context, BattleId battle) {
     const auto& losses = context.rules.data<Casualties>();
     if (fighting(context.view(), battle, true).empty() || fighting(context.view(), battle, false).empty()) return;
     const auto by_attackers = throw_all(context, battle, true);
     const auto by_defenders = throw_all(context, battle, false);
-    context.set_slot(losses.hits_on_defenders, subject, context.state().slot(losses.hits_on_defenders, subject) + by_attackers.all);
-    context.set_slot(losses.hits_on_attackers, subject, by_defenders.all);
+    context.set_slot(losses.hits_on_defenders, raw(battle), context.state().slot(losses.hits_on_defenders, raw(battle)) + by_attackers.all);
+    context.set_slot(losses.hits_on_attackers, raw(battle), by_defenders.all);
     for (const auto* fired : {&by_attackers, &by_defenders})
         for (const auto rule : context.rules.data<MainFire>().fired) rule(context, *fired);
 }

@@ -40,8 +40,7 @@ bool decided(const View& view, BattleId battle) {
 bool finished(const View& view, std::uint32_t subject) { return view.state.slot(view.rules.data<SeaCombat>().finished, subject) != 0; }
 
 /// All own ships against all enemy ships; cargo and friends take no part. [1914-5.1.3]
-void begin(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void begin(Context& context, BattleId battle) {
     auto parts = parts_in(context.view(), *context.state().battle(battle));
     context.mark(parts.attackers, context.rules.data<SeaCombat>().fought_at_sea);
     context.join(battle, true, std::move(parts.attackers));
@@ -58,12 +57,11 @@ void ask_sinking(Context& context, std::uint32_t subject) {
 }
 
 /// He sinks them all without rolling, or breaks off. [1914-5.2.7]
-void sink(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void sink(Context& context, BattleId battle) {
     if (!only_transports_left(context.view(), battle)) return;
     const auto& at_sea = context.rules.data<SeaCombat>();
     const auto& combat = context.rules.data<Combat>();
-    context.set_slot(at_sea.finished, subject, 1);
+    context.set_slot(at_sea.finished, raw(battle), 1);
     const auto choice = context.answer(sink_request(context.view(), battle), context.state().battle(battle)->lead);
     if (const auto* yes = choice.as<bool>(); yes == nullptr || !*yes) return;
     auto sunk = ids_of(fighting(context.view(), battle, false));
@@ -84,16 +82,15 @@ std::vector<DicePool> sea_pools(const View& view, BattleId battle, bool attackin
 namespace {
 
 /// The attacker rolls, then every defending ship, those just hit included. [1914-5.2.1]
-void fire(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
-    if (finished(context.view(), subject)) return;
+void fire(Context& context, BattleId battle) {
+    if (finished(context.view(), raw(battle))) return;
     const auto& combat = context.rules.data<Combat>();
     const auto& losses = context.rules.data<Casualties>();
     const auto space = context.state().battle(battle)->space;
     const auto on_defenders = roll_pools(context, combat.fire, space, sea_pools(context.view(), battle, true));
     const auto on_attackers = roll_pools(context, combat.fire, space, sea_pools(context.view(), battle, false));
-    context.set_slot(losses.hits_on_defenders, subject, on_defenders);
-    context.set_slot(losses.hits_on_attackers, subject, on_attackers);
+    context.set_slot(losses.hits_on_defenders, raw(battle), on_defenders);
+    context.set_slot(losses.hits_on_attackers, raw(battle), on_attackers);
 }
 
 /// Own submarines that have been through this round may submerge, the attacker's first; there is nobody left to hide from when the battle
@@ -116,8 +113,7 @@ void ask_submerging(Context& context, std::uint32_t subject) {
 }
 
 template <bool attacking>
-void submerge(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void submerge(Context& context, BattleId battle) {
     std::vector<UnitId> diving;
     for (const auto& request : submerge_requests(context.view(), battle, attacking)) {
         const auto owner = *OwnersOf(request.asked).begin();
@@ -152,22 +148,20 @@ tl::unexpected<Violation> no_exit(const View& view, const Decision& decision, Ow
 }
 
 /// The battle ends when one side has nothing left on the surface, or the attacker nothing that can hit. [1914-5.2.6] [1914-5.2.8]
-void assess(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
-    if (finished(context.view(), subject)) return;
-    if (decided(context.view(), battle)) return context.set_slot(context.rules.data<SeaCombat>().finished, subject, 1);
+void assess(Context& context, BattleId battle) {
+    if (finished(context.view(), raw(battle))) return;
+    if (decided(context.view(), battle)) return context.set_slot(context.rules.data<SeaCombat>().finished, raw(battle), 1);
     if (only_transports_left(context.view(), battle)) return;
     context.ask(round_request(context.view(), battle));
 }
 
 /// Press on, break off, or retreat where the bundle allows it. [1914-5.2.5]
-void go_on(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
-    if (finished(context.view(), subject) || only_transports_left(context.view(), battle)) return;
+void go_on(Context& context, BattleId battle) {
+    if (finished(context.view(), raw(battle)) || only_transports_left(context.view(), battle)) return;
     const auto& at_sea = context.rules.data<SeaCombat>();
     const auto choice = context.answer(round_request(context.view(), battle), context.state().battle(battle)->lead);
     if (const auto* word = choice.as<TagId>(); word != nullptr && *word == at_sea.press_on) return context.next_battle_round(battle);
-    context.set_slot(at_sea.finished, subject, 1);
+    context.set_slot(at_sea.finished, raw(battle), 1);
     const auto* zone = choice.as<SpaceId>();
     if (zone == nullptr) return;
     const auto ships = ids_of(fighting(context.view(), battle, true));

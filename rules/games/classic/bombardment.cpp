@@ -16,21 +16,19 @@ DecisionRequest bombard_request(const View& view, BattleId battle) {
     return request_in(view, battle, combat(view).bombard, mask_of(lead_of(view, battle)), std::ssize(ready_ships(view, battle)));
 }
 
-void choose_bombardment(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void choose_bombardment(Context& context, BattleId battle) {
     if (may_bombard(context.view(), battle)) context.ask(bombard_request(context.view(), battle));
 }
 
-void name_ships(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void name_ships(Context& context, BattleId battle) {
     if (!may_bombard(context.view(), battle)) return;
     const auto choice = context.answer(bombard_request(context.view(), battle), lead_of(context.view(), battle));
-    if (const auto* number = choice.as<std::int64_t>()) context.set_slot(context.rules.data<Bombardment>().bombarding, subject, *number);
+    if (const auto* number = choice.as<std::int64_t>())
+        context.set_slot(context.rules.data<Bombardment>().bombarding, raw(battle), *number);
 }
 
 /// The first ones of those that are ready, by zone; dice that could hit nothing are not rolled.
-void bombard(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void bombard(Context& context, BattleId battle) {
     const auto view = context.view();
     auto left = ships_bombarding(view, battle);
     if (left <= 0) return;
@@ -43,7 +41,7 @@ void bombard(Context& context, std::uint32_t subject) {
         add_die(pools, *ship, unit_value({view, ship->owner, ship->type, ValueKind::bombard, ship}));
     }
     context.mark(std::move(firing), context.rules.data<Battles>().fought);
-    context.set_slot(context.rules.data<Bombardment>().bombarding, subject, 0);
+    context.set_slot(context.rules.data<Bombardment>().bombarding, raw(battle), 0);
     if (fire_of(view, id).targets(view, battle).empty()) return;
     const auto hits = roll_pools(context, fire_of(view, id).purpose, context.state().battle(battle)->space, std::move(pools));
     note_hits(context, id, at_anything, hits);

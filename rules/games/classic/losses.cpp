@@ -217,8 +217,7 @@ std::optional<DecisionRequest> chosen_request(const View& view, BattleId battle)
     return request(view, battle, *losing(view).chosen_hits, mask_of(losing(view).chooser(view, battle, fire_now(view).attacking)));
 }
 
-void ask_losses(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void ask_losses(Context& context, BattleId battle) {
     const auto view = context.view();
     if (hits_now(view) == 0) return;
     const auto question = whole_question(view, battle, hits_now(view));
@@ -231,8 +230,7 @@ void ask_losses(Context& context, std::uint32_t subject) {
         context.ask(casualty_request(view, battle));
 }
 
-void ask_consent(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void ask_consent(Context& context, BattleId battle) {
     const auto view = context.view();
     if (hits_now(view) == 0) return;
     const auto question = whole_question(view, battle, hits_now(view));
@@ -250,8 +248,7 @@ void ask_consent(Context& context, std::uint32_t subject) {
 }
 
 /// The enemy allots what several owners did not agree on, and the attacker finds other losses for guests that he was not given. [CL-12.3.2] [CL-12.3.5]
-void ask_again(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void ask_again(Context& context, BattleId battle) {
     if (hits_now(context.view()) == 0 || chosen_request(context.view(), battle)) return;
     const auto consent = objection_request(context, battle);
     const auto question = whole_question(context.view(), battle, hits_now(context.view()));
@@ -275,8 +272,7 @@ std::vector<UnitId> take_out_late(const View& view, TagId fire, std::vector<Unit
     return late;
 }
 
-void take_losses(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void take_losses(Context& context, BattleId battle) {
     const auto& names = combat(context);
     const auto& fire = fire_now(context.view());
     if (hits_now(context.view()) == 0) return;

@@ -89,8 +89,7 @@ bool all_asked(const View& view, std::uint32_t subject) {
 }
 
 template <bool attacking>
-void choose_number(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void choose_number(Context& context, BattleId battle) {
     const auto owner = next_owner(context.view(), battle, attacking);
     context.set_slot(withdrawal(context).next_owner, 0, raw(owner));
     context.ask(number_request(context.view(), battle, attacking, owner));
@@ -98,8 +97,7 @@ void choose_number(Context& context, std::uint32_t subject) {
 
 /// One zone for all of his that withdraw in this round. [CL-6.6.6]
 template <bool attacking>
-void choose_zone(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void choose_zone(Context& context, BattleId battle) {
     const auto owner = static_cast<OwnerId>(context.state().slot(withdrawal(context).next_owner, 0));
     const auto choice = context.answer(number_request(context.view(), battle, attacking, owner), owner);
     const auto* number = choice.as<std::int64_t>();
@@ -109,8 +107,7 @@ void choose_zone(Context& context, std::uint32_t subject) {
 }
 
 template <bool attacking>
-void withdraw(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void withdraw(Context& context, BattleId battle) {
     const auto& names = combat(context);
     const auto owner = static_cast<OwnerId>(context.state().slot(withdrawal(context).next_owner, 0));
     auto units = submarines_of(context.view(), battle, attacking, owner);

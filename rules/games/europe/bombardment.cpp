@@ -39,13 +39,11 @@ DecisionRequest request(const View& view, BattleId battle) {
     return request_in(view, battle, combat(view).bombard, mask_of(lead_of(view, battle)), std::ssize(undecided(view, battle)));
 }
 
-void ask(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void ask(Context& context, BattleId battle) {
     if (may_bombard(context.view(), battle) && !undecided(context.view(), battle).empty()) context.ask(request(context.view(), battle));
 }
 
-void hold(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void hold(Context& context, BattleId battle) {
     if (!may_bombard(context.view(), battle) || undecided(context.view(), battle).empty()) return;
     const auto view = context.view();
     const auto asked = request(view, battle);
@@ -56,8 +54,7 @@ void hold(Context& context, std::uint32_t subject) {
 }
 
 /// Zones by name, each one roll. What could hit nothing is not rolled. [EU-11.6.1] (OQ-EU-6)
-void fire(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void fire(Context& context, BattleId battle) {
     const auto id = combat(context).bombardment;
     const auto holding = context.rules.data<Bombardment>().holding;
     if (may_bombard(context.view(), battle)) {

@@ -62,13 +62,11 @@ const Unit* next_defender(const View& view, BattleId battle) {
 
 bool all_safe(const View& view, std::uint32_t subject) { return next_defender(view, BattleId{subject}) == nullptr; }
 
-void ask_emergency(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void ask_emergency(Context& context, BattleId battle) {
     ask_for_landing(context, landing_request(context.view(), *next_defender(context.view(), battle), battle));
 }
 
-void land(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void land(Context& context, BattleId battle) {
     const auto& fighter = *next_defender(context.view(), battle);
     const auto asked = landing_request(context.view(), fighter, battle);
     land_or_lose(context, fighter.id, asked);

@@ -315,15 +315,13 @@ DecisionRequest request(const View& view, BattleId battle) {
             .number = most_hits(hits_now(view, battle))};
 }
 
-void ask(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void ask(Context& context, BattleId battle) {
     if (noted_hits(context.view()).empty()) return;
     const auto asked = request(context.view(), battle);
     if (asked.asked != 0 && asked.number > 0) context.ask(asked);
 }
 
-void take(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void take(Context& context, BattleId battle) {
     if (noted_hits(context.view()).empty()) return;
     const auto asked = request(context.view(), battle);
     std::vector<UnitId> units;

@@ -121,8 +121,7 @@ void ask_raids(Context& context, std::uint32_t subject) {
     context.set_slot(raids(context.view()).next_owner, 0, raw(owner));
     context.ask(request(context.view(), BattleId{subject}, owner));
 }
-void intercept(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void intercept(Context& context, BattleId battle) {
     const auto slot = raids(context.view()).next_owner;
     const auto owner = static_cast<OwnerId>(context.state().slot(slot, 0));
     auto fighters = fighters_of(context.view(), battle, owner);
@@ -146,15 +145,13 @@ void roll(Context& context, BattleId battle, FireId id, const std::vector<const 
     note_hits(context, id, at_anything, roll_pools(context, fire_of(context.view(), id).purpose, space, std::move(pools)));
 }
 
-void interceptors_fire(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void interceptors_fire(Context& context, BattleId battle) {
     const auto& own = raids(context.view());
     roll(context, battle, own.interceptors, fighting(context.view(), battle, false), own.interceptors_hit);
 }
 
 /// Those that have been hit fire too; bombers do not.
-void escorts_fire(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void escorts_fire(Context& context, BattleId battle) {
     const auto& own = raids(context.view());
     auto escorts = filtered(fighting(context.view(), battle, true), [&](const Unit* unit) { return is_escort(context.view(), *unit); });
     roll(context, battle, own.escorts, escorts, own.escorts_hit);

@@ -44,8 +44,7 @@ void dive(Context& context, BattleId battle, bool attacking, OwnerId owner) {
 }
 
 /// He whose turn it is has them all. [EU-6.3.1]
-void ask_attacker(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void ask_attacker(Context& context, BattleId battle) {
     const auto lead = lead_of(context.view(), battle);
     if (!submarines_of(context.view(), battle, true, lead).empty()) context.ask(request(context.view(), battle, true, lead));
 }
@@ -62,8 +61,7 @@ OwnerId next_owner(const View& view, BattleId battle) {
 
 void begin(Context& context, std::uint32_t) { context.set_slot(context.rules.data<Diving>().next_owner, 0, 0); }
 bool all_asked(const View& view, std::uint32_t subject) { return next_owner(view, BattleId{subject}) == nobody; }
-void ask_defender(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void ask_defender(Context& context, BattleId battle) {
     const auto owner = next_owner(context.view(), battle);
     context.set_slot(context.rules.data<Diving>().next_owner, 0, raw(owner));
     context.ask(request(context.view(), battle, false, owner));

@@ -136,17 +136,15 @@ DecisionRequest lost_request(const View& view, BattleId battle) {
     return request_in(view, battle, atomic(view).lost, mask_of(lead_of(view, battle)));
 }
 
-void ask_lost(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void ask_lost(Context& context, BattleId battle) {
     if (some_lost(context.view(), battle)) context.ask(lost_request(context.view(), battle));
 }
 
-void take_lost(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void take_lost(Context& context, BattleId battle) {
     if (some_lost(context.view(), battle) &&
         says_yes(context.answer(lost_request(context.view(), battle), lead_of(context.view(), battle))))
         context.mark({atomic_in(context.view(), battle)->id}, atomic(context.view()).atomic, false);
-    count(context, subject);
+    count(context, raw(battle));
 }
 
 Node atomic_lost(const std::string& name) { return sequence(name, {step(name + "-asked", ask_lost), step(name + "-taken", take_lost)}); }

@@ -64,15 +64,14 @@ void ask_forced(Context& context, std::uint32_t battle) {
     if (const auto request = forced_request(context.view(), BattleId{battle}); request.number > 0) context.ask(request);
 }
 
-void take_forced(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void take_forced(Context& context, BattleId battle) {
     const auto view = context.view();
     const auto request = forced_request(view, battle);
     if (request.number == 0) return;
     const auto lead = view.state.battle(battle)->lead;
     auto units = *units_chosen(forced_question(view, decision_of(request), lead), context.answer(request, lead));
     const auto on_defenders = view.rules.data<Casualties>().hits_on_defenders;
-    context.set_slot(on_defenders, subject, context.state().slot(on_defenders, subject) - std::ssize(units));
+    context.set_slot(on_defenders, raw(battle), context.state().slot(on_defenders, raw(battle)) - std::ssize(units));
     if (!units.empty()) strike(context, battle, std::move(units));
 }
 

@@ -127,8 +127,7 @@ DecisionRequest suppression_request(const View& view, BattleId battle, const Sil
 }
 
 /// Each rolls at its own number. [HR-3.2.5.3]
-void roll(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void roll(Context& context, BattleId battle) {
     const auto view = context.view();
     std::vector<DicePool> pools;
     for (const auto& guns : guns_by_owner(view, battle, true))
@@ -136,7 +135,7 @@ void roll(Context& context, std::uint32_t subject) {
             if (neutralizes(view, *gun))
                 add_die(pools, *gun, unit_value({view, gun->owner, gun->type, ValueKind::attack, gun, battle}) + supply_of(view, *gun));
     if (pools.empty()) return;
-    context.set_slot(artillery_neutralization_names(view).successes, subject,
+    context.set_slot(artillery_neutralization_names(view).successes, raw(battle),
                      roll_pools(context, artillery_neutralization_names(view).dice, view.state.battle(battle)->space, pools));
     for (const auto& guns : silenced_guns(context.view(), battle))
         if (guns.count > 0 && is_power(context.view(), guns.of.owner)) context.ask(suppression_request(context.view(), battle, guns));
@@ -148,8 +147,7 @@ void add_silenced(const View& view, std::vector<const Unit*> units, std::size_t 
     for (const auto id : first_ids(units, count)) silenced.push_back(id);
 }
 
-void suppress(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void suppress(Context& context, BattleId battle) {
     const auto view = context.view();
     if (successes(view, battle) == 0) return;
     std::vector<UnitId> silenced;

@@ -230,11 +230,10 @@ Result<void> duels_first(const View& view, const Battle& battle, const command::
     return {};
 }
 
-void begin(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void begin(Context& context, BattleId battle) {
     const auto space = context.state().battle(battle)->space;
     std::vector<UnitId> ships;
-    for (const auto id : context.state().slot_list(coastal_artillery_names(context.view()).ships, subject))
+    for (const auto id : context.state().slot_list(coastal_artillery_names(context.view()).ships, raw(battle)))
         if (context.state().unit(static_cast<UnitId>(id)) != nullptr) ships.push_back(static_cast<UnitId>(id));
     // They bombard nothing either.
     context.mark(ships, context.rules.data<SeaCombat>().fought_at_sea);

@@ -103,17 +103,16 @@ void cancel(Context& context, SlotId hits, SlotId scored, std::int64_t ones, std
 }
 
 /// Both sides roll before a gun is lost. [HR-4.8.5]
-void counter_fire(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void counter_fire(Context& context, BattleId battle) {
     const auto& names = counter_battery_fire_names(context.view());
     const auto& losses = context.rules.data<Casualties>();
     auto by_attackers = shell(context, battle, true);
     const auto by_defenders = shell(context, battle, false);
-    cancel(context, losses.hits_on_attackers, names.scored_by_defenders, by_attackers.ones, subject);
-    cancel(context, losses.hits_on_defenders, names.scored_by_attackers, by_defenders.ones, subject);
+    cancel(context, losses.hits_on_attackers, names.scored_by_defenders, by_attackers.ones, raw(battle));
+    cancel(context, losses.hits_on_defenders, names.scored_by_attackers, by_defenders.ones, raw(battle));
     auto& kills = by_attackers.kills;
     kills.insert(kills.end(), by_defenders.kills.begin(), by_defenders.kills.end());
-    if (!kills.empty()) context.set_list(names.kills, subject, std::move(kills));
+    if (!kills.empty()) context.set_list(names.kills, raw(battle), std::move(kills));
 }
 
 // Whose guns. [HR-4.8.5]
@@ -213,15 +212,13 @@ DecisionRequest targets_request(const View& view, BattleId battle, const Kills& 
 
 bool nothing_to_destroy(const View& view, std::uint32_t subject) { return !next_kills(view, BattleId{subject}); }
 
-void ask_targets(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void ask_targets(Context& context, BattleId battle) {
     const auto kills = next_kills(context.view(), battle);
     if (kills->count > 0 && kills->guns.size() > 1) context.ask(targets_request(context.view(), battle, *kills));
 }
 
 /// Before other hits are assigned, and whatever those are reduced by; they go with the other losses. [HR-4.8.6]
-void destroy(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void destroy(Context& context, BattleId battle) {
     const auto view = context.view();
     const auto kills = next_kills(view, battle);
     auto taken = from_most_guns(view, *kills);
@@ -233,9 +230,9 @@ void destroy(Context& context, std::uint32_t subject) {
     std::vector<UnitId> gone;
     for (std::size_t at = 0; at < taken.size(); ++at)
         for (const auto id : first_ids(kills->guns[at].units, taken[at])) gone.push_back(id);
-    const auto list = view.state.slot_list(counter_battery_fire_names(view).kills, subject);
+    const auto list = view.state.slot_list(counter_battery_fire_names(view).kills, raw(battle));
     if (!gone.empty()) strike(context, battle, std::move(gone));
-    context.set_list(counter_battery_fire_names(view).kills, subject, {list.begin() + 2, list.end()});
+    context.set_list(counter_battery_fire_names(view).kills, raw(battle), {list.begin() + 2, list.end()});
 }
 
 void install_counter_battery_fire(RulesetBuilder& build) {

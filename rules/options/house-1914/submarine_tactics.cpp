@@ -90,8 +90,7 @@ void dive(Context& context, std::uint32_t subject, std::span<const FormAnswer> a
     if (fighting(context.view(), battle, false).empty()) context.set_slot(context.rules.data<SeaCombat>().finished, subject, 1);
 }
 
-void go_down(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void go_down(Context& context, BattleId battle) {
     std::vector<UnitId> down;
     for (const auto* unit : participants(context.view(), battle, false, 0, role_bit(submarine_tactics_names(context).going_down)))
         down.push_back(unit->id);
@@ -136,9 +135,8 @@ std::vector<const Unit*> unscreened(const View& view, BattleId battle) {
 }
 
 /// They roll before all others, and not once more with them. [HR-3.2.1.3]
-void fire_unscreened(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
-    if (over(context.view(), subject)) return;
+void fire_unscreened(Context& context, BattleId battle) {
+    if (over(context.view(), raw(battle))) return;
     const auto view = context.view();
     const auto shooters = unscreened(view, battle);
     if (shooters.empty() || exposed(view, battle, false).empty()) return;
@@ -146,7 +144,7 @@ void fire_unscreened(Context& context, std::uint32_t subject) {
     std::vector<DicePool> pools;
     for (const auto* unit : shooters) add_die(pools, *unit, unit_value({view, unit->owner, unit->type, ValueKind::attack, unit, battle}));
     const auto hits = roll_pools(context, context.rules.data<Combat>().fire, view.state.battle(battle)->space, std::move(pools));
-    context.set_slot(submarine_tactics_names(context).chosen, subject, hits);
+    context.set_slot(submarine_tactics_names(context).chosen, raw(battle), hits);
     context.set_role(battle, std::move(ids), submarine_tactics_names(context).fired);
 }
 
@@ -208,8 +206,7 @@ void ask_targets(Context& context, std::uint32_t subject) {
 }
 
 /// Their owner must take them. [HR-3.2.1.2]
-void hit_targets(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void hit_targets(Context& context, BattleId battle) {
     const auto view = context.view();
     const auto request = targets_request(view, battle);
     if (request.number > 0) {
@@ -219,7 +216,7 @@ void hit_targets(Context& context, std::uint32_t subject) {
         const auto parts =
             units != nullptr ? Choice::Allocations{{question.parts.front().owner, *units}} : *choice.as<Choice::Allocations>();
         apply_hits(context, allotted_units(question, parts), context.rules.data<Casualties>().casualty);
-        context.set_slot(submarine_tactics_names(context).chosen, subject, 0);
+        context.set_slot(submarine_tactics_names(context).chosen, raw(battle), 0);
     }
     std::vector<UnitId> fired;
     for (const auto* unit : participants(context.view(), battle, true, 0, role_bit(submarine_tactics_names(context).fired)))

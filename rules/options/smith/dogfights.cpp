@@ -34,8 +34,7 @@ std::vector<const Unit*> planes_in_the_air(const View& view, BattleId battle, bo
 // Scrambling. [SM-7.1] [SM-7.7] [SM-7.8]
 
 /// As the battle begins every fighter of a defender is on a deck; those in the air are off it again. [SM-6.13]
-void board(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void board(Context& context, BattleId battle) {
     const auto view = context.view();
     const auto& fought = *view.state.battle(battle);
     if (fought.round > 1 || !view.rules.space(fought.space).sea) return;
@@ -82,18 +81,16 @@ DecisionRequest dogfight_request(const View& view, BattleId battle) {
                       static_cast<std::int64_t>(question.least));
 }
 
-void ask_surplus(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
-    if (!over(context.view(), subject) && larger_side(context.view(), battle)) context.ask(dogfight_request(context.view(), battle));
+void ask_surplus(Context& context, BattleId battle) {
+    if (!over(context.view(), raw(battle)) && larger_side(context.view(), battle)) context.ask(dogfight_request(context.view(), battle));
 }
 
-void match(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void match(Context& context, BattleId battle) {
     const auto view = context.view();
     const auto role = scramble(view).dogfight;
     const auto attackers = ids_of(planes_in_the_air(view, battle, true));
     const auto defenders = ids_of(planes_in_the_air(view, battle, false));
-    const bool held = !over(view, subject) && !attackers.empty() && !defenders.empty();
+    const bool held = !over(view, raw(battle)) && !attackers.empty() && !defenders.empty();
     std::vector<UnitId> chosen;
     const auto larger = larger_side(view, battle);
     if (held && larger) {
@@ -101,7 +98,7 @@ void match(Context& context, std::uint32_t subject) {
         const auto named = units_chosen(dogfight_question(view, battle, nobody), context.answer(request, *OwnersOf(request.asked).begin()));
         if (named) chosen = *named;
     }
-    context.set_slot(dogfights_of(view).held, subject, held ? 1 : 0);
+    context.set_slot(dogfights_of(view).held, raw(battle), held ? 1 : 0);
     if (!held) return;
     context.set_role(battle, larger && *larger ? chosen : attackers, role);
     context.set_role(battle, larger && !*larger ? chosen : defenders, role);
@@ -149,8 +146,7 @@ bool out_of_reach(const View& view, BattleId battle, const Unit& unit, TagId) {
 }
 
 /// Who stayed on a carrier is lost with it; from a damaged one he is in the air. [SM-7.1] [SM-19.3] [SM-19.8]
-void hangars(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void hangars(Context& context, BattleId battle) {
     const auto view = context.view();
     if (!view.rules.space(view.state.battle(battle)->space).sea) return;
     std::vector<UnitId> whole;

@@ -57,19 +57,16 @@ DecisionRequest aside_request(const View& view, BattleId battle) {
 
 bool anybody_aside(const View& view, BattleId battle) { return ships_bombarding(view, battle) > 0 && to_be_set_aside(view, battle) > 0; }
 
-void ask_aside(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void ask_aside(Context& context, BattleId battle) {
     if (anybody_aside(context.view(), battle)) context.ask(aside_request(context.view(), battle));
 }
-void put_aside(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void put_aside(Context& context, BattleId battle) {
     if (!anybody_aside(context.view(), battle)) return;
     const auto request = aside_request(context.view(), battle);
     auto units = units_chosen(aside_question(context.view(), battle, nobody), context.answer(request, *OwnersOf(request.asked).begin()));
     if (units) context.set_role(battle, std::move(*units), order_of_combat_names(context.view()).aside);
 }
-void back_from_aside(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void back_from_aside(Context& context, BattleId battle) {
     const auto role = order_of_combat_names(context.view()).aside;
     context.set_role(battle, ids_of(participants(context.view(), battle, false, 0, role_bit(role))), role, false);
 }

@@ -48,8 +48,7 @@ DecisionRequest request(const View& view, BattleId battle) {
     return request_in(view, battle, port_guns_names(view).fire, mask_of(next_asked(view, battle)));
 }
 void ask(Context& context, std::uint32_t subject) { context.ask(request(context.view(), BattleId{subject})); }
-void take(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void take(Context& context, BattleId battle) {
     const auto owner = next_asked(context.view(), battle);
     if (says_yes(context.answer(request(context.view(), battle), owner))) {
         const auto before = context.state().slot_list(port_guns_names(context.view()).firing, 0);
@@ -66,8 +65,7 @@ void take(Context& context, std::uint32_t subject) {
 
 bool all_fired(const View& view, std::uint32_t) { return view.state.slot_list(port_guns_names(view).firing, 0).empty(); }
 /// [SM-16.2]
-void fire(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void fire(Context& context, BattleId battle) {
     const auto list = context.state().slot_list(port_guns_names(context.view()).firing, 0);
     const auto space = static_cast<SpaceId>(list.front());
     context.set_list(port_guns_names(context.view()).firing, 0, {list.begin() + 1, list.end()});

@@ -129,15 +129,14 @@ std::vector<UnitId> who_still_goes(const View& view, BattleId battle, OwnerId ow
 }
 
 /// The survivors leave after the defence roll. [SM-6.6]
-void leave(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void leave(Context& context, BattleId battle) {
     const auto& names = retreats_names(context.view());
-    const auto list = context.state().slot_list(names.destinations, subject);
+    const auto list = context.state().slot_list(names.destinations, raw(battle));
     for (std::size_t at = 0; at + 1 < list.size(); at += 2) {
         auto units = who_still_goes(context.view(), battle, static_cast<OwnerId>(list[at]));
         context.move_units(std::move(units), static_cast<SpaceId>(list[at + 1]));
     }
-    context.set_list(names.destinations, subject, {});
+    context.set_list(names.destinations, raw(battle), {});
 }
 
 void install_retreats(RulesetBuilder& build) {

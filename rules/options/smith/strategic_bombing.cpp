@@ -103,8 +103,7 @@ bool may_scramble(const View& view, BattleId battle, OwnerId owner) {
 }
 
 /// Everybody in the air meets everybody: nobody is left over. The first round began with the raid.
-void meet(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void meet(Context& context, BattleId battle) {
     const auto role = scramble_of(context.rules)->dogfight;
     if (!participants(context.view(), battle, true, 0, role_bit(role)).empty()) context.next_battle_round(battle);
     for (const bool attacking : {true, false}) context.set_role(battle, ids_of(own_force(context.view(), battle, attacking)), role);
@@ -133,11 +132,10 @@ void ask_home(Context& context, std::uint32_t subject) {
     if (!over(context.view(), subject)) context.ask(homeward(context.view(), BattleId{subject}));
 }
 /// Who is called home stays over the target and lands later. [SM-8.3]
-void go_home(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
-    if (over(context.view(), subject)) return;
+void go_home(Context& context, BattleId battle) {
+    if (over(context.view(), raw(battle))) return;
     planes_leave(context, battle, planes_leaving(context, battle, lead_of(context.view(), battle)));
-    end_without_bombers(context, subject);
+    end_without_bombers(context, raw(battle));
 }
 
 /// Rounds until nobody of the defender is in the air, or no bomber of the attacker.

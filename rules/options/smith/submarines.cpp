@@ -72,8 +72,7 @@ void commit(Context& context, BattleId battle, OwnerId owner) {
 }
 
 /// If only submarines oppose, all planes are committed. [SM-18.4]
-void commit_all(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void commit_all(Context& context, BattleId battle) {
     for (const bool attacking : {true, false}) {
         const auto view = context.view();
         if (submarines_against(view, battle, attacking) == 0 || others_against(view, battle, attacking) > 0) continue;

@@ -99,8 +99,7 @@ void end_if_nobody_defends(Context& context, BattleId battle) {
 }
 
 /// One die for all raiders of the zone: those that are not found are out of this battle. [HR-4.2.12]
-void search(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void search(Context& context, BattleId battle) {
     const auto view = context.view();
     auto raiders = ids_of(those(view, fighting(view, battle, false), is_raider));
     const auto hunters = hunters_in(view, battle);
@@ -120,10 +119,9 @@ std::optional<Paragraph> freighters_last(const View& view, BattleId battle, cons
 }
 
 /// Freighters that nothing defends are gone at once. [HR-4.2.5]
-void sink_freighters(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void sink_freighters(Context& context, BattleId battle) {
     const auto view = context.view();
-    if (view.state.slot(view.rules.data<SeaCombat>().finished, subject) != 0) return;
+    if (view.state.slot(view.rules.data<SeaCombat>().finished, raw(battle)) != 0) return;
     if (any_can_hit(view, battle, false) || !any_can_hit(view, battle, true)) return;
     auto freighters = ids_of(those(view, fighting(view, battle, false), is_freighter));
     if (freighters.empty()) return;

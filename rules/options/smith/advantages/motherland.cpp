@@ -38,10 +38,9 @@ std::int64_t alive(const View& view, BattleId battle) {
     return count_if(fighting(view, battle, false), [&](const Unit* unit) { return owned_by(unit, owner); });
 }
 /// As the round begins: who falls in it does not lessen the dice.
-void count(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void count(Context& context, BattleId battle) {
     if (dice_of_ground(context.view(), context.state().battle(battle)->space) != nullptr)
-        context.set_slot(motherland_names(context.view()).alive, subject, alive(context.view(), battle));
+        context.set_slot(motherland_names(context.view()).alive, raw(battle), alive(context.view(), battle));
 }
 
 /// As long as one of his own rolls. (OQ-SMN-7)

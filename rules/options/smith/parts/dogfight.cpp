@@ -42,12 +42,11 @@ std::uint16_t roll_dogfight(Context& context, BattleId battle, FireId fire) {
 }
 
 /// The attacker's dice, then the defender's; who is hit has rolled. Losses are chosen afterwards. [SM-7.4]
-void dogfight_fire(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void dogfight_fire(Context& context, BattleId battle) {
     const auto& names = dogfight_names(context.view());
     const auto on_defenders = roll_dogfight(context, battle, names.attackers);
     const auto on_attackers = roll_dogfight(context, battle, names.defenders);
-    context.set_slot(names.return_hits, subject, on_attackers);
+    context.set_slot(names.return_hits, raw(battle), on_attackers);
     note_hits(context, names.attackers, at_anything, on_defenders);
 }
 void return_fire(Context& context, std::uint32_t subject) {

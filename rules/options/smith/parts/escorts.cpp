@@ -161,15 +161,13 @@ DecisionRequest request(const View& view, BattleId battle) {
 }
 
 /// If anything has scrambled and somebody could come.
-void ask(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void ask(Context& context, BattleId battle) {
     if (own_force(context.view(), battle, false).empty()) return;
     context.set_slot(escorts(context.view()).target, 0, raw(context.state().battle(battle)->space));
     context.ask(request(context.view(), battle));
 }
 
-void take(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void take(Context& context, BattleId battle) {
     if (escorted(context.view()) == no_space) return;
     const auto power = lead_of(context.view(), battle);
     const auto flown = fly(context.view(), power, context.answer(request(context.view(), battle), power));
@@ -206,8 +204,7 @@ void fly_in(Context& context, std::uint32_t subject) {
 }
 
 /// The gun fires at those that have come; the bombers it has met. [SM-8.3]
-void gun_of_the_target(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void gun_of_the_target(Context& context, BattleId battle) {
     const auto space = escorted(context.view());
     context.set_slot(escorts(context.view()).target, 0, -1);
     if (space == no_space) return;

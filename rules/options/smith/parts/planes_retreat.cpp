@@ -46,15 +46,13 @@ bool attacker_is_asked(const View& view, BattleId battle) {
     return planes(view).always || view.state.slot(combat(view).landing, raw(battle)) != 0;
 }
 
-void ask_attacker(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void ask_attacker(Context& context, BattleId battle) {
     if (!attacker_is_asked(context.view(), battle)) return;
     context.ask(planes_retreat_request(context.view(), battle, mask_of(lead_of(context.view(), battle))));
 }
 
 /// They stay over the space until noncombat movement and land with what is left of their range. [SM-6.5]
-void attackers_planes_leave(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void attackers_planes_leave(Context& context, BattleId battle) {
     if (!attacker_is_asked(context.view(), battle)) return;
     planes_leave(context, battle, planes_leaving(context, battle, lead_of(context.view(), battle)));
 }

@@ -127,14 +127,12 @@ template <OwnerTest* concerns, OwnerRequest* request, OwnerStep* take>
 [[nodiscard]] Node each_owner(const std::string& name) {
     return sequence(name + "-owners", {
                                           step(name + "-choose",
-                                               [](Context& context, std::uint32_t subject) {
-                                                   const BattleId battle{subject};
+                                               [](Context& context, BattleId battle) {
                                                    const auto asked = owners_concerned<concerns>(context.view(), battle);
                                                    if (asked != 0) context.ask(request(context.view(), battle, asked));
                                                }),
                                           step(name + "-take",
-                                               [](Context& context, std::uint32_t subject) {
-                                                   const BattleId battle{subject};
+                                               [](Context& context, BattleId battle) {
                                                    for (const auto owner : OwnersOf(owners_concerned<concerns>(context.view(), battle)))
                                                        take(context, battle, owner);
                                                }),
@@ -163,12 +161,10 @@ template <OwnerTest* concerns, OwnerRequest* request, OwnerStep* take>
     const auto all_asked = [](const View& view, std::uint32_t subject) {
         return next_concerned<concerns>(view, BattleId{subject}) == nobody;
     };
-    const auto ask = [](Context& context, std::uint32_t subject) {
-        const BattleId battle{subject};
+    const auto ask = [](Context& context, BattleId battle) {
         context.ask(request(context.view(), battle, mask_of(next_concerned<concerns>(context.view(), battle))));
     };
-    const auto answered = [](Context& context, std::uint32_t subject) {
-        const BattleId battle{subject};
+    const auto answered = [](Context& context, BattleId battle) {
         const auto owner = next_concerned<concerns>(context.view(), battle);
         take(context, battle, owner);
         note_asked(context, battle, raw(owner) + 1);

@@ -247,8 +247,7 @@ bool has_support(const View& view, BattleId battle, OwnerId owner) {
 }
 
 template <bool attacking>
-void ask_targets(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void ask_targets(Context& context, BattleId battle) {
     const auto asked = owners_concerned<has_support<attacking>>(context.view(), battle);
     if (asked != 0) context.ask(targets_request(context.view(), battle, asked));
 }
@@ -270,8 +269,7 @@ void roll_support(Context& context, BattleId battle, OwnerId owner, const std::v
 
 /// All roll, and only then somebody is hit: the attacker's hits lie behind the line, the defender's are removed at once. [SM-9.4]
 template <bool attacking>
-void support(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void support(Context& context, BattleId battle) {
     const auto targets = targets_of(context.view(), battle, attacking);
     std::vector<std::vector<bool>> hits(targets.size());
     for (const auto owner : OwnersOf(owners_concerned<has_support<attacking>>(context.view(), battle))) {

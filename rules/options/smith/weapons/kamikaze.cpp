@@ -136,8 +136,7 @@ DecisionRequest request(const View& view, BattleId battle) {
 void ask_kamikaze(Context& context, std::uint32_t subject) {
     if (is_asked(context.view(), BattleId{subject})) context.ask(request(context.view(), BattleId{subject}));
 }
-void take_kamikaze(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void take_kamikaze(Context& context, BattleId battle) {
     if (!is_asked(context.view(), battle)) return;
     const auto lead = lead_of(context.view(), battle);
     auto chosen = units_chosen(question_of(context.view(), battle, lead), context.answer(request(context.view(), battle), lead));
@@ -175,8 +174,7 @@ tl::unexpected<Violation> not_so_many(const View&, const Decision& decision, Own
 }
 
 /// Whoever of them still lives when the losses of the round have been taken.
-void die(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void die(Context& context, BattleId battle) {
     auto dead =
         ids_where(fighting(context.view(), battle, true), [&](const Unit* unit) { return attacks_ships(context.view(), battle, *unit); });
     context.remove_units(std::move(dead), kamikaze_names(context.view()).tag);

@@ -227,8 +227,7 @@ std::vector<UnitId> attackers_that(const View& view, BattleId battle, Test test)
 }
 
 /// A position that begins here does not say who is aboard of whom.
-void fly_in(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void fly_in(Context& context, BattleId battle) {
     const auto view = context.view();
     const auto bombers = attackers_that(view, battle, [&](const Unit& unit) { return drops(view, unit); });
     const auto infantry = attackers_that(view, battle, [&](const Unit& unit) {
@@ -239,8 +238,7 @@ void fly_in(Context& context, std::uint32_t subject) {
 }
 
 /// Behind the fire of the gun; the bombers have no part in the battle.
-void jump_into_battle(Context& context, std::uint32_t subject) {
-    const BattleId battle{subject};
+void jump_into_battle(Context& context, BattleId battle) {
     const auto aboard = aboard_of_bombers(context.view());
     const auto here = aboard.find(context.state().battle(battle)->space);
     if (here != aboard.end()) jump(context, who_lives(context, here->second));
