@@ -12,10 +12,10 @@ Awaitable<> GameActor::give_up(const CommandEnvelope& envelope) {
     const bool created = table.creator() == envelope.account;
     const bool begun = table.started() || seeds_.start_asked();
     if (begun || !arranges(position(), envelope)) {
-        answer(envelope,
-               denied(wire::Denied::Code::not_allowed,
-                      "only its creator or director can give up a game before it starts; a referee ends one that has started (rule with "
-                      "end_game; armistice-admin rule-on end-game GAME), and a player gives a power up with resign_power"));
+        answer(
+            envelope,
+            not_allowed("only its creator or director can give up a game before it starts; a referee ends one that has started (rule with "
+                        "end_game; armistice-admin rule-on end-game GAME), and a player gives a power up with resign_power"));
     } else {
         const bool gone = co_await remove_game(created ? "The creator of the game has given it up." : "A director has given the game up.",
                                                envelope.account);

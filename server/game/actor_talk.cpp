@@ -40,9 +40,8 @@ std::set<std::uint64_t> accounts_on(const match::Game& game, const std::string& 
 tl::expected<std::string, Answer> side_of(const match::Game& game, std::uint64_t account) {
     const auto sides = sides_of(game, account);
     if (sides.size() == 1) return *sides.begin();
-    return tl::make_unexpected(
-        sides.empty() ? denied(wire::Denied::Code::no_seat, "you have no seat on a side of this game")
-                      : denied(wire::Denied::Code::not_allowed, "you have seats on several sides: you cannot write to only one of them"));
+    return tl::make_unexpected(sides.empty() ? denied(wire::Denied::Code::no_seat, "you have no seat on a side of this game")
+                                             : not_allowed("you have seats on several sides: you cannot write to only one of them"));
 }
 
 }  // namespace
@@ -154,8 +153,7 @@ void GameActor::say(const CommandEnvelope& envelope) {
         else
             no = std::move(side.error());
     } else if (!takes_part && !subscribers_of(account).has(envelope.peer.get())) {
-        no = denied(wire::Denied::Code::not_allowed,
-                    "only players, directors and viewers can write in the chat of a game: watch the game first");
+        no = not_allowed("only players, directors and viewers can write in the chat of a game: watch the game first");
     } else if (!takes_part) {
         // However many spectators there are, and wherever from.
         if (const auto wait = spectators_talk_.take(now()); wait != 0) no = wire::Busy{static_cast<std::uint32_t>(wait)};

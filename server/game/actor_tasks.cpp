@@ -84,7 +84,7 @@ Awaitable<> GameActor::ask_start(const CommandEnvelope& envelope) {
     if (!no && !SeedCeremony::all_seated(seats)) {
         subscribers_.say_free_seats(game_store_.game());
         if (delayed_) delayed_->subscribers().say_free_seats(delayed_->game());
-        no = denied(wire::Denied::Code::not_allowed, free_seats_in_words(seats));
+        no = not_allowed(free_seats_in_words(seats));
     }
     if (!no && seeds_.starters().size() >= SeedCeremony::most_starters) no = wire::Busy{1000};
     if (no) {

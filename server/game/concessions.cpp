@@ -54,8 +54,7 @@ std::optional<Answer> Concessions::asked_again(const match::Game& game, const Co
     if (known && told.action != act->action_id) return std::nullopt;
     // An action that is sent again, as no answer came, is no second word: it gets the same answer.
     if (!known) told = {act->action_id, *ended, envelope.stamp};
-    return denied(wire::Denied::Code::not_allowed,
-                  *std::move(ended) + "; if you mean it send it again within two minutes, with a new action_id");
+    return not_allowed(*std::move(ended) + "; if you mean it send it again within two minutes, with a new action_id");
 }
 
 }  // namespace server

@@ -25,6 +25,7 @@ namespace wire = protocol::server;
 inline constexpr std::size_t most_reason = 200;
 using Answer = protocol::ServerMessage::Body;
 [[nodiscard]] inline Answer denied(wire::Denied::Code code, std::string reason) { return wire::Denied{code, std::move(reason)}; }
+[[nodiscard]] inline Answer not_allowed(std::string reason) { return denied(wire::Denied::Code::not_allowed, std::move(reason)); }
 [[nodiscard]] inline Answer malformed(wire::Malformed::Code code, std::string field, std::string problem, std::string what_to_do) {
     return wire::Malformed{code, std::move(field), std::move(problem), std::move(what_to_do)};
 }
@@ -32,9 +33,8 @@ using Answer = protocol::ServerMessage::Body;
 /// An entry that waits to be stored, and the state it leads to where that is another than now.
 struct DraftedEntry {
     match::Draft draft;
-    std::optional<rules::GameState> after;
-    std::optional<rules::GameState> at_parent =
-        {};  ///< Where the game goes back further than it remembers: the state that it goes back to.
+    std::optional<rules::GameState> after{};
+    std::optional<rules::GameState> at_parent{};  ///< Where the game goes back further than it remembers: the state that it goes back to.
 };
 /// An action that was sent before: it became this entry.
 struct Repeated {
@@ -61,6 +61,12 @@ struct Position {
     const std::vector<match::Recorded>* record = nullptr;  ///< All entries, where a ruling is decided.
     const People* people = nullptr;                        ///< Null where nobody says whose numbers there are.
 };
+
+/// The entry that `author` makes of what he asks for.
+[[nodiscard]] inline DraftedEntry entry_of(const match::Author& author, const Position& now, const CommandEnvelope& envelope,
+                                           match::Body body) {
+    return {match::draft(now.game.table().next_header(author, envelope.stamp), std::move(body))};
+}
 
 /// One overload for each message that needs nothing but the game brought up to the moment; the actor finds it by its type.
 [[nodiscard]] Decision decide(const protocol::client::SetClock& ask, const Position& now, const CommandEnvelope& envelope);

@@ -145,11 +145,11 @@ Decision decide_order(const Position& now, const match::Header& header, const pr
     auto orders = left == nullptr ? match::StandingOrders{} : *left;
     const bool replaced = match::apply(orders, change);
     if (!order.preference && !replaced)
-        return denied(wire::Denied::Code::not_allowed, now.game.ruleset().owner(order.owner).name + " has no standing order for " +
-                                                           said_of(now.game.ruleset(), change) + " that could be withdrawn");
+        return not_allowed(now.game.ruleset().owner(order.owner).name + " has no standing order for " +
+                           said_of(now.game.ruleset(), change) + " that could be withdrawn");
     if (order.battle != rules::no_battle && !match::is_fought(now.game.state(), order.battle))
-        return denied(wire::Denied::Code::not_allowed,
-                      "there is no battle " + std::to_string(rules::raw(order.battle)) + " now: the view's battles have their numbers");
+        return not_allowed("there is no battle " + std::to_string(rules::raw(order.battle)) +
+                           " now: the view's battles have their numbers");
     const auto bytes = match::canonical_bytes(change);
     if (order.preference && bytes.size() > most_order_bytes)
         return too_much_order(Code::too_large, "the choice takes more than the 1024 bytes that an order may hold",
@@ -160,7 +160,7 @@ Decision decide_order(const Position& now, const match::Header& header, const pr
     // What the sealed answers cannot read again would be lost.
     if (!match::order_change_from(bytes))
         return too_much_order(Code::bad_value, "the choice is nested too deeply", "write the choice simply");
-    return DraftedEntry{match::draft_order(now.game.table(), header, order.owner, change), std::nullopt};
+    return DraftedEntry{match::draft_order(now.game.table(), header, order.owner, change)};
 }
 
 const char* why_not(match::TakeBackRefusal refusal) {
@@ -175,7 +175,7 @@ const char* why_not(match::TakeBackRefusal refusal) {
 
 Decision decide_take_back(const Position& now, match::Header header) {
     const auto parent = now.game.table().take_back_parent(header.author);
-    if (!parent) return denied(wire::Denied::Code::not_allowed, why_not(parent.error()));
+    if (!parent) return not_allowed(why_not(parent.error()));
     header.parent = *parent;
     return DraftedEntry{match::draft(std::move(header), match::body::TakenBack{}), now.game.state_at(*parent)};
 }
@@ -225,7 +225,7 @@ Decision decide_act(const Position& now, const CommandEnvelope& envelope) {
     }
 
     if (table.ended()) return denied(wire::Denied::Code::ended, "the game is over");
-    if (!table.started()) return denied(wire::Denied::Code::not_allowed, "the game has not started");
+    if (!table.started()) return not_allowed("the game has not started");
     if (table.clock().paused()) return denied(wire::Denied::Code::paused, pauses_in_words(table.clock()));
     if (act.seen_head && !table.knows_head(*act.seen_head))
         return Answer{wire::Malformed{wire::Malformed::Code::bad_value, "act.seen_head",
@@ -235,13 +235,10 @@ Decision decide_act(const Position& now, const CommandEnvelope& envelope) {
     if (!actor) return actor.error();
     if (known) return other_command("this id is that of another player's action");
     const auto [seat, owner] = *actor;
-    if (protocol::for_system_only(act.command))
-        return denied(wire::Denied::Code::not_allowed, "only the clock and directors may ask for this");
+    if (protocol::for_system_only(act.command)) return not_allowed("only the clock and directors may ask for this");
     auto deed = deed_of(now.game.ruleset(), owner, envelope);
     if (!deed) return bad_name(deed.error());
-    if (!now.playable)
-        return denied(wire::Denied::Code::not_allowed,
-                      "the game was begun under rules that this program no longer has: it can only be read");
+    if (!now.playable) return not_allowed("the game was begun under rules that this program no longer has: it can only be read");
     if (const auto wrong = protocol::unknown_aim(now.game.ruleset(), act)) return bad_name(*wrong);
     if (!protocol::still_open(now.game.ruleset(), now.game.state(), act)) {
         auto stale = protocol::stale_of(now.game.ruleset(), now.game.state());
@@ -277,8 +274,7 @@ Decision decide_due(const Position& now, const CommandEnvelope& envelope) {
     if (!deadline) return Answer{wire::Busy{}};      // said to nobody
     const auto& table = now.game.table();
     auto header = table.next_header({}, envelope.stamp);
-    if (auto reserve = table.clock().reserve_for(*deadline))
-        return DraftedEntry{match::draft(std::move(header), std::move(*reserve)), std::nullopt};
+    if (auto reserve = table.clock().reserve_for(*deadline)) return DraftedEntry{match::draft(std::move(header), std::move(*reserve))};
     using How = rules::command::TimeLimit::How;
     using What = rules::command::Expire::What;
     rules::Command command{rules::nobody,
@@ -293,10 +289,10 @@ Decision decide_due(const Position& now, const CommandEnvelope& envelope) {
 Decision decide_pause(const Position& now, const CommandEnvelope& envelope) {
     const auto& table = now.game.table();
     auto header = table.next_header({}, envelope.stamp);
-    if (!table.started() || table.ended()) return denied(wire::Denied::Code::not_allowed, "the game does not run");
+    if (!table.started() || table.ended()) return not_allowed("the game does not run");
     if (const auto* pause = std::get_if<task::Pause>(&envelope.body))
-        return DraftedEntry{match::draft(std::move(header), match::body::Paused{pause->reason}), std::nullopt};
-    return DraftedEntry{match::draft(std::move(header), match::body::Resumed{std::get<task::Resume>(envelope.body).reason}), std::nullopt};
+        return DraftedEntry{match::draft(std::move(header), match::body::Paused{pause->reason})};
+    return DraftedEntry{match::draft(std::move(header), match::body::Resumed{std::get<task::Resume>(envelope.body).reason})};
 }
 
 Answer answer_again(const rules::Ruleset& rules, const std::optional<match::Recorded>& recorded, const CommandEnvelope& envelope) {

@@ -26,8 +26,6 @@ constexpr std::size_t most_text = 1000;
 constexpr std::size_t most_paragraph = 40;
 constexpr std::size_t most_open = 3;  ///< Disputes of one seat.
 
-Answer not_allowed(std::string why) { return denied(DeniedCode::not_allowed, std::move(why)); }
-
 /// What is wrong with what somebody writes for others to read; nothing where it will do.
 std::optional<Answer> bad_text(const std::string& text, const std::string& field, bool needed) {
     if (needed && text.empty())
@@ -196,7 +194,7 @@ public:
     }
 
 private:
-    [[nodiscard]] Decision plain(match::Body body) const { return DraftedEntry{match::draft(header_, std::move(body)), std::nullopt}; }
+    [[nodiscard]] Decision plain(match::Body body) const { return DraftedEntry{match::draft(header_, std::move(body))}; }
     [[nodiscard]] rules::GameState state_after(std::uint64_t sequence) const {
         return match::state_after(&now_.game.ruleset(), *now_.record, sequence);
     }
@@ -317,10 +315,8 @@ Decision decide(const client::FileDispute& ask, const Position& now, const Comma
         all, [&](const match::Dispute& dispute) { return dispute.seat == *seat && dispute.status != match::Dispute::Status::closed; });
     if (static_cast<std::size_t>(open) >= most_open)
         return not_allowed("three disputes of this seat are open: close one, or wait until it is ruled on");
-    const Author author{Author::Kind::seat, *seat, envelope.account};
-    return DraftedEntry{
-        match::draft(table.next_header(author, envelope.stamp), match::body::DisputeFiled{ask.about, ask.paragraph, ask.reason}),
-        std::nullopt};
+    return entry_of({Author::Kind::seat, *seat, envelope.account}, now, envelope,
+                    match::body::DisputeFiled{ask.about, ask.paragraph, ask.reason});
 }
 
 Decision decide(const client::MoveDispute& ask, const Position& now, const CommandEnvelope& envelope) {
@@ -343,7 +339,7 @@ Decision decide(const client::MoveDispute& ask, const Position& now, const Comma
     const auto header = table.next_header(author, envelope.stamp);
     const match::body::DisputeMoved moved{ask.dispute, ask.step, ask.text};
     if (auto fault = table.disputes().fault_of(header, moved, table.dispute_rules()); !fault.empty()) return not_allowed(std::move(fault));
-    return DraftedEntry{match::draft(header, moved), std::nullopt};
+    return DraftedEntry{match::draft(header, moved)};
 }
 
 Decision decide_agree_upgrade(const Position& now, const CommandEnvelope& envelope) {
@@ -357,8 +353,8 @@ Decision decide_agree_upgrade(const Position& now, const CommandEnvelope& envelo
     const auto pin = match::ruleset_pin(now.game.ruleset());
     if (table.seats()[rules::idx(*seat)].agreed == pin) return not_allowed("this seat has agreed; other seats have not yet");
     const auto header = table.next_header({match::Author::Kind::seat, *seat, envelope.account}, envelope.stamp);
-    if (table.seating().agrees(pin, *seat)) return DraftedEntry{match::draft(header, match::body::Upgraded{pin}), std::nullopt};
-    return DraftedEntry{match::draft(header, match::body::UpgradeAgreed{*seat, pin}), std::nullopt};
+    if (table.seating().agrees(pin, *seat)) return DraftedEntry{match::draft(header, match::body::Upgraded{pin})};
+    return DraftedEntry{match::draft(header, match::body::UpgradeAgreed{*seat, pin})};
 }
 
 Decision decide_rule(const Position& now, const CommandEnvelope& envelope) {
@@ -402,9 +398,7 @@ Decision decide_close_dispute(const Position& now, const CommandEnvelope& envelo
     const auto& table = now.game.table();
     const auto closing = table.disputes().closing(table.dispute_rules());
     if (!closing || closing->at > envelope.stamp) return Answer{wire::Busy{}};  // said to nobody
-    return DraftedEntry{match::draft(table.next_header({}, envelope.stamp),
-                                     match::body::DisputeMoved{closing->dispute, match::body::DisputeMoved::Step::closed, {}}),
-                        std::nullopt};
+    return entry_of({}, now, envelope, match::body::DisputeMoved{closing->dispute, match::body::DisputeMoved::Step::closed, {}});
 }
 
 }  // namespace server

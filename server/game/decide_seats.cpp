@@ -22,10 +22,9 @@ Answer no_such_seat(std::string field, std::size_t seats) {
 constexpr std::size_t most_directors = 16;
 using match::Seat;
 
-Answer director_has_none() { return denied(wire::Denied::Code::not_allowed, "a director of a game has no seat in it"); }
+Answer director_has_none() { return not_allowed("a director of a game has no seat in it"); }
 Answer directors_alone() {
-    return denied(wire::Denied::Code::not_allowed,
-                  "only a director of the game can do this; before the start of a game without a director, its creator");
+    return not_allowed("only a director of the game can do this; before the start of a game without a director, its creator");
 }
 
 /// He is a spectator of a game that runs, and those are told later who sits where.
@@ -54,8 +53,7 @@ bool would_change_sides(const Position& now, std::uint64_t account, const Seat& 
     return (directed || now.game.table().started()) && opposes(now, account, seat);
 }
 Answer opponents_have_none() {
-    return denied(wire::Denied::Code::not_allowed,
-                  "you play for the other side; only a director can give you this seat (offer_seat to the account)");
+    return not_allowed("you play for the other side; only a director can give you this seat (offer_seat to the account)");
 }
 
 /// Somebody plays both sides: at a table that somebody directs, nobody does whom a director has not let.
@@ -79,9 +77,7 @@ std::optional<Answer> no_seat_for(const Position& now, const CommandEnvelope& en
     if (there.offered == Seat::To::anybody && !there.taken)
         return would_change_sides(now, account, there) ? std::optional{opponents_have_none()} : std::nullopt;
     if (there.offered == Seat::To::account && there.offered_to == account) return std::nullopt;
-    if (there.taken && holds)
-        return denied(wire::Denied::Code::not_allowed,
-                      "the seat is taken; its player comes back by a hello with the token of their welcome");
+    if (there.taken && holds) return not_allowed("the seat is taken; its player comes back by a hello with the token of their welcome");
     const bool late = is_told_later(now, envelope);
     if (!token.empty() && (late || there.offered != Seat::To::account))
         return no("this is not the token of the seat; the creator of the game has it");
@@ -113,8 +109,7 @@ tl::expected<match::Author, Answer> author_of_seat(const Position& now, const Co
 tl::expected<match::Author, Answer> author_of_taken(const Position& now, const CommandEnvelope& envelope, std::uint32_t seat,
                                                     std::string field) {
     auto author = author_of_seat(now, envelope, seat, std::move(field));
-    if (author && !now.game.table().seats()[seat].taken)
-        return tl::make_unexpected(denied(wire::Denied::Code::not_allowed, "nobody sits there"));
+    if (author && !now.game.table().seats()[seat].taken) return tl::make_unexpected(not_allowed("nobody sits there"));
     return author;
 }
 /// A seat or the game is to be somebody's whose number nobody has. Who has a seat of the game is somebody, be he a guest who is away: so it
@@ -170,10 +165,8 @@ Decision decide_seat(const Position& now, const CommandEnvelope& envelope) {
     if (auto no = no_seat_for(now, envelope, there, seat)) return std::move(*no);
     const match::Author author{match::Author::Kind::seat, seat, envelope.sitting};
     const bool calendar_back = table.clock().left_calendar(seat, envelope.sitting).has_value();
-    return DraftedEntry{
-        match::draft(table.next_header(author, envelope.stamp),
-                     match::body::Seated{seat, envelope.sitting, ask.sparring, ask.seed_commitment.value_or(match::Hash{}), calendar_back}),
-        std::nullopt};
+    return entry_of(author, now, envelope,
+                    match::body::Seated{seat, envelope.sitting, ask.sparring, ask.seed_commitment.value_or(match::Hash{}), calendar_back});
 }
 
 Decision decide_offer(const Position& now, const CommandEnvelope& envelope) {
@@ -184,15 +177,14 @@ Decision decide_offer(const Position& now, const CommandEnvelope& envelope) {
     if (table.ended()) return denied(wire::Denied::Code::ended, "the game is over");
     const auto& there = table.seats()[ask.seat];
     if (ask.to == Seat::To::anybody && there.taken)
-        return denied(wire::Denied::Code::not_allowed, "the seat is taken: offer it to an account or to the holder of a token");
+        return not_allowed("the seat is taken: offer it to an account or to the holder of a token");
     if ((ask.account != 0) != (ask.to == Seat::To::account))
         return malformed(wire::Malformed::Code::bad_value, "offer_seat.account",
                          "an account must be named if the seat is for an account, and only then", "say `to` ACCOUNT with it");
     if (auto no = cannot_be_kept(now, envelope, ask.account, "offer_seat.account")) return std::move(*no);
     if (ask.to == Seat::To::account && table.seating().directs(ask.account)) return director_has_none();
     const rules::SeatId seat{static_cast<std::uint16_t>(ask.seat)};
-    return DraftedEntry{match::draft(table.next_header(*author, envelope.stamp), match::body::SeatOffered{seat, ask.to, ask.account}),
-                        std::nullopt};
+    return entry_of(*author, now, envelope, match::body::SeatOffered{seat, ask.to, ask.account});
 }
 
 Decision decide_bot_seat(const Position& now, const CommandEnvelope& envelope) {
@@ -202,13 +194,12 @@ Decision decide_bot_seat(const Position& now, const CommandEnvelope& envelope) {
     if (!author) return author.error();
     if (table.ended()) return denied(wire::Denied::Code::ended, "the game is over");
     const auto& there = table.seats()[ask.seat];
-    if (there.taken) return denied(wire::Denied::Code::not_allowed, "the seat is taken: a bot can only get a free seat");
+    if (there.taken) return not_allowed("the seat is taken: a bot can only get a free seat");
     const rules::SeatId seat{static_cast<std::uint16_t>(ask.seat)};
     const auto bot = now.keys.bot_account(now.id, seat);
     if (there.offered == Seat::To::account && there.offered_to == bot)  // asked again
         return Answer{wire::Accepted{static_cast<std::uint32_t>(table.sequence())}};
-    return DraftedEntry{match::draft(table.next_header(*author, envelope.stamp), match::body::SeatOffered{seat, Seat::To::account, bot}),
-                        std::nullopt};
+    return entry_of(*author, now, envelope, match::body::SeatOffered{seat, Seat::To::account, bot});
 }
 
 Decision decide_leave(const Position& now, const CommandEnvelope& envelope) {
@@ -216,8 +207,7 @@ Decision decide_leave(const Position& now, const CommandEnvelope& envelope) {
     const auto author = author_of_taken(now, envelope, ask.seat, "leave_seat.seat");
     if (!author) return author.error();
     const rules::SeatId seat{static_cast<std::uint16_t>(ask.seat)};
-    return DraftedEntry{match::draft(now.game.table().next_header(*author, envelope.stamp), match::body::SeatLeft{seat, true}),
-                        std::nullopt};
+    return entry_of(*author, now, envelope, match::body::SeatLeft{seat, true});
 }
 
 Decision decide_substitute(const Position& now, const CommandEnvelope& envelope) {
@@ -228,12 +218,11 @@ Decision decide_substitute(const Position& now, const CommandEnvelope& envelope)
     if (auto no = cannot_be_kept(now, envelope, ask.account, "name_substitute.account")) return std::move(*no);
     if (ask.account != 0 && now.game.table().seating().directs(ask.account)) return director_has_none();
     if (ask.account != 0 && now.game.table().seats()[ask.seat].account == ask.account)
-        return denied(wire::Denied::Code::not_allowed, "a player cannot be their own substitute: name another account");
+        return not_allowed("a player cannot be their own substitute: name another account");
     if (ask.account != 0 && opposes(now, ask.account, now.game.table().seats()[ask.seat]))
-        return denied(wire::Denied::Code::not_allowed, "an opponent in this game cannot be a substitute: name another account");
+        return not_allowed("an opponent in this game cannot be a substitute: name another account");
     const rules::SeatId seat{static_cast<std::uint16_t>(ask.seat)};
-    return DraftedEntry{
-        match::draft(now.game.table().next_header(*author, envelope.stamp), match::body::SubstituteNamed{seat, ask.account}), std::nullopt};
+    return entry_of(*author, now, envelope, match::body::SubstituteNamed{seat, ask.account});
 }
 
 Decision decide_director(const Position& now, const CommandEnvelope& envelope) {
@@ -242,30 +231,27 @@ Decision decide_director(const Position& now, const CommandEnvelope& envelope) {
     if (!arranges(now, envelope)) return directors_alone();
     if (ask.account == 0)
         return malformed(wire::Malformed::Code::missing, "name_director.account", "no account is named", "find_people tells its number");
-    if (ask.no_more && !table.seating().directs(ask.account))
-        return denied(wire::Denied::Code::not_allowed, "this account does not direct the game");
+    if (ask.no_more && !table.seating().directs(ask.account)) return not_allowed("this account does not direct the game");
     if (!ask.no_more && table.seating().directs(ask.account)) return Answer{wire::Accepted{static_cast<std::uint32_t>(table.sequence())}};
     if (!ask.no_more && table.seating().sits(ask.account)) return director_has_none();
     if (!ask.no_more && table.seating().directors.empty())
         if (const auto both = who_plays_both_sides(now))
-            return denied(wire::Denied::Code::not_allowed,
-                          fmt::format("account {} has seats of both sides: it must leave those of one side (leave_seat) before anybody can "
-                                      "direct the game; the director may then offer it a seat (offer_seat)",
-                                      *both));
+            return not_allowed(
+                fmt::format("account {} has seats of both sides: it must leave those of one side (leave_seat) before anybody can "
+                            "direct the game; the director may then offer it a seat (offer_seat)",
+                            *both));
     // Who directs and is no more here can be named for that he does no more.
     if (auto no = cannot_be_kept(now, envelope, ask.account, "name_director.account"); no && !ask.no_more) return std::move(*no);
-    if (table.seating().directors.size() >= most_directors && !ask.no_more)
-        return denied(wire::Denied::Code::not_allowed, "a game has 16 directors at most");
-    const match::Author author{match::Author::Kind::director, {}, envelope.account};
-    return DraftedEntry{match::draft(table.next_header(author, envelope.stamp), match::body::DirectorNamed{ask.account, ask.no_more}),
-                        std::nullopt};
+    if (table.seating().directors.size() >= most_directors && !ask.no_more) return not_allowed("a game has 16 directors at most");
+    return entry_of({match::Author::Kind::director, {}, envelope.account}, now, envelope,
+                    match::body::DirectorNamed{ask.account, ask.no_more});
 }
 
 Decision decide_directed_pause(const Position& now, const CommandEnvelope& envelope) {
     using match::body::PauseReason;
     const auto& table = now.game.table();
     if (!directs(now, envelope)) return directors_alone();
-    if (!table.started() || table.ended()) return denied(wire::Denied::Code::not_allowed, "the game does not run");
+    if (!table.started() || table.ended()) return not_allowed("the game does not run");
     const bool paused = table.clock().paused_for(PauseReason::director);
     const bool pauses = std::holds_alternative<client::PauseGame>(envelope.body);
     const auto* ask = std::get_if<client::PauseGame>(&envelope.body);
@@ -279,7 +265,7 @@ Decision decide_directed_pause(const Position& now, const CommandEnvelope& envel
             return malformed(wire::Malformed::Code::bad_value, "pause_game.reason", "a reason of more than 200 bytes", "say it shorter");
         body = match::body::Paused{PauseReason::director, ask->reason};
     }
-    return DraftedEntry{match::draft(std::move(header), std::move(body)), std::nullopt};
+    return DraftedEntry{match::draft(std::move(header), std::move(body))};
 }
 
 Decision decide_seed(const Position& now, const CommandEnvelope& envelope) {
@@ -290,15 +276,13 @@ Decision decide_seed(const Position& now, const CommandEnvelope& envelope) {
     const auto seat = *own;
     const auto& there = table.seats()[ask.seat];
     if (!now.seeds.opening() && now.seeds.awaited(table.seats(), envelope.stamp) && now.seeds.has_promised(ask.seat))
-        return denied(wire::Denied::Code::not_allowed, "seeds are opened when every connected player has promised one");
-    if (!there.promised) return denied(wire::Denied::Code::not_allowed, "no seed is promised for this seat, or it is opened already");
-    if (!SeedCeremony::all_seated(table.seats()))
-        return denied(wire::Denied::Code::not_allowed, "seeds are opened when every seat is taken");
+        return not_allowed("seeds are opened when every connected player has promised one");
+    if (!there.promised) return not_allowed("no seed is promised for this seat, or it is opened already");
+    if (!SeedCeremony::all_seated(table.seats())) return not_allowed("seeds are opened when every seat is taken");
     if (match::seed_commitment(now.id, table.dice().first_commitment, seat, ask.seed) != *there.promised)
         return malformed(wire::Malformed::Code::bad_seed, "open_seed.seed", "it does not match what was promised when the seat was taken",
                          "send the 32 bytes that the commitment was made of");
-    const match::Author author{match::Author::Kind::seat, seat, envelope.account};
-    return DraftedEntry{match::draft(table.next_header(author, envelope.stamp), match::body::SeedOpened{seat, ask.seed}), std::nullopt};
+    return entry_of({match::Author::Kind::seat, seat, envelope.account}, now, envelope, match::body::SeedOpened{seat, ask.seed});
 }
 
 Decision decide_promise(const Position& now, const CommandEnvelope& envelope) {
@@ -307,13 +291,10 @@ Decision decide_promise(const Position& now, const CommandEnvelope& envelope) {
     if (!own) return own.error();
     const auto seat = *own;
     if (now.seeds.opening() || !now.seeds.awaited(now.game.table().seats(), envelope.stamp))
-        return denied(wire::Denied::Code::not_allowed,
-                      "no seeds are wanted: they are for a new chain of dice, and promised when it begins");
-    if (now.seeds.has_promised(ask.seat)) return denied(wire::Denied::Code::not_allowed, "this seat has promised its seed");
-    const match::Author author{match::Author::Kind::seat, seat, envelope.account};
-    return DraftedEntry{
-        match::draft(now.game.table().next_header(author, envelope.stamp), match::body::SeedCommitted{seat, ask.seed_commitment}),
-        std::nullopt};
+        return not_allowed("no seeds are wanted: they are for a new chain of dice, and promised when it begins");
+    if (now.seeds.has_promised(ask.seat)) return not_allowed("this seat has promised its seed");
+    return entry_of({match::Author::Kind::seat, seat, envelope.account}, now, envelope,
+                    match::body::SeedCommitted{seat, ask.seed_commitment});
 }
 
 Decision decide_start(const Position& now, const CommandEnvelope& envelope) {
@@ -333,8 +314,8 @@ std::optional<Answer> no_start(const Position& now, const CommandEnvelope& envel
     const bool seated = rules::any_of(seats, [&](const match::Seat& seat) { return seat.taken && seat.account == envelope.account; });
     if (!seated && !directs(now, envelope))
         return denied(wire::Denied::Code::no_seat, "only a player with a seat or a director can start the game");
-    if (now.game.table().started()) return denied(wire::Denied::Code::not_allowed, "the game has started");
-    if (!now.playable) return denied(wire::Denied::Code::not_allowed, "the program no longer has the rules of this game");
+    if (now.game.table().started()) return not_allowed("the game has started");
+    if (!now.playable) return not_allowed("the program no longer has the rules of this game");
     return std::nullopt;
 }
 

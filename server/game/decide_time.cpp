@@ -25,8 +25,8 @@ std::optional<Answer> bad_reason(const std::string& reason, std::string field) {
     return malformed(Code::bad_value, std::move(field), "no reason, or one of more than 200 bytes",
                      "say in a sentence why: every player sees it");
 }
-Answer not_running() { return denied(wire::Denied::Code::not_allowed, "the game does not run"); }
-Answer only_directors() { return denied(wire::Denied::Code::not_allowed, "only a director of the game can do this"); }
+Answer not_running() { return not_allowed("the game does not run"); }
+Answer only_directors() { return not_allowed("only a director of the game can do this"); }
 /// "3 vacations of 7 days": what a time control has for each seat.
 std::string vacation_in_words(const match::ClockRules& limits) {
     const auto each = match::span_in_words(limits.vacation);
@@ -117,7 +117,7 @@ Decision decide(const client::SetClock& ask, const Position& now, const CommandE
                          "say its limits or a preset, as list_time_controls names them; \"untimed\" is the one without clocks");
     auto present = now.game.table().clock().limits();
     if (ask.clock == match::ClockRules{}) {
-        if (present.vacations == 0) return denied(wire::Denied::Code::not_allowed, "the time control of this game has no vacation");
+        if (present.vacations == 0) return not_allowed("the time control of this game has no vacation");
         take_vacation(present, 0, 0);
         return plain(now, *author, envelope, match::body::ClockProposed{std::move(present)});
     }
@@ -149,14 +149,13 @@ Decision decide(const client::CallLastRound& ask, const Position& now, const Com
         // Else the clock would say so again at once.
         const auto limit = clock.limits().begin_no_round_after != 0 ? clock.limits().begin_no_round_after : clock.limits().game_limit;
         if (limit != 0 && clock.game_time(envelope.stamp) >= limit)
-            return denied(wire::Denied::Code::not_allowed,
-                          "the game's time is up: give it more first (give_time, or set_clock with a longer game_limit_ms)");
+            return not_allowed("the game's time is up: give it more first (give_time, or set_clock with a longer game_limit_ms)");
     }
     using How = rules::command::TimeLimit::How;
     const rules::Command command{rules::nobody, rules::command::TimeLimit{ask.off ? How::extended : How::called}};
     auto decision = judge_command(now, command, now.game.table().next_header(director(envelope), envelope.stamp));
     if (std::holds_alternative<Answer>(decision) && std::holds_alternative<wire::Refused>(std::get<Answer>(decision)))
-        return denied(wire::Denied::Code::not_allowed, ask.off ? "the last round was not called" : "this round is the last already");
+        return not_allowed(ask.off ? "the last round was not called" : "this round is the last already");
     return decision;
 }
 
@@ -187,19 +186,17 @@ Decision decide(const client::ResignPower& ask, const Position& now, const Comma
     const auto author = director_or(now, envelope, rules::raw(*seat), "resign_power.power");
     if (!author) return author.error();
     if (table.clock().resigned(*power) != ask.again)
-        return denied(wire::Denied::Code::not_allowed, ask.again ? "this power was not resigned" : "this power was resigned before");
+        return not_allowed(ask.again ? "this power was not resigned" : "this power was resigned before");
     return plain(now, *author, envelope, match::body::PowerResigned{*power, ask.again});
 }
 
 Decision decide(const client::SetCalendar& ask, const Position& now, const CommandEnvelope& envelope) {
     if (now.game.table().ended()) return denied(wire::Denied::Code::ended, "the game is over");
-    if (!now.game.table().clock().limits().rests)
-        return denied(wire::Denied::Code::not_allowed, "the time control of this game has no hours of rest");
+    if (!now.game.table().clock().limits().rests) return not_allowed("the time control of this game has no hours of rest");
     const auto seat = own_seat(now, envelope, ask.seat, "set_calendar.seat");
     if (!seat) return seat.error();
     const auto& clock = now.game.table().clock();
-    if (!ask.away.empty() && clock.limits().vacations == 0)
-        return denied(wire::Denied::Code::not_allowed, "the time control of this game has no vacation");
+    if (!ask.away.empty() && clock.limits().vacations == 0) return not_allowed("the time control of this game has no vacation");
     const auto at = std::max(envelope.stamp, now.game.table().last_received());
     auto calendar = make_calendar(ask, clock.next_calendar(*seat).absences, at);
     if (!calendar)
@@ -215,8 +212,7 @@ Decision decide(const client::WarnPlayer& ask, const Position& now, const Comman
     const auto& table = now.game.table();
     if (!directs(now, envelope)) return only_directors();
     if (!runs(now)) return not_running();
-    if (ask.seat >= table.seats().size() || !table.seats()[ask.seat].taken)
-        return denied(wire::Denied::Code::not_allowed, "nobody sits there");
+    if (ask.seat >= table.seats().size() || !table.seats()[ask.seat].taken) return not_allowed("nobody sits there");
     if (auto no = bad_reason(ask.reason, "warn_player.reason")) return std::move(*no);
     return plain(now, director(envelope), envelope, match::body::Warned{rules::SeatId{static_cast<std::uint16_t>(ask.seat)}, ask.reason});
 }
@@ -241,7 +237,7 @@ Decision decide_attendance(const Position& now, const CommandEnvelope& envelope)
 }
 
 std::optional<Answer> no_miss_to_excuse(const match::Table& table, std::uint32_t seat) {
-    const auto no = [](std::string why) { return denied(wire::Denied::Code::not_allowed, std::move(why)); };
+    const auto no = [](std::string why) { return not_allowed(std::move(why)); };
     if (table.ended()) return no("the game is over, and no missed turn counts any more: set it back first");
     if (seat >= table.seats().size() || table.attendance().misses(seat) == 0) return no("this seat has missed no turn");
     if (!table.seats()[seat].taken)

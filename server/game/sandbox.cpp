@@ -93,10 +93,8 @@ Answer tried(const Position& now, const CommandEnvelope& envelope) {
     if (!read) return protocol::malformed(read.error()).body;
     if (auto no = no_referee(now, envelope)) return std::move(*no);
     if (now.record == nullptr || now.record->size() != now.game.table().sequence()) return wire::Busy{1000};
-    if (!now.game.table().started()) return denied(wire::Denied::Code::not_allowed, "the game has not started");
-    if (!now.playable)
-        return denied(wire::Denied::Code::not_allowed,
-                      "the game was begun under rules that this program no longer has: it can only be read");
+    if (!now.game.table().started()) return not_allowed("the game has not started");
+    if (!now.playable) return not_allowed("the game was begun under rules that this program no longer has: it can only be read");
     if (read->steps.size() > most_steps)
         return wire::Malformed{Code::too_much, "try_rulings.steps", "more than 64 steps", "try fewer at once"};
     wire::Tried answer;
