@@ -33,9 +33,16 @@ concept Decided = requires(const Ask& ask, const Position& now, const CommandEnv
 template <class Ask>
 concept Answered =
     requires(const Ask& ask, const match::Game& game, const CommandEnvelope& it) { answer_to(ask, match::GameId{}, game, it); };
+/// A message about seats, which `decide_seats` takes.
+template <class Ask>
+concept Arranged = requires(const Ask& ask, const Position& now, const CommandEnvelope& it) { decide_seats(ask, now, it); };
 template <Decided Ask>
 Decision decision_on(const Position& now, const CommandEnvelope& it) {
     return decide(std::get<Ask>(it.body), now, it);
+}
+template <Arranged Ask>
+Decision decision_on(const Position& now, const CommandEnvelope& it) {
+    return decide_seats(std::get<Ask>(it.body), now, it);
 }
 
 constexpr Moment retired_rest_ms = 60'000;  ///< A game that failed is not loaded again for its clock at once.
@@ -164,6 +171,7 @@ Awaitable<> GameActor::handle(const CommandEnvelope& it) {
     };
     return std::visit(rules::Overload{
                           [&]<Decided Ask>(const Ask&) { return pause(it, decision_on<Ask>); },
+                          [&]<Arranged Ask>(const Ask&) { return arrange(it, decision_on<Ask>); },
                           [&]<Answered Ask>(const Ask& ask) { return say(answer_to(ask, id_, his, it)); },
                           [&](const client::Act&) { return act(it); },
                           [&](const client::ActAll&) { return act_all(it); },
@@ -180,12 +188,6 @@ Awaitable<> GameActor::handle(const CommandEnvelope& it) {
                           [&](const client::GetView&) { return show_view(it); },
                           [&](const client::GetTables&) { return say(tables_of_game(uses_.rulesets, his)); },
                           [&](const client::GetOdds&) { return say(odds(his, it, uses_.odds)); },
-                          [&](const client::OfferSeat&) { return arrange(it, decide_offer); },
-                          [&](const client::LeaveSeat&) { return arrange(it, decide_leave); },
-                          [&](const client::NameSubstitute&) { return arrange(it, decide_substitute); },
-                          [&](const client::NameDirector&) { return arrange(it, decide_director); },
-                          [&](const client::PauseGame&) { return pause(it, decide_directed_pause); },
-                          [&](const client::ResumeGame&) { return pause(it, decide_directed_pause); },
                           [&](const client::AgreeUpgrade&) { return agree_upgrade(it); },
                           [&](const client::Rule&) { return rule(it); },
                           [&](const client::TryRulings&) { return try_rulings(it); },
@@ -197,8 +199,6 @@ Awaitable<> GameActor::handle(const CommandEnvelope& it) {
                           [&](const task::Due&) { return look_at_clock(it.stamp); },
                           [&](const task::Leave&) { return remove_viewer(it), done(); },
                           [&](const task::Park&) { return park(), done(); },
-                          [&](const task::Pause&) { return pause(it, decide_pause); },
-                          [&](const task::Resume&) { return pause(it, decide_pause); },
                           [&](const task::CaughtUp& sent) { return caught_up(sent.history), done(); },
                           [&](const task::Expire&) { return expire(); },
                           [&](const task::Spoken& spoken) { return show_talk(spoken), done(); },

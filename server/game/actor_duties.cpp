@@ -49,8 +49,7 @@ Awaitable<bool> GameActor::begin() {
     if (!needed || !clock.started() || clock.ended() || waits != game_store_.playable()) co_return begun_ = true;
     auto header = table.next_header({}, now());
     DraftedEntry drafted{waits ? match::draft(std::move(header), match::body::Resumed{PauseReason::outage})
-                               : match::draft(std::move(header), match::body::Paused{PauseReason::outage}),
-                         std::nullopt};
+                               : match::draft(std::move(header), match::body::Paused{PauseReason::outage})};
     const auto stored = co_await commit(std::move(drafted));
     begun_ = stored.has_value();
     if (!begun_) log::warning("pause_not_stored", {{"game", match::hex(id_)}});
@@ -76,7 +75,7 @@ Awaitable<bool> GameActor::credit(const Outage& outage) {
     if (clock.counted(outage.until - lost, outage.until) == 0) co_return true;
     // Stamped when the server was back, so that it is not given twice, and the next one is given whole.
     const match::body::Credited credit{lost, outage.reason, {}, {}, true};
-    DraftedEntry drafted{match::draft(table.next_header({}, outage.until), credit), std::nullopt};
+    DraftedEntry drafted{match::draft(table.next_header({}, outage.until), credit)};
     const auto stored = co_await commit(std::move(drafted));
     if (stored) co_return true;
     log::warning("credit_not_stored", {{"game", match::hex(id_)}});
@@ -155,8 +154,7 @@ Awaitable<bool> GameActor::open_anchor(std::string reason) {
     const bool kept = co_await game_store_.keep_chain(chain);
     if (!kept) co_return false;
     DraftedEntry drafted{
-        match::draft(table.next_header({}, now()), match::body::AnchorOpened{chain.anchor(), chain.commitment(), std::move(reason)}),
-        std::nullopt};
+        match::draft(table.next_header({}, now()), match::body::AnchorOpened{chain.anchor(), chain.commitment(), std::move(reason)})};
     const auto stored = co_await commit(std::move(drafted));
     if (!stored) co_return false;
     game_store_.begin_chain(std::move(chain));

@@ -79,19 +79,23 @@ struct Position {
 [[nodiscard]] Decision decide(const protocol::client::WarnPlayer& ask, const Position& now, const CommandEnvelope& envelope);
 [[nodiscard]] Decision decide(const protocol::client::FileDispute& ask, const Position& now, const CommandEnvelope& envelope);
 [[nodiscard]] Decision decide(const protocol::client::MoveDispute& ask, const Position& now, const CommandEnvelope& envelope);
+[[nodiscard]] Decision decide(const protocol::client::PauseGame& ask, const Position& now, const CommandEnvelope& envelope);
+[[nodiscard]] Decision decide(const protocol::client::ResumeGame& ask, const Position& now, const CommandEnvelope& envelope);
+[[nodiscard]] Decision decide(const task::Pause& pause, const Position& now, const CommandEnvelope& envelope);
+[[nodiscard]] Decision decide(const task::Resume& resume, const Position& now, const CommandEnvelope& envelope);
+/// The same for seats and directors, after which somebody may have missed a turn. Who may is said in docs/reference/who-may-what.md.
+[[nodiscard]] Decision decide_seats(const protocol::client::OfferSeat& ask, const Position& now, const CommandEnvelope& envelope);
+[[nodiscard]] Decision decide_seats(const protocol::client::LeaveSeat& ask, const Position& now, const CommandEnvelope& envelope);
+[[nodiscard]] Decision decide_seats(const protocol::client::NameSubstitute& ask, const Position& now, const CommandEnvelope& envelope);
+[[nodiscard]] Decision decide_seats(const protocol::client::NameDirector& ask, const Position& now, const CommandEnvelope& envelope);
 
 // Each takes an envelope whose body is what it is called after.
 [[nodiscard]] Decision decide_act(const Position& now, const CommandEnvelope& envelope);
 [[nodiscard]] Decision decide_seat(const Position& now, const CommandEnvelope& envelope);
 [[nodiscard]] Decision decide_seed(const Position& now, const CommandEnvelope& envelope);
 [[nodiscard]] Decision decide_promise(const Position& now, const CommandEnvelope& envelope);
-// Seats and directors: who may is said in docs/reference/who-may-what.md.
-[[nodiscard]] Decision decide_offer(const Position& now, const CommandEnvelope& envelope);
 /// The seat is kept for the server's bot.
 [[nodiscard]] Decision decide_bot_seat(const Position& now, const CommandEnvelope& envelope);
-[[nodiscard]] Decision decide_leave(const Position& now, const CommandEnvelope& envelope);
-[[nodiscard]] Decision decide_substitute(const Position& now, const CommandEnvelope& envelope);
-[[nodiscard]] Decision decide_director(const Position& now, const CommandEnvelope& envelope);
 /// A player consents to go on under the rules that the server has now; the last one's consent is the upgrade.
 [[nodiscard]] Decision decide_agree_upgrade(const Position& now, const CommandEnvelope& envelope);
 /// Time that is given by who directs, or by a ruling; or why not: nothing would come of it, or somebody's time would be up at once.
@@ -126,8 +130,6 @@ struct Position {
                                                            std::string field);
 /// What the rules say to a command; the entry that it becomes.
 [[nodiscard]] Decision judge_command(const Position& now, const rules::Command& command, const match::Header& header);
-/// A pause or a resumption that a director asks for.
-[[nodiscard]] Decision decide_directed_pause(const Position& now, const CommandEnvelope& envelope);
 /// The power of the account that `as` names, or its only one. @param field  where the name stood.
 [[nodiscard]] tl::expected<rules::OwnerId, Answer> own_power(const match::Game& game, std::uint64_t account, const std::string& as,
                                                              std::string_view field);
@@ -138,8 +140,6 @@ struct Position {
 /// Whether he directs: named in the game; or of the whole server, and without a seat in this game. Once it has begun without ever having
 /// had one.
 [[nodiscard]] bool directs(const Position& now, const CommandEnvelope& envelope);
-/// A pause or a resumption of the server.
-[[nodiscard]] Decision decide_pause(const Position& now, const CommandEnvelope& envelope);
 /// What the clock asks for, if a limit is reached.
 [[nodiscard]] Decision decide_due(const Position& now, const CommandEnvelope& envelope);
 /// The game begins with the events of its opening; only the stamp of the envelope is looked at.

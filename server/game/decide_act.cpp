@@ -188,6 +188,13 @@ Decision decide_deed(const Position& now, const match::Author& author, const Com
     return judge_command(now, std::get<rules::Command>(deed), header);
 }
 
+/// A pause or a resumption of the server.
+Decision of_the_server(const Position& now, const CommandEnvelope& envelope, match::Body body) {
+    const auto& table = now.game.table();
+    if (!table.started() || table.ended()) return not_allowed("the game does not run");
+    return entry_of({}, now, envelope, std::move(body));
+}
+
 }  // namespace
 
 Decision judge_command(const Position& now, const rules::Command& command, const match::Header& header) {
@@ -286,13 +293,12 @@ Decision decide_due(const Position& now, const CommandEnvelope& envelope) {
     return judge_command(now, command, header);
 }
 
-Decision decide_pause(const Position& now, const CommandEnvelope& envelope) {
-    const auto& table = now.game.table();
-    auto header = table.next_header({}, envelope.stamp);
-    if (!table.started() || table.ended()) return not_allowed("the game does not run");
-    if (const auto* pause = std::get_if<task::Pause>(&envelope.body))
-        return DraftedEntry{match::draft(std::move(header), match::body::Paused{pause->reason})};
-    return DraftedEntry{match::draft(std::move(header), match::body::Resumed{std::get<task::Resume>(envelope.body).reason})};
+Decision decide(const task::Pause& pause, const Position& now, const CommandEnvelope& envelope) {
+    return of_the_server(now, envelope, match::body::Paused{pause.reason});
+}
+
+Decision decide(const task::Resume& resume, const Position& now, const CommandEnvelope& envelope) {
+    return of_the_server(now, envelope, match::body::Resumed{resume.reason});
 }
 
 Answer answer_again(const rules::Ruleset& rules, const std::optional<match::Recorded>& recorded, const CommandEnvelope& envelope) {

@@ -19,7 +19,6 @@ namespace {
 namespace client = protocol::client;
 namespace verb = protocol::client::verb;
 using Code = wire::Malformed::Code;
-using DeniedCode = wire::Denied::Code;
 using match::Author;
 
 constexpr std::size_t most_text = 1000;

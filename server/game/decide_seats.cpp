@@ -21,11 +21,15 @@ Answer no_such_seat(std::string field, std::size_t seats) {
 }
 constexpr std::size_t most_directors = 16;
 using match::Seat;
+using match::body::PauseReason;
 
 Answer director_has_none() { return not_allowed("a director of a game has no seat in it"); }
 Answer directors_alone() {
     return not_allowed("only a director of the game can do this; before the start of a game without a director, its creator");
 }
+
+Answer already_so(const Position& now) { return wire::Accepted{static_cast<std::uint32_t>(now.game.table().sequence())}; }
+match::Author director(const CommandEnvelope& envelope) { return {match::Author::Kind::director, {}, envelope.account}; }
 
 /// He is a spectator of a game that runs, and those are told later who sits where.
 bool is_told_later(const Position& now, const CommandEnvelope& envelope) {
@@ -126,6 +130,14 @@ std::optional<Answer> cannot_be_kept(const Position& now, const CommandEnvelope&
     return now.people->reservations().refusal(account, field);
 }
 
+/// Why who asks can neither pause the game nor let it go on; nothing where they can.
+std::optional<Answer> cannot_direct_clocks(const Position& now, const CommandEnvelope& envelope) {
+    const auto& table = now.game.table();
+    if (!directs(now, envelope)) return directors_alone();
+    if (!table.started() || table.ended()) return not_allowed("the game does not run");
+    return std::nullopt;
+}
+
 }  // namespace
 
 tl::expected<rules::SeatId, Answer> own_seat(const Position& now, const CommandEnvelope& envelope, std::uint32_t seat, std::string field) {
@@ -169,8 +181,7 @@ Decision decide_seat(const Position& now, const CommandEnvelope& envelope) {
                     match::body::Seated{seat, envelope.sitting, ask.sparring, ask.seed_commitment.value_or(match::Hash{}), calendar_back});
 }
 
-Decision decide_offer(const Position& now, const CommandEnvelope& envelope) {
-    const auto& ask = std::get<client::OfferSeat>(envelope.body);
+Decision decide_seats(const client::OfferSeat& ask, const Position& now, const CommandEnvelope& envelope) {
     const auto& table = now.game.table();
     const auto author = author_of_seat(now, envelope, ask.seat, "offer_seat.seat");
     if (!author) return author.error();
@@ -198,20 +209,18 @@ Decision decide_bot_seat(const Position& now, const CommandEnvelope& envelope) {
     const rules::SeatId seat{static_cast<std::uint16_t>(ask.seat)};
     const auto bot = now.keys.bot_account(now.id, seat);
     if (there.offered == Seat::To::account && there.offered_to == bot)  // asked again
-        return Answer{wire::Accepted{static_cast<std::uint32_t>(table.sequence())}};
+        return already_so(now);
     return entry_of(*author, now, envelope, match::body::SeatOffered{seat, Seat::To::account, bot});
 }
 
-Decision decide_leave(const Position& now, const CommandEnvelope& envelope) {
-    const auto& ask = std::get<client::LeaveSeat>(envelope.body);
+Decision decide_seats(const client::LeaveSeat& ask, const Position& now, const CommandEnvelope& envelope) {
     const auto author = author_of_taken(now, envelope, ask.seat, "leave_seat.seat");
     if (!author) return author.error();
     const rules::SeatId seat{static_cast<std::uint16_t>(ask.seat)};
     return entry_of(*author, now, envelope, match::body::SeatLeft{seat, true});
 }
 
-Decision decide_substitute(const Position& now, const CommandEnvelope& envelope) {
-    const auto& ask = std::get<client::NameSubstitute>(envelope.body);
+Decision decide_seats(const client::NameSubstitute& ask, const Position& now, const CommandEnvelope& envelope) {
     const auto author = author_of_taken(now, envelope, ask.seat, "name_substitute.seat");
     if (!author) return author.error();
     if (now.game.table().ended()) return denied(wire::Denied::Code::ended, "the game is over");
@@ -225,14 +234,13 @@ Decision decide_substitute(const Position& now, const CommandEnvelope& envelope)
     return entry_of(*author, now, envelope, match::body::SubstituteNamed{seat, ask.account});
 }
 
-Decision decide_director(const Position& now, const CommandEnvelope& envelope) {
-    const auto& ask = std::get<client::NameDirector>(envelope.body);
+Decision decide_seats(const client::NameDirector& ask, const Position& now, const CommandEnvelope& envelope) {
     const auto& table = now.game.table();
     if (!arranges(now, envelope)) return directors_alone();
     if (ask.account == 0)
         return malformed(wire::Malformed::Code::missing, "name_director.account", "no account is named", "find_people tells its number");
     if (ask.no_more && !table.seating().directs(ask.account)) return not_allowed("this account does not direct the game");
-    if (!ask.no_more && table.seating().directs(ask.account)) return Answer{wire::Accepted{static_cast<std::uint32_t>(table.sequence())}};
+    if (!ask.no_more && table.seating().directs(ask.account)) return already_so(now);
     if (!ask.no_more && table.seating().sits(ask.account)) return director_has_none();
     if (!ask.no_more && table.seating().directors.empty())
         if (const auto both = who_plays_both_sides(now))
@@ -243,29 +251,24 @@ Decision decide_director(const Position& now, const CommandEnvelope& envelope) {
     // Who directs and is no more here can be named for that he does no more.
     if (auto no = cannot_be_kept(now, envelope, ask.account, "name_director.account"); no && !ask.no_more) return std::move(*no);
     if (table.seating().directors.size() >= most_directors && !ask.no_more) return not_allowed("a game has 16 directors at most");
-    return entry_of({match::Author::Kind::director, {}, envelope.account}, now, envelope,
-                    match::body::DirectorNamed{ask.account, ask.no_more});
+    return entry_of(director(envelope), now, envelope, match::body::DirectorNamed{ask.account, ask.no_more});
 }
 
-Decision decide_directed_pause(const Position& now, const CommandEnvelope& envelope) {
-    using match::body::PauseReason;
-    const auto& table = now.game.table();
-    if (!directs(now, envelope)) return directors_alone();
-    if (!table.started() || table.ended()) return not_allowed("the game does not run");
-    const bool paused = table.clock().paused_for(PauseReason::director);
-    const bool pauses = std::holds_alternative<client::PauseGame>(envelope.body);
-    const auto* ask = std::get_if<client::PauseGame>(&envelope.body);
+Decision decide(const client::PauseGame& ask, const Position& now, const CommandEnvelope& envelope) {
+    if (auto no = cannot_direct_clocks(now, envelope)) return std::move(*no);
+    const auto& clock = now.game.table().clock();
     // Paused already: only other words about it are an entry more.
-    const bool other_words = ask != nullptr && !ask->reason.empty() && ask->reason != table.clock().pause_text();
-    if (paused == pauses && !other_words) return Answer{wire::Accepted{static_cast<std::uint32_t>(table.sequence())}};
-    auto header = table.next_header({match::Author::Kind::director, {}, envelope.account}, envelope.stamp);
-    match::Body body{match::body::Resumed{PauseReason::director}};
-    if (ask != nullptr) {
-        if (ask->reason.size() > most_reason)
-            return malformed(wire::Malformed::Code::bad_value, "pause_game.reason", "a reason of more than 200 bytes", "say it shorter");
-        body = match::body::Paused{PauseReason::director, ask->reason};
-    }
-    return DraftedEntry{match::draft(std::move(header), std::move(body))};
+    const bool other_words = !ask.reason.empty() && ask.reason != clock.pause_text();
+    if (clock.paused_for(PauseReason::director) && !other_words) return already_so(now);
+    if (ask.reason.size() > most_reason)
+        return malformed(wire::Malformed::Code::bad_value, "pause_game.reason", "a reason of more than 200 bytes", "say it shorter");
+    return entry_of(director(envelope), now, envelope, match::body::Paused{PauseReason::director, ask.reason});
+}
+
+Decision decide(const client::ResumeGame&, const Position& now, const CommandEnvelope& envelope) {
+    if (auto no = cannot_direct_clocks(now, envelope)) return std::move(*no);
+    if (!now.game.table().clock().paused_for(PauseReason::director)) return already_so(now);
+    return entry_of(director(envelope), now, envelope, match::body::Resumed{PauseReason::director});
 }
 
 Decision decide_seed(const Position& now, const CommandEnvelope& envelope) {

@@ -96,7 +96,7 @@ void take_vacation(match::ClockRules& rules, std::uint32_t number, match::Moment
 
 Decision decide_credit(const Position& now, const match::Header& header, match::body::Credited credit, std::string field) {
     const auto power = credit.power;
-    DraftedEntry drafted{match::draft(header, std::move(credit)), std::nullopt};
+    DraftedEntry drafted{match::draft(header, std::move(credit))};
     if (moves_a_clock(now, drafted.draft.entry)) return unless_time_is_up(now, std::move(drafted), std::move(field));
     if (!power)
         return malformed(Code::bad_value, std::move(field), "no clock is running, so a change of time would have no effect",

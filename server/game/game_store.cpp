@@ -308,7 +308,7 @@ Awaitable<std::optional<std::vector<match::Recorded>>> GameStore::tail() {
 Awaitable<std::optional<Committed>> GameStore::take_in(const match::Recorded& known, std::optional<std::vector<match::Recorded>>& record,
                                                        bool watched) {
     const auto& header = known.entry.header;
-    DraftedEntry drafted{{known.entry, known.secrets}, std::nullopt};
+    DraftedEntry drafted{{known.entry, known.secrets}};
     if (header.goes_back()) {
         if (!record) record = co_await read_from(1);
         if (!record) {
