@@ -2,15 +2,9 @@
 
 #include <algorithm>
 #include <set>
-#include <span>
 #include <vector>
 
-#include "admin/rulebook.hpp"
-#include "cmake/embedded_file.hpp"
-
-namespace armistice_data {
-std::span<const EmbeddedFile> rulebook();
-}  // namespace armistice_data
+#include "rules/rulebook/rulebook.hpp"
 
 namespace admin {
 namespace {
@@ -30,17 +24,10 @@ struct Citable {
 };
 
 Citable read_rulebook() {
-    Citable all{paragraph_ids(), {}, {}};
+    Citable all{rulebook::paragraph_ids(), {}, {}};
     std::sort(all.ids.begin(), all.ids.end());
     for (const auto id : all.ids) all.books.insert(book_of(id));
-    for (const auto& file : armistice_data::rulebook()) {
-        if (!file.text.substr(0, file.text.find('\n')).ends_with("[excerpt]")) continue;
-        constexpr std::string_view item = "\n- **";
-        for (auto at = file.text.find(item); at != std::string_view::npos; at = file.text.find(item, at)) {
-            at += item.size();
-            all.excerpts.insert(book_of(file.text.substr(at, file.text.find("**", at) - at)));
-        }
-    }
+    for (const auto id : rulebook::excerpt_ids()) all.excerpts.insert(book_of(id));
     return all;
 }
 

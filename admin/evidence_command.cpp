@@ -11,11 +11,11 @@
 #include "admin/command.hpp"
 #include "admin/json_output.hpp"
 #include "admin/reading.hpp"
-#include "admin/rulebook.hpp"
 #include "admin/server_command.hpp"
 #include "protocol/evidence.hpp"
 #include "rules/core/printable.hpp"
 #include "rules/match/hash.hpp"
+#include "rules/rulebook/rulebook.hpp"
 
 namespace admin {
 namespace {
@@ -74,7 +74,7 @@ Part law_of(const std::string& paragraph) {
         part.lines.emplace_back("the dispute names none");
         return part;
     }
-    for (const auto& [id, text] : paragraphs_of(paragraph)) part.lines.push_back(fmt::format("{} {}", id, text));
+    for (const auto& [id, text] : rulebook::paragraphs_of(paragraph)) part.lines.push_back(fmt::format("{} {}", id, text));
     if (part.lines.empty()) part.lines.push_back(fmt::format("the rulebook has no paragraph {}", paragraph));
     return part;
 }

@@ -13,10 +13,10 @@
 #include "admin/explain.hpp"
 #include "admin/json_output.hpp"
 #include "admin/reading.hpp"
-#include "admin/rulebook.hpp"
 #include "rules/core/text.hpp"
 #include "rules/match/replay.hpp"
 #include "rules/mechanics/explain_question.hpp"
+#include "rules/rulebook/rulebook.hpp"
 
 namespace admin {
 namespace {
@@ -118,7 +118,7 @@ private:
         if (!asked_.law) return;
         for (const auto& reason : made.reasons)
             if (told_.insert(std::string{reason.cite.id}).second)
-                for (const auto& [id, text] : paragraphs_of(reason.cite.id)) fmt::print("        {} {}\n", id, text);
+                for (const auto& [id, text] : rulebook::paragraphs_of(reason.cite.id)) fmt::print("        {} {}\n", id, text);
     }
 
     void tell_json(const std::string& what, const Explanation& made) {
@@ -128,7 +128,8 @@ private:
             Json line{{"amount", reason.amount}, {"paragraph", reason.cite.id}};
             if (reason.space != no_space) line["space"] = view_.rules.space(reason.space).name;
             if (asked_.law)
-                for (const auto& [id, text] : paragraphs_of(reason.cite.id)) line["law"].push_back(fmt::format("{} {}", id, text));
+                for (const auto& [id, text] : rulebook::paragraphs_of(reason.cite.id))
+                    line["law"].push_back(fmt::format("{} {}", id, text));
             reasons.push_back(std::move(line));
         }
         json_.push_back(std::move(told));

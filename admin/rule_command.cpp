@@ -8,9 +8,9 @@
 
 #include "admin/command.hpp"
 #include "admin/json_output.hpp"
-#include "admin/rulebook.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/core/text.hpp"
+#include "rules/rulebook/rulebook.hpp"
 
 namespace admin {
 namespace {
@@ -18,7 +18,7 @@ namespace {
 /// The chapters of the book that `id` names, "1914-4" of "1914"; none where it names no book.
 std::vector<std::string_view> chapters_of(std::string_view id) {
     std::vector<std::string_view> chapters;
-    for (const auto paragraph : paragraph_ids()) {
+    for (const auto paragraph : rulebook::paragraph_ids()) {
         const auto chapter = paragraph.substr(0, paragraph.find('.'));
         if (chapter.starts_with(id) && chapter.substr(id.size()).starts_with('-') && (chapters.empty() || chapters.back() != chapter))
             chapters.push_back(chapter);
@@ -45,15 +45,15 @@ void gather(std::string_view name, std::vector<std::string_view>& ids, std::vect
 }
 
 /// The paragraphs of an option, or of those that it stands for; none where `name` is no option's.
-std::vector<RulebookParagraph> paragraphs_of_option(std::string_view name) {
+std::vector<rulebook::Paragraph> paragraphs_of_option(std::string_view name) {
     std::vector<std::string_view> ids;
     std::vector<std::string_view> options;
     gather(name, ids, options);
-    return paragraphs_of(ids, options);
+    return rulebook::paragraphs_of(ids, options);
 }
 
 int print_rule(std::string_view id, bool json) {
-    auto found = paragraphs_of(id);
+    auto found = rulebook::paragraphs_of(id);
     if (found.empty()) found = paragraphs_of_option(id);
     auto all = Json::array();
     for (const auto& [paragraph, text] : found) {
@@ -64,7 +64,7 @@ int print_rule(std::string_view id, bool json) {
     }
     if (json && !found.empty()) print_json(all);
     if (!found.empty()) return 0;
-    auto names = paragraph_ids();
+    auto names = rulebook::paragraph_ids();
     for (const auto* option : rules::catalogue().options) names.push_back(option->id);
     fmt::print(stderr, "the rulebook has no paragraph \"{}\"{}\n", id, rules::suggestion(id, names));
     return 1;

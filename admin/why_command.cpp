@@ -15,12 +15,12 @@
 #include "admin/explain.hpp"
 #include "admin/json_output.hpp"
 #include "admin/reading.hpp"
-#include "admin/rulebook.hpp"
 #include "protocol/wire_convert.hpp"
 #include "protocol/wire_difference.hpp"
 #include "rules/core/difference.hpp"
 #include "rules/core/judge.hpp"
 #include "rules/core/refusal_words.hpp"
+#include "rules/rulebook/rulebook.hpp"
 
 namespace admin {
 namespace {
@@ -91,7 +91,7 @@ std::vector<std::string> law_of(const Violation& violation) {
     std::vector<std::string> law;
     for (const auto& cite : {violation.cite, violation.also})
         if (!cite.id.empty())
-            for (const auto& [id, text] : paragraphs_of(cite.id)) law.push_back(fmt::format("{} {}", id, text));
+            for (const auto& [id, text] : rulebook::paragraphs_of(cite.id)) law.push_back(fmt::format("{} {}", id, text));
     return law;
 }
 

@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include "admin/rulebook.hpp"
 #include "admin/scenario/check.hpp"
 #include "admin/scenario/words.hpp"
 #include "rules/core/judge.hpp"
 #include "rules/core/refusal_words.hpp"
 #include "rules/core/text.hpp"
+#include "rules/rulebook/rulebook.hpp"
 
 namespace scenario {
 namespace {
@@ -75,7 +75,7 @@ std::string help(const View& view, const Command& command, const Violation& viol
 }
 
 std::string rule_text(std::string_view paragraph) {
-    for (const auto& [id, words] : admin::paragraphs_of(paragraph)) {
+    for (const auto& [id, words] : rulebook::paragraphs_of(paragraph)) {
         if (id != paragraph) continue;
         std::string text{words};
         std::erase(text, '*');

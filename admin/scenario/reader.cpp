@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "admin/citation.hpp"
-#include "admin/rulebook.hpp"
 #include "rules/core/text.hpp"
+#include "rules/rulebook/rulebook.hpp"
 
 namespace scenario {
 
@@ -54,7 +54,7 @@ std::optional<std::string> Reader::paragraph(const Value& value, std::string_vie
     auto id = text(value, what);
     if (id && admin::unknown_paragraph(*id))
         problem(value.line, fmt::format("{}: the rulebook has no paragraph \"{}\"{}", what, rules::shortened(*id),
-                                        rules::suggestion(*id, admin::paragraph_ids())));
+                                        rules::suggestion(*id, rulebook::paragraph_ids())));
     return id;
 }
 std::optional<rules::SpaceId> Reader::space(const Value& value, std::string_view what) {

@@ -291,4 +291,15 @@ std::vector<std::string_view> paragraph_ids() {
     return ids;
 }
 
+std::vector<std::string_view> excerpt_ids() {
+    std::vector<std::string_view> ids;
+    for (const auto& file : armistice_data::rulebook()) {
+        if (!file.text.substr(0, file.text.find('\n')).ends_with("[excerpt]")) continue;
+        each_line(file.text, [&](std::string_view line) {
+            if (const auto paragraph = paragraph_of(line); !paragraph.first.empty()) ids.push_back(paragraph.first);
+        });
+    }
+    return ids;
+}
+
 }  // namespace rulebook

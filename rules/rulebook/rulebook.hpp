@@ -16,6 +16,8 @@ using Paragraph = std::pair<std::string_view, std::string_view>;
 [[nodiscard]] std::vector<Paragraph> paragraphs_of(const std::vector<std::string_view>& ids, const std::vector<std::string_view>& options);
 /// The ids of all paragraphs, in the order of the book.
 [[nodiscard]] std::vector<std::string_view> paragraph_ids();
+/// The same of the books of which the rulebook has only an excerpt, as their titles say: they have further paragraphs.
+[[nodiscard]] std::vector<std::string_view> excerpt_ids();
 
 /// What a paragraph says; empty where the rulebook has none of this id.
 [[nodiscard]] std::string_view text_of(std::string_view id);
