@@ -16,7 +16,10 @@ bool of_referee(const Header& header) noexcept { return header.author.kind == Au
 
 }  // namespace
 
-bool concerns_referees(const Entry& entry) noexcept { return entry.grounds || traits_of(entry).disputes; }
+bool concerns_referees(const Entry& entry) noexcept {
+    return entry.grounds || std::holds_alternative<body::DisputeFiled>(entry.body) ||
+           std::holds_alternative<body::DisputeMoved>(entry.body);
+}
 
 std::optional<Moment> limit_of(const Dispute& dispute, const body::DisputeRules& rules) noexcept {
     Moment span = rules.ruling;

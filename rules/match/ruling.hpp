@@ -32,7 +32,7 @@ struct DisputeFiled {
     std::uint64_t about = 0;  ///< The sequence of an entry.
     std::string paragraph;    ///< That he thinks was broken; may be empty.
     std::string reason;
-    static constexpr Traits traits{.maker = Traits::Maker::player, .disputes = true};
+    static constexpr Traits traits{.maker = Traits::Maker::player};
     static void fields(auto& a, auto& v) {
         a.narrow(1, "about", v.about);
         a(2, "paragraph", v.paragraph);
@@ -52,7 +52,7 @@ struct DisputeMoved {
     std::uint64_t dispute = 0;  ///< The sequence of the entry that filed it.
     Step step{};
     std::string text;
-    static constexpr Traits traits{.disputes = true};
+    static constexpr Traits traits{};
     /// That all stays as it is is a ruling, the other steps are none.
     [[nodiscard]] constexpr Traits::Ruling ruling() const noexcept {
         return step == Step::upheld ? Traits::Ruling::must : Traits::Ruling::never;

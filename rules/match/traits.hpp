@@ -25,7 +25,6 @@ struct Traits {
     bool acts = false;         ///< A player's has the id that their client gave it.
     bool judged = false;       ///< The rules judge it: there may be events, rolls and answers.
     bool branches = false;     ///< Its parent may be any entry, not only the one before.
-    bool disputes = false;     ///< It belongs to a dispute.
 };
 
 }  // namespace match
