@@ -216,9 +216,7 @@ private:
                   "the server makes it anew when it starts");
         const auto rows = reader.read(row.game, 1, no_limit);
         if (!rows) return damaged_game(row.game, rows.error().detail);
-        std::vector<std::string> bytes;
-        for (const auto& stored : *rows) bytes.push_back(stored.bytes);
-        take_game(row.game, bytes);
+        take_game(row.game, rules::mapped(*rows, [&](const auto& stored) { return stored.bytes; }));
     }
     void take_game(const match::GameId& game, const std::vector<std::string>& rows) {
         std::vector<match::Recorded> record;

@@ -80,9 +80,7 @@ tl::expected<persistence::GameKey, SourceError> choose(persistence::Reader& read
     if (games->empty()) return failed(fmt::format("{}: there is no game in this database", path), 1);
     if (!game && games->size() == 1) return games->front().game;
     constexpr std::size_t most_told = 20;
-    std::vector<match::GameId> ids;
-    for (const auto& row : *games) ids.push_back(row.game);
-    const auto named = games_meant(game.value_or(std::string{}), ids);
+    const auto named = games_meant(game.value_or(std::string{}), rules::mapped(*games, [&](const auto& row) { return row.game; }));
     auto meant = rules::pointers_where(*games, [&](const persistence::GameRow& row) { return rules::contains(named, row.game); });
     if (game && meant.size() == 1) return meant.front()->game;
     auto what = game ? fmt::format("the numbers of {} games begin with {}; say more of it", meant.size(), *game)

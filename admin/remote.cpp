@@ -359,9 +359,7 @@ std::vector<wire::GameSummary> Remote::games(client::ListGames asked, std::size_
 
 wire::GameSummary Remote::game(const std::string& written) {
     auto all = games({});
-    std::vector<match::GameId> ids;
-    for (const auto& one : all) ids.push_back(one.game);
-    const auto meant = games_meant(written, ids);
+    const auto meant = games_meant(written, rules::mapped(all, [&](const auto& one) { return one.game; }));
     if (meant.size() == 1)
         return std::move(*std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.game == meant.front(); }));
     if (meant.empty())

@@ -187,9 +187,7 @@ private:
     }
     [[nodiscard]] std::string values_in_toml(const Slot& slot, const std::vector<std::int64_t>& values) const {
         if (!slot.list && values.size() == 1) return value_in_toml(slot, values.front());
-        std::vector<std::string> items;
-        for (const auto value : values) items.push_back(value_in_toml(slot, value));
-        return inline_list(items);
+        return inline_list(rules::mapped(values, [&](const auto value) { return value_in_toml(slot, value); }));
     }
     [[nodiscard]] std::string_view subject(const Slot& slot, std::uint32_t number) const {
         if (slot.scope == Scope::owner) return owner_name(rules_, static_cast<OwnerId>(number));
@@ -245,9 +243,7 @@ private:
             for (const auto& stack : stacks) counts.emplace_back(key(rules_.type(stack.type).name), fmt::format("{}", stack.count));
             return inline_table(counts);
         }
-        std::vector<std::string> items;
-        for (const auto& stack : stacks) items.push_back(inline_table(facts(stack, owner)));
-        return inline_list(items);
+        return inline_list(rules::mapped(stacks, [&](const auto& stack) { return inline_table(facts(stack, owner)); }));
     }
     [[nodiscard]] std::string unit_list(const Stacks& stacks, OwnerId owner) const {
         if (plain(stacks)) return one_line(stacks, owner);

@@ -158,9 +158,7 @@ void set_parameter(RulesetBuilder& build, const BundleSpec& spec, const std::str
 }
 
 std::string no_game(std::string_view name, const Catalogue& catalogue) {
-    std::vector<std::string_view> games;
-    for (const auto* game : catalogue.games) games.push_back(game->id);
-    return fmt::format("no base game is named \"{}\": choose one of {}", name, fmt::join(games, ", "));
+    return fmt::format("no base game is named \"{}\": choose one of {}", name, fmt::join(ids_of(catalogue.games), ", "));
 }
 
 }  // namespace

@@ -226,9 +226,7 @@ private:
     [[nodiscard]] static std::string relation(Relation relation) { return std::string{words<Relation>[idx(relation) & 3]}; }
     [[nodiscard]] std::string side(SideId side) const { return idx(side) < rules_.sides.size() ? rules_.sides[idx(side)].name : "none"; }
     [[nodiscard]] std::string names(OwnerMask owners) const {
-        std::vector<std::string> all;
-        for (const auto owner : OwnersOf{owners}) all.push_back(name(owner));
-        return fmt::format("{}", fmt::join(all, ", "));
+        return fmt::format("{}", fmt::join(mapped(OwnersOf{owners}, [&](const auto owner) { return name(owner); }), ", "));
     }
     [[nodiscard]] static std::string stand(const std::optional<BattleStand>& battle) {
         if (!battle) return "none";

@@ -43,10 +43,7 @@ std::string value_in_words(const Ruleset& rules, const Slot& slot, std::int64_t 
 
 std::string in_words(const Ruleset& rules, const Slot& slot, const std::vector<std::int64_t>& values) {
     if (!slot.list && values.size() == 1) return value_in_words(rules, slot, values.front());
-    std::vector<std::string> texts;
-    texts.reserve(values.size());
-    for (const auto value : values) texts.push_back(value_in_words(rules, slot, value));
-    return fmt::format("[{}]", fmt::join(texts, ", "));
+    return fmt::format("[{}]", fmt::join(mapped(values, [&](const auto value) { return value_in_words(rules, slot, value); }), ", "));
 }
 
 std::string subject_in_words(const Ruleset& rules, const Slot& slot, std::uint32_t subject) {

@@ -35,9 +35,7 @@ public:
     /// "Germany, Italy and France" of powers or spaces. @param nothing  what is said of none.
     template <class Ids>
     [[nodiscard]] std::string all(const Ids& ids, std::string_view nothing = {}) const {
-        std::vector<std::string> names;
-        for (const auto id : ids) names.push_back(of(id));
-        return rules::and_joined(names, nothing);
+        return rules::and_joined(rules::mapped(ids, [&](const auto id) { return of(id); }), nothing);
     }
 
 private:

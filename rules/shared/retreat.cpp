@@ -139,8 +139,7 @@ void round_ends(Context& context, BattleId battle) {
     const bool follow = names.planes_follow(context.view(), battle);
     const auto planes = planes_of_attacker(context.view(), battle);
     if (const auto* place = choice.as<SpaceId>()) {
-        auto units = ids_of(retreating(context.view(), battle));
-        attackers_go(context, battle, std::move(units), *place);
+        attackers_go(context, battle, ids_of(retreating(context.view(), battle)), *place);
         if (follow) planes_leave(context, battle, planes);
     } else if (const auto* word = choice.as<TagId>(); word != nullptr && *word == names.break_off) {
         planes_leave(context, battle, planes);
@@ -161,8 +160,7 @@ void remember_ways(Context& context, BattleId battle) {
         if (from != no_space && view.rules.space(from).sea == sea) ways.push_back(from);
     }
     sort_by_name(view, ways);
-    auto list = numbers_of(ways);
-    context.set_list(names.ways, raw(battle), std::move(list));
+    context.set_list(names.ways, raw(battle), numbers_of(ways));
 }
 
 std::vector<const Unit*> retreating(const View& view, BattleId battle) {

@@ -41,18 +41,14 @@ std::string say(const char* table, const char* word, const Arg&... args) {
 }
 
 std::string decisions_in_words(const std::vector<std::string>& decisions) {
-    std::vector<std::string> names;
-    for (const auto& decision : decisions) names.push_back(plain(decision));
-    return rules::and_joined(names);
+    return rules::and_joined(rules::mapped(decisions, [&](const auto& decision) { return plain(decision); }));
 }
 
 /// What somebody who plays several of a bundle knows it by.
 std::string name_of(const DigestItem& item) { return item.title.empty() ? plain(item.bundle) : item.title; }
 
 std::string powers_in_words(const DigestItem& item) {
-    std::vector<std::string> names;
-    for (const auto& asked : item.asked) names.push_back(asked.power);
-    return rules::and_joined(names);
+    return rules::and_joined(rules::mapped(item.asked, [&](const auto& asked) { return asked.power; }));
 }
 
 std::string asked_in_words(const DigestItem& item) {

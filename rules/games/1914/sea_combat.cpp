@@ -64,8 +64,7 @@ void sink(Context& context, BattleId battle) {
     context.set_slot(at_sea.finished, raw(battle), 1);
     const auto choice = context.answer(sink_request(context.view(), battle), context.state().battle(battle)->lead);
     if (const auto* yes = choice.as<bool>(); yes == nullptr || !*yes) return;
-    auto sunk = ids_of(fighting(context.view(), battle, false));
-    context.remove_units(std::move(sunk), combat.fire);
+    context.remove_units(ids_of(fighting(context.view(), battle, false)), combat.fire);
 }
 
 }  // namespace

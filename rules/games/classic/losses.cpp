@@ -201,10 +201,7 @@ DecisionRequest objection_request(const Context& context, BattleId battle) {
     return question::together(made);
 }
 
-void set_units(Context& context, SlotId list, const std::vector<UnitId>& units) {
-    auto ids = numbers_of(units);
-    context.set_list(list, 0, std::move(ids));
-}
+void set_units(Context& context, SlotId list, const std::vector<UnitId>& units) { context.set_list(list, 0, numbers_of(units)); }
 
 /// The shooter's own question, where it is for him to say on whom hits fall; else nothing.
 std::optional<DecisionRequest> chosen_request(const View& view, BattleId battle) {

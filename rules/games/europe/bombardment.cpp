@@ -72,8 +72,7 @@ void fire(Context& context, BattleId battle) {
             hits += roll_pools(context, fire_of(context.view(), id).purpose, context.state().battle(battle)->space, std::move(pools));
         note_hits(context, id, at_anything, static_cast<std::uint16_t>(hits));
     }
-    auto held = ids_where(context.state().units, [&](const Unit& unit) { return marked(context.view(), unit, holding); });
-    context.mark(std::move(held), holding, false);
+    context.mark(ids_where(context.state().units, [&](const Unit& unit) { return marked(context.view(), unit, holding); }), holding, false);
 }
 
 }  // namespace

@@ -187,8 +187,7 @@ void buy_and_place(Context& context, std::uint32_t) {
     pick.type = game(view).infantry;
     pick.count = static_cast<std::uint16_t>(wanted);
     buy(context, names.power, {pick}, context.rules.data<Purchases>().purchase);
-    auto waiting = ids_of(context.state().in(off_board, names.power));
-    context.move_units(std::move(waiting), names.home);
+    context.move_units(ids_of(context.state().in(off_board, names.power)), names.home);
 }
 
 void collect_by_itself(Context& context, std::uint32_t) { collect_income(context, spain(context).power); }

@@ -38,8 +38,7 @@ void board(Context& context, BattleId battle) {
     const auto view = context.view();
     const auto& fought = *view.state.battle(battle);
     if (fought.round > 1 || !view.rules.space(fought.space).sea) return;
-    const auto fighters = ids_where(own_force(view, battle, false), [&](const Unit* unit) { return lands_on_decks(view, *unit); });
-    take_decks(context, battle, fighters);
+    take_decks(context, battle, ids_where(own_force(view, battle, false), [&](const Unit* unit) { return lands_on_decks(view, *unit); }));
 }
 
 bool may_scramble(const View& view, BattleId battle, OwnerId owner) {

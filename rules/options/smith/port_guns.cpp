@@ -57,8 +57,7 @@ void take(Context& context, BattleId battle) {
         const auto more = ports(context.view(), battle, owner);
         spaces.insert(spaces.end(), more.begin(), more.end());
         sort_by_name(context.view(), spaces);
-        auto numbers = numbers_of(spaces);
-        context.set_list(port_guns_names(context.view()).firing, 0, std::move(numbers));
+        context.set_list(port_guns_names(context.view()).firing, 0, numbers_of(spaces));
     }
     context.set_slot(port_guns_names(context.view()).asked, 0, raw(owner) + 1);
 }

@@ -48,8 +48,7 @@ void keep(Context& context, std::vector<std::int64_t> markers) {
 /// As a round begins: all of them, but for who opens it. [SM-1.1] [SM-1.2]
 void fill(Context& context, std::uint32_t) {
     const auto openers = openers_of(context.view());
-    auto all = numbers_of(filtered(all_powers(context.rules), [&](const auto power) { return !contains(openers, power); }));
-    keep(context, std::move(all));
+    keep(context, numbers_of(filtered(all_powers(context.rules), [&](const auto power) { return !contains(openers, power); })));
 }
 
 /// When the turn before has ended: nobody knows the order in advance. [SM-1.3]

@@ -114,8 +114,7 @@ void units_leave(Context& context, TagId cause) {
     const auto stays = [&](const Unit& unit) {
         return facts(context.view(), unit).complex && context.state().control[idx(unit.space)] != figures(context).neutral;
     };
-    auto gone = ids_where(context.state().units, [&](const Unit& unit) { return unit.owner == power && !stays(unit); });
-    context.remove_units(std::move(gone), cause);
+    context.remove_units(ids_where(context.state().units, [&](const Unit& unit) { return unit.owner == power && !stays(unit); }), cause);
     context.set_slot(leaving_names(context.view()).who, 0, -1);
 }
 

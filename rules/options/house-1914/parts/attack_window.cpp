@@ -116,8 +116,7 @@ bool naming_over(const View& view) {
 
 void reacted(Context& context, std::uint32_t) {
     list_due_battles(context);  // empty ground that somebody has come to
-    auto ground = numbers_of(attacked_ground(context.view()));
-    context.set_list(window(context.view()).reacted_to, 0, std::move(ground));
+    context.set_list(window(context.view()).reacted_to, 0, numbers_of(attacked_ground(context.view())));
 }
 
 std::vector<std::size_t> who_reacts(const Ruleset& rules) { return rules.data<Reactions>().hands(); }

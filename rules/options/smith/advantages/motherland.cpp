@@ -78,8 +78,7 @@ std::vector<const Unit*> who_enters(const View& view, BattleId) {
 
 void one_is_hit(Context& context, const std::vector<UnitId>& units) {
     const auto& names = motherland_names(context.view());
-    auto ids = numbers_of(units);
-    context.set_list(names.entering, 0, std::move(ids));
+    context.set_list(names.entering, 0, numbers_of(units));
     note_hits(context, names.fire, at_anything, 1);
 }
 void settled(Context& context) {

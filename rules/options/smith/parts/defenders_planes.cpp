@@ -90,8 +90,7 @@ std::vector<UnitId> going(const View& view, OwnerId owner) {
 bool is_going(const View& view, BattleId, OwnerId owner) { return !going(view, owner).empty(); }
 
 void note_flight(Context& context, BattleId battle, OwnerId owner) {
-    auto ids = numbers_of(planes_leaving(context, battle, owner));
-    context.set_list(defenders_planes_names(context.view()).going, raw(owner), std::move(ids));
+    context.set_list(defenders_planes_names(context.view()).going, raw(owner), numbers_of(planes_leaving(context, battle, owner)));
 }
 
 DecisionRequest place_request(const View& view, BattleId battle, OwnerMask asked) {

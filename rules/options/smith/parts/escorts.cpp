@@ -86,8 +86,7 @@ Result<std::vector<Flown>> fly(const View& view, OwnerId owner, const Choice& ch
         Context context{view.rules, state, ports};
         moving(view.rules).perform(context, order);
         state = context.take_state();
-        auto planes = filtered(arrived({view.rules, state}, owner), [&](UnitId id) { return !contains(before, id); });
-        flown.push_back({std::move(planes), flight->path});
+        flown.push_back({filtered(arrived({view.rules, state}, owner), [&](UnitId id) { return !contains(before, id); }), flight->path});
     }
     return flown;
 }

@@ -63,8 +63,7 @@ void passed(Context& context, Entered& entered) {
     context.mark(boats, context.rules.data<Movement>().moved);
     if (in_phase(context.view(), noncombat_move)) return back_home(context, boats);
     context.move_units(boats, entered.from);
-    auto list = numbers_of(boats);
-    context.set_list(names.group, 0, std::move(list));
+    context.set_list(names.group, 0, numbers_of(boats));
     context.start(names.procedure, 0);
 }
 
