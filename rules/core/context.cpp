@@ -90,6 +90,11 @@ void Context::set_slot(SlotId slot, std::uint32_t subject, std::int64_t value) {
 void Context::set_list(SlotId slot, std::uint32_t subject, std::vector<std::int64_t> values) {
     if (state_.slot_list(slot, subject) != values) emit(event::SlotSet{slot, subject, std::move(values)});
 }
+void Context::add_to_list(SlotId slot, std::uint32_t subject, std::int64_t value) {
+    auto values = state_.slot_list(slot, subject);
+    values.push_back(value);
+    set_list(slot, subject, std::move(values));
+}
 
 void Context::clear_slots(Lifetime lifetime) { clear_slots(lifetime, std::nullopt); }
 

@@ -62,6 +62,7 @@ public:
     // Slots.
     void set_slot(SlotId slot, std::uint32_t subject, std::int64_t value);
     void set_list(SlotId slot, std::uint32_t subject, std::vector<std::int64_t> values);
+    void add_to_list(SlotId slot, std::uint32_t subject, std::int64_t value);
     /// Ends the values of every slot of this lifetime. What lives as long as a battle ends with it by itself.
     void clear_slots(Lifetime lifetime);
 

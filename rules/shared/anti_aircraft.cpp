@@ -71,9 +71,7 @@ void end_passing(Context& context, std::uint32_t) { passing_over(context); }
 
 void note_meeting(Context& context, const std::vector<UnitId>& planes, SpaceId gun) {
     for (const auto id : planes) {
-        auto met = context.state().slot_list(context.rules.data<Guns>().guns_met, raw(id));
-        met.push_back(raw(gun));
-        context.set_list(context.rules.data<Guns>().guns_met, raw(id), std::move(met));
+        context.add_to_list(context.rules.data<Guns>().guns_met, raw(id), raw(gun));
     }
 }
 

@@ -61,9 +61,7 @@ void convert(Context& context, std::uint32_t) {
     const auto& own = conversion(context.view());
     const auto space = next_place(context.view());
     const auto choice = context.answer(request(context.view(), space), game(context).soviet_union);
-    auto done = context.state().slot_list(own.asked, 0);
-    done.push_back(raw(space));
-    context.set_list(own.asked, 0, std::move(done));
+    context.add_to_list(own.asked, 0, raw(space));
     if (choice.as<TagId>() != nullptr) return;
     Decision decision;
     decision.space = space;

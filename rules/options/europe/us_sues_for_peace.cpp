@@ -22,9 +22,7 @@ bool makes_peace(const View& view, OwnerId defeated, int sum) {
 /// Nobody rolls who is out already. [EUO-2.2.2.1.5] [EUO-2.2.2.3]
 void note_defeat(Context& context, OwnerId power) {
     if (context.state().out[idx(america(context.view()))] != 0) return;
-    auto due = context.state().slot_list(peace(context.view()).due, 0);
-    due.push_back(raw(power));
-    context.set_list(peace(context.view()).due, 0, std::move(due));
+    context.add_to_list(peace(context.view()).due, 0, raw(power));
 }
 
 /// Where an Ally has land units he has the ground, most of them first, then turn order. [EUO-2.2.2.2.c] (OQ-EU-29)

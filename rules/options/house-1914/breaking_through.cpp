@@ -111,9 +111,7 @@ void perform_breakthrough(Context& context, const Command& command) {
     const auto& names = breaking_through_names(context.view());
     const auto before = context.state().slot(names.from, 0, -1);
     if (before >= 0 && before != raw(move.path.front())) {
-        auto closed = context.state().slot_list(names.closed, 0);
-        closed.push_back(before);
-        context.set_list(names.closed, 0, std::move(closed));
+        context.add_to_list(names.closed, 0, before);
     }
     context.set_slot(names.from, 0, raw(move.path.front()));
     names.move.perform(context, command);

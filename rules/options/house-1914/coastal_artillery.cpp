@@ -95,9 +95,7 @@ void fire_at(Context& context, SpaceId from, SpaceId zone, const std::vector<Uni
                                      static_cast<std::uint16_t>(ships.size()));
     std::vector<UnitId> struck;
     for (std::size_t at = 0; at < ships.size(); ++at) {
-        auto fired = context.state().slot_list(names.fired_at, raw(ships[at]));
-        fired.push_back(raw(from));
-        context.set_list(names.fired_at, raw(ships[at]), std::move(fired));
+        context.add_to_list(names.fired_at, raw(ships[at]), raw(from));
         if (faces[at] <= hit) struck.push_back(ships[at]);
     }
     if (context.rules.parameter(names.sinks) == outright) return context.remove_units(std::move(struck), names.fire);

@@ -25,9 +25,7 @@ void remember_way(Context& context, Entered& entered) {
     for (const auto id : entered.units) {
         const auto* unit = context.state().unit(id);
         if (unit == nullptr || !context.rules.type(*unit).is(unit_class::sea)) continue;
-        auto zones = context.state().slot_list(slot, raw(id));
-        zones.push_back(raw(entered.from));
-        context.set_list(slot, raw(id), std::move(zones));
+        context.add_to_list(slot, raw(id), raw(entered.from));
     }
 }
 

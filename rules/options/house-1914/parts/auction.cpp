@@ -180,9 +180,7 @@ void settle_lot(Context& context, std::uint32_t) {
     for (const auto slot : {names.price, names.threatened}) context.set_slot(slot, 0, 0);
     for (const auto slot : {names.receiver, names.asked}) context.set_slot(slot, 0, -1);
     for (std::size_t at = 0; at < context.rules.powers(); ++at) context.set_slot(names.passed, static_cast<std::uint32_t>(at), 0);
-    auto settled = context.state().slot_list(names.settled, 0);
-    settled.push_back(raw(lot));
-    context.set_list(names.settled, 0, std::move(settled));
+    context.add_to_list(names.settled, 0, raw(lot));
 }
 
 /// What is kept goes to those who made up the purse, in proportion, by largest remainder. (OQ-HR-29)

@@ -211,9 +211,7 @@ void gun_of_the_target(Context& context, BattleId battle) {
     for (const auto* unit : own_force(context.view(), battle, true)) {
         if (marked(context.view(), *unit, escorts(context.view()).escort)) continue;
         const auto id = unit->id;
-        auto guns = context.state().slot_list(met, raw(id));
-        guns.push_back(raw(space));
-        context.set_list(met, raw(id), std::move(guns));
+        context.add_to_list(met, raw(id), raw(space));
     }
     const auto* gun = hostile_gun(context.view(), lead_of(context.view(), battle), space);
     if (gun != nullptr) gun_fires(context, battle, Unit{*gun});
