@@ -111,11 +111,6 @@ std::string read_file(const std::string& path) {
     return text.str();
 }
 
-template <class T>
-void override_by(const std::optional<T>& flag, T& setting) {
-    if (flag) setting = *flag;
-}
-
 }  // namespace
 
 Config parse_config(std::string_view text, std::string_view file, std::vector<std::string>* asked) {
@@ -164,45 +159,42 @@ std::optional<Config> read_config(int argc, const char* const* argv) {
     CLI::App app{"Runs games and judges every action; WebSocket and HTTP on one port"};
     app.set_version_flag("--version", std::string{program_version});
     std::string file;
-    std::optional<std::string> bind, database, admin_socket, key_file, certificate, tls_key, log_level, log_file, metrics_bind, web;
-    std::optional<std::uint16_t> port, metrics_port;
-    std::optional<unsigned> threads;
+    Config config;
     std::vector<std::string> origins, hosts;
     app.option_defaults()->take_last();  // an image has flags of its own, and those of its user come after
     app.add_option("--config", file, "TOML configuration file. Flags override it; the last of a repeated flag counts");
-    app.add_option("--bind", bind, "Address to listen on (127.0.0.1)");
+    app.add_option("--bind", config.bind, "Address to listen on (127.0.0.1)");
     const CLI::Range ports{0, 65'535};
-    app.add_option("--port", port, "Port to listen on (1914); 0 takes any free port")->check(ports);
-    app.add_option("--database", database, "SQLite file (armistice.db)");
-    app.add_option("--admin-socket", admin_socket,
+    app.add_option("--port", config.port, "Port to listen on (1914); 0 takes any free port")->check(ports);
+    app.add_option("--database", config.database, "SQLite file (armistice.db)");
+    app.add_option("--admin-socket", config.admin_socket,
                    "Unix socket for the owner of the machine, used by armistice-admin (the database's name with .socket); '' for none");
-    app.add_option("--key-file", key_file,
+    app.add_option("--key-file", config.key_file,
                    "File with the key that seals the dice, made at the first start (the database's name with .key)");
-    bool new_key = false;
-    app.add_flag("--new-key", new_key,
+    app.add_flag("--new-key", config.new_key,
                  "Makes a new key file if the old one is lost: running games open new chains of dice, and every token becomes void");
-    bool accept_older = false;
-    app.add_flag("--accept-older", accept_older,
+    app.add_flag("--accept-older", config.accept_older,
                  "Accepts a database that holds less than before (its log was lost, or an older copy was restored): running games open new "
                  "chains of dice");
-    bool accept_clock = false;
-    app.add_flag("--accept-clock", accept_clock,
+    app.add_flag("--accept-clock", config.accept_clock,
                  "Accepts the clock of this machine if it is right but more than a year ahead of the server's last run");
-    app.add_option("--threads", threads, "Number of threads for connections and games (half as many as the machine has processors)")
+    app.add_option("--threads", config.threads, "Number of threads for connections and games (half as many as the machine has processors)")
         ->check(CLI::Range(0, 256));
     app.add_option("--origin", origins, "Origin of web pages that may connect, besides the server's own")->take_all();
     app.add_option("--host", hosts, "Name by which clients know this server, if it is neither an address nor localhost")->take_all();
-    app.add_option("--tls-certificate", certificate, "PEM file with the certificate chain");
-    app.add_option("--tls-key", tls_key, "PEM file with its private key");
-    app.add_option("--log-level", log_level, "debug, info, warning or error (info)");
-    app.add_option("--log-file", log_file, "File for the log, reopened on SIGHUP (standard error)");
-    app.add_option("--web", web, "Folder of the web client, read at the start and again on SIGHUP (none)");
-    app.add_option("--metrics-port", metrics_port,
+    app.add_option("--tls-certificate", config.tls_certificate, "PEM file with the certificate chain");
+    app.add_option("--tls-key", config.tls_key, "PEM file with its private key");
+    app.add_option("--log-level", config.log_level, "debug, info, warning or error (info)");
+    app.add_option("--log-file", config.log_file, "File for the log, reopened on SIGHUP (standard error)");
+    app.add_option("--web", config.web, "Folder of the web client, read at the start and again on SIGHUP (none)");
+    app.add_option("--metrics-port", config.metrics_port,
                    "Separate port for /metrics, /healthz and /readyz (/metrics is on the port of the games)")
         ->check(ports);
-    app.add_option("--metrics-bind", metrics_bind, "Address of that port (127.0.0.1)");
+    app.add_option("--metrics-bind", config.metrics_bind, "Address of that port (127.0.0.1)");
     try {
         app.parse(argc, argv);
+        config = parse_config(file.empty() ? std::string{} : read_file(file), file);
+        app.parse(argc, argv);  // the flags again, over what the file says
     } catch (const CLI::ParseError& error) {
         if (error.get_exit_code() == 0) {
             app.exit(error);
@@ -210,23 +202,6 @@ std::optional<Config> read_config(int argc, const char* const* argv) {
         }
         throw StartupError{fmt::format("{} (armistice-server --help shows the flags)", error.what())};
     }
-    auto config = parse_config(file.empty() ? std::string{} : read_file(file), file);
-    override_by(bind, config.bind);
-    override_by(port, config.port);
-    override_by(database, config.database);
-    override_by(admin_socket, config.admin_socket);
-    override_by(key_file, config.key_file);
-    config.new_key = new_key;
-    config.accept_older = accept_older;
-    config.accept_clock = accept_clock;
-    override_by(threads, config.threads);
-    override_by(certificate, config.tls_certificate);
-    override_by(tls_key, config.tls_key);
-    override_by(log_level, config.log_level);
-    override_by(log_file, config.log_file);
-    override_by(web, config.web);
-    override_by(metrics_bind, config.metrics_bind);
-    if (metrics_port) config.metrics_port = metrics_port;
     config.origins.insert(config.origins.end(), origins.begin(), origins.end());
     config.hosts.insert(config.hosts.end(), hosts.begin(), hosts.end());
     if (const auto host = notify::host_of_url(config.post.url); !host.empty()) config.hosts.push_back(host);
