@@ -59,6 +59,12 @@ UnitTypeId RulesetBuilder::add_unit_type(UnitType type) {
     return static_cast<UnitTypeId>(rules_->unit_types.size() - 1);
 }
 
+template <class Id>
+Id RulesetBuilder::found_or_problem(std::optional<Id> found, std::string_view kind, std::string_view name) {
+    if (!found) problem(fmt::format("no {} is named \"{}\"", kind, name));
+    return found.value_or(Id{});
+}
+
 UnitClass RulesetBuilder::unit_class(std::string_view name) {
     auto& names = rules_->unit_classes;
     auto found = std::find(names.begin(), names.end(), name);
@@ -74,29 +80,10 @@ UnitClass RulesetBuilder::unit_class(std::string_view name) {
 
 ResourceId RulesetBuilder::add_resource(std::string_view name) { return existing<ResourceId>(rules_->resources, name); }
 
-SpaceId RulesetBuilder::space(std::string_view name) {
-    if (const auto found = rules_->find_space(name)) return *found;
-    problem(fmt::format("no space is named \"{}\"", name));
-    return {};
-}
-
-OwnerId RulesetBuilder::owner(std::string_view name) {
-    if (const auto found = rules_->find_owner(name)) return *found;
-    problem(fmt::format("no power or other owner is named \"{}\"", name));
-    return {};
-}
-
-UnitTypeId RulesetBuilder::unit_type(std::string_view name) {
-    if (const auto found = rules_->find_unit_type(name)) return *found;
-    problem(fmt::format("no unit type is named \"{}\"", name));
-    return {};
-}
-
-SideId RulesetBuilder::side(std::string_view name) {
-    if (const auto found = rules_->find_side(name)) return *found;
-    problem(fmt::format("no side is named \"{}\"", name));
-    return {};
-}
+SpaceId RulesetBuilder::space(std::string_view name) { return found_or_problem(rules_->find_space(name), "space", name); }
+OwnerId RulesetBuilder::owner(std::string_view name) { return found_or_problem(rules_->find_owner(name), "power or other owner", name); }
+UnitTypeId RulesetBuilder::unit_type(std::string_view name) { return found_or_problem(rules_->find_unit_type(name), "unit type", name); }
+SideId RulesetBuilder::side(std::string_view name) { return found_or_problem(rules_->find_side(name), "side", name); }
 
 BattleKindId RulesetBuilder::battle_kind(BattleKind kind) {
     rules_->battle_kinds.push_back(std::move(kind));

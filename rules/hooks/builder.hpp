@@ -130,6 +130,8 @@ private:
         std::string name;
         Phase phase;
     };
+    template <class Id>
+    Id found_or_problem(std::optional<Id> found, std::string_view kind, std::string_view name);
     void apply_changes(Draft& draft);
     void flatten(ProcedureId id, const std::vector<Node>& nodes, Program& program);
     void check_shared_anchors(const Draft& draft);
