@@ -26,9 +26,7 @@ std::optional<std::vector<SpaceId>> spaces_in(const Choice& choice) {
 }
 
 Choice way_of(std::span<const SpaceId> spaces) {
-    Choice::List way;
-    for (const auto space : spaces) way.push_back({space});
-    return {std::move(way)};
+    return Choice{mapped(spaces, [&](const auto space) { return Choice{space}; })};
 }
 
 Result<void> in_own_phase(const View& view, OwnerId author, const OwnPhase& own) {

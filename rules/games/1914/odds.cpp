@@ -157,9 +157,7 @@ std::optional<Choice> by_plan(const Ruleset& rules, std::string_view decision, c
     if (is(at_sea.submerge)) return Choice{plan.leaves};
     if (is(at_sea.sink_transports)) return Choice{plan.sweep};
     if (!is(losses.casualties) || plan.order.empty()) return std::nullopt;
-    Choice::List list;
-    for (const auto type : plan.order) list.push_back({type});
-    return Choice{std::move(list)};
+    return Choice{mapped(plan.order, [&](const auto type) { return Choice{type}; })};
 }
 
 constexpr std::string_view loss_steps[] = {"objections", "allocation", "choose-casualties", "take-casualties"};

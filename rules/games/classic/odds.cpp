@@ -224,9 +224,7 @@ std::optional<Choice> by_plan(const Ruleset& rules, std::string_view decision, c
     const auto is = [&](DecisionKindId kind) { return rules.decisions[idx(kind)].name == decision; };
     if (is(names.casualties) || is(rules.data<Losing>().hits_proposal)) {
         if (plan.order.empty()) return std::nullopt;
-        Choice::List list;
-        for (const auto type : plan.order) list.push_back({type});
-        return Choice{std::move(list)};
+        return Choice{mapped(plan.order, [&](const auto type) { return Choice{type}; })};
     }
     if (is(names.battle_round)) return Choice{names.press_on};
     if (is(rules.data<Withdrawal>().submarine_withdrawal) || is(names.submerge)) return Choice{plan.leaves};

@@ -102,9 +102,7 @@ std::optional<Choice> by_plan(const Ruleset& rules, std::string_view decision, c
     if (is(names.battle_round)) return Choice{names.press_on};
     if (is(names.submerge)) return Choice{plan.leaves};
     if (!is(names.casualties) || plan.order.empty()) return std::nullopt;
-    Choice::List list;
-    for (const auto type : plan.order) list.push_back({type});
-    return Choice{std::move(list)};
+    return Choice{mapped(plan.order, [&](const auto type) { return Choice{type}; })};
 }
 
 void install_scripts(RulesetBuilder& build) {

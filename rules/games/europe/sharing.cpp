@@ -22,9 +22,7 @@ Shares by_order(const Division& division) {
 }
 
 Choice choice_of(const Shares& shares) {
-    Choice::List list;
-    for (const auto share : shares) list.push_back({share});
-    return Choice{std::move(list)};
+    return Choice{mapped(shares, [&](const auto share) { return Choice{share}; })};
 }
 
 std::optional<Shares> shares_in(const Choice& choice) {

@@ -122,9 +122,7 @@ std::optional<std::vector<std::size_t>> aims_named(const View& view, BattleId ba
 }
 
 Choice list_of(const std::vector<Target>& targets, const std::vector<std::size_t>& aims) {
-    Choice::List list;
-    for (const auto at : aims) list.push_back(naming_target(targets, at));
-    return {std::move(list)};
+    return Choice{mapped(aims, [&](const auto at) { return naming_target(targets, at); })};
 }
 
 /// Each die at a unit that none before it aims at: of the types in this order, then the dearest, ties in the order of the table; then again
