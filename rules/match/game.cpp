@@ -2,7 +2,9 @@
 
 #include <utility>
 
+#include "rules/core/canonical.hpp"
 #include "rules/core/judge.hpp"
+#include "rules/core/own_answers.hpp"
 
 namespace match {
 
@@ -88,6 +90,13 @@ std::optional<rules::GameState> Game::state_at(std::uint64_t sequence) const {
         for (const auto& event : step.events) follow(ruleset_.get(), state, event);
     }
     return state;
+}
+
+std::optional<rules::GameState> known_to(const Game& game, rules::OwnerId owner) {
+    return rules::with_own_answers(game.state(), owner, [&](rules::DecisionId decision, rules::OwnerId by) -> std::optional<rules::Choice> {
+        const auto* kept = game.table().sealed_answers().find(decision, by);
+        return kept == nullptr || !kept->secret ? std::nullopt : rules::choice_from(kept->secret->content);
+    });
 }
 
 }  // namespace match

@@ -114,4 +114,7 @@ struct Draft {
 [[nodiscard]] body::Created make_created(const GameId& game, const rules::Ruleset& ruleset, const rules::BundleSpec& bundle,
                                          std::vector<std::vector<rules::OwnerId>> seats, const ClockRules& clock);
 
+/// The state as the player of `owner` knows it (`rules::with_own_answers`); for no other eyes. @return nothing where that is `game.state()`.
+[[nodiscard]] std::optional<rules::GameState> known_to(const Game& game, rules::OwnerId owner);
+
 }  // namespace match

@@ -4,7 +4,6 @@
 
 #include "protocol/wire_explain.hpp"
 #include "rules/match/hash.hpp"
-#include "rules/match/own_answers.hpp"
 #include "server/game/odds_queue.hpp"
 #include "server/game/views.hpp"
 

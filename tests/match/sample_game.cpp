@@ -3,7 +3,6 @@
 #include "rules/catalogue.hpp"
 #include "rules/core/judge.hpp"
 #include "rules/match/hash.hpp"
-#include "rules/match/own_answers.hpp"
 #include "rules/mechanics/seating.hpp"
 
 namespace testing {
