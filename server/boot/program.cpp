@@ -1,19 +1,45 @@
 #include "server/boot/program.hpp"
 
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include <csignal>
+#include <cstddef>
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
 #include <exception>
+#include <string_view>
 
 #include "server/base/log.hpp"
 #include "server/base/startup_error.hpp"
 #include "server/base/threads.hpp"
 #include "server/boot/config.hpp"
 #include "server/boot/server.hpp"
-#include "server/boot/supervisor.hpp"
 
 namespace server {
+namespace {
+
+/// Tells the service manager that started this process how it goes ("READY=1"; sd_notify(3) has the words). Nothing happens where there
+/// is none that wants to know: it names its socket in NOTIFY_SOCKET.
+void tell_supervisor(std::string_view state) noexcept {
+    const char* named = std::getenv("NOTIFY_SOCKET");
+    if (named == nullptr) return;
+    const std::string_view path{named};
+    sockaddr_un address{};
+    if (path.empty() || path.size() >= sizeof address.sun_path) return;
+    address.sun_family = AF_UNIX;
+    std::memcpy(address.sun_path, path.data(), path.size());
+    if (path.front() == '@') address.sun_path[0] = '\0';  // of the abstract namespace
+    const int socket = ::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    if (socket < 0) return;
+    const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + path.size());
+    (void)::sendto(socket, state.data(), state.size(), MSG_NOSIGNAL, reinterpret_cast<const sockaddr*>(&address), size);
+    ::close(socket);
+}
+
+}  // namespace
 
 int run_program(int argc, const char* const* argv, TimeSource& time) {
     // Blocked in every thread, and waited for here.
