@@ -35,6 +35,7 @@ struct BattleRules {
 /// A copy of the game in which everybody has taken his part in `battle`, which may be only listed yet.
 [[nodiscard]] GameState joined(const View& view, const Battle& battle);
 [[nodiscard]] std::uint16_t role_bit(RoleId role);
+[[nodiscard]] inline bool at_sea(const View& view, BattleId battle) { return view.rules.space(view.state.battle(battle)->space).sea; }
 
 class RulesetBuilder;
 /// The commands `attack` and `fight`, over the chains above.

@@ -111,6 +111,9 @@ struct Combat {
 [[nodiscard]] inline const Combat& combat(const Context& context) { return context.rules.data<Combat>(); }
 FireId add_fire(Combat& names, Fire fire);
 [[nodiscard]] inline const Fire& fire_of(const View& view, FireId id) { return combat(view).fires[idx(id)]; }
+[[nodiscard]] inline const Fire& fire_now(const View& view) {
+    return fire_of(view, static_cast<FireId>(view.state.slot(combat(view).fire, 0)));
+}
 
 // participants.cpp: who is in a battle.
 

@@ -112,6 +112,7 @@ enum class Status : std::uint8_t {
 [[nodiscard]] bool fixture(const View& view, const Unit& unit);
 [[nodiscard]] bool is_plane(const View& view, const Unit& unit);
 [[nodiscard]] bool is_ship(const View& view, const Unit& unit);
+[[nodiscard]] inline bool undersea(const View& view, const Unit& unit) { return view.rules.type(unit).is(figures(view).undersea); }
 /// A land unit ashore that is no gun, or a plane: what makes a territory occupied.
 [[nodiscard]] bool occupies(const View& view, const Unit& unit);
 /// The same without planes: what captures a territory.

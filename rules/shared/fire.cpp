@@ -30,8 +30,7 @@ std::vector<const Unit*> fired_at(const View& view, BattleId battle) {
 }
 
 bool strikes_first(const View& view, BattleId battle, const Unit& unit) {
-    return view.rules.type(unit).is(figures(view).undersea) && view.rules.space(view.state.battle(battle)->space).sea &&
-           !any(combat(view).strikes_late, view, battle, unit);
+    return undersea(view, unit) && at_sea(view, battle) && !any(combat(view).strikes_late, view, battle, unit);
 }
 
 /// Attacking submarines.
@@ -53,7 +52,7 @@ std::vector<const Unit*> defending_shooters(const View& view, BattleId battle) {
 
 /// A submarine's hit goes to a ship.
 void submarines_hit_ships(const View& view, BattleId, const Unit& shooter, AimMask& aim) {
-    if (view.rules.type(shooter).is(figures(view).undersea)) aim = static_cast<AimMask>(aim | not_air);
+    if (undersea(view, shooter)) aim = static_cast<AimMask>(aim | not_air);
 }
 
 /// What each die of those who fire in a round hits at; a bomber that raids hits nobody but in the air.

@@ -8,8 +8,6 @@
 namespace rules::shared {
 namespace {
 
-bool at_sea(const View& view, BattleId battle) { return view.rules.space(view.state.battle(battle)->space).sea; }
-
 /// What goes to another space when the force retreats: ships, or land units that may.
 bool moves_out(const View& view, BattleId battle, const Unit& unit) {
     if (is_plane(view, unit)) return false;

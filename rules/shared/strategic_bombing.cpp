@@ -4,16 +4,12 @@
 
 #include "rules/hooks/battle.hpp"
 #include "rules/hooks/pick.hpp"
+#include "rules/mechanics/declaring.hpp"
 #include "rules/shared/battles.hpp"
 #include "rules/shared/combat.hpp"
 
 namespace rules::shared {
 namespace {
-
-const Choice* argument(const Arguments& arguments, std::string_view name) {
-    const auto found = std::find_if(arguments.begin(), arguments.end(), [&](const auto& each) { return each.first == name; });
-    return found == arguments.end() ? nullptr : &found->second;
-}
 
 /// A bomber of his over the complex that raids not yet, or who goes along with one.
 Result<void> may_raid(const View& view, const Unit& unit) {

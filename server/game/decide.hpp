@@ -62,6 +62,9 @@ struct Position {
     const People* people = nullptr;                        ///< Null where nobody says whose numbers there are.
 };
 
+[[nodiscard]] inline match::Author director(const CommandEnvelope& envelope) {
+    return {match::Author::Kind::director, {}, envelope.account};
+}
 /// The entry that `author` makes of what he asks for.
 [[nodiscard]] inline DraftedEntry entry_of(const match::Author& author, const Position& now, const CommandEnvelope& envelope,
                                            match::Body body) {

@@ -43,8 +43,6 @@ match::Grounds::Role role_of(const Position& now, const CommandEnvelope& envelop
     return envelope.role == protocol::wire::Role::administrator ? match::Grounds::Role::administrator
                                                                 : match::Grounds::Role::server_director;
 }
-Author referee(const CommandEnvelope& envelope) { return {Author::Kind::director, {}, envelope.account}; }
-
 /// What two referees have to agree on, word for word.
 std::string proposal_text(client::Rule ask, const rules::Ruleset& rules) {
     ask.action_id = {};
@@ -78,7 +76,7 @@ bool needs_no_rules(const client::Rule::Verb& what) {
 class Judgment {
 public:
     Judgment(const Position& now, const CommandEnvelope& envelope, const client::Rule& ask)
-        : now_{now}, ask_{ask}, header_{now.game.table().next_header(referee(envelope), envelope.stamp, ask.action_id)} {}
+        : now_{now}, ask_{ask}, header_{now.game.table().next_header(director(envelope), envelope.stamp, ask.action_id)} {}
 
     Decision operator()(const std::monostate&) const {
         return malformed(Code::missing, "rule", "nothing is ruled", "say what the ruling does: set_back, correct, order, uphold, ...");
@@ -324,7 +322,7 @@ Decision decide(const client::MoveDispute& ask, const Position& now, const Comma
     if (ask.step == Step::upheld)
         return malformed(Code::bad_value, "move_dispute.step", "this is a ruling", "send it by rule, with uphold");
     if (auto no = bad_text(ask.text, "move_dispute.text", ask.step == Step::answered || ask.step == Step::appealed)) return std::move(*no);
-    Author author = referee(envelope);
+    Author author = director(envelope);
     const bool refereed = !no_referee(now, envelope) && (ask.step == Step::taken || ask.step == Step::closed);
     if (!refereed) {
         if (ask.step == Step::taken) return *no_referee(now, envelope);
@@ -379,7 +377,7 @@ Decision decide_rule(const Position& now, const CommandEnvelope& envelope) {
     if (auto no = bad_paragraph(ask.paragraph, "rule.paragraph")) return std::move(*no);
     if (now.seeds.awaited(table.seats(), envelope.stamp)) return Answer{wire::Busy{500}};
     const match::Grounds grounds{ask.dispute, ask.paragraph, ask.reason, ask.proposal, role_of(now, envelope)};
-    const auto header = table.next_header(referee(envelope), envelope.stamp, ask.action_id);
+    const auto header = table.next_header(director(envelope), envelope.stamp, ask.action_id);
     if (auto fault = table.disputes().fault_of(header, grounds); !fault.empty()) return not_allowed(std::move(fault));
     if (auto no = not_alone(now, envelope, ask)) return std::move(*no);
     auto decision = decide_verb(now, envelope, ask);

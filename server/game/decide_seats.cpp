@@ -29,7 +29,6 @@ Answer directors_alone() {
 }
 
 Answer already_so(const Position& now) { return wire::Accepted{static_cast<std::uint32_t>(now.game.table().sequence())}; }
-match::Author director(const CommandEnvelope& envelope) { return {match::Author::Kind::director, {}, envelope.account}; }
 
 /// He is a spectator of a game that runs, and those are told later who sits where.
 bool is_told_later(const Position& now, const CommandEnvelope& envelope) {

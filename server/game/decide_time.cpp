@@ -34,7 +34,6 @@ std::string vacation_in_words(const match::ClockRules& limits) {
                                  : fmt::format("the time control has {} vacations of {}, and what is drawn counts", limits.vacations, each);
 }
 bool runs(const Position& now) { return now.game.table().started() && !now.game.table().ended(); }
-Author director(const CommandEnvelope& envelope) { return {Author::Kind::director, {}, envelope.account}; }
 DraftedEntry plain(const Position& now, const Author& author, const CommandEnvelope& envelope, match::Body body) {
     return {match::draft(now.game.table().next_header(author, envelope.stamp), std::move(body)), std::nullopt};
 }

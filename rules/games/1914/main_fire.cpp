@@ -59,7 +59,7 @@ void promotion(const UnitValue& asked, Tally& value) {
 
 /// The ground round; at sea every ship's own value counts.
 void explain_ground(const View& view, BattleId battle, bool attacking, std::vector<ExplainedShot>& explained) {
-    if (view.rules.space(view.state.battle(battle)->space).sea) return;
+    if (at_sea(view, battle)) return;
     std::vector<std::vector<Reason>> reasons;
     const auto shots = shots_of(view, battle, attacking, &reasons);
     for (std::size_t at = 0; at < shots.size(); ++at)

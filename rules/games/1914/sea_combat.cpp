@@ -22,7 +22,7 @@ namespace {
 
 /// At sea transports are lost last. [1914-5.2.2]
 std::optional<Paragraph> transports_last(const View& view, BattleId battle, const Unit& unit) {
-    if (unit.type != game(view).transport || !view.rules.space(view.state.battle(battle)->space).sea) return std::nullopt;
+    if (unit.type != game(view).transport || !at_sea(view, battle)) return std::nullopt;
     return Paragraph{"1914-5.2.2"};
 }
 
@@ -125,7 +125,7 @@ void submerge(Context& context, BattleId battle) {
 
 std::vector<SpaceId> retreat_zones(const View& view, BattleId battle) {
     std::vector<SpaceId> zones;
-    if (!view.rules.space(view.state.battle(battle)->space).sea) return zones;
+    if (!at_sea(view, battle)) return zones;
     for (const auto collect : view.rules.data<SeaCombat>().retreats) collect(view, *view.state.battle(battle), zones);
     return zones;
 }

@@ -7,7 +7,6 @@
 namespace rules::classic {
 namespace {
 
-const Fire& fire_now(const View& view) { return fire_of(view, static_cast<FireId>(view.state.slot(combat(view).fire, 0))); }
 bool objected(const View& view) { return view.state.slot(losing(view).objected, 0) != 0; }
 /// Several owners attack together.
 bool many_attack(const View& view, BattleId battle) {

@@ -30,8 +30,6 @@ bool withdraw_elsewhere(const Ruleset& rules, bool attacking) {
     return attacking || rules.parameter(rules.data<Withdrawal>().defending_submarines) != Withdrawal::submerge;
 }
 
-bool undersea(const View& view, const Unit& unit) { return view.rules.type(unit).is(figures(view).undersea); }
-
 // Dice. Who can be hit does not matter here: hits that fall on nobody are lost.
 
 enum class Who { submarines, others };

@@ -12,8 +12,7 @@ bool submerging(const View& view, bool attacking) {
 }
 
 std::vector<UnitId> submarines_of(const View& view, BattleId battle, bool attacking, OwnerId owner) {
-    return ids_where(own_force(view, battle, attacking),
-                     [&](const Unit* unit) { return unit->owner == owner && view.rules.type(*unit).is(figures(view).undersea); });
+    return ids_where(own_force(view, battle, attacking), [&](const Unit* unit) { return unit->owner == owner && undersea(view, *unit); });
 }
 
 bool enemies_in(const View& view, OwnerId power, SpaceId zone, bool planes) {

@@ -14,8 +14,6 @@
 namespace rules::europe {
 namespace {
 
-const Fire& fire_now(const View& view) { return fire_of(view, static_cast<FireId>(view.state.slot(combat(view).fire, 0))); }
-
 /// Of like units the emptiest first, and last what an option keeps.
 std::pair<bool, std::size_t> falls_behind(const View& view, UnitId id) {
     const auto& unit = *view.state.unit(id);

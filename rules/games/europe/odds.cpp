@@ -83,7 +83,7 @@ OddsScript sea_script(const Battles& battles, const Combat& names) {
 bool submarines_fight(const View& view, BattleId battle, std::span<const OddsStack>) {
     for (const bool attacking : {true, false})
         for (const auto* unit : in_the_fight(view, battle, attacking))
-            if (view.rules.type(*unit).is(figures(view).undersea)) return true;
+            if (undersea(view, *unit)) return true;
     return false;
 }
 

@@ -13,8 +13,6 @@ struct Diving {
     SlotId next_owner{};  ///< Of the battle that is fought: whom the defenders' question is put to next.
 };
 
-bool undersea(const View& view, const Unit& unit) { return view.rules.type(unit).is(figures(view).undersea); }
-
 /// Those that have not been hit in this round. [EU-10.2.4.3]
 std::vector<UnitId> submarines_of(const View& view, BattleId battle, bool attacking, OwnerId owner) {
     return ids_where(standing(view, battle, attacking), [&](const Unit* unit) { return unit->owner == owner && undersea(view, *unit); });

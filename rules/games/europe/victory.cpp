@@ -10,8 +10,6 @@ namespace {
 Outcome win_of(const View& view, SideId side, TagId by) { return {powers_of(view, side), side, by}; }
 SideId other_side(const View& view, SideId side) { return side == game(view).axis ? game(view).allied : game(view).axis; }
 
-bool is_german(const View& view, SpaceId space) { return view.state.control[idx(space)] == game(view).germany; }
-
 SpaceId berlin(const View& view) { return view.rules.owner(game(view).germany).capital; }
 
 /// Capitals that count for Germany, by name. [EU-20.2]

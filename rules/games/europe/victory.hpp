@@ -13,4 +13,6 @@ struct Victory {
     Single<bool(const View&)> own_capital;
 };
 
+[[nodiscard]] inline bool is_german(const View& view, SpaceId space) { return view.state.control[idx(space)] == game(view).germany; }
+
 }  // namespace rules::europe

@@ -68,7 +68,7 @@ Result<void> nothing_but_submarines(const View& view, const Unit& plane) {
     if (plane.space == plane.origin || !view.rules.space(plane.space).sea) return {};
     const auto here = view.state.in(plane.space);
     const auto hides = [&](const Unit& unit) {
-        return !is_ship(view, unit) || !enemies(view, plane.owner, unit.owner) || view.rules.type(unit).is(figures(view).undersea);
+        return !is_ship(view, unit) || !enemies(view, plane.owner, unit.owner) || undersea(view, unit);
     };
     const auto hunts = [&](const Unit& unit) { return unit.owner == plane.owner && unit.type == game(view).destroyer; };
     const bool ships = enemy_ships(view, plane.owner, plane.space);

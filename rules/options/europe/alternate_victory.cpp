@@ -16,8 +16,6 @@ struct Alternate {
 };
 const Alternate& alternate(const View& view) { return view.rules.data<Alternate>(); }
 
-bool is_german(const View& view, SpaceId space) { return view.state.control[idx(space)] == game(view).germany; }
-
 bool held(const View& view, SpaceId space) {
     const auto list = view.state.slot_list(names(view).held, 0);
     return is_german(view, space) && contains(list, raw(space));

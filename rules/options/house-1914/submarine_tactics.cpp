@@ -235,7 +235,7 @@ bool targets_differ(const View& view, BattleId battle) {
 }
 /// Submarines that choose, or that dive unless their owner says otherwise.
 bool choose_or_dive(const View& view, BattleId battle, std::span<const OddsStack>) {
-    if (!view.rules.space(view.state.battle(battle)->space).sea) return false;
+    if (!at_sea(view, battle)) return false;
     const bool dives = !submarines(view, battle, false).empty() && dive_target(view, battle) >= worth_a_try;
     return dives || (!submarines(view, battle, true).empty() && targets_differ(view, battle));
 }

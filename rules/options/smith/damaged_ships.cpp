@@ -78,7 +78,7 @@ bool may_be_sunk_outright(const View& view, BattleId battle, std::span<const Odd
     for (const bool attacking : {true, false}) {
         const auto hunters = own_force(view, battle, !attacking);
         const auto prey = own_force(view, battle, attacking);
-        const auto dives = [&](const Unit* unit) { return view.rules.type(*unit).is(figures(view).undersea); };
+        const auto dives = [&](const Unit* unit) { return undersea(view, *unit); };
         if (any_of(hunters, dives) && any_of(prey, [&](const Unit* unit) { return is_carrier(view, *unit); })) return true;
     }
     return false;

@@ -147,7 +147,7 @@ bool out_of_reach(const View& view, BattleId battle, const Unit& unit, TagId) {
 /// Who stayed on a carrier is lost with it; from a damaged one he is in the air. [SM-7.1] [SM-19.3] [SM-19.8]
 void hangars(Context& context, BattleId battle) {
     const auto view = context.view();
-    if (!view.rules.space(view.state.battle(battle)->space).sea) return;
+    if (!at_sea(view, battle)) return;
     std::vector<UnitId> whole;
     std::vector<UnitId> damaged;
     for (const auto* unit : own_force(view, battle, false))

@@ -50,7 +50,7 @@ bool is_open(const View& view, const Strait& strait) { return contains(view.stat
 
 /// Submarines always cross. [SM-11.1] [SM-11.3] [SM-11.6]
 Result<void> closed(const View& view, OwnerId power, const Unit& ship, SpaceId from, SpaceId to) {
-    if (view.rules.type(ship).is(figures(view).undersea)) return {};
+    if (undersea(view, ship)) return {};
     for (const auto& strait : straits_of(view).all) {
         const bool between = any_of(strait.between, [&](const auto& zones) {
             return zones == std::pair{from, to} || zones == std::pair{to, from};

@@ -19,10 +19,8 @@ struct Submarines {
 
 const Submarines& submarines_names(const View& view) { return view.rules.data<Submarines>(); }
 
-bool undersea(const View& view, const Unit* unit) { return view.rules.type(*unit).is(figures(view).undersea); }
-
 std::size_t submarines_against(const View& view, BattleId battle, bool attacking) {
-    return static_cast<std::size_t>(count_if(own_force(view, battle, !attacking), [&](const Unit* unit) { return undersea(view, unit); }));
+    return static_cast<std::size_t>(count_if(own_force(view, battle, !attacking), [&](const Unit* unit) { return undersea(view, *unit); }));
 }
 std::size_t others_against(const View& view, BattleId battle, bool attacking) {
     return own_force(view, battle, !attacking).size() - submarines_against(view, battle, attacking);

@@ -23,8 +23,6 @@ const Hunts& hunts_names(const View& view) { return view.rules.data<Hunts>(); }
 
 bool is_raider(const View& view, const Unit& unit) { return unit.type == trade(view).raider; }
 bool is_freighter(const View& view, const Unit& unit) { return unit.type == trade(view).freighter; }
-bool at_sea(const View& view, BattleId battle) { return view.rules.space(view.state.battle(battle)->space).sea; }
-
 /// Those of `units` that this is true of.
 std::vector<const Unit*> those(const View& view, std::vector<const Unit*> units, bool (*wanted)(const View&, const Unit&)) {
     std::erase_if(units, [&](const Unit* unit) { return !wanted(view, *unit); });

@@ -17,14 +17,12 @@ struct Passing {
 };
 
 const Passing& passing_names(const View& view) { return view.rules.data<Passing>(); }
-bool dives(const View& view, const Unit& unit) { return view.rules.type(unit).is(figures(view).undersea); }
-
-bool passes(const View& view, const Unit& ship, SpaceId) { return dives(view, ship); }
+bool passes(const View& view, const Unit& ship, SpaceId) { return undersea(view, ship); }
 
 /// It may pass, but in noncombat movement it may not stay. [SM-18.6]
 Result<void> may_not_stay(const MoveStep& step) {
     const auto& view = step.view;
-    if (!dives(view, step.unit) || !in_phase(view, noncombat_move) || !enemy_ships(view, step.power, step.to())) return {};
+    if (!undersea(view, step.unit) || !in_phase(view, noncombat_move) || !enemy_ships(view, step.power, step.to())) return {};
     return refuse(Refusal::may_not_stay, {"SM-18.6"}, {fact("unit", step.unit.type), fact("space", step.to())}, {"CL-5.3.3"});
 }
 
@@ -53,7 +51,7 @@ void passed(Context& context, Entered& entered) {
     std::vector<UnitId> boats;
     for (const auto id : entered.units) {
         const auto* unit = context.state().unit(id);
-        if (unit != nullptr && dives(context.view(), *unit) && unit->steps > 1) boats.push_back(id);
+        if (unit != nullptr && undersea(context.view(), *unit) && unit->steps > 1) boats.push_back(id);
     }
     if (boats.empty() || watchers(context.view(), entered.power, entered.from).empty()) return;
     const auto& names = passing_names(context.view());

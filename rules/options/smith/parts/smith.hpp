@@ -146,8 +146,6 @@ struct InTurn {
 [[nodiscard]] std::int64_t asked_so_far(const View& view, BattleId battle);
 void note_asked(Context& context, BattleId battle, std::int64_t owners);
 
-[[nodiscard]] inline bool at_sea(const View& view, BattleId battle) { return view.rules.space(view.state.battle(battle)->space).sea; }
-
 template <OwnerTest* concerns>
 [[nodiscard]] OwnerId next_concerned(const View& view, BattleId battle) {
     for (const auto owner : OwnersOf(owners_concerned<concerns>(view, battle)))

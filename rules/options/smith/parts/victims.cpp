@@ -6,10 +6,8 @@ namespace {
 
 const Victims& victims_names(const View& view) { return view.rules.data<Victims>(); }
 
-bool undersea(const View& view, const Unit& unit) { return view.rules.type(unit).is(figures(view).undersea); }
-
 void submarines_choose(const View& view, BattleId battle, const Unit& shooter, AimMask& aim) {
-    if (!undersea(view, shooter) || !view.rules.space(view.state.battle(battle)->space).sea) return;
+    if (!undersea(view, shooter) || !at_sea(view, battle)) return;
     if (victims_names(view).choose(view, shooter.owner, attacks(view, battle, shooter))) aim = static_cast<AimMask>(aim | shooter_chooses);
 }
 

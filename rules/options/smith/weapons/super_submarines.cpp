@@ -15,7 +15,7 @@ bool by_the_weapon(const View& view, OwnerId owner, bool attacking) {
 }
 
 bool defenders_choose(const View& view, BattleId battle, std::span<const OddsStack>) {
-    return view.rules.space(view.state.battle(battle)->space).sea && victims_matter(view, battle);
+    return at_sea(view, battle) && victims_matter(view, battle);
 }
 
 /// Where `smith-submarines` is played, it lets them choose. [SM-18.2]
