@@ -40,7 +40,7 @@ void gather(std::string_view name, std::vector<std::string_view>& ids, std::vect
     const auto* option = rules::catalogue().option(name);
     if (option == nullptr) return;
     options.push_back(option->id);
-    ids.insert(ids.end(), option->paragraphs.begin(), option->paragraphs.end());
+    rules::append_to(ids, option->paragraphs);
     for (const auto part : option->stands_for) gather(part, ids, options);
 }
 

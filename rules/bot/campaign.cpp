@@ -293,7 +293,7 @@ private:
         if (landings.empty()) return false;
         bombard(zone, force);
         if (way != nullptr) force.orders.emplace_back(command::Move{{this_one(ship)}, *way});
-        force.orders.insert(force.orders.end(), landings.begin(), landings.end());
+        rules::append_to(force.orders, landings);
         force.units.push_back(ship.id);
         return true;
     }

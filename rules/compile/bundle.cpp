@@ -41,7 +41,7 @@ Modules expand(const BundleSpec& spec, const Catalogue& catalogue, std::vector<P
         }
         if (contains(found, option)) continue;
         found.push_back(option);
-        names.insert(names.end(), option->stands_for.begin(), option->stands_for.end());
+        append_to(names, option->stands_for);
     }
     return found;
 }
@@ -215,7 +215,7 @@ tl::expected<std::shared_ptr<const Ruleset>, std::vector<Problem>> compile_bundl
     }
     std::shared_ptr<const Ruleset> ruleset;
     if (belong_together) ruleset = build.compile();
-    problems.insert(problems.end(), build.problems().begin(), build.problems().end());
+    append_to(problems, build.problems());
     if (!problems.empty()) return tl::make_unexpected(problems);
     return ruleset;
 }

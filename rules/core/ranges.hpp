@@ -69,6 +69,11 @@ template <class T, class Test>
     std::erase_if(all, [&](const T& one) { return !test(one); });
     return std::move(all);
 }
+/// Adds all of `more` to the end of `to`.
+template <class T, class Range>
+void append_to(std::vector<T>& to, const Range& more) {
+    to.insert(to.end(), std::begin(more), std::end(more));
+}
 /// What `make`, a function or a member, makes of each of `all`, in their order.
 template <class Range, class Make>
 [[nodiscard]] auto mapped(const Range& all, Make make) {

@@ -151,7 +151,7 @@ std::string calendar_in_words(const Calendar& calendar) {
                           ? "all day " + days_in_words(which)
                           : fmt::format("{} from {} to {}", days_in_words(which), time_of_day(from), end_of_rest(from + length)));
     }
-    all.insert(all.end(), parts.begin(), parts.end());
+    rules::append_to(all, parts);
     std::vector<std::string> told;
     if (!all.empty()) told.push_back(fmt::format("rests {}", fmt::join(all, "; ")));
     for (const auto& absence : calendar.absences) {

@@ -221,8 +221,7 @@ std::vector<UnitId> allotted_units(const AllotQuestion& question, const Choice::
         const auto* part = part_of(question, allocation.owner);
         if (part == nullptr || allocation.units.empty()) continue;
         const auto units = units_of(*part);
-        const auto more = units_hit(question.view, units, allocation.units);
-        hit.insert(hit.end(), more.begin(), more.end());
+        append_to(hit, units_hit(question.view, units, allocation.units));
     }
     return hit;
 }

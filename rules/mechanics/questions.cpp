@@ -213,8 +213,7 @@ Losses::operator DecisionKind() const {
     };
     kind.units = [q = *this](const View& view, const Decision& decision, OwnerId owner) {
         std::vector<UnitId> units;
-        for (const auto& group : q.question(view, decision, owner).groups)
-            units.insert(units.end(), group.units.begin(), group.units.end());
+        for (const auto& group : q.question(view, decision, owner).groups) append_to(units, group.units);
         return units;
     };
     return kind;
@@ -271,7 +270,7 @@ Allotment::operator DecisionKind() const {
     kind.units = [q = *this](const View& view, const Decision& decision, OwnerId owner) {
         std::vector<UnitId> units;
         for (const auto& part : q.question(view, decision, owner).parts)
-            for (const auto& group : part.groups) units.insert(units.end(), group.units.begin(), group.units.end());
+            for (const auto& group : part.groups) append_to(units, group.units);
         return units;
     };
     return kind;

@@ -24,7 +24,7 @@ std::string_view embedded_text(RulesetBuilder& build, std::span<const armistice_
 ModuleFile::ModuleFile(RulesetBuilder& build, const ModuleData& data, std::string_view path)
     : ModuleFile{build, embedded_text(build, data.files, path), fmt::format("{}/{}", data.folder, path)} {}
 
-ModuleFile::~ModuleFile() { build_.problems().insert(build_.problems().end(), problems().begin(), problems().end()); }
+ModuleFile::~ModuleFile() { append_to(build_.problems(), problems()); }
 
 void put_into_setup(RulesetBuilder& build, SpaceId space, OwnerId owner, UnitTypeId type, std::uint16_t count) {
     if (count == 0) return;

@@ -5,8 +5,8 @@
 namespace rules::odds {
 
 void Thrown::add(const Thrown& more) {
-    pools.insert(pools.end(), more.pools.begin(), more.pools.end());
-    singles.insert(singles.end(), more.singles.begin(), more.singles.end());
+    append_to(pools, more.pools);
+    append_to(singles, more.singles);
 }
 
 /// Die after die: sums of positive terms only, so nothing cancels.

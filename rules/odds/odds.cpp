@@ -169,7 +169,7 @@ tl::expected<Odds, Error> answer_to(Field& field, const OddsScript& script, cons
     odds->sampled->too_various = doubts.empty();
     auto& because = odds->sampled->because;
     because = std::move(doubts.paragraphs);
-    because.insert(because.end(), doubts.steps.begin(), doubts.steps.end());
+    append_to(because, doubts.steps);
     return odds;
 }
 

@@ -240,7 +240,7 @@ PartStates::Id PartStates::fighting(Id id) {
 PartStates::Id PartStates::joined_by(Id id, const OddsForce& aside) {
     if (aside.empty()) return id;
     auto force = entries_[id].force;
-    force.insert(force.end(), aside.begin(), aside.end());
+    append_to(force, aside);
     return number(tidy(std::move(force)));
 }
 

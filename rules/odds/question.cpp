@@ -82,7 +82,7 @@ tl::expected<void, Error> develop(const Ruleset& rules, OwnerId owner, std::stri
     }
     if (!found) return fault;
     std::erase_if(known, is_his);
-    known.insert(known.end(), his.begin(), his.end());
+    append_to(known, his);
     std::sort(known.begin(), known.end());
     return {};
 }

@@ -319,7 +319,7 @@ Doubts doubts_of(const Ruleset& rules, const OddsScript& script, const Question&
     const auto view = field.with(&question.attackers.units, &question.defenders.units);
     for (const auto& addition : additions)
         if (addition.matters != nullptr && addition.matters(view, Field::battle, question.outside))
-            doubts.paragraphs.insert(doubts.paragraphs.end(), addition.paragraphs.begin(), addition.paragraphs.end());
+            append_to(doubts.paragraphs, addition.paragraphs);
     const auto says = [&](std::size_t module) {
         return any_of(additions, [&](const OddsAddition& one) { return one.by.module == module; });
     };

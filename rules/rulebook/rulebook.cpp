@@ -161,7 +161,7 @@ std::string_view id_of(const std::vector<std::string_view>& paragraphs, const st
 std::vector<std::string_view> all_of(const std::vector<Chapter>& chapters, std::size_t at) {
     auto all = chapters[at].paragraphs;
     for (auto next = at + 1; next < chapters.size() && chapters[next].level > chapters[at].level; ++next)
-        all.insert(all.end(), chapters[next].paragraphs.begin(), chapters[next].paragraphs.end());
+        rules::append_to(all, chapters[next].paragraphs);
     return all;
 }
 

@@ -68,10 +68,7 @@ void tell_type(const Ruleset& rules, UnitTypeId type, std::vector<BoardFact>& fa
     figure("most", about.most);
 }
 
-void tell_passages(const Ruleset& rules, std::vector<Canal>& passages) {
-    const auto& canals = rules.data<Figures>().canals;
-    passages.insert(passages.end(), canals.begin(), canals.end());
-}
+void tell_passages(const Ruleset& rules, std::vector<Canal>& passages) { append_to(passages, rules.data<Figures>().canals); }
 
 /// As a carrier and a plane of the first power have it, at sea.
 void tell_decks(const Ruleset& rules, std::vector<DeckFact>& decks) {

@@ -132,7 +132,7 @@ static void roll_all_columns(Context& context, BattleId battle, FireId fire, std
     std::vector<DicePool> pools;
     std::vector<AimedHits> hits;
     for (const auto& column : columns) {
-        pools.insert(pools.end(), column.pools.begin(), column.pools.end());
+        append_to(pools, column.pools);
         hits.push_back({column.aim, 0});
     }
     put_in_order_of_dice(pools);

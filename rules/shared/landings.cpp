@@ -42,7 +42,7 @@ std::vector<UnitId> land_for_battle(Context& context, SpaceId space, OwnerId pow
             context.set_slot(transports.landing, raw(id), -1);
             context.set_slot(movement.came_from_slot, raw(id), raw(zone));
         }
-        all.insert(all.end(), units.begin(), units.end());
+        append_to(all, units);
     }
     if (!all.empty())
         for (const auto rule : transports.on_landed) rule(context, power, space);

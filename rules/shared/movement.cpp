@@ -221,8 +221,7 @@ std::vector<UnitPicks> loads_of_decks(const View& view, OwnerId power, const Uni
             auto with = taken[at] + berth;
             for (std::uint16_t more = 1; more <= group.count && deck.holds(with); ++more, with += berth) {
                 auto load = loads[at];
-                const auto named = naming(view, *group.sample, more);
-                load.insert(load.end(), named.begin(), named.end());
+                append_to(load, naming(view, *group.sample, more));
                 loads.push_back(std::move(load));
                 taken.push_back(with);
             }
@@ -243,7 +242,7 @@ void list_with_company(const View& view, const Unit& unit, const std::vector<Uni
     for (const auto& load : loads)
         for (const auto& path : ways) {
             UnitPicks picks{pick_of(view, unit, 1)};
-            picks.insert(picks.end(), load.begin(), load.end());
+            append_to(picks, load);
             push_if_legal(view, unit.owner, std::move(picks), path, sink);
         }
 }
@@ -321,7 +320,7 @@ void make(Context& context, OwnerId power, const command::Move& move) {
     const auto movers = *choose(context.view(), power, move);
     Journey journey{power, movers.units, move.path};
     journey.company = guests_going(context.view(), power, move.path.front(), movers.units);
-    journey.company.insert(journey.company.end(), movers.riders.begin(), movers.riders.end());
+    append_to(journey.company, movers.riders);
     journey.memo = guns_on_the_way(context.view(), power, move.path);
     const GroupMove group{context.view(), power, movers.units, movers.riders, move.path};
     add_guns(group, journey.memo);

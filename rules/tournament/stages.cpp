@@ -57,7 +57,7 @@ std::vector<EntrantId> qualifiers(std::span<const std::vector<Standing>> groups,
         for (std::size_t group = 0; group < groups.size(); ++group)
             if (place < groups[group].size()) equal.push_back({&groups[group][place], group});
         std::stable_sort(equal.begin(), equal.end(), better);
-        order.insert(order.end(), equal.begin(), equal.end());
+        rules::append_to(order, equal);
         place_in_group.insert(place_in_group.end(), equal.size(), place);
     }
     if (knockout_follows && groups.size() > 1) keep_groups_apart(order, place_in_group);

@@ -202,8 +202,8 @@ std::optional<Config> read_config(int argc, const char* const* argv) {
         }
         throw StartupError{fmt::format("{} (armistice-server --help shows the flags)", error.what())};
     }
-    config.origins.insert(config.origins.end(), origins.begin(), origins.end());
-    config.hosts.insert(config.hosts.end(), hosts.begin(), hosts.end());
+    rules::append_to(config.origins, origins);
+    rules::append_to(config.hosts, hosts);
     if (const auto host = notify::host_of_url(config.post.url); !host.empty()) config.hosts.push_back(host);
     if (config.key_file.empty()) config.key_file = config.database + ".key";
     if (config.admin_socket == beside_database) {

@@ -39,7 +39,7 @@ std::vector<rules::Parameter> parameters_that_come_with(const Modules& options, 
     const auto& known = rules::parameters_of_options(game);
     for (const auto* option : options) {
         const auto its = known.find(option->id);
-        if (its != known.end()) parameters.insert(parameters.end(), its->second.begin(), its->second.end());
+        if (its != known.end()) rules::append_to(parameters, its->second);
     }
     return parameters;
 }

@@ -209,8 +209,7 @@ void take_casualties(Context& context, BattleId battle) {
         for (const auto& share : due_shares(view, battle, attackers)) {
             if (share.hits == 0) continue;
             const auto choice = context.answer(casualty_request(view, battle, share), share.owner);
-            const auto more = units_hit(view, targets(view, battle, share.owner), *choice.as<UnitPicks>());
-            hit.insert(hit.end(), more.begin(), more.end());
+            append_to(hit, units_hit(view, targets(view, battle, share.owner), *choice.as<UnitPicks>()));
         }
     apply_hits(context, hit, losses.casualty);
     context.set_slot(losses.hits_on_attackers, raw(battle), 0);

@@ -94,7 +94,7 @@ void connect_space(RulesetBuilder& build, const DataFile::Table& row, SpaceId sp
         game.spaces[idx(zone)].bases.push_back(space);
     }
     const bool has_army = about.space_class == SpaceClass::minor_aligned || about.space_class == SpaceClass::minor_neutral;
-    if (has_army && rules::none_of(about.army, [&](const auto& part) { return part.first == game.infantry; }))
+    if (has_army && none_of(about.army, [&](const auto& part) { return part.first == game.infantry; }))
         row.problem(fmt::format("the army of {} has no infantry", build.tables().spaces[idx(space)].name));
 }
 
@@ -173,13 +173,10 @@ void tell_space(const Ruleset& rules, SpaceId space, std::vector<BoardFact>& fac
     for (const auto& site : game.land_sites)
         if (site.space == space) facts.push_back({"mobilization-site", rules.owner(site.owner).name});
     const auto& zones = game.submarine_warfare.zones;
-    if (rules::contains(zones, space)) facts.push_back({"submarine-warfare"});
+    if (contains(zones, space)) facts.push_back({"submarine-warfare"});
 }
 
-void tell_passages(const Ruleset& rules, std::vector<Canal>& passages) {
-    const auto& canals = rules.data<Game>().canals;
-    passages.insert(passages.end(), canals.begin(), canals.end());
-}
+void tell_passages(const Ruleset& rules, std::vector<Canal>& passages) { append_to(passages, rules.data<Game>().canals); }
 
 }  // namespace
 

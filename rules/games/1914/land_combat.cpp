@@ -101,8 +101,7 @@ void air_round(Context& context, BattleId battle) {
     const auto by_attackers = air_fire(context, battle, true);
     const auto by_defenders = air_fire(context, battle, false);
     auto gone = fighters_hit(context.view(), battle, false, by_attackers);
-    const auto more = fighters_hit(context.view(), battle, true, by_defenders);
-    gone.insert(gone.end(), more.begin(), more.end());
+    append_to(gone, fighters_hit(context.view(), battle, true, by_defenders));
     context.remove_units(std::move(gone), on_land.air);
     context.set_slot(on_land.air_rounds, raw(battle), context.state().slot(on_land.air_rounds, raw(battle)) + 1);
 }

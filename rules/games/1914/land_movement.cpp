@@ -115,7 +115,7 @@ void perform_move(Context& context, const Command& command) {
 
 void has_moved(Context& context, const Journey& journey) {
     auto all = journey.units;
-    all.insert(all.end(), journey.stayed.begin(), journey.stayed.end());
+    append_to(all, journey.stayed);
     context.mark(std::move(all), context.rules.data<Movement>().moved);
 }
 

@@ -31,7 +31,7 @@ std::vector<UnitId> carry_out_landing(Context& context, OwnerId power, SpaceId s
         context.mark(units, movement.moved);
         Entered entered{power, zone, space, units};
         enter(context, entered);
-        all.insert(all.end(), units.begin(), units.end());
+        append_to(all, units);
     }
     return all;
 }

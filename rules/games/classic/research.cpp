@@ -97,8 +97,7 @@ void perform_research(Context& context, const Command& command) {
     std::vector<TagId> given;
     for (const auto& more : development.more)
         if (const auto* choice = argument(declare.arguments, more.argument)) {
-            const auto gave = more.roll(context, power, *choice);
-            given.insert(given.end(), gave.begin(), gave.end());
+            append_to(given, more.roll(context, power, *choice));
         }
     const auto hits = count_if(faces, [&](std::uint16_t face) { return face >= names.research_hit; });
     development.found(context, power, hits, std::move(given));

@@ -19,8 +19,7 @@ void about_space(RulesetBuilder& build, const DataFile::Table& row, Space& space
     row.only({"name", "kind", "value", "class", "owner", "neighbours"});
     const auto what = row.text("class");
     constexpr std::string_view classes[]{"capital", "territory", "middle-east", "neutral", "convoy", "sea"};
-    if (!rules::contains(classes, what))
-        row.problem_at("class", "\"class\" is one of capital, territory, middle-east, neutral, convoy, sea");
+    if (!contains(classes, what)) row.problem_at("class", "\"class\" is one of capital, territory, middle-east, neutral, convoy, sea");
     auto& game = build.data<Game>();
     if (what == "middle-east") space.original = space.control = game.middle_east;
     if (what == "neutral") space.control = build.data<Figures>().neutral;
@@ -85,7 +84,7 @@ void patch_units(RulesetBuilder& build) {
 
 void tell_space(const Ruleset& rules, SpaceId space, std::vector<BoardFact>& facts) {
     const auto& game = rules.data<Game>();
-    const auto among = [&](const std::vector<SpaceId>& spaces) { return rules::contains(spaces, space); };
+    const auto among = [&](const std::vector<SpaceId>& spaces) { return contains(spaces, space); };
     if (idx(space) < game.convoy.size() && game.convoy[idx(space)]) facts.push_back({"convoy"});
     if (rules.space(space).original == game.middle_east) facts.push_back({"middle-east"});
     if (among(game.cities)) facts.push_back({"victory-city"});
@@ -97,7 +96,7 @@ void tell_space(const Ruleset& rules, SpaceId space, std::vector<BoardFact>& fac
 bool in_middle_east(const View& view, SpaceId space) { return view.rules.space(space).original == game(view).middle_east; }
 
 std::vector<OwnerId> allies(const View& view) {
-    return rules::filtered(powers_of(view, game(view).allied), [&](OwnerId power) { return !any(names(view).absent, view, power); });
+    return filtered(powers_of(view, game(view).allied), [&](OwnerId power) { return !any(names(view).absent, view, power); });
 }
 
 void load_data(RulesetBuilder& build) {

@@ -44,8 +44,8 @@ std::vector<SpaceId> places(const View& view, const Decision& decision, OwnerId 
         }
     }
     for (auto* list : {&own, &friendly, &decks}) sort_by_name(view, *list);
-    own.insert(own.end(), friendly.begin(), friendly.end());
-    own.insert(own.end(), decks.begin(), decks.end());
+    append_to(own, friendly);
+    append_to(own, decks);
     return own;
 }
 

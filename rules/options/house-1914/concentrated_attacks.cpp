@@ -156,8 +156,7 @@ std::optional<Choice> these_first(const View& view, const Decision& decision, Ow
             chosen.push_back(unit->id);
             return true;
         });
-    const auto more = by_types(std::move(rest), question.most - chosen.size());
-    chosen.insert(chosen.end(), more.begin(), more.end());
+    append_to(chosen, by_types(std::move(rest), question.most - chosen.size()));
     return naming(question, chosen);
 }
 

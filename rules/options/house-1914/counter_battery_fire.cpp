@@ -111,7 +111,7 @@ void counter_fire(Context& context, BattleId battle) {
     cancel(context, losses.hits_on_attackers, names.scored_by_defenders, by_attackers.ones, raw(battle));
     cancel(context, losses.hits_on_defenders, names.scored_by_attackers, by_defenders.ones, raw(battle));
     auto& kills = by_attackers.kills;
-    kills.insert(kills.end(), by_defenders.kills.begin(), by_defenders.kills.end());
+    append_to(kills, by_defenders.kills);
     if (!kills.empty()) context.set_list(names.kills, raw(battle), std::move(kills));
 }
 
@@ -150,7 +150,7 @@ std::size_t exposed_of(const View& view, const Owned& own) {
 UnitsQuestion targets_question(const View& view, const Decision& decision, OwnerId) {
     UnitsQuestion question{view};
     if (const auto kills = next_kills(view, decision.battle)) {
-        for (const auto& own : kills->guns) question.among.insert(question.among.end(), own.units.begin(), own.units.end());
+        for (const auto& own : kills->guns) append_to(question.among, own.units);
         question.least = question.most = kills->count;
     }
     return question;

@@ -148,7 +148,7 @@ Result<void> may_deploy(const View& view, OwnerId power, const std::vector<Draft
     UnitPicks all;
     for (const auto& draft : drafts) {
         if (auto verdict = fits(view, power, draft); !verdict) return verdict;
-        all.insert(all.end(), draft.units.begin(), draft.units.end());
+        append_to(all, draft.units);
     }
     if (drafts.empty()) return {};
     if (auto verdict = affords(view, power, all); !verdict) return verdict;

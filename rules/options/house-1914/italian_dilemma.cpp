@@ -183,7 +183,7 @@ void install_italian_dilemma(RulesetBuilder& build) {
     install_agreement(build);
     install_war(build);
     std::vector<Node> negotiation{phase("negotiation", {{}, nullptr, "HR-4.16.5"})};
-    for (auto& part : {terms_steps(), agreement_steps()}) negotiation.insert(negotiation.end(), part.begin(), part.end());
+    for (auto& part : {terms_steps(), agreement_steps()}) append_to(negotiation, part);
     negotiation.push_back(step("turn-begins-anew", begin_anew));
     build.procedure("game").before("turn-begins", unless("italian-negotiation", passed_over, std::move(negotiation)));
     build.data<Positions>().follow("italy", follow);

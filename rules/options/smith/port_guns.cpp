@@ -54,8 +54,7 @@ void take(Context& context, BattleId battle) {
         const auto before = context.state().slot_list(port_guns_names(context.view()).firing, 0);
         std::vector<SpaceId> spaces;
         for (const auto space : before) spaces.push_back(static_cast<SpaceId>(space));
-        const auto more = ports(context.view(), battle, owner);
-        spaces.insert(spaces.end(), more.begin(), more.end());
+        append_to(spaces, ports(context.view(), battle, owner));
         sort_by_name(context.view(), spaces);
         context.set_list(port_guns_names(context.view()).firing, 0, numbers_of(spaces));
     }

@@ -120,7 +120,7 @@ StageView view_of(const Tournament& state, std::uint32_t stage) {
             std::sort(seeds.begin(), seeds.end(),
                       [&](EntrantId one, EntrantId two) { return state.find(one)->seed < state.find(two)->seed; });
     } else {
-        for (const auto& group : groups) seeds.insert(seeds.end(), group.entrants.begin(), group.entrants.end());
+        for (const auto& group : groups) rules::append_to(seeds, group.entrants);
     }
     return viewed(state, stage, state.stages[stage], last, std::move(seeds));
 }
@@ -141,7 +141,7 @@ StageView view_of_next(const Tournament& state) {
     }
     if (is_next_season(state.settings, stage))
         for (auto& tier : tiers_of_next_season(state, stage)) {
-            seeds.insert(seeds.end(), tier.begin(), tier.end());
+            rules::append_to(seeds, tier);
             opened.groups.push_back({std::move(tier)});
         }
     else

@@ -106,8 +106,7 @@ Choice proposed(const View& view, const Decision& decision, OwnerId owner) {
 
 std::vector<UnitId> chosen_units(const View& view, const Decision& decision, OwnerId owner, const Choice& choice) {
     std::vector<UnitId> units;
-    for (const auto& [space, some] : question::units_in(units_there, view, decision, owner, choice))
-        units.insert(units.end(), some.begin(), some.end());
+    for (const auto& [space, some] : question::units_in(units_there, view, decision, owner, choice)) append_to(units, some);
     return units;
 }
 

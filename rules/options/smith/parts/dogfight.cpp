@@ -37,7 +37,7 @@ std::vector<const Unit*> hit_in_dogfight(const View& view, BattleId battle) {
 /// All dice of one part together.
 std::uint16_t roll_dogfight(Context& context, BattleId battle, FireId fire) {
     std::vector<DicePool> pools;
-    for (const auto& column : columns(context.view(), battle, fire)) pools.insert(pools.end(), column.pools.begin(), column.pools.end());
+    for (const auto& column : columns(context.view(), battle, fire)) append_to(pools, column.pools);
     return roll_pools(context, fire_of(context.view(), fire).purpose, context.state().battle(battle)->space, std::move(pools));
 }
 

@@ -25,7 +25,7 @@ ModuleFile data_file(RulesetBuilder& build, std::string_view name) { return {bui
 void remark_if_apart(RulesetBuilder& build) {
     constexpr std::array<std::string_view, 5> all{"smith-amphibious-assaults", "smith-retreats", "smith-dogfights",
                                                   "smith-strategic-bombing", "smith-order-of-combat"};
-    const auto missing = rules::filtered(all, [&](std::string_view id) { return !has_module(build.tables(), id); });
+    const auto missing = filtered(all, [&](std::string_view id) { return !has_module(build.tables(), id); });
     if (missing.empty()) return;
     remark(build, fmt::format("SM-5 to SM-9 belong together (SM-70.1), and \"{}\" {} left out", fmt::join(missing, "\", \""),
                               missing.size() == 1 ? "is" : "are"));
@@ -39,7 +39,7 @@ std::vector<const Unit*> units_of_owner(std::vector<const Unit*> units, OwnerId 
 }
 
 OwnerId owner_of_most(std::span<const Unit* const> units) {
-    const auto count = [&](OwnerId owner) { return rules::count_if(units, [&](const Unit* unit) { return unit->owner == owner; }); };
+    const auto count = [&](OwnerId owner) { return count_if(units, [&](const Unit* unit) { return unit->owner == owner; }); };
     OwnerId most = nobody;
     for (const auto* unit : units) {
         if (most == unit->owner) continue;
