@@ -5,6 +5,7 @@
 #include "rules/games/1914/combat.hpp"
 #include "rules/games/1914/control.hpp"
 #include "rules/games/1914/land_movement.hpp"
+#include "rules/games/1914/politics.hpp"
 #include "rules/games/1914/sea_combat.hpp"
 #include "rules/games/1914/turn.hpp"
 #include "rules/hooks/pick.hpp"
