@@ -3,19 +3,11 @@
 #include "protocol/wire.hpp"
 #include "protocol/wire_read.hpp"
 #include "protocol/wire_write.hpp"
+#include "rules/core/compile_variant.hpp"
+
+template struct rules::CompiledVariant<protocol::ClientMessage::AnyBody>;
 
 namespace protocol {
-
-// The special members of the large variant, compiled once (rules/core/compiled_variant.hpp).
-ClientMessage::Body::Body() = default;
-ClientMessage::Body::Body(const Body&) = default;
-ClientMessage::Body::Body(Body&&) noexcept = default;
-ClientMessage::Body& ClientMessage::Body::operator=(const Body&) = default;
-ClientMessage::Body& ClientMessage::Body::operator=(Body&&) noexcept = default;
-ClientMessage::Body::~Body() = default;
-bool ClientMessage::Body::operator==(const Body& other) const {
-    return static_cast<const variant_type&>(*this) == static_cast<const variant_type&>(other);
-}
 
 struct ClientFrame::Parts {
     std::string bytes;  ///< Of the binary form, to which `apart` refers.

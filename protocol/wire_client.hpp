@@ -250,28 +250,21 @@ namespace protocol {
 
 struct ClientMessage {
     static constexpr const char* message = "ClientMessage";
-    struct Body
-        : std::variant<
-              client::Hello, client::ListBundles, client::CreateGame, client::ListGames, client::TakeSeat, client::OpenSeed,
-              client::StartGame, client::Watch, client::Unwatch, client::Act, client::ListLegalMoves, client::GetRecord, client::Ping,
-              client::GetOdds, client::CommitSeed, client::GetExplanation, client::Register, client::LogIn, client::EndSession,
-              client::ListSessions, client::CreateToken, client::GetProfile, client::SetProfile, client::UseCode, client::ChangePassword,
-              client::AskReset, client::ResetPassword, client::FindPeople, client::SetRole, client::IssueReset, client::OfferSeat,
-              client::LeaveSeat, client::NameSubstitute, client::NameDirector, client::PauseGame, client::ResumeGame, client::GiveUpGame,
-              client::SeatPartner, client::MarkGame, client::Say, client::ListTalk, client::ActAll, client::ListOrders, client::SaveDraft,
-              client::ReadDraft, client::ListTimeControls, client::SetClock, client::AgreeClock, client::CallLastRound, client::GiveTime,
-              client::ResignPower, client::SetCalendar, client::ExcuseMiss, client::FileDispute, client::MoveDispute, client::Rule,
-              client::ListDisputes, client::FindPrecedents, client::TryRulings, client::ShowEvidence, client::AgreeUpgrade,
-              client::IssueAccount, client::WarnPlayer, client::GetTables, client::GetView> {
-        using variant_type = variant;
-        using variant::variant;
-        Body();
-        Body(const Body&);
-        Body(Body&&) noexcept;
-        Body& operator=(const Body&);
-        Body& operator=(Body&&) noexcept;
-        ~Body();
-        bool operator==(const Body&) const;
+    using AnyBody =
+        std::variant<client::Hello, client::ListBundles, client::CreateGame, client::ListGames, client::TakeSeat, client::OpenSeed,
+                     client::StartGame, client::Watch, client::Unwatch, client::Act, client::ListLegalMoves, client::GetRecord,
+                     client::Ping, client::GetOdds, client::CommitSeed, client::GetExplanation, client::Register, client::LogIn,
+                     client::EndSession, client::ListSessions, client::CreateToken, client::GetProfile, client::SetProfile, client::UseCode,
+                     client::ChangePassword, client::AskReset, client::ResetPassword, client::FindPeople, client::SetRole,
+                     client::IssueReset, client::OfferSeat, client::LeaveSeat, client::NameSubstitute, client::NameDirector,
+                     client::PauseGame, client::ResumeGame, client::GiveUpGame, client::SeatPartner, client::MarkGame, client::Say,
+                     client::ListTalk, client::ActAll, client::ListOrders, client::SaveDraft, client::ReadDraft, client::ListTimeControls,
+                     client::SetClock, client::AgreeClock, client::CallLastRound, client::GiveTime, client::ResignPower,
+                     client::SetCalendar, client::ExcuseMiss, client::FileDispute, client::MoveDispute, client::Rule, client::ListDisputes,
+                     client::FindPrecedents, client::TryRulings, client::ShowEvidence, client::AgreeUpgrade, client::IssueAccount,
+                     client::WarnPlayer, client::GetTables, client::GetView>;
+    struct Body : rules::CompiledVariant<AnyBody> {
+        using CompiledVariant::CompiledVariant;
     };
     static constexpr auto alternatives = rules::alternatives_from(
         2, "hello", "list_bundles", "create_game", "list_games", "take_seat", "open_seed", "start_game", "watch", "unwatch", "act",

@@ -304,22 +304,15 @@ namespace protocol {
 
 struct ServerMessage {
     static constexpr const char* message = "ServerMessage";
-    struct Body : std::variant<server::Welcome, server::Bundles, server::GameCreated, server::Games, server::Seated, server::Accepted,
-                               server::Refused, server::Denied, server::Stale, server::Busy, server::Malformed, server::Unknown,
-                               server::GameView, server::Update, server::Watching, server::Unwatched, server::LegalMoves, server::Record,
-                               server::Notice, server::Pong, server::Odds, server::Explanation, server::Done, server::Sessions,
-                               server::TokenCreated, server::Profile, server::People, server::ResetCode, server::SeatOffered, server::Said,
-                               server::ActedAll, server::Orders, server::Draft, server::TimeControls, server::Disputes, server::Precedents,
-                               server::Tried, server::Evidence, server::AccountCode, server::Tables> {
-        using variant_type = variant;
-        using variant::variant;
-        Body();
-        Body(const Body&);
-        Body(Body&&) noexcept;
-        Body& operator=(const Body&);
-        Body& operator=(Body&&) noexcept;
-        ~Body();
-        bool operator==(const Body&) const;
+    using AnyBody = std::variant<server::Welcome, server::Bundles, server::GameCreated, server::Games, server::Seated, server::Accepted,
+                                 server::Refused, server::Denied, server::Stale, server::Busy, server::Malformed, server::Unknown,
+                                 server::GameView, server::Update, server::Watching, server::Unwatched, server::LegalMoves, server::Record,
+                                 server::Notice, server::Pong, server::Odds, server::Explanation, server::Done, server::Sessions,
+                                 server::TokenCreated, server::Profile, server::People, server::ResetCode, server::SeatOffered,
+                                 server::Said, server::ActedAll, server::Orders, server::Draft, server::TimeControls, server::Disputes,
+                                 server::Precedents, server::Tried, server::Evidence, server::AccountCode, server::Tables>;
+    struct Body : rules::CompiledVariant<AnyBody> {
+        using CompiledVariant::CompiledVariant;
     };
     static constexpr auto alternatives = rules::alternatives_from(
         2, "welcome", "bundles", "game_created", "games", "seated", "accepted", "refused", "denied", "stale", "busy", "malformed",

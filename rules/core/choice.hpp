@@ -47,16 +47,9 @@ struct Choice {
     };
     using Allocations = std::vector<Allocation>;
     using List = std::vector<Choice>;
-    struct Value : std::variant<std::monostate, bool, std::int64_t, TagId, SpaceId, OwnerId, UnitTypeId, UnitPicks, Allocations, List> {
-        using variant_type = variant;
-        using variant::variant;
-        Value();
-        Value(const Value&);
-        Value(Value&&) noexcept;
-        Value& operator=(const Value&);
-        Value& operator=(Value&&) noexcept;
-        ~Value();
-        bool operator==(const Value&) const;
+    using AnyValue = std::variant<std::monostate, bool, std::int64_t, TagId, SpaceId, OwnerId, UnitTypeId, UnitPicks, Allocations, List>;
+    struct Value : CompiledVariant<AnyValue> {
+        using CompiledVariant::CompiledVariant;
     };
     Value value;
 

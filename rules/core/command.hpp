@@ -149,18 +149,11 @@ template <>
 inline constexpr auto words<command::TimeLimit::How> = words_of("REACHED", "EXTENDED", "CALLED", "BETWEEN", "NOW");
 
 struct Command {
-    struct Body
-        : std::variant<command::Purchase, command::Move, command::Load, command::Unload, command::Attack, command::Fight, command::Place,
-                       command::Answer, command::Declare, command::EndPhase, command::Expire, command::TimeLimit, command::Withdraw> {
-        using variant_type = variant;
-        using variant::variant;
-        Body();
-        Body(const Body&);
-        Body(Body&&) noexcept;
-        Body& operator=(const Body&);
-        Body& operator=(Body&&) noexcept;
-        ~Body();
-        bool operator==(const Body&) const;
+    using AnyBody =
+        std::variant<command::Purchase, command::Move, command::Load, command::Unload, command::Attack, command::Fight, command::Place,
+                     command::Answer, command::Declare, command::EndPhase, command::Expire, command::TimeLimit, command::Withdraw>;
+    struct Body : CompiledVariant<AnyBody> {
+        using CompiledVariant::CompiledVariant;
     };
     OwnerId author{nobody};  ///< The power that acts; `nobody` for the clock and for directors.
     Body body;

@@ -13,16 +13,6 @@ namespace rules {
 
 using namespace difference;
 
-Difference::Difference() = default;
-Difference::Difference(const Difference&) = default;
-Difference::Difference(Difference&&) noexcept = default;
-Difference& Difference::operator=(const Difference&) = default;
-Difference& Difference::operator=(Difference&&) noexcept = default;
-Difference::~Difference() = default;
-bool Difference::operator==(const Difference& other) const {
-    return static_cast<const variant_type&>(*this) == static_cast<const variant_type&>(other);
-}
-
 namespace {
 
 template <class Key, class Value>

@@ -209,21 +209,14 @@ struct Ended {
 };
 }  // namespace difference
 
-struct Difference : std::variant<difference::Round, difference::Turn, difference::Phase, difference::Units, difference::Control,
-                                 difference::Related, difference::Side, difference::Out, difference::Money, difference::Held,
-                                 difference::Fought, difference::Asked, difference::Ended> {
-    using variant_type = variant;
-    using variant::variant;
-    Difference();
-    Difference(const Difference&);
-    Difference(Difference&&) noexcept;
-    Difference& operator=(const Difference&);
-    Difference& operator=(Difference&&) noexcept;
-    ~Difference();
+using AnyDifference = std::variant<difference::Round, difference::Turn, difference::Phase, difference::Units, difference::Control,
+                                   difference::Related, difference::Side, difference::Out, difference::Money, difference::Held,
+                                   difference::Fought, difference::Asked, difference::Ended>;
+struct Difference : CompiledVariant<AnyDifference> {
+    using CompiledVariant::CompiledVariant;
     static constexpr auto alternatives = alternatives_from(1, "round", "turn", "phase", "units", "control", "related", "side", "out",
                                                            "money", "held", "fought", "asked", "ended");
     static void fields(auto& a, auto& v) { a.one_of(v, alternatives); }
-    bool operator==(const Difference&) const;
 };
 
 /// What `after` has otherwise than `before`, by kind in the order of the list, within a kind by space and owner; empty where nothing has.

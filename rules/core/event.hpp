@@ -316,26 +316,19 @@ struct GameEnded {
 template <>
 inline constexpr auto words<event::DecisionAnswered::How> = words_of("PLAYER", "STANDING_ORDER", "FALLBACK");
 
-struct Event : std::variant<event::UnitsAdded, event::UnitsMoved, event::UnitsRemoved, event::UnitsChanged, event::ControlChanged,
-                            event::RelationChanged, event::OwnerChanged, event::MoneyMoved, event::Rolled, event::RoundOpened,
-                            event::TurnOpened, event::StageEntered, event::BattleOpened, event::BattleJoined, event::BattleRound,
-                            event::BattleClosed, event::DecisionOpened, event::DecisionAnswered, event::DecisionsClosed, event::SlotSet,
-                            event::UnitsMarked, event::SlotsCleared, event::Note, event::GameEnded> {
-    using variant_type = variant;
-    using variant::variant;
-    Event();
-    Event(const Event&);
-    Event(Event&&) noexcept;
-    Event& operator=(const Event&);
-    Event& operator=(Event&&) noexcept;
-    ~Event();
+using AnyEvent = std::variant<event::UnitsAdded, event::UnitsMoved, event::UnitsRemoved, event::UnitsChanged, event::ControlChanged,
+                              event::RelationChanged, event::OwnerChanged, event::MoneyMoved, event::Rolled, event::RoundOpened,
+                              event::TurnOpened, event::StageEntered, event::BattleOpened, event::BattleJoined, event::BattleRound,
+                              event::BattleClosed, event::DecisionOpened, event::DecisionAnswered, event::DecisionsClosed, event::SlotSet,
+                              event::UnitsMarked, event::SlotsCleared, event::Note, event::GameEnded>;
+struct Event : CompiledVariant<AnyEvent> {
+    using CompiledVariant::CompiledVariant;
     static constexpr auto alternatives =
         alternatives_from(1, "units_added", "units_moved", "units_removed", "units_changed", "control_changed", "relation_changed",
                           "owner_changed", "money_moved", "rolled", "round_opened", "turn_opened", "stage_entered", "battle_opened",
                           "battle_joined", "battle_round", "battle_closed", "decision_opened", "decision_answered", "decisions_closed",
                           "slot_set", "units_marked", "slots_cleared", "note", "game_ended");
     static void fields(auto& a, auto& v) { a.one_of(v, alternatives); }
-    bool operator==(const Event&) const;
 };
 
 /// Folds one event into `state`. Total: a stored event applies in every later version.

@@ -348,21 +348,14 @@ struct Layout<std::vector<OwnerId>> {
 
 namespace match {
 
-struct Body
-    : std::variant<body::Created, body::AnchorOpened, body::Seated, body::SeedOpened, body::Started, body::Played, body::OrderLeft,
-                   body::TakenBack, body::Paused, body::Resumed, body::Credited, body::SeedCommitted, body::SeatOffered, body::SeatLeft,
-                   body::SubstituteNamed, body::DirectorNamed, body::CalendarSet, body::ClockProposed, body::ClockAgreed,
-                   body::PowerResigned, body::MissExcused, body::DisputeFiled, body::DisputeMoved, body::RulingProposed, body::SetBack,
-                   body::Corrected, body::Ordered, body::Annulled, body::PowerHanded, body::Upgraded, body::UpgradeAgreed, body::Warned> {
-    using variant_type = variant;
-    using variant::variant;
-    Body();
-    Body(const Body&);
-    Body(Body&&) noexcept;
-    Body& operator=(const Body&);
-    Body& operator=(Body&&) noexcept;
-    ~Body();
-    bool operator==(const Body&) const;
+using AnyBody =
+    std::variant<body::Created, body::AnchorOpened, body::Seated, body::SeedOpened, body::Started, body::Played, body::OrderLeft,
+                 body::TakenBack, body::Paused, body::Resumed, body::Credited, body::SeedCommitted, body::SeatOffered, body::SeatLeft,
+                 body::SubstituteNamed, body::DirectorNamed, body::CalendarSet, body::ClockProposed, body::ClockAgreed, body::PowerResigned,
+                 body::MissExcused, body::DisputeFiled, body::DisputeMoved, body::RulingProposed, body::SetBack, body::Corrected,
+                 body::Ordered, body::Annulled, body::PowerHanded, body::Upgraded, body::UpgradeAgreed, body::Warned>;
+struct Body : rules::CompiledVariant<AnyBody> {
+    using CompiledVariant::CompiledVariant;
 };
 
 struct Entry {

@@ -1,17 +1,10 @@
-// The special members of the entry's body, and what bodies say of their entries, compiled once.
+// The entry's body, and what bodies say of their entries.
+#include "rules/core/compile_variant.hpp"
 #include "rules/match/entry.hpp"
 
-namespace match {
+template struct rules::CompiledVariant<match::AnyBody>;
 
-Body::Body() = default;
-Body::Body(const Body&) = default;
-Body::Body(Body&&) noexcept = default;
-Body& Body::operator=(const Body&) = default;
-Body& Body::operator=(Body&&) noexcept = default;
-Body::~Body() = default;
-bool Body::operator==(const Body& other) const {
-    return static_cast<const variant_type&>(*this) == static_cast<const variant_type&>(other);
-}
+namespace match {
 
 const rules::Command* command_of(const Entry& entry) noexcept {
     if (const auto* played = std::get_if<body::Played>(&entry.body)) return &played->command;

@@ -361,20 +361,13 @@ struct PlayOffPaired {
 };
 }  // namespace body
 
-struct Body
-    : std::variant<body::Announced, body::SettingsChanged, body::OfficialNamed, body::AnchorOpened, body::StatusMoved, body::Registered,
-                   body::Withdrawn, body::MemberReplaced, body::ByeAsked, body::CheckedIn, body::SeedsDrawn, body::RoundPaired,
-                   body::PairingChanged, body::BidSealed, body::BidsOpened, body::SideChosen, body::RoundStarted, body::ResultGiven,
-                   body::Penalised, body::Announcement, body::Challenged, body::ChallengeAnswered, body::PlayOffPaired> {
-    using variant_type = variant;
-    using variant::variant;
-    Body();
-    Body(const Body&);
-    Body(Body&&) noexcept;
-    Body& operator=(const Body&);
-    Body& operator=(Body&&) noexcept;
-    ~Body();
-    bool operator==(const Body&) const;
+using AnyBody =
+    std::variant<body::Announced, body::SettingsChanged, body::OfficialNamed, body::AnchorOpened, body::StatusMoved, body::Registered,
+                 body::Withdrawn, body::MemberReplaced, body::ByeAsked, body::CheckedIn, body::SeedsDrawn, body::RoundPaired,
+                 body::PairingChanged, body::BidSealed, body::BidsOpened, body::SideChosen, body::RoundStarted, body::ResultGiven,
+                 body::Penalised, body::Announcement, body::Challenged, body::ChallengeAnswered, body::PlayOffPaired>;
+struct Body : rules::CompiledVariant<AnyBody> {
+    using CompiledVariant::CompiledVariant;
 };
 
 struct Entry {
