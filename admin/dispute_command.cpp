@@ -25,10 +25,7 @@ using Step = match::body::DisputeMoved::Step;
 struct DisputeCall {
     std::string game, seat, text, paragraph, bundle;
     std::uint32_t entry = 0, limit = 0;
-    std::shared_ptr<ServerChoice> server;
-    std::shared_ptr<bool> json;
 };
-using SharedDisputeCall = std::shared_ptr<DisputeCall>;
 using DisputeStep = std::string (*)(Remote& server, const DisputeCall& call, Json& said);
 
 std::string_view word_of(match::Dispute::Status status) {
@@ -195,27 +192,23 @@ std::string precedents(Remote& server, const DisputeCall& call, Json& said) {
     return words;
 }
 
-SharedDisputeCall add(CLI::App& group, const char* name, const char* about, DisputeStep asked, const std::string& example, int& exit_code) {
-    auto* command = group.add_subcommand(name, about);
-    auto call = std::make_shared<DisputeCall>();
-    call->server = add_server_flags(*command);
-    call->json = add_json_flag(*command);
-    command->callback([call, asked, &exit_code] {
-        exit_code = ask_server(*call->server, *call->json, [&](Remote& server, Json& said) { return asked(server, *call, said); });
-    });
-    add_example(*command, example);
-    return call;
+/// A command that does this, to which what it names is added.
+std::pair<CLI::App&, DisputeCall&> add(CLI::App& group, const char* name, const char* about, DisputeStep asked, const std::string& example,
+                                       int& exit_code) {
+    auto& command = *group.add_subcommand(name, about);
+    const auto call = std::make_shared<DisputeCall>();
+    add_asking(command, exit_code, [call, asked](Remote& server, Json& said) { return asked(server, *call, said); });
+    add_example(command, example);
+    return {command, *call};
 }
-constexpr const char* game_help = "The game's number, or first digits that no other game has";
 
 void add_step(CLI::App& group, const char* name, const char* about, DisputeStep asked, const std::string& example, bool of_player,
               int& exit_code) {
-    const auto call = add(group, name, about, asked, example, exit_code);
-    auto* command = group.get_subcommand(name);
-    command->add_option("GAME", call->game, game_help)->required();
-    command->add_option("DISPUTE", call->entry, "The entry that filed it")->required();
-    if (of_player) command->add_option("--seat", call->seat, "The player's seat: its number, or one of its powers");
-    command->add_option("--text", call->text, "The text, for everybody to read");
+    const auto [command, call] = add(group, name, about, asked, example, exit_code);
+    add_game(command, call.game);
+    command.add_option("DISPUTE", call.entry, "The entry that filed it")->required();
+    if (of_player) command.add_option("--seat", call.seat, "The player's seat: its number, or one of its powers");
+    command.add_option("--text", call.text, "The text, for everybody to read");
 }
 
 }  // namespace
@@ -231,14 +224,14 @@ void add_dispute_commands(CLI::App& app, int& exit_code) {
     all->callback([source, json, &exit_code] { exit_code = list(*source, *json); });
     auto* group = app.add_subcommand("dispute", "Takes the steps of a dispute, from its filing to its end");
     group->require_subcommand(1);
-    auto call = add(*group, "file", "A player disputes what an entry did", file,
-                    "dispute file 3fa1 212 --seat France --paragraph 1914-4.2.2 --reason 'He left contested ground for mine.'", exit_code);
-    auto* command = group->get_subcommand("file");
-    command->add_option("GAME", call->game, game_help)->required();
-    command->add_option("ENTRY", call->entry, "The disputed entry")->required();
-    command->add_option("--seat", call->seat, "The player's seat: its number, or one of its powers")->required();
-    command->add_option("--paragraph", call->paragraph, "The paragraph that was broken");
-    command->add_option("--reason", call->text, "The reason, for everybody to read")->required();
+    const auto [file_command, filed] =
+        add(*group, "file", "A player disputes what an entry did", file,
+            "dispute file 3fa1 212 --seat France --paragraph 1914-4.2.2 --reason 'He left contested ground for mine.'", exit_code);
+    add_game(file_command, filed.game);
+    file_command.add_option("ENTRY", filed.entry, "The disputed entry")->required();
+    file_command.add_option("--seat", filed.seat, "The player's seat: its number, or one of its powers")->required();
+    file_command.add_option("--paragraph", filed.paragraph, "The paragraph that was broken");
+    file_command.add_option("--reason", filed.text, "The reason, for everybody to read")->required();
     add_step(*group, "answer", "Answers a dispute, for the other side", move<Step::answered>,
              "dispute answer 3fa1 213 --seat Germany --text 'It was mine.'", true, exit_code);
     add_step(*group, "take", "Takes a dispute as a referee; then no other referee rules on it", move<Step::taken>, "dispute take 3fa1 213",
@@ -247,13 +240,12 @@ void add_dispute_commands(CLI::App& app, int& exit_code) {
              "dispute appeal 3fa1 213 --seat France --text 'Look at entry 198.'", true, exit_code);
     add_step(*group, "close", "Closes a dispute: as the player who filed it, or as a referee after a ruling", move<Step::closed>,
              "dispute close 3fa1 213", true, exit_code);
-    call = add(app, "precedents", "Finds rulings of all games of a server, the newest first", precedents,
-               "precedents --paragraph 1914-4.2 --text contested", exit_code);
-    command = app.get_subcommand("precedents");
-    command->add_option("--paragraph", call->paragraph, "The paragraph that they cite, or a part of it");
-    command->add_option("--bundle", call->bundle, "Only games of this bundle");
-    command->add_option("--text", call->text, "Words of the reason");
-    command->add_option("--limit", call->limit, "At most so many rulings (50)")->check(CLI::Range(1, 500));
+    const auto [command, call] = add(app, "precedents", "Finds rulings of all games of a server, the newest first", precedents,
+                                     "precedents --paragraph 1914-4.2 --text contested", exit_code);
+    command.add_option("--paragraph", call.paragraph, "The paragraph that they cite, or a part of it");
+    command.add_option("--bundle", call.bundle, "Only games of this bundle");
+    command.add_option("--text", call.text, "Words of the reason");
+    command.add_option("--limit", call.limit, "At most so many rulings (50)")->check(CLI::Range(1, 500));
 }
 
 }  // namespace admin

@@ -38,10 +38,7 @@ struct RuleOnCall {
     std::uint32_t entry = 0, dispute = 0, proposal = 0, seen = 0;
     bool propose = false, side = false;
     std::string what = "decision";
-    std::shared_ptr<ServerChoice> server;
-    std::shared_ptr<bool> json;
 };
-using SharedCall = std::shared_ptr<RuleOnCall>;
 using Make = client::Rule::Verb (*)(Remote& server, const wire::GameSummary& game, const RuleOnCall& call);
 
 RemoteFailure bad_call(std::string what) { return {RemoteFailure::Why::call, std::move(what), "call"}; }
@@ -223,10 +220,7 @@ client::Rule::Verb hand_power(Remote&, const wire::GameSummary&, const RuleOnCal
 client::Rule::Verb excuse(Remote&, const wire::GameSummary& game, const RuleOnCall& call) { return verb::Excuse{seat_of(game, call.seat)}; }
 client::Rule::Verb remove(Remote&, const wire::GameSummary& game, const RuleOnCall& call) { return verb::Remove{seat_of(game, call.seat)}; }
 client::Rule::Verb time_of(Remote&, const wire::GameSummary&, const RuleOnCall& call) {
-    const auto amount = milliseconds(call.amount);
-    if (!amount || *amount == 0)
-        throw bad_call(fmt::format("\"{}\" is no time: write 90s, 10m, 1h30m or 2d; -5m takes five minutes", call.amount));
-    return verb::Time{call.power, *amount};
+    return verb::Time{call.power, amount_of_time(call.amount)};
 }
 client::Rule::Verb void_of(Remote&, const wire::GameSummary&, const RuleOnCall& call) {
     using What = rules::command::Expire::What;
@@ -256,51 +250,47 @@ client::Rule::Verb order(Remote& server, const wire::GameSummary& game, const Ru
     return std::get<client::Rule>(std::move(read->body)).what;
 }
 
+/// A command, to which what it names is added.
+using Added = std::pair<CLI::App&, RuleOnCall&>;
+
+void add_grounds(CLI::App& command, RuleOnCall& call) {
+    command.add_option("--reason", call.reason, "The reason, a sentence that every player sees");
+    command.add_option("--paragraph", call.paragraph, "A paragraph of the rulebook, such as 1914-4.2.2");
+    command.add_option("--dispute", call.dispute, "The dispute that the ruling decides: the number of the entry that filed it");
+}
 /// A verb, with the flags that all of them have.
-SharedCall add(CLI::App& group, const char* name, const char* about, Make make, int& exit_code) {
-    auto* command = group.add_subcommand(name, about);
-    auto call = std::make_shared<RuleOnCall>();
-    command->add_option("GAME", call->game, "The game's number, or first digits that no other game has")->required();
-    command->add_option("--reason", call->reason, "The reason, a sentence that every player sees");
-    command->add_option("--paragraph", call->paragraph, "A paragraph of the rulebook, such as 1914-4.2.2");
-    command->add_option("--dispute", call->dispute, "The dispute that the ruling decides: the number of the entry that filed it");
-    command->add_option("--seen", call->seen, "The last entry that you know: refuses if the game has moved on since");
-    auto* propose = command->add_flag("--propose", call->propose,
-                                      "Only proposes the ruling; another referee must give it. For rulings that need two referees");
-    auto* proposal = command->add_option("--proposal", call->proposal, "The entry by which another referee proposed exactly this ruling");
+Added add(CLI::App& group, const char* name, const char* about, Make make, const std::string& example, int& exit_code) {
+    auto& command = *group.add_subcommand(name, about);
+    const auto call = std::make_shared<RuleOnCall>();
+    add_game(command, call->game);
+    add_grounds(command, *call);
+    command.add_option("--seen", call->seen, "The last entry that you know: refuses if the game has moved on since");
+    auto* propose = command.add_flag("--propose", call->propose,
+                                     "Only proposes the ruling; another referee must give it. For rulings that need two referees");
+    auto* proposal = command.add_option("--proposal", call->proposal, "The entry by which another referee proposed exactly this ruling");
     proposal->excludes(propose);
     command
-        ->add_option("--sandbox", call->sandbox,
-                     "Only tries the ruling: on a copy of the game, after the steps in this file; adds it to the file")
+        .add_option("--sandbox", call->sandbox,
+                    "Only tries the ruling: on a copy of the game, after the steps in this file; adds it to the file")
         ->excludes(propose)
         ->excludes(proposal);
-    call->server = add_server_flags(*command);
-    call->json = add_json_flag(*command);
-    command->callback([call, make, &exit_code] {
-        exit_code = ask_server(*call->server, *call->json, [&](Remote& server, Json& said) { return rule(server, *call, make, said); });
-    });
-    return call;
+    add_asking(command, exit_code, [call, make](Remote& server, Json& said) { return rule(server, *call, make, said); });
+    add_example(command, example);
+    return {command, *call};
 }
 void about_entry(CLI::App& group, const char* name, const char* about, Make make, const char* which, const std::string& example,
                  int& exit_code) {
-    const auto call = add(group, name, about, make, exit_code);
-    group.get_subcommand(name)->add_option("ENTRY", call->entry, which)->required();
-    add_example(*group.get_subcommand(name), example);
+    const auto [command, call] = add(group, name, about, make, example, exit_code);
+    command.add_option("ENTRY", call.entry, which)->required();
 }
 void about_power(CLI::App& group, const char* name, const char* about, Make make, const std::string& example, int& exit_code, bool sides) {
-    const auto call = add(group, name, about, make, exit_code);
-    group.get_subcommand(name)->add_option("POWER", call->power, "The power")->required();
-    if (sides) group.get_subcommand(name)->add_flag("--side", call->side, "Its whole side concedes the game");
-    add_example(*group.get_subcommand(name), example);
+    const auto [command, call] = add(group, name, about, make, example, exit_code);
+    command.add_option("POWER", call.power, "The power")->required();
+    if (sides) command.add_flag("--side", call.side, "Its whole side concedes the game");
 }
 void about_seat(CLI::App& group, const char* name, const char* about, Make make, const std::string& example, int& exit_code) {
-    const auto call = add(group, name, about, make, exit_code);
-    group.get_subcommand(name)->add_option("SEAT", call->seat, "The seat's number, or one of its powers")->required();
-    add_example(*group.get_subcommand(name), example);
-}
-void plain(CLI::App& group, const char* name, const char* about, Make make, const std::string& example, int& exit_code) {
-    (void)add(group, name, about, make, exit_code);
-    add_example(*group.get_subcommand(name), example);
+    const auto [command, call] = add(group, name, about, make, example, exit_code);
+    command.add_option("SEAT", call.seat, "The seat's number, or one of its powers")->required();
 }
 
 // --- what is done with a file of steps ---
@@ -398,36 +388,28 @@ void add_sandbox(CLI::App& app, int& exit_code) {
     auto* group = app.add_subcommand("sandbox", "Handles rulings that were only tried (rule-on ... --sandbox FILE)");
     group->require_subcommand(1);
     const auto with_file = [&](const char* name, const char* about, auto act) {
-        auto* command = group->add_subcommand(name, about);
-        auto call = std::make_shared<RuleOnCall>();
-        command->add_option("GAME", call->game, "The game's number, or first digits that no other game has")->required();
-        command->add_option("FILE", call->sandbox, "The file of the sandbox")->required()->check(CLI::ExistingFile);
-        call->server = add_server_flags(*command);
-        call->json = add_json_flag(*command);
-        command->callback([call, act, &exit_code] {
-            exit_code = ask_server(*call->server, *call->json, [&](Remote& server, Json& said) { return act(server, *call, said); });
-        });
-        add_example(*command, fmt::format("sandbox {} 3fa1 try.json", name));
-        return call;
+        auto& command = *group->add_subcommand(name, about);
+        const auto call = std::make_shared<RuleOnCall>();
+        add_game(command, call->game);
+        command.add_option("FILE", call->sandbox, "The file of the sandbox")->required()->check(CLI::ExistingFile);
+        add_asking(command, exit_code, [call, act](Remote& server, Json& said) { return act(server, *call, said); });
+        add_example(command, fmt::format("sandbox {} 3fa1 try.json", name));
+        return Added{command, *call};
     };
-    (void)with_file("show", "Shows the effect of its steps in the present state of the game; adopt gives exactly these rulings",
-                    show_sandbox);
-    (void)with_file("discard", "Removes the file", discard_sandbox);
-    auto adopt = with_file("adopt", "Gives its steps as rulings in the game, one after the other", adopt_sandbox);
-    auto* command = group->get_subcommand("adopt");
-    command->add_option("--reason", adopt->reason, "The reason, a sentence that every player sees");
-    command->add_option("--paragraph", adopt->paragraph, "A paragraph of the rulebook, such as 1914-4.2.2");
-    command->add_option("--dispute", adopt->dispute, "The dispute that the ruling decides: the number of the entry that filed it");
-    add_example(*command, "sandbox adopt 3fa1 try.json --dispute 213 --reason 'The move was illegal.'");
+    with_file("show", "Shows the effect of its steps in the present state of the game; adopt gives exactly these rulings", show_sandbox);
+    with_file("discard", "Removes the file", discard_sandbox);
+    const auto [command, call] = with_file("adopt", "Gives its steps as rulings in the game, one after the other", adopt_sandbox);
+    add_grounds(command, call);
+    add_example(command, "sandbox adopt 3fa1 try.json --dispute 213 --reason 'The move was illegal.'");
 }
 
 void add_corrections(CLI::App& group, const std::string& called, int& exit_code) {
-    const auto call = add(group, "correct", "Corrects units, control, relations, money, slots or the result", correct, exit_code);
-    auto* command = group.get_subcommand("correct");
+    const auto [command, call] =
+        add(group, "correct", "Corrects units, control, relations, money, slots or the result", correct,
+            called + " 3fa1 'add 2 infantry of Germany in Berlin' 'money Germany -3' --reason 'They were taken off twice.'", exit_code);
     command
-        ->add_option("CORRECTION", call->corrections, "A correction, such as 'add 2 infantry of Germany in Berlin'; several are one ruling")
+        .add_option("CORRECTION", call.corrections, "A correction, such as 'add 2 infantry of Germany in Berlin'; several are one ruling")
         ->required();
-    add_example(*command, called + " 3fa1 'add 2 infantry of Germany in Berlin' 'money Germany -3' --reason 'They were taken off twice.'");
 }
 
 }  // namespace
@@ -438,8 +420,8 @@ void add_rule_on_commands(CLI::App& app, int& exit_code) {
     add_corrections(app, "correct", exit_code);
     auto* group = app.add_subcommand("rule-on", "Gives a ruling: an entry with its reason, which every player sees");
     group->require_subcommand(1);
-    plain(*group, "uphold", "Leaves everything as it is", uphold, "rule-on uphold 3fa1 --dispute 213 --reason 'The ground was his.'",
-          exit_code);
+    add(*group, "uphold", "Leaves everything as it is", uphold, "rule-on uphold 3fa1 --dispute 213 --reason 'The ground was his.'",
+        exit_code);
     about_entry(*group, "set-back", "Takes the game back to its state after an entry", set_back, "The last entry that still counts",
                 "rule-on set-back 3fa1 211 --reason 'The move was illegal.'", exit_code);
     add_corrections(*group, "rule-on correct", exit_code);
@@ -447,35 +429,34 @@ void add_rule_on_commands(CLI::App& app, int& exit_code) {
                 "The entry that rolled", "rule-on reroll 3fa1 240 --reason 'The dice were rolled for the wrong battle.'", exit_code);
     about_entry(*group, "reapply", "Judges the command of an undone entry again, in the present state of the game", reapply,
                 "The undone entry", "rule-on reapply 3fa1 241 --reason 'It stands as it was.'", exit_code);
-    auto call = add(*group, "order", "Gives a command for a power, as if its player had given it", order, exit_code);
-    auto* ordered = group->get_subcommand("order");
-    ordered->add_option("POWER", call->power, "The power that the command is for")->required();
-    ordered->add_option("COMMAND", call->command, "The command as JSON, as a client sends it")->required();
-    add_example(*ordered, "rule-on order 3fa1 Germany '{\"end_phase\": {}}' --reason 'He is gone.'");
-    call = add(*group, "void", "Answers open questions by standing orders and defaults, or ends the phase or the turn", void_of, exit_code);
-    group->get_subcommand("void")
-        ->add_option("WHAT", call->what, "decision (the default), phase or turn")
+    const auto [order_command, ordered] = add(*group, "order", "Gives a command for a power, as if its player had given it", order,
+                                              "rule-on order 3fa1 Germany '{\"end_phase\": {}}' --reason 'He is gone.'", exit_code);
+    order_command.add_option("POWER", ordered.power, "The power that the command is for")->required();
+    order_command.add_option("COMMAND", ordered.command, "The command as JSON, as a client sends it")->required();
+    const auto [void_command, voided] =
+        add(*group, "void", "Answers open questions by standing orders and defaults, or ends the phase or the turn", void_of,
+            "rule-on void 3fa1 phase --reason 'He is gone.'", exit_code);
+    void_command.add_option("WHAT", voided.what, "decision (the default), phase or turn")
         ->check(CLI::IsMember{std::vector<std::string>{"decision", "phase", "turn"}});
-    add_example(*group->get_subcommand("void"), "rule-on void 3fa1 phase --reason 'He is gone.'");
     about_power(*group, "forfeit", "Resigns a power, so that nobody plays it; with --side concedes the game for its side", forfeit,
                 "rule-on forfeit 3fa1 Germany --side --reason 'They did not come.'", exit_code, true);
-    plain(*group, "end-game", "Ends the game and scores it as it stands", end_game, "rule-on end-game 3fa1 --reason 'The hall closes.'",
-          exit_code);
-    plain(*group, "annul", "Annuls the game: it counts as never played", annul, "rule-on annul 3fa1 --reason 'Both used a wrong map.'",
-          exit_code);
+    add(*group, "end-game", "Ends the game and scores it as it stands", end_game, "rule-on end-game 3fa1 --reason 'The hall closes.'",
+        exit_code);
+    add(*group, "annul", "Annuls the game: it counts as never played", annul, "rule-on annul 3fa1 --reason 'Both used a wrong map.'",
+        exit_code);
     about_power(*group, "hand-power", "Gives a power a seat of its own, which can be offered to another player", hand_power,
                 "rule-on hand-power 3fa1 Italy --reason 'Its player has to leave.'", exit_code, false);
-    plain(*group, "pause", "Stops the clocks", stop, "rule-on pause 3fa1 --reason 'The fire alarm.'", exit_code);
-    plain(*group, "resume", "Starts the clocks again", go_on, "rule-on resume 3fa1 --reason 'All are back.'", exit_code);
-    call = add(*group, "time", "Gives or takes time", time_of, exit_code);
-    group->get_subcommand("time")->add_option("AMOUNT", call->amount, "Such as 90s, 10m, 1h30m or 2d; -5m takes five minutes")->required();
-    group->get_subcommand("time")->add_option("--power", call->power, "Only for the clocks of this power");
-    add_example(*group->get_subcommand("time"), "rule-on time 3fa1 10m --power Germany --reason 'The connection was lost.'");
+    add(*group, "pause", "Stops the clocks", stop, "rule-on pause 3fa1 --reason 'The fire alarm.'", exit_code);
+    add(*group, "resume", "Starts the clocks again", go_on, "rule-on resume 3fa1 --reason 'All are back.'", exit_code);
+    const auto [time_command, timed] = add(*group, "time", "Gives or takes time", time_of,
+                                           "rule-on time 3fa1 10m --power Germany --reason 'The connection was lost.'", exit_code);
+    time_command.add_option("AMOUNT", timed.amount, "Such as 90s, 10m, 1h30m or 2d; -5m takes five minutes")->required();
+    time_command.add_option("--power", timed.power, "Only for the clocks of this power");
     about_seat(*group, "excuse", "Waives a missed turn", excuse, "rule-on excuse 3fa1 2 --reason 'His train was late.'", exit_code);
     about_seat(*group, "remove", "Takes the seat from its player; `seat offer` offers it again", remove,
                "rule-on remove 3fa1 Germany --reason 'He did not come.'", exit_code);
-    plain(*group, "upgrade", "Lets a game go on under the server's rules, if the server no longer has the game's own", upgrade,
-          "rule-on upgrade 3fa1 --reason 'All players agree to go on under the new version.'", exit_code);
+    add(*group, "upgrade", "Lets a game go on under the server's rules, if the server no longer has the game's own", upgrade,
+        "rule-on upgrade 3fa1 --reason 'All players agree to go on under the new version.'", exit_code);
     add_sandbox(app, exit_code);
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <charconv>
+#include <utility>
 
 #include "admin/server_flags.hpp"
 #include "rules/match/hash.hpp"
@@ -29,6 +30,10 @@ std::shared_ptr<ServerChoice> add_server_flags(CLI::App& command) {
         ->transform(CLI::Validator{in_seconds, "TIME"})
         ->check(CLI::Range(1, 3600));
     return choice;
+}
+
+void add_game(CLI::App& command, std::string& game) {
+    command.add_option("GAME", game, "The game's number, or first digits that no other game has")->required();
 }
 
 std::string flags_in_vain(const ServerChoice& choice) {
@@ -79,6 +84,12 @@ int ask_server(const ServerChoice& choice, bool json, const std::function<std::s
     }
 }
 
+void add_asking(CLI::App& command, int& exit_code, std::function<std::string(Remote& server, Json& said)> ask) {
+    const auto choice = add_server_flags(command);
+    const auto json = add_json_flag(command);
+    command.callback([choice, json, &exit_code, ask = std::move(ask)] { exit_code = ask_server(*choice, *json, ask); });
+}
+
 std::optional<std::int64_t> milliseconds(std::string_view text) {
     const bool negative = text.starts_with('-');
     if (negative || text.starts_with('+')) text.remove_prefix(1);
@@ -104,6 +115,13 @@ std::optional<std::int64_t> milliseconds(std::string_view text) {
         sum += count;
     }
     return negative ? -sum : sum;
+}
+
+std::int64_t amount_of_time(const std::string& text) {
+    const auto amount = milliseconds(text);
+    if (amount && *amount != 0) return *amount;
+    throw RemoteFailure{RemoteFailure::Why::call,
+                        fmt::format("\"{}\" is no time: write 90s, 10m, 1h30m or 2d; -5m takes five minutes", text), "call"};
 }
 
 std::string entry_made(const protocol::server::GameSummary& game, std::uint32_t sequence, const std::string& what, Json& said) {
