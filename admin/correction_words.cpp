@@ -3,10 +3,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <charconv>
 #include <optional>
 #include <string_view>
 #include <utility>
+
+#include "rules/core/whole_number.hpp"
 
 namespace admin {
 namespace {
@@ -35,11 +36,7 @@ public:
     }
     template <class Number>
     std::optional<Number> number() {
-        const auto text = next();
-        Number value{};
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-        if (text.empty() || error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-        return value;
+        return rules::whole_number<Number>(next());
     }
     [[nodiscard]] std::string rest() const { return std::string{rest_}; }
     [[nodiscard]] bool empty() const { return rest_.empty(); }

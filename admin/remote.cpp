@@ -13,7 +13,6 @@
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/websocket.hpp>
 #include <boost/beast/websocket/ssl.hpp>
-#include <charconv>
 #include <cstdlib>
 #include <filesystem>
 #include <iterator>
@@ -25,6 +24,7 @@
 #include "protocol/log_codec.hpp"
 #include "rules/core/counted.hpp"
 #include "rules/core/text.hpp"
+#include "rules/core/whole_number.hpp"
 #include "rules/match/hash.hpp"
 
 namespace admin {
@@ -70,10 +70,7 @@ Place place_of_url(std::string_view url, std::string_view rest, bool tls) {
         place.host = rest.substr(0, colon);
     }
     place.port = colon == std::string_view::npos ? (tls ? "443" : "1914") : std::string{rest.substr(colon + 1)};
-    unsigned number = 0;
-    const auto* end = place.port.data() + place.port.size();
-    const auto [at, error] = std::from_chars(place.port.data(), end, number);
-    if (place.host.empty() || error != std::errc{} || at != end || number == 0 || number > 65535)
+    if (place.host.empty() || rules::whole_number<std::uint16_t>(place.port).value_or(0) == 0)
         bad_call(fmt::format("{}: name a server as ws://HOST:PORT, wss://HOST:PORT, or by the path of its socket", url));
     return place;
 }
@@ -398,10 +395,7 @@ std::map<std::uint64_t, std::string> Remote::names(const std::set<std::uint64_t>
 }
 
 std::uint64_t Remote::account(const std::string& who) {
-    std::uint64_t number = 0;
-    const auto* end = who.data() + who.size();
-    const auto [at, error] = std::from_chars(who.data(), end, number);
-    if (!who.empty() && error == std::errc{} && at == end) return number;
+    if (const auto number = rules::whole_number<std::uint64_t>(who)) return *number;
     client::FindPeople find;
     find.name = who;
     const auto found = ask<wire::People>(std::move(find));
@@ -410,10 +404,7 @@ std::uint64_t Remote::account(const std::string& who) {
 }
 
 std::uint32_t seat_of(const wire::GameSummary& game, const std::string& written) {
-    std::uint32_t number = 0;
-    const auto* end = written.data() + written.size();
-    const auto [at, error] = std::from_chars(written.data(), end, number);
-    if (!written.empty() && error == std::errc{} && at == end) return number;
+    if (const auto number = rules::whole_number<std::uint32_t>(written)) return *number;
     std::string known;
     for (std::size_t seat = 0; seat < game.seats.size(); ++seat)
         for (const auto& power : game.seats[seat].powers) {

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <boost/asio/posix/stream_descriptor.hpp>
-#include <charconv>
 #include <cstdio>
 #include <iostream>
 #include <optional>
@@ -14,6 +13,7 @@
 
 #include "bot/game_visit.hpp"
 #include "bot/token_file.hpp"
+#include "rules/core/whole_number.hpp"
 
 namespace sparring {
 namespace {
@@ -191,17 +191,15 @@ private:
 }  // namespace
 
 std::pair<std::uint32_t, std::string> seat_from(const std::string& text) {
-    std::uint32_t seat = 0;
     const auto colon = text.find(':');
-    const auto* end = text.data() + std::min(colon, text.size());
-    const auto read = std::from_chars(text.data(), end, seat);
+    const auto seat = rules::whole_number<std::uint32_t>(std::string_view{text}.substr(0, colon));
     const bool no_token = colon == std::string::npos;
-    if (read.ec != std::errc{} || read.ptr != end || (!no_token && colon + 1 == text.size()))
+    if (!seat || (!no_token && colon + 1 == text.size()))
         throw std::runtime_error{
             "a seat is written NUMBER:TOKEN, such as 1:q3J…, with the token that game_created or seat_offered told, or as its NUMBER where "
             "it is for anybody or for this account; not " +
             text};
-    return {seat, no_token ? std::string{} : text.substr(colon + 1)};
+    return {*seat, no_token ? std::string{} : text.substr(colon + 1)};
 }
 
 int play_seats(const GuestOptions& options) { return Guests{options}.play(); }

@@ -2,9 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
-
 #include "rules/core/text.hpp"
+#include "rules/core/whole_number.hpp"
 
 namespace protocol::names {
 namespace {
@@ -32,13 +31,6 @@ bool row_named(const auto& table, std::string_view name, Id& id) {
     for (std::size_t at = 0; at < table.size(); ++at)
         if (name_of_row(table[at]) == name) return id = static_cast<Id>(at), true;
     return false;
-}
-
-std::optional<std::int64_t> number_in(const std::string& text) {
-    std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-    return number;
 }
 
 template <class Id>
@@ -116,7 +108,7 @@ std::optional<std::int64_t> value_from(const rules::Ruleset& rules, const rules:
             if (std::size_t at = 0; row_named(slot.options, text, at)) named = static_cast<std::int64_t>(at);
             break;
     }
-    return named ? named : number_in(text);
+    return named ? named : rules::whole_number<std::int64_t>(text);
 }
 
 /// Of a space and an owner.
@@ -152,7 +144,7 @@ std::optional<std::uint32_t> subject_from(const rules::Ruleset& rules, const rul
         const auto owner = rules.find_owner(text.substr(cut + between_names.size()));
         if (space && owner) named = rules.subject_of(*space, *owner);
     }
-    if (!named) named = number_in(text);
+    if (!named) named = rules::whole_number<std::int64_t>(text);
     if (!named || *named < 0 || *named > 0xFFFFFFFF) return std::nullopt;
     return static_cast<std::uint32_t>(*named);
 }

@@ -4,11 +4,11 @@
 #include <google/protobuf/stubs/common.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
 
 #include "rules/core/text.hpp"
+#include "rules/core/whole_number.hpp"
 
 namespace protocol::wire {
 namespace {
@@ -29,11 +29,7 @@ std::optional<T> whole(const Json& json) {
         return in_range(static_cast<std::int64_t>(number));
     }
     if (!json.is_string()) return std::nullopt;
-    const auto& text = json.get_ref<const std::string&>();
-    T number{};
-    const auto* end = text.data() + text.size();
-    const auto [stop, problem] = std::from_chars(text.data(), end, number);
-    return problem == std::errc{} && stop == end ? std::optional{number} : std::nullopt;
+    return rules::whole_number<T>(json.get_ref<const std::string&>());
 }
 
 /// What JSON has no number for is named, by the mapping.

@@ -4,7 +4,8 @@
 #include <sodium.h>
 
 #include <array>
-#include <charconv>
+
+#include "rules/core/whole_number.hpp"
 
 namespace match {
 namespace {
@@ -15,13 +16,6 @@ constexpr std::size_t until_digits = 10;
 constexpr std::size_t mark_digits = 32;
 constexpr std::size_t prefix_letters = 3;
 constexpr std::size_t all_letters = prefix_letters + account_digits + until_digits + mark_digits;
-
-std::optional<std::uint64_t> number_of(std::string_view digits) {
-    std::uint64_t number = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number, 16);
-    if (error != std::errc{} || end != digits.data() + digits.size()) return std::nullopt;
-    return number;
-}
 
 }  // namespace
 
@@ -37,8 +31,8 @@ std::optional<Code> read_code(std::string_view text) {
     if (text.size() != all_letters) return std::nullopt;
     for (std::size_t kind = 0; kind < prefixes.size(); ++kind) {
         if (!text.starts_with(prefixes[kind])) continue;
-        const auto account = number_of(text.substr(prefix_letters, account_digits));
-        const auto seconds = number_of(text.substr(prefix_letters + account_digits, until_digits));
+        const auto account = rules::whole_number<std::uint64_t>(text.substr(prefix_letters, account_digits), 16);
+        const auto seconds = rules::whole_number<std::uint64_t>(text.substr(prefix_letters + account_digits, until_digits), 16);
         if (!account || !seconds) return std::nullopt;
         return Code{static_cast<CodeKind>(kind), *account, static_cast<Moment>(*seconds) * 1000};
     }

@@ -1,20 +1,18 @@
 #include "rules/match/replay.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <tuple>
 
 #include "rules/catalogue.hpp"
 #include "rules/core/judge.hpp"
+#include "rules/core/whole_number.hpp"
 #include "rules/match/hash.hpp"
 
 namespace match {
 
 std::variant<bool, std::int64_t, std::string> setting_from(const std::string& text) {
     if (text == "true" || text == "false") return text == "true";
-    std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error == std::errc{} && end == text.data() + text.size()) return number;
+    if (const auto number = rules::whole_number<std::int64_t>(text)) return *number;
     return text;
 }
 

@@ -1,11 +1,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 
 #include "rules/core/counted.hpp"
 #include "rules/core/ranges.hpp"
+#include "rules/core/whole_number.hpp"
 #include "rules/tournament/trf.hpp"
 
 namespace tournament {
@@ -26,12 +26,7 @@ std::string_view columns(std::string_view line, std::size_t from, std::size_t to
     return trimmed(line.substr(from - 1, to - from + 1));
 }
 
-std::optional<std::uint32_t> read_number(std::string_view text) {
-    std::uint32_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (text.empty() || error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-    return value;
-}
+std::optional<std::uint32_t> read_number(std::string_view text) { return rules::whole_number<std::uint32_t>(text); }
 
 /// "3.5" as 35; "3" as 30.
 std::optional<std::uint32_t> read_tenths(std::string_view text) {
