@@ -115,9 +115,7 @@ Checked<void> store(const Imported& imported, const std::string& database, const
     // The game stands last: without it what lies beside it is nothing.
     if (imported.running && imported.dice)
         if (const auto noted = put(std::string{match::imported_chain}); !noted) return refused(persistence::advice_about(noted.error()));
-    persistence::Append append;
-    append.game = imported.game;
-    append.entries = imported.entries;
+    persistence::Append append{.game = imported.game, .entries = imported.entries};
     auto line = audit_line(protocol::AuditRecord::Deed::import_game);
     line.game = imported.game;
     append.audit.push_back(protocol::encode_audit(line));

@@ -288,11 +288,7 @@ tl::expected<AuditLog, SourceError> read_audit(const std::string& path) {
 }
 
 protocol::AuditRecord audit_line(protocol::AuditRecord::Deed what) {
-    protocol::AuditRecord line;
-    line.at = now();
-    line.what = what;
-    line.way = protocol::AuditRecord::Way::machine;
-    return line;
+    return {.at = now(), .what = what, .way = protocol::AuditRecord::Way::machine};
 }
 
 tl::expected<void, SourceError> add_to_audit(const std::string& path, const protocol::AuditRecord& line) {

@@ -49,16 +49,14 @@ constexpr std::uint32_t page = 500;
 
 /// Where to connect to.
 struct Place {
-    std::string socket;  ///< A Unix socket; empty: host and port.
-    std::string host, port;
+    std::string socket{};  ///< A Unix socket; empty: host and port.
+    std::string host{}, port{};
     bool tls = false;
     std::string words;  ///< As a person named it.
 };
 
 Place place_of_url(std::string_view url, std::string_view rest, bool tls) {
-    Place place;
-    place.words = url;
-    place.tls = tls;
+    Place place{.tls = tls, .words = std::string{url}};
     rest = rest.substr(0, rest.find('/'));
     auto colon = rest.rfind(':');
     if (rest.starts_with('[')) {  // an address of IPv6

@@ -56,10 +56,7 @@ void GameVisit::look_through(const says::Games& page) {
     for (const auto& summary : page.games)
         if (protocol::to_hex(summary.game).starts_with(named_)) found_.push_back(summary.game);
     if (!page.next.empty()) {
-        client::ListGames more;
-        more.limit = games_of_page;
-        more.cursor = page.next;
-        link().send(std::move(more));
+        link().send(client::ListGames{.limit = games_of_page, .cursor = page.next});
         return;
     }
     if (found_.empty()) return finish(fmt::format("there is no game here whose id begins with {}", named_));

@@ -55,9 +55,7 @@ std::optional<rules::Command> small_move(const View& view, OwnerId power, std::u
         const auto& neighbours = view.rules.space(unit.space).neighbours;
         const auto to = neighbours[(chance >> 20u) % neighbours.size()];
         if (view.rules.space(to).sea || view.state.control[rules::idx(to)] != power) continue;
-        rules::UnitPick pick;
-        pick.type = unit.type;
-        pick.count = 1;
+        rules::UnitPick pick{.type = unit.type, .count = 1};
         rules::Command command{power, rules::command::Move{{pick}, {unit.space, to}}};
         if (rules::check(view, command)) return command;
     }

@@ -30,7 +30,7 @@ public:
     struct Events {
         std::function<void()> seated;  ///< It sits, and watches: the others see it there. Once.
         std::function<void(std::int64_t latency_us)> accepted;
-        std::function<void(const std::string&)> failed;  ///< A refusal, or the connection's end: a bot never gives an illegal command.
+        std::function<void(const std::string&)> failed{};  ///< A refusal, or the connection's end: a bot never gives an illegal command.
         std::function<void()> over;
     };
     /// @param follower  of its own, or of all players of the game: then each entry is folded once.

@@ -50,10 +50,7 @@ void Visit::finish(const std::string& failure) {
 
 void Visit::add_bot(const SeatPlan& plan, const std::shared_ptr<const rules::Ruleset>& ruleset, std::uint64_t seed,
                     std::function<void()> seated, std::function<void()> over) {
-    Player::Events events;
-    events.seated = std::move(seated);
-    events.accepted = [](std::int64_t) {};
-    events.over = std::move(over);
+    Player::Events events{.seated = std::move(seated), .accepted = [](std::int64_t) {}, .over = std::move(over)};
     events.failed = [this](const std::string& why) { bot_failed(why); };
     const auto brain = [seed](const rules::View& view, rules::OwnerId power) { return bot::next_command(view, power, seed); };
     bots_.push_back(

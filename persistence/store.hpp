@@ -41,10 +41,10 @@ struct StoredEntry {
 };
 struct Append {
     GameKey game{};
-    std::uint64_t expected = 0;        ///< The last sequence that the caller knows; 0 creates the game.
-    std::vector<StoredEntry> entries;  ///< Numbered from expected + 1 without a gap.
-    std::vector<OutboxMessage> outbox;
-    std::string summary;               ///< For the lobby's list; kept when empty.
+    std::uint64_t expected = 0;          ///< The last sequence that the caller knows; 0 creates the game.
+    std::vector<StoredEntry> entries{};  ///< Numbered from expected + 1 without a gap.
+    std::vector<OutboxMessage> outbox{};
+    std::string summary{};             ///< For the lobby's list; kept when empty.
     std::vector<std::string> audit{};  ///< Lines of the audit log, which tell of it.
 };
 /// An outbox message that waits. Its id is greater than those of all before it, and is never given again.

@@ -45,7 +45,7 @@ struct AuditRecord {
     wire::GameId game{};        ///< Zeros: it is about no game.
     std::uint64_t sequence = 0;
     std::uint64_t about = 0;  ///< An account; 0: nobody.
-    std::string details;
+    std::string details{};
     static void fields(auto& a, auto& v) {
         a(1, "at", v.at), a(2, "what", v.what), a(3, "way", v.way), a(4, "account", v.account), a(5, "role", v.role);
         a(6, "game", v.game), a(7, "sequence", v.sequence), a(8, "about", v.about), a(9, "details", v.details);

@@ -95,15 +95,13 @@ std::string_view verb_of(const match::Entry& entry) {
 }
 
 server::Precedent precedent_of(const match::GameId& game, std::string_view bundle, const match::Entry& entry) {
-    server::Precedent made;
-    made.game = game;
-    made.sequence = static_cast<std::uint32_t>(entry.header.sequence);
-    made.bundle = bundle;
-    made.verb = verb_of(entry);
-    made.paragraph = entry.grounds->paragraph;
-    made.reason = entry.grounds->reason;
-    made.at = entry.header.received;
-    return made;
+    return {.game = game,
+            .sequence = static_cast<std::uint32_t>(entry.header.sequence),
+            .bundle = std::string{bundle},
+            .verb = std::string{verb_of(entry)},
+            .paragraph = entry.grounds->paragraph,
+            .reason = entry.grounds->reason,
+            .at = entry.header.received};
 }
 
 }  // namespace protocol

@@ -149,11 +149,11 @@ struct Unwatch {
 struct Act {
     GameId game{};
     ActionId action_id{};
-    std::optional<Hash> seen_head;
-    std::string for_phase;     ///< Empty where not stated.
-    std::string for_decision;  ///< Empty where not stated.
-    std::string as;            ///< The power that acts; empty: the only one of the seat that can.
-    wire::Command command;
+    std::optional<Hash> seen_head{};
+    std::string for_phase{};     ///< Empty where not stated.
+    std::string for_decision{};  ///< Empty where not stated.
+    std::string as{};            ///< The power that acts; empty: the only one of the seat that can.
+    wire::Command command{};
     std::uint32_t for_round = 0;                  ///< 0 where not stated.
     std::optional<std::uint32_t> for_question{};  ///< The id of a decision: names come again, in the next round of a battle, say.
     static void fields(auto& a, auto& v) {

@@ -139,10 +139,7 @@ tl::expected<client::ActAll, WireError> parse_list(const rules::Ruleset& rules, 
         const auto& act = list.acts[at];
         auto wrong = [&]() -> std::optional<WireError> {
             if (auto deed = deed_of(rules, rules::nobody, act.command); !deed) return std::move(deed.error());
-            client::Act aim;
-            aim.for_phase = act.for_phase;
-            aim.for_decision = act.for_decision;
-            return unknown_aim(rules, aim);
+            return unknown_aim(rules, client::Act{.for_phase = act.for_phase, .for_decision = act.for_decision});
         }();
         if (!wrong) continue;
         constexpr std::string_view alone = "act.";

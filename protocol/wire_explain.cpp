@@ -116,12 +116,7 @@ tl::expected<server::Explanation, WireError> explanation_of(const rules::View& v
     if (!read(find, ask, question)) return tl::make_unexpected(std::move(find.fault()));
     const auto explained = rules::explain_value(view, question);
     if (!explained) return tl::make_unexpected(fault(view.rules, ask, question, explained.error()));
-    server::Explanation made;
-    made.what = ask.what;
-    made.side = ask.side;
-    made.power = ask.power;
-    made.type = ask.type;
-    made.space = ask.space;
+    server::Explanation made{.what = ask.what, .side = ask.side, .power = ask.power, .type = ask.type, .space = ask.space};
     if (const auto* unit = explained->unit; unit != nullptr) {
         made.power = names::text_of(view.rules, unit->owner);
         made.type = names::text_of(view.rules, unit->type);

@@ -37,9 +37,7 @@ tl::expected<MovesQuestion, WireError> moves_from_wire(const rules::View& view, 
 }
 
 server::LegalMoves legal_moves_to_wire(const rules::View& view, const MovesQuestion& question) {
-    server::LegalMoves moves;
-    moves.power = names::text_of(view.rules, question.power);
-    moves.phase = phase_name(view.rules, view.state);
+    server::LegalMoves moves{.power = names::text_of(view.rules, question.power), .phase = phase_name(view.rules, view.state)};
     const auto found = question.space ? rules::legal_moves_of(view, question.power, *question.space, question.units, question.by)
                                       : rules::legal_commands(view, question.power);
     for (const auto& command : found) moves.commands.push_back(as_asked(command));

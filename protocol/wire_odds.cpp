@@ -132,9 +132,7 @@ wire::UnitGroups groups(const rules::OddsForce& force) {
 double chance(double sum) { return std::clamp(sum, 0.0, 1.0); }
 
 server::OddsPart part_to_wire(const rules::Ruleset& rules, const odds::PartOdds& part, std::uint32_t ways) {
-    server::OddsPart made;
-    made.units_lost = part.units_lost;
-    made.cost_lost = part.cost_lost;
+    server::OddsPart made{.units_lost = part.units_lost, .cost_lost = part.cost_lost};
     for (const auto& loss : part.losses)
         made.losses.push_back({names::text_of(rules, loss.owner), names::text_of(rules, loss.type), loss.had, loss.lost});
     const auto listed = ways == 0 ? most_ways : std::min(ways, most_ways);

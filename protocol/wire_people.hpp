@@ -177,16 +177,16 @@ struct TokenCreated {
 };
 struct Profile {
     std::uint64_t account = 0;
-    std::string name;  ///< Empty for a guest.
+    std::string name{};  ///< Empty for a guest.
     wire::Role role{};
-    std::string mail;
+    std::string mail{};
     bool mail_confirmed = false;
     bool by_mail = false;
-    std::string webhook;
-    std::string webhook_secret;  ///< What its signatures are made with.
+    std::string webhook{};
+    std::string webhook_secret{};  ///< What its signatures are made with.
     std::uint32_t digest_minutes = 0;
     bool no_kept_seats = false;
-    std::string new_mail;  ///< Not confirmed yet: until it is, `mail` stays in use.
+    std::string new_mail{};  ///< Not confirmed yet: until it is, `mail` stays in use.
     static void fields(auto& a, auto& v) {
         a(1, "account", v.account), a(2, "name", v.name), a(3, "role", v.role), a(4, "mail", v.mail);
         a(5, "mail_confirmed", v.mail_confirmed), a(6, "by_mail", v.by_mail), a(7, "webhook", v.webhook);

@@ -25,7 +25,7 @@ using wire::Moment;
 struct Welcome {
     std::string version;  ///< Of the server.
     std::uint64_t account = 0;
-    std::string token;  ///< To be sent with the next hello, of a guest or a new session. Empty where the client had one.
+    std::string token{};  ///< To be sent with the next hello, of a guest or a new session. Empty where the client had one.
     Moment now = 0;
     std::string name;  ///< Of the account; empty for a guest.
     wire::Role role{};
@@ -45,9 +45,9 @@ struct SeatToken {
 };
 struct GameCreated {
     GameId game{};
-    std::vector<SeatToken> seats;
-    Hash dice_commitment{};            ///< C_0: what seed commitments are made over.
-    std::vector<std::string> remarks;  ///< What the players should know of the options before they start, though nothing is wrong.
+    std::vector<SeatToken> seats{};
+    Hash dice_commitment{};              ///< C_0: what seed commitments are made over.
+    std::vector<std::string> remarks{};  ///< What the players should know of the options before they start, though nothing is wrong.
     static void fields(auto& a, auto& v) {
         a(1, "game", v.game), a(2, "seats", v.seats), a(3, "dice_commitment", v.dice_commitment), a(4, "remarks", v.remarks);
     }
@@ -55,17 +55,17 @@ struct GameCreated {
 };
 struct GameSummary {
     GameId game{};
-    std::string bundle;
+    std::string bundle{};
     Status status{Status::waiting};
     std::uint32_t round = 0;
-    std::string power;
-    std::string phase;
+    std::string power{};
+    std::string phase{};
     std::uint32_t sequence = 0;
-    std::vector<SeatView> seats;
-    std::optional<match::ClockRules> clock;  ///< The limits that it is played under; all 0 for none.
-    std::uint64_t creator = 0;               ///< The account that asked for it; 0 in games of older servers.
-    Moment created = 0;                      ///< When it was; 0 in games of older servers.
-    std::string unplayable;                  ///< Why it cannot be played as it stands, for people; empty where it can.
+    std::vector<SeatView> seats{};
+    std::optional<match::ClockRules> clock{};  ///< The limits that it is played under; all 0 for none.
+    std::uint64_t creator = 0;                 ///< The account that asked for it; 0 in games of older servers.
+    Moment created = 0;                        ///< When it was; 0 in games of older servers.
+    std::string unplayable{};                  ///< Why it cannot be played as it stands, for people; empty where it can.
     std::string title{};
     std::string event{};
     std::vector<std::uint64_t> directors{};
@@ -235,7 +235,7 @@ struct LegalMoves {
     std::string power;
     std::uint32_t sequence = 0;  ///< After which they are legal.
     std::string phase;
-    std::vector<wire::Command> commands;
+    std::vector<wire::Command> commands{};
     bool more = false;  ///< A question has more legal answers than are listed.
     static void fields(auto& a, auto& v) {
         a(1, "game", v.game), a(2, "power", v.power), a(3, "sequence", v.sequence), a(4, "phase", v.phase);
@@ -278,9 +278,9 @@ struct Notice {
         ruling,             ///< A referee has ruled.
     };
     Kind kind{Kind::warning};
-    std::optional<GameId> game;
+    std::optional<GameId> game{};
     std::uint32_t round = 0;
-    std::string text;
+    std::string text{};
     std::vector<std::uint32_t> seats{};  ///< Which were taken, or are free.
     std::vector<std::uint64_t> accounts{};
     std::vector<ToAct> to_act{};  ///< With the questions that each power has to answer.

@@ -26,8 +26,8 @@ struct TriedStep {
 struct Tried {
     GameId game{};
     std::uint32_t sequence = 0;  ///< Of the game that it is a copy of.
-    std::vector<TriedStep> steps;
-    GameView view;
+    std::vector<TriedStep> steps{};
+    GameView view{};
     std::vector<std::string> changed{};  ///< What is otherwise there than in the game, in words.
     static void fields(auto& a, auto& v) {
         a(1, "game", v.game), a(2, "sequence", v.sequence), a(3, "steps", v.steps), a(4, "view", v.view), a(5, "changed", v.changed);

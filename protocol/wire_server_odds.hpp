@@ -30,9 +30,9 @@ struct OddsLeft {
 struct OddsPart {
     double units_lost = 0;  ///< Expected.
     double cost_lost = 0;
-    std::vector<OddsLoss> losses;
-    std::vector<OddsLeft> left;  ///< Most likely first.
-    double other_ways = 0;       ///< The chance of all the ways that are not listed.
+    std::vector<OddsLoss> losses{};
+    std::vector<OddsLeft> left{};  ///< Most likely first.
+    double other_ways = 0;         ///< The chance of all the ways that are not listed.
     static void fields(auto& a, auto& v) {
         a(1, "units_lost", v.units_lost), a(2, "cost_lost", v.cost_lost), a(3, "losses", v.losses), a(4, "left", v.left);
         a(5, "other_ways", v.other_ways);
@@ -120,9 +120,9 @@ struct Explanation {
     std::string space;
     std::uint32_t unit = 0;  ///< Whose value it is; 0 where a type was asked about.
     std::int32_t value = 0;
-    std::vector<Reason> reasons;
-    std::vector<ExplainedFire> attackers;  ///< Of "fire", which has no value of its own.
-    std::vector<ExplainedFire> defenders;
+    std::vector<Reason> reasons{};
+    std::vector<ExplainedFire> attackers{};  ///< Of "fire", which has no value of its own.
+    std::vector<ExplainedFire> defenders{};
     static void fields(auto& a, auto& v) {
         a(1, "game", v.game), a(2, "sequence", v.sequence), a(3, "what", v.what), a(4, "side", v.side), a(5, "power", v.power);
         a(6, "type", v.type), a(7, "space", v.space), a(8, "unit", v.unit), a(9, "value", v.value);

@@ -61,7 +61,7 @@ struct Tables {
     std::optional<wire::GameId> game{};
     std::optional<wire::Hash> ruleset{};  ///< Equal for equal tables, for ever. None where there are problems.
     std::string bundle;
-    std::string title;
+    std::string title{};
     std::string base;
     std::vector<OptionInfo> options{};          ///< That are played.
     std::vector<OptionInfo> further_options{};  ///< Of a selection: that can be added to it.

@@ -208,9 +208,7 @@ server::PowerInfo owner_to_wire(const Ruleset& rules, rules::OwnerId id) {
 }
 
 server::Tables tables_of(const Ruleset& rules) {
-    server::Tables tables;
-    tables.bundle = rules.bundle;
-    tables.base = rules.base;
+    server::Tables tables{.bundle = rules.bundle, .base = rules.base};
     for (const auto& parameter : rules.parameters) tables.parameters.push_back(parameter_to_wire(parameter));
     for (std::size_t at = 0; at < rules.owners.size(); ++at) {
         auto& made = tables.powers.emplace_back(owner_to_wire(rules, static_cast<rules::OwnerId>(at)));

@@ -50,7 +50,7 @@ struct TalkLine {
     std::uint64_t number = 0;  ///< 1, 2, ... of where it was said.
     wire::Moment at = 0;
     std::uint64_t account = 0;
-    std::string name;
+    std::string name{};
     std::string side;  ///< To whom, of a game's; empty: to all.
     std::string text;
     static void fields(auto& a, auto& v) {

@@ -12,9 +12,7 @@ bool has(const Modules& modules, std::string_view id) {
 
 /// Adds those of the options, whose names begin with the option's, to `found`.
 void add_parameters(const Modules& options, const Module& game, OptionParameters& found) {
-    BundleSpec spec;
-    spec.name = game.id;
-    spec.base = game.id;
+    BundleSpec spec{.name = std::string{game.id}, .base = std::string{game.id}};
     for (const auto* option : options) spec.options.emplace_back(option->id);
     const auto compiled = compile_bundle(spec, catalogue());
     if (!compiled) return;     // a program that lacks what one of them requires

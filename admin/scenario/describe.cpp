@@ -221,10 +221,7 @@ private:
     static void add(std::vector<Holding>& holdings, const TurnStart::Count& count) {
         if (holdings.empty() || holdings.back().space != count.space || holdings.back().owner != count.owner)
             holdings.push_back({count.space, count.owner, {}, 0});
-        Stack stack;
-        stack.type = count.type;
-        stack.count = count.count;
-        holdings.back().stacks.push_back(std::move(stack));
+        holdings.back().stacks.push_back(Stack{.type = count.type, .count = count.count});
     }
 
     const Ruleset& rules_;

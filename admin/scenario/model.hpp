@@ -30,15 +30,15 @@ struct UnitSlot {
 struct Stack {
     rules::UnitTypeId type{};
     std::uint16_t count = 1;
-    std::optional<std::uint8_t> damage;
-    std::optional<rules::SpaceId> origin;
-    std::optional<std::uint8_t> steps;  ///< Range used this turn.
-    std::optional<bool> moved;
-    std::optional<std::uint32_t> moved_at;  ///< Which of the turn's moves took it there; 0 for none.
-    std::optional<bool> submerged;
-    std::vector<UnitSlot> state;              ///< Slots and flags by name; one left out fits any unit.
-    std::optional<rules::OwnerId> owner;      ///< Of cargo that is not its carrier's owner's.
-    std::optional<std::vector<Stack>> cargo;  ///< What each of them carries, exactly.
+    std::optional<std::uint8_t> damage{};
+    std::optional<rules::SpaceId> origin{};
+    std::optional<std::uint8_t> steps{};  ///< Range used this turn.
+    std::optional<bool> moved{};
+    std::optional<std::uint32_t> moved_at{};  ///< Which of the turn's moves took it there; 0 for none.
+    std::optional<bool> submerged{};
+    std::vector<UnitSlot> state{};              ///< Slots and flags by name; one left out fits any unit.
+    std::optional<rules::OwnerId> owner{};      ///< Of cargo that is not its carrier's owner's.
+    std::optional<std::vector<Stack>> cargo{};  ///< What each of them carries, exactly.
     bool operator==(const Stack&) const = default;
 };
 using Stacks = std::vector<Stack>;

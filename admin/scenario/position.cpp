@@ -88,10 +88,7 @@ private:
         const UnitId id{state_.next_unit};
         emit(event::UnitsAdded{space, owner, stack.type, 1, id, no_tag});
         if (stack.damage.value_or(0) > 0) {
-            event::UnitsChanged changed;
-            changed.units = {id};
-            changed.damage = stack.damage;
-            emit(changed);
+            emit(event::UnitsChanged{.units = {id}, .damage = stack.damage});
         }
         return id;
     }

@@ -85,19 +85,13 @@ Deed move(Reader& reader, Keys& keys, const Author&) {
 }
 
 Deed load(Reader& reader, Keys& keys, const Author&) {
-    command::Load load;
-    load.units = units(reader, keys);
-    load.from = space(reader, keys, "from");
-    load.at = space(reader, keys, "at");
-    return read_transfer(reader, keys, std::move(load));
+    return read_transfer(reader, keys,
+                         command::Load{.units = units(reader, keys), .from = space(reader, keys, "from"), .at = space(reader, keys, "at")});
 }
 
 Deed unload(Reader& reader, Keys& keys, const Author&) {
-    command::Unload unload;
-    unload.units = units(reader, keys);
-    unload.from = space(reader, keys, "from");
-    unload.to = space(reader, keys, "to");
-    return read_transfer(reader, keys, std::move(unload));
+    return read_transfer(
+        reader, keys, command::Unload{.units = units(reader, keys), .from = space(reader, keys, "from"), .to = space(reader, keys, "to")});
 }
 
 Deed attack(Reader& reader, Keys& keys, const Author&) {

@@ -68,12 +68,7 @@ std::optional<Stack> read_stack(Reader& reader, const Value& value, std::string_
 }
 
 rules::UnitPick pick_of_stack(Reader& reader, const Stack& stack, std::uint32_t line) {
-    rules::UnitPick pick;
-    pick.type = stack.type;
-    pick.count = stack.count;
-    pick.damage = stack.damage;
-    pick.origin = stack.origin;
-    pick.moved = stack.moved;
+    rules::UnitPick pick{.type = stack.type, .count = stack.count, .damage = stack.damage, .origin = stack.origin, .moved = stack.moved};
     if (stack.submerged.value_or(false)) reader.problem(line, "a command cannot name submerged units: they take no part");
     if (stack.steps || stack.moved_at || !stack.state.empty())
         reader.problem(line, "a command names units by type, count, damage, origin, cargo and whether they have moved, by nothing else");
@@ -110,10 +105,7 @@ Stacks read_stacks(Reader& reader, const Value& value, std::string_view what) {
         const auto type = reader.unit_type(entry.key, entry.line);
         const auto count = reader.number(entry.value, fmt::format("the number of {}", entry.key), 0, most_units);
         if (!type || !count) continue;
-        Stack stack;
-        stack.type = *type;
-        stack.count = static_cast<std::uint16_t>(*count);
-        stacks.push_back(std::move(stack));
+        stacks.push_back(Stack{.type = *type, .count = static_cast<std::uint16_t>(*count)});
     }
     std::stable_sort(stacks.begin(), stacks.end(), [](const Stack& a, const Stack& b) { return a.type < b.type; });
     return stacks;

@@ -93,10 +93,7 @@ void Sitting::accept(const match::Author& author, Command command, Judged judged
 
 /// Hands an entry to the table; what it no longer lets anybody take back is forgotten.
 void Sitting::fold(match::Header header, match::Body body, std::vector<Event> events) {
-    match::Entry entry;
-    entry.header = std::move(header);
-    entry.body = std::move(body);
-    entry.events = std::move(events);
+    match::Entry entry{.header = std::move(header), .body = std::move(body), .events = std::move(events)};
     if (rolled(entry.events)) entry.rolls = match::Rolls{};
     table_.fold(entry, {}, state_);
     const auto& undoable = table_.undoable();

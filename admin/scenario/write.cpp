@@ -229,9 +229,7 @@ private:
     /// The short form is read in the order of types, whatever is written.
     static bool plain(const Stacks& stacks) {
         for (std::size_t at = 0; at < stacks.size(); ++at) {
-            Stack bare;
-            bare.type = stacks[at].type;
-            bare.count = stacks[at].count;
+            Stack bare{.type = stacks[at].type, .count = stacks[at].count};
             if (stacks[at] != bare || (at > 0 && stacks[at].type <= stacks[at - 1].type)) return false;
         }
         return true;

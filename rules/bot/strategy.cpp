@@ -54,11 +54,6 @@ const std::vector<Way>& Strategy::ways(const Unit& unit) const {
     return known->second;
 }
 
-UnitPick this_one(const Unit& unit) {
-    UnitPick pick;
-    pick.type = unit.type;
-    pick.unit = unit.id;
-    return pick;
-}
+UnitPick this_one(const Unit& unit) { return {.type = unit.type, .unit = unit.id}; }
 
 }  // namespace bot

@@ -18,11 +18,11 @@ namespace rules {
 /// A named selection: a base game, options, parameters.
 struct BundleSpec {
     std::string name;
-    std::string title;
+    std::string title{};
     std::string base;
-    std::vector<std::string> options;
-    std::map<std::string, std::variant<bool, std::int64_t, std::string>> parameters;  ///< By full name.
-    std::string file;                                                                 ///< For messages, as is the line of each name.
+    std::vector<std::string> options{};
+    std::map<std::string, std::variant<bool, std::int64_t, std::string>> parameters{};  ///< By full name.
+    std::string file{};                                                                 ///< For messages, as is the line of each name.
     std::map<std::string, std::uint32_t, std::less<>> lines{};
     std::vector<Problem> problems{};  ///< Of its text; told with those that compiling it finds.
     [[nodiscard]] std::uint32_t line_of(std::string_view key) const;

@@ -16,11 +16,11 @@ namespace rules {
 struct UnitPick {
     UnitTypeId type{};
     std::uint16_t count = 1;
-    std::optional<std::uint8_t> damage;  ///< Levels of damage taken.
-    std::optional<SpaceId> origin;       ///< Where it began the turn.
-    std::optional<bool> moved;           ///< Has moved this turn.
-    std::vector<UnitPick> cargo;         ///< What it carries, where it matters which.
-    std::optional<UnitId> unit{};        ///< This very unit, where nothing else tells it apart.
+    std::optional<std::uint8_t> damage{};  ///< Levels of damage taken.
+    std::optional<SpaceId> origin{};       ///< Where it began the turn.
+    std::optional<bool> moved{};           ///< Has moved this turn.
+    std::vector<UnitPick> cargo{};         ///< What it carries, where it matters which.
+    std::optional<UnitId> unit{};          ///< This very unit, where nothing else tells it apart.
     static void fields(auto& a, auto& v) {
         a(1, "type", v.type);
         a.count(2, "count", v.count);

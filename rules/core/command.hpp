@@ -37,9 +37,9 @@ struct Move {
 struct Load {
     UnitPicks units;
     SpaceId from{};
-    SpaceId at{};                  ///< The space of the carrier.
-    std::optional<OwnerId> owner;  ///< Whose carrier, where not the author's own.
-    std::optional<UnitPick> into;  ///< Which carrier, where it matters.
+    SpaceId at{};                    ///< The space of the carrier.
+    std::optional<OwnerId> owner{};  ///< Whose carrier, where not the author's own.
+    std::optional<UnitPick> into{};  ///< Which carrier, where it matters.
     static void fields(auto& a, auto& v) {
         a(1, "units", v.units);
         a(2, "from", v.from);
@@ -53,8 +53,8 @@ struct Unload {
     UnitPicks units;
     SpaceId from{};  ///< The space of the carrier.
     SpaceId to{};
-    std::optional<OwnerId> owner;  ///< Whose carrier, where not the author's own.
-    std::optional<UnitPick> into;  ///< Which carrier, where it matters.
+    std::optional<OwnerId> owner{};  ///< Whose carrier, where not the author's own.
+    std::optional<UnitPick> into{};  ///< Which carrier, where it matters.
     static void fields(auto& a, auto& v) {
         a(1, "units", v.units);
         a(2, "from", v.from);

@@ -41,11 +41,7 @@ void Context::remove_units(std::vector<UnitId> units, TagId cause) {
 }
 
 void Context::set_damage(UnitId unit, std::uint8_t damage, TagId cause) {
-    event::UnitsChanged changed;
-    changed.units = {unit};
-    changed.damage = damage;
-    changed.cause = cause;
-    emit(std::move(changed));
+    emit(event::UnitsChanged{.units = {unit}, .damage = damage, .cause = cause});
 }
 
 void Context::mark(std::vector<UnitId> units, SlotId flag, bool on) {
@@ -119,12 +115,7 @@ void Context::clear_slots(Lifetime lifetime, std::optional<BattleId> battle) {
 }
 
 BattleId Context::open_battle(BattleKindId kind, SpaceId space, OwnerId lead, bool mandatory) {
-    Battle battle;
-    battle.id = BattleId{state_.next_battle};
-    battle.kind = kind;
-    battle.space = space;
-    battle.lead = lead;
-    battle.mandatory = mandatory;
+    Battle battle{.id = BattleId{state_.next_battle}, .kind = kind, .space = space, .lead = lead, .mandatory = mandatory};
     emit(event::BattleOpened{battle});
     return battle.id;
 }

@@ -80,16 +80,14 @@ std::string orders_in_words(const DecisionKind& kind) {
 }
 
 Decision decision_of(const DecisionRequest& request) {
-    Decision decision;
-    decision.kind = request.kind;
-    decision.space = request.space;
-    decision.battle = request.battle;
-    decision.asked = request.asked;
-    decision.number = request.number;
-    decision.detail = request.detail;
-    decision.sealed = request.sealed;
-    decision.complete = request.complete;
-    return decision;
+    return {.kind = request.kind,
+            .space = request.space,
+            .battle = request.battle,
+            .asked = request.asked,
+            .sealed = request.sealed,
+            .complete = request.complete,
+            .number = request.number,
+            .detail = request.detail};
 }
 
 void Context::ask(const DecisionRequest& request) {

@@ -73,10 +73,10 @@ struct UnitsRemoved {
 };
 struct UnitsChanged {
     std::vector<UnitId> units;
-    std::optional<std::uint8_t> damage;
-    std::optional<OwnerId> owner;
-    std::optional<UnitTypeId> type;
-    std::optional<SpaceId> origin;
+    std::optional<std::uint8_t> damage{};
+    std::optional<OwnerId> owner{};
+    std::optional<UnitTypeId> type{};
+    std::optional<SpaceId> origin{};
     TagId cause{no_tag};
     std::optional<std::uint8_t> steps{};  ///< Range used this turn.
     static void fields(auto& a, auto& v) {

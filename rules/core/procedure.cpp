@@ -7,10 +7,7 @@
 namespace rules {
 
 Node step(std::string_view name, StepFunction work, const std::source_location& where) {
-    Node node;
-    node.kind = Node::Kind::step;
-    node.name = name;
-    node.work = work;
+    Node node{.kind = Node::Kind::step, .name = std::string{name}, .work = work};
     // A place for others to fill is no rule function.
     if (auto* installer = Installer::at_work(); work != nullptr && installer != nullptr)
         if (!installer->takes(Installation::What::step, name, where)) node.work = [](Context&, std::uint32_t) {};
@@ -18,20 +15,11 @@ Node step(std::string_view name, StepFunction work, const std::source_location& 
 }
 
 Node sequence(std::string_view name, std::vector<Node> children) {
-    Node node;
-    node.kind = Node::Kind::sequence;
-    node.name = name;
-    node.children = std::move(children);
-    return node;
+    return {.kind = Node::Kind::sequence, .name = std::string{name}, .children = std::move(children)};
 }
 
 Node repeat(std::string_view name, UntilFunction until, std::vector<Node> children) {
-    Node node;
-    node.kind = Node::Kind::repeat;
-    node.name = name;
-    node.until = until;
-    node.children = std::move(children);
-    return node;
+    return {.kind = Node::Kind::repeat, .name = std::string{name}, .until = until, .children = std::move(children)};
 }
 
 Node unless(std::string_view name, UntilFunction condition, std::vector<Node> children) {
@@ -41,12 +29,7 @@ Node unless(std::string_view name, UntilFunction condition, std::vector<Node> ch
 }
 
 Node phase(std::string_view name, PhaseSpec spec, std::vector<Node> on_enter) {
-    Node node;
-    node.kind = Node::Kind::phase;
-    node.name = name;
-    node.phase = std::move(spec);
-    node.children = std::move(on_enter);
-    return node;
+    return {.kind = Node::Kind::phase, .name = std::string{name}, .phase = std::move(spec), .children = std::move(on_enter)};
 }
 Node stage(std::string_view name, std::vector<Node> children) {
     auto node = sequence(name, std::move(children));

@@ -62,11 +62,11 @@ struct Node {
     enum class Kind : std::uint8_t { step, sequence, repeat, unless, phase, stage };
     Kind kind{};
     std::string name;
-    StepFunction work;
-    UntilFunction until;
-    PhaseSpec phase;
-    std::vector<Node> children;  ///< Of a phase: what happens as it begins, before it rests.
-    FormHands* hands = nullptr;  ///< Of a form and its steps: where nobody has hung anything it has none.
+    StepFunction work{};
+    UntilFunction until{};
+    PhaseSpec phase{};
+    std::vector<Node> children{};  ///< Of a phase: what happens as it begins, before it rests.
+    FormHands* hands = nullptr;    ///< Of a form and its steps: where nobody has hung anything it has none.
     InstalledBy by{};
 };
 [[nodiscard]] Node step(std::string_view name, StepFunction work, const std::source_location& where = std::source_location::current());

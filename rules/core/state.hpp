@@ -27,7 +27,7 @@ struct Unit {
     std::uint8_t damage = 0;     ///< Levels; it is gone at its type's hits.
     std::uint8_t steps = 0;      ///< Range used this turn.
     UnitId carrier{no_unit};     ///< The unit that carries it, in the same space.
-    Marks marks;                 ///< Flag slots of the unit.
+    Marks marks{};               ///< Flag slots of the unit.
     std::uint32_t moved_at = 0;  ///< Which of the turn's moves took it where it is, from 1; 0 if none did. Nobody tells units apart by it.
 
     static void fields(auto& a, auto& v) {
@@ -130,13 +130,13 @@ struct Decision {
     SpaceId space{no_space};
     BattleId battle{no_battle};
     OwnerMask asked;
-    OwnerMask answered;
+    OwnerMask answered{};
     bool sealed = false;
     Complete complete = Complete::all;
     bool closed = false;      ///< Complete, and waiting for the others that were opened with it.
     std::int64_t number = 0;  ///< What the question is about, by its kind: hits to take, most that may be chosen.
     std::int64_t detail = 0;  ///< A second number of the kind.
-    std::vector<Answer> answers;
+    std::vector<Answer> answers{};
     static void fields(auto& a, auto& v) {
         a(1, "id", v.id);
         a(2, "decision", v.kind);

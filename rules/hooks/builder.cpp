@@ -126,14 +126,9 @@ SlotId RulesetBuilder::slot(Slot slot) {
 
 SlotId RulesetBuilder::unit_flag(std::string_view name, Lifetime lifetime) {
     if (next_bit_ == 0) problem("more than 32 flags of units");
-    Slot flag;
-    flag.name = name;
-    flag.scope = Scope::unit;
-    flag.type = SlotType::flag;
-    flag.lifetime = lifetime;
-    flag.bit = next_bit_;
+    const auto bit = next_bit_;
     next_bit_ <<= 1;
-    return slot(std::move(flag));
+    return slot({.name = std::string{name}, .scope = Scope::unit, .type = SlotType::flag, .lifetime = lifetime, .bit = bit});
 }
 
 RoleId RulesetBuilder::role(std::string_view name, Lifetime lifetime) {

@@ -115,9 +115,7 @@ UnitPicks picks_of(const LossQuestion& question, std::span<const std::uint16_t> 
     for (std::size_t at = 0; at < question.groups.size(); ++at) {
         if (taken[at] == 0) continue;
         const auto& group = question.groups[at];
-        UnitPick pick;
-        pick.type = group.type;
-        pick.count = taken[at];
+        UnitPick pick{.type = group.type, .count = taken[at]};
         if (group.hits > 1) pick.damage = group.damage;
         if (!group.apart) {
             picks.push_back(std::move(pick));

@@ -64,15 +64,13 @@ void keep(Context& context, const Journey& journey) {
 
 Journey kept(const View& view) {
     const auto& way = view.rules.data<OnTheWay>();
-    Journey journey;
-    journey.power = static_cast<OwnerId>(view.state.slot(way.power, 0));
-    journey.units = ids_in<UnitId>(view.state.slot_list(way.units, 0));
-    journey.company = ids_in<UnitId>(view.state.slot_list(way.company, 0));
-    journey.stayed = ids_in<UnitId>(view.state.slot_list(way.stayed, 0));
-    journey.path = ids_in<SpaceId>(view.state.slot_list(way.path, 0));
-    journey.memo = view.state.slot_list(way.memo, 0);
-    journey.at = static_cast<std::size_t>(view.state.slot(way.at, 0));
-    return journey;
+    return {.power = static_cast<OwnerId>(view.state.slot(way.power, 0)),
+            .units = ids_in<UnitId>(view.state.slot_list(way.units, 0)),
+            .path = ids_in<SpaceId>(view.state.slot_list(way.path, 0)),
+            .at = static_cast<std::size_t>(view.state.slot(way.at, 0)),
+            .stayed = ids_in<UnitId>(view.state.slot_list(way.stayed, 0)),
+            .company = ids_in<UnitId>(view.state.slot_list(way.company, 0)),
+            .memo = view.state.slot_list(way.memo, 0)};
 }
 
 void forget(Context& context) {

@@ -144,9 +144,7 @@ std::vector<UnitGroup> groups_of(const View& view, std::span<const Unit> units) 
 }
 
 UnitPick pick_of(const View& view, const Unit& sample, std::uint16_t count) {
-    UnitPick pick;
-    pick.type = sample.type;
-    pick.count = count;
+    UnitPick pick{.type = sample.type, .count = count};
     if (hits_of(view, sample) > 1) pick.damage = sample.damage;
     pick.origin = sample.origin;
     if (view.rules.has_data<MovedFlag>()) pick.moved = (sample.marks & view.rules.slot(view.rules.data<MovedFlag>().slot).bit) != 0;

@@ -37,15 +37,13 @@ Dispute* Disputes::at(std::uint64_t filed) noexcept { return const_cast<Dispute*
 std::uint32_t Disputes::waiting() const noexcept { return static_cast<std::uint32_t>(rules::count_if(disputes_, waits)); }
 
 void Disputes::take(const Header& header, const body::DisputeFiled& filed) {
-    Dispute dispute;
-    dispute.filed = header.sequence;
-    dispute.about = filed.about;
-    dispute.seat = header.author.seat;
-    dispute.account = header.author.account;
-    dispute.paragraph = filed.paragraph;
-    dispute.reason = filed.reason;
-    dispute.since = header.received;
-    disputes_.push_back(std::move(dispute));
+    disputes_.push_back(Dispute{.filed = header.sequence,
+                                .about = filed.about,
+                                .seat = header.author.seat,
+                                .account = header.author.account,
+                                .paragraph = filed.paragraph,
+                                .reason = filed.reason,
+                                .since = header.received});
 }
 
 void Disputes::take(const Header& header, const body::DisputeMoved& moved) {

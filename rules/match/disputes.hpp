@@ -26,12 +26,12 @@ struct Dispute {
     std::string paragraph;
     std::string reason;
     Status status{};
-    Moment since = 0;                    ///< Of its status.
-    std::string answer;                  ///< Of the other side.
-    std::uint64_t referee = 0;           ///< The account that took it last; 0 for none.
-    std::uint64_t first_referee = 0;     ///< Whose ruling was appealed.
-    bool appealed = false;               ///< There is no second appeal.
-    std::vector<std::uint64_t> rulings;  ///< Sequences of the entries that decided it.
+    Moment since = 0;                      ///< Of its status.
+    std::string answer{};                  ///< Of the other side.
+    std::uint64_t referee = 0;             ///< The account that took it last; 0 for none.
+    std::uint64_t first_referee = 0;       ///< Whose ruling was appealed.
+    bool appealed = false;                 ///< There is no second appeal.
+    std::vector<std::uint64_t> rulings{};  ///< Sequences of the entries that decided it.
     bool operator==(const Dispute&) const = default;
 };
 

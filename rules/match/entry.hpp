@@ -361,12 +361,12 @@ struct Body : rules::CompiledVariant<AnyBody> {
 struct Entry {
     Header header;
     Body body;
-    std::optional<Rolls> rolls;
+    std::optional<Rolls> rolls{};
     std::vector<rules::Event> events;
-    std::optional<Hash> state_hash;  ///< Of the whole rules state after the events, at the end of each turn.
-    std::vector<SealedAnswer> sealed;
-    std::vector<OpenedAnswer> opened;
-    std::optional<Grounds> grounds;  ///< Of a ruling, and of nothing else.
+    std::optional<Hash> state_hash{};  ///< Of the whole rules state after the events, at the end of each turn.
+    std::vector<SealedAnswer> sealed{};
+    std::vector<OpenedAnswer> opened{};
+    std::optional<Grounds> grounds{};  ///< Of a ruling, and of nothing else.
     static constexpr auto bodies = [] {
         auto all = rules::alternatives_from(
             10, "created", "anchor_opened", "seated", "seed_opened", "started", "played", "order_left", "taken_back", "paused", "resumed",

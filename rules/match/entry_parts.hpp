@@ -31,7 +31,7 @@ struct Header {
     Moment received = 0;  ///< Never before the entry before.
     ActionId action{};    ///< Made by the client; zeros for the system.
     Hash seen{};          ///< The head hash that the author had seen; zeros where unknown.
-    std::string extra;    ///< Reserved for a contribution of the opponent to each roll (dice.md).
+    std::string extra{};  ///< Reserved for a contribution of the opponent to each roll (dice.md).
     /// Whether the game goes on from another entry than the one before.
     [[nodiscard]] bool goes_back() const noexcept { return parent + 1 != sequence; }
     bool operator==(const Header&) const = default;

@@ -46,9 +46,9 @@ struct Fault {
 
 struct Verified {
     std::uint64_t entries = 0;
-    std::uint64_t rolls = 0;         ///< Entries that rolled.
-    bool judged = false;             ///< Every command was judged again.
-    std::vector<std::string> notes;  ///< What is not wrong but worth knowing: a seed that was never opened.
+    std::uint64_t rolls = 0;           ///< Entries that rolled.
+    bool judged = false;               ///< Every command was judged again.
+    std::vector<std::string> notes{};  ///< What is not wrong but worth knowing: a seed that was never opened.
 };
 /// Checks a record whole: order, times, hash chain, seeds, mix, links and faces, commitments that were opened.
 /// @param ruleset  every command is judged again with it, with the recorded faces, and the state hashes are checked; null to leave that out.

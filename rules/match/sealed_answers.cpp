@@ -150,11 +150,7 @@ std::optional<std::vector<Secret>> decode_secrets(std::string_view bytes) {
     const auto count = in.u32();
     if (count == 0 || count > in.left()) return std::nullopt;  // none are no bytes
     for (std::uint32_t at = 0; at < count && in.good(); ++at) {
-        Secret secret;
-        secret.owner = rules::OwnerId{in.u8()};
-        secret.salt = get_hash(in);
-        secret.content = in.text();
-        secrets.push_back(std::move(secret));
+        secrets.push_back(Secret{.owner = rules::OwnerId{in.u8()}, .salt = get_hash(in), .content = std::string{in.text()}});
     }
     if (!in.good() || in.left() != 0) return std::nullopt;
     return secrets;

@@ -106,10 +106,7 @@ void Seating::take(const body::Upgraded&) {
 
 void Seating::take(const body::PowerHanded& handed) {
     for (auto& seat : seats) std::erase(seat.powers, handed.power);
-    Seat seat;
-    seat.powers = {handed.power};
-    seat.offered = Seat::To::nobody;
-    seats.push_back(std::move(seat));
+    seats.push_back(Seat{.powers = {handed.power}, .offered = Seat::To::nobody});
 }
 
 }  // namespace match

@@ -14,12 +14,12 @@ struct Seat {
     std::uint64_t account = 0;
     bool taken = false;
     bool sparring = false;
-    std::optional<Hash> promised;  ///< Commitment of a seed that is not opened yet.
-    To offered = To::holder;       ///< Who may sit down here next; in the beginning the holder of its token.
-    std::uint64_t offered_to = 0;  ///< Of an offer to one account.
-    std::uint32_t offers = 0;      ///< How many were made: each has a token of its own.
-    std::uint64_t substitute = 0;  ///< Who is to sit here when it is left; 0 for nobody.
-    Hash agreed{};                 ///< The pin of the other rules under which who sits here would go on.
+    std::optional<Hash> promised{};  ///< Commitment of a seed that is not opened yet.
+    To offered = To::holder;         ///< Who may sit down here next; in the beginning the holder of its token.
+    std::uint64_t offered_to = 0;    ///< Of an offer to one account.
+    std::uint32_t offers = 0;        ///< How many were made: each has a token of its own.
+    std::uint64_t substitute = 0;    ///< Who is to sit here when it is left; 0 for nobody.
+    Hash agreed{};                   ///< The pin of the other rules under which who sits here would go on.
     bool operator==(const Seat&) const = default;
 };
 

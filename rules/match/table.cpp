@@ -208,14 +208,12 @@ const Table::Command* Table::may_take_back() const {
 }
 
 Header Table::next_header(const Author& author, Moment received, const ActionId& action, const Hash& seen) const {
-    Header header;
-    header.sequence = sequence_ + 1;
-    header.parent = sequence_;
-    header.author = author;
-    header.received = std::max(received, last_received_);
-    header.action = action;
-    header.seen = seen;
-    return header;
+    return {.sequence = sequence_ + 1,
+            .parent = sequence_,
+            .author = author,
+            .received = std::max(received, last_received_),
+            .action = action,
+            .seen = seen};
 }
 
 }  // namespace match

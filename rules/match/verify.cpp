@@ -36,10 +36,7 @@ public:
     }
 
     [[nodiscard]] Verified result() const {
-        Verified verified;
-        verified.entries = table().sequence();
-        verified.rolls = table().dice().rolls;
-        verified.judged = ruleset_ != nullptr;
+        Verified verified{.entries = table().sequence(), .rolls = table().dice().rolls, .judged = ruleset_ != nullptr};
         for (std::size_t seat = 0; seat < table().seats().size(); ++seat)
             if (table().seats()[seat].promised) verified.notes.push_back("seat " + std::to_string(seat) + " never opened its last seed");
         if (unseeded_ > 0)

@@ -52,20 +52,14 @@ std::vector<std::pair<SpaceId, OwnerId>> berths(const View& view, OwnerId power)
 }
 
 command::Load load_of(const View& view, OwnerId power, const Unit& unit, SpaceId zone, OwnerId owner) {
-    command::Load load;
-    load.units = {pick_of(view, unit, 1)};
-    load.from = unit.space;
-    load.at = zone;
+    command::Load load{.units = {pick_of(view, unit, 1)}, .from = unit.space, .at = zone};
     if (owner != power) load.owner = owner;
     return load;
 }
 
 command::Unload unload_of(const View& view, OwnerId power, const Unit& unit, SpaceId to) {
     const auto owner = view.state.unit(unit.carrier)->owner;
-    command::Unload unload;
-    unload.units = {pick_of(view, unit, 1)};
-    unload.from = unit.space;
-    unload.to = to;
+    command::Unload unload{.units = {pick_of(view, unit, 1)}, .from = unit.space, .to = to};
     if (owner != power) unload.owner = owner;
     return unload;
 }

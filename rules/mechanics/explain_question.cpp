@@ -124,10 +124,7 @@ Explained of_unit(const View& view, const ValueQuestion& asked, ValueKind kind) 
 Explained of_battle(const View& view, const ValueQuestion& asked) {
     const auto* battle = battle_in(view, asked.space);
     if (battle == nullptr) return wrong(Part::space, Why::not_listed);
-    ExplainedValue made;
-    made.attackers = explain_fire(view, battle->id, true);
-    made.defenders = explain_fire(view, battle->id, false);
-    return made;
+    return ExplainedValue{.attackers = explain_fire(view, battle->id, true), .defenders = explain_fire(view, battle->id, false)};
 }
 
 Explained explain_as(const View& view, const ValueQuestion& asked, const NamedValue& value) {

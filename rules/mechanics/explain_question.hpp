@@ -55,8 +55,8 @@ struct ValueError {
 };
 
 struct ExplainedValue {
-    NamedValue of;
-    Explanation value;                     ///< Of all but fire.
+    NamedValue of{};
+    Explanation value{};                   ///< Of all but fire.
     const Unit* unit = nullptr;            ///< Whose value it is, in the state that was asked; null for a type.
     std::vector<ExplainedShot> attackers;  ///< Of fire.
     std::vector<ExplainedShot> defenders;

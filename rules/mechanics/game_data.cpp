@@ -19,12 +19,10 @@ OwnerId load_powers(RulesetBuilder& build, const ModuleData& data) {
     ModuleFile file{build, data, "powers.toml"};
     for (const auto& row : file.root().tables("power")) {
         row.only({"name", "side", "capital", "treasury", "income"});
-        Owner owner;
-        owner.name = row.text("name");
-        owner.power = true;
-        owner.side = build.add_side(row.text("side"));
-        owner.treasury = static_cast<std::int32_t>(row.number("treasury"));
-        build.add_owner(std::move(owner));
+        build.add_owner(Owner{.name = row.text("name"),
+                              .power = true,
+                              .side = build.add_side(row.text("side")),
+                              .treasury = static_cast<std::int32_t>(row.number("treasury"))});
     }
     Owner neutral;
     neutral.name = "neutral";

@@ -186,11 +186,7 @@ std::vector<Choice> legal(const Pairs& pairs, const View& view, const Decision& 
 }  // namespace
 
 Pairs::operator DecisionKind() const {
-    DecisionKind kind;
-    kind.name = name;
-    kind.paragraph = cite;
-    kind.orders = orders;
-    kind.more = true;
+    DecisionKind kind{.name = std::string{name}, .paragraph = std::string{cite}, .orders = orders, .more = true};
     kind.fallback = [q = *this](const View& view, const Decision& decision, OwnerId owner) {
         if (const auto* answer = std::get_if<AnswerNow*>(&q.fallback)) return (*answer)(view, decision, owner);
         const Asked asked{q, view, decision, owner};

@@ -23,9 +23,7 @@ std::vector<SpaceId> places_of(const View& view, OwnerId power, const Unit& unit
 }
 
 void push_if_legal(const View& view, OwnerId power, UnitTypeId type, std::uint16_t count, SpaceId space, CommandSink& sink) {
-    UnitPick pick;
-    pick.type = type;
-    pick.count = count;
+    UnitPick pick{.type = type, .count = count};
     if (Command command{power, command::Place{{pick}, space}}; view.rules.actions[raw(Form::place)].check(view, command))
         sink.push_back(std::move(command));
 }

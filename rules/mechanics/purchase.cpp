@@ -40,9 +40,7 @@ void list_purchases(const View& view, OwnerId power, CommandSink& sink) {
         const auto most = view.state.money[idx(power) * 2] / cost;
         for (const auto count : {1, most}) {
             if (count < 1 || count > most) continue;
-            UnitPick pick;
-            pick.type = type;
-            pick.count = static_cast<std::uint16_t>(std::min(count, 60));
+            UnitPick pick{.type = type, .count = static_cast<std::uint16_t>(std::min(count, 60))};
             Command command{power, command::Purchase{{pick}}};
             if (check(view, command) && (sink.empty() || sink.back() != command)) sink.push_back(std::move(command));
         }

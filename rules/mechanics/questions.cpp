@@ -26,11 +26,7 @@ namespace rules::question {
 namespace {
 
 DecisionKind named(std::string_view name, std::string_view cite, const OrderKinds& orders) {
-    DecisionKind kind;
-    kind.name = name;
-    kind.paragraph = cite;
-    kind.orders = orders;
-    return kind;
+    return {.name = std::string{name}, .paragraph = std::string{cite}, .orders = orders};
 }
 
 /// As modules have set it last: one may cite another paragraph for a question that it shares.

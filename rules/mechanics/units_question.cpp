@@ -41,9 +41,7 @@ Choice choice_of(const UnitsQuestion& question, std::span<const Kind> all, std::
     Choice::Allocations parts;
     for (std::size_t at = 0; at < all.size(); ++at) {
         if (counts[at] == 0) continue;
-        UnitPick pick;
-        pick.type = all[at].type;
-        pick.count = static_cast<std::uint16_t>(counts[at]);
+        UnitPick pick{.type = all[at].type, .count = static_cast<std::uint16_t>(counts[at])};
         if (hits_of(question.view, *question.view.state.unit(all[at].units.front())) > 1) pick.damage = all[at].damage;
         if (parts.empty() || parts.back().owner != all[at].owner) parts.push_back({all[at].owner, {}});
         parts.back().units.push_back(std::move(pick));

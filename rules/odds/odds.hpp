@@ -29,8 +29,8 @@ struct Part {
 struct Question {
     BattleKindId kind{};      ///< One that has an `OddsScript`.
     SpaceId space{no_space};  ///< Where it matters; any that fits by default.
-    Part attackers;
-    Part defenders;
+    Part attackers{};
+    Part defenders{};
     OwnerId lead{nobody};            ///< Who leads the attack, where several powers do; by default the owner of its first unit.
     OddsForce outside{};             ///< Units that fire in support of the attackers and are not fired at.
     std::vector<SlotValue> known{};  ///< What the game keeps of the owners, such as their technologies; sorted.

@@ -36,9 +36,7 @@ tl::expected<Question, Error> listed_battle_in(const View& view, SpaceId space) 
     if (script == nullptr) return tl::make_unexpected(Error{Why::no_such_battle});
     const auto state = joined(view, *battle);
     const View after{view.rules, state};
-    Question question;
-    question.kind = battle->kind;
-    question.space = space;
+    Question question{.kind = battle->kind, .space = space};
     const std::uint16_t counting = script->roles == nullptr ? std::uint16_t{0} : script->roles(after, battle->id);
     for (const bool attacking : {true, false}) {
         auto& part = attacking ? question.attackers : question.defenders;

@@ -117,11 +117,8 @@ void undo_what_led_nowhere(Context& context) {
     for (const auto& unit : context.state().units)
         if (unit.owner == power && unit.space != off_board && !has_purpose(context.view(), unit)) stranded.push_back(unit.id);
     for (const auto id : stranded) {
-        event::UnitsChanged changed;
-        changed.units = {id};
-        changed.origin = context.state().unit(id)->space;
-        changed.cause = context.rules.data<Movement>().taken_back;
-        context.emit(std::move(changed));
+        context.emit(event::UnitsChanged{
+            .units = {id}, .origin = context.state().unit(id)->space, .cause = context.rules.data<Movement>().taken_back});
         context.mark({id}, context.rules.data<Transports>().aboard, false);
     }
 }

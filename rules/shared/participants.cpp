@@ -106,10 +106,8 @@ int dice_of(const View& view, OwnerId owner, UnitTypeId type) {
 Shot ordinary_shot(const View& view, BattleId battle, const Unit& unit) {
     const bool attacking = attacks(view, battle, unit);
     const auto kind = attacking ? ValueKind::attack : ValueKind::defence;
-    Shot shot;
-    shot.target = std::clamp(unit_value({view, unit.owner, unit.type, kind, &unit, battle}), 0, 6);
-    shot.dice = attacking ? dice_of(view, unit.owner, unit.type) : 1;
-    return shot;
+    return {.target = std::clamp(unit_value({view, unit.owner, unit.type, kind, &unit, battle}), 0, 6),
+            .dice = attacking ? dice_of(view, unit.owner, unit.type) : 1};
 }
 
 void install_participants(RulesetBuilder& build) {

@@ -63,10 +63,7 @@ std::vector<History> histories(std::span<const Entrant> entrants, std::span<cons
     for (auto round = rounds.first; round <= rounds.last; ++round) {
         for (std::size_t at = 0; at < entrants.size(); ++at) {
             const bool late = round < entrants[at].first_round;
-            RoundResult result;
-            result.round = round;
-            result.kind = late ? RoundKind::late : RoundKind::absent;
-            result.points = late ? scoring.late_round : 0;
+            RoundResult result{.round = round, .kind = late ? RoundKind::late : RoundKind::absent, .points = late ? scoring.late_round : 0};
             for (const auto& taken : entrants[at].points_taken)
                 if (taken.round == round) result.taken += taken.points;
             all[at].rounds.push_back(result);

@@ -83,9 +83,7 @@ std::vector<Standing> standings(std::span<const Entrant> entrants, std::span<con
     std::vector<std::size_t> places;
     for (std::size_t at = 0; at < entrants.size(); ++at) {
         if (!wanted.empty() && !wanted.contains(entrants[at].id)) continue;
-        Standing row;
-        row.entrant = entrants[at].id;
-        row.points = data.histories[at].score;
+        Standing row{.entrant = entrants[at].id, .points = data.histories[at].score};
         for (const auto tie_break : settings.tie_breaks) row.tie_breaks.push_back(tie_break_value(data, at, tie_break));
         count_results(row, data.histories[at]);
         rows.push_back(std::move(row));

@@ -58,9 +58,7 @@ PairedRound pair_swiss(std::span<const Entrant> entrants, std::span<const Match>
     paired.cost = cost_of(costs, pairs);
     for (const auto& pair : pairs) {
         const auto& one = costs.contenders()[pair.one];
-        Match match;
-        match.a = one.id;
-        match.kind = pair.two ? MatchKind::game : MatchKind::bye;
+        Match match{.kind = pair.two ? MatchKind::game : MatchKind::bye, .a = one.id};
         if (pair.two) {
             const auto& two = costs.contenders()[*pair.two];
             match.b = two.id;
@@ -70,10 +68,7 @@ PairedRound pair_swiss(std::span<const Entrant> entrants, std::span<const Match>
     }
     for (const auto& entrant : entrants) {
         if (!takes_part(entrant, round) || !asked_for_bye(entrant, round)) continue;
-        Match bye;
-        bye.kind = MatchKind::asked_bye;
-        bye.a = entrant.id;
-        paired.matches.push_back(bye);
+        paired.matches.push_back(Match{.kind = MatchKind::asked_bye, .a = entrant.id});
     }
     std::uint32_t table = 0;
     for (auto& match : paired.matches) {

@@ -154,14 +154,12 @@ std::string_view People::way_of(const Identity& who) const {
 }
 
 wire::Welcome People::welcome(const Identity& who) const {
-    wire::Welcome greeting;
-    greeting.version = program_version;
-    greeting.account = who.account;
-    greeting.now = now();
-    greeting.name = directory_.name_of(who.account);
-    greeting.role = role_of(who);
-    greeting.session = who.session;
-    return greeting;
+    return {.version = std::string{program_version},
+            .account = who.account,
+            .now = now(),
+            .name = directory_.name_of(who.account),
+            .role = role_of(who),
+            .session = who.session};
 }
 
 std::optional<wire::Malformed> People::names_nobody(std::uint64_t account, std::string field) const {
@@ -194,13 +192,11 @@ std::optional<People::Answer> People::no_token(const Identity& who) const {
 }
 
 protocol::AuditRecord People::audit_of(const Identity& who, Deed what, std::uint64_t about) const {
-    protocol::AuditRecord record;
-    record.what = what;
-    record.way = who.session == owner_session ? protocol::AuditRecord::Way::owner : protocol::AuditRecord::Way::server;
-    record.account = who.account;
-    record.role = role_of(who);
-    record.about = about;
-    return record;
+    return {.what = what,
+            .way = who.session == owner_session ? protocol::AuditRecord::Way::owner : protocol::AuditRecord::Way::server,
+            .account = who.account,
+            .role = role_of(who),
+            .about = about};
 }
 
 People::Answer People::not_stored(Directory::Stored stored) const {

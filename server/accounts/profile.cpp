@@ -38,9 +38,7 @@ void set_mail(PersonRecord& person, const std::string& mail) {
 }  // namespace
 
 Awaitable<People::Answer> People::answer(const client::GetProfile&, const Identity& who, const Peer&) {
-    wire::Profile profile;
-    profile.account = who.account;
-    profile.role = role_of(who);
+    wire::Profile profile{.account = who.account, .role = role_of(who)};
     if (const auto person = directory_.of(who.account)) {
         profile.name = person->name;
         profile.mail = person->mail;
@@ -81,10 +79,7 @@ void People::tell_of_unused_mail(std::uint64_t account) const {
 }
 
 void People::warn(std::uint64_t account, std::string text) const {
-    wire::Notice notice;
-    notice.kind = wire::Notice::Kind::warning;
-    notice.text = std::move(text);
-    presence_.tell(account, {0, std::move(notice)});
+    presence_.tell(account, {0, wire::Notice{.kind = wire::Notice::Kind::warning, .text = std::move(text)}});
 }
 
 bool People::send_confirmation(std::uint64_t account, std::vector<Attempt> counted) {

@@ -472,17 +472,11 @@ void Server::on_failure(std::function<void()> told) {
 }
 
 void Server::pause(const match::GameId& game, match::body::PauseReason reason) {
-    CommandEnvelope envelope;
-    envelope.stamp = seen_now(parts_->time, parts_->outages);
-    envelope.body = task::Pause{reason};
-    parts_->registry.submit(game, std::move(envelope));
+    parts_->registry.submit(game, CommandEnvelope{.stamp = seen_now(parts_->time, parts_->outages), .body = task::Pause{reason}});
 }
 
 void Server::resume(const match::GameId& game, match::body::PauseReason reason) {
-    CommandEnvelope envelope;
-    envelope.stamp = seen_now(parts_->time, parts_->outages);
-    envelope.body = task::Resume{reason};
-    parts_->registry.submit(game, std::move(envelope));
+    parts_->registry.submit(game, CommandEnvelope{.stamp = seen_now(parts_->time, parts_->outages), .body = task::Resume{reason}});
 }
 
 void Server::renew() {

@@ -53,8 +53,8 @@ public:
     /// Who asks for a page.
     struct Asking {
         std::uint64_t account = 0;
-        bool directs_all = false;            ///< He directs all games: nothing is delayed for him.
-        std::vector<match::GameId> follows;  ///< Those that he has marked, where he asks for them.
+        bool directs_all = false;              ///< He directs all games: nothing is delayed for him.
+        std::vector<match::GameId> follows{};  ///< Those that he has marked, where he asks for them.
     };
     /// The page that is asked for, or what is wrong with the cursor or the limit.
     [[nodiscard]] tl::expected<protocol::server::Games, protocol::server::Malformed> page(const protocol::client::ListGames& ask,

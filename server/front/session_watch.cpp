@@ -67,12 +67,7 @@ Awaitable<> Session::begin_to_resume(std::uint32_t request, std::vector<client::
     const bool noted = co_await note_looks(request, std::move(shown));
     if (games.empty() || !noted) co_return;
     resuming_ = std::make_shared<std::atomic<bool>>(true);
-    CommandEnvelope pattern;
-    pattern.peer = peer_;
-    pattern.account = who_->account;
-    pattern.request = request;
-    pattern.stamp = stamp_;
-    pattern.asks = true;
+    CommandEnvelope pattern{.peer = peer_, .account = who_->account, .request = request, .stamp = stamp_, .asks = true};
     const auto executor = co_await net::this_coro::executor;
     net::co_spawn(executor, resume(uses_.registry, std::move(pattern), std::move(games), resuming_), net::detached);
 }

@@ -115,9 +115,7 @@ void GameActor::finish(const std::exception_ptr& failed) {
 
 void GameActor::close() {
     closing_ = true;
-    CommandEnvelope nothing;
-    nothing.stamp = now();
-    nothing.body = task::Leave{};
+    CommandEnvelope nothing{.stamp = now(), .body = task::Leave{}};
     (void)mailbox_.post(nothing);  // wakes it
 }
 

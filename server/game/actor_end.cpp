@@ -44,10 +44,7 @@ Awaitable<> GameActor::expire() {
 Awaitable<bool> GameActor::remove_game(std::string why, std::uint64_t author) {
     gone_ = co_await game_store_.remove();
     if (gone_) {
-        wire::Notice notice;
-        notice.kind = Kind::game_gone;
-        notice.game = id_;
-        notice.text = std::move(why);
+        wire::Notice notice{.kind = Kind::game_gone, .game = id_, .text = std::move(why)};
         tell_elsewhere({.account = author, .notice = notice}, author);
         for (const auto& seat : game_store_.game().table().seats())
             if (!seat.taken && seat.offered == match::Seat::To::account && seat.offered_to != author) tell_account(seat.offered_to, notice);

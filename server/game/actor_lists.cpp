@@ -38,14 +38,8 @@ match::ActionId id_of(const match::ActionId& list, std::size_t at) {
 }
 
 CommandEnvelope step_of(const CommandEnvelope& envelope, const client::ActAll& list, std::size_t at) {
-    CommandEnvelope step;
-    step.peer = envelope.peer;
-    step.account = envelope.account;
-    step.role = envelope.role;
-    step.stamp = envelope.stamp;
-    client::Act act;
-    act.game = list.game;
-    act.action_id = id_of(list.action_id, at);
+    CommandEnvelope step{.peer = envelope.peer, .account = envelope.account, .role = envelope.role, .stamp = envelope.stamp};
+    client::Act act{.game = list.game, .action_id = id_of(list.action_id, at)};
     if (at == 0) act.seen_head = list.seen_head;  // of those after it he has seen nothing
     act.for_phase = list.acts[at].for_phase;
     act.for_decision = list.acts[at].for_decision;
@@ -141,12 +135,11 @@ void GameActor::tell_passed_over(const match::Entry& entry) {
         if (!seat || !table.seats()[rules::idx(*seat)].taken) continue;
         for (const auto& order : orders.orders) {
             if (order.passed_over != entry.header.sequence) continue;
-            wire::Notice notice;
-            notice.kind = Kind::order_passed_over;
-            notice.game = id_;
-            notice.round = game_store_.game().state().round;
-            notice.text = "No part of your standing order for " + order_in_words(game_store_.game().ruleset(), order) +
-                          " was legal when the question came: it was skipped.";
+            wire::Notice notice{.kind = Kind::order_passed_over,
+                                .game = id_,
+                                .round = game_store_.game().state().round,
+                                .text = "No part of your standing order for " + order_in_words(game_store_.game().ruleset(), order) +
+                                        " was legal when the question came: it was skipped."};
             notice.seats.push_back(rules::raw(*seat));
             uses_.people.presence().tell(table.seats()[rules::idx(*seat)].account, {0, std::move(notice)});
         }

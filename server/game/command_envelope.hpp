@@ -72,13 +72,13 @@ struct CommandEnvelope {
         Body& operator=(Body&&) noexcept;
         ~Body();
     };
-    std::shared_ptr<Peer> peer;   ///< Null for the server itself.
-    std::uint64_t account = 0;    ///< Of the session.
-    std::uint64_t sitting = 0;    ///< Of a `TakeSeat`: the account that is to sit.
-    protocol::wire::Role role{};  ///< Of the account, on the whole server.
+    std::shared_ptr<Peer> peer{};  ///< Null for the server itself.
+    std::uint64_t account = 0;     ///< Of the session.
+    std::uint64_t sitting = 0;     ///< Of a `TakeSeat`: the account that is to sit.
+    protocol::wire::Role role{};   ///< Of the account, on the whole server.
     std::uint32_t request = 0;
     Moment stamp = 0;  ///< When the frame was read.
-    Body body;
+    Body body{};
     bool asks = false;  ///< It only asks or says something, and changes nothing of the game: it waits for those who play.
     /// Of an act, or a question that names things of a game: to be read with the rules of the game. Nothing where that was done.
     std::optional<protocol::ClientFrame> frame{};

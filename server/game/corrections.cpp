@@ -93,12 +93,8 @@ private:
     bool damage(const Correction& said, std::vector<rules::Event>& events) {
         if (said.amount < 0 || said.amount > 255)
             return find_.fail(Code::bad_value, "amount", "damage is 0 to 255", "send a number of these");
-        return units(said, events, [&](auto ids) {
-            e::UnitsChanged changed;
-            changed.units = std::move(ids);
-            changed.damage = static_cast<std::uint8_t>(said.amount);
-            return changed;
-        });
+        return units(said, events,
+                     [&](auto ids) { return e::UnitsChanged{.units = std::move(ids), .damage = static_cast<std::uint8_t>(said.amount)}; });
     }
     bool control(const Correction& said, std::vector<rules::Event>& events) {
         e::ControlChanged changed;

@@ -202,10 +202,8 @@ Decision judge_command(const Position& now, const rules::Command& command, const
     match::TablePorts ports{now.game.table(), *now.chain};
     auto judged = rules::judge_to_state(now.game.ruleset(), now.game.state(), command, ports);
     if (!judged) return Answer{protocol::refused_of(now.game.ruleset(), judged.error())};
-    DraftedEntry drafted;
-    drafted.draft = match::draft_played(now.game.table(), header, command, std::move(judged->events), judged->state, ports);
-    drafted.after = std::move(judged->state);
-    return drafted;
+    return DraftedEntry{.draft = match::draft_played(now.game.table(), header, command, std::move(judged->events), judged->state, ports),
+                        .after = std::move(judged->state)};
 }
 
 tl::expected<rules::OwnerId, Answer> own_power(const match::Game& game, std::uint64_t account, const std::string& as,

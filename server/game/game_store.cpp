@@ -67,9 +67,7 @@ Awaitable<bool> GameStore::keep_proof(const client::TakeSeat& seat) {
 
 persistence::Append GameStore::append_of(const DraftedEntry& drafted, std::string bytes, std::optional<wire::GameSummary>& summary) const {
     const auto& entry = drafted.draft.entry;
-    persistence::Append append;
-    append.game = id_;
-    append.expected = game_->table().sequence();
+    persistence::Append append{.game = id_, .expected = game_->table().sequence()};
     append.entries.push_back({entry.header.sequence, std::move(bytes), match::encode_secrets(drafted.draft.secrets)});
     append.audit = audit_lines(entry);
     const auto& after = drafted.after ? *drafted.after : game_->state();
@@ -292,10 +290,7 @@ void GameStore::trouble(std::string_view event, std::string why, const std::stri
 
 /// The line of the list, as the record says it; without it only the list is wrong.
 Awaitable<> GameStore::mend_summary() {
-    persistence::Append append;
-    append.game = id_;
-    append.expected = game_->table().sequence();
-    append.summary = encode_summary(summary_);
+    persistence::Append append{.game = id_, .expected = game_->table().sequence(), .summary = encode_summary(summary_)};
     (void)co_await store_calls::append(uses_.store, run_queue_, std::move(append));
 }
 

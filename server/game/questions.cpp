@@ -84,13 +84,11 @@ std::optional<wire::GameView> view_after(const std::shared_ptr<const rules::Rule
 }
 
 Answer record(const match::GameId& id, const match::Game& game, std::string items) {
-    wire::Record made;
-    made.game = id;
-    made.path = "/games/" + match::hex(id) + "/record";
-    made.entries = static_cast<std::uint32_t>(game.table().sequence());
-    made.head = game.table().head();
-    made.items = std::move(items);
-    return made;
+    return wire::Record{.game = id,
+                        .path = "/games/" + match::hex(id) + "/record",
+                        .entries = static_cast<std::uint32_t>(game.table().sequence()),
+                        .head = game.table().head(),
+                        .items = std::move(items)};
 }
 
 }  // namespace server

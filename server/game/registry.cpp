@@ -45,25 +45,16 @@ void Registry::submit(const match::GameId& game, CommandEnvelope envelope) {
 void Registry::leave(const match::GameId& game, const std::shared_ptr<Peer>& peer) {
     const auto actor = find(game, false);
     if (!actor) return;
-    CommandEnvelope envelope;
-    envelope.peer = peer;
-    envelope.stamp = seen_now(uses_.time, uses_.outages);
-    envelope.body = task::Leave{};
+    CommandEnvelope envelope{.peer = peer, .stamp = seen_now(uses_.time, uses_.outages), .body = task::Leave{}};
     (void)actor->post(envelope);
 }
 
 void Registry::wake(const match::GameId& game) {
-    CommandEnvelope envelope;
-    envelope.stamp = seen_now(uses_.time, uses_.outages);
-    envelope.body = task::Due{};
-    submit(game, std::move(envelope));
+    submit(game, CommandEnvelope{.stamp = seen_now(uses_.time, uses_.outages), .body = task::Due{}});
 }
 
 void Registry::expire(const match::GameId& game) {
-    CommandEnvelope envelope;
-    envelope.stamp = seen_now(uses_.time, uses_.outages);
-    envelope.body = task::Expire{};
-    submit(game, std::move(envelope));
+    submit(game, CommandEnvelope{.stamp = seen_now(uses_.time, uses_.outages), .body = task::Expire{}});
 }
 
 void Registry::ended(const GameActor& actor) {
@@ -84,9 +75,7 @@ void Registry::park_idle() {
     const auto now = uses_.time.now();
     for (const auto& actor : actors) {
         if (now - actor->used_at() < uses_.limits.park_ms) continue;
-        CommandEnvelope envelope;
-        envelope.stamp = now;
-        envelope.body = task::Park{};
+        CommandEnvelope envelope{.stamp = now, .body = task::Park{}};
         (void)actor->post(envelope);
     }
 }

@@ -97,9 +97,7 @@ Answer tried(const Position& now, const CommandEnvelope& envelope) {
     if (!now.playable) return not_allowed("the game was begun under rules that this program no longer has: it can only be read");
     if (read->steps.size() > most_steps)
         return wire::Malformed{Code::too_much, "try_rulings.steps", "more than 64 steps", "try fewer at once"};
-    wire::Tried answer;
-    answer.game = now.id;
-    answer.sequence = static_cast<std::uint32_t>(now.game.table().sequence());
+    wire::Tried answer{.game = now.id, .sequence = static_cast<std::uint32_t>(now.game.table().sequence())};
     Sandbox sandbox{now, read->seed};
     for (const auto& rule : read->steps) {
         answer.steps.push_back(sandbox.take(envelope, rule));

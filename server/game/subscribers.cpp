@@ -115,9 +115,7 @@ void Subscribers::send_sealed(const match::Game& game, const Viewer& viewer, con
 /// What people should hear beside the entry itself.
 void Subscribers::announce(const match::Game& game, const match::Entry& entry, const std::vector<Announcement>& announced) {
     if (viewers_.empty()) return;
-    wire::Notice notice;
-    notice.game = id_;
-    notice.round = game.state().round;
+    wire::Notice notice{.game = id_, .round = game.state().round};
     const auto say = [&](wire::Notice::Kind kind, std::string text) {
         notice.kind = kind;
         notice.text = std::move(text);
@@ -147,10 +145,7 @@ void Subscribers::announce(const match::Game& game, const match::Entry& entry, c
 }
 
 void Subscribers::say_free_seats(const match::Game& game) {
-    wire::Notice notice;
-    notice.kind = wire::Notice::Kind::seat_free;
-    notice.game = id_;
-    notice.seats = free_seats(game);
+    wire::Notice notice{.kind = wire::Notice::Kind::seat_free, .game = id_, .seats = free_seats(game)};
     if (notice.seats.empty()) return;
     std::vector<std::string> seats;
     for (const auto seat : notice.seats) seats.push_back(powers_in_words(game, rules::SeatId{static_cast<std::uint16_t>(seat)}));

@@ -31,10 +31,7 @@ Answer tables_of_game(Rulesets& rulesets, const match::Game& game) {
 Answer tables_of_selection(Rulesets& rulesets, const rules::BundleSpec& spec) {
     const auto rules = rulesets.compile(spec);
     if (!rules) {
-        wire::Tables contradictory;
-        contradictory.bundle = spec.name;
-        contradictory.title = spec.title;
-        contradictory.base = spec.base;
+        wire::Tables contradictory{.bundle = spec.name, .title = spec.title, .base = spec.base};
         for (const auto& problem : rules.error())
             if (contradictory.problems.size() < most_problems)
                 contradictory.problems.push_back(rules::shortened(problem.text, most_of_problem));

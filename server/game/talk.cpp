@@ -131,11 +131,7 @@ std::optional<Answer> Talk::refuse(const client::ListTalk& ask) const {
 }
 
 Awaitable<tl::expected<Said, Answer>> Talk::keep(TalkPlace place, std::string text, std::uint64_t account) {
-    TalkLine line;
-    line.at = now();
-    line.account = account;
-    line.side = place.side;
-    line.text = std::move(text);
+    TalkLine line{.at = now(), .account = account, .side = place.side, .text = std::move(text)};
     auto channel = place.channel();
     auto bytes = bytes_of(line);
     const auto number = co_await store_calls::add_line(store_, std::move(channel), std::move(bytes));
@@ -226,10 +222,7 @@ Awaitable<> Talk::say(TalkPlace place, std::string text, TalkAuthor author) {
         reply(*author.peer, author.request, std::move(said.error()));
         co_return;
     }
-    CommandEnvelope spoken;
-    spoken.stamp = now();
-    spoken.body = task::Spoken{*said, author.peer};
-    spoken.asks = true;
+    CommandEnvelope spoken{.stamp = now(), .body = task::Spoken{*said, author.peer}, .asks = true};
     if (author.late) said->lines.front().number = 0;
     reply(*author.peer, author.request, named(std::move(*said)));
     registry_.submit(game, std::move(spoken));

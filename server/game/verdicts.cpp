@@ -30,12 +30,7 @@ std::string score_in_words(const rules::View& view) {
 }
 
 protocol::server::Notice notice_of(const match::Game& game, protocol::server::Notice::Kind kind, std::string text) {
-    protocol::server::Notice notice;
-    notice.kind = kind;
-    notice.game = game.table().game();
-    notice.round = game.state().round;
-    notice.text = std::move(text);
-    return notice;
+    return {.kind = kind, .game = game.table().game(), .round = game.state().round, .text = std::move(text)};
 }
 
 }  // namespace

@@ -326,13 +326,11 @@ std::uint64_t player_of(const match::Table& table, rules::OwnerId power) {
 }
 
 wire::Notice seat_kept(const match::GameId& game, rules::SeatId seat, std::uint64_t account, const std::string& by) {
-    wire::Notice notice;
-    notice.kind = wire::Notice::Kind::seat_free;
-    notice.game = game;
-    notice.text = by.empty() ? "A seat is kept for you." : by + " keeps a seat for you.";
-    notice.seats = {static_cast<std::uint32_t>(rules::idx(seat))};
-    notice.accounts = {account};
-    return notice;
+    return {.kind = wire::Notice::Kind::seat_free,
+            .game = game,
+            .text = by.empty() ? "A seat is kept for you." : by + " keeps a seat for you.",
+            .seats = {static_cast<std::uint32_t>(rules::idx(seat))},
+            .accounts = {account}};
 }
 
 bool changes_summary(const match::Entry& entry) {

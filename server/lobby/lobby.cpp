@@ -269,18 +269,14 @@ persistence::Batch beside_record(NewGame& game) {
     persistence::Batch batch;
     batch.blobs.push_back({"dice/" + match::hex(game.id) + "/0", std::move(game.sealed_chain)});
     if (game.summary.title.empty() && game.summary.event.empty()) return batch;
-    wire::GameSummary named;
-    named.title = game.summary.title;
-    named.event = game.summary.event;
-    batch.blobs.push_back({store_calls::title_name(game.id), encode_summary(named)});
+    batch.blobs.push_back(
+        {store_calls::title_name(game.id), encode_summary(wire::GameSummary{.title = game.summary.title, .event = game.summary.event})});
     return batch;
 }
 
 wire::GameCreated created_of(const Keys& keys, const Chosen& chosen, const client::CreateGame& ask, const match::GameId& game,
                              const match::Hash& dice_commitment) {
-    wire::GameCreated created;
-    created.game = game;
-    created.dice_commitment = dice_commitment;
+    wire::GameCreated created{.game = game, .dice_commitment = dice_commitment};
     const auto remarks = rules::remarks_on(*chosen.rules);
     created.remarks.assign(remarks.begin(), remarks.end());
     for (std::size_t at = 0; at < chosen.seats.size(); ++at) {
@@ -370,9 +366,7 @@ Bots::Owner Lobby::owner_of(std::uint64_t account, const ConnectionLimit* connec
 }
 
 GameIndex::Asking Lobby::asking(const client::ListGames& ask, std::uint64_t account) const {
-    GameIndex::Asking asking;
-    asking.account = account;
-    asking.directs_all = directs_all(account);
+    GameIndex::Asking asking{.account = account, .directs_all = directs_all(account)};
     const auto person = uses_.people.directory().of(account);
     if (!person) return asking;
     if (ask.follows)

@@ -253,17 +253,13 @@ std::string hook_body_of(const Digest& digest, std::uint64_t account) {
 }
 
 Mail code_mail(const std::string& what, const std::string& name, const std::string& code, Moment left) {
-    Mail mail;
-    mail.subject = say("code", (what + "-subject").c_str());
-    mail.text = say("code", what.c_str(), fmt::arg("name", plain(name)), fmt::arg("code", code), fmt::arg("left", span_in_words(left)));
-    return mail;
+    return {
+        .subject = say("code", (what + "-subject").c_str()),
+        .text = say("code", what.c_str(), fmt::arg("name", plain(name)), fmt::arg("code", code), fmt::arg("left", span_in_words(left)))};
 }
 
 Mail farewell_mail(const std::string& name) {
-    Mail mail;
-    mail.subject = say("farewell", "subject");
-    mail.text = say("farewell", "text", fmt::arg("name", plain(name)));
-    return mail;
+    return {.subject = say("farewell", "subject"), .text = say("farewell", "text", fmt::arg("name", plain(name)))};
 }
 
 }  // namespace server::notify

@@ -11,11 +11,11 @@
 namespace server::notify {
 
 struct Mail {
-    std::string to;           ///< An address, nothing around it.
-    std::string subject;      ///< UTF-8, one line.
-    std::string text;         ///< UTF-8; lines end in \n.
-    std::string message_id;   ///< What stands before the @: letters, digits, dots and hyphens. The same mail has the same.
-    std::string unsubscribe;  ///< Where one click ends these mails (RFC 8058), by https or http; empty for what is about the address.
+    std::string to{};           ///< An address, nothing around it.
+    std::string subject;        ///< UTF-8, one line.
+    std::string text;           ///< UTF-8; lines end in \n.
+    std::string message_id{};   ///< What stands before the @: letters, digits, dots and hyphens. The same mail has the same.
+    std::string unsubscribe{};  ///< Where one click ends these mails (RFC 8058), by https or http; empty for what is about the address.
     bool operator==(const Mail&) const = default;
 };
 

@@ -94,10 +94,7 @@ MailServer mail_server_of(const NotificationConfig& config) {
 }
 
 HookRules hook_rules_of(const NotificationConfig& config) {
-    HookRules rules;
-    rules.plain = config.plain_webhooks;
-    rules.private_addresses = config.private_webhooks;
-    return rules;
+    return {.plain = config.plain_webhooks, .private_addresses = config.private_webhooks};
 }
 
 std::string host_of_url(const std::string& url) { return curl::part_of(url, CURLUPART_HOST); }

@@ -35,7 +35,7 @@ public:
 struct HookRules {
     bool plain = false;              ///< By http, too, which everybody on the way can read.
     bool private_addresses = false;  ///< In the network that the server is in, and on its own machine.
-    std::string ca_file;             ///< Certificates that are trusted instead of the system's, if any.
+    std::string ca_file{};           ///< Certificates that are trusted instead of the system's, if any.
     std::chrono::milliseconds connect_limit{5'000};
     std::chrono::milliseconds limit{10'000};
     bool operator==(const HookRules&) const = default;

@@ -37,9 +37,7 @@ std::vector<OwnerId> eligible(const View& view, SpaceId space, OwnerId intruder)
 }
 
 DecisionRequest army_request(const View& view, SpaceId space) {
-    DecisionRequest request;
-    request.kind = view.rules.data<Minors>().minor_army;
-    request.space = space;
+    DecisionRequest request{.kind = view.rules.data<Minors>().minor_army, .space = space};
     for (const auto power : eligible(view, space, view.state.active)) request.asked |= mask_of(power);
     return request;
 }

@@ -293,11 +293,8 @@ void replace_by_infantry(Context& context, std::uint32_t) {
         const auto choice = context.answer(infantry_request(context.view(), power, space), power);
         for (const auto* gun : guns_without_infantry(context.view(), power, space)) {
             if (gun->type != choice.as<UnitPicks>()->front().type) continue;
-            event::UnitsChanged changed;
-            changed.units = {gun->id};
-            changed.type = game(context).infantry;
-            changed.cause = context.rules.data<Purchases>().refund;
-            context.emit(std::move(changed));
+            context.emit(
+                event::UnitsChanged{.units = {gun->id}, .type = game(context).infantry, .cause = context.rules.data<Purchases>().refund});
             break;
         }
     }

@@ -17,10 +17,7 @@ std::int64_t level_at_start(const View& view, OwnerId power) {
 
 /// The winners: the side, or of it the power with the greatest growth, ties in turn order. [CL-12.1.7]
 Outcome win_of(const View& view, SideId side, TagId by) {
-    Outcome outcome;
-    outcome.side = side;
-    outcome.by = by;
-    outcome.winners = powers_of(view, side);
+    Outcome outcome{.winners = powers_of(view, side), .side = side, .by = by};
     if (!view.rules.on(view.rules.data<Victory>().individual_winner) || outcome.winners.empty()) return outcome;
     auto best = outcome.winners.front();
     for (const auto power : outcome.winners)

@@ -148,9 +148,7 @@ void perform(Context& context, const Command& command) {
 
 void list_of(const View& view, OwnerId power, UnitTypeId type, CommandSink& sink) {
     for (const auto space : all_spaces(view.rules)) {
-        UnitPick pick;
-        pick.type = type;
-        pick.count = 1;
+        UnitPick pick{.type = type, .count = 1};
         Command command{power, command::Place{{pick}, space}};
         if (check_advance(view, command)) sink.push_back(std::move(command));
     }

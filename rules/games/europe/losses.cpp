@@ -334,10 +334,7 @@ void take(Context& context, BattleId battle) {
 }
 
 DecisionKind casualties() {
-    DecisionKind kind;
-    kind.name = "casualties";
-    kind.paragraph = "EU-6.4.1";
-    kind.orders = question::orders_by_type;
+    DecisionKind kind{.name = "casualties", .paragraph = "EU-6.4.1", .orders = question::orders_by_type};
     kind.fallback = [](const View& view, const Decision& decision, OwnerId) { return by_order(hits_now(view, decision.battle), {}); };
     kind.valid = valid;
     kind.legal = [](const View& view, const Decision& decision, OwnerId, std::size_t limit) {

@@ -62,10 +62,7 @@ void list_divisions(const Division& division, Shares& begun, std::int64_t left, 
 }  // namespace
 
 DecisionKind division_question(std::string_view name, std::string_view cite, DivisionNow* division) {
-    DecisionKind kind;
-    kind.name = name;
-    kind.paragraph = cite;
-    kind.orders = question::no_orders;
+    DecisionKind kind{.name = std::string{name}, .paragraph = std::string{cite}, .orders = question::no_orders};
     kind.fallback = [division](const View& view, const Decision&, OwnerId) { return choice_of(by_order(division(view))); };
     kind.valid = [division, cite](const View& view, const Decision&, OwnerId, const Choice& choice) -> Result<void> {
         const auto now = division(view);

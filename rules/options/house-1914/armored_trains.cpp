@@ -103,11 +103,7 @@ Result<void> may_be_placed(const View& view, OwnerId power, const Unit& unit, Sp
 Result<void> on_its_rails(const View& view, const Unit& unit, SpaceId space) { return may_be_placed(view, unit.owner, unit, space); }
 
 std::int64_t free_sites(const View& view, OwnerId power) {
-    Unit train;
-    train.id = no_unit;
-    train.owner = power;
-    train.type = armored_trains_names(view).type;
-    train.space = off_board;
+    Unit train{.id = no_unit, .space = off_board, .owner = power, .type = armored_trains_names(view).type};
     std::vector<SpaceId> found;
     for (const auto& site : sites_of(view, power))
         if (site.classes.any_of(view.rules.type(train).classes) && may_place(view, power, train, site.space)) found.push_back(site.space);

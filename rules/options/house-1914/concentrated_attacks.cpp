@@ -52,10 +52,7 @@ bool available(std::span<const Owned> forces, OwnerId target) { return forces.si
 // Naming it.
 
 std::vector<Owned> defenders_against(const View& view, OwnerId power, SpaceId space) {
-    Battle battle;
-    battle.space = space;
-    battle.lead = power;
-    return defenders(view, battle);
+    return defenders(view, Battle{.space = space, .lead = power});
 }
 
 Result<void> may_concentrate(const View& view, OwnerId power, SpaceId space, const Choice* value) {

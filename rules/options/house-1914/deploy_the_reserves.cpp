@@ -115,11 +115,7 @@ Result<void> add_to(GameState& state, const Ruleset& rules, OwnerId power, const
     for (const auto& pick : draft.units)
         for (std::uint16_t at = 0; at < pick.count; ++at) {
             const View view{rules, state};
-            Unit unit;
-            unit.id = no_unit;
-            unit.owner = power;
-            unit.type = pick.type;
-            unit.space = off_board;
+            Unit unit{.id = no_unit, .space = off_board, .owner = power, .type = pick.type};
             if (auto verdict = first_refusal(rules.data<Standing>().may_stand, view, unit, draft.space); !verdict)
                 return with_their_own_limits(std::move(verdict));
             evolve(state, event::UnitsAdded{draft.space, power, pick.type, 1, UnitId{state.next_unit}, reserves(view).deployed});
@@ -168,9 +164,7 @@ Choice choice_of(const std::vector<Draft>& drafts) {
 }
 
 Draft draft_of(SpaceId space, UnitTypeId type, std::int64_t count) {
-    UnitPick pick;
-    pick.type = type;
-    pick.count = static_cast<std::uint16_t>(count);
+    UnitPick pick{.type = type, .count = static_cast<std::uint16_t>(count)};
     return {space, {pick}};
 }
 

@@ -183,9 +183,7 @@ void buy_and_place(Context& context, std::uint32_t) {
         view.state.money[idx(names.power) * 2] / std::max(1, unit_value({view, names.power, game(view).infantry, ValueKind::cost}));
     const auto wanted = marker > 0 ? 0 : marker < 0 ? most : std::min(most, 1);
     if (wanted == 0 || !produces(view, names.power)) return;
-    UnitPick pick;
-    pick.type = game(view).infantry;
-    pick.count = static_cast<std::uint16_t>(wanted);
+    UnitPick pick{.type = game(view).infantry, .count = static_cast<std::uint16_t>(wanted)};
     buy(context, names.power, {pick}, context.rules.data<Purchases>().purchase);
     context.move_units(ids_of(context.state().in(off_board, names.power)), names.home);
 }

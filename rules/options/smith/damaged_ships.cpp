@@ -212,9 +212,7 @@ void list_repairs(const View& view, OwnerId power, CommandSink& sink) {
         if (unit.damage == 0 || unit.space == off_board || damaged_as(view, unit.type) == nullptr) continue;
         if (contains(seen, std::tuple{unit.space, unit.owner, unit.type})) continue;
         seen.emplace_back(unit.space, unit.owner, unit.type);
-        UnitPick pick;
-        pick.type = unit.type;
-        pick.damage = unit.damage;
+        UnitPick pick{.type = unit.type, .damage = unit.damage};
         for (pick.count = 1; pick.count < 100; ++pick.count) {
             Arguments arguments;
             arguments.emplace_back("units", Choice{UnitPicks{pick}});

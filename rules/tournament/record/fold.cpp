@@ -75,10 +75,7 @@ public:
         state_.seeded = true;
     }
     void operator()(const body::RoundPaired& paired) {
-        RoundState round;
-        round.number = state_.next_round();
-        round.stage = paired.stage;
-        round.proposed = paired.matches;
+        RoundState round{.number = state_.next_round(), .stage = paired.stage, .proposed = paired.matches};
         for (const auto& match : paired.matches) round.tables.push_back(table_of(match));
         if (!paired.groups.empty()) state_.stages.push_back({round.number, paired.groups});
         state_.rounds.push_back(std::move(round));
@@ -161,9 +158,7 @@ private:
         return found != nullptr && table >= 1 && table <= found->tables.size() ? &found->tables[table - 1] : nullptr;
     }
     [[nodiscard]] TableState table_of(const Match& match) const {
-        TableState table;
-        table.match = match;
-        table.paired_at = header_.received;
+        TableState table{.match = match, .paired_at = header_.received};
         // Who has left forfeits as soon as they are paired.
         if (match.outcome != Outcome::open) table.source = Source::absence;
         return table;

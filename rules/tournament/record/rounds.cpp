@@ -113,9 +113,7 @@ body::RoundPaired propose_round(const Tournament& state, const DueRound& due, Dr
 Match match_of_challenge(const Tournament& state, const body::Challenged& challenge, Draws& draws) {
     const auto stage = static_cast<std::uint32_t>(state.stages.size()) - 1;
     const auto view = view_of(state, stage);
-    Match match;
-    match.round = state.next_round() - 1;
-    match.table = static_cast<std::uint32_t>(state.rounds.back().tables.size()) + 1;
+    Match match{.round = state.next_round() - 1, .table = static_cast<std::uint32_t>(state.rounds.back().tables.size()) + 1};
     const bool challenger_first = state.find(challenge.challenger)->seed < state.find(challenge.challenged)->seed;
     match.a = challenger_first ? challenge.challenger : challenge.challenged;
     match.b = challenger_first ? challenge.challenged : challenge.challenger;

@@ -177,11 +177,7 @@ SpaceId italian_port(const View& view) {
 
 /// Units pass to Italy and come there.
 void hand_over(Context& context, const std::vector<UnitId>& units, SpaceId to) {
-    event::UnitsChanged changed;
-    changed.units = units;
-    changed.owner = italy(context).power;
-    changed.cause = italy(context).units_handed;
-    context.emit(std::move(changed));
+    context.emit(event::UnitsChanged{.units = units, .owner = italy(context).power, .cause = italy(context).units_handed});
     context.move_units(units, to);
 }
 

@@ -37,9 +37,7 @@ Result<void> check_units(const View& view, const command::Declare& declare) {
     if (demanded_units(view) > 0) return stands_already("units");
     std::int64_t count = 0;
     for (std::size_t at = 0; at < picks->size(); ++at) {
-        UnitPick plain;
-        plain.type = (*picks)[at].type;
-        plain.count = (*picks)[at].count;
+        UnitPick plain{.type = (*picks)[at].type, .count = (*picks)[at].count};
         const bool twice = std::any_of(picks->begin(), picks->begin() + static_cast<std::ptrdiff_t>(at),
                                        [&](const UnitPick& pick) { return pick.type == plain.type; });
         if ((*picks)[at] != plain || plain.count == 0 || twice) return bad_argument("units");

@@ -107,9 +107,7 @@ void list_home_purchase(const View& view, OwnerId power, CommandSink& sink) {
         const auto most = to_spend(view, power) / std::max(1, home_price(view, power, type, 0));
         for (const auto count : {std::int64_t{1}, most}) {
             if (count < 1 || count > most) continue;
-            UnitPick pick;
-            pick.type = type;
-            pick.count = static_cast<std::uint16_t>(std::min<std::int64_t>(count, 60));
+            UnitPick pick{.type = type, .count = static_cast<std::uint16_t>(std::min<std::int64_t>(count, 60))};
             Command command{power, command::Declare{"home-purchase", {{"units", Choice{UnitPicks{pick}}}}}};
             if (check_home_purchase(view, command) && (sink.empty() || sink.back() != command)) sink.push_back(std::move(command));
         }

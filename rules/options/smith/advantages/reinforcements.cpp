@@ -68,9 +68,7 @@ std::vector<Bound> bound_now(const View& view) {
 }
 
 Pair put(SpaceId space, UnitTypeId type, std::uint16_t count) {
-    UnitPick pick;
-    pick.type = type;
-    pick.count = count;
+    UnitPick pick{.type = type, .count = count};
     return {space, Choice{UnitPicks{pick}}};
 }
 

@@ -142,11 +142,7 @@ std::vector<Choice> legal(const View& view, const Decision&, OwnerId owner, std:
 }
 
 DecisionKind kind() {
-    DecisionKind kind;
-    kind.name = "escorts";
-    kind.paragraph = "SM-8.2";
-    kind.orders = question::no_orders;
-    kind.more = true;
+    DecisionKind kind{.name = "escorts", .paragraph = "SM-8.2", .orders = question::no_orders, .more = true};
     kind.fallback = [](const View&, const Decision&, OwnerId) { return Choice{Choice::List{}}; };
     kind.valid = valid;
     kind.legal = legal;
@@ -191,10 +187,7 @@ void fly_in(Context& context, std::uint32_t subject) {
     Flight flight;
     for (auto left = *at++; left > 0; --left, ++at) {
         const auto* plane = context.state().unit(static_cast<UnitId>(*at));
-        UnitPick pick;
-        pick.type = plane->type;
-        pick.unit = plane->id;
-        flight.units.push_back(std::move(pick));
+        flight.units.push_back(UnitPick{.type = plane->type, .unit = plane->id});
     }
     for (auto left = *at++; left > 0; --left, ++at) flight.path.push_back(static_cast<SpaceId>(*at));
     context.set_list(slot, 0, {at, list.end()});

@@ -57,10 +57,7 @@ Result<std::vector<UnitId>> pilots(const View& view, OwnerId power, const Flight
 command::Move move_of(const View& view, const std::vector<UnitId>& units, std::vector<SpaceId> path) {
     command::Move move{{}, std::move(path)};
     for (const auto id : units) {
-        UnitPick pick;
-        pick.type = view.state.unit(id)->type;
-        pick.unit = id;
-        move.units.push_back(std::move(pick));
+        move.units.push_back(UnitPick{.type = view.state.unit(id)->type, .unit = id});
     }
     return move;
 }
