@@ -58,8 +58,7 @@ bool is_of(const narration::Seats& seats, const match::Entry& entry, rules::Owne
     if (const auto of = power_of(entry); of != rules::nobody) return of == power;
     const auto& author = entry.header.author;
     if (author.kind != match::Author::Kind::seat || rules::idx(author.seat) >= seats.size()) return false;
-    const auto& powers = seats[rules::idx(author.seat)];
-    return rules::contains(powers, power);
+    return rules::contains(seats[rules::idx(author.seat)], power);
 }
 
 Json author_of(const match::Author& author, const narration::NameOf& name_of) {

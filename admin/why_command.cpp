@@ -78,8 +78,7 @@ struct Strategy {
     bool unknown = false;  ///< It hangs on what others have answered in secret.
 };
 Strategy strategy_of(const OpenedGame& game, const GameState& state, const Command& command) {
-    const auto& open = state.decisions;
-    if (rules::any_of(open, [](const Decision& decision) { return decision.sealed; })) return {{}, false, true};
+    if (rules::any_of(state.decisions, [](const Decision& decision) { return decision.sealed; })) return {{}, false, true};
     HighestFaces ports{game.created()};
     const auto judged = judge_to_state(*game.rules, state, command, ports);
     if (!judged) return {{}, false, true};

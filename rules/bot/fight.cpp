@@ -74,8 +74,7 @@ Wish fight(const BoardAnalysis& analysis) {
     const auto legal = legal_commands(analysis.view, analysis.power);
     // Attacks at sea and its battles, then on land.
     const auto listed = [&](SpaceId space) {
-        const auto& battles = analysis.view.state.battles;
-        return rules::any_of(battles, [&](const Battle& battle) {
+        return rules::any_of(analysis.view.state.battles, [&](const Battle& battle) {
             return battle.space == space && battle.status == Battle::Status::listed &&
                    analysis.view.rules.battle_kinds[idx(battle.kind)].for_space;
         });

@@ -14,8 +14,7 @@ struct AnyTime {
 
 [[nodiscard]] inline bool at_any_time(const Ruleset& rules, const std::string& declaration) {
     if (!rules.has_data<AnyTime>()) return false;
-    const auto& all = rules.data<AnyTime>().declarations;
-    return contains(all, declaration);
+    return contains(rules.data<AnyTime>().declarations, declaration);
 }
 
 }  // namespace rules

@@ -33,10 +33,7 @@ void Installer::resume(std::size_t module) {
     resumed_ = true;
 }
 
-bool Installer::follows(std::size_t later, std::size_t earlier) const {
-    const auto& after = modules_[later].after;
-    return contains(after, modules_[earlier].id);
-}
+bool Installer::follows(std::size_t later, std::size_t earlier) const { return contains(modules_[later].after, modules_[earlier].id); }
 
 bool Installer::takes(Installation::What what, std::string_view name, const std::source_location& where) {
     return observer_ == nullptr || observer_->takes({what, resumed_ ? std::string_view{} : modules_[current_].id, name, place_of(where)});

@@ -257,8 +257,7 @@ namespace {
 void expire_turn(Context& context) {
     const auto before = context.events().size();
     const auto over = [&] {
-        const auto happened = context.events().subspan(before);
-        return context.state().frames.empty() || any_of(happened, [](const Event& event) {
+        return context.state().frames.empty() || any_of(context.events().subspan(before), [](const Event& event) {
                    return std::holds_alternative<event::TurnOpened>(event) || std::holds_alternative<event::RoundOpened>(event);
                });
     };

@@ -112,8 +112,7 @@ std::string standing_fault(const rules::View& view) try {
 
 std::string correction_fault(const rules::View& before, std::span<const rules::Event> events) try {
     if (events.empty()) return "corrections: nothing is put right";
-    const auto& battles = before.state.battles;
-    if (rules::any_of(battles, [](const rules::Battle& b) { return b.status == rules::Battle::Status::fighting; }))
+    if (rules::any_of(before.state.battles, [](const rules::Battle& b) { return b.status == rules::Battle::Status::fighting; }))
         return "no-battle-is-fought: a battle is being fought: set the game back to before it, or let it be fought to its end";
     auto after = before.state;
     if (auto fault = apply(before.rules, events, after); !fault.empty()) return fault;

@@ -9,8 +9,7 @@ EntryView view_of(const Table& table, const Entry& entry, const std::vector<Secr
         if (viewer.kind != Viewer::Kind::seat) return viewer.kind == Viewer::Kind::director;
         if (const auto* left = std::get_if<body::OrderLeft>(&entry.body)) return table.plays(viewer.seat, left->owner);
         if (at >= entry.sealed.size()) return false;
-        const auto& audience = entry.sealed[at].audience;
-        return rules::contains(audience, viewer.seat);
+        return rules::contains(entry.sealed[at].audience, viewer.seat);
     };
     const auto places = std::holds_alternative<body::OrderLeft>(entry.body) ? std::size_t{1} : entry.sealed.size();
     for (std::size_t at = 0; at < places; ++at)

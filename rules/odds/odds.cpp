@@ -120,8 +120,7 @@ std::vector<Development> known_by(const View& view, const Question& question) {
     const auto fights = [&](OwnerId owner) {
         const auto own = [&](const OddsStack& stack) { return stack.owner == owner; };
         const auto& attackers = question.attackers.units;
-        const auto& defenders = question.defenders.units;
-        return any_of(attackers, own) || any_of(defenders, own);
+        return any_of(attackers, own) || any_of(question.defenders.units, own);
     };
     for (const auto& value : question.known) {
         const auto owner = static_cast<OwnerId>(value.subject);

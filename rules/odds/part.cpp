@@ -171,8 +171,7 @@ std::vector<PartStates::Id> PartStates::climb(const OddsExchange& exchange, Id i
         for (; first < last; ++first)
             for (std::size_t at = 0; at < owned.groups.size(); ++at) {
                 const auto stack = field_.stack_of(targets[first]->id);
-                const auto& units = owned.groups[at].units;
-                if (!contains(units, targets[first]->id)) continue;
+                if (!contains(owned.groups[at].units, targets[first]->id)) continue;
                 if (owned.stacks[at].empty() || owned.stacks[at].back() != stack) owned.stacks[at].push_back(stack);
             }
         order_losses(view, owned, part_.order);

@@ -41,8 +41,7 @@ bool hindered(const MoveStep& step) {
 }
 
 bool enemies_at_turn_start(const View& view, OwnerId power, SpaceId zone) {
-    const auto& counts = view.state.turn_start.counts;
-    return any_of(counts, [&](const TurnStart::Count& count) {
+    return any_of(view.state.turn_start.counts, [&](const TurnStart::Count& count) {
         return count.space == zone && enemies(view, power, count.owner) && view.rules.type(count.type).is(unit_class::sea);
     });
 }

@@ -26,10 +26,7 @@ Result<void> may_be_raided(const View& view, OwnerId power, SpaceId space) {
     return {};
 }
 
-bool also_said(const View& view, std::string_view name) {
-    const auto& more = view.rules.data<Battles>().raid_arguments;
-    return contains(more, name);
-}
+bool also_said(const View& view, std::string_view name) { return contains(view.rules.data<Battles>().raid_arguments, name); }
 
 Result<std::vector<UnitId>> raiders(const View& view, OwnerId power, const command::Attack& attack) {
     for (const auto& [name, choice] : attack.arguments)

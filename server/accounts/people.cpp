@@ -296,8 +296,7 @@ Awaitable<People::Answer> People::answer(const client::ChangePassword& ask, cons
     if (stored != Directory::Stored::yes) co_return not_stored(stored);
     const auto now_there = directory_.of(who.account);
     presence_.end(who.account, [&](std::uint32_t session) {
-        const auto& open = now_there->sessions;
-        return rules::none_of(open, [&](const auto& one) { return one.number == session; });
+        return rules::none_of(now_there->sessions, [&](const auto& one) { return one.number == session; });
     });
     log::info("password_changed", {{"account", who.account}});
     log_ended(who.account, ended, "password_changed");

@@ -43,8 +43,7 @@ bool opposes(const Position& now, std::uint64_t account, const Seat& seat) {
     const auto other_side = [&](rules::OwnerId power) {
         return rules::any_of(seat.powers, [&](rules::OwnerId own) { return rules.owner(own).side != rules.owner(power).side; });
     };
-    const auto& seats = now.game.table().seats();
-    return rules::any_of(seats, [&](const Seat& there) {
+    return rules::any_of(now.game.table().seats(), [&](const Seat& there) {
         return &there != &seat && there.taken && there.account == account && rules::any_of(there.powers, other_side);
     });
 }

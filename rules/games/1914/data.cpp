@@ -172,8 +172,7 @@ void tell_space(const Ruleset& rules, SpaceId space, std::vector<BoardFact>& fac
     for (const auto base : about.bases) facts.push_back({"mined-from", rules.space(base).name});
     for (const auto& site : game.land_sites)
         if (site.space == space) facts.push_back({"mobilization-site", rules.owner(site.owner).name});
-    const auto& zones = game.submarine_warfare.zones;
-    if (contains(zones, space)) facts.push_back({"submarine-warfare"});
+    if (contains(game.submarine_warfare.zones, space)) facts.push_back({"submarine-warfare"});
 }
 
 void tell_passages(const Ruleset& rules, std::vector<Canal>& passages) { append_to(passages, rules.data<Game>().canals); }

@@ -214,8 +214,7 @@ Result<void> check_call_off(const View& view, const Command& command) {
         return refuse(Refusal::bad_choice, {"1914-4.7.5"}, {fact("argument", std::string{"space"})});
     if (command.author != view.state.active) return refuse(Refusal::not_your_turn, {"1914-4.1.1"}, {fact("power", command.author)});
     const auto* phase = resting_phase(view);
-    const auto& open = view.rules.data<Landings>().called_off_in;
-    if (phase == nullptr || !contains(open, phase->name))
+    if (phase == nullptr || !contains(view.rules.data<Landings>().called_off_in, phase->name))
         return refuse(Refusal::wrong_phase, {"1914-3.1.1"}, {fact("phase", phase == nullptr ? std::string{} : phase->name)});
     const auto space = *declare.arguments.front().second.as<SpaceId>();
     if (landing_units(view, command.author, space).empty()) return refuse(Refusal::no_such_units, {"1914-4.7.5"}, {fact("space", space)});

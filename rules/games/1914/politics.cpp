@@ -69,8 +69,7 @@ bool hostile_zone(const View& view, OwnerId power, SpaceId zone) {
 }
 
 bool turn_start_hostile_zone(const View& view, OwnerId power, SpaceId zone) {
-    const auto& counts = view.state.turn_start.counts;
-    return any_of(counts, [&](const TurnStart::Count& count) {
+    return any_of(view.state.turn_start.counts, [&](const TurnStart::Count& count) {
         return count.space == zone && view.rules.type(count.type).is(game(view).surface_warship) &&
                view.state.relation(power, count.owner) == Relation::enemy;
     });

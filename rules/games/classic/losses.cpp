@@ -10,8 +10,7 @@ namespace {
 bool objected(const View& view) { return view.state.slot(losing(view).objected, 0) != 0; }
 /// Several owners attack together.
 bool many_attack(const View& view, BattleId battle) {
-    const auto& parts = view.state.participants;
-    return any_of(parts, [&](const Participant& part) {
+    return any_of(view.state.participants, [&](const Participant& part) {
         if (part.battle != battle || !part.attacking || (part.roles & role_bit(combat(view).guest)) != 0) return false;
         const auto* unit = view.state.unit(part.unit);
         return unit != nullptr && unit->owner != lead_of(view, battle);

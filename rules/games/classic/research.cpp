@@ -48,8 +48,7 @@ Result<std::int64_t> cost_of_dice(const View& view, OwnerId power, const command
 }
 
 bool owns_all(const View& view, OwnerId power) {
-    const auto& chart = game(view).technologies;
-    return none_of(chart, [&](const Technology& row) { return can_be_found(view, power, row); });
+    return none_of(game(view).technologies, [&](const Technology& row) { return can_be_found(view, power, row); });
 }
 
 /// Once a turn, before anything is bought. [CL-3.1.1] [CL-3.1.2] [CL-1.2.2]

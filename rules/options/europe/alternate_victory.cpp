@@ -17,8 +17,7 @@ struct Alternate {
 const Alternate& alternate(const View& view) { return view.rules.data<Alternate>(); }
 
 bool held(const View& view, SpaceId space) {
-    const auto list = view.state.slot_list(names(view).held, 0);
-    return is_german(view, space) && contains(list, raw(space));
+    return is_german(view, space) && contains(view.state.slot_list(names(view).held, 0), raw(space));
 }
 
 SpaceId capital_of(const View& view, OwnerId power) { return view.rules.owner(power).capital; }
@@ -113,8 +112,7 @@ SpaceId other_city(const View& view, OwnerId power) {
 /// Losing one of several costs nothing. [EUO-1.3.3.3] [EUO-1.3.3.4]
 bool keeps_treasury(const View& view, OwnerId victim, SpaceId space) {
     if (victim != game(view).soviet_union || view.rules.data<Defeats>().moscow_alone) return false;
-    const auto& cities = game(view).cities;
-    return any_of(cities, [&](SpaceId city) { return city != space && !is_german(view, city); });
+    return any_of(game(view).cities, [&](SpaceId city) { return city != space && !is_german(view, city); });
 }
 
 /// The United Kingdom is in the game again when it has its capital; a city that is retaken after all were lost is like one.

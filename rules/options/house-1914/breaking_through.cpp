@@ -68,8 +68,7 @@ bool leads_into(const View& view, OwnerId power, SpaceId to) {
 bool nobody_may_go(const View& view, std::uint32_t) {
     for (const auto& battle : view.state.battles) {
         if (battle.status != Battle::Status::listed || most_through(view, battle.space) == 0) continue;
-        const auto& next_to_it = view.rules.space(battle.space).neighbours;
-        if (any_of(next_to_it, [&](SpaceId to) { return leads_into(view, battle.lead, to); })) return false;
+        if (any_of(view.rules.space(battle.space).neighbours, [&](SpaceId to) { return leads_into(view, battle.lead, to); })) return false;
     }
     return true;
 }

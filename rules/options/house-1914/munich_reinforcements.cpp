@@ -7,8 +7,7 @@ namespace {
 
 /// Those that the option adds.
 bool among_sites(const View& view, SpaceId space) {
-    const auto& sites = game(view).land_sites;
-    return any_of(sites, [&](const LandSite& site) { return site.space == space && !site.paragraph.id.empty(); });
+    return any_of(game(view).land_sites, [&](const LandSite& site) { return site.space == space && !site.paragraph.id.empty(); });
 }
 
 /// [HR-4.5.2]

@@ -166,8 +166,7 @@ Result<void> may_drive(const View& view, OwnerId power, const Unit& truck, std::
 }
 
 bool ever_carried(const View& view, UnitTypeId type) {
-    const auto& loads = trucks(view).loads;
-    return any_of(loads, [&](const Load& load) { return any_of(load, [&](const auto& part) { return part.first == type; }); });
+    return any_of(trucks(view).loads, [&](const Load& load) { return any_of(load, [&](const auto& part) { return part.first == type; }); });
 }
 
 /// May this unit be carried along a way that begins where it stands? [HR-2.1.2] [HR-2.1.3] [HR-2.1.6] (HR-2.1-R1)
@@ -187,8 +186,7 @@ Result<void> may_be_carried(const View& view, OwnerId power, const Unit& unit, s
 
 /// A full load, or a part of one. [HR-2.1.2]
 bool fits_aboard(const View& view, std::span<const UnitId> units) {
-    const auto& loads = trucks(view).loads;
-    return any_of(loads, [&](const Load& load) {
+    return any_of(trucks(view).loads, [&](const Load& load) {
         auto left = load;
         return all_of(units, [&](UnitId id) {
             const auto type = view.state.unit(id)->type;

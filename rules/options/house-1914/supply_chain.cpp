@@ -79,8 +79,7 @@ std::int64_t that_fit(const View& view, const Decision& decision, OwnerId owner)
 /// Contested ground with own units, then what lies next to contested or enemy ground, then the rest. (OQ-HR-12)
 int nearness(const View& view, OwnerId owner, SpaceId space) {
     if (contested(view, space)) return 0;
-    const auto& neighbours = view.rules.space(space).neighbours;
-    const bool at_the_front = any_of(neighbours, [&](SpaceId next) {
+    const bool at_the_front = any_of(view.rules.space(space).neighbours, [&](SpaceId next) {
         if (view.rules.space(next).sea) return false;
         const auto there = status(view, owner, next);
         return there == Status::contested || there == Status::hostile;

@@ -107,8 +107,7 @@ bool bought_already(const View& view, OwnerId power) { return !view.state.in(off
 
 /// A complex that he controls since the start of the turn beside the zone. [SM-19.5]
 bool complex_beside(const View& view, OwnerId power, SpaceId zone) {
-    const auto& near = view.rules.space(zone).neighbours;
-    return any_of(near, [&](SpaceId space) {
+    return any_of(view.rules.space(zone).neighbours, [&](SpaceId space) {
         if (view.rules.space(space).sea || view.state.control[idx(space)] != power) return false;
         return view.state.turn_start.control[idx(space)] == power && complex_in(view, space) != nullptr;
     });

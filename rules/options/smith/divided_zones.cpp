@@ -45,8 +45,7 @@ void cut(RulesetBuilder& build, const DataFile::Table& row) {
     for (auto& canal : build.data<Figures>().canals)
         for (auto* end : {&canal.a, &canal.b}) {
             const auto other = end == &canal.a ? canal.b : canal.a;
-            const auto& touched = tables.space(west).neighbours;
-            if (*end == east && contains(touched, other)) *end = west;
+            if (*end == east && contains(tables.space(west).neighbours, other)) *end = west;
         }
     if (row.has("asked")) build.data<DividedZones>().fleets.push_back({build.owner(row.text("asked")), east, west});
 }

@@ -34,8 +34,7 @@ std::optional<Violation> objection(const View& view, BattleId battle, OwnerId ow
         return std::nullopt;
     }
     if (enemy_ships(view, owner, to)) return no("enemies");
-    const auto ways = view.state.slot_list(combat(view).ways, raw(battle));
-    if (owner != fought.lead && contains(ways, raw(to))) return no("enemies-came");
+    if (owner != fought.lead && contains(view.state.slot_list(combat(view).ways, raw(battle)), raw(to))) return no("enemies-came");
     if (auto open = passage_open(view, owner, fought.space, to); !open) return open.error();
     return std::nullopt;
 }

@@ -25,8 +25,7 @@ bool held_by(const View& view, SideId side, SpaceId space) {
 }
 
 bool holds_enough(const View& view, SideId side) {
-    const auto& rows = view.rules.data<Winning>().rows;
-    return any_of(rows, [&](const Winning::Row& row) {
+    return any_of(view.rules.data<Winning>().rows, [&](const Winning::Row& row) {
         return row.side == side && all_of(row.held, [&](SpaceId space) { return held_by(view, side, space); });
     });
 }

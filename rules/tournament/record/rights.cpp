@@ -40,8 +40,7 @@ bool may_make(const Makers& makers, Role role, const Settings& settings) {
         case Role::system: return makers.system;
         case Role::player: return makers.player;
         case Role::assistant: {
-            const auto& rights = settings.assistants_may;
-            return makers.assistant && rules::contains(rights, *makers.assistant);
+            return makers.assistant && rules::contains(settings.assistants_may, *makers.assistant);
         }
         case Role::referee: return makers.referee;
         case Role::director: return makers.director;

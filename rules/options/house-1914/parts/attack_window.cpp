@@ -40,8 +40,7 @@ Result<void> arguments_fit(const View& view, OwnerId power, const command::Attac
 }
 
 bool something_stands(const View& view, const Battle& battle) {
-    const auto& known = window(view).arguments;
-    return any_of(known, [&](const auto& each) { return each.stands(view, battle).has_value(); });
+    return any_of(window(view).arguments, [&](const auto& each) { return each.stands(view, battle).has_value(); });
 }
 
 Result<void> check_attack(const View& view, const Command& command) {

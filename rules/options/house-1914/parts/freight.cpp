@@ -32,8 +32,7 @@ bool trades_with(const View& view, OwnerId power, SpaceId ground) {
 /// The better of the two that a zone has to offer. [HR-4.2.1] [HR-4.2.2]
 std::int64_t receipt(const View& view, const Unit& ship) {
     const auto deals = [&](SpaceId ground) { return trades_with(view, ship.owner, ground); };
-    const auto& bases = facts(view, ship.space).bases;
-    const bool at_base = !hostile_zone(view, ship.owner, ship.space) && any_of(bases, deals);
+    const bool at_base = !hostile_zone(view, ship.owner, ship.space) && any_of(facts(view, ship.space).bases, deals);
     const auto coast = coast_of(view, ship.space);
     const bool off_coast = any_of(coast, [&](SpaceId ground) { return view.rules.space(ground).value >= rich_coast && deals(ground); });
     return std::max(at_base ? view.rules.parameter(freight_names(view).base_receipt) : 0,

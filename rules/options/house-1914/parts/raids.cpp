@@ -31,8 +31,7 @@ struct Target {
 std::vector<Target> targets_from(const View& view, SpaceId zone) {
     const auto victim = view.state.active;
     std::vector<Target> found;
-    const auto& bases = facts(view, zone).bases;
-    if (any_of(bases, [&](SpaceId base) { return controller(view, base) == victim; })) found.push_back({});
+    if (any_of(facts(view, zone).bases, [&](SpaceId base) { return controller(view, base) == victim; })) found.push_back({});
     auto coast = coast_of(view, zone);
     std::sort(coast.begin(), coast.end(), [&](SpaceId a, SpaceId b) {
         const auto& one = view.rules.space(a);

@@ -40,8 +40,7 @@ std::int64_t treasury(const View& view, OwnerId power) { return view.state.money
 std::int64_t aboard(const View& view, const Unit& ship) { return view.state.slot(economic_support_names(view).aboard, raw(ship.id)); }
 
 bool beside_complex_of(const View& view, OwnerId power, SpaceId zone) {
-    const auto& neighbours = view.rules.space(zone).neighbours;
-    return any_of(neighbours, [&](SpaceId space) {
+    return any_of(view.rules.space(zone).neighbours, [&](SpaceId space) {
         return !view.rules.space(space).sea && view.state.control[idx(space)] == power && complex_in(view, space) != nullptr;
     });
 }

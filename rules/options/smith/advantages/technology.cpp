@@ -25,8 +25,7 @@ void bring(Context& context, const Advantage& advantage) {
 }
 
 bool nobody_researches(const Ruleset& rules, const Advantage& advantage) {
-    const auto& needing = rules.data<Technologies>().researching;
-    return contains(needing, advantage) && !rules.on(rules.data<Research>().weapons);
+    return contains(rules.data<Technologies>().researching, advantage) && !rules.on(rules.data<Research>().weapons);
 }
 
 void install_technology(RulesetBuilder& build) {

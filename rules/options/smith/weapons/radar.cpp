@@ -41,8 +41,7 @@ bool always_detects(const View& view, const Unit& plane) { return has_sonar(view
 
 /// Submarines attack ships that are not surprised.
 bool strikes_nobody_out(const View& view, BattleId battle, std::span<const OddsStack>) {
-    const auto attackers = own_force(view, battle, true);
-    const bool strike = any_of(attackers, [&](const Unit* unit) { return undersea(view, *unit); });
+    const bool strike = any_of(own_force(view, battle, true), [&](const Unit* unit) { return undersea(view, *unit); });
     const auto defenders = own_force(view, battle, false);
     return strike && any_of(defenders, [&](const Unit* unit) { return is_ship(view, *unit) && has_sonar(view, unit->owner); });
 }

@@ -10,8 +10,7 @@ namespace {
 /// Who has the weapon of the table, which the base chart's of the same name is not. [SM-50.2]
 bool by_the_weapon(const View& view, OwnerId owner, bool attacking) {
     if (attacking) return false;
-    const auto& rows = game(view).technologies;
-    return any_of(rows, [&](const Technology& row) { return row.said_in == "SM-41" && works_by(view, owner, row); });
+    return any_of(game(view).technologies, [&](const Technology& row) { return row.said_in == "SM-41" && works_by(view, owner, row); });
 }
 
 bool defenders_choose(const View& view, BattleId battle, std::span<const OddsStack>) {
