@@ -7,6 +7,7 @@
 
 #include "admin/command.hpp"
 #include "admin/json_output.hpp"
+#include "admin/reading.hpp"
 #include "admin/record_source.hpp"
 #include "protocol/audit_record.hpp"
 #include "rules/core/counted.hpp"
@@ -66,14 +67,10 @@ Json json_of(const persistence::AuditLine& line) {
 }
 
 int print(const std::string& database, bool verify, bool json) {
-    const auto log = read_audit(database);
-    if (!log) {
-        fmt::print(stderr, "{}\n", log.error().what);
-        return log.error().exit_code;
-    }
+    const auto log = taken(read_audit(database));
     std::size_t wrong = 0;
     auto lines = Json::array();
-    for (const auto& line : log->lines) {
+    for (const auto& line : log.lines) {
         if (!line.wrong.empty()) ++wrong;
         if (json) {
             lines.push_back(json_of(line));
@@ -86,20 +83,20 @@ int print(const std::string& database, bool verify, bool json) {
         }
     }
     const bool whole = wrong == 0;
-    if (!log->sealed)
+    if (!log.sealed)
         fmt::print(
             stderr,
             "{}.key is not beside the database: hashes are checked, and seals are not. Who can write the file can make hashes anew\n",
             database);
     if (json)
-        print_json({{"verified", whole}, {"seals_checked", log->sealed}, {"lines", lines}});
+        print_json({{"verified", whole}, {"seals_checked", log.sealed}, {"lines", lines}});
     else if (verify && whole)
-        fmt::print("audit log verified: {}, none altered and none missing\n", rules::counted(log->lines.size(), "line"));
+        fmt::print("audit log verified: {}, none altered and none missing\n", rules::counted(log.lines.size(), "line"));
     else if (!whole)
         fmt::print("the audit log was altered, in {}: keep the files as they are, and look who could write them\n",
                    rules::counted(wrong, "place"));
     else
-        fmt::print("{}\n", rules::counted(log->lines.size(), "line"));
+        fmt::print("{}\n", rules::counted(log.lines.size(), "line"));
     return whole ? 0 : 1;
 }
 
@@ -116,7 +113,7 @@ void add_audit_command(CLI::App& app, int& exit_code) {
     command->add_flag("--verify", *verify, "Only says whether lines were altered or removed, and which");
     const auto json = add_json_flag(*command);
     add_example(*command, "audit /var/lib/armistice/armistice.db --verify");
-    command->callback([database, verify, json, &exit_code] { exit_code = print(*database, *verify, *json); });
+    command->callback([database, verify, json, &exit_code] { exit_code = carried_out([&] { return print(*database, *verify, *json); }); });
 }
 
 }  // namespace admin

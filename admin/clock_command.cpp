@@ -106,27 +106,20 @@ private:
 };
 
 int clocks_of(const ClockRequest& asked, bool json) {
-    const auto opened = open_game(asked.source);
-    if (!opened) {
-        fmt::print(stderr, "{}\n", opened.error().what);
-        return opened.error().exit_code;
-    }
-    const auto& record = opened->record;
+    const auto opened = taken(open_game(asked.source));
+    const auto& record = opened.record;
     const auto last = asked.at.value_or(record.size());
-    if (last > record.size() || last == 0) {
-        fmt::print(stderr, "--at: the record has entries 1 to {}\n", record.size());
-        return 2;
-    }
-    const narration::RecordWords words{opened->created(), name_of(*opened)};
+    check_entry(opened, last, "--at");
+    const narration::RecordWords words{opened.created(), name_of(opened)};
     ClockTeller teller{words, json};
     ClockLedger ledger;
-    match::Game game{opened->rules};
+    match::Game game{opened.rules};
     std::optional<Moment> before;
     for (std::uint64_t at = 0; at < last; ++at) {
         const auto& [entry, bytes, head, secrets] = record[at];
         const auto clock = game.table().clock();
         if (game.fold(entry, bytes, secrets) == match::Game::Folded::rewind)
-            game.fold_from(entry, bytes, match::state_after(opened->rules.get(), record, entry.header.parent), secrets);
+            game.fold_from(entry, bytes, match::state_after(opened.rules.get(), record, entry.header.parent), secrets);
         teller.tell(entry, ledger.take(clocks_around(entry, clock, game.table(), before)));
         before = entry.header.received;
     }
@@ -142,7 +135,7 @@ void add_clock_command(CLI::App& app, int& exit_code) {
     command->add_option("--at", asked->at, "The last entry to print (the last of the game)");
     const auto json = add_json_flag(*command);
     add_example(*command, "clock armistice.db/3fa1 --at 120");
-    command->callback([asked, json, &exit_code] { exit_code = clocks_of(*asked, *json); });
+    command->callback([asked, json, &exit_code] { exit_code = carried_out([&] { return clocks_of(*asked, *json); }); });
 }
 
 }  // namespace admin

@@ -105,19 +105,15 @@ std::string told(const OpenedGame& opened, bool waiting, const narration::NameOf
 /// Of a database of several games those that wait. A game that cannot be read hides no other: standard error says what is wrong with it.
 /// @return the exit code.
 int list_waiting(const std::string& database, std::string& words, Json& said) {
-    const auto games = list_games(database);
-    if (!games) throw BadCall{games.error().what, games.error().exit_code};
+    const auto games = taken(list_games(database));
     if (const auto warning = warning_about(database); !warning.empty()) fmt::print(stderr, "{}\n", warning);
     const auto name_of = name_in(names_of_people(database));
     int exit_code = 0;
-    for (const auto& row : *games) {
+    for (const auto& row : games) {
         const auto summary = summary_of(row);
         if (summary && !row.damaged && summary->disputes == 0) continue;
         const auto tell = [&] {
-            const auto source = database + "/" + match::hex(row.game);
-            const auto game = open_nameless(source);
-            if (!game) throw BadCall{game.error().what, game.error().exit_code};
-            words += told(*game, true, name_of, said);
+            words += told(taken(open_nameless(database + "/" + match::hex(row.game))), true, name_of, said);
             return 0;
         };
         exit_code = std::max(exit_code, carried_out(tell));

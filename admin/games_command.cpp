@@ -100,13 +100,8 @@ struct GamesRequest {
 
 /// With the names of those who sit there, as the server's page shows them.
 int print_sheet(const GamesRequest& wanted, const std::vector<persistence::GameRow>& rows) {
-    const auto people = list_people(wanted.database);
-    if (!people) {
-        fmt::print(stderr, "{}\n", people.error().what);
-        return people.error().exit_code;
-    }
     std::map<std::uint64_t, std::string> names;
-    for (const auto& person : *people) names[person.account] = person.name;
+    for (const auto& person : taken(list_people(wanted.database))) names[person.account] = person.name;
     std::vector<wire::GameSummary> games;
     for (const auto& row : rows) {
         auto summary = summary_of(row);
@@ -186,28 +181,19 @@ tl::expected<std::vector<Listed>, SourceError> with_troubles(const std::string& 
     return games;
 }
 
-int list(const GamesRequest& wanted) {
-    auto games = list_games(wanted.database);
-    if (!games) {
-        fmt::print(stderr, "{}\n", games.error().what);
-        return games.error().exit_code;
-    }
-    std::erase_if(*games, [&](const auto& row) { return !fits(wanted, summary_of(row)); });
+int list_of_database(const GamesRequest& wanted) {
+    auto games = taken(list_games(wanted.database));
+    std::erase_if(games, [&](const auto& row) { return !fits(wanted, summary_of(row)); });
     // They lie there from the oldest on; the newest first where only some are wanted, as the server has them.
     if (wanted.limit != 0) {
-        std::reverse(games->begin(), games->end());
-        if (games->size() > wanted.limit) games->resize(wanted.limit);
+        std::reverse(games.begin(), games.end());
+        if (games.size() > wanted.limit) games.resize(wanted.limit);
     }
     const auto warning = warning_about(wanted.database);
     if (!warning.empty()) fmt::print(stderr, "{}\n", warning);
-    if (wanted.sheet()) return print_sheet(wanted, *games);
-    const auto listed = with_troubles(wanted.database, *games);
-    if (!listed) {
-        fmt::print(stderr, "{}\n", listed.error().what);
-        return listed.error().exit_code;
-    }
+    if (wanted.sheet()) return print_sheet(wanted, games);
     auto all = Json::array();
-    for (const auto& [row, summary, unplayable] : *listed) {
+    for (const auto& [row, summary, unplayable] : taken(with_troubles(wanted.database, games))) {
         if (!wanted.json) {
             fmt::print("{}", line_of(row.game, row.head, summary, unplayable));
             continue;
@@ -218,8 +204,18 @@ int list(const GamesRequest& wanted) {
     if (wanted.json)
         print_json(all);
     else
-        fmt::print("{}\n", rules::counted(games->size(), "game"));
+        fmt::print("{}\n", rules::counted(games.size(), "game"));
     return 0;
+}
+
+int list(const GamesRequest& wanted) {
+    const bool reads = !wanted.database.empty();
+    if (wanted.json && wanted.csv) throw BadCall{"--csv and --json exclude each other"};
+    if (reads && !wanted.server->server.empty()) throw BadCall{"name a database or, with --server, a running server; not both"};
+    if (reads && wanted.filter.directs) throw BadCall{"--directs asks a running server, which knows who asks: leave the DATABASE out"};
+    if (auto vain = flags_in_vain(*wanted.server); reads && !vain.empty()) throw BadCall{std::move(vain)};
+    if (!reads && wanted.csv) throw BadCall{"--csv needs a DATABASE; a running server shows the sheet as /events/NAME/results.csv"};
+    return reads ? list_of_database(wanted) : list_of_server(wanted);
 }
 
 }  // namespace
@@ -242,26 +238,7 @@ void add_games_command(CLI::App& app, int& exit_code) {
     add_example(*command, "games --status running --limit 20");
     command->callback([wanted, json, &exit_code] {
         wanted->json = *json;
-        if (wanted->json && wanted->csv) {
-            fmt::print(stderr, "--csv and --json exclude each other\n");
-            exit_code = 2;
-        } else if (!wanted->database.empty() && !wanted->server->server.empty()) {
-            fmt::print(stderr, "name a database or, with --server, a running server; not both\n");
-            exit_code = 2;
-        } else if (!wanted->database.empty() && wanted->filter.directs) {
-            fmt::print(stderr, "--directs asks a running server, which knows who asks: leave the DATABASE out\n");
-            exit_code = 2;
-        } else if (const auto vain = flags_in_vain(*wanted->server); !wanted->database.empty() && !vain.empty()) {
-            fmt::print(stderr, "{}\n", vain);
-            exit_code = 2;
-        } else if (wanted->database.empty() && wanted->csv) {
-            fmt::print(stderr, "--csv needs a DATABASE; a running server shows the sheet as /events/NAME/results.csv\n");
-            exit_code = 2;
-        } else if (wanted->database.empty()) {
-            exit_code = list_of_server(*wanted);
-        } else {
-            exit_code = list(*wanted);
-        }
+        exit_code = carried_out([&] { return list(*wanted); });
     });
 }
 

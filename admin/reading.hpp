@@ -7,7 +7,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
+#include "admin/command.hpp"
 #include "admin/record_source.hpp"
 #include "admin/server_command.hpp"
 #include "protocol/wire.hpp"
@@ -31,6 +33,12 @@ void add_source(CLI::App& command, Source& source);
 [[nodiscard]] tl::expected<OpenedGame, SourceError> open_record(const Source& source);
 /// The same, and its rules are there.
 [[nodiscard]] tl::expected<OpenedGame, SourceError> open_game(const Source& source);
+/// What was read. Throws `BadCall` where nothing was.
+template <class T>
+[[nodiscard]] T taken(tl::expected<T, SourceError> read) {
+    if (!read) throw BadCall{read.error().what, read.error().exit_code};
+    return std::move(*read);
+}
 /// The game of `source`; a warning about it goes to standard error. Throws `BadCall` where there is none.
 [[nodiscard]] OpenedGame opened(const Source& source);
 /// The same, and its rules are there: a state can be told.

@@ -26,13 +26,9 @@ void print(const Json& told, match::Moment since) {
 }
 
 int replay(const Source& path, bool fields, bool json) {
-    const auto game = open_record(path);
-    if (!game) {
-        fmt::print(stderr, "{}\n", game.error().what);
-        return game.error().exit_code;
-    }
-    const auto& record = game->record;
-    narration::RecordTeller teller{game->rules.get(), game->record, name_of(*game)};
+    const auto game = taken(open_record(path));
+    const auto& record = game.record;
+    narration::RecordTeller teller{game.rules.get(), game.record, name_of(game)};
     auto all = Json::array();
     for (const auto& recorded : record) {
         const auto& entry = recorded.entry;
@@ -55,23 +51,19 @@ int replay(const Source& path, bool fields, bool json) {
     }
     if (json)
         print_json(all);
-    else if (game->rules == nullptr)
-        fmt::print("it can only be read: {}\n", game->without_rules);
+    else if (game.rules == nullptr)
+        fmt::print("it can only be read: {}\n", game.without_rules);
     return 0;
 }
 
 /// What other rules make of the game.
 int replay_with(const Source& source, const std::string& bundle, bool json) {
-    const auto game = open_record(source);
-    if (!game) {
-        fmt::print(stderr, "{}\n", game.error().what);
-        return game.error().exit_code;
-    }
+    const auto game = taken(open_record(source));
     // The game's own bundle is meant with all that the game was created with.
-    const auto own = game->created().bundle == bundle ? match::bundle_of(game->created()) : std::nullopt;
+    const auto own = game.created().bundle == bundle ? match::bundle_of(game.created()) : std::nullopt;
     const auto chosen = own ? compiled(*own) : choose_rules(bundle);
     if (!chosen) return report(chosen.error(), json);
-    const auto [actions, parting] = what_if(*game, chosen->rules, chosen->spec);
+    const auto [actions, parting] = what_if(game, chosen->rules, chosen->spec);
     if (!parting) {
         if (json)
             print_json({{"bundle", chosen->spec.name}, {"same", true}, {"actions", actions}});
@@ -79,8 +71,8 @@ int replay_with(const Source& source, const std::string& bundle, bool json) {
             fmt::print("{} judges all {} actions as they are recorded\n", chosen->spec.name, actions);
         return 0;
     }
-    const auto& entry = game->record[parting->sequence - 1].entry;
-    const auto words = narration::RecordWords{game->created(), name_of(*game)}.entry(entry);
+    const auto& entry = game.record[parting->sequence - 1].entry;
+    const auto words = narration::RecordWords{game.created(), name_of(game)}.entry(entry);
     if (json) {
         print_json({{"bundle", chosen->spec.name},
                     {"same", false},
@@ -93,7 +85,7 @@ int replay_with(const Source& source, const std::string& bundle, bool json) {
         return 1;
     }
     fmt::print("{} judges the {} actions before entry {} as they are recorded; then\n{:>5}  {}  {}\n", chosen->spec.name, actions,
-               parting->sequence, parting->sequence, elapsed(entry.header.received - game->record.front().entry.header.received), words);
+               parting->sequence, parting->sequence, elapsed(entry.header.received - game.record.front().entry.header.received), words);
     fmt::print("       {}\n", parting->what);
     for (const auto& line : parting->recorded) fmt::print("       recorded: {}\n", line);
     for (const auto& line : parting->judged) fmt::print("       judged:   {}\n", line);
@@ -114,7 +106,7 @@ void add_replay_command(CLI::App& app, int& exit_code) {
     const auto json = add_json_flag(*command);
     add_example(*command, "replay armistice.db/3fa1");
     command->callback([path, fields, bundle, json, &exit_code] {
-        exit_code = bundle->empty() ? replay(*path, *fields, *json) : replay_with(*path, *bundle, *json);
+        exit_code = carried_out([&] { return bundle->empty() ? replay(*path, *fields, *json) : replay_with(*path, *bundle, *json); });
     });
 }
 

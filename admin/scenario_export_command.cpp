@@ -101,18 +101,10 @@ int give_out(const std::string& text, std::uint64_t at, const ExportRequest& ask
 }
 
 int export_scenario(const ExportRequest& asked) {
-    const auto game = open_game(asked.source);
-    if (!game) {
-        fmt::print(stderr, "{}\n", game.error().what);
-        return game.error().exit_code;
-    }
-    const std::uint64_t last = game->record.size();
-    const auto at = asked.at.value_or(last);
-    if (at == 0 || at > last) {
-        fmt::print(stderr, "--at: the record has entries 1 to {}\n", last);
-        return 2;
-    }
-    Exporter exporter{game->record, game->created(), game->rules};
+    const auto game = taken(open_game(asked.source));
+    const auto at = asked.at.value_or(game.record.size());
+    check_entry(game, at, "--at");
+    Exporter exporter{game.record, game.created(), game.rules};
     const auto text = exporter.at(at);
     if (text) return give_out(*text, at, asked);
     fmt::print(stderr, "The position after entry {} cannot be written as a scenario:\n", at);
@@ -141,7 +133,7 @@ void add_scenario_export(CLI::App& group, int& exit_code) {
     const auto json = add_json_flag(*command);
     command->callback([asked, json, &exit_code] {
         asked->json = *json;
-        exit_code = export_scenario(*asked);
+        exit_code = carried_out([&] { return export_scenario(*asked); });
     });
 }
 

@@ -42,7 +42,7 @@ void Usage::use(Used what, match::Moment now, std::uint64_t amount) {
 
 bool Usage::whole(match::Moment now) {
     const std::lock_guard lock{mutex_};
-    return open_ == 0 && rules::all_of(left_, [&](TokenBucket& left) { return left.whole(now); });
+    return open_ == 0 && std::all_of(left_.begin(), left_.end(), [&](TokenBucket& left) { return left.whole(now); });
 }
 
 ConnectionLimit::~ConnectionLimit() {
