@@ -251,7 +251,7 @@ client::Rule::Verb order(Remote& server, const wire::GameSummary& game, const Ru
 }
 
 /// A command, to which what it names is added.
-using Added = std::pair<CLI::App&, RuleOnCall&>;
+using AddedVerb = std::pair<CLI::App&, RuleOnCall&>;
 
 void add_grounds(CLI::App& command, RuleOnCall& call) {
     command.add_option("--reason", call.reason, "The reason, a sentence that every player sees");
@@ -259,7 +259,7 @@ void add_grounds(CLI::App& command, RuleOnCall& call) {
     command.add_option("--dispute", call.dispute, "The dispute that the ruling decides: the number of the entry that filed it");
 }
 /// A verb, with the flags that all of them have.
-Added add(CLI::App& group, const char* name, const char* about, Make make, const std::string& example, int& exit_code) {
+AddedVerb add(CLI::App& group, const char* name, const char* about, Make make, const std::string& example, int& exit_code) {
     auto& command = *group.add_subcommand(name, about);
     const auto call = std::make_shared<RuleOnCall>();
     add_game(command, call->game);
@@ -394,7 +394,7 @@ void add_sandbox(CLI::App& app, int& exit_code) {
         command.add_option("FILE", call->sandbox, "The file of the sandbox")->required()->check(CLI::ExistingFile);
         add_asking(command, exit_code, [call, act](Remote& server, Json& said) { return act(server, *call, said); });
         add_example(command, fmt::format("sandbox {} 3fa1 try.json", name));
-        return Added{command, *call};
+        return AddedVerb{command, *call};
     };
     with_file("show", "Shows the effect of its steps in the present state of the game; adopt gives exactly these rulings", show_sandbox);
     with_file("discard", "Removes the file", discard_sandbox);

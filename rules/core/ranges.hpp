@@ -46,7 +46,7 @@ template <class Range, class Test>
         if (test(one)) return &one;
     return nullptr;
 }
-/// Pointers to those for which it holds.
+/// Pointers to those for which it holds; `all` outlives them.
 template <class Range, class Test>
 [[nodiscard]] auto pointers_where(const Range& all, Test test) {
     std::vector<decltype(&*std::begin(all))> found;

@@ -6,11 +6,12 @@
 #include <utility>
 
 #include "rules/core/refusal_words.hpp"
+#include "rules/mechanics/setup.hpp"
 
 namespace rules {
-namespace {
 
-void take_words(RulesetBuilder& build, ModuleFile file) {
+void take_refusal_words(RulesetBuilder& build, std::string_view text, std::string_view name) {
+    ModuleFile file{build, text, name};
     const auto root = file.root();
     root.only({"refusal"});
     std::set<std::string> seen;
@@ -25,11 +26,5 @@ void take_words(RulesetBuilder& build, ModuleFile file) {
         build.tables().refusal_words.insert_or_assign(std::move(paragraph), std::move(say));
     }
 }
-
-}  // namespace
-
-void take_refusal_words(RulesetBuilder& build, std::string_view text, std::string_view file) { take_words(build, {build, text, file}); }
-
-void take_refusal_words(RulesetBuilder& build, const ModuleData& data) { take_words(build, {build, data, "refusals.toml"}); }
 
 }  // namespace rules

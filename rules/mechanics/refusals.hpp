@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "rules/mechanics/setup.hpp"
+#include "rules/hooks/builder.hpp"
 
 namespace rules {
 
@@ -10,7 +10,5 @@ namespace rules {
 /// the texts it may `say` (rules/core/refusal_words.hpp). A later module's texts stand for those of an earlier one.
 /// What is wrong with the text goes to the builder. @param file  its name, for messages.
 void take_refusal_words(RulesetBuilder& build, std::string_view text, std::string_view file);
-/// The same from the file refusals.toml among the data that a module embeds.
-void take_refusal_words(RulesetBuilder& build, const ModuleData& data);
 
 }  // namespace rules

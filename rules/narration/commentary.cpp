@@ -47,7 +47,7 @@ std::string declaration_in_words(const rules::Ruleset& rules, const std::string&
     for (const auto& [name, choice] : declared.arguments)
         if (const auto* space = std::get_if<rules::SpaceId>(&choice.value); space != nullptr && name == "space")
             facts.space = Names{rules}.of(*space);
-    return phrase("declared", declared.what, facts).value_or(fmt::format("{} declares {}.", power, plain(declared.what)));
+    return phrase(rules, "declared", declared.what, facts).value_or(fmt::format("{} declares {}.", power, plain(declared.what)));
 }
 
 /// What slots hold, by slot and subject.
@@ -119,7 +119,7 @@ struct Commentary::Telling {
     std::string operator()(const event::Rolled& event) const {
         const auto faces = fmt::format("{}", fmt::join(event.faces, " "));
         if (by.detail_ != Detail::dice)
-            return line(phrase("rolled", tag(event.purpose), {text(event.owner), text(event.space), "", 0, faces}));
+            return line(phrase(rules(), "rolled", tag(event.purpose), {text(event.owner), text(event.space), "", 0, faces}));
         const auto at = event.target > 0 ? fmt::format(", {} or less", event.target) : std::string{};
         const auto where = event.space == rules::no_space ? "" : " in " + text(event.space);
         return line(
@@ -137,7 +137,7 @@ struct Commentary::Telling {
     std::string arrivals(const event::UnitsAdded* next) {
         if (added.units.empty() || (next != nullptr && next->cause == added.cause && next->space == added.space)) return {};
         const auto done = std::exchange(added, {});
-        return line(phrase("added", tag(done.cause), {text(done.owner), text(done.space), in_words(done.units)}));
+        return line(phrase(rules(), "added", tag(done.cause), {text(done.owner), text(done.space), in_words(done.units)}));
     }
     std::string operator()(const event::UnitsRemoved& event) const {
         std::map<std::pair<std::string, std::string>, Force> others;
@@ -151,7 +151,7 @@ struct Commentary::Telling {
         }
         std::string lines;
         for (const auto& [where, force] : others)
-            lines += line(phrase("removed", tag(event.cause), {where.second, where.first, in_words(force)}));
+            lines += line(phrase(rules(), "removed", tag(event.cause), {where.second, where.first, in_words(force)}));
         return lines;
     }
     std::string operator()(const event::BattleOpened& event) const {
@@ -180,13 +180,13 @@ struct Commentary::Telling {
         const std::string outcome{end.outcome};
         const Facts facts{text(fight.battle.lead), text(space), "", fight.destroyed};
         const auto losses = losses_in_words(fight.lost);
-        if (const auto raid = phrase(fight.destroyed > 0 ? "destroyed" : "harmless", by.kind_of(fight), facts))
+        if (const auto raid = phrase(rules(), fight.destroyed > 0 ? "destroyed" : "harmless", by.kind_of(fight), facts))
             return line(fight.lost.empty() ? *raid + "." : fmt::format("{}; {}.", *raid, losses));
         const bool one_side = fight.attackers.empty() || fight.defenders.empty();
         if (one_side && fight.lost.empty()) {
             if (outcome != "taken" || end.controller != fight.battle.lead) return {};
             settled.insert(space);
-            return line(phrase("outcome", "unopposed", facts));
+            return line(phrase(rules(), "outcome", "unopposed", facts));
         }
         if (fight.lost.empty() && outcome.empty()) return {};
         if (outcome == "taken") settled.insert(space);
@@ -194,10 +194,10 @@ struct Commentary::Telling {
                                 forces_in_words(fight.defenders))) +
                line(fmt::format("  {}{}.", losses, result_in_words(fight, outcome, facts)));
     }
-    static std::string result_in_words(const Fight& fight, const std::string& outcome, const Facts& facts) {
+    std::string result_in_words(const Fight& fight, const std::string& outcome, const Facts& facts) const {
         if (outcome.empty()) return {};
         const bool nobody = fight.left.empty() && outcome != "taken" && outcome != "contested";
-        return "; " + phrase("outcome", nobody ? "nobody-left" : outcome, facts).value_or(plain(outcome));
+        return "; " + phrase(rules(), "outcome", nobody ? "nobody-left" : outcome, facts).value_or(plain(outcome));
     }
     std::string operator()(const event::ControlChanged& event) const {
         const auto space = text(event.space);
@@ -206,19 +206,19 @@ struct Commentary::Telling {
         if (first != rules::nobody && rules().owner(first).capital == event.space && !to.empty())
             return line(fmt::format("**** {}, the capital of {}, is {}'s. ****", space, text(first), to));
         if (settled.contains(event.space)) return {};
-        const auto said = phrase(to.empty() ? "nobody" : "control", tag(event.cause), {to, space});
+        const auto said = phrase(rules(), to.empty() ? "nobody" : "control", tag(event.cause), {to, space});
         if (said) return line(said);
         return line(to.empty() ? fmt::format("{} is nobody's.", space) : fmt::format("{} goes to {}.", space, to));
     }
     std::string operator()(const event::MoneyMoved& event) const {
         // What a raid destroys is told with it.
         for (auto& [battle, fight] : by.fights_)
-            if (fight.begun() && event.to.kind == rules::AccountKind::bank && phrase("destroyed", by.kind_of(fight), {})) {
+            if (fight.begun() && event.to.kind == rules::AccountKind::bank && phrase(rules(), "destroyed", by.kind_of(fight), {})) {
                 fight.destroyed += event.paid;
                 return {};
             }
         const bool paid_in = event.to.kind == rules::AccountKind::treasury;
-        return line(phrase("money", tag(event.reason), {text(paid_in ? event.to.owner : event.from.owner), "", "", event.paid}));
+        return line(phrase(rules(), "money", tag(event.reason), {text(paid_in ? event.to.owner : event.from.owner), "", "", event.paid}));
     }
     std::string operator()(const event::SlotSet& event) {
         const auto& slot = rules().slot(event.slot);
@@ -229,7 +229,7 @@ struct Commentary::Telling {
         for (const auto value : event.values) {
             if (rules::contains(known, value)) continue;
             const auto word = rules::value_in_words(rules(), slot, value);
-            lines += line(phrase("slot", slot.name, {subject.empty() ? word : subject.substr(of.size()), "", "", 0, plain(word)}));
+            lines += line(phrase(rules(), "slot", slot.name, {subject.empty() ? word : subject.substr(of.size()), "", "", 0, plain(word)}));
         }
         known = event.values;
         news = news || !lines.empty();
@@ -245,11 +245,11 @@ struct Commentary::Telling {
         return lines;
     }
     std::string operator()(const event::Note& event) const {
-        return line(phrase("note", tag(event.what), {text(event.owner), text(event.space), "", event.number}));
+        return line(phrase(rules(), "note", tag(event.what), {text(event.owner), text(event.space), "", event.number}));
     }
     std::string operator()(const event::OwnerChanged& event) const {
         if (!event.out) return {};
-        const auto said = phrase("out", tag(event.cause), {text(event.owner)});
+        const auto said = phrase(rules(), "out", tag(event.cause), {text(event.owner)});
         return said ? line(said) : line(fmt::format("**** {} leaves the war. ****", text(event.owner)));
     }
     std::string operator()(const event::GameEnded& event) const {
@@ -388,7 +388,7 @@ std::vector<Commentary::Part> Commentary::tell_by_turns(const match::Entry& entr
         }
     }
     if (const auto said = telling.arrivals(nullptr); !said.empty()) say(gathered() + said);
-    if (declared != nullptr && !telling.news) say(line(phrase("vain", declared->what, {power})));
+    if (declared != nullptr && !telling.news) say(line(phrase(rules, "vain", declared->what, {power})));
     return parts;
 }
 

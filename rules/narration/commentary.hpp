@@ -14,7 +14,8 @@
 namespace narration {
 
 /// A game told as it is played, for people who watch a terminal: turns, what was moved where, a headline and the result of each battle, what
-/// was taken, who falls, and the score of each round. Knows no game: words come from words.toml, numbers from the rules.
+/// was taken, who falls, and the score of each round. Knows no game: words come from words.toml and from the
+/// modules of the bundle, numbers from the rules.
 class Commentary {
 public:
     enum class Detail : std::uint8_t {

@@ -8,6 +8,7 @@
 
 #include "cmake/embedded_file.hpp"
 #include "rules/compile/data_file.hpp"
+#include "rules/mechanics/words.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> narration_words();
@@ -19,6 +20,11 @@ namespace {
 const Templates& templates() {
     static const Templates all{armistice_data::narration_words().front().text};
     return all;
+}
+
+const std::string* line_of(const rules::Ruleset& rules, std::string_view table, std::string_view word) {
+    const auto* own = rules.has_data<rules::CommentaryLines>() ? rules.data<rules::CommentaryLines>().find(table, word) : nullptr;
+    return own != nullptr ? own : templates().find(table, word);
 }
 
 }  // namespace
@@ -37,8 +43,8 @@ const std::string* Templates::find(std::string_view table, std::string_view word
     return line == words->second.end() ? nullptr : &line->second;
 }
 
-std::optional<std::string> phrase(std::string_view table, std::string_view word, const Facts& facts) {
-    const auto* line = templates().find(table, word);
+std::optional<std::string> phrase(const rules::Ruleset& rules, std::string_view table, std::string_view word, const Facts& facts) {
+    const auto* line = line_of(rules, table, word);
     if (line == nullptr) return std::nullopt;
     return fmt::format(fmt::runtime(*line), fmt::arg("power", facts.power), fmt::arg("space", facts.space), fmt::arg("units", facts.units),
                        fmt::arg("number", facts.number), fmt::arg("value", facts.value));
@@ -46,7 +52,7 @@ std::optional<std::string> phrase(std::string_view table, std::string_view word,
 
 std::string reason_in_words(const rules::Ruleset& rules, const rules::Outcome& outcome) {
     const std::string by{rules.tag(outcome.by)};
-    return phrase(outcome.side == rules::no_side ? "draw" : "by", by, {}).value_or("by " + plain(by));
+    return phrase(rules, outcome.side == rules::no_side ? "draw" : "by", by, {}).value_or("by " + plain(by));
 }
 
 }  // namespace narration

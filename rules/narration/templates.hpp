@@ -24,7 +24,7 @@ private:
     std::map<std::string, std::map<std::string, std::string, std::less<>>, std::less<>> phrases_;
 };
 
-/// The facts that a line of words.toml may name.
+/// The facts that a line of the commentary may name.
 struct Facts {
     std::string power{};
     std::string space{};
@@ -32,8 +32,9 @@ struct Facts {
     std::int64_t number = 0;
     std::string value{};  ///< What a fact of a power is now; the faces of dice.
 };
-/// The line of words.toml for `word` of `table`, filled in; nothing where it has none.
-[[nodiscard]] std::optional<std::string> phrase(std::string_view table, std::string_view word, const Facts& facts);
+/// The line for `word` of `table`, filled in: that which a module of `rules` brings, else that of words.toml; nothing where neither has one.
+[[nodiscard]] std::optional<std::string> phrase(const rules::Ruleset& rules, std::string_view table, std::string_view word,
+                                                const Facts& facts);
 
 /// By what a game was won, or why it is a draw: "by points", "the time was up".
 [[nodiscard]] std::string reason_in_words(const rules::Ruleset& rules, const rules::Outcome& outcome);

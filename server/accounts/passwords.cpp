@@ -16,7 +16,7 @@
 namespace server {
 namespace {
 
-using Why = PasswordFault::Why;
+using WhyNot = PasswordFault::Why;
 
 /// Room for what ICU makes of a bounded text, wiped when it goes. Its own strings would leave copies behind.
 template <class Unit, std::size_t most>
@@ -104,32 +104,32 @@ Password::Password(std::string_view bytes) : memory_{nullptr, sodium_free}, size
 }
 
 tl::expected<Password, PasswordFault> read_password(std::string_view utf8) {
-    const auto refused = [](Why why) { return tl::make_unexpected(PasswordFault{why}); };
-    if (utf8.size() > Password::most_bytes) return refused(Why::too_long);
+    const auto refused = [](WhyNot why) { return tl::make_unexpected(PasswordFault{why}); };
+    if (utf8.size() > Password::most_bytes) return refused(WhyNot::too_long);
     Room text;
     Bytes made;
-    if (!decode(utf8, text) || !normalize(text, made)) return refused(Why::no_text);
-    if (made.view().size() < Password::least_bytes) return refused(Why::too_short);
-    if (made.view().size() > Password::most_bytes) return refused(Why::too_long);
+    if (!decode(utf8, text) || !normalize(text, made)) return refused(WhyNot::no_text);
+    if (made.view().size() < Password::least_bytes) return refused(WhyNot::too_short);
+    if (made.view().size() > Password::most_bytes) return refused(WhyNot::too_long);
     return Password{made.view()};
 }
 
 tl::expected<void, PasswordFault> may_choose(const Password& password, const PersonName& name) {
     Room chosen;
     Room own;
-    if (!fold(password.bytes(), chosen)) return tl::make_unexpected(PasswordFault{Why::no_text});
-    if (fold(name.shown, own) && chosen.view() == own.view()) return tl::make_unexpected(PasswordFault{Why::name});
-    if (is_common(chosen.view())) return tl::make_unexpected(PasswordFault{Why::common});
+    if (!fold(password.bytes(), chosen)) return tl::make_unexpected(PasswordFault{WhyNot::no_text});
+    if (fold(name.shown, own) && chosen.view() == own.view()) return tl::make_unexpected(PasswordFault{WhyNot::name});
+    if (is_common(chosen.view())) return tl::make_unexpected(PasswordFault{WhyNot::common});
     return {};
 }
 
 std::string_view PasswordFault::sentence() const {
     switch (why) {
-        case Why::no_text: return "this password is no UTF-8: send it as Unicode text";
-        case Why::too_short: return "this password is too short: choose one of at least 8 letters, digits or signs";
-        case Why::too_long: return "this password is too long: choose one of at most 128 bytes";
-        case Why::name: return "this password is your name: choose one that nobody can guess";
-        case Why::common: return "this password is one of those that are tried first: choose several words, or let a program choose";
+        case WhyNot::no_text: return "this password is no UTF-8: send it as Unicode text";
+        case WhyNot::too_short: return "this password is too short: choose one of at least 8 letters, digits or signs";
+        case WhyNot::too_long: return "this password is too long: choose one of at most 128 bytes";
+        case WhyNot::name: return "this password is your name: choose one that nobody can guess";
+        case WhyNot::common: return "this password is one of those that are tried first: choose several words, or let a program choose";
     }
     return {};
 }

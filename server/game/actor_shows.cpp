@@ -17,7 +17,7 @@ namespace client = protocol::client;
 
 constexpr std::size_t page_bytes = 64 * 1024;  ///< Of a record in one answer.
 constexpr std::uint32_t most_before = 200;
-constexpr std::size_t most_precedents = 10;
+constexpr std::size_t most_of_evidence = 10;  ///< Precedents.
 
 /// As everybody sees it.
 wire::GameView seen(const match::Game& then) { return game_view(then, then.table().last_received(), {}); }
@@ -37,7 +37,7 @@ Answer evidence(const match::Game& game, std::span<const match::Recorded> record
                                "ask for fewer; the record has them all"};
     auto made =
         protocol::evidence_of(game.shared_ruleset(), record, *dispute, ask.before == 0 ? protocol::usual_slice : ask.before, name_of, seen);
-    if (!dispute->paragraph.empty()) made.precedents = precedents.on(dispute->paragraph, most_precedents, now);
+    if (!dispute->paragraph.empty()) made.precedents = precedents.on(dispute->paragraph, most_of_evidence, now);
     return made;
 }
 

@@ -34,9 +34,6 @@ std::string vacation_in_words(const match::ClockRules& limits) {
                                  : fmt::format("the time control has {} vacations of {}, and what is drawn counts", limits.vacations, each);
 }
 bool runs(const Position& now) { return now.game.table().started() && !now.game.table().ended(); }
-DraftedEntry plain(const Position& now, const Author& author, const CommandEnvelope& envelope, match::Body body) {
-    return {match::draft(now.game.table().next_header(author, envelope.stamp), std::move(body)), std::nullopt};
-}
 /// Whoever directs, or has the seat.
 tl::expected<Author, Answer> director_or(const Position& now, const CommandEnvelope& envelope, std::uint32_t seat, std::string field) {
     if (directs(now, envelope)) return director(envelope);
@@ -118,11 +115,11 @@ Decision decide(const client::SetClock& ask, const Position& now, const CommandE
     if (ask.clock == match::ClockRules{}) {
         if (present.vacations == 0) return not_allowed("the time control of this game has no vacation");
         take_vacation(present, 0, 0);
-        return plain(now, *author, envelope, match::body::ClockProposed{std::move(present)});
+        return entry_of(*author, now, envelope, match::body::ClockProposed{std::move(present)});
     }
     auto clock = clock_of(ask.clock, ask.no_vacation, "set_clock");
     if (!clock) return Answer{clock.error()};
-    return unless_time_is_up(now, plain(now, *author, envelope, match::body::ClockProposed{std::move(*clock)}), "set_clock.clock");
+    return unless_time_is_up(now, entry_of(*author, now, envelope, match::body::ClockProposed{std::move(*clock)}), "set_clock.clock");
 }
 
 Decision decide(const client::AgreeClock& ask, const Position& now, const CommandEnvelope& envelope) {
@@ -136,7 +133,7 @@ Decision decide(const client::AgreeClock& ask, const Position& now, const Comman
         return malformed(Code::bad_value, "agree_clock.proposal", "this proposal is not open",
                          fmt::format("proposal {} is: read it in the clock of a game_view, and name it", proposal->sequence));
     const Author author{Author::Kind::seat, *seat, envelope.account};
-    return unless_time_is_up(now, plain(now, author, envelope, match::body::ClockAgreed{*seat, proposal->sequence, ask.refused}),
+    return unless_time_is_up(now, entry_of(author, now, envelope, match::body::ClockAgreed{*seat, proposal->sequence, ask.refused}),
                              "agree_clock.proposal");
 }
 
@@ -186,7 +183,7 @@ Decision decide(const client::ResignPower& ask, const Position& now, const Comma
     if (!author) return author.error();
     if (table.clock().resigned(*power) != ask.again)
         return not_allowed(ask.again ? "this power was not resigned" : "this power was resigned before");
-    return plain(now, *author, envelope, match::body::PowerResigned{*power, ask.again});
+    return entry_of(*author, now, envelope, match::body::PowerResigned{*power, ask.again});
 }
 
 Decision decide(const client::SetCalendar& ask, const Position& now, const CommandEnvelope& envelope) {
@@ -204,7 +201,7 @@ Decision decide(const client::SetCalendar& ask, const Position& now, const Comma
         return malformed(Code::bad_value, "set_calendar.away", std::string{wrong.problem},
                          fmt::format("{} ({})", wrong.what_to_do, vacation_in_words(clock.limits())));
     const Author author{Author::Kind::seat, *seat, envelope.account};
-    return plain(now, author, envelope, match::body::CalendarSet{*seat, std::move(*calendar), true});
+    return entry_of(author, now, envelope, match::body::CalendarSet{*seat, std::move(*calendar), true});
 }
 
 Decision decide(const client::WarnPlayer& ask, const Position& now, const CommandEnvelope& envelope) {
@@ -213,7 +210,8 @@ Decision decide(const client::WarnPlayer& ask, const Position& now, const Comman
     if (!runs(now)) return not_running();
     if (ask.seat >= table.seats().size() || !table.seats()[ask.seat].taken) return not_allowed("nobody sits there");
     if (auto no = bad_reason(ask.reason, "warn_player.reason")) return std::move(*no);
-    return plain(now, director(envelope), envelope, match::body::Warned{rules::SeatId{static_cast<std::uint16_t>(ask.seat)}, ask.reason});
+    return entry_of(director(envelope), now, envelope,
+                    match::body::Warned{rules::SeatId{static_cast<std::uint16_t>(ask.seat)}, ask.reason});
 }
 
 std::optional<match::Body> due_to_attendance(const Position& now, Moment stamp) {
@@ -232,11 +230,11 @@ std::optional<match::Body> due_to_attendance(const Position& now, Moment stamp) 
 Decision decide_attendance(const Position& now, const CommandEnvelope& envelope) {
     auto body = due_to_attendance(now, envelope.stamp);
     if (!body) return Answer{wire::Busy{}};  // said to nobody
-    return plain(now, {}, envelope, std::move(*body));
+    return entry_of({}, now, envelope, std::move(*body));
 }
 
 std::optional<Answer> no_miss_to_excuse(const match::Table& table, std::uint32_t seat) {
-    const auto no = [](std::string why) { return not_allowed(std::move(why)); };
+    const auto no = not_allowed;
     if (table.ended()) return no("the game is over, and no missed turn counts any more: set it back first");
     if (seat >= table.seats().size() || table.attendance().misses(seat) == 0) return no("this seat has missed no turn");
     if (!table.seats()[seat].taken)
@@ -250,7 +248,7 @@ Decision decide(const client::ExcuseMiss& ask, const Position& now, const Comman
     const auto& table = now.game.table();
     if (!directs(now, envelope)) return only_directors();
     if (auto no = no_miss_to_excuse(table, ask.seat)) return std::move(*no);
-    return plain(now, director(envelope), envelope, match::body::MissExcused{rules::SeatId{static_cast<std::uint16_t>(ask.seat)}});
+    return entry_of(director(envelope), now, envelope, match::body::MissExcused{rules::SeatId{static_cast<std::uint16_t>(ask.seat)}});
 }
 
 std::optional<rules::SeatId> seat_to_excuse(const Position& now) {
@@ -266,8 +264,8 @@ Decision decide_allowance(const Position& now, const CommandEnvelope& envelope) 
     const auto& limits = now.game.table().clock().limits();
     auto reason = fmt::format("excuse {} of {} that the time control allows in {}", now.excuse, limits.excuses,
                               rules::counted(limits.excuse_games, "game"));
-    return plain(now, {}, envelope,
-                 match::body::MissExcused{*seat, now.game.table().seats()[rules::idx(*seat)].account, std::move(reason)});
+    return entry_of({}, now, envelope,
+                    match::body::MissExcused{*seat, now.game.table().seats()[rules::idx(*seat)].account, std::move(reason)});
 }
 
 std::optional<rules::SeatId> seat_to_open(const Position& now) {
@@ -289,8 +287,8 @@ Decision decide_open_seat(const Position& now, const CommandEnvelope& envelope) 
     const auto seat = seat_to_open(now);
     if (!seat) return Answer{wire::Busy{}};  // said to nobody
     const auto& there = now.game.table().seats()[rules::idx(*seat)];
-    if (there.taken) return plain(now, {}, envelope, match::body::SeatLeft{*seat, true});
-    return plain(now, {}, envelope, match::body::SeatOffered{*seat, match::Seat::To::anybody, 0});
+    if (there.taken) return entry_of({}, now, envelope, match::body::SeatLeft{*seat, true});
+    return entry_of({}, now, envelope, match::body::SeatOffered{*seat, match::Seat::To::anybody, 0});
 }
 
 namespace {

@@ -76,8 +76,9 @@ std::vector<persistence::OutboxMessage> GameStore::outbox_messages_of_time(const
 }
 
 std::map<std::uint64_t, std::vector<wire::ToAct>> GameStore::awaited(const wire::GameSummary& summary) const {
-    return rules::filtered(notify::awaited_by_account(summary.seats, summary.to_act),
-                           [&](const auto& one) { return uses_.post.reaches(one.first); });
+    auto awaited = notify::awaited_by_account(summary.seats, summary.to_act);
+    std::erase_if(awaited, [&](const auto& one) { return !uses_.post.reaches(one.first); });
+    return awaited;
 }
 
 std::vector<persistence::OutboxMessage> GameStore::reminders(rules::OwnerMask powers, const wire::GameSummary& summary,

@@ -60,6 +60,7 @@ void install(RulesetBuilder& build) {
     own.most = file.root().number("most");
     own.lost = file.root().numbers("lost", 0, 100);
     own.lost.resize(6);
+    install_words(build);
     own.afloat = build.slot({"afloat", Scope::game, SlotType::number, Lifetime::game});
     own.sent = build.tag("atlantic-bridge");
     own.lands = build.tag("atlantic-bridge-lands");

@@ -68,6 +68,7 @@ void install(RulesetBuilder& build) {
     auto file = data_file(build, "kamikaze.toml");
     for (const auto& plane : file.root().texts("planes")) own.planes.push_back(build.unit_type(plane));
     own.dives = file.root().number("dives");
+    install_words(build);
     own.flown = build.slot({"kamikazes-flown", Scope::owner, SlotType::number, Lifetime::game});
     own.dive = build.tag("kamikaze");
     own.target = build.decision(

@@ -7,6 +7,7 @@
 #include "rules/hooks/battle.hpp"
 #include "rules/hooks/module.hpp"
 #include "rules/mechanics/setup.hpp"
+#include "rules/mechanics/words.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> newcomers();
@@ -25,10 +26,11 @@ extern const rules::Option paratroopers;
 extern const rules::Option kamikaze;
 extern const rules::Option atlantic_bridge;
 
+inline rules::ModuleData data() { return {armistice_data::newcomers(), "newcomers/data"}; }
 /// A file of data/.
-[[nodiscard]] inline rules::ModuleFile data_file(rules::RulesetBuilder& build, std::string_view name) {
-    return {build, {armistice_data::newcomers(), "newcomers/data"}, name};
-}
+[[nodiscard]] inline rules::ModuleFile data_file(rules::RulesetBuilder& build, std::string_view name) { return {build, data(), name}; }
+/// What these options say to people (data/words.toml): installed by each that says anything.
+inline void install_words(rules::RulesetBuilder& build) { rules::take_words(build, data()); }
 
 /// The powers that fight, of both sides; who is no power is not asked.
 inline rules::OwnerMask powers_in(const rules::View& view, rules::BattleId battle) {

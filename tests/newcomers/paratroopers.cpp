@@ -86,6 +86,7 @@ void list(const View& view, OwnerId power, CommandSink& sink) {
 void install(RulesetBuilder& build) {
     auto file = data_file(build, "paratroopers.toml");
     build.data<Paratroopers>() = {build.unit_type(file.root().text("plane")), build.unit_type(file.root().text("jumps"))};
+    install_words(build);
     build.declaration("jump", "NC-7.1", {check, perform, list, {}, {}, nullptr, {{"path", ChoiceKind::list}}});
 }
 

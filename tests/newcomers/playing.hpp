@@ -34,6 +34,13 @@ inline const Catalogue& with_newcomers() {
     return made;
 }
 
+inline std::shared_ptr<const Ruleset> ruleset(const Names& options, const char* bundle = "1914") {
+    auto spec = *find_bundle(bundle);
+    spec.options = options;
+    spec.parameters["round-limit"] = std::int64_t{6};
+    return *compile_bundle(spec, with_newcomers());
+}
+
 /// Plays it; what went wrong is told.
 inline void plays(const Names& options, const std::string& text, const std::string& bundle = "1914") {
     static scenario::Rulesets rulesets{with_newcomers(), find_bundle};

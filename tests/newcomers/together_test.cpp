@@ -19,13 +19,6 @@ namespace {
 
 using namespace newcomers;
 
-std::shared_ptr<const Ruleset> ruleset(const Names& options, const char* bundle = "1914") {
-    auto spec = *find_bundle(bundle);
-    spec.options = options;
-    spec.parameters["round-limit"] = std::int64_t{6};
-    return *compile_bundle(spec, with_newcomers());
-}
-
 odds::Odds in_the_east(const Ruleset& rules) {
     odds::Question asked;
     asked.kind = *odds::kind_named(rules, "land");

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 #include <sodium.h>
 
+#include <filesystem>
 #include <fstream>
 #include <functional>
 #include <iterator>
@@ -198,7 +199,12 @@ TEST_CASE("a mail tells times in the zone of its player and what the last miss w
 }
 
 TEST_CASE("no mail and no commentary speaks in names of messages or numbers of entries") {
-    for (const auto* path : {"server/notify/words.toml", "rules/narration/words.toml"}) {
+    std::vector<std::filesystem::path> paths{"server/notify/words.toml"};
+    for (const auto& entry : std::filesystem::recursive_directory_iterator{"rules"})
+        if (entry.path().filename() == "words.toml") paths.push_back(entry.path());
+    CHECK(paths.size() > 2);
+    for (const auto& path : paths) {
+        CAPTURE(path.string());
         std::ifstream file{path};
         const std::string words{std::istreambuf_iterator<char>{file}, {}};
         REQUIRE_FALSE(words.empty());

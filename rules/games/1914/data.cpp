@@ -7,7 +7,7 @@
 #include "rules/games/1914/game.hpp"
 #include "rules/mechanics/board_facts.hpp"
 #include "rules/mechanics/game_data.hpp"
-#include "rules/mechanics/refusals.hpp"
+#include "rules/mechanics/words.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> game_1914();
@@ -208,7 +208,7 @@ void load_data(RulesetBuilder& build) {
     build.data<Game>().canals = load_canals(build, data());
     load_setup(build, data());
     load_tunables(build);
-    take_refusal_words(build, data());
+    take_words(build, data());
     build.data<BoardFacts>().spaces.push_back(tell_space);
     build.data<BoardFacts>().passages.push_back(tell_passages);
 }

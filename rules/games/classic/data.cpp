@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "rules/games/classic/game.hpp"
-#include "rules/mechanics/refusals.hpp"
+#include "rules/mechanics/words.hpp"
 #include "rules/shared/data.hpp"
 
 namespace armistice_data {
@@ -186,7 +186,7 @@ void load_data(RulesetBuilder& build) {
     load_technologies(build);
     load_setup(build, data());
     load_parameters(build);
-    take_refusal_words(build, data());
+    take_words(build, data());
     build.when_set(patch_map);
     build.when_set(find_facts);
     tell_board(build);

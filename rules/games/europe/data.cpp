@@ -2,7 +2,7 @@
 
 #include "rules/games/europe/game.hpp"
 #include "rules/mechanics/board_facts.hpp"
-#include "rules/mechanics/refusals.hpp"
+#include "rules/mechanics/words.hpp"
 #include "rules/shared/data.hpp"
 
 namespace armistice_data {
@@ -113,7 +113,7 @@ void load_data(RulesetBuilder& build) {
     load_setup(build, data());
     load_roles(build);
     befriend(build);
-    take_refusal_words(build, data());
+    take_words(build, data());
     build.when_set(find_facts);
     tell_board(build);
     build.data<BoardFacts>().spaces.push_back(tell_space);

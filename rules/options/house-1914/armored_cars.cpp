@@ -83,7 +83,7 @@ bool may_force(const View& view, BattleId battle, std::span<const OddsStack>) {
 }
 
 void install_armored_cars(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     auto& data = build.data<ArmoredCars>();
     data.car = add_new_unit(build, option, {"HR-2.3.1"});
     goes_by_motor(build, data.car);

@@ -248,7 +248,7 @@ void trains_on_their_rails(const View& view, std::vector<LawBreach>& breaches) {
 }
 
 void install_armored_trains(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     auto& names = build.data<Trains>();
     names.type = add_new_unit(build, "armored-trains", {"HR-2.8.1"});
     names.dice = build.parameter("armored-trains.dice", 2, 1, 10);

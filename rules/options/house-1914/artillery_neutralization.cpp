@@ -167,7 +167,7 @@ void suppress(Context& context, BattleId battle) {
 }
 
 void install_artillery_neutralization(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     auto& names = build.data<Neutralization>();
     auto& flags = build.data<Neutralizing>();
     flags.gun = build.unit_flag("neutralizing", Lifetime::battle);

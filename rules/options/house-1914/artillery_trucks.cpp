@@ -43,7 +43,7 @@ std::uint8_t hits_aircraft_at(const View& view, BattleId, const Unit& unit, std:
 }
 
 void install_artillery_trucks(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     auto& data = build.data<ArtilleryTrucks>();
     data.type = add_new_unit(build, option_artillery_trucks, {"HR-2.2.1"});
     goes_by_motor(build, data.type);

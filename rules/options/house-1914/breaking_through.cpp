@@ -179,7 +179,7 @@ Result<void> infantry_on_both_sides(const View& view, OwnerId power, const Resul
 }
 
 void install_breaking_through(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     auto& names = build.data<Breakthroughs>();
     names.ratio = build.parameter("breaking-through.ratio", 2, 1, 100);
     names.from = build.slot({"breaking-through-from", Scope::game, SlotType::space, Lifetime::turn, false, -1});

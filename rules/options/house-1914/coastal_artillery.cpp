@@ -259,7 +259,7 @@ void install_duel(RulesetBuilder& build) {
 }
 
 void install_coastal_artillery(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     auto& names = build.data<Batteries>();
     names.type = add_new_unit(build, "coastal-artillery", {"HR-2.4.1"});
     names.battery = build.unit_class("coastal-battery");

@@ -230,7 +230,7 @@ bool concentrated(const View& view, BattleId battle, std::span<const OddsStack>)
 }
 
 void install_concentrated_attacks(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     auto& names = build.data<Concentration>();
     names.first_share = build.parameter("concentrated-attacks.first-share", 4, 1, 100);
     names.second_share = build.parameter("concentrated-attacks.second-share", 2, 1, 100);

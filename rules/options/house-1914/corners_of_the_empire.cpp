@@ -44,7 +44,7 @@ void add_corners(const View& view, OwnerId power, std::vector<Room>& rooms) {
 }
 
 void install_corners_of_the_empire(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     auto& corners = build.data<Corners>();
     corners.value = build.parameter("corners-of-the-empire.value", 3, 0, 100);
     corners.large_value = build.parameter("corners-of-the-empire.large-value", 6, 0, 100);

@@ -236,7 +236,7 @@ void destroy(Context& context, BattleId battle) {
 }
 
 void install_counter_battery_fire(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     allow_strikes(build);
     auto& names = build.data<CounterBattery>();
     build.data<SetAside>().gun = build.unit_flag("set-aside-for-counter-battery", Lifetime::battle);

@@ -252,7 +252,7 @@ void bonus_of_war(Context& context, OwnerId power) {
 }
 
 void install_deploy_the_reserves(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     auto& names = build.data<Reserves>();
     build.data<Standing>();  // also where no option adds to it
     auto file = data_file(build, "deploy-the-reserves.toml");

@@ -6,7 +6,7 @@ namespace {
 /// A surface warship like the others, so all that they do it does; only battleships bombard. Whoever asks for escorts means it.
 /// [HR-2.5.1] [HR-2.5.3]
 void install_destroyers(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     const auto destroyer = add_new_unit(build, "destroyers", {"HR-2.5.1"});
     auto& classes = build.tables().unit_types[idx(destroyer)].classes;
     classes = classes | build.unit_class("escort");

@@ -13,7 +13,7 @@ Result<void> for_the_entente(const View& view, OwnerId power, const UnitPicks& u
 }
 
 void install_freighters(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     build.data<Trade>().freighter = add_new_unit(build, "freighters", {"HR-2.6.1"});
     build.data<Purchases>().may_buy("freighters-for-the-entente", for_the_entente);
 }

@@ -80,7 +80,7 @@ void raiders_find_room(const View& view, std::vector<LawBreach>& breaches) {
 }
 
 void install_freighters_and_raiders(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     auto& data = build.data<Limits>();
     data.of_a_power = build.parameter("freighters-and-raiders.raiders-of-a-power", 5, 0, 1000);
     data.in_a_zone = build.parameter("freighters-and-raiders.raiders-in-a-zone", 2, 0, 1000);

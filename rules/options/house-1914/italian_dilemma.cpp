@@ -164,7 +164,7 @@ void declare(RulesetBuilder& build, Italy& names) {
 }
 
 void install_italian_dilemma(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     auto& names = build.data<Italy>();
     auto file = data_file(build, "italian-dilemma.toml");
     file.root().only({"mover"});

@@ -13,7 +13,7 @@ Result<void> for_the_central_powers(const View& view, OwnerId power, const UnitP
 }
 
 void install_merchant_raiders(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     build.data<Trade>().raider = add_new_unit(build, "merchant-raiders", {"HR-2.7.1"});
     build.data<Purchases>().may_buy("raiders-for-the-central-powers", for_the_central_powers);
 }

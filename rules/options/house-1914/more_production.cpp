@@ -115,7 +115,7 @@ void factories_stand(const View& view, std::vector<LawBreach>& breaches) {
 }
 
 void install_more_production(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     auto& names = build.data<Factories>();
     names.value = build.parameter("more-production.value", 2, 0, 100);
     names.output = build.parameter("more-production.output", 3, 0, 100);

@@ -289,7 +289,7 @@ void list_proposals(const View& view, OwnerId power, CommandSink& sink) {
 }
 
 void install_multinational_attacks(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     auto& names = build.data<JointAttacks>();
     names.consent = build.parameter("multinational-attacks.joint-attack-consent", {"true", "false"});
     names.question = build.decision(question::Flag{.name = "joint-attack", .cite = "HR-4.14.3"});

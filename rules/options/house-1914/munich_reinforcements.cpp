@@ -20,7 +20,7 @@ Result<void> no_ships(const View& view, OwnerId, const Unit& unit, SpaceId space
 
 /// A place like that which the base game knows beside the capitals, with its conditions and its limit. [HR-4.5.1] [HR-4.5.2]
 void install_munich_reinforcements(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     auto file = data_file(build, "munich-reinforcements.toml");
     for (const auto& row : file.root().tables("site")) {
         row.only({"owner", "space"});

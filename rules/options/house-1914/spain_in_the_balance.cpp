@@ -54,7 +54,7 @@ OwnerId leader(const View& view, Joined joined) {
 
 void hand_over_units(Context& context, OwnerId to) {
     const auto& names = spain(context);
-    context.remove_units([&] { return ids_of(context.state().in(off_board, names.power)); }(), names.joins);
+    context.remove_units(ids_of(context.state().in(off_board, names.power)), names.joins);
     event::UnitsChanged changed;
     for (const auto& unit : context.state().units)
         if (unit.owner == names.power) changed.units.push_back(unit.id);
@@ -317,7 +317,7 @@ void install_turn_of_spain(RulesetBuilder& build, Spain& names) {
 }
 
 void install_spain_in_the_balance(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     auto& names = build.data<Spain>();
     load(build, names);
     declare(build, names);

@@ -340,7 +340,7 @@ void read_loads(RulesetBuilder& build) {
 }
 
 void install_standard_trucks(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     auto& data = build.data<Trucks>();
     data.truck = add_new_unit(build, option, {"HR-2.1.1"});
     auto& type = build.tables().unit_types[idx(data.truck)];

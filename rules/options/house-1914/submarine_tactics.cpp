@@ -250,7 +250,7 @@ void cruisers_are_escorts(RulesetBuilder& build) {
 }
 
 void install_submarine_tactics(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     auto& names = build.data<SubmarineTactics>();
     names.fired = build.role("fired-unscreened", Lifetime::round);
     names.going_down = build.role("going-down", Lifetime::battle);

@@ -243,7 +243,7 @@ void supplies_lie_on_land(const View& view, std::vector<LawBreach>& breaches) {
 }
 
 void install_supply_chain(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     auto& names = build.data<SupplyChain>();
     names.supplies = build.slot({"supplies", Scope::space_and_owner, SlotType::number, Lifetime::game});
     build.data<Supplied>().unit = build.unit_flag("supplied", Lifetime::battle);

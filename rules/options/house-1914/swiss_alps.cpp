@@ -6,7 +6,7 @@ namespace {
 /// Closed like the deserts of the base game: what refuses to enter those refuses here, and what nobody enters is never mobilized.
 /// [HR-4.4.1]
 void install_swiss_alps(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     auto file = data_file(build, "swiss-alps.toml");
     for (const auto& name : file.root().texts("closed")) build.tables().spaces[idx(build.space(name))].closed_by = {"HR-4.4.1"};
 }

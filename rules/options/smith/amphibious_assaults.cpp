@@ -8,7 +8,7 @@ namespace {
 bool only_without_landing(const View& view, BattleId battle) { return view.state.slot(combat(view).landing, raw(battle)) == 0; }
 
 void install_amphibious_assaults(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     build.when_set(remark_if_apart);
     auto& names = build.data<Combat>();
     names.fires[idx(names.bombardment)].at_once.replace(always);  // [SM-5.1]

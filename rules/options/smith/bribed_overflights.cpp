@@ -49,7 +49,7 @@ void list(const View& view, OwnerId author, CommandSink& sink) {
 }
 
 void install_bribed_overflights(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     auto& names = build.data<Bribes>();
     names.bribed = build.slot({"bribed", Scope::space, SlotType::flag, Lifetime::turn});
     names.bribe = build.tag("bribe");

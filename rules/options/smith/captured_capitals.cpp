@@ -99,7 +99,7 @@ Result<void> only_ones_own(const View& view, OwnerId power, SpaceId space) {
 }
 
 void install_captured_capitals(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     auto& names = build.data<CapitalNames>();
     names.temporary = build.slot({"temporary-capital", Scope::owner, SlotType::space, Lifetime::game, false, -1});
     names.which = build.decision(question::Space{.name = "temporary-capital", .cite = "SM-13.2", .among = could_be, .fallback = dearest});

@@ -248,7 +248,7 @@ void load(RulesetBuilder& build, DamagedShips& names) {
 }
 
 void install_damaged_ships(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     auto& names = build.data<DamagedShips>();
     auto& carriers = build.data<Carriers>();
     load(build, names);

@@ -89,7 +89,7 @@ std::vector<Choice> list(const View& view, OwnerId power, std::int64_t most) {
 }
 
 void install_directed_research(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     auto& names = build.data<DirectedResearch>();
     names.purpose = build.tag("directed-research");
     for (const auto* never : {"espionage", "enemy-code", "industrial-technology", "improved-labs"}) names.never.push_back(build.tag(never));

@@ -81,7 +81,7 @@ void take(Context& context, std::uint32_t) {
 }
 
 void install_divided_zones(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     auto& names = build.data<DividedZones>();
     auto file = data_file(build, "divided_zones.toml");
     for (const auto& row : file.root().tables("zone")) cut(build, row);

@@ -196,7 +196,7 @@ constexpr std::string_view dogfight_steps[] = {"fighters-on-deck",
                                                "hangars"};
 
 void install_dogfights(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     build.when_set(remark_if_apart);
     auto& names = build.data<Dogfights>();
     install_dogfight(build);

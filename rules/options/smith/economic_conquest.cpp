@@ -165,7 +165,7 @@ void load(RulesetBuilder& build) {
 }
 
 void install_economic_conquest(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     load(build);
     auto& names = build.data<Conquests>();
     names.attempts = build.slot({"attempts", Scope::space, SlotType::flag, Lifetime::turn});

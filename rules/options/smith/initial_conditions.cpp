@@ -36,7 +36,7 @@ void load_help(RulesetBuilder& build) {
 }
 
 void install_initial_conditions(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     load_help(build);
     build.data<Movement>().may_attack("no-soviet-attack", no_soviet_attack);
     build.data<Incomes>().additions("second-help", second_help);

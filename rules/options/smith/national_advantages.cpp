@@ -118,7 +118,7 @@ void remark_on_the_ussr(RulesetBuilder& build) {
 }
 
 void install_national_advantages(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     auto& names = build.data<Advantages>();
     names.of = build.slot({"advantages", Scope::owner, SlotType::tag, Lifetime::game, false, -1});
     names.turn = build.slot({"advantage-brought", Scope::game, SlotType::number, Lifetime::game});

@@ -230,7 +230,7 @@ void install_transports_at_sea(RulesetBuilder& build) {
 }
 
 void install_neutrals(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     load(build);
     for (std::size_t power = 0; power < build.tables().owners.size(); ++power)
         if (build.tables().owners[power].power)

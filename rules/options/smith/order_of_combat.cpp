@@ -85,7 +85,7 @@ bool is_support(const View& view, BattleId, const Unit& unit, TagId fire) {
 }
 
 void install_order_of_combat(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     build.when_set(remark_if_apart);
     auto& names = build.data<OrderOfCombat>();
     names.aside = build.role("set-aside", Lifetime::battle);

@@ -139,7 +139,7 @@ void leave(Context& context, BattleId battle) {
 }
 
 void install_retreats(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     build.when_set(remark_if_apart);
     auto& names = build.data<Retreats>();
     names.retreating = build.role("retreating", Lifetime::round);

@@ -135,7 +135,7 @@ void load(RulesetBuilder& build) {
 }
 
 void install_straits(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     load(build);
     auto& names = build.data<Straits>();
     names.open = build.slot({"open-straits", Scope::game, SlotType::tag, Lifetime::game, true});

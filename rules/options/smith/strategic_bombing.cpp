@@ -150,7 +150,7 @@ Node rounds_in_the_air(RulesetBuilder& build) {
 }
 
 void install_strategic_bombing(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     build.when_set(remark_if_apart);
     install_escorts(build);
     name_planes_retreat(build, "SM-8.3");

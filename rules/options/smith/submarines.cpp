@@ -137,7 +137,7 @@ void load(RulesetBuilder& build, Submarines& names) {
 }
 
 void install_submarines(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     build.data<Detection>();
     auto& names = build.data<Submarines>();
     load(build, names);

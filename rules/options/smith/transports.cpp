@@ -46,7 +46,7 @@ Result<void> empties_itself(const Transfer& transfer, const Result<void>& verdic
 }
 
 void install_transports(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     build.data<TransportNames>().picked_up_at = build.slot({"picked-up-at", Scope::unit, SlotType::space, Lifetime::turn, false, -1});
     build.data<CargoRules>().on_load("note-place", note_place);
     auto& move = build.move();

@@ -103,7 +103,7 @@ bool first_round_differs(const View& view, BattleId battle, std::span<const Odds
 }
 
 void install_weapons(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     load(build);
     auto& names = build.data<WeaponTable>();
     names.technology = build.decision(question::Word{.name = "technology", .cite = "SM-30.1", .among = choices, .refusal = not_in_the_row});

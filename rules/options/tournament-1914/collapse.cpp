@@ -117,7 +117,7 @@ std::optional<Outcome> by_surrender(const View& view, const Checkpoint& checkpoi
 }
 
 void install_collapse(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     auto& data = build.data<CollapseData>();
     auto file = data_file(build, "collapse.toml");
     for (const auto& row : file.root().tables("threshold")) {

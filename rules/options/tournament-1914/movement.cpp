@@ -91,7 +91,7 @@ void remember_stop(Context& context, Entered& entered) {
 }
 
 void install_movement(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     build.data<MovementData>().held = build.unit_flag("held-by-mines", Lifetime::turn);
     auto& move = build.move();
     move.may_move("held-by-mines", held_by_mines);

@@ -61,7 +61,7 @@ void no_landing_after(Context& context, std::span<const UnitId> ships) {
 }
 
 void install_naval_retreat(RulesetBuilder& build) {
-    install_refusal_words(build);
+    install_words(build);
     auto& data = build.data<RetreatData>();
     data.left = build.slot({"zones-left", Scope::unit, SlotType::space, Lifetime::turn, true});
     data.ways = build.slot({"ways-in", Scope::battle, SlotType::space, Lifetime::battle, true});

@@ -1,6 +1,6 @@
 #include "rules/options/tournament-1914/tournament.hpp"
 
-#include "rules/mechanics/refusals.hpp"
+#include "rules/mechanics/words.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> tournament_1914();
@@ -12,7 +12,7 @@ namespace {
 ModuleData tournament_data() { return {armistice_data::tournament_1914(), "options/tournament-1914/data"}; }
 }  // namespace
 
-void install_refusal_words(RulesetBuilder& build) { take_refusal_words(build, tournament_data()); }
+void install_words(RulesetBuilder& build) { take_words(build, tournament_data()); }
 
 ModuleFile data_file(RulesetBuilder& build, std::string_view name) { return {build, tournament_data(), name}; }
 

@@ -45,6 +45,7 @@ void install_victory(RulesetBuilder& build) {
     auto file = data_file(build, "scoring.toml");
     install_scoring(build, file, "tournament-victory", {});
     build.query("lost-value", add_lost_value);
+    install_words(build);
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 #include <span>
 #include <tuple>
 
-#include "rules/mechanics/refusals.hpp"
+#include "rules/mechanics/words.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> europe_options();
@@ -28,6 +28,6 @@ OwnerId ally_with_most_land_units(const View& view, SpaceId space, OwnerId witho
     return found;
 }
 
-void install_option_words(RulesetBuilder& build) { take_refusal_words(build, {armistice_data::europe_options(), "options/europe/data"}); }
+void install_option_words(RulesetBuilder& build) { take_words(build, {armistice_data::europe_options(), "options/europe/data"}); }
 
 }  // namespace rules::europe

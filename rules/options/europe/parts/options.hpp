@@ -30,7 +30,7 @@ struct Defeats {
 /// (OQ-EU-29)
 [[nodiscard]] OwnerId ally_with_most_land_units(const View& view, SpaceId space, OwnerId without);
 
-/// What refusals by these paragraphs say to people: installed by every option that refuses.
+/// What these options say to people (data/refusals.toml, data/words.toml): installed by every option that says anything.
 void install_option_words(RulesetBuilder& build);
 
 }  // namespace rules::europe

@@ -121,7 +121,7 @@ void reacted(Context& context, std::uint32_t) {
 std::vector<std::size_t> who_reacts(const Ruleset& rules) { return rules.data<Reactions>().hands(); }
 
 void install_attack_window(RulesetBuilder& build, AttackWindow& names) {
-    install_refusal_words(build);
+    install_words(build);
     names.reacted_to = build.slot({"reactions-asked", Scope::game, SlotType::space, Lifetime::turn, true});
     (void)build.data<Reactions>();
     auto& attack = build.action(Form::attack);

@@ -253,7 +253,7 @@ std::int64_t least_bid(const View& view, SpaceId lot) { return std::max<std::int
 std::int64_t most_bid(const View& view, OwnerId voice) { return purse(view, auction(view).purse_of(view, voice)); }
 
 Auction& install_auction(RulesetBuilder& build, const AuctionNames& names) {
-    install_refusal_words(build);
+    install_words(build);
     auto& data = build.data<Auction>();
     data.rest = build.parameter(names.rest, {"discard", "keep"});
     data.ally_penalty = build.parameter(names.ally_penalty, 2, 0, 1000);

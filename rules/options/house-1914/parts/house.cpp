@@ -1,6 +1,6 @@
 #include "rules/options/house-1914/parts/house.hpp"
 
-#include "rules/mechanics/refusals.hpp"
+#include "rules/mechanics/words.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> house_1914();
@@ -12,7 +12,7 @@ namespace {
 ModuleData house_data() { return {armistice_data::house_1914(), "options/house-1914/data"}; }
 }  // namespace
 
-void install_refusal_words(RulesetBuilder& build) { take_refusal_words(build, house_data()); }
+void install_words(RulesetBuilder& build) { take_words(build, house_data()); }
 
 ModuleFile data_file(RulesetBuilder& build, std::string_view name) { return {build, house_data(), name}; }
 

@@ -10,8 +10,8 @@ namespace rules::house1914 {
 
 using namespace game1914;
 
-/// What refusals by these paragraphs say to people: installed by every option that refuses.
-void install_refusal_words(RulesetBuilder& build);
+/// What these options say to people (data/refusals.toml, data/words.toml): installed by every option that says anything.
+void install_words(RulesetBuilder& build);
 /// A file of data/, such as "swiss-alps.toml".
 [[nodiscard]] ModuleFile data_file(RulesetBuilder& build, std::string_view name);
 /// How much a parameter that is a limit allows: at 0 there is none. [HR-1.4]

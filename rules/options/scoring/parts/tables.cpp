@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <span>
 
+#include "rules/mechanics/words.hpp"
+
 namespace armistice_data {
 std::span<const EmbeddedFile> scoring();
 }
@@ -18,6 +20,7 @@ void install_table(RulesetBuilder& build, std::string_view option, const Scoring
         return build.problem(fmt::format("the option \"{}\" has no table for the game \"{}\": leave it out", option, build.tables().base));
     ModuleFile file{build, found->text, "options/scoring/data/" + path};
     install_scoring(build, file, option, cites);
+    take_words(build, {files, "options/scoring/data"});
 }
 
 }  // namespace rules::scoring

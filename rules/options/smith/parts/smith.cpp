@@ -6,7 +6,7 @@
 
 #include "rules/hooks/battle.hpp"
 #include "rules/mechanics/bundle_warnings.hpp"
-#include "rules/mechanics/refusals.hpp"
+#include "rules/mechanics/words.hpp"
 
 namespace armistice_data {
 std::span<const EmbeddedFile> smith();
@@ -18,7 +18,7 @@ namespace {
 ModuleData smith_data() { return {armistice_data::smith(), "options/smith/data"}; }
 }  // namespace
 
-void install_refusal_words(RulesetBuilder& build) { take_refusal_words(build, smith_data()); }
+void install_words(RulesetBuilder& build) { take_words(build, smith_data()); }
 
 ModuleFile data_file(RulesetBuilder& build, std::string_view name) { return {build, smith_data(), name}; }
 

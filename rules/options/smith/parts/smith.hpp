@@ -41,8 +41,8 @@ extern const Option national_advantages;  // SM-50
 extern const Option smith_combat;         // Stands for those of combat.
 extern const Option smith;                // Stands for all of them.
 
-/// What refusals by these paragraphs say to people: installed by every option that refuses.
-void install_refusal_words(RulesetBuilder& build);
+/// What these options say to people (data/refusals.toml, data/words.toml): installed by every option that says anything.
+void install_words(RulesetBuilder& build);
 /// A file of data/, such as "straits.toml".
 [[nodiscard]] ModuleFile data_file(RulesetBuilder& build, std::string_view name);
 

@@ -1,6 +1,8 @@
 // What the table of weapons and whatever else gives one of them share. [SM-30] [SM-50.2]
 #include "rules/options/smith/parts/weapons.hpp"
 
+#include <algorithm>
+
 #include "rules/mechanics/developments.hpp"
 
 namespace rules::smith {
