@@ -28,7 +28,7 @@ std::string parameter_value(const rules::Parameter& parameter) {
 }
 
 server::DeclarationInfo declaration_to_wire(std::string command, std::string what, const rules::Action& action) {
-    server::DeclarationInfo made{std::move(command), std::move(what), {}, action.not_your_turn};
+    server::DeclarationInfo made{std::move(command), std::move(what), {}, action.paragraph};
     for (const auto& [name, kind] : action.arguments)
         made.arguments.push_back({std::string{name}, choice_fields[static_cast<std::size_t>(std::countr_zero(rules::raw(kind)))]});
     return made;

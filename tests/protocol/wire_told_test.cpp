@@ -183,6 +183,8 @@ TEST_CASE("a bundle tells its declarations with the kinds of their arguments and
         std::set<std::string> declared;
         for (const auto& declaration : bundle.declarations) {
             if (declaration.command == "declare") declared.insert(declaration.what);
+            CAPTURE(declaration.what);
+            CHECK_FALSE(declaration.paragraph.empty());
             for (const auto& argument : declaration.arguments) {
                 CAPTURE(argument.name);
                 CHECK_FALSE(argument.kind.empty());
