@@ -77,8 +77,11 @@ async function buy(page: Page, hands: Hands): Promise<boolean> {
  */
 export async function step(page: Page, moves: number, hands: Hands = mouse): Promise<Step> {
   await settled(page);
-  // On a phone the battle board lies over the panel: what was fought was seen.
-  await press(hands, page.locator(".battle-board:not(:has(.question)) .close"));
+  // On a phone the battle board lies over the panel: what was fought was seen. It may close by itself meanwhile.
+  const fought = page.locator(".battle-board:not(:has(.question)) .close");
+  await press(hands, fought).catch(async (error: unknown) => {
+    if ((await fought.count()) > 0) throw error;
+  });
   if (await answerQuestion(page, hands)) return "question";
   if (await press(hands, page.locator(".fights .button.main"))) return "fight";
   if ((await page.locator("section.picked").count()) > 0) {

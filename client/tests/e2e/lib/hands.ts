@@ -22,20 +22,26 @@ export const finger: Hands = {
 };
 
 const FAR = 400;
+/** What is to be reached may go away meanwhile. */
+const GONE_MS = 5000;
 
 /** Goes on with Tab, or back, until the target has the focus. */
 async function reach(target: Locator): Promise<void> {
   const page = target.page();
   for (let tabs = 0; tabs < FAR; ++tabs) {
-    const way = await target.evaluate((it) => {
-      const now = document.activeElement ?? document.body;
-      if (now === it) return "here";
-      // Of radio buttons that belong together one alone is reached by Tab, the others by arrows.
-      const group = it instanceof HTMLInputElement && it.type === "radio" ? it.name : "";
-      if (group !== "" && now instanceof HTMLInputElement && now.name === group) return "ArrowDown";
-      const after = (now.compareDocumentPosition(it) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-      return after ? "Tab" : "Shift+Tab";
-    });
+    const way = await target.evaluate(
+      (it) => {
+        const now = document.activeElement ?? document.body;
+        if (now === it) return "here";
+        // Of radio buttons that belong together one alone is reached by Tab, the others by arrows.
+        const group = it instanceof HTMLInputElement && it.type === "radio" ? it.name : "";
+        if (group !== "" && now instanceof HTMLInputElement && now.name === group) return "ArrowDown";
+        const after = (now.compareDocumentPosition(it) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+        return after ? "Tab" : "Shift+Tab";
+      },
+      undefined,
+      { timeout: GONE_MS },
+    );
     if (way === "here") return;
     await page.keyboard.press(way);
   }
