@@ -86,7 +86,7 @@ struct Position {
 [[nodiscard]] Decision decide(const protocol::client::ResumeGame& ask, const Position& now, const CommandEnvelope& envelope);
 [[nodiscard]] Decision decide(const task::Pause& pause, const Position& now, const CommandEnvelope& envelope);
 [[nodiscard]] Decision decide(const task::Resume& resume, const Position& now, const CommandEnvelope& envelope);
-/// The same for seats and directors, after which somebody may have missed a turn. Who may is said in docs/reference/who-may-what.md.
+/// The same for seats and directors, after which somebody may have missed a turn. docs/reference/who-may-what.md says who may.
 [[nodiscard]] Decision decide_seats(const protocol::client::OfferSeat& ask, const Position& now, const CommandEnvelope& envelope);
 [[nodiscard]] Decision decide_seats(const protocol::client::LeaveSeat& ask, const Position& now, const CommandEnvelope& envelope);
 [[nodiscard]] Decision decide_seats(const protocol::client::NameSubstitute& ask, const Position& now, const CommandEnvelope& envelope);

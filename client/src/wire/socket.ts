@@ -336,7 +336,7 @@ export class Connection {
     try {
       answer = JSON.parse(text) as Answer;
     } catch {
-      // Something on the way breaks frames. What this one said is asked for anew, on another connection.
+      // Something on the way breaks frames. The page asks anew for what this one said, on another connection.
       ++this.broken;
       return this.drop();
     }

@@ -159,8 +159,8 @@ class Reader {
     if (battle === undefined) return;
     if (battle.rounds.length === 0) this.begin(battle, 0, sequence);
     const attacking = rolled !== undefined && this.attacks(battle, rolled.owner ?? "");
-    const [rolls, unasked] = [rolled !== undefined, this.unasked(event)];
-    battle.rounds.at(-1)?.steps.push({ key, sequence, event, rolled: rolls, attacking, unasked });
+    const unasked = this.unasked(event);
+    battle.rounds.at(-1)?.steps.push({ key, sequence, event, rolled: rolled !== undefined, attacking, unasked });
     battle.to = sequence;
     if (battle_closed === undefined) return;
     battle.over = true;
