@@ -116,9 +116,10 @@ bool below_pages(std::string_view path) {
     return rules::any_of(page_folders, [&](const char* folder) { return path.starts_with(folder); });
 }
 
-/// Whether it is an address of the client: "/", a word, or one thing of a kind.
+/// Whether it is an address of the client: "/", a word, or one thing of a kind, each with or without a slash at its end.
 bool is_page(std::string_view path) {
     if (path == "/") return true;
+    if (path.ends_with('/')) path.remove_suffix(1);
     if (!path.starts_with('/')) return false;
     for (const std::string_view folder : page_folders)
         if (path.starts_with(folder)) {

@@ -51,6 +51,7 @@ TEST_CASE("every address of the client gives its page to browsers and text to ot
     const auto game = std::string(32, '1');
     const std::vector<std::string> pages{"/",
                                          "/games/" + game,
+                                         "/games/" + game + "/",
                                          "/games/" + game + "?at=812",
                                          "/events/Autumn%20hall",
                                          "/tournaments/7",

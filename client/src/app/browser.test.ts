@@ -1,26 +1,31 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { read, write } from "./browser";
+import { forgetTab, read, write } from "./browser";
 
 afterEach(() => vi.unstubAllGlobals());
 
 /** A window whose storage takes this much; less than nothing where it is switched off. */
-function storage(room: number): Map<string, string> {
-  const kept = new Map<string, string>();
-  const there = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => {
-      if (text.length > room) throw new Error("full");
-      kept.set(key, text);
+function storage(room: number): Record<"local" | "session", Map<string, string>> {
+  const kept = { local: new Map<string, string>(), session: new Map<string, string>() };
+  const of = (there: Map<string, string>) => ({
+    get: () => {
+      if (room < 0) throw new Error("denied");
+      return {
+        getItem: (key: string) => there.get(key) ?? null,
+        setItem: (key: string, text: string) => {
+          if (text.length > room) throw new Error("full");
+          there.set(key, text);
+        },
+        removeItem: (key: string) => void there.delete(key),
+        clear: () => there.clear(),
+      };
     },
-    removeItem: (key: string) => void kept.delete(key),
-  };
-  const get = () => {
-    if (room < 0) throw new Error("denied");
-    return there;
-  };
+  });
   vi.stubGlobal(
     "window",
-    Object.defineProperties({}, { localStorage: { get }, sessionStorage: { get } }) as unknown as Window,
+    Object.defineProperties(
+      {},
+      { localStorage: of(kept.local), sessionStorage: of(kept.session) },
+    ) as unknown as Window,
   );
   return kept;
 }
@@ -29,7 +34,7 @@ describe("what a page keeps", () => {
   it("is in the browser's storage", () => {
     const kept = storage(100);
     write("local", "a", "one");
-    expect(kept.get("a")).toBe("one");
+    expect(kept.local.get("a")).toBe("one");
     expect(read("local", "a")).toBe("one");
     write("local", "a", undefined);
     expect(read("local", "a")).toBeNull();
@@ -48,6 +53,17 @@ describe("what a page keeps", () => {
     write("session", "c", "longer");
     expect(read("session", "c")).toBe("longer");
     write("session", "c", "new");
-    expect([read("session", "c"), kept.get("c")]).toEqual(["new", "new"]);
+    expect([read("session", "c"), kept.session.get("c")]).toEqual(["new", "new"]);
+  });
+  it.each([
+    ["in the browser's storage", 100],
+    ["in the page alone", -1],
+  ])("is of one person, %s: what a tab keeps goes with them", (_, room) => {
+    storage(room);
+    write("session", "armistice.draft.lobby.title", "mine");
+    write("local", "armistice.theme", "dark");
+    forgetTab();
+    expect(read("session", "armistice.draft.lobby.title")).toBeNull();
+    expect(read("local", "armistice.theme")).toBe("dark");
   });
 });

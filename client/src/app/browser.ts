@@ -26,6 +26,16 @@ export function write(storage: "local" | "session", key: string, text: string | 
   }
 }
 
+/** Forgets what this tab keeps: drafts, actions that wait, an invitation. All of it is of the person who leaves. */
+export function forgetTab(): void {
+  for (const key of memory.keys()) if (key.startsWith(keyIn("session", ""))) memory.delete(key);
+  try {
+    window.sessionStorage.clear();
+  } catch {
+    // A browser without storage kept nothing there.
+  }
+}
+
 /** A WebSocket to the server that the page came from. */
 export function openTransport(): Transport {
   const address = new URL("/wire", window.location.href);

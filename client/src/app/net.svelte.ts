@@ -3,7 +3,7 @@ import { alone } from "../ui/alone";
 import { actionId } from "../wire/ids";
 import type { Answer, Ask, Welcome } from "../wire/messages";
 import { Connection, type State } from "../wire/socket";
-import { openTransport, read, write } from "./browser";
+import { forgetTab, openTransport, read, write } from "./browser";
 
 const TOKEN = "armistice.token";
 const BANNER_MS = 2000;
@@ -120,6 +120,7 @@ class Net {
   /** Forgets the account on this device, and begins as a guest. */
   leave(): void {
     write("local", TOKEN, undefined);
+    forgetTab();
     window.location.assign("/");
   }
 
