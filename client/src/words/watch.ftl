@@ -153,6 +153,7 @@ side-you = you
 side-clock = Time left of { $power }
 side-clock-game = Time left of the game
 side-clocks = Clocks
+side-clock-proposed = Another time control is proposed
 side-score = { $title }: { $number }
 board-list = This game has no map here. All spaces are listed.
 space-none = Point at a space, or choose one with the arrow keys.

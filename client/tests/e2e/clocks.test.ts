@@ -2,29 +2,30 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { actionId } from "../../src/wire/ids";
 import { desk, phone } from "./lib/browser";
-import { openClient } from "./lib/client";
+import { openClient, type TestClient } from "./lib/client";
 import { stand } from "./lib/stand";
 
 const shared = stand(50);
 
-/** A game of which a person plays the first power, with banks of so many seconds, and the page of that person. */
-async function timedGame(seconds: number, size = desk): Promise<Page> {
+/** A game of which a person plays the first power, with banks of so many seconds, and the page of that person. `other` has the second. */
+async function timedGame(seconds: number, size = desk, other?: TestClient): Promise<Page> {
   const client = await openClient(shared.server.port);
   const told = (await client.ask({ list_bundles: { bundle: "1914" } })).bundles?.bundles?.[0];
   const powers = (told?.powers ?? []).filter((it) => it.power === true).map((it) => it.name ?? "");
+  const people = [client, ...(other === undefined ? [] : [other])];
   const created = await client.ask({
     create_game: {
       bundle: "1914",
       action_id: actionId(),
       sparring: true,
       clock: { bank_ms: seconds * 1000, bank_of: "POWER", battles: "ATTACKER", marks_ms: ["60000"] },
-      seats: powers.map((name, at) => ({ powers: [name], ...(at === 0 ? { to: "HOLDER" as const } : {}) })),
+      seats: powers.map((name, at) => ({ powers: [name], ...(at < people.length ? { to: "HOLDER" as const } : {}) })),
     },
   });
   const game = created.game_created?.game ?? "";
   if (game === "") throw new Error(JSON.stringify(created));
   for (const { seat = 0, token = "" } of created.game_created?.seats ?? [])
-    if (token !== "") await client.ask({ take_seat: { game, seat, seat_token: token } });
+    if (token !== "") await people[seat]?.ask({ take_seat: { game, seat, seat_token: token } });
   for (let taken = 0; taken < powers.length;) {
     const line = (await client.ask({ list_games: { mine: true } })).games?.games?.find((it) => it.game === game);
     taken = (line?.seats ?? []).filter((it) => it.taken === true).length;
@@ -77,6 +78,35 @@ describe("the clocks of a game", () => {
     await page.keyboard.press("c");
     await page.getByRole("dialog", { name: "Clocks" }).waitFor();
     expect(shared.browser.faults).toEqual([]);
+    await page.close();
+  });
+
+  it("change when everybody who plays agrees to another time control", async () => {
+    const other = await openClient(shared.server.port);
+    const page = await timedGame(900, desk, other);
+    const game = /games\/([0-9a-f]+)/.exec(page.url())?.[1] ?? "";
+    const proposed = async (preset: string) => {
+      const answer = await other.ask({ set_clock: { game, seat: 1, clock: { preset } } });
+      expect(answer.accepted).toBeDefined();
+      await page.getByRole("button", { name: "Another time control is proposed" }).click();
+    };
+    const clocks = page.getByRole("dialog", { name: "Clocks" });
+    await proposed("day");
+    await clocks.getByText("Proposed: Day").waitFor();
+    await clocks.getByRole("button", { name: "Refuse" }).click();
+    await clocks.getByText("Proposed: Day").waitFor({ state: "detached" });
+    await page.keyboard.press("Escape");
+    await proposed("untimed");
+    await clocks.getByRole("button", { name: "Agree" }).click();
+    await clocks.getByText("This game has no clocks.").waitFor();
+    // And the other way round.
+    await clocks.getByText("Propose another time control").click();
+    await clocks.getByRole("combobox", { name: "Time control" }).selectOption("day");
+    await clocks.getByRole("button", { name: "Propose", exact: true }).click();
+    await clocks.getByText(/^Waits for /).waitFor();
+    expect(await clocks.getByRole("button", { name: "Agree" }).count()).toBe(0);
+    expect(shared.browser.faults).toEqual([]);
+    other.close();
     await page.close();
   });
 });

@@ -91,7 +91,7 @@ describe("the history", () => {
     const at = /\?at=(\d+)$/.exec(page.url())?.[1] ?? "none";
     const other = await browser.page();
     await other.goto(page.url());
-    await other.getByText(`Entry ${at} of`).waitFor();
+    await other.getByText(`Entry ${at} of`).first().waitFor();
     await other.getByRole("button", { name: "Back to now" }).click();
     await other.getByRole("button", { name: "Back to now", disabled: true }).waitFor();
     expect(other.url()).toMatch(/\/games\/[0-9a-f]{32}$/);

@@ -148,6 +148,7 @@ side-you = du
 side-clock = Restzeit von { $power }
 side-clock-game = Restzeit der Partie
 side-clocks = Uhren
+side-clock-proposed = Eine andere Zeitregelung ist vorgeschlagen
 side-score = { $title }: { $number }
 board-list = Diese Partie hat hier keine Karte. Alle Felder stehen in einer Liste.
 space-none = Zeige auf ein Feld, oder wähle eins mit den Pfeiltasten.
