@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { actionId } from "../../src/wire/ids";
 import { desk, phone } from "./lib/browser";
+import { settled } from "./lib/driver";
 import { openClient, type TestClient } from "./lib/client";
 import { stand } from "./lib/stand";
 
@@ -95,7 +96,14 @@ describe("the clocks of a game", () => {
     await clocks.getByText("Proposed: Day").waitFor();
     await clocks.getByRole("button", { name: "Refuse" }).click();
     await clocks.getByText("Proposed: Day").waitFor({ state: "detached" });
+    // Keys are for the dialog wherever the focus is: the table below it ends no phase.
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    const phase = await page.locator("li[aria-current=step]").innerText();
+    await page.keyboard.press("e");
     await page.keyboard.press("Escape");
+    await clocks.waitFor({ state: "detached" });
+    await settled(page);
+    expect(await page.locator("li[aria-current=step]").innerText()).toBe(phase);
     await proposed("untimed");
     await clocks.getByRole("button", { name: "Agree" }).click();
     await clocks.getByText("This game has no clocks.").waitFor();

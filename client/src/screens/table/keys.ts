@@ -2,6 +2,7 @@ import { tick } from "svelte";
 import type { Legal, Selection } from "../../game/legal";
 import { freeOf } from "../../game/picking";
 import { OFF_BOARD } from "../../game/position";
+import { dialogIsOpen } from "../../ui/dialogs";
 import { live } from "../../ui/live.svelte";
 import { byName } from "../../words/time";
 import { questionsOf } from "./answering";
@@ -133,9 +134,8 @@ function shortcutsOf(table: TableState, panels: Panels): Readonly<Record<string,
 export function listenToKeys(table: TableState, panels: Panels): () => void {
   const shortcuts = shortcutsOf(table, panels);
   const pressed = (event: KeyboardEvent) => {
-    // A closed dialog keeps the focus until the next picture. Keys that are pressed until then are for the table.
     const there = event.target instanceof HTMLElement ? event.target : undefined;
-    if (event.defaultPrevented || there?.closest("input, textarea, select, dialog[open]") != null) return;
+    if (event.defaultPrevented || dialogIsOpen() || there?.closest("input, textarea, select") != null) return;
     table.handle?.skip();
     const act = shortcuts[keyOf(event, singleKeys()) ?? ""];
     if (act === undefined) return;
