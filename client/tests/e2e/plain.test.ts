@@ -49,7 +49,7 @@ describe("the turn says in words", () => {
     await page.locator(".end .held", { hasText: "has to attack Serbia" }).waitFor();
     // A phone shows one line of it, until it is opened.
     await page.locator(".end .fold").tap();
-    await page.locator(".end").getByRole("button", { name: "Rule 1914-2.1.2" }).waitFor();
+    await page.locator(".end").getByRole("link", { name: "Rule 1914-2.1.2" }).waitFor();
     expect(await described(page, "End move")).toMatch(/^Cannot end yet: in its first turn/);
     await shoot(page, "held");
     // All that can be pressed has its size, and nothing is wider than the window.

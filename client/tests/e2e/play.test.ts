@@ -304,7 +304,7 @@ describe("an attack", () => {
     expect(await held.innerText()).not.toContain("can still move");
     const said = await page.locator(".end .go").getAttribute("aria-describedby");
     expect(await page.locator(`[id="${said}"]`).innerText()).toContain("has to attack Serbia");
-    await held.getByRole("button", { name: "Rule 1914-2.1.2" }).click();
+    await held.getByRole("link", { name: "Rule 1914-2.1.2" }).click();
     await page.getByRole("dialog").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
