@@ -104,7 +104,19 @@ def may_include(path, target):
     return True
 
 
+def sources_outside(root):
+    """A build that names a file beside its tree works on one machine alone."""
+    for path in sorted(root.rglob("CMakeLists.txt")):
+        if "build" in path.relative_to(root).parts or "node_modules" in path.parts:
+            continue
+        for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            for named in re.findall(r"(?<![\w}>.*])(?:\.\.)?/[\w./-]+\.(?:cpp|hpp|h|py|toml|txt|json)\b", text.split("#")[0]):
+                if not (path.parent / named).resolve().is_relative_to(root):
+                    yield path.relative_to(root).as_posix(), line, f"{named} lies outside of the tree"
+
+
 def check_layers(root):
+    yield from sources_outside(root)
     for folder in sorted({f.split("/")[0] for f in LAYERS}):
         for path, text in sources(root, folder):
             for line, quoted, target in includes(text):

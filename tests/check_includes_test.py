@@ -19,6 +19,17 @@ def faults(check, files):
         return [f"{path}:{line}" for path, line, _ in check(root)]
 
 
+class Builds(unittest.TestCase):
+    def test_sources_outside(self):
+        for source in ["/tmp/probe_test.cpp", "/home/somebody/odds.hpp", "../../../elsewhere/words.toml"]:
+            with self.subTest(source=source):
+                self.assertEqual(faults(checks.check_layers, {"tests/odds/CMakeLists.txt": f"add_executable(a a.cpp\n    {source})\n"}), ["tests/odds/CMakeLists.txt:2"])
+
+    def test_sources_within(self):
+        text = 'add_executable(a a.cpp ../match/python_says.cpp "${CMAKE_CURRENT_BINARY_DIR}/made.cpp")  # /tmp/x.cpp\nfind_program(P python3 PATHS /usr/bin)\n'
+        self.assertEqual(faults(checks.check_layers, {"tests/odds/CMakeLists.txt": text}), [])
+
+
 class Layers(unittest.TestCase):
     def includes(self, path, target):
         return faults(checks.check_layers, {path: f"\n#include {target}\n"})
