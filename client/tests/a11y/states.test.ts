@@ -49,7 +49,8 @@ const states: Record<string, { stage: keyof typeof stages; ready: string; reach?
     ready: ".places .button",
     reach: async (page) => {
       await page.keyboard.press("c");
-      await page.getByRole("dialog").locator("p, li, td").first().waitFor();
+      await page.getByRole("dialog").locator("summary").click();
+      await page.getByRole("dialog").locator("details p").first().waitFor();
     },
   },
   "a paragraph of the rules, over the game": {
