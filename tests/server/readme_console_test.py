@@ -99,7 +99,7 @@ def take_first_steps(console, port, text):
         no += [one for one in answers if "denied" in one and "free" not in one["denied"]["reason"]]
         assert not no, no
         assert said.count("game_created") == 2 and said.count("legal_moves") == 1, said
-        assert said.count("accepted") >= 5, said  # two starts, and three orders of the first turn
+        assert said.count("accepted") >= 6, said  # two starts, and four orders of the first turn, of which the last is the battle
 
 
 class Person:
