@@ -160,9 +160,10 @@ printf '\nThe server is yours now, and has bots.\n'
 if [ ${#web[@]} -gt 0 ]; then printf 'Open http://127.0.0.1:%s/ in a browser to watch games on the board, and to play one against the machine or with others.\n' "$port"; fi
 cat <<HELP
 Programs talk to it, too. In the console of a browser's page on http://127.0.0.1:$port/ type, or paste:
-  ws = new WebSocket("ws://127.0.0.1:$port/", "armistice.v1.json"); ws.onmessage = m => console.log(m.data); n = 0
-  say = (body) => ws.readyState ? ws.send(JSON.stringify({request: ++n, ...body})) : ws.addEventListener("open", () => say(body))
-  say({hello: {}})                                                  the answer has your token
+  ws = new WebSocket("ws://127.0.0.1:$port/", "armistice.v1.json"); asked = {}; n = 0
+  ws.onmessage = m => { console.log(m.data); const {request, ...said} = JSON.parse(m.data); asked[request]?.(said) }
+  say = async (body) => { while (!ws.readyState) await new Promise(go => setTimeout(go, 20)); ws.send(JSON.stringify({request: ++n, ...body})); return new Promise(go => asked[n] = go) }
+  say({hello: {}})                                                  the answer has your token; await say(...) gives it to you
   say({create_game: {bundle: "$bundle", sparring: true}})    bots play every seat: the answer has the game's ID
   say({watch: {game: "ID"}})                                        watch it
   say({list_bundles: {bundle: "$bundle"}})                   its options, a sentence each: create_game takes "options"
