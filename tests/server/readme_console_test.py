@@ -21,7 +21,7 @@ SECONDS = 120
 FIRST = "First steps from a browser's console"
 PASSWORD = "a horse of seven colours"
 # Who types each block, in their order.
-TYPED_BY = ["director", "allied", "director", "central", "central", "both", "central", "director"]
+TYPED_BY = ["director", "director", "allied", "director", "central", "central", "both", "central", "director"]
 # What cannot be had here, and says so: nobody has missed a turn.
 DENIED = {"excuse_miss": "this seat has missed no turn"}
 TOKENS = re.compile(r'"(?:[^"\\]|\\.)*"|crypto\.randomUUID\(\)|[A-Za-z_]\w*|-?\d+|\s+|.')
@@ -156,7 +156,14 @@ class Reader:
             body["name_substitute"]["account"] = self.people["substitute"].account
         if "start_game" in body and not self.started:
             await self.sit()
+        kept = [seat for seat in body.get("create_game", {}).get("seats", []) if seat.get("to") == "ACCOUNT"]
+        for seat, player in zip(kept, ("central", "allied")):
+            seat["account"] = self.people[player].account
         answer = await self.people[who].say(body)
+        if kept:  # a table beside the evening's, on which the page goes on
+            for seat, player in enumerate(("central", "allied")):
+                await self.people[player].say({"take_seat": {"game": answer["game"], "seat": seat}})
+            return
         if "create_game" in body:
             self.game, self.seats, self.started = answer["game"], answer["seats"], False
         if "set_clock" in body:
