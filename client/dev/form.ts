@@ -1,5 +1,5 @@
 import { flushSync, mount, unmount } from "svelte";
-import { fitsForm, startOf, wordOfChoice } from "../src/game/form";
+import { fewChoices, fitsForm, startOf, wordOfChoice } from "../src/game/form";
 import { kindOfPick } from "../src/game/legal";
 import "../src/ui/base.css";
 import "../src/ui/controls.css";
@@ -114,6 +114,11 @@ class Hand {
         return next;
       }
       case "ANY_OF": {
+        const few = fewChoices(form, MANY_WORDS);
+        if (few !== undefined) {
+          this.press(at + few.findIndex((it) => JSON.stringify(it) === JSON.stringify(wanted)));
+          return at + few.length;
+        }
         const part = forms.findIndex((it) => fitsForm(it, wanted));
         if (part < 0) throw new Error("no part takes it");
         if (forms.length > 1) this.press(at + part);
