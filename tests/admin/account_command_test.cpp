@@ -10,7 +10,6 @@
 namespace testing {
 namespace {
 
-using protocol::wire::Role;
 namespace fs = std::filesystem;
 
 /// With the calls of `account`.

@@ -14,13 +14,6 @@ namespace testing {
 namespace {
 
 using Step = match::body::DisputeMoved::Step;
-constexpr match::Moment minute = 60'000;
-
-server::Config with_socket() {
-    auto config = cheap();
-    config.admin_socket = "games.db.socket";
-    return config;
-}
 
 /// Two players at a game of an hour a turn, on a server whose administrator sits at its machine.
 class Dispute {
@@ -126,7 +119,7 @@ private:
 };
 
 /// What happens at the table where the page says so. @return false where the dice were against it: then another game is played.
-using Deed = std::function<bool(Dispute&)>;
+using DisputeDeed = std::function<bool(Dispute&)>;
 
 /// Austria-Hungary has battles in Venice and in Serbia, which it has to attack in its first turn.
 void attack(Dispute& at) {
@@ -142,8 +135,8 @@ bool fight_in_venice(Dispute& at) {
     return at.asked("Austria-Hungary") && at.asked("Italy");
 }
 
-const std::map<std::string, Deed>& deeds() {
-    static const std::map<std::string, Deed> all{
+const std::map<std::string, DisputeDeed>& deeds() {
+    static const std::map<std::string, DisputeDeed> all{
         {"Austria-Hungary leaves Galicia, against what both sides agreed; in the next round France complains",
          [](Dispute& at) {
              at.play_to("move");

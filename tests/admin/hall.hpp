@@ -8,11 +8,6 @@
 
 namespace testing {
 
-[[nodiscard]] inline server::Config with_socket() {
-    auto config = cheap();
-    config.admin_socket = "games.db.socket";
-    return config;
-}
 /// A server with its socket, an administrator and a running game of two seats, of Bob and Carol.
 struct Hall : Machine {
     Hall() : Machine{with_socket()} {

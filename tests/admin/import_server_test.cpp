@@ -16,9 +16,7 @@ namespace testing {
 namespace {
 
 namespace fs = std::filesystem;
-using To = match::body::SeatOffered::To;
 
-wire::GameView look(Client& client, const match::GameId& game) { return client.ask<wire::GameView>(client::Watch{game, std::nullopt}); }
 std::vector<match::Recorded> record_of(const Harness& harness, const match::GameId& game) {
     const auto page = http_get(harness.port(), "/games/" + match::hex(game) + "/record");
     auto record = protocol::read_record(page.body);

@@ -7,7 +7,6 @@
 namespace testing {
 namespace {
 
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 std::string text_of(const std::string& path) {
     std::ostringstream text;
     text << std::ifstream{path, std::ios::binary}.rdbuf();

@@ -23,7 +23,6 @@ using Asked = notify::Games::Asked;
 
 constexpr std::uint64_t person = 100;  ///< Has the first seat: the side that begins.
 constexpr std::uint64_t bot = 101;     ///< A program in the other.
-constexpr server::Moment day = 24LL * 3'600'000;
 
 /// A game whose entries reach the store when a test says so.
 class Stored {
@@ -140,7 +139,6 @@ TEST_CASE("the clock of who is to act says until when") {
 }
 
 TEST_CASE("the deadline counts rest in, and while the player rests the clock stands until then") {
-    constexpr server::Moment hour = 3'600'000;
     Stored stored{{.turn_limit = day, .rests = true}};
     match::Calendar calendar{"Europe/Vienna", {}, {}};
     for (std::uint16_t weekday = 0; weekday < 7; ++weekday) {

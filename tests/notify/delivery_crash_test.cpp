@@ -140,11 +140,11 @@ TEST_CASE("wherever the process ends each outbox message is told once or where i
     int in_between = 0;
     for (int at = 1; at <= whole.steps(); ++at) {
         CAPTURE(at);
-        Day day{{at}};
-        day.live();
-        CHECK(day.killed() == 1);
-        day.check();
-        in_between += day.killed_when_taken();
+        Day it{{at}};
+        it.live();
+        CHECK(it.killed() == 1);
+        it.check();
+        in_between += it.killed_when_taken();
     }
     CHECK(in_between > 3);  // the case that cannot be helped was among them
 }
@@ -155,10 +155,10 @@ TEST_CASE("twenty ends at random lose nothing") {
         std::mt19937 random{seed};
         std::vector<int> kills;
         for (int kill = 0; kill < 20; ++kill) kills.push_back(1 + static_cast<int>(random() % 5));
-        Day day{kills};
-        day.live();
-        day.check();
-        CHECK(day.killed() == 20);
+        Day it{kills};
+        it.live();
+        it.check();
+        CHECK(it.killed() == 20);
     }
 }
 

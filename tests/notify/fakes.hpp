@@ -157,8 +157,6 @@ public:
     std::vector<notify::Hook> delivered;
 };
 
-inline constexpr server::Moment minute = 60'000;
-
 /// A delivery worker that can be let go and replaced, as by a crash.
 class Round {
 public:

@@ -20,7 +20,6 @@ namespace testing {
 namespace {
 
 constexpr server::Moment now = 1'800'000'000'000;
-constexpr server::Moment hour = 60 * minute;
 using Kind = notify::Summons::Kind;
 
 rules::OwnerId power(int number) { return static_cast<rules::OwnerId>(number); }

@@ -8,8 +8,6 @@
 
 namespace testing {
 
-using namespace timed;
-
 TEST_CASE("nobody's clock runs while he rests by the time of his zone") {
     auto clock = turns_of(4 * hour);
     clock.rests = true;
@@ -49,7 +47,7 @@ TEST_CASE("nobody's clock runs while he rests by the time of his zone") {
 TEST_CASE("after so many missed turns a seat is for anybody, and who takes it starts anew") {
     auto clock = turns_of(day);
     clock.misses = 2;
-    Hall hall{clock};
+    TimedHall hall{clock};
     const auto powers = std::set<std::string>{"Austria-Hungary", "Germany", "Ottoman Empire"};
     int turns = 0;
     auto view = look(hall.director, hall.game);
@@ -90,7 +88,7 @@ TEST_CASE("after so many missed turns a seat is for anybody, and who takes it st
 }
 
 TEST_CASE("a power that was resigned passes until somebody plays it again") {
-    Hall hall{turns_of(minute)};
+    TimedHall hall{turns_of(minute)};
     (void)hall.central.ask<wire::Accepted>(client::ResignPower{hall.game, "Germany", false});
     CHECK(denial(hall.central, client::ResignPower{hall.game, "Germany", false}) == wire::Denied::Code::not_allowed);
     (void)hall.entente.ask<wire::Denied>(client::ResignPower{hall.game, "Germany", true});
@@ -109,7 +107,7 @@ TEST_CASE("a power that was resigned passes until somebody plays it again") {
 }
 
 TEST_CASE("a game in which every power was resigned stands until somebody plays one again") {
-    Hall hall{{}};
+    TimedHall hall{{}};
     const auto seats = look(hall.director, hall.game).seats;
     REQUIRE(seats.size() == 2);
     for (std::uint32_t seat = 0; seat < 2; ++seat)
@@ -139,7 +137,7 @@ TEST_CASE("a limit is put off by overtimes and then by vacations, each an entry 
     clock.overtime = 5 * minute;
     clock.vacations = 1;
     clock.vacation = hour;
-    Hall hall{clock};
+    TimedHall hall{clock};
     using Credit = match::body::Credited;
     hall.harness.advance(10 * minute);
     auto update = entered<Credit>(hall.central);
@@ -206,7 +204,7 @@ TEST_CASE("vacation is switched off, on and changed for a game whose time contro
 }
 
 TEST_CASE("who directs switches vacation off in a game that runs, and none is drawn any more") {
-    Hall hall{named("day")};
+    TimedHall hall{named("day")};
     auto off = client::SetClock{hall.game, 0, {}};
     CHECK(hall.director.ask<wire::Malformed>(off).code == wire::Malformed::Code::missing);
     off.no_vacation = true;

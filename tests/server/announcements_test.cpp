@@ -11,9 +11,6 @@
 namespace testing {
 namespace {
 
-using Kind = wire::Notice::Kind;
-constexpr match::Moment minute = 60'000, hour = 60 * minute, day = 24 * hour;
-
 /// A game whose players are connected and do not watch it; who directs it does, and so does somebody who has no part in it.
 struct Table {
     explicit Table(match::ClockRules clock, std::optional<match::body::DisputeRules> disputes = {}) {

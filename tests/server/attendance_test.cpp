@@ -11,8 +11,6 @@ namespace testing {
 namespace {
 
 using Excused = match::body::MissExcused;
-using To = match::body::SeatOffered::To;
-constexpr match::Moment day = 24 * 3'600'000;
 
 const std::set<std::string> central_powers{"Austria-Hungary", "Germany", "Ottoman Empire"};
 
@@ -64,7 +62,7 @@ struct Club {
     Client allied = somebody(harness, "The Entente");
 };
 
-match::ClockRules days() {
+match::ClockRules with_excuses() {
     match::ClockRules clock;
     clock.turn_limit = day;
     clock.misses = 2;
@@ -86,7 +84,7 @@ client::Act giving_up(const match::GameId& game, std::uint8_t number, const char
 }  // namespace
 
 TEST_CASE("a player's misses are excused as often as his allowance has it, and the next ones count") {
-    Club it{days()};
+    Club it{with_excuses()};
     const auto game = it.begin();
     const auto first = it.miss(game, 1);
     REQUIRE(first.size() == 1);
@@ -102,7 +100,7 @@ TEST_CASE("a player's misses are excused as often as his allowance has it, and t
 }
 
 TEST_CASE("a turn in which its player did something is not missed, though the clock ends it") {
-    Club it{days()};
+    Club it{with_excuses()};
     Match match;
     match.game = it.begin();
     int turns = 0;
@@ -123,7 +121,7 @@ TEST_CASE("a turn in which its player did something is not missed, though the cl
 }
 
 TEST_CASE("the allowance is counted over as many of his games as the time control says, also after a restart") {
-    Club it{days()};
+    Club it{with_excuses()};
     const auto first = it.begin();
     CHECK(it.miss(first, 1).size() == 1);
     it.harness.restart();
@@ -137,7 +135,7 @@ TEST_CASE("the allowance is counted over as many of his games as the time contro
 }
 
 TEST_CASE("who directs excuses beyond the allowance, by his word") {
-    Club it{days()};
+    Club it{with_excuses()};
     const auto game = it.begin();
     CHECK(it.miss(game, 2).size() == 1);
     CHECK(denial(it.central, client::ExcuseMiss{game, 0}) == wire::Denied::Code::not_allowed);
@@ -149,7 +147,7 @@ TEST_CASE("who directs excuses beyond the allowance, by his word") {
 }
 
 TEST_CASE("a seat that its player leaves is for anybody where missed turns would open it, or for his substitute") {
-    Club it{days()};
+    Club it{with_excuses()};
     const auto game = it.begin();
     auto substitute = somebody(it.harness, "Somebody else");
     SUBCASE("for anybody") {

@@ -4,19 +4,6 @@
 #include "tests/server/audit_lines.hpp"
 
 namespace testing {
-namespace {
-
-using protocol::wire::Role;
-using To = match::body::SeatOffered::To;
-constexpr match::Moment hour = 3'600'000;
-
-void run_sql(const std::string& path, const char* sql) {
-    auto db = persistence::Database::open(path, "", 1000);
-    REQUIRE(db);
-    CHECK(db->run(sql));
-}
-
-}  // namespace
 
 TEST_CASE("what administrators do with accounts stands in the audit log, with numbers alone") {
     Harness harness{cheap()};
@@ -194,7 +181,7 @@ TEST_CASE("damage of the audit log is said where the server says how it is, and 
     for (int time = 0; time < 3; ++time) (void)boss.ask<wire::ResetCode>(client::IssueReset{boss.account});
     CHECK(http_get(harness.port(), "/readyz").body == "ready\n");
     harness.stop();
-    run_sql(harness.config.database, "DELETE FROM audit WHERE number > 2");
+    run_sql(harness, "DELETE FROM audit WHERE number > 2");
     harness.restart();
     const auto page = http_get(harness.port(), "/readyz");
     CHECK(page.status == 200);

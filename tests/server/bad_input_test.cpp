@@ -18,8 +18,6 @@
 namespace testing {
 namespace {
 
-using Code = wire::Malformed::Code;
-
 wire::Malformed complaint(Client& client, std::string_view bytes, bool text) {
     client.send_bytes(bytes, text);
     auto message = client.next();

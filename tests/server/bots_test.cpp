@@ -16,20 +16,12 @@
 namespace testing {
 namespace {
 
-using To = match::body::SeatOffered::To;
-using Code = wire::Denied::Code;
-
 server::Config with_bots() {
     auto config = cheap();
     config.bots.program = ARMISTICE_SPARRING;
     config.bots.pace = std::chrono::milliseconds{0};
     config.bots.first_rest = std::chrono::milliseconds{20};
     return config;
-}
-std::string text_of(const std::string& path) {
-    std::ostringstream text;
-    text << std::ifstream{path}.rdbuf();
-    return text.str();
 }
 void write_script(const std::string& path, const std::string& text) {
     std::ofstream{path} << "#!/bin/sh\n" << text;
@@ -48,13 +40,7 @@ Body entry_of(Client& client, std::uint32_t seat) {
     });
     return std::get<Body>(update.entry.entry.body);
 }
-void wait_for_end(Client& client) {
-    (void)client.wait_for<wire::Update>([](const wire::Update& one) {
-        const auto& events = one.entry.entry.events;
-        return std::any_of(events.begin(), events.end(),
-                           [](const rules::Event& event) { return std::holds_alternative<rules::event::GameEnded>(event); });
-    });
-}
+void wait_for_end(Client& client) { (void)client.wait_for<wire::Update>(ends_game); }
 /// Of one round, so that it ends.
 client::CreateGame short_game() {
     auto ask = directed();
@@ -93,9 +79,9 @@ TEST_CASE("a free seat is given to a bot of the server by who arranges the seats
     ask.seats[0].to = To::account;
     ask.seats[0].account = host.account;
     const auto made = host.ask<wire::GameCreated>(ask);
-    CHECK(denial(other, client::SeatPartner{made.game, 1}) == Code::no_seat);
+    CHECK(denial(other, client::SeatPartner{made.game, 1}) == Denial::no_seat);
     (void)host.ask<wire::Seated>(sit(made.game, 0));
-    CHECK(denial(host, client::SeatPartner{made.game, 0}) == Code::not_allowed);
+    CHECK(denial(host, client::SeatPartner{made.game, 0}) == Denial::not_allowed);
     CHECK(host.ask<wire::Malformed>(client::SeatPartner{made.game, 2}).field == "seat_partner.seat");
     (void)host.ask<wire::GameView>(client::Watch{made.game, {}});
     const auto offered = host.ask<wire::Accepted>(client::SeatPartner{made.game, 1});
@@ -122,7 +108,6 @@ TEST_CASE("a free seat is given to a bot of the server by who arranges the seats
 
 TEST_CASE("a bot sits down and plays in a game that was set back across its end or the end of a turn by the clock") {
     namespace verb = protocol::client::verb;
-    constexpr match::Moment hour = 3'600'000;
     for (const bool ended : {false, true}) {
         CAPTURE(ended);
         Harness harness{with_bots()};
@@ -183,7 +168,7 @@ TEST_CASE("without bots, or with no more room for them, the answer says what to 
     CHECK_FALSE(one.seats[0].token.empty());
     ask.sparring = false;
     const auto two = guest.ask<wire::GameCreated>(ask);
-    CHECK(denial(guest, client::SeatPartner{two.game, 1}) == Code::not_allowed);
+    CHECK(denial(guest, client::SeatPartner{two.game, 1}) == Denial::not_allowed);
     (void)guest.ask<wire::Done>(client::GiveUpGame{one.game});
     (void)guest.ask<wire::Accepted>(client::SeatPartner{two.game, 1});
 }
@@ -375,12 +360,12 @@ TEST_CASE("an account has the server's bots in one game that has not started") {
     CHECK(host.ask<wire::Games>(client::ListGames{}).games.size() == 2);
     harness.restart();
     host = Client{harness.port(), {.token = host.token}};
-    CHECK(denial(host, client::SeatPartner{second.game, 1}) == Code::not_allowed);
-    CHECK(denial(host, with_all) == Code::not_allowed);
+    CHECK(denial(host, client::SeatPartner{second.game, 1}) == Denial::not_allowed);
+    CHECK(denial(host, with_all) == Denial::not_allowed);
     // Others have them, and whom the server has direct its games in as many as there is room for.
     auto other = somebody(harness, "Other");
     (void)other.ask<wire::GameCreated>(with_all);
-    CHECK(denial(other, with_all) == Code::not_allowed);
+    CHECK(denial(other, with_all) == Denial::not_allowed);
     give_role(harness, other, other.account, protocol::wire::Role::director);
     (void)other.ask<wire::GameCreated>(with_all);
     // One that is given up, and one that has started, holds them no more.
@@ -388,7 +373,7 @@ TEST_CASE("an account has the server's bots in one game that has not started") {
     (void)host.ask<wire::GameView>(client::Watch{second.game, {}});
     (void)host.ask<wire::Accepted>(client::SeatPartner{second.game, 1});
     CHECK(entry_of<match::body::Seated>(host, 1).sparring);
-    CHECK(denial(host, with_all) == Code::not_allowed);
+    CHECK(denial(host, with_all) == Denial::not_allowed);
     (void)host.ask<wire::Accepted>(client::StartGame{second.game});
     (void)host.ask<wire::GameCreated>(with_all);
 }
@@ -414,8 +399,8 @@ TEST_CASE("a bot that fails is started again, by its token alone, which is on no
     (void)host.ask<wire::GameView>(client::Watch{made.game, {}});
     (void)host.ask<wire::Accepted>(client::SeatPartner{made.game, 1});
     CHECK(entry_of<match::body::Seated>(host, 1).sparring);
-    const auto said = text_of(calls);
-    std::istringstream tokens{text_of(secrets)};
+    const auto said = bytes_of(calls);
+    std::istringstream tokens{bytes_of(secrets)};
     std::string token;
     while (tokens >> token) {
         CHECK(token.size() == 64);
@@ -469,7 +454,7 @@ TEST_CASE("programs with accounts of their own take open, kept and invited seats
     const auto view = host.ask<wire::GameView>(client::Watch{made.game, {}});
     CHECK(view.seats[0].account == robot.account);
     CHECK(view.seats[1].account == other.account);
-    CHECK(text_of(folder.file("token")) == personal.token + "\n");
+    CHECK(bytes_of(folder.file("token")) == personal.token + "\n");
     // Secrets that others may read are not used.
     REQUIRE(::chmod(folder.file("token").c_str(), 0644) == 0);
     CHECK_THROWS_WITH(sparring::play_seats(kept), doctest::Contains("chmod 600"));

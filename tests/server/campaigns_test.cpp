@@ -5,24 +5,13 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/match/python_says.hpp"
-#include "tests/server/people.hpp"
+#include "tests/server/timed_hall.hpp"
 
 namespace testing {
 namespace {
 
-using To = match::body::SeatOffered::To;
-using What = wire::ClockReading::What;
-using Stands = match::Clock::Stands;
 using match::body::PauseReason;
-constexpr match::Moment hour = 3'600'000, day = 24 * hour;
 
-wire::GameView look(Client& client, const match::GameId& game) { return client.ask<wire::GameView>(client::Watch{game, std::nullopt}); }
-wire::ClockReading reading(const wire::GameView& view, What what) {
-    for (const auto& one : view.clock.readings)
-        if (one.what == what) return one;
-    FAIL("no such clock");
-    return {};
-}
 /// Of the only legal kind of ending: any player's, of the power whose turn it is.
 bool paused_for(const wire::GameView& view, PauseReason reason) {
     return std::find(view.clock.paused.begin(), view.clock.paused.end(), reason) != view.clock.paused.end();
@@ -54,7 +43,7 @@ struct Campaign {
     match::GameId game{};
 };
 
-match::ClockRules days() {
+match::ClockRules with_vacations() {
     match::ClockRules clock;
     clock.turn_limit = day;
     clock.vacations = 2;
@@ -66,7 +55,7 @@ match::ClockRules days() {
 }  // namespace
 
 TEST_CASE("whoever takes a seat over has a whole turn and all of its vacation") {
-    auto rules = days();
+    auto rules = with_vacations();
     rules.rests = false;
     Campaign it{rules};
     const auto on_turn = look(it.director, it.game).power;
@@ -99,7 +88,7 @@ namespace {
 
 /// A campaign whose players have lost their seats: its first round is still played when the last of them has.
 match::ClockRules no_misses(std::uint32_t deserted_rounds) {
-    auto rules = days();
+    auto rules = with_vacations();
     rules.vacations = 0;
     rules.vacation = 0;
     rules.misses = 1;
@@ -152,7 +141,7 @@ TEST_CASE("the time control says how many rounds a game goes on without anybody"
 }
 
 TEST_CASE("vacation is taken by dates, and everybody sees it") {
-    Campaign it{days()};
+    Campaign it{with_vacations()};
     // It is Friday, 15 January 2027, 8:00 UTC.
     const auto away = [&](std::string from, std::string until) {
         return client::SetCalendar{it.game, 0, "Europe/Vienna", {}, {{std::move(from), std::move(until)}}};
@@ -173,7 +162,7 @@ TEST_CASE("vacation is taken by dates, and everybody sees it") {
 }
 
 TEST_CASE("an absence that begins today begins now, by the day of the player's zone") {
-    Campaign it{days()};
+    Campaign it{with_vacations()};
     const auto away = [&](std::string zone, std::string from, std::string until) {
         return client::SetCalendar{it.game, 0, std::move(zone), {}, {{std::move(from), std::move(until)}}};
     };
@@ -212,7 +201,7 @@ TEST_CASE("an absence that begins today begins now, by the day of the player's z
 }
 
 TEST_CASE("a calendar comes back with its player, and is nobody else's") {
-    Campaign it{days()};
+    Campaign it{with_vacations()};
     (void)it.central.ask<wire::Accepted>(
         client::SetCalendar{it.game, 0, "Europe/Vienna", {{{}, 22 * 60, 7 * 60}}, {{"2027-02-01", "2027-02-05"}}});
     const auto before = look(it.director, it.game).seats[0];
@@ -237,7 +226,7 @@ TEST_CASE("a calendar comes back with its player, and is nobody else's") {
 }
 
 TEST_CASE("the clock of who is away stands, and says until when") {
-    auto rules = days();
+    auto rules = with_vacations();
     rules.vacations = 1;
     Campaign it{rules};
     (void)it.central.ask<wire::Accepted>(client::SetCalendar{it.game, 0, "Europe/Vienna", {}, {{"2027-01-26", "2027-02-01"}}});
@@ -257,7 +246,7 @@ TEST_CASE("the clock of who is away stands, and says until when") {
 }
 
 TEST_CASE("who directs warns a player, and everybody sees how often") {
-    Campaign it{days()};
+    Campaign it{with_vacations()};
     CHECK(denial(it.central, client::WarnPlayer{it.game, 0, "slow play"}) == wire::Denied::Code::not_allowed);
     CHECK(it.director.ask<wire::Malformed>(client::WarnPlayer{it.game, 0, ""}).field == "warn_player.reason");
     CHECK(denial(it.director, client::WarnPlayer{it.game, 7, "slow play"}) == wire::Denied::Code::not_allowed);
@@ -276,7 +265,7 @@ TEST_CASE("who directs warns a player, and everybody sees how often") {
 }
 
 TEST_CASE("a pause has the reason that its director gave") {
-    Campaign it{days()};
+    Campaign it{with_vacations()};
     (void)it.director.ask<wire::Accepted>(client::PauseGame{it.game, "We look at the dice."});
     const auto notice = it.director.wait_for<wire::Notice>([](const wire::Notice& one) { return one.kind == wire::Notice::Kind::paused; });
     CHECK(notice.text == "A director pauses the game: We look at the dice.");
@@ -334,7 +323,7 @@ TEST_CASE("people are found by the beginnings of their names") {
 }
 
 TEST_CASE("a watch may ask for some fields and some spaces of the view") {
-    Campaign it{days()};
+    Campaign it{with_vacations()};
     client::Watch ask{it.game, std::nullopt};
     ask.fields_of_view = {"units", "power"};
     ask.spaces = {"Berlin"};
@@ -354,7 +343,7 @@ TEST_CASE("a watch may ask for some fields and some spaces of the view") {
 }
 
 TEST_CASE("a small view says nothing of what was not asked for that is not so") {
-    Campaign it{days()};
+    Campaign it{with_vacations()};
     const auto read = [&](std::vector<std::string> fields) {
         client::Watch ask{it.game, std::nullopt};
         ask.fields_of_view = std::move(fields);

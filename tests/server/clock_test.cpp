@@ -4,19 +4,10 @@
 #include <thread>
 
 #include "protocol/wire_names.hpp"
-#include "tests/server/harness.hpp"
+#include "tests/server/timed_hall.hpp"
 
 namespace testing {
 namespace {
-
-wire::GameView look(Client& client, const Match& match) { return client.ask<wire::GameView>(client::Watch{match.game, std::nullopt}); }
-
-match::Moment left(const wire::ClockView& clock, wire::ClockReading::What what) {
-    for (const auto& reading : clock.readings)
-        if (reading.what == what) return reading.left_ms;
-    return -1;
-}
-using What = wire::ClockReading::What;
 
 /// The clocks that count now.
 std::vector<What> running(const wire::ClockView& clock) {
@@ -41,12 +32,6 @@ void go_to_switzerland(Client& player, const Match& match, const Does& does) {
         REQUIRE(way != legal.end());
         does(*way);
     }
-}
-
-bool ends_game(const wire::Update& update) {
-    const auto& events = update.entry.entry.events;
-    return std::any_of(events.begin(), events.end(),
-                       [](const rules::Event& event) { return std::holds_alternative<rules::event::GameEnded>(event); });
 }
 
 }  // namespace

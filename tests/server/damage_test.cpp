@@ -23,23 +23,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-wire::GameView look(Client& client, const Match& match) { return client.ask<wire::GameView>(client::Watch{match.game, std::nullopt}); }
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
-std::string startup_message(Harness& harness) {
+std::string restart_message(Harness& harness) {
     try {
         harness.restart();
     } catch (const server::StartupError& error) {
         return error.what();
     }
     return "started";
-}
-/// The server is not running.
-void run_sql(const Harness& harness, const std::string& sql) {
-    auto db = persistence::Database::open(harness.config.database, "", 0);
-    REQUIRE(db);
-    const auto done = db->run(sql.c_str());
-    if (!done) FAIL(done.error().detail);
 }
 std::string of_game(const Match& match) { return "(SELECT id FROM games WHERE key = x'" + match::hex(match.game) + "')"; }
 std::vector<match::Recorded> record_of(const Harness& harness, const Match& match) {
@@ -190,13 +180,13 @@ TEST_CASE("a damaged note of when the server lived does not keep it from startin
     Harness harness;
     harness.stop();
     run_sql(harness, "UPDATE blobs SET value = CAST('12' AS BLOB) WHERE name = 'alive'");
-    CHECK(startup_message(harness) == "started");
+    CHECK(restart_message(harness) == "started");
 }
 
 namespace {
 
 /// By who can write the file and has no key: another role, with the checksum that anybody can make. The server is not running.
-void forge_role(const Harness& harness, std::uint64_t account, protocol::wire::Role role) {
+void forge_role(const Harness& harness, std::uint64_t account, Role role) {
     const auto name = protocol::person_key(account);
     auto db = persistence::Database::open(harness.config.database, "", 0);
     REQUIRE(db);
@@ -226,7 +216,7 @@ TEST_CASE("a start finds an account that was forged without the key, lets it do 
     auto mallory = somebody(harness, "Mallory");
     (void)somebody(harness, "Ada");
     harness.stop();
-    forge_role(harness, mallory.account, protocol::wire::Role::administrator);
+    forge_role(harness, mallory.account, Role::administrator);
     harness.restart();
     std::ifstream log{harness.config.log_file};
     const std::string said{std::istreambuf_iterator<char>{log}, {}};
@@ -259,7 +249,7 @@ TEST_CASE("an older state is refused and once accepted every running game begins
     }
     harness.stop();
     backup.restore(false);
-    const auto message = startup_message(harness);
+    const auto message = restart_message(harness);
     CHECK(has(message, harness.config.database));
     CHECK(has(message, "--accept-older"));
     harness.config.accept_older = true;
@@ -304,9 +294,9 @@ TEST_CASE("another key than the database's is noticed before it is used") {
     const auto right = harness.config.key_file;
     harness.config.key_file = harness.folder.file("other");
     (void)server::Keys::load_or_create(harness.config.key_file);
-    CHECK(has(startup_message(harness), "sealed with another key"));
+    CHECK(has(restart_message(harness), "sealed with another key"));
     harness.config.key_file = right;
-    CHECK(startup_message(harness) == "started");
+    CHECK(restart_message(harness) == "started");
 }
 
 TEST_CASE("who had a seat has it also after the key was lost and gets a token of the new one") {

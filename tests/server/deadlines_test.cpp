@@ -190,7 +190,6 @@ TEST_CASE("a start reads its games again some at a time so that players come in 
 
 TEST_CASE("a start holds no more games than it reads at once where nothing is due in them soon") {
     constexpr std::size_t number = 200;
-    constexpr Moment day = 24 * 3600 * second;
     Harness harness;
     harness.stop();
     (void)stored(harness.config, number, harness.time.now(), day);

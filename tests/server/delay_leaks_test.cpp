@@ -12,13 +12,11 @@
 namespace testing {
 namespace {
 
-using To = match::body::SeatOffered::To;
 using Body = protocol::ClientMessage::Body;
 using Status = wire::Status;
 using protocol::wire::Talk;
 using Answers = std::map<std::string, std::string>;
-constexpr match::Moment minute = 60'000;
-constexpr std::uint32_t delay = 30;
+constexpr std::uint32_t half_an_hour = 30;
 
 client::CreateGame game_of_the_evening() {
     client::CreateGame ask;
@@ -33,7 +31,7 @@ client::CreateGame game_of_the_evening() {
 }
 
 /// A final whose spectators are shown everything half an hour later. It has run for longer than that.
-struct Hall {
+struct DelayedHall {
     Harness harness{cheap()};
     Client director{harness.port()};
     Client first{harness.port()};
@@ -44,9 +42,9 @@ struct Hall {
     Match match;
     std::uint32_t shown = 0;
 
-    explicit Hall(match::Moment minutes) {
+    explicit DelayedHall(match::Moment minutes) {
         auto ask = game_of_the_evening();
-        ask.spectator_delay_minutes = delay;
+        ask.spectator_delay_minutes = half_an_hour;
         match.game = director.ask<wire::GameCreated>(ask).game;
         harness.time.advance(1);
         (void)director.ask<wire::GameCreated>(game_of_the_evening());  // so that the list has two pages
@@ -193,8 +191,8 @@ void check_same(const Answers& before, const Answers& after) {
 TEST_CASE("nothing that a spectator can ask of a delayed game is answered otherwise by what he may not know yet") {
     match::Moment minutes = 0;
     SUBCASE("when he may know nothing yet but that it waits") { minutes = 1; }
-    SUBCASE("when he sees how it stood") { minutes = delay + 7; }
-    Hall hall{minutes};
+    SUBCASE("when he sees how it stood") { minutes = half_an_hour + 7; }
+    DelayedHall hall{minutes};
     (void)hall.watches.ask<wire::Done>(client::MarkGame{hall.match.game, true, false});
     (void)hall.passes_by.ask<wire::Done>(client::MarkGame{hall.match.game, true, false});
     const auto watched = hall.ask_all(hall.watches);
@@ -214,7 +212,7 @@ TEST_CASE("nothing that a spectator can ask of a delayed game is answered otherw
 }
 
 TEST_CASE("nothing of what a spectator may not know yet comes to light by a restart") {
-    Hall hall{delay + 7};
+    DelayedHall hall{half_an_hour + 7};
     const auto passed = hall.ask_all(hall.passes_by);
     hall.go_on();
     hall.harness.restart();
@@ -223,7 +221,7 @@ TEST_CASE("nothing of what a spectator may not know yet comes to light by a rest
 }
 
 TEST_CASE("how much is said that a spectator may not know yet he cannot count") {
-    Hall hall{1};
+    DelayedHall hall{1};
     for (int line = 0; line < 9; ++line) {
         hall.harness.time.advance(2000);
         (void)hall.first.ask<wire::Said>(client::Say{Talk::game, hall.match.game, "line " + std::to_string(line)});
@@ -233,7 +231,7 @@ TEST_CASE("how much is said that a spectator may not know yet he cannot count") 
 }
 
 TEST_CASE("a connection that changes its account hears only what the new account may") {
-    Hall hall{delay + 7};
+    DelayedHall hall{half_an_hour + 7};
     Client thief{hall.harness.port(), {.token = hall.first.token}};
     CHECK(hall.look(thief).sequence > hall.shown);
     (void)hall.first.ask<wire::Unwatched>(client::Unwatch{hall.match.game});
@@ -261,7 +259,7 @@ TEST_CASE("a connection that changes its account hears only what the new account
 
 TEST_CASE("who directs the server no more hears nothing live from that moment") {
     using protocol::wire::Role;
-    Hall hall{delay + 7};
+    DelayedHall hall{half_an_hour + 7};
     auto boss = somebody(hall.harness, "Boss");
     make_administrator(hall.harness, boss, boss.account);
     auto helper = somebody(hall.harness, "Helper");

@@ -7,14 +7,12 @@
 
 #include "protocol/log_codec.hpp"
 #include "server/catalog/game_index.hpp"
-#include "tests/server/harness.hpp"
+#include "tests/server/people.hpp"
 
 namespace testing {
 namespace {
 
-using To = match::body::SeatOffered::To;
 using Status = wire::Status;
-constexpr match::Moment minute = 60'000;
 constexpr std::uint32_t delay = 5;
 
 /// A game whose spectators are shown everything five minutes later; every phase is ended by the clock after one.
@@ -27,13 +25,6 @@ client::CreateGame delayed_game() {
     ask.directed = true;
     ask.seats = {{.powers = {"Austria-Hungary", "Germany", "Ottoman Empire"}, .to = To::anybody},
                  {.powers = {"Russian Empire", "France", "British Empire", "Italy", "United States"}, .to = To::anybody}};
-    return ask;
-}
-client::TakeSeat sit(const match::GameId& game, std::uint32_t seat, std::string token = {}) {
-    client::TakeSeat ask;
-    ask.game = game;
-    ask.seat = seat;
-    ask.seat_token = std::move(token);
     return ask;
 }
 
@@ -91,11 +82,6 @@ std::vector<wire::Update> updates(Client& client) {
     for (const auto& message : client.heard())
         if (const auto* update = std::get_if<wire::Update>(&message.body)) found.push_back(*update);
     return found;
-}
-bool ends_game(const wire::Update& update) {
-    const auto& events = update.entry.entry.events;
-    return std::any_of(events.begin(), events.end(),
-                       [](const rules::Event& event) { return std::holds_alternative<rules::event::GameEnded>(event); });
 }
 void add(std::vector<wire::Update>& to, const std::vector<wire::Update>& more) { to.insert(to.end(), more.begin(), more.end()); }
 void check_gap_free(const std::vector<wire::Update>& shown, std::uint64_t from) {

@@ -12,13 +12,6 @@
 namespace testing {
 namespace {
 
-using Code = wire::Malformed::Code;
-
-const rules::Ruleset& ruleset() {
-    static const auto made = rules_of();
-    return *made;
-}
-
 client::GetExplanation asking(const Match& match, const std::string& what) {
     client::GetExplanation ask;
     ask.game = match.game;
@@ -26,7 +19,7 @@ client::GetExplanation asking(const Match& match, const std::string& what) {
     return ask;
 }
 
-constexpr std::string_view target = "Serbia";  // where the first power of the game has to attack
+constexpr std::string_view attacked_space = "Serbia";  // where the first power of the game has to attack
 
 /// Plays until a battle is listed there.
 void list_a_battle(Client& player, const Match& match) {
@@ -37,7 +30,7 @@ void list_a_battle(Client& player, const Match& match) {
     const auto moves = player.ask<wire::LegalMoves>(client::ListLegalMoves{match.game, ""});
     const auto chosen = std::find_if(moves.commands.begin(), moves.commands.end(), [](const protocol::wire::Command& command) {
         const auto* move = std::get_if<rules::command::Move>(&command.body);
-        return move != nullptr && move->path.back() == space(ruleset(), target) &&
+        return move != nullptr && move->path.back() == space(ruleset(), attacked_space) &&
                move->units.front().type == unit_type(ruleset(), "infantry");
     });
     REQUIRE(chosen != moves.commands.end());
@@ -129,7 +122,7 @@ TEST_CASE("a spectator is told values and reasons as the rules give them in both
             }
         CHECK(reasons > 0);
 
-        const auto space = *ruleset().find_space(target);
+        const auto space = *ruleset().find_space(attacked_space);
         const auto* battle = rules::listed_battle(view, space);
         REQUIRE(battle != nullptr);
         CHECK_FALSE(state.in(space).empty());
@@ -140,7 +133,7 @@ TEST_CASE("a spectator is told values and reasons as the rules give them in both
                 of_unit.unit = rules::raw(unit.id);
                 const auto told = spectator.ask<wire::Explanation>(of_unit);
                 same(told, rules::explain({view, unit.owner, unit.type, kind, &unit, battle->id}));
-                CHECK(told.space == target);
+                CHECK(told.space == attacked_space);
                 CHECK(told.unit == rules::raw(unit.id));
             }
         const auto attackers = state.in(space, battle->lead);
@@ -148,7 +141,7 @@ TEST_CASE("a spectator is told values and reasons as the rules give them in both
         auto by_type = asking(match, "attack");
         by_type.power = ruleset().owner(battle->lead).name;
         by_type.type = ruleset().type(attackers.front()).name;
-        by_type.space = target;
+        by_type.space = attacked_space;
         CHECK(spectator.ask<wire::Explanation>(by_type).unit == rules::raw(attackers.front().id));
         by_type.space.clear();
         const auto of_type = spectator.ask<wire::Explanation>(by_type);
@@ -156,7 +149,7 @@ TEST_CASE("a spectator is told values and reasons as the rules give them in both
         same(of_type, rules::explain({view, battle->lead, attackers.front().type, rules::ValueKind::attack}));
 
         auto fire = asking(match, "fire");
-        fire.space = target;
+        fire.space = attacked_space;
         const auto told = spectator.ask<wire::Explanation>(fire);
         CHECK_FALSE(told.attackers.empty());
         CHECK_FALSE(told.defenders.empty());

@@ -67,12 +67,6 @@ Match begin_short_game(Client& central, Client& allied) {
     return match;
 }
 
-bool ends_game(const wire::Update& update) {
-    const auto& events = update.entry.entry.events;
-    return std::any_of(events.begin(), events.end(),
-                       [](const rules::Event& event) { return std::holds_alternative<rules::event::GameEnded>(event); });
-}
-
 }  // namespace
 
 TEST_CASE("everybody who follows a game sees every entry once and the same heads also when he comes back") {

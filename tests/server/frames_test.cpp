@@ -97,7 +97,7 @@ public:
 private:
     std::string page_;
 };
-class Silent final : public server::Conversation {
+class SilentConversation final : public server::Conversation {
 public:
     server::Awaitable<> receive(std::string_view) override { co_return; }
     void reject(Fault) override {}
@@ -109,7 +109,7 @@ struct Door {
     explicit Door(server::ConnectionRules chosen, std::string page = {}) : site{std::move(page)}, rules{std::move(chosen)} {
         rules.site = &site;
         rules.metrics = &metrics;
-        rules.converse = [](const std::shared_ptr<server::Peer>&) { return std::make_unique<Silent>(); };
+        rules.converse = [](const std::shared_ptr<server::Peer>&) { return std::make_unique<SilentConversation>(); };
         workers.start();
         listener.start();
     }

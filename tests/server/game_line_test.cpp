@@ -11,13 +11,12 @@
 #include "rules/match/hash.hpp"
 #include "server/game/views.hpp"
 #include "tests/match/hall.hpp"
+#include "tests/server/harness.hpp"
 
 namespace testing {
 namespace {
 
 namespace b = match::body;
-using To = match::Seat::To;
-constexpr match::Moment minute = 60'000, hour = 60 * minute;
 
 std::string in_words(const protocol::server::GameSummary& line) {
     return protocol::format_server({0, protocol::server::Games{{line}}}, protocol::Format::json);
@@ -95,9 +94,9 @@ private:
 };
 
 /// What people, referees and the clock do with a game, one thing at a time, by chance.
-class Evening {
+class RandomEvening {
 public:
-    Evening(const std::string& bundle, std::uint64_t seed)
+    RandomEvening(const std::string& bundle, std::uint64_t seed)
         : hall_{bundle,
                 {.game_limit = 8 * hour, .turn_limit = hour, .decision_limit = 10 * minute, .misses = 3},
                 b::DisputeRules{.pause = true}},
@@ -226,7 +225,7 @@ TEST_CASE("the line of a game that is kept from entry to entry is that of the ga
         for (std::uint64_t seed = 1; seed <= 4; ++seed) {
             CAPTURE(bundle);
             CAPTURE(seed);
-            Evening evening{bundle, seed};
+            RandomEvening evening{bundle, seed};
             KeptLine line{evening.game()};
             for (int deeds = 0; deeds < 150; ++deeds) {
                 evening.go_on();

@@ -2,9 +2,13 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <fstream>
+#include <iterator>
 #include <stdexcept>
 
+#include "persistence/database.hpp"
 #include "protocol/log_codec.hpp"
 #include "rules/match/replay.hpp"
 #include "server/catalog/rulesets.hpp"
@@ -80,6 +84,15 @@ Match begin(Client& client, const MatchPlan& plan) {
     return match;
 }
 
+wire::GameView look(Client& client, const match::GameId& game) { return client.ask<wire::GameView>(client::Watch{game, std::nullopt}); }
+wire::GameView look(Client& client, const Match& match) { return look(client, match.game); }
+
+bool ends_game(const wire::Update& update) {
+    const auto& events = update.entry.entry.events;
+    return std::any_of(events.begin(), events.end(),
+                       [](const rules::Event& event) { return std::holds_alternative<rules::event::GameEnded>(event); });
+}
+
 void check_record(std::uint16_t port, const match::GameId& game) {
     const auto page = http_get(port, "/games/" + match::hex(game) + "/record");
     REQUIRE(page.status == 200);
@@ -116,6 +129,23 @@ protocol::wire::Command some_command(Client& client, const Match& match) {
             !std::holds_alternative<rules::command::Declare>(command.body))
             return command;
     return end_phase();
+}
+
+void run_sql(const Harness& harness, const std::string& sql) {
+    auto db = persistence::Database::open(harness.config.database, "", 0);
+    REQUIRE(db);
+    const auto done = db->run(sql.c_str());
+    if (!done) FAIL(done.error().detail);
+}
+
+std::string bytes_of(const std::string& path) {
+    std::ifstream file{path, std::ios::binary};
+    return {std::istreambuf_iterator<char>{file}, {}};
+}
+
+const rules::Ruleset& ruleset() {
+    static const auto made = rules_of();
+    return *made;
 }
 
 rules::SpaceId space(const rules::Ruleset& rules, std::string_view name) { return rules.find_space(name).value(); }

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "rules/match/dice_chain.hpp"
@@ -20,6 +21,9 @@ namespace testing {
 
 namespace client = protocol::client;
 namespace wire = protocol::server;
+using Code = wire::Malformed::Code;  ///< What is wrong with a message.
+using To = match::body::SeatOffered::To;
+inline constexpr match::Moment minute = 60'000, hour = 60 * minute, day = 24 * hour;
 
 /// Time that passes when a test says so.
 class VirtualTime final : public server::TimeSource {
@@ -108,6 +112,11 @@ void open_seeds(Client& client, const Match& match);
 /// Created, seated, seeds opened, started.
 [[nodiscard]] Match begin(Client& client, const MatchPlan& plan = {});
 
+/// What the client is told of a game, which it watches from then on.
+[[nodiscard]] wire::GameView look(Client& client, const match::GameId& game);
+[[nodiscard]] wire::GameView look(Client& client, const Match& match);
+[[nodiscard]] bool ends_game(const wire::Update& update);
+
 /// The record as everybody gets it verifies, with every command judged again.
 void check_record(std::uint16_t port, const match::GameId& game);
 
@@ -119,6 +128,14 @@ void check_record(std::uint16_t port, const match::GameId& game);
 /// The first legal command of the active power that is none of ending the phase; ending it where there is no other.
 [[nodiscard]] protocol::wire::Command some_command(Client& client, const Match& match);
 
+/// On the database of a server that does not run.
+void run_sql(const Harness& harness, const std::string& sql);
+/// All of a file; empty where there is none.
+[[nodiscard]] std::string bytes_of(const std::string& path);
+[[nodiscard]] inline bool has(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
+
+/// The rules of the tournament of 1914.
+[[nodiscard]] const rules::Ruleset& ruleset();
 /// Things of a game by their names; throw where there is none of the name.
 [[nodiscard]] rules::SpaceId space(const rules::Ruleset& rules, std::string_view name);
 [[nodiscard]] rules::OwnerId power(const rules::Ruleset& rules, std::string_view name);

@@ -64,10 +64,10 @@ struct Course {
     /// The clock is looked at when the command after it comes.
     void pass(match::Moment ms) {
         hall.harness.advance(ms);
-        (void)timed::look(hall.director, hall.game);
+        (void)look(hall.director, hall.game);
     }
 
-    timed::Hall hall;
+    TimedHall hall;
     std::uint64_t number = 0;
     std::uint32_t bought = 0;
 };
@@ -75,7 +75,6 @@ struct Course {
 }  // namespace
 
 TEST_CASE("a game that was set back is sent whole whatever lies between the ruling and what it goes back to") {
-    using timed::minute;
     namespace verb = protocol::client::verb;
     const match::ClockRules slow{.game_limit = 60 * minute, .turn_limit = 30 * minute};
     struct Row {
@@ -118,7 +117,7 @@ TEST_CASE("a game that was set back is sent whole whatever lies between the ruli
         Course it{slow};
         happens(it);
         const auto set_back = it.set_back();
-        const auto view = timed::look(it.hall.director, it.hall.game);
+        const auto view = look(it.hall.director, it.hall.game);
         for (const bool restarted : {false, true}) {
             CAPTURE(restarted);
             if (restarted) it.hall.harness.restart();

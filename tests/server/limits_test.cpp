@@ -15,8 +15,6 @@
 namespace testing {
 namespace {
 
-using Code = wire::Malformed::Code;
-
 /// An order for losses in one space, or everywhere.
 protocol::wire::StandingOrder losses(const std::string& where, const std::vector<std::string>& types) {
     const auto rules = rules_of();
@@ -43,7 +41,7 @@ std::vector<persistence::StoredEntry> stored(const Harness& harness, const match
 }
 
 /// One who is told nothing.
-class Silent final : public server::Peer {
+class SilentPeer final : public server::Peer {
 public:
     void send(std::string_view) override {}
     void close(std::uint16_t, std::string_view) override {}
@@ -63,10 +61,10 @@ TEST_CASE("questions leave room for commands and nobody fills a mailbox and comm
     using Posted = server::Mailbox::Posted;
     server::net::io_context context;
     server::Mailbox mailbox{context.get_executor(), 16};
-    const auto asker = std::make_shared<Silent>();
-    const auto other = std::make_shared<Silent>();
-    const auto player = std::make_shared<Silent>();
-    const auto post = [&](const std::shared_ptr<Silent>& peer, match::Moment stamp, server::CommandEnvelope::Body body) {
+    const auto asker = std::make_shared<SilentPeer>();
+    const auto other = std::make_shared<SilentPeer>();
+    const auto player = std::make_shared<SilentPeer>();
+    const auto post = [&](const std::shared_ptr<SilentPeer>& peer, match::Moment stamp, server::CommandEnvelope::Body body) {
         server::CommandEnvelope envelope;
         envelope.peer = peer;
         envelope.stamp = stamp;
@@ -77,7 +75,7 @@ TEST_CASE("questions leave room for commands and nobody fills a mailbox and comm
     for (int asked = 0; asked < 4; ++asked) CHECK(post(asker, 1, client::GetRecord{}) == Posted::yes);
     CHECK(post(asker, 1, client::GetRecord{}) == Posted::full);
     for (int asked = 0; asked < 4; ++asked) CHECK(post(other, 2, client::GetRecord{}) == Posted::yes);
-    CHECK(post(std::make_shared<Silent>(), 2, client::GetRecord{}) == Posted::full);
+    CHECK(post(std::make_shared<SilentPeer>(), 2, client::GetRecord{}) == Posted::full);
     CHECK(post(player, 4, client::Act{}) == Posted::yes);
     CHECK(post(player, 3, client::StartGame{}) == Posted::full);
     CHECK(post(nullptr, 3, server::task::Due{}) == Posted::yes);

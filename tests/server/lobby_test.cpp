@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "tests/server/harness.hpp"
+#include "tests/server/people.hpp"
 
 namespace testing {
 
@@ -379,7 +379,6 @@ TEST_CASE("what is too large for any game is refused before its bundle is compil
 }
 
 TEST_CASE("who watches a game that waits is told which seats are taken and which are free") {
-    using Kind = wire::Notice::Kind;
     Harness harness;
     Client host{harness.port()};
     const auto match = create(host, {.seats = {{{"Austria-Hungary", "Germany", "Ottoman Empire"}},

@@ -35,7 +35,7 @@ struct Logged {
     TempFolder folder;
     Harness harness;
 };
-bool has(const std::string& line, const std::string& field) { return (line + " ").find(" " + field + " ") != std::string::npos; }
+bool has_field(const std::string& line, const std::string& field) { return (line + " ").find(" " + field + " ") != std::string::npos; }
 
 }  // namespace
 
@@ -67,22 +67,22 @@ TEST_CASE("the log says who connects with what program and from where") {
     Logged logged;
     const Client player{logged.harness.port()};
     const auto line = logged.line("hello");
-    CHECK_MESSAGE(has(line, "account=" + std::to_string(player.account)), line);
-    CHECK_MESSAGE(has(line, "address=127.0.0.1"), line);
-    CHECK_MESSAGE(has(line, "program=test"), line);
+    CHECK_MESSAGE(has_field(line, "account=" + std::to_string(player.account)), line);
+    CHECK_MESSAGE(has_field(line, "address=127.0.0.1"), line);
+    CHECK_MESSAGE(has_field(line, "program=test"), line);
     CHECK(line.find(player.token) == std::string::npos);
 
     Client rude{logged.harness.port(), {.hello = false}};
     (void)rude.ask<wire::Welcome>(client::Hello{"", {}, std::string(500, 'x') + " level=error"});
     const auto shortened = logged.line("hello", "xxx");
-    CHECK_MESSAGE(has(shortened, "program=" + std::string(60, 'x')), shortened);
+    CHECK_MESSAGE(has_field(shortened, "program=" + std::string(60, 'x')), shortened);
 }
 
 TEST_CASE("the log names who tries a token that is none") {
     Logged logged;
     Client player{logged.harness.port()};
     (void)player.ask<wire::Malformed>(client::Hello{std::string(64, '0'), {}, ""});
-    CHECK(has(logged.line("token_denied", "an account"), "address=127.0.0.1"));
+    CHECK(has_field(logged.line("token_denied", "an account"), "address=127.0.0.1"));
     const auto match = create(player);
     client::TakeSeat ask;
     ask.game = match.game;
@@ -94,9 +94,9 @@ TEST_CASE("the log names who tries a token that is none") {
     ask.seat_token = token;
     (void)player.ask<wire::Denied>(ask);
     const auto line = logged.line("token_denied", "a seat");
-    for (const auto& field : {"address=127.0.0.1", "seat=1"}) CHECK_MESSAGE(has(line, field), line);
-    CHECK(has(line, "game=" + match::hex(match.game)));
-    CHECK(has(line, "account=" + std::to_string(player.account)));
+    for (const auto& field : {"address=127.0.0.1", "seat=1"}) CHECK_MESSAGE(has_field(line, field), line);
+    CHECK(has_field(line, "game=" + match::hex(match.game)));
+    CHECK(has_field(line, "account=" + std::to_string(player.account)));
     CHECK(line.find(ask.seat_token) == std::string::npos);
 }
 
@@ -104,25 +104,25 @@ TEST_CASE("the log says who came in by which way, and which sessions ended by wh
     Logged logged;
     auto ada = somebody(logged.harness, "Ada Lovelace");
     const auto account = "account=" + std::to_string(ada.account);
-    CHECK(has(logged.line("registered", account), "session=1"));
+    CHECK(has_field(logged.line("registered", account), "session=1"));
     Client program{logged.harness.port(), {.hello = false}};
     const auto session = program.ask<wire::Welcome>(client::LogIn{"Ada Lovelace", long_password, "a console"});
     const auto in = logged.line("logged_in", account);
-    for (const auto& field : {"session=2", "address=127.0.0.1", "program=\"a", "console\""}) CHECK_MESSAGE(has(in, field), in);
+    for (const auto& field : {"session=2", "address=127.0.0.1", "program=\"a", "console\""}) CHECK_MESSAGE(has_field(in, field), in);
     for (const auto& secret : {session.token, std::string{long_password}, std::string{"Lovelace"}})
         CHECK(in.find(secret) == std::string::npos);
     const auto token = ada.ask<wire::TokenCreated>(client::CreateToken{"a bot", 1});
     { const Client bot{logged.harness.port(), {.token = token.token}}; }
-    CHECK(has(logged.line("hello", account), "way=token"));
-    CHECK(has(logged.line("hello", account), "session=3"));
+    CHECK(has_field(logged.line("hello", account), "way=token"));
+    CHECK(has_field(logged.line("hello", account), "session=3"));
     const Client guest{logged.harness.port()};
-    CHECK(has(logged.line("hello", "account=" + std::to_string(guest.account)), "way=guest"));
+    CHECK(has_field(logged.line("hello", "account=" + std::to_string(guest.account)), "way=guest"));
 
     const auto ended = [&](int number) { return logged.line("session_ended", account + " session=" + std::to_string(number)); };
     (void)ada.ask<wire::Done>(client::EndSession{3, false});
     CHECK_MESSAGE(ended(3).find("by=\"session 1\"") != std::string::npos, ended(3));
     (void)ada.ask<wire::Done>(client::ChangePassword{long_password, "another horse entirely"});
-    CHECK_MESSAGE(has(ended(2), "by=password_changed"), ended(2));
+    CHECK_MESSAGE(has_field(ended(2), "by=password_changed"), ended(2));
     CHECK(ended(1).empty());
 }
 
@@ -137,7 +137,7 @@ TEST_CASE("the log says which session made room for one more log-in") {
     CHECK(logged.line("session_ended", account).empty());
     auto once_more = stranger(logged.harness);
     (void)logged_in(once_more, "Ada Lovelace");
-    CHECK(has(logged.line("session_ended", account), "by=logged_in"));
+    CHECK(has_field(logged.line("session_ended", account), "by=logged_in"));
 }
 
 TEST_CASE("what is logged of one address passes the brake") {
@@ -145,7 +145,7 @@ TEST_CASE("what is logged of one address passes the brake") {
     using server::log::Brake;
     for (std::uint64_t time = 0; time < 10 * Brake::lines_of_address; ++time)
         server::log::info("tried", {{"address", "198.51.100.7"}, {"time", time}});
-    CHECK(has(logged.line("tried", "time=0"), "address=198.51.100.7"));
+    CHECK(has_field(logged.line("tried", "time=0"), "address=198.51.100.7"));
     CHECK(logged.line("tried", "time=" + std::to_string(Brake::lines_of_address)).empty());
 }
 
@@ -178,15 +178,15 @@ TEST_CASE("the log has roles in words") {
     Logged logged;
     auto boss = somebody(logged.harness, "Boss");
     make_administrator(logged.harness, boss, boss.account);
-    CHECK(has(logged.line("code_used"), "role=administrator"));
+    CHECK(has_field(logged.line("code_used"), "role=administrator"));
     auto other = somebody(logged.harness, "Other");
     (void)boss.ask<wire::Done>(client::SetRole{other.account, protocol::wire::Role::spectator, {}});
-    CHECK(has(logged.line("role_set"), "role=spectator"));
+    CHECK(has_field(logged.line("role_set"), "role=spectator"));
     (void)boss.ask<wire::Done>(client::SetRole{other.account, {}, true});
     const auto locked = logged.line("locked");
-    CHECK(has(locked, "account=" + std::to_string(other.account)));
-    CHECK(has(locked, "by=" + std::to_string(boss.account)));
-    CHECK(has(logged.line("session_ended"), "by=locked"));
+    CHECK(has_field(locked, "account=" + std::to_string(other.account)));
+    CHECK(has_field(locked, "by=" + std::to_string(boss.account)));
+    CHECK(has_field(logged.line("session_ended"), "by=locked"));
 }
 
 TEST_CASE("the log tells a game from its creation to its end") {
@@ -194,13 +194,13 @@ TEST_CASE("the log tells a game from its creation to its end") {
     Client player{logged.harness.port()};
     const auto match = begin(player, {.clock = {.game_limit = 1000, .phase_limit = 1000}});
     const auto game = "game=" + match::hex(match.game);
-    CHECK(has(logged.line("game_created"), game));
-    CHECK(has(logged.line("seat_taken", game), "account=" + std::to_string(player.account)));
-    CHECK(has(logged.line("game_started"), game));
+    CHECK(has_field(logged.line("game_created"), game));
+    CHECK(has_field(logged.line("seat_taken", game), "account=" + std::to_string(player.account)));
+    CHECK(has_field(logged.line("game_started"), game));
     CHECK(logged.line("game_ended").empty());
     const auto over = [&] { return player.ask<wire::GameView>(client::Watch{match.game, std::nullopt}).status == wire::Status::over; };
     for (int limits = 0; limits < 500 && !over(); ++limits) logged.harness.advance(1000);
-    CHECK(has(logged.line("game_ended"), game));
+    CHECK(has_field(logged.line("game_ended"), game));
 }
 
 }  // namespace testing

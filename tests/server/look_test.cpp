@@ -14,11 +14,6 @@
 namespace testing {
 namespace {
 
-using Code = wire::Malformed::Code;
-using To = match::body::SeatOffered::To;
-
-wire::GameView look(Client& client, const match::GameId& game) { return client.ask<wire::GameView>(client::Watch{game, std::nullopt}); }
-
 /// A view without what hangs on when it was made: the clock, and who is there.
 wire::GameView timeless(wire::GameView view) {
     view.clock = {};

@@ -10,7 +10,6 @@ namespace testing {
 namespace {
 
 namespace form = rules::command;
-using Code = wire::Malformed::Code;
 
 /// The other places to which units of `type` may go from `from`.
 std::set<rules::SpaceId> reached(const std::vector<protocol::wire::Command>& commands, rules::UnitTypeId type, rules::SpaceId from) {

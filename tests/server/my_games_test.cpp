@@ -16,7 +16,6 @@
 namespace testing {
 namespace {
 
-using To = match::body::SeatOffered::To;
 using Ids = std::vector<match::GameId>;
 
 /// Two sides; whoever comes first sits down.
@@ -29,17 +28,11 @@ client::CreateGame two_sides(std::string title = {}, std::string event = {}) {
                  {.powers = {"Russian Empire", "France", "British Empire", "Italy", "United States"}, .to = To::anybody}};
     return ask;
 }
-void sit(Client& client, const match::GameId& game, std::uint32_t seat) {
-    client::TakeSeat ask;
-    ask.game = game;
-    ask.seat = seat;
-    (void)client.ask<wire::Seated>(ask);
-}
 /// A game that runs: the Central Powers are the first's, the Allies the second's.
 match::GameId begin_between(Client& central, Client& allied, client::CreateGame ask) {
     const auto game = central.ask<wire::GameCreated>(std::move(ask)).game;
-    sit(central, game, 0);
-    sit(allied, game, 1);
+    (void)central.ask<wire::Seated>(sit(game, 0));
+    (void)allied.ask<wire::Seated>(sit(game, 1));
     (void)central.ask<wire::Accepted>(client::StartGame{game});
     return game;
 }
@@ -55,14 +48,6 @@ wire::GameSummary line_of(Client& client, const match::GameId& game) {
 }
 client::ListGames waiting_for_me() { return {.to_act = true}; }
 
-Client named(const Harness& harness, const std::string& name) {
-    Client client{harness.port(), {.hello = false}};
-    client::Register ask;
-    ask.name = name;
-    ask.password = "a horse of seven colours";
-    client.account = client.ask<wire::Welcome>(ask).account;
-    return client;
-}
 /// What the database of a server holds that does not run.
 template <class Look>
 void look_into(const Harness& harness, Look look) {
@@ -73,7 +58,6 @@ void look_into(const Harness& harness, Look look) {
     REQUIRE(store);
     look(**store);
 }
-bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
 }  // namespace
 
@@ -130,7 +114,7 @@ TEST_CASE("a game is found by the one whom a seat is kept for") {
     CHECK(found(wanted, {.kept = true}) == Ids{game});
     CHECK(found(host, {.kept = true}).empty());
     CHECK(found(wanted, {.mine = true}).empty());
-    sit(wanted, game, 1);
+    (void)wanted.ask<wire::Seated>(sit(game, 1));
     CHECK(found(wanted, {.kept = true}).empty());
     CHECK(found(wanted, {.mine = true}) == Ids{game});
 }
@@ -327,7 +311,7 @@ TEST_CASE("what a line that is stored says of time is what the clock says after 
 
 TEST_CASE("seats have names where they are shown, and nowhere else") {
     Harness harness{cheap()};
-    auto central = named(harness, "Ada Lovelace");
+    auto central = somebody(harness, "Ada Lovelace");
     Client allied{harness.port()};
     const auto game = begin_between(central, allied, two_sides());
     const auto line = line_of(allied, game);
@@ -389,7 +373,7 @@ TEST_CASE("a game that is given up leaves nothing behind, and counts no more") {
 
 TEST_CASE("the results of an event are a sheet and a page for programs") {
     Harness harness{cheap()};
-    auto central = named(harness, "Ada Lovelace");
+    auto central = somebody(harness, "Ada Lovelace");
     Client allied{harness.port()};
     const auto first = begin_between(central, allied, two_sides("=HYPERLINK(\"http://x\")", "Zürich, autumn"));
     client::Act concede;
@@ -466,7 +450,7 @@ TEST_CASE("where no guests are let in the results are for accounts") {
     auto config = cheap();
     config.people.guests = server::PeopleRules::Guests::none;
     Harness harness{config};
-    auto host = named(harness, "Ada Lovelace");
+    auto host = somebody(harness, "Ada Lovelace");
     (void)host.ask<wire::GameCreated>(two_sides("Table 1", "hall"));
     CHECK(http_get(harness.port(), "/events/hall/results.csv").status == 403);
     CHECK(http_get(harness.port(), "/events/hall/results.json").status == 403);

@@ -14,15 +14,8 @@
 namespace testing {
 namespace {
 
-using Code = wire::Malformed::Code;
-
-const rules::Ruleset& ruleset() {
-    static const auto made = rules_of();
-    return *made;
-}
-
 /// What the words of `armistice-admin odds` ask.
-rules::odds::Question in_words(const std::string& kind, const std::string& attackers, const std::string& defenders) {
+rules::odds::Question asked_in_words(const std::string& kind, const std::string& attackers, const std::string& defenders) {
     const auto& rules = ruleset();
     rules::odds::Question question;
     question.kind = *rules::odds::kind_named(rules, kind);
@@ -99,8 +92,8 @@ TEST_CASE("the odds of made-up forces are those of the command line in both form
         land.attackers = {pick("infantry", 12), pick("artillery", 3), pick("fighter", 2)};
         land.defenders = {{"France", {pick("infantry", 9), pick("artillery", 2), pick("fighter", 1)}}};
         const auto told = client.ask<wire::Odds>(land);
-        same(told, *rules::odds::calculate(ruleset(),
-                                           in_words("land", "12 infantry, 3 artillery, 2 fighters", "9 infantry, 2 artillery, fighter")));
+        same(told, *rules::odds::calculate(
+                       ruleset(), asked_in_words("land", "12 infantry, 3 artillery, 2 fighters", "9 infantry, 2 artillery, fighter")));
         CHECK(told.kind == "land");
         CHECK(told.game == match.game);
         CHECK(told.sequence == 2);
@@ -111,7 +104,7 @@ TEST_CASE("the odds of made-up forces are those of the command line in both form
         sea.attacker_order = {"submarine"};
         sea.attacker_submerges = true;
         sea.rounds = 3;
-        auto question = in_words("sea", "2 battleships, damaged battleship, 3 submarines", "4 cruisers, transport");
+        auto question = asked_in_words("sea", "2 battleships, damaged battleship, 3 submarines", "4 cruisers, transport");
         question.attackers.order = *admin::read_order(ruleset(), "submarine");
         question.attackers.leaves = true;
         question.rounds = 3;

@@ -13,13 +13,6 @@
 namespace testing {
 namespace {
 
-using protocol::wire::Role;
-
-server::Config with_socket() {
-    auto config = cheap();
-    config.admin_socket = "games.db.socket";
-    return config;
-}
 Client by_socket(const Harness& harness, bool hello = false) { return Client{0, {.socket = harness.config.admin_socket, .hello = hello}}; }
 mode_t mode_of(const std::string& path) {
     struct stat there {};

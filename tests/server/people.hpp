@@ -10,12 +10,21 @@
 /// People of a test: their names, passwords and roles.
 namespace testing {
 
+using protocol::wire::Role;
+using Kind = wire::Notice::Kind;
+using Denial = wire::Denied::Code;
 inline constexpr const char* long_password = "a horse of seven colours";
 
 /// Passwords cost next to nothing here.
 [[nodiscard]] inline server::Config cheap() {
     server::Config config;
     config.people.passwords.cost = {1, std::size_t{8} << 10};
+    return config;
+}
+/// With a socket for the owner of the machine.
+[[nodiscard]] inline server::Config with_socket() {
+    auto config = cheap();
+    config.admin_socket = "games.db.socket";
     return config;
 }
 /// A mail server that is not there: addresses are taken, and no mail goes anywhere.
@@ -48,8 +57,7 @@ inline wire::Welcome logged_in(Client& client, const std::string& name, const st
     return client;
 }
 /// A code as `armistice-admin` makes it on the machine.
-[[nodiscard]] inline std::string role_code(const Harness& harness, std::uint64_t account, protocol::wire::Role now,
-                                           protocol::wire::Role then) {
+[[nodiscard]] inline std::string role_code(const Harness& harness, std::uint64_t account, Role now, Role then) {
     const auto keys = server::Keys::load_or_create(harness.config.key_file);
     protocol::PersonRecord person;
     person.role = now;
@@ -63,12 +71,12 @@ inline wire::Welcome logged_in(Client& client, const std::string& name, const st
         .code({match::CodeKind::mail, account, harness.time.now() + 60'000}, protocol::bound_mail(person));
 }
 /// Of a player.
-inline void give_role(const Harness& harness, Client& client, std::uint64_t account, protocol::wire::Role role) {
-    const auto code = role_code(harness, account, protocol::wire::Role::player, role);
+inline void give_role(const Harness& harness, Client& client, std::uint64_t account, Role role) {
+    const auto code = role_code(harness, account, Role::player, role);
     if (client.ask<wire::Welcome>(client::UseCode{code}).role != role) throw std::runtime_error{"the role was not given"};
 }
 inline void make_administrator(const Harness& harness, Client& client, std::uint64_t account) {
-    give_role(harness, client, account, protocol::wire::Role::administrator);
+    give_role(harness, client, account, Role::administrator);
 }
 
 /// A seat, by its token where it needs one.
@@ -79,7 +87,7 @@ inline void make_administrator(const Harness& harness, Client& client, std::uint
     ask.seat_token = std::move(token);
     return ask;
 }
-[[nodiscard]] inline wire::Denied::Code denial(Client& client, protocol::ClientMessage::Body body) {
+[[nodiscard]] inline Denial denial(Client& client, protocol::ClientMessage::Body body) {
     return client.ask<wire::Denied>(std::move(body)).code;
 }
 /// A game of two seats, one for each side, that its creator directs.

@@ -10,11 +10,6 @@
 #include "tests/server/people.hpp"
 
 namespace testing {
-namespace {
-
-using protocol::wire::Role;
-
-}  // namespace
 
 TEST_CASE("an account comes in by its name and password, after a restart too") {
     Harness harness{cheap()};

@@ -11,11 +11,9 @@ namespace {
 using protocol::wire::StandingOrder;
 using Scope = StandingOrder::Scope;
 using Stopped = wire::ActedAll::Stopped;
-using Code = wire::Malformed::Code;
-using To = match::body::SeatOffered::To;
 
 /// A game of two people, one for each side, that a third directs; the first power is to move.
-struct Evening {
+struct DirectedGame {
     Harness harness;
     Client director{harness.port()};
     Client central{harness.port()};
@@ -23,7 +21,7 @@ struct Evening {
     Match match;
     std::uint64_t number = 0;
 
-    explicit Evening(match::body::TakeBackRule take_back = {}) {
+    explicit DirectedGame(match::body::TakeBackRule take_back = {}) {
         auto ask = directed();
         ask.seats[0].to = ask.seats[1].to = To::anybody;
         ask.take_back = take_back;
@@ -77,7 +75,7 @@ StandingOrder whose_army(const rules::Ruleset& rules, const std::string& power) 
 }  // namespace
 
 TEST_CASE("a power's orders are read by who plays it and by nobody else, also after a restart") {
-    Evening it;
+    DirectedGame it;
     const auto& rules = it.rules();
     (void)it.central.ask<wire::Accepted>(it.as("Austria-Hungary", it.move_to("Serbia")));
     (void)it.central.ask<wire::Accepted>(it.as("Austria-Hungary", end_phase()));
@@ -120,7 +118,7 @@ TEST_CASE("a power's orders are read by who plays it and by nobody else, also af
 }
 
 TEST_CASE("an order for a battle ends with it and none is left for what is not fought") {
-    Evening it;
+    DirectedGame it;
     (void)it.central.ask<wire::Accepted>(it.as("Austria-Hungary", it.move_to("Serbia")));
     (void)it.central.ask<wire::Accepted>(it.as("Austria-Hungary", end_phase()));
     const auto battle = it.look().battles.front().battle;
@@ -147,7 +145,7 @@ TEST_CASE("an order for a battle ends with it and none is left for what is not f
 }
 
 TEST_CASE("an order that is followed says when and one that is illegal is passed over and its owner is told") {
-    Evening it;
+    DirectedGame it;
     const auto& rules = it.rules();
     auto illegal = whose_army(rules, "Germany");  // an enemy of who is asked
     illegal.scope = Scope::space;
@@ -180,7 +178,7 @@ TEST_CASE("an order that is followed says when and one that is illegal is passed
 }
 
 TEST_CASE("an order that says no scope that there is or not where is malformed") {
-    Evening it;
+    DirectedGame it;
     const auto wrong = [&](const std::function<void(StandingOrder&)>& change) {
         auto order = order_of_losses(it.rules(), {"infantry"});
         change(order);
@@ -201,7 +199,7 @@ TEST_CASE("an order that says no scope that there is or not where is malformed")
 
 TEST_CASE("ten thousand orders leave those that a power may have") {
     constexpr std::size_t most_orders = 64;
-    Evening it;
+    DirectedGame it;
     std::vector<protocol::wire::Command> many;
     for (std::size_t at = 0; at < 128; ++at)
         many.push_back({order_of_losses(it.rules(), {"infantry"}, rules::SpaceId{static_cast<std::uint16_t>(at % 100)})});
@@ -220,7 +218,7 @@ TEST_CASE("ten thousand orders leave those that a power may have") {
 }
 
 TEST_CASE("a whole turn is many entries with one answer and sent again it is the same answer") {
-    Evening it;
+    DirectedGame it;
     const auto before = it.look().sequence;
     auto turn = it.list(1, it.into_serbia_and_switzerland());
     const auto done = it.central.ask<wire::ActedAll>(turn);
@@ -238,7 +236,7 @@ TEST_CASE("a whole turn is many entries with one answer and sent again it is the
 }
 
 TEST_CASE("a list stops at the first refusal and what came before it stands") {
-    Evening it;
+    DirectedGame it;
     const auto before = it.look().sequence;
     const rules::command::Place place{{unit(it.rules(), "infantry")}, space(it.rules(), "Vienna")};
     const auto list = it.list(1, {it.move_to("Serbia"), {place}, end_phase()});
@@ -264,7 +262,7 @@ TEST_CASE("a list stops at the first refusal and what came before it stands") {
 }
 
 TEST_CASE("a list stops where a question is open or a die was rolled if that is asked for") {
-    Evening it;
+    DirectedGame it;
     auto turn = it.into_serbia_and_switzerland();
     turn.push_back(end_phase());
     auto list = it.list(1, turn);
@@ -293,7 +291,7 @@ TEST_CASE("a list stops where a question is open or a die was rolled if that is 
 }
 
 TEST_CASE("a list that is none is malformed and nothing of it happens") {
-    Evening it;
+    DirectedGame it;
     const auto before = it.look().sequence;
     const auto wrong = [&](const client::ActAll& list) {
         const auto said = it.central.ask<wire::Malformed>(list);
@@ -328,7 +326,7 @@ TEST_CASE("a list that is none is malformed and nothing of it happens") {
 }
 
 TEST_CASE("a draft is kept for its author alone") {
-    Evening it;
+    DirectedGame it;
     const std::string text =
         "{\"act_all\": \"Serbia first, then \xC3\x96"
         "denburg\"}";
@@ -360,7 +358,7 @@ TEST_CASE("a draft is kept for its author alone") {
 }
 
 TEST_CASE("a draft has a bound and an empty one is none") {
-    Evening it;
+    DirectedGame it;
     constexpr std::size_t most = 16 * 1024;
     const client::ReadDraft read{it.match.game, "Germany"};
     const auto save = [&](std::string text) { return client::SaveDraft{it.match.game, "Germany", std::move(text)}; };
@@ -395,7 +393,7 @@ TEST_CASE("a game says how far one may go back and keeps to it") {
     using Rule = match::body::TakeBackRule;
     for (const auto rule : {Rule::phase, Rule::command, Rule::none}) {
         CAPTURE(static_cast<int>(rule));
-        Evening it{rule};
+        DirectedGame it{rule};
         CHECK(it.look().take_back == rule);
         const auto ended = act(it.match, ++it.number, take_back());
         if (rule == Rule::phase) {

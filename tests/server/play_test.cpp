@@ -7,11 +7,6 @@
 #include "tests/server/harness.hpp"
 
 namespace testing {
-namespace {
-
-wire::GameView look(Client& client, const Match& match) { return client.ask<wire::GameView>(client::Watch{match.game, std::nullopt}); }
-
-}  // namespace
 
 TEST_CASE("a command is stored then shown to everybody who watches then acknowledged") {
     Harness harness;

@@ -15,10 +15,6 @@
 namespace testing {
 namespace {
 
-using protocol::wire::Role;
-using To = match::body::SeatOffered::To;
-using Code = wire::Denied::Code;
-
 /// Nobody comes in without a name.
 server::Config of_accounts() {
     auto config = cheap();
@@ -146,7 +142,7 @@ TEST_CASE("a campaign of three: a seat lost and given back, a stolen token, a su
     ask.seats = {seat_for(centre, {"Austria-Hungary", "Germany", "Ottoman Empire"}),
                  seat_for(east, {"Russian Empire", "Italy", "United States"}), seat_for(west, {"France", "British Empire"})};
     const auto made = director.ask<wire::GameCreated>(ask);
-    CHECK(denial(substitute, sit(made.game, 0)) == Code::no_seat);
+    CHECK(denial(substitute, sit(made.game, 0)) == Denial::no_seat);
     (void)centre.ask<wire::Seated>(sit(made.game, 0));
     (void)east.ask<wire::Seated>(sit(made.game, 1));
     (void)west.ask<wire::Seated>(sit(made.game, 2));
@@ -157,8 +153,8 @@ TEST_CASE("a campaign of three: a seat lost and given back, a stolen token, a su
 
     // She has lost her seat: the director makes room, and gives it back to her account.
     (void)director.ask<wire::Accepted>(client::LeaveSeat{made.game, 0});
-    CHECK(denial(centre, act(match, 2, some_command(centre, match))) == Code::no_seat);
-    CHECK(denial(substitute, sit(made.game, 0)) == Code::no_seat);
+    CHECK(denial(centre, act(match, 2, some_command(centre, match))) == Denial::no_seat);
+    CHECK(denial(substitute, sit(made.game, 0)) == Denial::no_seat);
     (void)director.ask<wire::SeatOffered>(client::OfferSeat{made.game, 0, To::account, centre.account});
     (void)centre.ask<wire::Seated>(sit(made.game, 0));
 
@@ -177,7 +173,7 @@ TEST_CASE("a campaign of three: a seat lost and given back, a stolen token, a su
     // He has to go, and has named who plays on.
     (void)west.ask<wire::Accepted>(client::NameSubstitute{made.game, 2, substitute.account});
     (void)west.ask<wire::Accepted>(client::LeaveSeat{made.game, 2});
-    CHECK(denial(east, sit(made.game, 2)) == Code::no_seat);
+    CHECK(denial(east, sit(made.game, 2)) == Denial::no_seat);
     (void)substitute.ask<wire::Seated>(sit(made.game, 2));
 
     Programs programs{harness};

@@ -14,13 +14,12 @@
 namespace testing {
 namespace {
 
-using Kind = server::notify::Summons::Kind;
-constexpr match::Moment minute = 60'000, hour = 60 * minute;
+using SummonsKind = server::notify::Summons::Kind;
 
 /// A campaign of two people with ten hours a turn, who are reminded at half of it and at a tenth; the Central Powers begin. Outbox messages
 /// wait for a day before they are sent, so they are all there.
-struct Campaign {
-    explicit Campaign(match::ClockRules clock = {.turn_limit = 10 * hour, .reminders = {50, 10}}) {
+struct RemindedCampaign {
+    explicit RemindedCampaign(match::ClockRules clock = {.turn_limit = 10 * hour, .reminders = {50, 10}}) {
         for (auto* player : {&central, &allied}) {
             client::SetProfile profile;
             profile.webhook = "https://hooks.example.org/turn";
@@ -55,9 +54,9 @@ struct Campaign {
         director = Client{harness.port(), {.token = director.token}};
         allied = Client{harness.port(), {.token = allied.token}};
     }
-    [[nodiscard]] std::vector<server::notify::Summons> reminders() { return messages(Kind::reminder); }
+    [[nodiscard]] std::vector<server::notify::Summons> reminders() { return messages(SummonsKind::reminder); }
     /// Those of the kind that lie in the outbox; the server is gone then.
-    [[nodiscard]] std::vector<server::notify::Summons> messages(Kind kind) {
+    [[nodiscard]] std::vector<server::notify::Summons> messages(SummonsKind kind) {
         harness.stop();
         persistence::SqliteOptions options;
         options.path = harness.config.database;
@@ -90,7 +89,7 @@ struct Campaign {
 }  // namespace
 
 TEST_CASE("who has little time left is reminded at each part of his limit, once, and nobody else is") {
-    Campaign it;
+    RemindedCampaign it;
     it.pass(5 * hour - 1);
     CHECK(it.line().reminded == 0);
     it.pass(1);
@@ -108,7 +107,7 @@ TEST_CASE("who has little time left is reminded at each part of his limit, once,
 }
 
 TEST_CASE("a reminder is neither lost nor written twice by a start of the server") {
-    Campaign it;
+    RemindedCampaign it;
     SUBCASE("after it was written") {
         it.pass(5 * hour);
         it.come_back();
@@ -134,7 +133,7 @@ TEST_CASE("a reminder is neither lost nor written twice by a start of the server
 }
 
 TEST_CASE("a game that is not in memory writes its reminders") {
-    Campaign it;
+    RemindedCampaign it;
     it.harness.advance(2 * minute);  // nobody watches it
     const auto patience = std::chrono::steady_clock::now() + std::chrono::seconds{60};
     while (it.harness.server().loaded_games() != 0 && std::chrono::steady_clock::now() < patience) std::this_thread::yield();
@@ -145,7 +144,7 @@ TEST_CASE("a game that is not in memory writes its reminders") {
 }
 
 TEST_CASE("an entry that comes at the moment of a reminder takes it along") {
-    Campaign it;
+    RemindedCampaign it;
     it.harness.time.advance(5 * hour + minute);  // and nobody looks at the clock
     SUBCASE("of somebody else") { (void)it.allied.ask<wire::Accepted>(client::ResignPower{it.game, "Italy", false}); }
     SUBCASE("that stops the clock") { (void)it.director.ask<wire::Accepted>(client::PauseGame{it.game}); }
@@ -157,7 +156,7 @@ TEST_CASE("an entry that comes at the moment of a reminder takes it along") {
 }
 
 TEST_CASE("who has acted, or is given more time, is reminded when little of that is left") {
-    Campaign it;
+    RemindedCampaign it;
     it.harness.time.advance(5 * hour);
     (void)it.director.ask<wire::Accepted>(client::GiveTime{it.game, "", hour, "a power cut"});
     CHECK(it.line().reminded == 0);
@@ -182,7 +181,7 @@ TEST_CASE("who has acted, or is given more time, is reminded when little of that
 }
 
 TEST_CASE("a turn that ends as its reminder is due writes none") {
-    Campaign it;
+    RemindedCampaign it;
     it.harness.time.advance(10 * hour);  // the reminders, and the end of the turn
     it.harness.server().tick();
     const auto line = it.line();
@@ -191,7 +190,7 @@ TEST_CASE("a turn that ends as its reminder is due writes none") {
 }
 
 TEST_CASE("an announcement is told once, also when others make entries afterwards") {
-    Campaign it{{.turn_limit = 10 * hour, .marks = {5 * hour}}};
+    RemindedCampaign it{{.turn_limit = 10 * hour, .marks = {5 * hour}}};
     it.harness.advance(5 * hour);
     const auto marks = [&] {
         int count = 0;
@@ -209,7 +208,7 @@ TEST_CASE("an announcement is told once, also when others make entries afterward
 }
 
 TEST_CASE("each step of a dispute and its ruling is told by notifications to all whom it concerns but its author") {
-    Campaign it;
+    RemindedCampaign it;
     using Step = match::body::DisputeMoved::Step;
     const auto filed = it.allied.ask<wire::Accepted>(client::FileDispute{it.game, 1, 2, "1914-3.1.1", "count the money"}).sequence;
     (void)it.central.ask<wire::Accepted>(client::MoveDispute{it.game, filed, Step::answered, 0, "I did"});
@@ -223,12 +222,12 @@ TEST_CASE("each step of a dispute and its ruling is told by notifications to all
     (void)it.director.ask<wire::Accepted>(ask);
     // The director has no webhook, so he hears of it where he is connected.
     std::map<std::uint64_t, int> heard;
-    for (const auto& message : it.messages(Kind::dispute)) ++heard[message.account];
+    for (const auto& message : it.messages(SummonsKind::dispute)) ++heard[message.account];
     CHECK(heard == std::map<std::uint64_t, int>{{it.central.account, 3}, {it.allied.account, 3}});
 }
 
 TEST_CASE("of a pause, of the last round and of a seat that was lost all hear by notifications, whoever is connected") {
-    Campaign it{{.game_limit = 1000 * hour, .turn_limit = 10 * hour, .misses = 1}};
+    RemindedCampaign it{{.game_limit = 1000 * hour, .turn_limit = 10 * hour, .misses = 1}};
     const auto central = it.central.account;
     const auto allied = it.allied.account;
     it.central.drop();
@@ -242,19 +241,19 @@ TEST_CASE("of a pause, of the last round and of a seat that was lost all hear by
     std::map<std::uint64_t, int> words;
     std::vector<std::uint64_t> lost;
     SUBCASE("words about the time") {
-        for (const auto& message : it.messages(Kind::time)) ++words[message.account];
+        for (const auto& message : it.messages(SummonsKind::time)) ++words[message.account];
         CHECK(words[central] == 3);
         CHECK(words[allied] == 4);               // he is there, and hears of the seat as well
         CHECK(words[it.director.account] == 0);  // has no way to be told
     }
     SUBCASE("to whoever has lost his seat") {
-        for (const auto& message : it.messages(Kind::lost)) lost.push_back(message.account);
+        for (const auto& message : it.messages(SummonsKind::lost)) lost.push_back(message.account);
         CHECK(lost == std::vector<std::uint64_t>{central});
     }
 }
 
 TEST_CASE("who follows a game hears by a notification that nobody plays it any more") {
-    Campaign it{{.turn_limit = 10 * hour, .misses = 1}};
+    RemindedCampaign it{{.turn_limit = 10 * hour, .misses = 1}};
     auto follower = somebody(it.harness, "The Follower");
     auto other = somebody(it.harness, "The Other");
     for (auto* person : {&follower, &other}) {
@@ -271,17 +270,17 @@ TEST_CASE("who follows a game hears by a notification that nobody plays it any m
     (void)third.ask<wire::Seated>(sit(it.game, 0));
     CHECK(it.line().status == wire::Status::running);
     std::map<std::uint64_t, int> heard;
-    for (const auto& message : it.messages(Kind::time)) ++heard[message.account];
+    for (const auto& message : it.messages(SummonsKind::time)) ++heard[message.account];
     CHECK(heard[follower.account] == 2);  // that it goes on, too
     CHECK(heard[other.account] == 0);
 }
 
 TEST_CASE("who loses a seat by a director hears of it by a notification, and who leaves their own does not") {
-    Campaign it;
+    RemindedCampaign it;
     (void)it.director.ask<wire::Accepted>(client::LeaveSeat{it.game, 0});
     (void)it.allied.ask<wire::Accepted>(client::LeaveSeat{it.game, 1});
     std::vector<std::uint64_t> lost;
-    for (const auto& message : it.messages(Kind::lost)) lost.push_back(message.account);
+    for (const auto& message : it.messages(SummonsKind::lost)) lost.push_back(message.account);
     CHECK(lost == std::vector<std::uint64_t>{it.central.account});
 }
 

@@ -17,8 +17,6 @@
 namespace testing {
 namespace {
 
-wire::GameView look(Client& client, const Match& match) { return client.ask<wire::GameView>(client::Watch{match.game, std::nullopt}); }
-
 /// Plays `count` commands; they are numbered from `first`.
 std::vector<wire::Update> play(Client& player, Client& watcher, const Match& match, std::uint64_t first, int count) {
     std::vector<wire::Update> seen;

@@ -9,7 +9,6 @@ namespace testing {
 namespace {
 
 using Body = protocol::ClientMessage::Body;
-using To = match::body::SeatOffered::To;
 
 template <class Answer>
 Try a_try(Stage stage, std::function<Body(Scene&)> ask) {

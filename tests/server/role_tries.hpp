@@ -10,8 +10,6 @@
 /// Each message that a client may send, as each kind of person would send it at each stage of a game.
 namespace testing {
 
-using protocol::wire::Role;
-
 /// Whom the columns of the page are about, in their order.
 enum class Who { nobody, guest, spectator, player, holder, creator, director, server_director, administrator };
 inline constexpr std::array columns{"before a hello",         "guest",        "spectator", "player", "holder", "creator", "director",

@@ -8,8 +8,6 @@
 
 namespace testing {
 
-using namespace timed;
-
 namespace {
 
 using Correction = client::Correction;
@@ -41,7 +39,7 @@ bool is_out(const wire::GameView& view, std::string_view power) {
 
 TEST_CASE("a result that a referee rules names no power among the winners that has left the game [1914T-4.3.1]") {
     namespace verb = protocol::client::verb;
-    Hall hall;
+    TimedHall hall;
     std::uint64_t rulings = 0;
     const auto rule = [&](client::Rule::Verb what) {
         client::Rule ask;

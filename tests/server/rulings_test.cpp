@@ -12,11 +12,10 @@ namespace {
 
 namespace verb = protocol::client::verb;
 using Step = match::body::DisputeMoved::Step;
-using Status = match::Dispute::Status;
-using Kind = protocol::client::Correction::Kind;
-constexpr match::Moment second = 1000, minute = 60 * second, hour = 60 * minute;
+using DisputeStatus = match::Dispute::Status;
+using Change = client::Correction::Kind;
 
-client::Correction units(Kind kind, std::string power, std::string type, std::uint32_t count, std::string space) {
+client::Correction units(Change kind, std::string power, std::string type, std::uint32_t count, std::string space) {
     client::Correction made;
     made.kind = kind;
     made.power = std::move(power);
@@ -27,21 +26,21 @@ client::Correction units(Kind kind, std::string power, std::string type, std::ui
 }
 client::Correction money(std::string power, std::int64_t amount) {
     client::Correction made;
-    made.kind = Kind::money;
+    made.kind = Change::money;
     made.power = std::move(power);
     made.amount = amount;
     return made;
 }
 client::Correction result(std::string side) {
     client::Correction made;
-    made.kind = Kind::result;
+    made.kind = Change::result;
     made.to = std::move(side);
     return made;
 }
 
 /// A game of two players with a referee, and one more on the server.
-struct Hall {
-    explicit Hall(std::optional<match::body::DisputeRules> disputes = {}, const match::ClockRules& clock = {}) {
+struct RefereeHall {
+    explicit RefereeHall(std::optional<match::body::DisputeRules> disputes = {}, const match::ClockRules& clock = {}) {
         auto ask = directed();
         ask.clock = clock;
         ask.disputes = disputes;
@@ -97,7 +96,7 @@ struct Hall {
 }  // namespace
 
 TEST_CASE("a dispute goes from its filing to its appeal and everybody hears of each step") {
-    Hall hall{match::body::DisputeRules{.pause = true, .appeal = hour}, {.turn_limit = hour}};
+    RefereeHall hall{match::body::DisputeRules{.pause = true, .appeal = hour}, {.turn_limit = hour}};
     const auto about = hall.buy(2);
     const auto filed =
         hall.entente.ask<wire::Accepted>(client::FileDispute{hall.game, 1, about, "1914-3.1.1", "he has not the money"}).sequence;
@@ -143,11 +142,11 @@ TEST_CASE("a dispute goes from its filing to its appeal and everybody hears of e
           std::string::npos);
     const auto listed = hall.central.ask<wire::Disputes>(client::ListDisputes{hall.game}).disputes;
     REQUIRE(listed.size() == 1);
-    CHECK(listed[0].status == Status::ruled);
+    CHECK(listed[0].status == DisputeStatus::ruled);
     CHECK(listed[0].answer == "I have twelve IPCs");
     CHECK(listed[0].rulings.size() == 2);
     // Nobody can appeal any more: the clock closes it.
-    hall.harness.advance(hour + second);
+    hall.harness.advance(hour + 1000);
     (void)hall.central.wait_for<wire::Update>([](const wire::Update& update) {
         const auto* moved = std::get_if<match::body::DisputeMoved>(&update.entry.entry.body);
         return moved != nullptr && moved->step == Step::closed;
@@ -156,7 +155,7 @@ TEST_CASE("a dispute goes from its filing to its appeal and everybody hears of e
 }
 
 TEST_CASE("a game that was set back stands where it stood and goes on with the next dice after a restart too") {
-    Hall hall;
+    RefereeHall hall;
     const auto before = hall.look(hall.central);
     const auto bought = hall.buy(3);
     (void)hall.play(end_phase());
@@ -184,7 +183,7 @@ TEST_CASE("a game that was set back stands where it stood and goes on with the n
 }
 
 TEST_CASE("a ruling names what there is and passes the laws and is made by a referee") {
-    Hall hall;
+    RefereeHall hall;
     const auto bought = hall.buy(1);
     const auto field = [&](client::Rule::Verb what) { return hall.director.ask<wire::Malformed>(hall.ruling(std::move(what))).field; };
     CHECK(field(std::monostate{}) == "rule");
@@ -195,8 +194,8 @@ TEST_CASE("a ruling names what there is and passes the laws and is made by a ref
     CHECK(field(verb::Reapply{1}) == "rule.reapply.entry");
     CHECK(field(verb::Time{"Atlantis", 5}) == "rule.time.power");
     CHECK(field(verb::Uphold{}) == "rule.dispute");
-    CHECK(field(verb::Correct{{units(Kind::add_units, "Germany", "infantry", 1, "Atlantis")}}) == "rule.correct.corrections[0].space");
-    CHECK(field(verb::Correct{{units(Kind::remove_units, "Germany", "infantry", 90, "Berlin")}}) == "rule.correct.corrections[0].count");
+    CHECK(field(verb::Correct{{units(Change::add_units, "Germany", "infantry", 1, "Atlantis")}}) == "rule.correct.corrections[0].space");
+    CHECK(field(verb::Correct{{units(Change::remove_units, "Germany", "infantry", 90, "Berlin")}}) == "rule.correct.corrections[0].count");
     const auto poor = hall.denied(hall.director, hall.ruling(verb::Correct{{money("Germany", -5000)}}));
     CHECK(poor.find("money-is-there") != std::string::npos);
     CHECK(hall.denied(hall.director, hall.ruling(verb::Reapply{bought})).find("was not undone") != std::string::npos);
@@ -217,7 +216,7 @@ TEST_CASE("a ruling names what there is and passes the laws and is made by a ref
 }
 
 TEST_CASE("the same ruling twice is one and another one under its id is refused") {
-    Hall hall;
+    RefereeHall hall;
     const auto bought = hall.buy(1);
     auto ask = hall.ruling(verb::SetBack{bought - 1});
     const auto first = hall.director.ask<wire::Accepted>(ask).sequence;
@@ -228,14 +227,14 @@ TEST_CASE("the same ruling twice is one and another one under its id is refused"
 }
 
 TEST_CASE("units and money and control are put right as everybody sees") {
-    Hall hall;
+    RefereeHall hall;
     const auto treasury = [&](const wire::GameView& view) {
         const auto found =
             std::find_if(view.treasuries.begin(), view.treasuries.end(), [](const auto& one) { return one.owner == "Germany"; });
         return found->treasury;
     };
     const auto before = hall.look(hall.central);
-    const auto at = hall.rule(verb::Correct{{units(Kind::add_units, "Germany", "infantry", 2, "Berlin"), money("Germany", -3)}},
+    const auto at = hall.rule(verb::Correct{{units(Change::add_units, "Germany", "infantry", 2, "Berlin"), money("Germany", -3)}},
                               "They were taken off twice.");
     CHECK(treasury(hall.look(hall.central)) == treasury(before) - 3);
     const auto update = hall.entente.wait_for<wire::Update>([&](const wire::Update& one) { return one.entry.entry.header.sequence == at; });
@@ -246,7 +245,7 @@ TEST_CASE("units and money and control are put right as everybody sees") {
 }
 
 TEST_CASE("a referee orders a command and voids a phase and ends the game by its score") {
-    Hall hall;
+    RefereeHall hall;
     rules::command::Purchase purchase;
     purchase.units = {unit(*rules_of(), "infantry", 2)};
     (void)hall.rule(verb::Order{"Austria-Hungary", {purchase}}, "His time ran out as he bought these.");
@@ -270,7 +269,7 @@ TEST_CASE("a referee orders a command and voids a phase and ends the game by its
 }
 
 TEST_CASE("what takes two referees is proposed by one and made by another word for word") {
-    Hall hall{match::body::DisputeRules{.two_referees = true}};
+    RefereeHall hall{match::body::DisputeRules{.two_referees = true}};
     (void)hall.buy(1);
     CHECK(hall.denied(hall.director, hall.ruling(verb::Annul{})).find("two referees") != std::string::npos);
     auto ask = hall.ruling(verb::Annul{}, "Both sides used a wrong map.");
@@ -292,7 +291,7 @@ TEST_CASE("what takes two referees is proposed by one and made by another word f
 }
 
 TEST_CASE("who has taken a dispute proposes and another referee rules on it by that proposal") {
-    Hall hall{match::body::DisputeRules{.two_referees = true, .appeal = hour}};
+    RefereeHall hall{match::body::DisputeRules{.two_referees = true, .appeal = hour}};
     const auto about = hall.buy(1);
     const auto filed = hall.entente.ask<wire::Accepted>(client::FileDispute{hall.game, 1, about, "", "a wrong map"}).sequence;
     (void)hall.director.ask<wire::Accepted>(client::MoveDispute{hall.game, filed, Step::taken, 0, ""});
@@ -309,7 +308,7 @@ TEST_CASE("who has taken a dispute proposes and another referee rules on it by t
     CHECK(hall.denied(hall.director, second_ask).find("you have proposed this") != std::string::npos);
     (void)hall.second_referee.ask<wire::Accepted>(second_ask);
     CHECK(hall.look(hall.central).annulled);
-    CHECK(hall.central.ask<wire::Disputes>(client::ListDisputes{hall.game}).disputes.at(0).status == Status::ruled);
+    CHECK(hall.central.ask<wire::Disputes>(client::ListDisputes{hall.game}).disputes.at(0).status == DisputeStatus::ruled);
     // Neither of the two decides the appeal.
     (void)hall.entente.ask<wire::Accepted>(client::MoveDispute{hall.game, filed, Step::appealed, 1, "it was the right map"});
     for (auto* referee : {&hall.director, &hall.second_referee})
@@ -333,7 +332,7 @@ TEST_CASE("who has taken a dispute proposes and another referee rules on it by t
 }
 
 TEST_CASE("the referee of an appeal may rule by a proposal of the first referee") {
-    Hall hall{match::body::DisputeRules{.two_referees = true, .appeal = hour}};
+    RefereeHall hall{match::body::DisputeRules{.two_referees = true, .appeal = hour}};
     const auto about = hall.buy(1);
     const auto filed = hall.entente.ask<wire::Accepted>(client::FileDispute{hall.game, 1, about, "", "a wrong map"}).sequence;
     (void)hall.director.ask<wire::Accepted>(client::MoveDispute{hall.game, filed, Step::taken, 0, ""});
@@ -356,7 +355,7 @@ TEST_CASE("the referee of an appeal may rule by a proposal of the first referee"
 }
 
 TEST_CASE("a power is handed to another player with a seat of its own") {
-    Hall hall;
+    RefereeHall hall;
     (void)hall.rule(verb::HandPower{"Germany"}, "He plays on with two of three.");
     CHECK(hall.denied(hall.director, hall.ruling(verb::HandPower{"Germany"})).find("seat of its own") != std::string::npos);
     (void)hall.director.ask<wire::SeatOffered>(client::OfferSeat{hall.game, 2, match::Seat::To::anybody, 0});
@@ -380,7 +379,7 @@ TEST_CASE("a power is handed to another player with a seat of its own") {
 }
 
 TEST_CASE("rulings are found again by paragraph and bundle and words and a refusal shows them") {
-    Hall hall;
+    RefereeHall hall;
     const auto bought = hall.buy(1);
     auto ask = hall.ruling(verb::SetBack{bought - 1}, "He bought with the money of his ally.");
     rules::command::Purchase purchase;
@@ -410,7 +409,7 @@ TEST_CASE("rulings are found again by paragraph and bundle and words and a refus
 }
 
 TEST_CASE("a sandbox shows what would come of rulings and leaves the game and its dice alone") {
-    Hall hall;
+    RefereeHall hall;
     const auto bought = hall.buy(2);
     const auto before = hall.look(hall.director);
     client::TryRulings ask;
@@ -431,7 +430,7 @@ TEST_CASE("a sandbox shows what would come of rulings and leaves the game and it
 }
 
 TEST_CASE("the evidence of a dispute is one message") {
-    Hall hall{{}, {.turn_limit = hour}};
+    RefereeHall hall{{}, {.turn_limit = hour}};
     const auto bought = hall.buy(2);
     const auto again =
         hall.director.ask<wire::Accepted>(hall.ruling(verb::Correct{{money("Germany", 3)}}, "It had been paid twice.")).sequence;
@@ -471,7 +470,7 @@ TEST_CASE("the evidence of a dispute is one message") {
 }
 
 TEST_CASE("the dice of an entry that is disputed come with all that they are checked by") {
-    Hall hall;
+    RefereeHall hall;
     (void)hall.play(end_phase());
     rules::command::Move move;
     move.units = {unit(*rules_of(), "infantry", 3)};

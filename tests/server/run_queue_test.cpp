@@ -13,13 +13,13 @@
 namespace testing {
 namespace {
 
-struct Deed final : server::RunQueue::Item {
-    explicit Deed(std::function<void()> what) : deed{std::move(what)} {}
+struct DeedItem final : server::RunQueue::Item {
+    explicit DeedItem(std::function<void()> what) : deed{std::move(what)} {}
     void carry_out() override { deed(); }
     std::function<void()> deed;
 };
 
-std::shared_ptr<Deed> deed(std::function<void()> what) { return std::make_shared<Deed>(std::move(what)); }
+std::shared_ptr<DeedItem> deed(std::function<void()> what) { return std::make_shared<DeedItem>(std::move(what)); }
 
 }  // namespace
 

@@ -7,11 +7,6 @@
 #include "tests/server/people.hpp"
 
 namespace testing {
-namespace {
-
-using To = match::body::SeatOffered::To;
-
-}  // namespace
 
 TEST_CASE("whom a seat is kept for is told wherever he is, and so is who directs a game where one is left") {
     Harness harness;
@@ -21,7 +16,6 @@ TEST_CASE("whom a seat is kept for is told wherever he is, and so is who directs
     Client other{harness.port()};
     Client substitute{harness.port()};
     Client heir{harness.port()};
-    using Kind = wire::Notice::Kind;
     const auto told = [](Client& client, Kind kind) {
         std::vector<wire::Notice> notices;
         for (const auto& message : client.heard())

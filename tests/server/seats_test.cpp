@@ -10,11 +10,6 @@
 #include "tests/server/people.hpp"
 
 namespace testing {
-namespace {
-
-using To = match::body::SeatOffered::To;
-
-}  // namespace
 
 TEST_CASE("an invitation is used once, and the one before it is void") {
     Harness harness;
@@ -368,7 +363,6 @@ TEST_CASE("a game that waits is given up by who created it, and by nobody else")
 }
 
 TEST_CASE("who sits in a game or directs it hears that it is gone and why, though he watches nothing") {
-    using Kind = wire::Notice::Kind;
     server::Config config;
     config.limits.waiting_ms = 1'000'000;
     Harness harness{config};

@@ -2,24 +2,12 @@
 #include <doctest/doctest.h>
 #include <sodium.h>
 
-#include <fstream>
-#include <sstream>
-
 #include "persistence/backup.hpp"
 #include "server/base/log.hpp"
 #include "tests/server/people.hpp"
 
 namespace testing {
 namespace {
-
-using protocol::wire::Role;
-using To = match::body::SeatOffered::To;
-
-std::string bytes_of(const std::string& path) {
-    std::ostringstream text;
-    text << std::ifstream{path, std::ios::binary}.rdbuf();
-    return text.str();
-}
 
 /// What must not be found anywhere, by what it is.
 class Secrets {

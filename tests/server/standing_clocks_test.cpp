@@ -7,20 +7,10 @@
 
 namespace testing {
 
-using namespace timed;
-
 namespace {
 
-using Stands = match::Clock::Stands;
-
-wire::ClockReading reading(Client& client, const match::GameId& game, What what) {
-    for (const auto& one : look(client, game).clock.readings)
-        if (one.what == what) return one;
-    FAIL("no such clock");
-    return {};
-}
 /// The first power has bought nothing, and moves.
-void begin_moves(Hall& hall, std::uint64_t& actions) {
+void begin_moves(TimedHall& hall, std::uint64_t& actions) {
     while (look(hall.central, hall.game).phase != "move") (void)hall.central.ask<wire::Accepted>(act(hall.match, ++actions, end_phase()));
 }
 
@@ -30,7 +20,7 @@ TEST_CASE("the other player reads a turn that was missed and when its player res
     match::ClockRules clock = turns_of(hour);
     clock.misses = 3;
     clock.rests = true;
-    Hall hall{clock};  // on a Friday, 8:00 UTC: in Vienna it is nine
+    TimedHall hall{clock};  // on a Friday, 8:00 UTC: in Vienna it is nine
     (void)hall.entente.ask<wire::Accepted>(client::SetCalendar{hall.game, 1, "Europe/Vienna", {{{}, 10 * 60, 20 * 60}}});
     const auto began = hall.harness.time.now();
     hall.harness.advance(hour);
@@ -38,7 +28,7 @@ TEST_CASE("the other player reads a turn that was missed and when its player res
     const auto of_entente = look(hall.central, hall.game).seats.at(1);
     CHECK(of_entente.calendar == "rests daily from 10:00 to 20:00, Europe/Vienna");
     CHECK(of_entente.misses == 0);
-    const auto turn = reading(hall.central, hall.game, What::turn);
+    const auto turn = reading(look(hall.central, hall.game), What::turn);
     CHECK(turn.power == "Russian Empire");
     CHECK(turn.left_ms == hour);
     CHECK_FALSE(turn.running);
@@ -50,21 +40,21 @@ TEST_CASE("the other player reads a turn that was missed and when its player res
 }
 
 TEST_CASE("a clock that nothing is left of is told to be used up, and one of a game that is paused to be paused") {
-    Hall hall{{.game_limit = hour, .turn_limit = 10 * hour}};
+    TimedHall hall{{.game_limit = hour, .turn_limit = 10 * hour}};
     hall.harness.advance(hour);
     (void)noticed(hall.entente, Kind::last_round);
-    const auto game = reading(hall.entente, hall.game, What::game);
+    const auto game = reading(look(hall.entente, hall.game), What::game);
     CHECK(game.left_ms == 0);
     CHECK_FALSE(game.running);
     CHECK(game.stands == Stands::used_up);
-    CHECK(reading(hall.entente, hall.game, What::turn).stands == Stands::no);
+    CHECK(reading(look(hall.entente, hall.game), What::turn).stands == Stands::no);
     (void)hall.director.ask<wire::Accepted>(client::PauseGame{hall.game});
-    CHECK(reading(hall.entente, hall.game, What::turn).stands == Stands::paused);
-    CHECK(reading(hall.entente, hall.game, What::game).stands == Stands::used_up);
+    CHECK(reading(look(hall.entente, hall.game), What::turn).stands == Stands::paused);
+    CHECK(reading(look(hall.entente, hall.game), What::game).stands == Stands::used_up);
 }
 
 TEST_CASE("the clock of a turn stands while a question to another player is open, and says so") {
-    Hall hall{{.turn_limit = hour, .decision_limit = 10 * minute}};
+    TimedHall hall{{.turn_limit = hour, .decision_limit = 10 * minute}};
     std::uint64_t actions = 0;
     begin_moves(hall, actions);
     // Serbia, because the first power has to; Switzerland, because its enemies are asked whose army that is.
@@ -80,16 +70,16 @@ TEST_CASE("the clock of a turn stands while a question to another player is open
     }
     (void)hall.central.ask<wire::Accepted>(act(hall.match, ++actions, end_phase()));
     for (auto* client : {&hall.central, &hall.entente, &hall.director}) {
-        const auto turn = reading(*client, hall.game, What::turn);
+        const auto turn = reading(look(*client, hall.game), What::turn);
         CHECK(turn.stands == Stands::question);
         CHECK(turn.until == 0);
         CHECK_FALSE(turn.running);
-        CHECK(reading(*client, hall.game, What::decision).stands == Stands::no);
+        CHECK(reading(look(*client, hall.game), What::decision).stands == Stands::no);
     }
 }
 
 TEST_CASE("the clock of a turn stands in a battle that costs no time, and says so") {
-    Hall hall{{.turn_limit = hour, .battles = match::ClockRules::Battles::untimed}};
+    TimedHall hall{{.turn_limit = hour, .battles = match::ClockRules::Battles::untimed}};
     std::uint64_t actions = 0;
     begin_moves(hall, actions);
     const auto does = [&](protocol::wire::Command command) {
@@ -112,13 +102,13 @@ TEST_CASE("the clock of a turn stands in a battle that costs no time, and says s
             (void)hall.director.ask<wire::Accepted>(back);
         }
         (void)does({rules::command::Fight{space(*rules_of(), "Serbia"), {}}});
-        turn = reading(hall.entente, hall.game, What::turn);
+        turn = reading(look(hall.entente, hall.game), What::turn);
     }
     CHECK(turn.stands == Stands::battle);
     CHECK_FALSE(turn.running);
     const auto left = turn.left_ms;
     hall.harness.advance(10 * minute);
-    CHECK(reading(hall.entente, hall.game, What::turn).left_ms == left);
+    CHECK(reading(look(hall.entente, hall.game), What::turn).left_ms == left);
 }
 
 }  // namespace testing

@@ -2,8 +2,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 
 #include "persistence/sqlite_store.hpp"
 #include "server/base/keys.hpp"
@@ -11,19 +9,17 @@
 #include "server/base/store_calls.hpp"
 #include "server/game/integrity.hpp"
 #include "server/game/talk.hpp"
-#include "tests/server/harness.hpp"
+#include "tests/server/people.hpp"
 
 namespace testing {
 namespace {
 
-using To = match::body::SeatOffered::To;
-using Kind = wire::Notice::Kind;
 using protocol::wire::Talk;
 constexpr const char* secret = "we land at Gallipoli";
 
 /// A game of two sides, that its creator directs; both have sat down, and a spectator watches.
-struct Evening {
-    explicit Evening(server::Config config = {}) : harness{std::move(config)} {
+struct ChatGame {
+    explicit ChatGame(server::Config config = {}) : harness{std::move(config)} {
         client::CreateGame ask;
         ask.bundle = "1914-tournament";
         ask.directed = true;
@@ -82,15 +78,11 @@ std::size_t kept_lines(const Harness& harness, const std::string& channel) {
     REQUIRE(lines);
     return lines->size();
 }
-std::string bytes_of(const std::string& path) {
-    std::ifstream file{path, std::ios::binary};
-    return {std::istreambuf_iterator<char>{file}, {}};
-}
 
 }  // namespace
 
 TEST_CASE("what is said to a game reaches everybody who watches it and is kept in order") {
-    Evening evening;
+    ChatGame evening;
     const auto said = evening.say(evening.germany, Talk::game, "  Good luck\xCC\x88! ");
     REQUIRE(said.lines.size() == 1);
     CHECK(said.lines[0].number == 1);
@@ -124,7 +116,7 @@ TEST_CASE("what is said to a side reaches those who have seats on it and shows n
     TempFolder logs;
     config.log_level = "debug";
     config.log_file = logs.file("log");
-    Evening evening{config};
+    ChatGame evening{config};
     server::log::set_level("debug");  // the harness keeps it quiet
     const auto said = evening.say(evening.germany, Talk::side, secret);
     CHECK(said.lines[0].side == "central");
@@ -302,7 +294,7 @@ TEST_CASE("who only watches by the configuration says nothing") {
 }
 
 TEST_CASE("talk goes with a game that never started") {
-    Evening evening;
+    ChatGame evening;
     (void)evening.say(evening.germany, Talk::game, "shall we?");
     (void)evening.say(evening.germany, Talk::side, "no");
     const auto name = "talk/" + match::hex(evening.game);
@@ -317,7 +309,7 @@ TEST_CASE("talk goes with a game that never started") {
 }
 
 TEST_CASE("it is told who comes to a game and who leaves it") {
-    Evening evening;
+    ChatGame evening;
     const auto notice = [&](Client& client, Kind kind) {
         return client.wait_for<wire::Notice>([&](const wire::Notice& told) { return told.kind == kind; }).accounts;
     };
@@ -351,7 +343,7 @@ TEST_CASE("it is told who comes to a game and who leaves it") {
 }
 
 TEST_CASE("spectators of a delayed game hear who came and what was said so much later") {
-    Evening evening;
+    ChatGame evening;
     (void)evening.say(evening.germany, Talk::game, "before the start");
     CHECK(evening.spectator.wait_for<wire::Said>().lines[0].text == "before the start");
     (void)evening.director.ask<wire::Accepted>(client::StartGame{evening.game});
@@ -364,7 +356,7 @@ TEST_CASE("spectators of a delayed game hear who came and what was said so much 
     const auto left = [](const wire::Notice& told) { return told.kind == Kind::went; };
     CHECK(evening.director.wait_for<wire::Notice>(left).accounts == std::vector{evening.germany.account});
     bool restarted = false;
-    evening.harness.advance(Evening::delay * 60'000 - 1);
+    evening.harness.advance(ChatGame::delay * 60'000 - 1);
     CHECK(heard<wire::Said>(evening.spectator, evening.game).empty());
     CHECK(texts(evening.list(evening.entente, Talk::game)).size() == 2);
     CHECK(texts(evening.list(evening.spectator, Talk::game)) == std::vector<std::string>{"before the start"});

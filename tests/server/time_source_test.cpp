@@ -16,7 +16,6 @@ using server::Hands;
 using server::SystemTime;
 
 constexpr Moment second = 1000;
-constexpr Moment hour = 3600 * second;
 constexpr Moment began = 1'800'000'000'000;
 
 /// The clocks of a machine, as the test turns them.

@@ -10,8 +10,6 @@
 
 namespace testing {
 
-using namespace timed;
-
 TEST_CASE("a game is made with a time control by its name and says which") {
     Harness harness;
     Client player{harness.port()};
@@ -44,7 +42,7 @@ TEST_CASE("a game is made with a time control by its name and says which") {
 }
 
 TEST_CASE("who directs extends and shortens the game's time, calls the last round and calls it off, and each is an entry") {
-    Hall hall{{.game_limit = 4 * hour}};
+    TimedHall hall{{.game_limit = 4 * hour}};
     (void)hall.director.ask<wire::Accepted>(client::GiveTime{hall.game, "", 30 * minute, "a fire alarm"});
     CHECK(left(entered<match::body::Credited>(hall.central).clock, What::game) == 4 * hour + 30 * minute);
     (void)hall.director.ask<wire::Accepted>(client::GiveTime{hall.game, "", -10 * minute, "the hall closes early"});
@@ -68,7 +66,7 @@ TEST_CASE("who directs extends and shortens the game's time, calls the last roun
 }
 
 TEST_CASE("time is given with a reason, of a power that is there, and by who directs") {
-    Hall hall{turns_of(10 * minute)};
+    TimedHall hall{turns_of(10 * minute)};
     const auto field = [&](client::GiveTime ask) { return hall.director.ask<wire::Malformed>(std::move(ask)).field; };
     CHECK(field({hall.game, "", 0, "nothing"}) == "give_time.amount_ms");
     CHECK(field({hall.game, "", 50 * day, "for ever"}) == "give_time.amount_ms");
@@ -82,7 +80,7 @@ TEST_CASE("time is given with a reason, of a power that is there, and by who dir
 }
 
 TEST_CASE("time that no clock would take is not given") {
-    Hall hall{{.turn_limit = hour}};
+    TimedHall hall{{.turn_limit = hour}};
     auto no = hall.director.ask<wire::Malformed>(client::GiveTime{hall.game, "Germany", minute, "late"});  // whose turn it is not
     CHECK(no.field == "give_time.amount_ms");
     CHECK(no.problem == "no clock of Germany is running, so a change of time would have no effect");
@@ -115,7 +113,7 @@ TEST_CASE("time that no clock would take is not given") {
 }
 
 TEST_CASE("a time control that is left out is asked for") {
-    Hall hall{turns_of(hour)};
+    TimedHall hall{turns_of(hour)};
     const auto no = hall.director.ask<wire::Malformed>(client::SetClock{hall.game, 0, {}});
     CHECK(no.field == "set_clock.clock");
     CHECK(no.code == wire::Malformed::Code::missing);
@@ -124,7 +122,7 @@ TEST_CASE("a time control that is left out is asked for") {
 }
 
 TEST_CASE("who is given time, or is taken some, is told how much, why, and what he has left") {
-    Hall hall{turns_of(10 * minute)};
+    TimedHall hall{turns_of(10 * minute)};
     (void)hall.director.ask<wire::Accepted>(client::GiveTime{hall.game, "Austria-Hungary", 5 * minute, "late from lunch"});
     auto told = noticed(hall.central, Kind::time_mark);
     CHECK(told.text == "A director gives Austria-Hungary 5 min: late from lunch.");
@@ -139,24 +137,24 @@ TEST_CASE("who is given time, or is taken some, is told how much, why, and what 
 
 TEST_CASE("that a round is the last is said with its reason and with its number") {
     SUBCASE("a director called it") {
-        Hall hall{{.game_limit = hour}};
+        TimedHall hall{{.game_limit = hour}};
         (void)hall.director.ask<wire::Accepted>(client::CallLastRound{hall.game, false});
         CHECK(noticed(hall.entente, Kind::last_round).text == "The last round was called: round 1 is the last.");
     }
     SUBCASE("the time is up") {
-        Hall hall{{.game_limit = hour}};
+        TimedHall hall{{.game_limit = hour}};
         hall.harness.advance(hour);
         CHECK(noticed(hall.entente, Kind::last_round).text == "Time is up: round 1 is the last.");
     }
     SUBCASE("no other round would end in time") {
-        Hall hall{{.game_limit = hour, .begin_no_round_after = 40 * minute}};
+        TimedHall hall{{.game_limit = hour, .begin_no_round_after = 40 * minute}};
         hall.harness.advance(40 * minute);
         CHECK(noticed(hall.entente, Kind::last_round).text == "No round begins any more: round 1 is the last.");
     }
 }
 
 TEST_CASE("no word about time lays a deadline into the past") {
-    Hall hall{{.game_limit = 8 * hour, .turn_limit = 2 * hour}};
+    TimedHall hall{{.game_limit = 8 * hour, .turn_limit = 2 * hour}};
     hall.harness.advance(hour);
     const auto refused = [](Client& client, protocol::ClientMessage::Body ask) { return client.ask<wire::Malformed>(std::move(ask)); };
     auto no = refused(hall.director, client::SetClock{hall.game, 0, {.game_limit = 8 * hour, .turn_limit = hour}});
@@ -183,7 +181,7 @@ TEST_CASE("no word about time lays a deadline into the past") {
 }
 
 TEST_CASE("players change their time control by consent") {
-    Hall hall{turns_of(10 * minute)};
+    TimedHall hall{turns_of(10 * minute)};
     const auto proposed = hall.central.ask<wire::Accepted>(client::SetClock{hall.game, 0, turns_of(20 * minute)}).sequence;
     CHECK(left(look(hall.central, hall.game).clock, What::turn) == 10 * minute);
     CHECK(hall.entente.ask<wire::Malformed>(client::AgreeClock{hall.game, 1, proposed + 1, false}).field == "agree_clock.proposal");
@@ -204,7 +202,7 @@ TEST_CASE("players change their time control by consent") {
 }
 
 TEST_CASE("what is left of the game is told to all at its marks, and of a turn to him whose it is") {
-    Hall hall{{.game_limit = 2 * hour, .turn_limit = 70 * minute, .marks = {hour, 10 * minute}}};
+    TimedHall hall{{.game_limit = 2 * hour, .turn_limit = 70 * minute, .marks = {hour, 10 * minute}}};
     hall.harness.advance(50 * minute);
     (void)hall.central.ask<wire::Record>(client::GetRecord{hall.game});  // the actor has done what the clock asked for
     hall.harness.advance(10 * minute);
@@ -228,7 +226,7 @@ TEST_CASE("what is left of the game is told to all at its marks, and of a turn t
 }
 
 TEST_CASE("a mark is told once where nobody watches and its player acts at once") {
-    Hall hall{{.turn_limit = 3 * hour, .marks = {hour}}};
+    TimedHall hall{{.turn_limit = 3 * hour, .marks = {hour}}};
     for (auto* client : {&hall.central, &hall.entente, &hall.director}) (void)client->ask<wire::Unwatched>(client::Unwatch{hall.game});
     hall.harness.advance(2 * hour);
     CHECK(noticed(hall.central, Kind::time_mark).text == "1 h left of your turn.");
@@ -241,7 +239,7 @@ TEST_CASE("a mark is told once where nobody watches and its player acts at once"
 }
 
 TEST_CASE("the hall that closes on time is over then, though nobody plays") {
-    Hall hall{named("tournament-1914-on-time")};
+    TimedHall hall{named("tournament-1914-on-time")};
     const auto over = [&] { return look(hall.director, hall.game).status == wire::Status::over; };
     SUBCASE("where its time runs out") { hall.harness.advance(7 * hour); }
     SUBCASE("where who directs calls the last round early") {
@@ -259,7 +257,8 @@ TEST_CASE("the hall that closes on time is over then, though nobody plays") {
 }
 
 TEST_CASE("turns that the end of the game's time ends are neither missed nor excused and cost nobody a seat") {
-    Hall hall{{.game_limit = 8 * hour, .turn_limit = day, .begin_no_round_after = 7 * hour, .misses = 1, .excuses = 1, .excuse_games = 5}};
+    TimedHall hall{
+        {.game_limit = 8 * hour, .turn_limit = day, .begin_no_round_after = 7 * hour, .misses = 1, .excuses = 1, .excuse_games = 5}};
     const auto settled = [&] {
         (void)hall.director.ask<wire::Record>(client::GetRecord{hall.game});
         return look(hall.director, hall.game);
@@ -291,7 +290,7 @@ TEST_CASE("turns that the end of the game's time ends are neither missed nor exc
 }
 
 TEST_CASE("whoever acts in a pause is told why it is and what a director says of it last") {
-    Hall hall{turns_of(hour)};
+    TimedHall hall{turns_of(hour)};
     const auto why = [&](Client& player) {
         const auto denied = player.ask<wire::Denied>(act(hall.match, 1, end_phase()));
         CHECK(denied.code == wire::Denied::Code::paused);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -8,14 +9,15 @@
 #include "tests/server/people.hpp"
 
 /// A game with a time control as its players and its director meet it, and what tests look at there.
-namespace testing::timed {
+namespace testing {
 
 using What = wire::ClockReading::What;
-using Kind = wire::Notice::Kind;
-inline constexpr match::Moment second = 1000, minute = 60 * second, hour = 60 * minute, day = 24 * hour;
+using Stands = match::Clock::Stands;
 
-inline wire::GameView look(Client& client, const match::GameId& game) {
-    return client.ask<wire::GameView>(client::Watch{game, std::nullopt});
+[[nodiscard]] inline wire::ClockReading reading(const wire::GameView& view, What what) {
+    for (const auto& one : view.clock.readings)
+        if (one.what == what) return one;
+    throw std::runtime_error{"no such clock"};
 }
 /// -1 where there is no such clock.
 inline match::Moment left(const wire::ClockView& clock, What what, std::string_view power = {}) {
@@ -49,8 +51,8 @@ inline match::ClockRules turns_of(match::Moment limit) {
 }
 
 /// A game of two players that somebody without a seat directs.
-struct Hall {
-    explicit Hall(const match::ClockRules& clock = {}) {
+struct TimedHall {
+    explicit TimedHall(const match::ClockRules& clock = {}) {
         auto ask = directed();
         ask.clock = clock;
         const auto made = director.ask<wire::GameCreated>(ask);
@@ -70,4 +72,4 @@ struct Hall {
     Match match;
 };
 
-}  // namespace testing::timed
+}  // namespace testing

@@ -12,10 +12,8 @@
 namespace testing {
 namespace {
 
-using Kind = wire::Notice::Kind;
-using To = match::body::SeatOffered::To;
 using How = rules::command::TimeLimit::How;
-constexpr match::Moment second = 1000, minute = 60 * second, hour = 60 * minute, day = 24 * hour;
+constexpr match::Moment second = 1000;
 
 const std::vector<std::string> central_powers{"Austria-Hungary", "Germany", "Ottoman Empire"};
 const std::vector<std::string> allied_powers{"Russian Empire", "France", "British Empire", "Italy", "United States"};
