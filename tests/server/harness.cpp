@@ -2,7 +2,6 @@
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
@@ -10,6 +9,7 @@
 
 #include "persistence/database.hpp"
 #include "protocol/log_codec.hpp"
+#include "rules/core/ranges.hpp"
 #include "rules/match/replay.hpp"
 #include "server/catalog/rulesets.hpp"
 
@@ -88,9 +88,8 @@ wire::GameView look(Client& client, const match::GameId& game) { return client.a
 wire::GameView look(Client& client, const Match& match) { return look(client, match.game); }
 
 bool ends_game(const wire::Update& update) {
-    const auto& events = update.entry.entry.events;
-    return std::any_of(events.begin(), events.end(),
-                       [](const rules::Event& event) { return std::holds_alternative<rules::event::GameEnded>(event); });
+    return rules::any_of(update.entry.entry.events,
+                         [](const rules::Event& event) { return std::holds_alternative<rules::event::GameEnded>(event); });
 }
 
 void check_record(std::uint16_t port, const match::GameId& game) {

@@ -23,6 +23,13 @@ export function filterOf(shelf: Shelf, wanted: Wanted): ListGames {
   };
 }
 
+/** True of a seat that a person has, and no bot. */
+export const isPerson = (seat: SeatView): boolean => seat.taken === true && seat.sparring !== true;
+
+/** The seats of an account; none of nobody's. */
+export const seatsOf = (seats: readonly SeatView[], account: string): SeatView[] =>
+  account === "" ? [] : seats.filter((it) => it.account === account);
+
 /** Seats that an account may take: those for anybody, those kept for it, and the one that it was invited to. */
 export function openSeats(
   { seats }: { readonly seats?: readonly SeatView[] | undefined },

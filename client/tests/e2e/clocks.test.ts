@@ -82,9 +82,12 @@ describe("the clocks of a game", () => {
     await page.close();
   });
 
-  it("change when everybody who plays agrees to another time control", async () => {
+  it.each([
+    ["a desk", desk],
+    ["a phone", phone],
+  ])("change when everybody who plays agrees to another time control, on %s", async (_, size) => {
     const other = await openClient(shared.server.port);
-    const page = await timedGame(900, desk, other);
+    const page = await timedGame(900, size, other);
     const game = /games\/([0-9a-f]+)/.exec(page.url())?.[1] ?? "";
     const proposed = async (preset: string) => {
       const answer = await other.ask({ set_clock: { game, seat: 1, clock: { preset } } });

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { desk, phone, small } from "./lib/browser";
-import { beginGame, settled, step } from "./lib/driver";
+import { beginGame, endByTap, settled, step } from "./lib/driver";
 import { finger } from "./lib/hands";
 import { groundOf } from "./lib/map";
 import { stand } from "./lib/stand";
@@ -173,8 +173,7 @@ describe("the turn says in words", () => {
     const [, told = ""] = /^You collect (\d+) IPC when this phase ends\./.exec(await sum.innerText()) ?? [];
     expect(Number(told)).toBeGreaterThan(10);
     await shoot(page, "sum");
-    // A tap that follows too soon on the last one counts as its double, and does nothing.
-    for (; /income/i.test(await phase.innerText()); await settled(page)) await page.locator(".end .go").tap();
+    await endByTap(page);
     await page.getByRole("tab", { name: "Log" }).tap();
     await page.locator("ol.log", { hasText: `gets ${told} IPC` }).waitFor();
     expect(shared.browser.faults).toEqual([]);

@@ -1,4 +1,5 @@
 import { read, write } from "../../app/browser";
+import { isPerson } from "../../lobby/games";
 import type { SeatView } from "../../wire/messages";
 
 /** So long the server takes the same declaration as the confirmation of the one before. */
@@ -49,7 +50,7 @@ export function heldByBots(reason: string, seats: readonly SeatView[]): string[]
 
 /** True of a seat without which no person is left at the table: bots, and seats that nobody has, do not play a game on. */
 export function leavesBots(seats: readonly SeatView[], seat: number): boolean {
-  return !seats.some((it) => (it.seat ?? 0) !== seat && it.taken === true && it.sparring !== true);
+  return !seats.some((it) => (it.seat ?? 0) !== seat && isPerson(it));
 }
 
 const concededIn = (game: string) => `armistice.conceded.${game}`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import words from "../../words/clocks.ftl?raw";
 import { addWords } from "../../words/format";
-import { askedOf, limitWords, waitsFor } from "./timeControl";
+import { askedOf, limitWords, notAgreed } from "./timeControl";
 
 addWords(words);
 
@@ -15,7 +15,7 @@ const seats = [
 
 describe("a proposed time control", () => {
   it("waits for the people who have not agreed, not for bots and not for free seats", () => {
-    expect(waitsFor({ proposal: 57, agreed: [1] }, seats).map((it) => it.seat)).toEqual([0, 4]);
+    expect(notAgreed({ proposal: 57, agreed: [1] }, seats).map((it) => it.seat)).toEqual([0, 4]);
   });
   it("asks an account for each of its seats", () => {
     expect(askedOf({ proposal: 57, agreed: [0] }, seats, "8").map((it) => it.seat)).toEqual([1, 4]);

@@ -1,14 +1,13 @@
+import { isPerson, seatsOf } from "../../lobby/games";
 import type { ClockProposal, ClockRules, SeatView } from "../../wire/messages";
 import { t } from "../../words/format";
 import { clockTime, listed } from "../../words/time";
 
-/** A seat that a person holds: bots have no say in the time control. */
-const person = (seat: SeatView) => seat.taken === true && seat.sparring !== true;
 const hasAgreed = (proposal: ClockProposal, seat: SeatView) => (proposal.agreed ?? []).includes(seat.seat ?? 0);
 
-/** The seats that a proposed time control still waits for. */
-export function waitsFor(proposal: ClockProposal | undefined, seats: readonly SeatView[]): SeatView[] {
-  return proposal === undefined ? [] : seats.filter((it) => person(it) && !hasAgreed(proposal, it));
+/** The seats that a proposed time control still waits for. Bots have no say in it. */
+export function notAgreed(proposal: ClockProposal | undefined, seats: readonly SeatView[]): SeatView[] {
+  return proposal === undefined ? [] : seats.filter((it) => isPerson(it) && !hasAgreed(proposal, it));
 }
 
 /** Those of an account among them: it is asked. */
@@ -17,7 +16,7 @@ export function askedOf(
   seats: readonly SeatView[],
   account: string,
 ): readonly SeatView[] {
-  return account === "" ? [] : waitsFor(proposal, seats).filter((it) => it.account === account);
+  return seatsOf(notAgreed(proposal, seats), account);
 }
 
 /** The limits of a time control that has no name: "Turn 20:00, Time bank 1:30:00". */

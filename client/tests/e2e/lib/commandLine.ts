@@ -6,7 +6,7 @@ const offered = (page: Page) => page.locator("form.line [role=option]");
 /** The command line; its key opens it where it is closed. */
 async function openLine(page: Page): Promise<Locator> {
   const line = page.getByRole("combobox", { name: "Command" });
-  // A board that closes takes the line along: whoever sees that it is gone presses the key again.
+  // A table listens to its keys a moment after it is shown: a key that came before is pressed again.
   for (let times = 0; times < 3 && (await line.count()) === 0; ++times) {
     await page.keyboard.press("/");
     await line.waitFor({ timeout: 5000 }).catch(() => undefined);

@@ -24,6 +24,16 @@ export async function settled(page: Page): Promise<void> {
     if (Date.now() > until) throw new Error("something is under way for ever");
 }
 
+/**
+ * Ends the phase by a tap. A tap that follows the last one faster than fingers do counts as its double, and does nothing: it is
+ * made again.
+ */
+export async function endByTap(page: Page): Promise<void> {
+  const phase = page.locator("li[aria-current=step]");
+  const before = await phase.innerText();
+  for (; (await phase.innerText()) === before; await settled(page)) await page.locator(".end .go").tap();
+}
+
 /** Whether the first of these is on the page and can be pressed; what goes away meanwhile cannot. */
 export async function canPress(found: Locator): Promise<boolean> {
   if ((await found.count()) === 0) return false;
